@@ -418,7 +418,7 @@ test('a match moves under a passphrase that is offered, and a short one is refus
   assert.match(await text('#contact-passphrase-note'), /Without it nobody/);
   await page.value(`document.querySelector('#contact-passphrase').value = 'a'`);
   await page.value(`document.querySelector('#contact-move').requestSubmit()`);
-  await page.until(`document.querySelector('#message').textContent.includes('too short')`);
+  await page.until(`document.querySelector('#message').textContent.includes('too easy to guess')`);
   assert.equal(await page.value(`document.querySelector('#contact-passphrase').value`), 'a');
 });
 

@@ -413,7 +413,7 @@ async fn a_match_survives_the_sudden_end_of_the_app() {
 async fn the_window_grows_and_shrinks_with_the_record() {
     let page = &open().await;
     // So low that under the board there is no room, and so narrow that the screen has enough beside it.
-    page.resize(860, 500).await;
+    page.resize(900, 480).await;
     let is_shown = "document.querySelector('#show-record').checked";
     if page.value(is_shown).await == true {
         page.click("#show-record").await;

@@ -7,9 +7,9 @@ use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-/// Where the main button is.
+/// Where the main button is: at the end of a match a rematch takes its place.
 const PLACE: &str = "(() => {
-    const { left, top } = document.querySelector('#go').getBoundingClientRect();
+    const { left, top } = document.querySelector('#controls > .primary:not([hidden])').getBoundingClientRect();
     return [left + scrollX, top + scrollY];
 })()";
 
