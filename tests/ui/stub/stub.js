@@ -150,6 +150,14 @@ const matchCommands = {
   },
   go_to: ({ game, ply }) => changed(game, { at: ply, shown_ply: ply }),
   look: ({ game, ply, as }) => changed(game, { shown_ply: ply ?? matches[game].at, looking: ply === null ? null : { ply, as } }),
+  // Half of the moves are judged when it is asked for, from the last one back, and all of them when it is asked to stop.
+  judge: async ({ game, wanted }) => {
+    const judged = await recorded(game, 'judged');
+    if (!wanted) return changed(game, judged);
+    const half = Math.floor(judged.at / 2);
+    const record = judged.record.map((line, i) => (i < half ? { ...line, judgement: null } : line));
+    return changed(game, { ...judged, record, review: { ...judged.review, judged: judged.at - half, running: true } });
+  },
   analyse: ({ game, wanted }) => changed(game, { analysis: { wanted, report: null } }),
   take_device: ({ game }) => changed(game, { hand_over: null }),
   resign: ({ game }) => {

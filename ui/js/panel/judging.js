@@ -83,13 +83,13 @@ export function paintJudging(snapshot, i18n) {
   if (!review?.accounts) return;
   element('judge').hidden = !review.running && !can.judge;
   write(element('judge-text'), i18n.t(review.running ? 'judging.stop' : 'judging.start'));
-  element('judging-progress').hidden = !review.running;
-  write(element('judging-progress'), i18n.t('judging.progress', { n: review.judged, m: snapshot.at }));
-  element('judging-accounts').hidden = review.judged === 0;
   refill(element('judging-accounts'), accountRows(snapshot, i18n));
   const verdict = verdictText(snapshot, i18n);
-  // It keeps its room from move to move: nothing below it jumps.
-  element('judging-verdict').hidden = review.judged === 0;
+  // One room for both: a move that a person looks back at matters more than how far the judging has come.
+  const progresses = review.running && !(snapshot.looking && verdict);
+  element('judging-progress').hidden = !progresses;
+  write(element('judging-progress'), i18n.t('judging.progress', { n: review.judged, m: snapshot.at }));
+  element('judging-verdict').hidden = progresses;
   element('judging-verdict').dataset.mistake = record[snapshot.shown_ply - 1]?.judgement?.mistake ?? '';
   write(element('judging-verdict'), verdict);
 }
@@ -105,7 +105,8 @@ function accountRows({ game, review }, i18n) {
   const rows = SIDES.map((side) => {
     const account = /** @type {Account} */ (review?.accounts?.[side]);
     const accuracy = account.accuracy === null ? '–' : i18n.t('judging.percent', { n: account.accuracy });
-    const counts = kinds.map((kind) => el('td', {}, i18n.number(account[kind])));
+    // Before the first move is judged nothing is counted, while the table already has its room.
+    const counts = kinds.map((kind) => el('td', {}, review?.judged ? i18n.number(account[kind]) : '–'));
     return el('tr', {}, el('th', { scope: 'row', className: side }, sideText(game, side, i18n)), el('td', {}, accuracy), ...counts);
   });
   return [el('thead', {}, el('tr', {}, el('td'), ...titles.map(head))), el('tbody', {}, ...rows)];

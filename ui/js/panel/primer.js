@@ -18,7 +18,7 @@ import { element } from './dialogs.js';
  */
 export function paintPrimer(snapshot, settings, i18n) {
   const primer = element('primer');
-  primer.hidden = !snapshot || !settings.primer[snapshot.game];
+  primer.hidden = !snapshot || snapshot.phase === 'over' || !settings.primer[snapshot.game];
   if (!snapshot || primer.hidden) return;
   const { game } = snapshot;
   const { columns, portraits } = gameModule(game);
