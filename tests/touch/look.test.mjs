@@ -91,6 +91,21 @@ test('captured pieces keep their size beside a long name, and stay on their card
   }
 });
 
+test('the words between the figures to choose from keep a space between them', async () => {
+  for (const language of ['en', 'de', 'km']) {
+    for (const size of [[844, 390], [667, 375], [390, 844], [360, 640], [320, 640]]) {
+      await page.open(size, { game: 'smess', show: 'choosing', language });
+      const words = await page.value(`[...document.querySelectorAll('.tray-caption')].map((node) => {
+        const words = document.createRange();
+        words.selectNodeContents(node);
+        const { left, right } = words.getBoundingClientRect();
+        return { text: node.textContent, left, right };
+      })`);
+      for (const [i, { text, left }] of words.slice(1).entries()) assert.ok(left - words[i].right >= 2, `${language} ${size.join(' × ')}: ${words[i].text} ${text} ${left - words[i].right}`);
+    }
+  }
+});
+
 test('a match that is judged moves nothing and keeps six rows of its record, and the page beside it does not scroll', async () => {
   const seen = `(() => {
     const box = document.querySelector('#record-box').getBoundingClientRect();
