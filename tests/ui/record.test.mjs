@@ -176,27 +176,34 @@ test('a move of the record is looked at, whether the match runs or is over, and 
   assert.deepEqual([looking.shown_ply, over.shown_ply], [looking.looking.ply, over.at]);
 });
 
-test('a wide record gets a column of its own, else the room under the board, else none', () => {
+test('a wide record takes no room from the board: it gets a column of its own, else the room under the board, else that in the panel', () => {
   const ratio = (orientation) => (orientation === 'landscape' ? 1.95 : 0.56);
-  const at = (width, height, wideRecord = true) => layoutFor({ width, height, rem: 16 }, { zoom: 1, orientation: 'automatic', wideRecord }, ratio);
+  const at = (width, height, wideRecord = true, taken = 0) => layoutFor({ width, height, rem: 16 }, { zoom: 1, orientation: 'automatic', wideRecord, taken }, ratio);
   assert.equal(at(1280, 800).record, 'under');
-  assert.equal(at(1696, 800).record, 'side');
-  assert.equal(at(844, 390).record, 'panel');
+  assert.equal(at(2560, 900).record, 'side');
+  for (const [width, height] of [[1280, 600], [1000, 500], [1600, 600], [1696, 800], [844, 390]]) {
+    assert.equal(at(width, height).record, 'panel', `${width} x ${height}`);
+  }
+  assert.equal(at(1696, 600, true, 416).record, 'side', 'a window that grew for it');
   assert.equal(at(390, 844).record, 'panel');
-  assert.equal(at(1696, 800, false).record, 'panel');
-  assert.ok(at(1696, 800).board >= at(1280, 800).board * 0.95);
+  assert.equal(at(2560, 900, false).record, 'panel');
+  for (const width of [800, 844, 1000, 1280, 1366, 1600, 1696, 1920, 2560]) {
+    for (const height of [390, 500, 600, 720, 800, 900, 1040, 1440]) {
+      assert.equal(at(width, height).board, at(width, height, false).board, `${width} x ${height}`);
+    }
+  }
 });
 
 test('the window gives back what it took for a record, and the board never shrinks by the choice', () => {
   const ratio = (orientation) => (orientation === 'landscape' ? 1.95 : 0.56);
   const wish = (wideRecord) => ({ zoom: 1, orientation: 'automatic', wideRecord });
-  const board = (width, height, wideRecord) => layoutFor({ width, height, rem: 16 }, wish(wideRecord), ratio).board;
-  const by = (width, height, wideRecord, taken = 0) => wideningFor({ width, height, rem: 16 }, wish(wideRecord), taken, ratio);
+  const board = (width, height, wideRecord, taken = 0) => layoutFor({ width, height, rem: 16 }, { ...wish(wideRecord), taken }, ratio).board;
+  const by = (width, height, wideRecord, taken = 0) => wideningFor({ width, height, rem: 16 }, { ...wish(wideRecord), taken }, ratio);
   for (const [width, height] of [[1280, 800], [1000, 700], [1280, 600], [1000, 500], [2560, 1080], [844, 390]]) {
     const grown = by(width, height, false);
-    assert.ok(grown >= 0 && (grown === 0 || board(width + grown, height, true) >= board(width, height, false)), `${width} x ${height}`);
+    assert.ok(grown >= 0 && (grown === 0 || board(width + grown, height, true, grown) >= board(width, height, false)), `${width} x ${height}`);
     const given = by(width + grown, height, true, grown);
-    assert.ok(given <= 0 && board(width + grown + given, height, false) >= board(width + grown, height, true), `${width} x ${height}`);
+    assert.ok(given <= 0 && board(width + grown + given, height, false) >= board(width + grown, height, true, grown), `${width} x ${height}`);
     assert.ok(Math.abs(grown + given) <= 1, `${width} x ${height}: ${grown} and ${given}`);
   }
   assert.equal(by(1280, 800, true), 0, 'under the board it took none');

@@ -51,6 +51,7 @@ const LABELS = { width: 20, height: 46 };
  * @property {number} zoom of the board alone; at 1 it fits whole
  * @property {'automatic' | 'portrait' | 'landscape'} orientation
  * @property {boolean} wideRecord whether a wide record wants to be seen
+ * @property {number} [taken] by how much the window was widened for that record, in CSS pixels
  *
  * @param {Area} area
  * @param {LayoutPreferences} preferences
@@ -58,10 +59,10 @@ const LABELS = { width: 20, height: 46 };
  * @param {(orientation: BoardOrientation) => number} [cell] the width of its cells in widths of the board, if it can lie both ways
  * @returns {Layout}
  */
-export function layoutFor({ width, height, rem }, { zoom, orientation, wideRecord }, ratio, cell) {
-  const leastPanel = Math.min(PANEL.least_rem * rem, PANEL.most_part * width);
-  const panelWidth = Math.max(leastPanel, Math.min(PANEL.most_rem * rem, PANEL.part * width));
-  const breadth = width - panelWidth - 4 * MARGIN;
+export function layoutFor({ width, height, rem }, { zoom, orientation, wideRecord, taken = 0 }, ratio, cell) {
+  const panelIn = (/** @type {number} */ width) => Math.max(Math.min(PANEL.least_rem * rem, PANEL.most_part * width), Math.min(PANEL.most_rem * rem, PANEL.part * width));
+  const breadthIn = (/** @type {number} */ width) => width - panelIn(width) - 4 * MARGIN;
+  const breadth = breadthIn(width);
   const largest = (/** @type {BoardOrientation} */ board) => Math.min(breadth, (height - 2 * MARGIN) * ratio(board));
   const upright = cell && largest('portrait') * cell('portrait') > CLEARLY * largest('landscape') * cell('landscape');
   const orientationBeside = upright ? 'portrait' : 'landscape';
@@ -85,16 +86,18 @@ export function layoutFor({ width, height, rem }, { zoom, orientation, wideRecor
     beside && panel >= room.width * rem && height >= room.height * rem;
   const hasFullPanel = has(FULL_PANEL);
   const pans = board > (beside ? breadth : breadthBelow) || (beside && board / ratio(boardOrientation) > height - 2 * MARGIN);
-  const isTight = beside ? panelWidth < PANEL.least_rem * rem : width < TIGHT_REM * rem;
+  const isTight = beside ? panelIn(width) < PANEL.least_rem * rem : width < TIGHT_REM * rem;
   return { pageLayout, boardOrientation, record, board, hasFullPanel, showsLabels: hasFullPanel || has(LABELS), pans, isTight };
 
   /** @returns {{ record: Layout['record'], size: number }} */
   function placed() {
     const side = Math.min(breadth - RECORD_REM * rem - 2 * MARGIN, sizeBeside);
     const under = Math.min(breadth, (height - 3 * MARGIN - UNDER_REM * rem) * ratio('landscape'));
-    // A column of its own shows more moves, as long as the board stays nearly as large.
-    if (side >= 0.8 * under && side >= 0.6 * sizeBeside) return { record: 'side', size: side };
-    return under >= 0.7 * sizeBeside ? { record: 'under', size: under } : { record: 'panel', size: sizeBeside };
+    // The board stays as large as it would be without the record in the window that did not grow for it.
+    const least = Math.min(sizeBeside, breadthIn(width - taken));
+    // A column of its own shows more moves.
+    if (side >= least) return { record: 'side', size: side };
+    return under >= least ? { record: 'under', size: Math.min(under, sizeBeside) } : { record: 'panel', size: sizeBeside };
   }
 }
 
@@ -104,21 +107,20 @@ export function layoutFor({ width, height, rem }, { zoom, orientation, wideRecor
  *
  * @param {Area} area
  * @param {LayoutPreferences} preferences as they are before the choice
- * @param {number} taken by how much it was widened for the record that is shown
  * @param {(orientation: BoardOrientation) => number} ratio
  * @returns {number} in CSS pixels, below 0 for narrower; 0 where the board would not keep its size
  */
-export function wideningFor(area, preferences, taken, ratio) {
+export function wideningFor(area, preferences, ratio) {
   const { board, record, pageLayout } = layoutFor(area, preferences, ratio);
   if (pageLayout === 'below') return 0;
   const room = Math.round(RECORD_REM * area.rem + 2 * MARGIN);
   const keeps = (/** @type {number} */ by) => {
-    const then = layoutFor({ ...area, width: area.width + by }, { ...preferences, wideRecord: !preferences.wideRecord }, ratio);
+    const then = layoutFor({ ...area, width: area.width + by }, { ...preferences, wideRecord: !preferences.wideRecord, taken: Math.max(0, by) }, ratio);
     return then.pageLayout === 'beside' && then.board >= board && (preferences.wideRecord || then.record !== 'panel');
   };
   const steps = Array.from({ length: 2 * room }, (_, i) => i);
   if (!preferences.wideRecord) return steps.find(keeps) ?? 0;
-  const most = taken || (record === 'side' ? room : 0);
+  const most = preferences.taken || (record === 'side' ? room : 0);
   return 0 - (steps.slice(0, most + 1).reverse().find((by) => keeps(-by)) ?? 0);
 }
 
@@ -161,11 +163,14 @@ export function widthKeeper() {
  * @param {(orientation: BoardOrientation) => number} ratio
  * @param {() => ((orientation: BoardOrientation) => number) | undefined} cell
  * @param {() => void} reshaped called when the board lies otherwise
- * @returns {{ fit: () => void, widening: (taken: number) => number }} fits it now; what `wideningFor` says of it now
+ * @returns {{ fit: () => void, widening: () => number, widened: (by: number) => void }} fits it now; what `wideningFor`
+ *   says of it now; what became of the window then
  */
 export function keepFitting(preferences, ratio, cell, reshaped) {
   const root = document.documentElement;
   const widthBesideBar = widthKeeper();
+  let taken = 0;
+  const wishes = () => ({ ...preferences(), taken });
   const areaNow = () => {
     const across = widthBesideBar(root.clientWidth, window);
     const [width, height] = isLying(turnNow()) ? [window.innerHeight, across] : [across, window.innerHeight];
@@ -176,7 +181,7 @@ export function keepFitting(preferences, ratio, cell, reshaped) {
   const fit = () => {
     const area = areaNow();
     const { rem } = area;
-    const { board, ...layout } = layoutFor(area, preferences(), ratio, cell());
+    const { board, ...layout } = layoutFor(area, wishes(), ratio, cell());
     const { boardOrientation } = layout;
     const before = root.dataset.boardOrientation;
     Object.assign(root.dataset, layout, sizeOf(area));
@@ -187,6 +192,7 @@ export function keepFitting(preferences, ratio, cell, reshaped) {
   new ResizeObserver(fit).observe(root);
   window.addEventListener('resize', fit);
   // The window of a lying picture has another breadth.
-  const widening = (/** @type {number} */ taken) => (isLying(turnNow()) ? 0 : wideningFor(areaNow(), preferences(), taken, ratio));
-  return { fit, widening };
+  const widening = () => (isLying(turnNow()) ? 0 : wideningFor(areaNow(), wishes(), ratio));
+  const widened = (/** @type {number} */ by) => { taken = Math.max(0, taken + by); };
+  return { fit, widening, widened };
 }

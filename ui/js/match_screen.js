@@ -53,7 +53,8 @@ import { vibrate } from './vibration.js';
  * @property {() => void} repaint
  * @property {() => void} putPrimerAway
  * @property {() => void} fit
- * @property {(taken: number) => number} widening by how much the window changes with the record: `layout.js`
+ * @property {() => number} widening by how much the window changes with the record: `layout.js`
+ * @property {(by: number) => void} widened is told by how much it did
  * @property {() => void} turn
  */
 
@@ -115,7 +116,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
     const { cell } = snapshot ? gameModule(snapshot.game) : {};
     return snapshot && cell && ((/** @type {BoardOrientation} */ orientation) => cell(orientation, snapshot));
   };
-  const { fit, widening } = keepFitting(preferences, ratio, () => cell() || undefined, repaint);
+  const { fit, widening, widened } = keepFitting(preferences, ratio, () => cell() || undefined, repaint);
 
   /** @param {Snapshot} snapshot */
   function shown(snapshot) {
@@ -175,6 +176,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
     of,
     fit,
     widening,
+    widened,
     turn,
     repaint,
     putPrimerAway,

@@ -32,21 +32,22 @@ export function paintViewToggles({ game, analysis }, settings, i18n) {
 /**
  * @param {object} screen
  * @param {() => Match | null} screen.current the match on the screen
- * @param {(taken: number) => number} screen.widening
+ * @param {() => number} screen.widening
+ * @param {(by: number) => void} screen.widened
  * @param {(game: string, wanted: boolean) => void} choose whether a game has its record shown
  */
-export function listenToViewToggles({ current, widening }, choose) {
+export function listenToViewToggles({ current, widening, widened }, choose) {
   checkbox('analysis').addEventListener('change', () => current()?.send({ kind: 'analyse', wanted: checkbox('analysis').checked }));
-  // What the window has given to the record, which it takes back with it.
-  let taken = 0;
   checkbox('show-record').addEventListener('change', async () => {
-    const { place = '', rows } = document.documentElement.dataset;
+    const { place = '', rows, pageLayout } = document.documentElement.dataset;
     const wanted = checkbox('show-record').checked;
-    const by = rows === 'lines' ? widening(taken) : 0;
-    const widened = () => (by === 0 ? 0 : ask('widen', { by }).catch(() => 0));
+    const by = rows === 'lines' ? widening() : 0;
+    const widen = async () => widened(by === 0 ? 0 : await ask('widen', { by }).catch(() => 0));
     // A window that grows does so first: the record would else take its room from the board for a moment.
-    if (wanted) taken = await widened();
+    if (wanted) await widen();
     choose(place, wanted);
-    if (!wanted) taken = Math.max(0, taken + (await widened()));
+    // In a low window it stands at the end of the panel, which scrolls beside the board.
+    if (wanted && pageLayout === 'beside') element('record-area').scrollIntoView({ block: 'nearest' });
+    if (!wanted) await widen();
   });
 }
