@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { columns } from '../../ui/js/boards/kalaha.js';
+import { columnsFor } from '../../ui/js/panel/record/columns.js';
 import { layoutFor, wideningFor } from '../../ui/js/layout.js';
 import { gentlePlayer, levelText, playerText } from '../../ui/js/levels.js';
 import { placesOf, pointText, pointsOf } from '../../ui/js/panel/graph.js';
@@ -70,6 +71,17 @@ test('thousands of positions a second have a tenth where they are few', () => {
   assert.deepEqual(shown(9_949), ['9,9', '9.9']);
   assert.deepEqual(shown(9_999), ['10', '10']);
   assert.deepEqual(shown(1_234_567), ['1.235', '1235']);
+});
+
+test('between people the record has no columns for what a computer thought', () => {
+  const people = { ...over, seats: { first: { kind: 'human' }, second: { kind: 'friend' } }, record: over.record.map((line) => ({ ...line, thought: null })) };
+  const titles = (snapshot) => columnsFor(snapshot, columns).map(({ title }) => title);
+  const all = ['kalaha.pit', 'record.nodes', 'record.speed', 'record.value', 'record.depth'];
+  assert.deepEqual(titles(people), ['kalaha.pit']);
+  assert.deepEqual(titles({ ...people, record: over.record }), all, 'one has played');
+  assert.deepEqual(titles({ ...people, seats: over.seats }), all, 'one will');
+  assert.match(recordText(people, columns, en), /^No\. +Player +Pit\n/);
+  assert.ok(recordTable(people, columns, en).startsWith('No.,Player,Pit,Positions,'), 'another program finds all of them');
 });
 
 test('a human move has no figures, and a text with a comma is quoted', () => {

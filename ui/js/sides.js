@@ -16,6 +16,14 @@ export const SIDES = ['first', 'second'];
 export const opponent = (side) => (side === 'first' ? 'second' : 'first');
 
 /**
+ * Whether a computer plays, or has played.
+ *
+ * @param {Pick<import('./wire.js').Snapshot, 'seats' | 'record'>} match
+ */
+export const computerPlays = ({ seats, record }) =>
+  record.some(({ thought }) => thought) || SIDES.some((side) => seats[side]?.kind === 'computer');
+
+/**
  * @param {string} game
  * @param {Side} side
  * @param {I18n} i18n

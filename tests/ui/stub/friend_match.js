@@ -63,6 +63,7 @@ export function friendMatchOf(scene, match) {
     ...match,
     seats: { [own]: { kind: 'human' }, [far]: { kind: 'friend' } },
     names: { [own]: 'Bert', [far]: 'Anna' },
+    record: match.record.map((line) => ({ ...line, thought: null })),
     thinking: null, analysis: null, clock: null, series: null, draw_offer: null,
     friend: {
       side: far, offers_draw: false, asked: null, asking: null, owes_answer: null, claim: null, stopped: null, no_keys: false, joint: null,

@@ -2,6 +2,7 @@ import { sideText } from '../sides.js';
 import { el, refill } from '../dom.js';
 import { explain } from '../tooltips.js';
 import { element } from './dialogs.js';
+import { columnsFor } from './record/columns.js';
 import { listenToRecordKeys } from './record/keys.js';
 import { lineBodies } from './record/lines.js';
 import { pairBodies } from './record/pairs.js';
@@ -26,11 +27,11 @@ let painted = '';
 export function paintRecord(snapshot, board, i18n) {
   const table = /** @type {HTMLTableElement} */ (element('record'));
   // While the computer thinks, many snapshots come and the record stays.
-  const shown = JSON.stringify([i18n.language, snapshot.game, snapshot.at, snapshot.shown_ply, snapshot.record, leads(snapshot)]);
+  const columns = board.columns && columnsFor(snapshot, board.columns);
+  const shown = JSON.stringify([i18n.language, snapshot.game, columns?.length, snapshot.at, snapshot.shown_ply, snapshot.record, leads(snapshot)]);
   if (shown === painted) return;
   painted = shown;
   const focused = /** @type {HTMLElement | null} */ (table.querySelector('button:focus'))?.dataset.ply;
-  const { columns } = board;
   table.className = columns ? 'lines' : 'pairs';
   refill(table, [
     createHead(snapshot.game, columns, i18n),

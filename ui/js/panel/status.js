@@ -3,7 +3,7 @@ import { isolated } from '../foreign.js';
 import { friendOfferText, friendStatus, withFriend } from '../friends/match_words.js';
 import { gameModule } from '../games.js';
 import { scoreOf, seriesText } from '../series.js';
-import { SIDES, opponent, sideText } from '../sides.js';
+import { SIDES, computerPlays, opponent, sideText } from '../sides.js';
 import { valueText } from '../values.js';
 import { write } from '../dom.js';
 import { element } from './dialogs.js';
@@ -182,7 +182,7 @@ export function thinkingText({ game, phase, thinking, record, shown_ply }, i18n)
  */
 export function computerThinks({ phase, seats, record }) {
   if (phase === 'choosing' || phase === 'over') return false;
-  return record.some(({ thought }) => thought) || SIDES.some((side) => seats[side]?.kind === 'computer');
+  return computerPlays({ seats, record });
 }
 
 /**

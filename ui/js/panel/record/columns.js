@@ -1,3 +1,4 @@
+import { computerPlays } from '../../sides.js';
 import { ownValueText, seenBy, valueNumber } from '../../values.js';
 
 /**
@@ -48,6 +49,14 @@ export const MEASURED = [
     plain: ({ thought }) => thought?.depth ?? '',
   },
 ];
+
+/**
+ * Those that have something to say: between people nobody measures.
+ *
+ * @param {Pick<import('../../wire.js').Snapshot, 'seats' | 'record'>} snapshot
+ * @param {readonly Column[]} columns
+ */
+export const columnsFor = (snapshot, columns) => columns.filter((column) => !MEASURED.includes(column) || computerPlays(snapshot));
 
 /**
  * A short thought is slow, as beginning takes its time: below ten a tenth is told.

@@ -2,6 +2,7 @@ import { hasFiles } from '../../backend.js';
 import { sideText } from '../../sides.js';
 import { copyFrom } from '../clipboard.js';
 import { element, openDialog } from '../dialogs.js';
+import { columnsFor } from './columns.js';
 
 /**
  * The record as a text for people and as a table for other programs.
@@ -36,7 +37,8 @@ function cellsOf({ game, record, at }, columns, i18n, form) {
  * @returns {string} lines with aligned columns
  */
 export function recordText(snapshot, columns, i18n) {
-  return aligned(cellsOf(snapshot, columns, i18n, 'text'), [true, false, ...columns.map((column) => column.numeric)]);
+  const told = columnsFor(snapshot, columns);
+  return aligned(cellsOf(snapshot, told, i18n, 'text'), [true, false, ...told.map((column) => column.numeric)]);
 }
 
 /**
@@ -54,7 +56,7 @@ export function aligned(rows, numeric) {
  * @param {Snapshot} snapshot
  * @param {readonly Column[]} columns
  * @param {I18n} i18n
- * @returns {string} comma-separated values as in RFC 4180
+ * @returns {string} comma-separated values as in RFC 4180, always with the same columns
  */
 export function recordTable(snapshot, columns, i18n) {
   const quoted = (/** @type {string} */ cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
