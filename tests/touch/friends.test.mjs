@@ -165,6 +165,23 @@ test('that no messages carry the moves of a game is said before the invitation i
   }
 });
 
+test('where one signs in to a server, its fields and the button that saves them are in sight', async () => {
+  for (const language of LANGUAGES) {
+    for (const size of [[1280, 800], [390, 844]]) {
+      await open(size, { friends: 'some', language });
+      await tap('#friends-tab-contacts');
+      await page.value(`[...document.querySelectorAll('.contact-row')].find((row) => row.textContent.includes('Emil')).click()`);
+      await page.settled();
+      await tap('#contact-sign-in');
+      const inSight = await page.value(`['address', 'user', 'password', 'save'].filter((part) => {
+        const { left, right, top, bottom } = document.querySelector('#broker-' + part).getBoundingClientRect();
+        return document.elementFromPoint((left + right) / 2, top + 2)?.id === 'broker-' + part && bottom <= innerHeight;
+      })`);
+      assert.deepEqual(inSight, ['address', 'user', 'password', 'save'], `${language}, ${size.join(' × ')}`);
+    }
+  }
+});
+
 test('the internet is chosen with the invitation and with the answer, and nothing connects to a server that a stranger names', async () => {
   await open([844, 390], { friends: 'some' });
   await tap('#friends-tab-invite');

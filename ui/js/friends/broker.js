@@ -78,6 +78,8 @@ export function createBroker(shell) {
       /** @type {HTMLDetailsElement} */ (element('friends-broker')).open = true;
       if (input('broker-address').value !== address) for (const one of ['user', 'password']) input(`broker-${one}`).value = '';
       input('broker-address').value = address;
+      // All of the form where the dialog is high enough, else what is filled in first.
+      element('broker-save').scrollIntoView({ block: 'nearest' });
       input('broker-user').focus();
     },
   };
