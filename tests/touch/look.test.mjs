@@ -245,8 +245,9 @@ test('a page that only looks says so for as long as it does, at home and at ever
   const shown = () => page.value(`[...document.querySelectorAll('.read-only')].filter((node) => node.checkVisibility()).map((node) => node.textContent)`);
   const sign = 'Another Spielkiste uses this folder. Nothing can be changed here.';
   for (const size of [DESKTOP, [800, 600], [390, 844]]) {
-    await page.open(size, { folder: '/games' });
+    await page.open(size, { folder: `/${'games'.repeat(20)}` });
     assert.deepEqual(await shown(), [sign]);
+    assert.equal(await page.value(`(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('#folder-dialog'))`), 0, 'a long path');
     for (const game of GAMES) {
       await page.open(size, { game, show: 'running', folder: '/games' });
       assert.deepEqual(await shown(), [sign]);

@@ -10,7 +10,7 @@ import { draftSentence, moveSentence } from '../../ui/js/boards/smess/sentences.
 import { layoutFor, sizeOf, widthKeeper } from '../../ui/js/layout.js';
 import { announcement, arrivalText } from '../../ui/js/panel/announcer.js';
 import { tipOf } from '../../ui/js/panel/controls.js';
-import { justMoved } from '../../ui/js/panel/handover.js';
+import { handOverText, justMoved } from '../../ui/js/panel/handover.js';
 import { problemDetail, problemText } from '../../ui/js/panel/message.js';
 import { justPlayed } from '../../ui/js/panel/primer.js';
 import { notationText } from '../../ui/js/panel/record/notation.js';
@@ -289,6 +289,15 @@ test('large letters take no room from the board that it needs to be whole, and o
     for (const zoom of [2, 3]) assert.ok(at(width, height, 1, zoom).pans, `${width} x ${height}, ${zoom} times`);
   }
   assert.equal(at(1280, 800, 1, 2).record, 'panel');
+});
+
+test('who is to take the device is called by name, and in Khmer a name is no colour', () => {
+  const named = (name, i18n) => handOverText({ game: 'minesweeper', hand_over: 'first', names: { first: name, second: null } }, i18n).replace(/[\u200b\u2066-\u2069]/g, '');
+  const km = i18nOf('km');
+  assert.equal(named(null, de), 'Das Gerät bitte an Blau geben');
+  assert.equal(named('Anna', de), 'Das Gerät bitte an Anna (Blau) geben');
+  assert.match(named(null, km), /ពណ៌ខៀវ$/);
+  assert.match(named('Anna', km), / Anna \(ពណ៌ខៀវ\)$/);
 });
 
 test('whoever has moved sees what came of it before the board is covered, nobody else does', () => {

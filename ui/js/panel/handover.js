@@ -54,7 +54,7 @@ export function handOverText({ game, hand_over: side, names }, i18n) {
   if (!side) return '';
   const text = sideText(game, side, i18n);
   const name = names[side];
-  return i18n.t('hand.title', { side: name ? i18n.t('player.named', { name: isolated(name), side: text }) : text });
+  return name ? i18n.t('hand.title_named', { name: isolated(name), side: text }) : i18n.t('hand.title', { side: text });
 }
 
 /** @param {() => Match | null} current the match on the screen */
