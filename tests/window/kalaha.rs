@@ -422,14 +422,14 @@ async fn the_window_grows_and_shrinks_with_the_record() {
     page.still().await;
     let narrow = page.value("innerWidth").await.as_u64().expect("a width");
     let board = "document.querySelector('#board').getBoundingClientRect().width";
-    let size = page.value(board).await.as_f64().expect("a width");
+    let size = page.value(board).await;
     page.click("#show-record").await;
     page.until(&format!("innerWidth > {narrow} && innerWidth <= screen.availWidth")).await;
     page.until("document.querySelector('#record-box').checkVisibility()").await;
     page.until(&format!("{board} >= {size}")).await;
     page.click("#show-record").await;
     page.becomes("innerWidth", json!(narrow)).await;
-    page.becomes(board, json!(size)).await;
+    page.becomes(board, size).await;
     page.until("!document.querySelector('#record-box').checkVisibility()").await;
 }
 

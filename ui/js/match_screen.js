@@ -13,7 +13,7 @@ import { element } from './panel/dialogs.js';
 import { isReadOnly } from './panel/folder.js';
 import { justMoved } from './panel/handover.js';
 import { hideMended, hideMessage } from './panel/message.js';
-import { justPlayed } from './panel/primer.js';
+import { justPlayed, paintPrimer } from './panel/primer.js';
 import { seatSomebody } from './panel/seats.js';
 import { movesAcross } from './places.js';
 import { turnNow, rotate } from './rotation.js';
@@ -130,6 +130,8 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
     before = snapshot;
     if (first || changedShape(was, snapshot)) fit();
     if (first) fillSeats();
+    // At the end the review has its place.
+    if (was && (was.phase === 'over') !== (snapshot.phase === 'over')) paintPrimer(snapshot, settings(), i18n());
     const painted = view.paint(offered(snapshot, settings()), justMoved(was, snapshot));
     // After the move that has won.
     if (winner && durationOf(settings()) > 0) painted.then(() => (game === snapshot.game ? celebrate(winner) : undefined));
