@@ -7,7 +7,9 @@ use std::time::Instant;
 
 /// Waits until both seats are taken: where nobody sits, somebody is seated at once.
 pub async fn until_seated(page: &Page) {
-    page.until("['first', 'second'].every((side) => document.querySelector(`#seat-${side}`).value)").await;
+    let game = page.value("document.documentElement.dataset.place").await;
+    let is_seated = |now: &Value| ["first", "second"].iter().all(|side| !now["seats"][side].is_null());
+    until_match(page, game.as_str().expect("a game is on the screen"), is_seated).await;
 }
 
 /// Begins another match with these options, in which nobody has moved yet.
