@@ -111,7 +111,7 @@ async function falsifySettings(from, to) {
 test('settings that cannot be read are told of, and others are kept in their place', async () => {
   for (const [from, to] of [['"format": 1', '"format": 9'], ['SQLite format 3', 'nothing at all.']]) {
     await falsifySettings(from, to);
-    await page.until(`/defaults are used/.test(document.querySelector('#message').textContent)`);
+    await page.until(`/default values are used/.test(document.querySelector('#message').textContent)`);
     await page.command('keep_settings', { settings: { language: 'en', animation: 'off', pace_ms: 0 } });
     await page.open();
     assert.equal(await page.value(`document.querySelector('#message').hidden`), true);
