@@ -3,8 +3,7 @@
 use app_harness::Page;
 use serde_json::{Value, json};
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::time::{Duration, SystemTime};
+use std::fs;
 use tempfile::TempDir;
 
 /// The game of most of these tests: counters are taken from a heap, one or two at a time.
@@ -351,7 +350,7 @@ fn settings_are_read_with_the_marks_of_any_editor_and_one_that_is_none_costs_no_
 #[test]
 #[cfg(unix)]
 fn what_is_no_plain_file_in_the_data_folder_is_told_and_waited_for_by_nobody() {
-    let names = ["in-use.lock", "settings.json", "window.json", "spielkiste.db", "heap.match.json"];
+    let names = ["in-use.lock", "settings.json", "window.json", "spielkiste.db"];
     let kinds: [fn(&std::path::Path); 3] = [
         |path| {
             let made = std::process::Command::new("mkfifo").arg(path).status().expect("mkfifo is there");
@@ -660,10 +659,9 @@ fn a_running_match_with_secrets_is_not_exported() {
 #[test]
 fn everything_can_be_deleted() {
     let folder = folder();
-    fs::write(folder.path().join("smess.match.json"), include_str!("data/saves/format-2.json"))
-        .expect("an earlier match");
-    fs::write(folder.path().join("kalaha.match.damaged-1.json"), "{ half a ma").expect("a damaged match");
     let page = Page::of(folder.path());
+    let save = include_str!("data/saves/format-2.json");
+    page.ask("load", json!({ "game": "smess", "text": save })).expect("a match");
     assert_eq!(listed(&page, json!({})).len(), 1);
     page.ask("keep_settings", json!({ "settings": { "theme": "dark" } })).expect("settings");
     page.ask("delete_everything", json!({})).expect("everything is deleted");
@@ -717,48 +715,6 @@ fn matches_of_a_newer_version_are_told_and_left_as_they_are() {
     assert_eq!((&begun["phase"], &begun["trouble"]["code"]), (&json!("running"), &json!("storage")));
     drop(page);
     assert_eq!(fs::read(&path).expect("the matches"), bytes);
-}
-
-#[test]
-fn matches_of_every_earlier_form_are_taken_once_and_their_files_left_alone() {
-    for save in [include_str!("data/saves/format-1.json"), include_str!("data/saves/format-2.json")] {
-        let folder = folder();
-        // A power failure has spoilt the first file.
-        fs::write(folder.path().join("smess.match.json"), "").expect("a spoilt file");
-        fs::write(folder.path().join("smess.match.safe.json"), save).expect("a match");
-        fs::write(folder.path().join("kalaha.match.json"), include_str!("data/saves/kalaha.json"))
-            .expect("a match");
-        fs::write(folder.path().join("minesweeper.match.json"), "{ half a ma").expect("a damaged match");
-        let before = files(&folder);
-        let page = Page::of(folder.path());
-        let at = |page: &Page, game: &str| {
-            page.ask("open", json!({ "game": game })).expect("a match")["at"].clone()
-        };
-        let of_smess = at(&page, "smess");
-        assert!(of_smess != 0 && at(&page, "kalaha") != 0);
-        assert_eq!(notices(&page), [("match_set_aside".into(), "minesweeper.match.json".into())]);
-        page.ask("new_match", json!({ "game": "kalaha", "options": null })).expect("another match");
-        drop(page);
-        assert!(before.iter().all(|file| files(&folder).contains(file)), "the files are as they were");
-        let page = Page::of(folder.path());
-        assert_eq!((at(&page, "smess"), at(&page, "kalaha")), (of_smess, json!(0)));
-        assert_eq!(notices(&page), []);
-    }
-}
-
-#[test]
-fn of_an_earlier_match_the_file_that_came_to_the_disk_last_is_taken() {
-    let folder = folder();
-    let newer = begun_in(&folder);
-    let newer = newer.as_str().expect("a save");
-    fs::remove_file(folder.path().join("spielkiste.db")).expect("no database");
-    let first = folder.path().join("heap.match.json");
-    fs::write(&first, newer.replace(r#"["1"]"#, r#"["2"]"#)).expect("the match before");
-    fs::write(folder.path().join("heap.match.safe.json"), newer).expect("a match");
-    // A power failure has taken back what was last in the first one.
-    let before = SystemTime::now() - Duration::from_secs(60);
-    File::options().write(true).open(&first).and_then(|file| file.set_modified(before)).expect("its time");
-    assert_eq!(Page::of_toys(folder.path()).open()["record"][0]["text"], "1");
 }
 
 #[test]

@@ -92,17 +92,8 @@ fn own_handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
 }
 
 #[command]
-fn delete_everything(
-    archive: State<'_, Archive>,
-    session: State<'_, Session>,
-    friends: State<'_, Friends>,
-    startup: State<'_, StartupState>,
-) -> Result<(), CommandError> {
-    let deleted = friends.delete_everything();
-    if !archive.only_looks() {
-        startup.remove_earlier_matches(session.games())?;
-    }
-    Ok(deleted?)
+fn delete_everything(friends: State<'_, Friends>) -> Result<(), CommandError> {
+    Ok(friends.delete_everything()?)
 }
 
 #[command]

@@ -10,7 +10,6 @@ mod argument;
 mod command_queue;
 mod commands;
 mod data_folder;
-mod earlier_files;
 mod error;
 #[cfg(desktop)]
 mod file_dialogs;
@@ -224,7 +223,7 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
     let snapshots = Arc::<PageChannel<_>>::default();
     #[cfg(desktop)]
     app.manage(WindowState::recall(store.clone()));
-    let startup = StartupState::recall(store.clone(), &archive, games);
+    let startup = StartupState::recall(store.clone(), &archive);
     let session = Session::new(games, AppOutbox(snapshots.clone()), archive.clone(), environment);
     if only_looks {
         session.only_look();

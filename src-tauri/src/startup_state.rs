@@ -1,8 +1,7 @@
-use crate::earlier_files::{self, earlier_matches};
 use crate::lock::lock;
 use crate::store::{Content, SETTINGS_FILE, Store, StoreFailed};
 use archive::Archive;
-use session::{Games, Problem};
+use session::Problem;
 use shell::{CommandError, Settings};
 use std::sync::{Arc, Mutex};
 
@@ -16,10 +15,12 @@ pub struct StartupState {
 impl StartupState {
     /// Reads the settings and opens the archive. What cannot be used is set aside and told in a notice; the app starts
     /// all the same.
-    pub fn recall(store: Arc<Store>, archive: &Archive, games: Games) -> Self {
+    pub fn recall(store: Arc<Store>, archive: &Archive) -> Self {
         let mut notices = Vec::new();
         let settings = recall_settings(&store, &mut notices);
-        open_archive(&store, archive, games, &mut notices);
+        if let Err(error) = archive.open() {
+            notices.push(Problem::from(&StoreFailed::to_read(archive, error)));
+        }
         notices.extend(store.try_writing().err().map(|failed| nothing_is_kept(&failed)));
         StartupState { store, settings: Mutex::new(settings), notices: Mutex::new(notices) }
     }
@@ -52,21 +53,6 @@ impl StartupState {
         let mut notices = std::mem::take(&mut *lock(&self.notices));
         notices.extend(shell::recovered(archive));
         notices
-    }
-
-    /// Removes the matches that were kept before there was a database.
-    ///
-    /// # Errors
-    /// The system does not allow it.
-    pub fn remove_earlier_matches(&self, games: Games) -> Result<(), CommandError> {
-        Ok(earlier_files::remove(&self.store, games)?)
-    }
-}
-
-/// Opens the archive; what has to be told of it goes to `notices`.
-fn open_archive(store: &Store, archive: &Archive, games: Games, notices: &mut Vec<Problem>) {
-    if let Err(error) = archive.open(|| earlier_matches(store, games, notices)) {
-        notices.push(Problem::from(&StoreFailed::to_read(archive, error)));
     }
 }
 

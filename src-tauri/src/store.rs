@@ -2,7 +2,6 @@ use crate::plain_file::{self, Readers, sync_folder};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 use texts::Decoded;
 
 pub use shell::{Doing, StoreFailed, name_of};
@@ -58,11 +57,6 @@ impl Store {
             Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Ok(Content::Garbage),
             Err(error) => Err(StoreFailed { path, doing: Doing::Reading, error }),
         }
-    }
-
-    /// When a file was written, by the clock of then; nothing if there is none or the system does not say.
-    pub fn written(&self, name: &str) -> Option<SystemTime> {
-        fs::metadata(self.folder.join(name)).and_then(|file| file.modified()).ok()
     }
 
     /// Replaces a file. Whatever happens meanwhile, the old text or the new one is there, never a part.
@@ -162,25 +156,6 @@ impl Store {
 
     fn allow_changes(&self) -> io::Result<()> {
         if self.only_looks { Err(io::ErrorKind::ReadOnlyFilesystem.into()) } else { Ok(()) }
-    }
-
-    /// Removes all files whose names begin so.
-    ///
-    /// # Errors
-    /// The system does not allow it.
-    pub fn remove(&self, beginning: &str) -> Result<(), StoreFailed> {
-        let failed = |error| StoreFailed { path: self.folder.clone(), doing: Doing::Removing, error };
-        for entry in fs::read_dir(&self.folder).map_err(failed)? {
-            let path = entry.map_err(failed)?.path();
-            if name_of(&path).starts_with(beginning) {
-                fs::remove_file(&path).map_err(|error| StoreFailed {
-                    path,
-                    doing: Doing::Removing,
-                    error,
-                })?;
-            }
-        }
-        Ok(())
     }
 }
 
@@ -306,9 +281,6 @@ mod tests {
             assert_eq!(store.read("a.json").unwrap(), Content::Missing);
             assert_eq!(store.read(aside).unwrap(), Content::Text(text.to_owned()));
         }
-        store.write("b.json", "three").unwrap();
-        store.remove("a.").unwrap();
-        assert_eq!(fs::read_dir(&store.folder).unwrap().count(), 1);
     }
 
     #[test]

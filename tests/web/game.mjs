@@ -26,7 +26,8 @@ const TOUCHED = {
  */
 export async function begin(page, game, second) {
   const { id } = await page.command('new_match', { game, options: null });
-  const players = { first: { kind: 'human' }, second: second === 'human' ? { kind: 'human' } : { kind: 'computer', level: 1 } };
+  const weak = { kind: 'computer', level: game === 'kalaha' ? 1 : 10 };
+  const players = { first: { kind: 'human' }, second: second === 'human' ? { kind: 'human' } : weak };
   for (const [side, player] of Object.entries(players)) await page.command('apply', { id, command: { kind: 'seat', side, player } });
   await page.tap(`[data-game="${game}"] [data-action="open"]`);
   await page.tap('#go');

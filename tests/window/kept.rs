@@ -3,7 +3,7 @@
 use archive::Archive;
 use game::{Environment, Side};
 use serde_json::{Value, json};
-use session::{Games, KeptMatch, Player};
+use session::{Games, Imported, KeptMatch, MatchId, Player};
 use std::path::Path;
 
 /// Matches that are kept again and again, each time by other people at another time.
@@ -39,9 +39,13 @@ pub fn keep_matches(folder: &Path, count: u64, first: u64, apart: u64) {
         save["began"] = json!(summary.began);
         save["names"] = json!(summary.names);
         save["seats"] = json!(summary.seats);
-        KeptMatch { summary, save: save.to_string() }
+        let kept = KeptMatch { summary, save: save.to_string() };
+        let imported = Imported { line: 1, kept, note: String::new(), starred: false, changed: None };
+        (MatchId(n + 1), imported)
     };
     let archive = Archive::new(folder, games, Environment::native().clock);
-    archive.open(|| (0..count).map(kept).collect()).expect("a new database");
+    archive.open().expect("a new database");
+    // Each one comes in before those of its game that are there.
+    archive.take_in(&(0..count).rev().map(kept).collect::<Vec<_>>()).expect("the matches");
     archive.close();
 }

@@ -34,7 +34,7 @@ pub(super) fn friends_in(folder: &TempDir) -> (Session, Archive, Friends) {
 fn program_in(folder: &TempDir, system: Box<dyn System>) -> (Session, Archive, Friends) {
     let environment = Environment::native();
     let archive = Archive::new(folder.path(), Games::ALL, environment.clock.clone());
-    archive.open(Vec::new).expect("a database");
+    archive.open().expect("a database");
     let session = Session::new(Games::ALL, NoPage, archive.clone(), environment);
     let store = Arc::new(Store::new(folder.path().to_owned()));
     let friends = recall(session.clone(), archive.clone(), store, false, Box::new(NoKeyring), system);

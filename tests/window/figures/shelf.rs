@@ -65,7 +65,7 @@ fn sorted_middle(values: &mut [f64]) -> f64 {
 /// How long the database takes for what a person may look for.
 fn tell_searches(folder: &Path) {
     let archive = Archive::new(folder, Games::ALL, Environment::native().clock);
-    archive.open(Vec::new).expect("the database");
+    archive.open().expect("the database");
     let text = |text: &str| MatchFilter { text: text.to_owned(), ..MatchFilter::default() };
     let filters = [
         ("all", MatchFilter::default()),

@@ -3,16 +3,7 @@ use serde_json::{Value, json};
 use std::fs;
 
 /// What the app finds at its start.
-const KEPT: [&str; 8] = [
-    "settings",
-    "window",
-    "smess.match",
-    "smess.match.safe",
-    "kalaha.match",
-    "kalaha.match.safe",
-    "minesweeper.match",
-    "minesweeper.match.safe",
-];
+const KEPT: [&str; 2] = ["settings", "window"];
 
 /// A file that the app finds at its start is taken, or set aside as it was, and told once. One that it is given is
 /// loaded, or refused and the match of its game stays. The app starts in any case.

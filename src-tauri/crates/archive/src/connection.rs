@@ -11,11 +11,8 @@ use std::path::{Path, PathBuf};
 #[cfg(not(target_family = "wasm"))]
 use tempfile::TempDir;
 
-/// Opens the database, or makes it, with the schema of this program. A new one has what `begin` writes.
-pub fn connect(
-    path: &Path,
-    begin: impl FnOnce(&Connection) -> Result<(), Fault>,
-) -> Result<Connection, Fault> {
+/// Opens the database, or makes it, with the schema of this program.
+pub fn connect(path: &Path) -> Result<Connection, Fault> {
     let mut connection = open(path, OpenFlags::default())?;
     // Before anything is changed.
     schema::check(&connection)?;
@@ -23,7 +20,7 @@ pub fn connect(
     connection.pragma_update(None, "synchronous", "full")?;
     // On Apple's systems nothing less brings a commit from the disk's memory to the disk.
     connection.pragma_update(None, "fullfsync", true)?;
-    schema::migrate(&mut connection, begin)?;
+    schema::migrate(&mut connection)?;
     Ok(connection)
 }
 
@@ -84,7 +81,7 @@ impl Reader {
         let _ = std::fs::copy(beside(path, "-wal"), beside(&copy, "-wal"));
         let mut connection = open(&copy, OpenFlags::default())?;
         schema::check(&connection)?;
-        schema::migrate(&mut connection, |_| Ok(()))?;
+        schema::migrate(&mut connection)?;
         Ok(Reader { connection, copy: Some(folder) })
     }
 }

@@ -87,7 +87,7 @@ struct Told {
 
 /// Brings the matches that can be read over, one by one: damage to one hides no other.
 fn salvage(from: &Path, to: &Path) -> Result<(), Fault> {
-    let mut fresh = connect(to, |_| Ok(()))?;
+    let mut fresh = connect(to)?;
     // Where not even the schema can be read, nothing can.
     let Ok(damaged) = open_read_only(from) else { return Ok(()) };
     let Ok(mut source) = Source::of(&damaged) else { return Ok(()) };
@@ -112,16 +112,10 @@ impl Source<'_> {
     fn of(damaged: &Connection) -> rusqlite::Result<Source<'_>> {
         let told =
             "SELECT game, changed, sequence, summary, note, starred, deleted FROM matches WHERE id = ?1";
-        if let Ok(told) = damaged.prepare(told) {
-            let last = damaged.prepare("SELECT max(id) FROM saves")?;
-            return Ok(Source { last, save: damaged.prepare("SELECT save FROM saves WHERE id = ?1")?, told });
-        }
-        // In version 1 everything was in one table.
         Ok(Source {
-            last: damaged.prepare("SELECT max(id) FROM matches")?,
-            save: damaged.prepare("SELECT save FROM matches WHERE id = ?1")?,
-            told: damaged
-                .prepare("SELECT game, changed, 1, NULL, '', FALSE, FALSE FROM matches WHERE id = ?1")?,
+            last: damaged.prepare("SELECT max(id) FROM saves")?,
+            save: damaged.prepare("SELECT save FROM saves WHERE id = ?1")?,
+            told: damaged.prepare(told)?,
         })
     }
 

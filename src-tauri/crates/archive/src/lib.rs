@@ -31,7 +31,7 @@ use crate::fault::Fault;
 use crate::rows::{Unkept, match_id, number, numbers};
 use game::Clock;
 use rusqlite::{Connection, TransactionBehavior, params};
-use session::{Games, KeptMatch, MatchId, Summary};
+use session::{Games, MatchId, Summary};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -107,13 +107,13 @@ impl Archive {
         self.inner.only_looks
     }
 
-    /// Has to be called first. A new database begins with what was kept `earlier`, in another form. A damaged one is set
-    /// aside, and a new one begins with whatever can still be read. What was deleted is purged.
+    /// Has to be called first. A damaged database is set aside, and a new one begins with whatever can still be read.
+    /// What was deleted is purged.
     ///
     /// # Errors
     /// The system does not give the database, or does not let it be set aside. `Unsupported`: a newer version of the
     /// program has written it. It stays as it is then, and nothing is kept.
-    pub fn open(&self, earlier: impl FnOnce() -> Vec<KeptMatch>) -> io::Result<()> {
+    pub fn open(&self) -> io::Result<()> {
         let mut writer = self.writer();
         let found = match files::length(self.path()) {
             Err(error) if is_missing(&error) => Ok(false),
@@ -127,7 +127,8 @@ impl Archive {
         let opened = match found {
             Ok(true) => Ok(()),
             Ok(false) => {
-                self.begin(&mut writer, earlier());
+                // If it cannot be made now, the next match tells so.
+                let _ = self.change_with(&mut writer, |_| Ok(()));
                 Ok(())
             }
             Err(fault) if fault.kind() == io::ErrorKind::InvalidData && !self.only_looks() => {
@@ -274,7 +275,7 @@ impl Archive {
             if open_read_only(self.path()).and_then(|connection| schema::is_new(&connection))? {
                 return Ok(None);
             }
-            let mut connection = self.connect(&writer.unkept)?;
+            let mut connection = self.connect()?;
             rows::purge(&connection)?;
             self.complete(&mut connection)?;
             Ok(Some(connection))
@@ -291,14 +292,6 @@ impl Archive {
                 Err(_) => Err(fault),
             },
         }
-    }
-
-    /// The matches with which a new database begins. If they cannot be written now, the next match tells so.
-    fn begin(&self, writer: &mut Writer, earlier: Vec<KeptMatch>) {
-        for (id, kept) in (1..).map(MatchId).zip(earlier) {
-            writer.unkept.put(id, Some(kept));
-        }
-        let _ = self.change_with(writer, |_| Ok(()));
     }
 
     /// Puts a new database in the place of one that is damaged.
@@ -319,7 +312,7 @@ impl Archive {
         writer.connection = None;
         let aside = damage::replace(self.path())?;
         lock(&self.inner.set_aside).push(aside);
-        let mut connection = self.connect(&writer.unkept)?;
+        let mut connection = self.connect()?;
         self.complete(&mut connection)?;
         writer.connection = Some(connection);
         Ok(())
@@ -359,7 +352,7 @@ impl Archive {
         self.bring_back(writer)?;
         let mut connection = match writer.connection.take() {
             Some(connection) => connection,
-            None => self.connect(&writer.unkept)?,
+            None => self.connect()?,
         };
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         writer.unkept.write(&transaction, self.inner.clock.unix_time())?;
@@ -384,10 +377,9 @@ impl Archive {
         Ok(())
     }
 
-    /// A new database begins with what is not kept yet: once it is there, nobody asks for what was kept earlier.
-    fn connect(&self, unkept: &Unkept) -> Result<Connection, Fault> {
+    fn connect(&self) -> Result<Connection, Fault> {
         files::make_folder_of(self.path())?;
-        let connection = connect(self.path(), |new| unkept.write(new, self.inner.clock.unix_time()))?;
+        let connection = connect(self.path())?;
         // It may have read a copy, as long as nothing could be written.
         *self.reader() = None;
         Ok(connection)

@@ -5,20 +5,7 @@ use std::io;
 
 /// What each version of the schema adds to the one before. A database has as many as its `user_version` says. Those
 /// that were released never change.
-const MIGRATIONS: &[&str] = &[
-    "
-    CREATE TABLE matches (
-        id INTEGER PRIMARY KEY,
-        game TEXT NOT NULL,
-        save TEXT NOT NULL,
-        -- In seconds since 1970.
-        changed INTEGER NOT NULL
-    ) STRICT;
-    CREATE UNIQUE INDEX one_match_a_game ON matches (game);
-    ",
-    "
-    DROP INDEX one_match_a_game;
-    ALTER TABLE matches RENAME TO one_a_game;
+const MIGRATIONS: &[&str] = &["
     -- What lists say of a match. Saves are apart, so that a search through all matches reads none of them.
     CREATE TABLE matches (
         -- No two matches ever have the same.
@@ -55,11 +42,7 @@ const MIGRATIONS: &[&str] = &[
     CREATE INDEX last_of_game ON matches (game, sequence);
     CREATE INDEX without_summary ON matches (id) WHERE summary IS NULL;
     CREATE INDEX deleted ON matches (id) WHERE deleted;
-    INSERT INTO matches (id, game, changed, sequence) SELECT id, game, changed, 1 FROM one_a_game;
-    INSERT INTO saves SELECT id, save FROM one_a_game;
-    DROP TABLE one_a_game;
-    ",
-];
+    "];
 
 /// The version of the schema that this program writes.
 pub const NEWEST: usize = MIGRATIONS.len();
@@ -110,11 +93,8 @@ pub fn is_new(connection: &Connection) -> Result<bool, Fault> {
         && !connection.query_row("SELECT EXISTS (SELECT * FROM sqlite_schema)", [], |row| row.get(0))?)
 }
 
-/// Brings the schema up to date, in one transaction. In it a new database gets what `begin` writes.
-pub fn migrate(
-    connection: &mut Connection,
-    begin: impl FnOnce(&Connection) -> Result<(), Fault>,
-) -> Result<(), Fault> {
+/// Brings the schema up to date, in one transaction.
+pub fn migrate(connection: &mut Connection) -> Result<(), Fault> {
     if version(connection)? == NEWEST {
         return Ok(());
     }
@@ -123,9 +103,6 @@ pub fn migrate(
     for (migration, number) in MIGRATIONS.iter().zip(1..).skip(before) {
         transaction.execute_batch(migration)?;
         transaction.pragma_update(None, "user_version", number)?;
-    }
-    if before == 0 {
-        begin(&transaction)?;
     }
     Ok(transaction.commit()?)
 }

@@ -3,7 +3,7 @@ use crate::*;
 use game::{Environment, Side};
 use proptest::prelude::*;
 use serde_json::json;
-use session::{BySide, GameEntry, KeptOutcome, Phase, Player, Storage, Summary};
+use session::{BySide, GameEntry, KeptMatch, KeptOutcome, Phase, Player, Storage, Summary};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use tempfile::TempDir;
@@ -26,10 +26,10 @@ fn archive(folder: &Path) -> Archive {
     Archive::new(folder, GAMES, Environment::null().clock)
 }
 
-/// That of a program that has begun, where nothing was kept `earlier`.
+/// That of a program that has begun.
 fn opened(folder: &Path) -> Archive {
     let archive = archive(folder);
-    archive.open(Vec::new).expect("an archive that can be read");
+    archive.open().expect("an archive that can be read");
     archive
 }
 
@@ -158,74 +158,30 @@ fn a_torn_log_loses_no_more_than_its_end() {
 }
 
 #[test]
-fn what_was_kept_earlier_in_another_form_is_taken_once() {
+fn a_match_without_a_summary_gets_that_of_its_save() {
     let folder = folder();
-    let first = archive(folder.path());
-    first.open(|| vec![kept("a", "one"), kept("b", "two")]).unwrap();
-    assert_eq!(first.last_id(), MatchId(2));
-    first.forget(MatchId(1)).unwrap();
-    first.close();
-    let next = archive(folder.path());
-    next.open(|| panic!("the database is there")).unwrap();
-    assert_eq!(saves(&next, 0..9), [(2, "two".to_owned())].into());
-}
-
-#[test]
-fn what_was_kept_earlier_is_asked_for_again_until_it_is_written() {
-    let folder = folder();
-    // As a full disk would, or the end of the program.
-    let not_written = |_: &Connection| Err(io::Error::from(io::ErrorKind::StorageFull).into());
-    fs::create_dir_all(folder.path()).unwrap();
-    connect(&folder.path().join(FILE), not_written).map(drop).unwrap_err();
-    let mut next = archive(folder.path());
-    next.open(|| vec![kept("a", "one")]).unwrap();
-    assert_eq!(save(&next, 1), "one");
-    drop(next);
-    next = archive(folder.path());
-    next.open(|| panic!("it is written")).unwrap();
-    assert_eq!(save(&next, 1), "one");
-}
-
-#[test]
-fn where_there_was_nothing_earlier_nobody_asks_again() {
-    let folder = folder();
-    opened(folder.path());
-    archive(folder.path()).open(|| panic!("the database is there")).unwrap();
-}
-
-#[test]
-fn a_database_of_the_first_version_is_brought_up_to_date() {
-    let folder = folder();
-    let path = folder.path().join(FILE);
     let heap = r#"{"format":1,"game":"heap","options":"","seed":1,"begun":true,"moves":["1"],"at":1,
         "seats":{"first":{"kind":"human"},"second":{"kind":"human"}}}"#;
-    first_version(&path, heap);
-    let guest = guest(folder.path());
-    guest.open(Vec::new).unwrap();
-    for archive in [guest, opened(folder.path())] {
-        let (id, found) = archive.latest("heap").unwrap().expect("it is taken over");
-        assert_eq!(found, heap);
-        let entry = archive.list(&MatchFilter::default(), 0, 9).unwrap().entries.remove(1);
-        assert_eq!((entry.id, entry.changed), (id, 50));
-        assert_eq!(entry.summary, GAMES.summary(heap).ok());
-        assert_eq!(save(&archive, 7), "no save");
-    }
+    without_summaries(folder.path(), heap);
+    let archive = opened(folder.path());
+    let (id, found) = archive.latest("heap").unwrap().expect("it is kept");
+    assert_eq!(found, heap);
+    let entry = archive.list(&MatchFilter::default(), 0, 9).unwrap().entries.remove(1);
+    assert_eq!((entry.id, entry.changed), (id, 50));
+    assert_eq!(entry.summary, GAMES.summary(heap).ok());
+    assert_eq!(save(&archive, 7), "no save");
 }
 
-/// Writes a database as the first released version of the program left it.
-fn first_version(path: &Path, heap: &str) {
-    let connection = Connection::open(path).unwrap();
-    connection
-        .execute_batch(
-            "CREATE TABLE matches (
-                id INTEGER PRIMARY KEY, game TEXT NOT NULL, save TEXT NOT NULL, changed INTEGER NOT NULL
-            ) STRICT;
-            CREATE UNIQUE INDEX one_match_a_game ON matches (game);
-            PRAGMA user_version = 1;
-            INSERT INTO matches VALUES (7, 'a game of a later version', 'no save', 60);",
-        )
-        .unwrap();
-    connection.execute("INSERT INTO matches VALUES (3, 'heap', ?1, 50)", [heap]).unwrap();
+/// Writes a database with this match of `heap` and one of an unknown game, whose summaries are lost.
+fn without_summaries(folder: &Path, heap: &str) {
+    opened(folder).close();
+    let connection = Connection::open(folder.join(FILE)).unwrap();
+    let unknown = (7, "a game of a later version", "no save", 60);
+    for (id, game, save, changed) in [unknown, (3, "heap", heap, 50)] {
+        let told = "INSERT INTO matches (id, game, changed, sequence) VALUES (?1, ?2, ?3, 1)";
+        connection.execute(told, params![id, game, changed]).unwrap();
+        connection.execute("INSERT INTO saves VALUES (?1, ?2)", params![id, save]).unwrap();
+    }
 }
 
 #[test]
@@ -233,7 +189,7 @@ fn who_only_looks_sees_what_the_other_program_keeps_and_changes_nothing() {
     let (folder, archive) = furnished();
     archive.keep(MatchId(1), &kept("a", "one")).unwrap();
     let guest = guest(folder.path());
-    guest.open(Vec::new).unwrap();
+    guest.open().unwrap();
     assert_eq!(save(&guest, 1), "one");
     assert_eq!(guest.list(&MatchFilter::default(), 0, 9).unwrap().total, 3);
     for refused in [
@@ -259,13 +215,14 @@ fn who_only_looks_sees_what_the_other_program_keeps_and_changes_nothing() {
 fn who_only_looks_makes_and_mends_nothing() {
     let empty = folder();
     let looks = guest(empty.path());
-    looks.open(|| vec![kept("a", "one")]).unwrap();
+    looks.open().unwrap();
+    looks.keep(MatchId(1), &kept("a", "one")).unwrap();
     assert_eq!(save(&looks, 1), "one");
     assert_eq!(fs::read_dir(empty.path()).unwrap().count(), 0);
     let (folder, archive) = furnished();
     damage::spoil(&archive, |bytes| bytes[..16].fill(7));
     let before = fs::read(archive.path()).unwrap();
-    guest(folder.path()).open(Vec::new).unwrap_err();
+    guest(folder.path()).open().unwrap_err();
     guest(folder.path()).check().unwrap();
     assert_eq!(fs::read(archive.path()).unwrap(), before);
 }
@@ -278,7 +235,7 @@ fn a_database_of_a_newer_version_is_refused_and_stays_as_it_is() {
     newer.close().unwrap();
     let before = fs::read(closed.path()).unwrap();
     let next = archive(folder.path());
-    let refused = next.open(|| panic!("it is no new one")).unwrap_err();
+    let refused = next.open().unwrap_err();
     assert_eq!(refused.kind(), io::ErrorKind::Unsupported);
     assert!(refused.to_string().contains("99"), "{refused}");
     next.keep(MatchId(1), &kept("a", "one")).unwrap_err();
@@ -292,7 +249,8 @@ fn what_could_not_be_kept_is_kept_with_the_next_that_can() {
     let blocked = folder.path().join("blocked");
     fs::write(&blocked, "a file is in the way").unwrap();
     let archive = archive(&blocked);
-    archive.open(|| vec![kept("a", "one")]).unwrap();
+    archive.open().unwrap();
+    archive.keep(MatchId(1), &kept("a", "one")).unwrap_err();
     archive.keep(MatchId(2), &kept("a", "two")).unwrap_err();
     assert_eq!(archive.latest("a").unwrap(), Some((MatchId(2), "two".to_owned())));
     assert_eq!(archive.last_id(), MatchId(2));
@@ -310,7 +268,7 @@ fn nothing_is_kept_where_a_new_match_might_take_the_place_of_one_that_could_not_
     fs::create_dir(before.path()).unwrap();
     fs::write(before.path().join("in the way"), "").unwrap();
     let next = archive(folder.path());
-    next.open(|| panic!("it is no new one")).unwrap_err();
+    next.open().unwrap_err();
     fs::remove_dir_all(before.path()).unwrap();
     fs::rename(folder.path().join("elsewhere"), before.path()).unwrap();
     next.keep(MatchId(1), &kept("a", "one")).unwrap_err();
@@ -343,7 +301,7 @@ fn a_pipe_in_the_place_of_the_database_is_waited_for_by_nobody() {
     let folder = folder();
     let archive = archive(folder.path());
     assert!(std::process::Command::new("mkfifo").arg(archive.path()).status().unwrap().success());
-    archive.open(Vec::new).expect_err("it is no plain file");
+    archive.open().expect_err("it is no plain file");
     archive.check().expect("that is told already");
     archive.keep(MatchId(1), &kept("a", "one")).expect_err("there is nowhere to keep it");
     assert_eq!(archive.list(&MatchFilter::default(), 0, 9).unwrap().total, 0);
@@ -353,7 +311,7 @@ fn a_pipe_in_the_place_of_the_database_is_waited_for_by_nobody() {
 #[test]
 fn a_full_disk_refuses_and_the_match_before_is_still_there() {
     let (folder, archive) = furnished();
-    let connection = connect(archive.path(), |_| Ok(())).unwrap();
+    let connection = connect(archive.path()).unwrap();
     let pages: u32 = connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
     connection.pragma_update(None, "max_page_count", pages).unwrap();
     archive.writer().connection = Some(connection);
@@ -496,7 +454,7 @@ proptest! {
                 Step::NextProgram => archive = opened(folder.path()),
             }
             let guest = guest(folder.path());
-            guest.open(Vec::new).unwrap();
+            guest.open().unwrap();
             prop_assert_eq!(&saves(&guest, 0..9), &last);
             let listed = guest.ids(&MatchFilter::default()).unwrap();
             prop_assert_eq!(listed.len(), last.len());

@@ -29,11 +29,11 @@ pub(crate) struct Arguments {
     /// Decides the decks and the players' chance.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Who plays the first side, such as `level:2`.
-    #[arg(long, default_value = "level:2")]
+    /// Who plays the first side, such as `level:20`.
+    #[arg(long, default_value = "level:20")]
     first: PlayerSpec,
     /// Who plays the second side.
-    #[arg(long, default_value = "level:4")]
+    #[arg(long, default_value = "level:40")]
     second: PlayerSpec,
     /// The part of all messages that is lost.
     #[arg(long, default_value_t = 0.0, value_parser = part)]

@@ -15,7 +15,7 @@ pub(crate) struct Arguments {
     /// The game; in Minesweeper an opening is a layout of the mines.
     #[arg(value_parser = game)]
     game: &'static Game,
-    /// One player, such as `level:4,time=1000`, `depth:6`, `nodes:20000`, `baseline:depth=3`.
+    /// One player, such as `level:40,time=1000`, `depth:6`, `nodes:20000`, `baseline:depth=3`.
     #[arg(long)]
     first: PlayerSpec,
     /// The other player.

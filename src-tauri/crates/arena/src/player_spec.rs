@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// A player of a match and what it may spend on a move. As text: `level:3`, `level:4,time=1000`, `engine,nodes=20000`,
+/// A player of a match and what it may spend on a move. As text: `level:30`, `level:40,time=1000`, `engine,nodes=20000`,
 /// `program:target/old/arena,nodes=20000`; `depth:6`, `nodes:20000` and `time:100` are short for an engine with that
 /// limit. Any other name is one of [`Measured::baseline`], such as `baseline:depth=3`, `grabber` or `r5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,8 +150,8 @@ mod tests {
 
     #[test]
     fn players_are_read_with_their_limits() {
-        let strong = read("level:4,time=1000").expect("a player");
-        assert_eq!((strong.kind, strong.budget), (Kind::Level(4), Budget::time(Duration::from_secs(1))));
+        let strong = read("level:40,time=1000").expect("a player");
+        assert_eq!((strong.kind, strong.budget), (Kind::Level(40), Budget::time(Duration::from_secs(1))));
         assert_eq!(read("depth:6").expect("a player").budget, Budget::depth(6));
         assert_eq!(read("grabber").expect("a player").kind, Kind::Baseline("grabber".to_owned()));
         assert_eq!(read("baseline:depth=3").expect("a player").kind, Kind::Baseline("baseline".to_owned()));

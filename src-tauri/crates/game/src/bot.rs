@@ -159,15 +159,8 @@ impl Stop {
 
 /// How strong a computer player is: a number whose meaning and range are its game's.
 ///
-/// Levels that are told apart by nothing but their strength are numbered in tenths: 12 is level 1.2. The four whole
-/// ones were once numbered 1 to 4, see [`in_tenths`].
+/// Levels that are told apart by nothing but their strength are numbered in tenths: 12 is level 1.2.
 pub type Level = u8;
-
-/// A level of strength in tenths. 1 to 4, which are no levels in tenths, mean 10 to 40. Matches saved before there
-/// were steps between them call them so.
-pub const fn in_tenths(level: Level) -> Level {
-    if matches!(level, 1..=4) { 10 * level } else { level }
-}
 
 /// A level that a user can choose, and what they can be told of it: `{"level": 6, "name": "medium", "kind": "depth",
 /// "plies": 6}`.
@@ -184,7 +177,7 @@ pub struct LevelInfo {
 }
 
 impl LevelInfo {
-    /// A level of strength, in tenths. 0 is for children, the whole ones bear the four names of old.
+    /// A level of strength, in tenths. 0 is for children, and the four whole ones have names.
     pub const fn strength(level: Level) -> LevelInfo {
         let name = match level {
             0 => Some(LevelName::Children),
@@ -347,11 +340,10 @@ mod tests {
     }
 
     #[test]
-    fn the_four_levels_of_old_are_whole_ones_in_tenths() {
-        let named = [1, 2, 3, 4].map(|level| LevelInfo::strength(in_tenths(level)).name);
+    fn the_whole_levels_of_strength_have_names() {
+        let named = [10, 20, 30, 40].map(|level| LevelInfo::strength(level).name);
         let names = [LevelName::Weak, LevelName::Better, LevelName::Good, LevelName::VeryGood];
         assert_eq!(named, names.map(Some));
-        assert_eq!([0, 10, 12, 40].map(in_tenths), [0, 10, 12, 40]);
     }
 
     #[test]

@@ -20,9 +20,7 @@ mod state;
 mod value;
 mod view;
 
-pub use bot::{
-    Bot, Budget, Choice, Level, LevelInfo, LevelKind, LevelName, Progress, Resources, Stop, in_tenths,
-};
+pub use bot::{Bot, Budget, Choice, Level, LevelInfo, LevelKind, LevelName, Progress, Resources, Stop};
 pub use end::{Ending, Outcome, Turn};
 pub use environment::{Clock, Environment, ManualClock, ManualSpawner, Spawner};
 pub use input::{Input, InputResult};

@@ -9,11 +9,6 @@ pub trait Playable: State {
     /// The levels that a user can choose, in the order in which they are offered: the highest comes last.
     fn levels() -> Vec<LevelInfo>;
 
-    /// The level that is meant by a number from outside, such as one in an old save.
-    fn meant(level: Level) -> Level {
-        level
-    }
-
     /// A computer player of a level; a level that does not exist is taken for another one. `seed` fixes whatever is
     /// random in its play. Called on the thread that thinks, so it may take its time to set up tables.
     fn bot(level: Level, seed: u64, resources: &Resources) -> Box<dyn Bot<Self::View>>;

@@ -80,10 +80,6 @@ impl Playable for GameInMatch {
         Minesweeper::levels()
     }
 
-    fn meant(level: Level) -> Level {
-        Minesweeper::meant(level)
-    }
-
     fn bot(level: Level, seed: u64, resources: &Resources) -> Box<dyn Bot<Knowledge>> {
         Minesweeper::bot(level, seed, resources)
     }

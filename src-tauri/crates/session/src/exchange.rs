@@ -218,7 +218,7 @@ impl Games {
 /// Where nobody noted when it began, also which people played it and how they ended it. None if the text is no save.
 pub fn fingerprint(save: &str) -> Option<String> {
     let Save { game, began, seed, moves, names, seats, settled, .. } = Save::from_text(save).ok()?;
-    // Levels had other numbers in earlier formats.
+    // A friend is just a person in a save for others.
     let people = Side::BOTH.map(|side| matches!(seats.get(side), Some(Player::Human | Player::Friend)));
     let unnoted = began.is_none().then_some((names, people, settled));
     let identity = (game, began, seed, moves, unnoted);

@@ -302,19 +302,8 @@ fn kept_in(text: &str) -> Result<serde_json::Map<String, serde_json::Value>, Bad
     }
     let known = Settings::default().wire();
     let mut settings = kept.settings;
-    for (name, switch) in MOVED {
-        if let Some(value) = settings.remove(name) {
-            let switches = settings.entry("switches").or_insert_with(|| json!({}));
-            if let Some(switches) = switches.as_object_mut() {
-                switches.insert(switch.to_owned(), value);
-            }
-        }
-    }
-    // Earlier there was one record for all games.
     settings.retain(|name, value| {
-        known.contains_key(name)
-            && (name != "place" || value.as_str().is_none_or(is_place))
-            && (name != "record" || !value.is_boolean())
+        known.contains_key(name) && (name != "place" || value.as_str().is_none_or(is_place))
     });
     for by_game in settings.values_mut().filter_map(serde_json::Value::as_object_mut) {
         by_game.retain(|name, _| is_of_a_game(name));
@@ -324,10 +313,6 @@ fn kept_in(text: &str) -> Result<serde_json::Map<String, serde_json::Value>, Bad
 
 /// The version of the settings' file.
 const FORMAT: u32 = 1;
-
-/// Settings of released versions that are a game's switches now.
-const MOVED: [(&str, &str); 2] =
-    [("show_counts", "kalaha.show_counts"), ("show_landing", "kalaha.show_landing")];
 
 const HOME: &str = "home";
 
@@ -521,7 +506,7 @@ mod tests {
         for bad in [r#""fr""#, "7", "null", "[]", "{}"] {
             let text = format!(
                 r#"{{"format": 1, "settings": {{"language": {bad}, "pace_ms": 0, "flip": {{"kalaha": "no"}},
-                "switches": {bad}, "show_counts": true}}}}"#
+                "switches": {bad}}}}}"#
             );
             let (settings, wrong) = Settings::recall(&text);
             assert_eq!(settings.pace_ms, PaceMs(0), "{bad}");
@@ -535,16 +520,14 @@ mod tests {
     }
 
     #[test]
-    fn a_released_file_keeps_its_choices_and_loses_games_that_are_gone() {
+    fn a_file_of_another_version_keeps_its_choices_and_loses_games_that_this_one_has_not() {
         let game = first_game();
-        let released = json!({ "format": 1, "settings": {
-            "flip": { game: true, "chess": true }, "place": "chess", "record": false, "show_counts": false, "show_landing": true
-        } });
-        let (settings, wrong) = Settings::recall(&released.to_string());
+        let other =
+            json!({ "format": 1, "settings": { "flip": { game: true, "chess": true }, "place": "chess" } });
+        let (settings, wrong) = Settings::recall(&other.to_string());
         assert_eq!(wrong, None);
         let settings = settings.wire();
         assert_eq!(settings["flip"], json!({ game: true }));
-        assert_eq!(settings["switches"], json!({ "kalaha.show_counts": false, "kalaha.show_landing": true }));
         assert_eq!(settings["place"], "home");
     }
 

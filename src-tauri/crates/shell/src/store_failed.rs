@@ -26,8 +26,6 @@ pub enum Doing {
     Writing,
     /// It was to be given another name.
     SettingAside,
-    /// It was to be removed.
-    Removing,
 }
 
 impl fmt::Display for Doing {
@@ -36,7 +34,6 @@ impl fmt::Display for Doing {
             Doing::Reading => "read",
             Doing::Writing => "written",
             Doing::SettingAside => "set aside",
-            Doing::Removing => "removed",
         })
     }
 }
@@ -71,7 +68,6 @@ impl From<&StoreFailed> for Problem {
             Doing::Reading => "file_read",
             Doing::Writing => "file_write",
             Doing::SettingAside => "file_set_aside",
-            Doing::Removing => "file_write",
         };
         Problem { code, detail: failed.to_string(), file: Some(failed.file()), cause: failed.cause() }
     }

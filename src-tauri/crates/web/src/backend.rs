@@ -64,7 +64,7 @@ impl Backend {
         }
         let clock = environment().clock;
         let archive = Archive::new(Path::new(""), Games::ALL, clock.clone());
-        if let Err(error) = archive.open(Vec::new) {
+        if let Err(error) = archive.open() {
             notices.push(Problem::from(&StoreFailed::to_read(&archive, error)));
         }
         let (kept, settings) = KeptSettings::recall(&mut notices);

@@ -157,7 +157,7 @@ fn names_are_remembered_the_last_ones_first() {
     drop(first);
     let later = Environment::ahead(1000);
     let next = Archive::new(folder.path(), GAMES, later.clock);
-    next.open(Vec::new).unwrap();
+    next.open().unwrap();
     let again = Summary { names: named("Anna", "Jürgen"), plies: 0, ..summary("heap") };
     next.keep(MatchId(9), &KeptMatch { summary: again, save: "one".to_owned() }).unwrap();
     assert_eq!(next.names().unwrap(), ["Anna", "Jürgen", "Bopha", "Strauß", "សុ\u{200b}ខា"]);
@@ -168,7 +168,7 @@ fn names_are_remembered_the_last_ones_first() {
 #[test]
 fn a_match_whose_save_cannot_be_used_is_listed_and_kept() {
     let folder = folder();
-    first_version(&folder.path().join(FILE), "{ half a ma");
+    without_summaries(folder.path(), "{ half a ma");
     let archive = opened(folder.path());
     assert_eq!(listed(&archive, MatchFilter::default()), [7, 3]);
     let entry = archive.list(&MatchFilter::default(), 1, 1).unwrap().entries.remove(0);

@@ -19,8 +19,8 @@ pub(super) struct Arguments {
     /// How many positions.
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
-    /// The level that plays.
-    #[arg(long, default_value_t = 2)]
+    /// The level that plays, in tenths.
+    #[arg(long, default_value_t = 20)]
     level: u8,
     /// Decides the boards.
     #[arg(long, default_value_t = 1)]

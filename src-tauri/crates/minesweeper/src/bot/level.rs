@@ -7,7 +7,6 @@ use super::strength;
 use crate::{Knowledge, Minesweeper};
 use game::{
     Analyse, Bot, Budget, Judge, JudgeStart, Ladder, Level, LevelInfo, Playable, Resources, SearchControl,
-    in_tenths,
 };
 use std::time::Duration;
 
@@ -30,13 +29,8 @@ impl Playable for Minesweeper {
         LEVELS.map(LevelInfo::strength).to_vec()
     }
 
-    fn meant(level: Level) -> Level {
-        in_tenths(level)
-    }
-
-    /// A level that does not exist is taken for the next one above, and 1 to 4 for the whole levels.
+    /// A level that does not exist is taken for the next one above.
     fn bot(level: Level, seed: u64, _resources: &Resources) -> Box<dyn Bot<Knowledge>> {
-        let level = in_tenths(level);
         let (_, strategy) =
             LADDER.into_iter().find(|(step, _)| *step >= level).unwrap_or(LADDER[LADDER.len() - 1]);
         match strategy {

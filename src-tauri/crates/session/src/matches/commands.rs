@@ -47,10 +47,6 @@ impl<S: Playable> Match<S> {
     }
 
     pub(super) fn seat(&mut self, side: Side, player: Option<Player>) -> Result<(), MatchError> {
-        let player = player.map(|player| match player {
-            Player::Computer { level } => Player::Computer { level: S::meant(level) },
-            Player::Human | Player::Friend => player,
-        });
         if let Some(Player::Computer { level }) = player
             && !S::levels().iter().any(|info| info.level == level)
         {

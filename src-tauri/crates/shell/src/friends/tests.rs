@@ -137,7 +137,7 @@ impl Program {
     fn start(folder: &TempDir, kept: &Kept, only_looks: bool) -> Program {
         let environment = Environment::native();
         let archive = Archive::new(folder.path(), Games::ALL, environment.clock.clone());
-        archive.open(Vec::new).expect("a database");
+        archive.open().expect("a database");
         let session = Session::new(Games::ALL, NoPage, archive.clone(), environment);
         let shell = Device { kept: kept.clone(), notices: AtomicUsize::new(0), shown: Mutex::default() };
         Program { friends: Friends::recall(session, archive, only_looks, shell) }

@@ -6,7 +6,7 @@ use super::strength;
 use crate::{Smess, SmessMove};
 use game::{
     Bot, Budget, Choice, Judge, JudgeStart, Ladder, Level, LevelInfo, MakeBot, Playable, Progress, Resources,
-    SearchControl, Value, in_tenths,
+    SearchControl, Value,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -31,17 +31,12 @@ impl Playable for Smess {
         LEVELS.map(LevelInfo::strength).to_vec()
     }
 
-    fn meant(level: Level) -> Level {
-        in_tenths(level)
-    }
-
-    /// A level that does not exist is taken for the next one above, and 1 to 4 for the whole levels.
+    /// A level that does not exist is taken for the next one above.
     ///
     /// All levels but the highest examine few positions, so they answer within milliseconds, and the same view, seed
     /// and level give the same choice. The highest uses the time of its budget, at most three seconds, and all its
     /// threads. It was measured with the usual table, and obeys a smaller setting.
     fn bot(level: Level, seed: u64, resources: &Resources) -> Box<dyn Bot<Smess>> {
-        let level = in_tenths(level);
         match LADDER.iter().find(|(step, _)| *step >= level) {
             Some(&(_, weakness)) => Box::new(Weak::new(weakness, seed)),
             None => {

@@ -49,7 +49,7 @@ fn nobody_acts_on_a_square_whose_number_is_overlooked() {
 }
 
 #[test]
-fn the_ladder_rises_from_the_children_to_the_four_of_old() {
+fn the_ladder_rises_from_the_children_and_has_the_four_whole_levels() {
     assert!(LEVELS.is_sorted_by(|a, b| a < b) && LEVELS[0] == 0);
     assert!([10, 20, 30, 40].iter().all(|level| LEVELS.contains(level)));
 }
