@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 #[cfg(desktop)]
 use session::MatchId;
-use session::{Accepted, ExportCount, Exported, Form, MatchError, Problem, Session, Snapshot};
+use session::{Accepted, ExportCount, ExportFormat, Exported, MatchError, Problem, Session, Snapshot};
 use shell::{Arguments, ImportReport, Settings};
 use std::sync::Arc;
 #[cfg(desktop)]
@@ -262,7 +262,7 @@ async fn export_record<R: Runtime>(
     session: State<'_, Session>,
     game: Arg<String>,
     day: Arg<file_dialogs::Day>,
-    form: Arg<file_dialogs::Form>,
+    form: Arg<ExportFormat>,
     text: Arg<String>,
 ) -> Result<Option<String>, CommandError> {
     // The name of a game becomes the name of a file.
@@ -313,7 +313,7 @@ async fn export_matches(
     archive: State<'_, Archive>,
     session: State<'_, Session>,
     selection: Arg<MatchSelection>,
-    form: Arg<Form>,
+    form: Arg<ExportFormat>,
 ) -> Result<Exported, CommandError> {
     Ok(shell::export(&archive, &session, &selection, *form)?)
 }
@@ -336,7 +336,7 @@ async fn export_matches_file<R: Runtime>(
     archive: State<'_, Archive>,
     session: State<'_, Session>,
     selection: Arg<MatchSelection>,
-    form: Arg<Form>,
+    form: Arg<ExportFormat>,
     day: Arg<file_dialogs::Day>,
 ) -> Result<Option<ExportedFile>, CommandError> {
     let Exported { text, count } = shell::export(&archive, &session, &selection, *form)?;

@@ -3,6 +3,7 @@
 use crate::store::{StoreFailed, name_of, read_bytes, read_text, write_secret_to, write_text};
 use remote::{MAX_EXPORT, MAX_FILE};
 use serde::Deserialize;
+use session::ExportFormat;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use tauri::{Runtime, WebviewWindow};
@@ -69,17 +70,8 @@ pub fn export<R: Runtime>(
     write(dialog(window), &proposed_name(game, day, MATCH_ENDINGS[0]), MATCH_ENDINGS, text)
 }
 
-/// What a record is written as.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Form {
-    /// Lines for people.
-    Text,
-    /// Comma-separated values.
-    Csv,
-}
-
-/// Writes the record of a match where the person wishes, and tells where that is. Nothing if they do not after all.
+/// Writes the record of a match where the person wishes, and tells where that is. Nothing if they do not after all. As
+/// text it is lines for people, from which no match can be opened.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -87,14 +79,14 @@ pub fn export_record<R: Runtime>(
     window: &WebviewWindow<R>,
     game: &str,
     day: &Day,
-    form: Form,
+    format: ExportFormat,
     text: &str,
 ) -> Result<Option<String>, StoreFailed> {
-    let endings = match form {
-        Form::Text => &["txt"],
-        Form::Csv => &["csv"],
+    let (filter, endings): (_, &[_]) = match format {
+        ExportFormat::Text => ("TXT", &["txt"]),
+        ExportFormat::Json | ExportFormat::Csv => (format.filter(), format.endings()),
     };
-    let dialog = window.dialog().file().set_parent(window).add_filter(endings[0].to_uppercase(), endings);
+    let dialog = window.dialog().file().set_parent(window).add_filter(filter, endings);
     write(dialog, &proposed_name(game, day, endings[0]), endings, text)
 }
 
@@ -124,16 +116,12 @@ fn write<R: Runtime>(
 /// The file cannot be written.
 pub fn export_matches<R: Runtime>(
     window: &WebviewWindow<R>,
-    form: session::Form,
+    format: ExportFormat,
     day: &Day,
     text: &str,
 ) -> Result<Option<String>, StoreFailed> {
-    let (filter, endings) = match form {
-        session::Form::Text => ("Spielkiste", &["spielkiste", "pgn", "txt"][..]),
-        session::Form::Json => ("JSON", &["json"][..]),
-        session::Form::Csv => ("CSV", &["csv"][..]),
-    };
-    let dialog = window.dialog().file().set_parent(window).add_filter(filter, endings);
+    let endings = format.endings();
+    let dialog = window.dialog().file().set_parent(window).add_filter(format.filter(), endings);
     write(dialog, &proposed_name("spielkiste", day, endings[0]), endings, text)
 }
 

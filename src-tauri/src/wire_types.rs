@@ -2,7 +2,7 @@ use crate::commands::ExportedFile;
 use crate::opened_file::Given;
 use archive::{MatchFilter, MatchList, MatchSelection};
 use game::Question;
-use session::{Accepted, Exported, Form, MatchCommand, Problem, Snapshot};
+use session::{Accepted, ExportFormat, Exported, MatchCommand, Problem, Snapshot};
 use shell::{About, BrokerShown, ExportOutlook, FriendText, FriendsShown, ImportReport, Qr, Settings};
 use statistics::{Query, Report};
 
@@ -10,7 +10,7 @@ use statistics::{Query, Report};
 fn the_page_knows_the_wire_types_of_the_app() {
     type Asked = (MatchFilter, Query);
     type Answers = (Snapshot, Accepted, Problem, Question, Settings, About, Given, MatchList, Report);
-    type Exchange = (MatchSelection, Form, Exported, ExportedFile, ExportOutlook, ImportReport);
+    type Exchange = (MatchSelection, ExportFormat, Exported, ExportedFile, ExportOutlook, ImportReport);
     type Friends = (FriendsShown, FriendText, BrokerShown, Qr);
     conformance::common_wire_types::<(MatchCommand, Asked, Exchange, Answers, Friends)>();
 }

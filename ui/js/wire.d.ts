@@ -241,6 +241,9 @@ hidden: number,
 /** So many are left out because they cannot be read. */
 unreadable: number, };
 
+/** What matches are written as. */
+export type ExportFormat = "text" | "json" | "csv";
+
 /** What an export of some matches would hold, and what is only here. */
 export type ExportOutlook = {
 /** So many matches would be written. */
@@ -261,9 +264,6 @@ export type ExportedFile = {
 file: string | null,
 /** How many matches. */
 count: ExportCount, };
-
-/** What matches are written as. */
-export type Form = "text" | "json" | "csv";
 
 /** A claim that the other's time is over. */
 export type FriendClaim = {

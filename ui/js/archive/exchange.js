@@ -21,7 +21,7 @@ import { onlyHereNodes } from './only_here.js';
  * @typedef {import('../wire.js').ImportReport} ImportReport
  * @typedef {import('../wire.js').ExportCount} ExportCount
  * @typedef {import('../wire.js').ExportOutlook} ExportOutlook
- * @typedef {import('../wire.js').Form} Form
+ * @typedef {import('../wire.js').ExportFormat} ExportFormat
  * @typedef {import('../i18n.js').I18n} I18n
  *
  * @typedef {object} Surroundings
@@ -55,7 +55,7 @@ const FORMS = /** @type {const} */ (['text', 'json', 'csv']);
 
 const button = (/** @type {string} */ id) => /** @type {HTMLButtonElement} */ (element(id));
 const area = (/** @type {string} */ id) => /** @type {HTMLTextAreaElement} */ (element(id));
-const radio = (/** @type {Form} */ form) => /** @type {HTMLInputElement} */ (element(`export-${form}`));
+const radio = (/** @type {ExportFormat} */ form) => /** @type {HTMLInputElement} */ (element(`export-${form}`));
 
 /**
  * What became of an export, in sentences.

@@ -1,5 +1,5 @@
 use notation::{Found, read, write};
-use session::{Annotated, Exporter, Form, Games, Imported, MatchId};
+use session::{Annotated, ExportFormat, Exporter, Games, Imported, MatchId};
 
 /// More matches than this are not imported; a law is broken early or not at all.
 const MOST_MATCHES: usize = 20;
@@ -17,26 +17,26 @@ pub fn notation(data: &[u8]) {
     }
     let imported = Games::ALL.import(&text).flatten().take(MOST_MATCHES);
     let matches: Vec<Annotated> = imported.map(annotated).collect();
-    for form in [Form::Text, Form::Json] {
+    for format in [ExportFormat::Text, ExportFormat::Json] {
         // A running match with secrets stays where it is.
-        let (first, written) = exported(form, &matches);
+        let (first, written) = exported(format, &matches);
         let again: Vec<Annotated> = Games::ALL.import(&first).flatten().map(annotated).collect();
         assert_eq!(again.len(), written, "what is exported can be imported: {first}");
         assert!(
             again.iter().all(|kept| matches.contains(kept)),
             "a match is another one after export: {first}"
         );
-        assert_eq!(exported(form, &again), (first, written), "a second export is the same");
+        assert_eq!(exported(format, &again), (first, written), "a second export is the same");
     }
-    exported(Form::Csv, &matches);
+    exported(ExportFormat::Csv, &matches);
 }
 
 fn annotated(Imported { kept, note, starred, changed, .. }: Imported) -> Annotated {
     Annotated { save: kept.save, note, starred, changed }
 }
 
-fn exported(form: Form, matches: &[Annotated]) -> (String, usize) {
-    let mut exporter = Exporter::new(Games::ALL, form);
+fn exported(format: ExportFormat, matches: &[Annotated]) -> (String, usize) {
+    let mut exporter = Exporter::new(Games::ALL, format);
     matches.iter().for_each(|kept| exporter.add(MatchId(1), kept));
     let exported = exporter.finish();
     (exported.text, exported.count.written)

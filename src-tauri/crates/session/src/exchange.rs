@@ -35,7 +35,7 @@ pub struct Annotated {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
-pub enum Form {
+pub enum ExportFormat {
     /// For people, in the manner of PGN.
     Text,
     /// For programs.
@@ -44,11 +44,31 @@ pub enum Form {
     Csv,
 }
 
+impl ExportFormat {
+    /// The endings that the name of such a file may have, without the dot; the first is the usual one.
+    pub fn endings(self) -> &'static [&'static str] {
+        match self {
+            ExportFormat::Text => &["spielkiste", "pgn", "txt"],
+            ExportFormat::Json => &["json"],
+            ExportFormat::Csv => &["csv"],
+        }
+    }
+
+    /// What a dialog calls the files with these endings.
+    pub fn filter(self) -> &'static str {
+        match self {
+            ExportFormat::Text => "Spielkiste",
+            ExportFormat::Json => "JSON",
+            ExportFormat::Csv => "CSV",
+        }
+    }
+}
+
 /// Writes one match after the other.
 #[derive(Debug)]
 pub struct Exporter {
     games: Games,
-    form: Form,
+    format: ExportFormat,
     parts: Vec<String>,
     count: ExportCount,
 }
@@ -77,17 +97,17 @@ pub struct ExportCount {
 
 impl Exporter {
     /// Nothing is written yet.
-    pub fn new(games: Games, form: Form) -> Exporter {
-        Exporter { games, form, parts: Vec::new(), count: ExportCount::default() }
+    pub fn new(games: Games, format: ExportFormat) -> Exporter {
+        Exporter { games, format, parts: Vec::new(), count: ExportCount::default() }
     }
 
     /// Writes a match, unless it has to be left out.
     pub fn add(&mut self, id: MatchId, kept: &Annotated) {
         match self.games.restore(&kept.save).and_then(|restored| restored.written()) {
-            Ok(written) => self.parts.push(match self.form {
-                Form::Text => notation::write(&text::to_text(&written, kept)),
-                Form::Json => json::element(&written.save, kept),
-                Form::Csv => csv::rows(id, &written),
+            Ok(written) => self.parts.push(match self.format {
+                ExportFormat::Text => notation::write(&text::to_text(&written, kept)),
+                ExportFormat::Json => json::element(&written.save, kept),
+                ExportFormat::Csv => csv::rows(id, &written),
             }),
             Err(MatchError::NotNow(_)) => self.count.hidden += 1,
             Err(_) => self.count.unreadable += 1,
@@ -96,11 +116,11 @@ impl Exporter {
 
     /// All that was written.
     pub fn finish(self) -> Exported {
-        let Exporter { form, parts, count, .. } = self;
-        let text = match form {
-            Form::Text => parts.concat(),
-            Form::Json => json::document(&parts),
-            Form::Csv => csv::table(&parts),
+        let Exporter { format, parts, count, .. } = self;
+        let text = match format {
+            ExportFormat::Text => parts.concat(),
+            ExportFormat::Json => json::document(&parts),
+            ExportFormat::Csv => csv::table(&parts),
         };
         Exported { text, count: ExportCount { written: parts.len(), ..count } }
     }

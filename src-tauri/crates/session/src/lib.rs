@@ -29,7 +29,7 @@ mod thinking;
 
 pub use command::{Accepted, MatchCommand, MatchId};
 pub use exchange::{
-    Annotated, BadImport, BadMatch, ExportCount, Exported, Exporter, Form, Imported, MOST_OF_NOTE,
+    Annotated, BadImport, BadMatch, ExportCount, ExportFormat, Exported, Exporter, Imported, MOST_OF_NOTE,
     fingerprint,
 };
 pub use friend::{

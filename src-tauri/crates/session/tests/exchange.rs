@@ -5,8 +5,8 @@ mod common;
 use common::{SessionExt, TOYS, play, stepped_with};
 use game::Side;
 use session::{
-    Annotated, BadImport, BadMatch, BadSave, ExportCount, Exporter, Form, Games, Imported, MOST_OF_NOTE,
-    MatchCommand, MatchError, MatchId, Player, TimeControl, fingerprint,
+    Annotated, BadImport, BadMatch, BadSave, ExportCount, ExportFormat, Exporter, Games, Imported,
+    MOST_OF_NOTE, MatchCommand, MatchError, MatchId, Player, TimeControl, fingerprint,
 };
 use std::collections::HashSet;
 
@@ -75,8 +75,8 @@ fn continued() -> String {
     mailbox.kept()
 }
 
-fn exported(form: Form, matches: &[Annotated]) -> String {
-    let mut exporter = Exporter::new(Games::ALL, form);
+fn exported(format: ExportFormat, matches: &[Annotated]) -> String {
+    let mut exporter = Exporter::new(Games::ALL, format);
     matches.iter().zip(1..).for_each(|(kept, id)| exporter.add(MatchId(id), kept));
     let exported = exporter.finish();
     assert_eq!(exported.count, ExportCount { written: matches.len(), ..ExportCount::default() });
@@ -90,8 +90,8 @@ fn imported(text: &str) -> Vec<Imported> {
 #[test]
 fn what_is_exported_comes_in_again_and_a_second_export_is_the_same() {
     let matches = saves();
-    for form in [Form::Text, Form::Json] {
-        let text = exported(form, &matches);
+    for format in [ExportFormat::Text, ExportFormat::Json] {
+        let text = exported(format, &matches);
         let again: Vec<Annotated> = imported(&text)
             .into_iter()
             .map(|Imported { kept, note, starred, changed, .. }| {
@@ -104,14 +104,14 @@ fn what_is_exported_comes_in_again_and_a_second_export_is_the_same() {
             assert_eq!(fingerprint(&was.save), fingerprint(&is.save));
             assert_eq!((&was.note, was.starred, was.changed), (&is.note, is.starred, is.changed));
             // Written anew, as the session writes it.
-            let mut anew = Exporter::new(Games::ALL, Form::Json);
+            let mut anew = Exporter::new(Games::ALL, ExportFormat::Json);
             anew.add(
                 MatchId(1),
                 &Annotated { note: String::new(), starred: false, changed: None, ..was.clone() },
             );
             assert!(anew.finish().text.contains(&is.save), "{text}");
         }
-        assert_eq!(exported(form, &again), text);
+        assert_eq!(exported(format, &again), text);
         assert_eq!(again.len(), matches.len());
     }
 }
@@ -119,7 +119,7 @@ fn what_is_exported_comes_in_again_and_a_second_export_is_the_same() {
 #[test]
 fn a_text_is_written_for_people() {
     let text = exported(
-        Form::Text,
+        ExportFormat::Text,
         &[Annotated { save: taken_back(), note: String::new(), starred: true, changed: Some(0) }],
     );
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("[Seed")).collect();
@@ -151,12 +151,12 @@ fn a_text_is_written_for_people() {
 #[test]
 fn what_computers_measured_is_a_table() {
     let kept = Annotated { save: data("kalaha"), note: String::new(), starred: false, changed: None };
-    let table = exported(Form::Csv, &[kept]);
+    let table = exported(ExportFormat::Csv, &[kept]);
     let mut lines = table.lines();
     assert_eq!(lines.next(), Some("match,ply,side,move,evaluation,depth,nodes,time_ms,worth,best,best_move"));
     assert_eq!(lines.next(), Some("1,1,first,4,1.00,3,59,1,,,"));
     let kept = Annotated { save: judged("minesweeper"), note: String::new(), starred: false, changed: None };
-    let table = exported(Form::Csv, &[kept]);
+    let table = exported(ExportFormat::Csv, &[kept]);
     let row = table.lines().nth(2).expect("a row");
     assert_eq!(row, "1,2,second,ei4,,,,,-0.26,-0.63,e e7", "as the first side sees it");
 }
@@ -171,8 +171,8 @@ fn a_match_that_hides_something_or_was_not_begun_is_left_out() {
     let over = mailbox.kept();
     session.renew("heap", None).expect("a match");
     let not_begun = mailbox.kept();
-    for form in [Form::Text, Form::Json, Form::Csv] {
-        let mut exporter = Exporter::new(TOYS, form);
+    for format in [ExportFormat::Text, ExportFormat::Json, ExportFormat::Csv] {
+        let mut exporter = Exporter::new(TOYS, format);
         for (save, id) in [&hidden, &over, &not_begun, &"{}".to_owned()].into_iter().zip(1..) {
             exporter.add(
                 MatchId(id),
@@ -225,8 +225,8 @@ fn a_note_is_as_long_as_a_person_may_write_it() {
     for (length, comes_in) in [(MOST_OF_NOTE, true), (MOST_OF_NOTE + 1, false)] {
         let save = data("kalaha");
         let kept = Annotated { save, note: "ü".repeat(length), starred: false, changed: None };
-        for form in [Form::Text, Form::Json] {
-            let text = exported(form, std::slice::from_ref(&kept));
+        for format in [ExportFormat::Text, ExportFormat::Json] {
+            let text = exported(format, std::slice::from_ref(&kept));
             let refused = Games::ALL.import(&text).find_map(Result::err).map(|bad| bad.reason);
             assert_eq!(refused, (!comes_in).then_some(BadImport::LongNote));
         }
@@ -237,7 +237,7 @@ fn a_note_is_as_long_as_a_person_may_write_it() {
 fn a_broken_match_is_named_by_line_and_the_others_come_in() {
     let kept = |name| Annotated { save: data(name), note: String::new(), starred: false, changed: None };
     let good = [kept("format-1"), kept("kalaha")];
-    let text = exported(Form::Text, &good);
+    let text = exported(ExportFormat::Text, &good);
     let second = text.lines().position(|line| line.contains("kalaha")).expect("a second match") + 1;
     let broken = "[Game \"smess\"]\n\n1. Na2-a3 Nb7-b6\n2. Na2-a3 *\n";
     let (first, behind) = text.split_at(text.find("[Game \"kalaha").expect("it is there"));
@@ -250,7 +250,7 @@ fn a_broken_match_is_named_by_line_and_the_others_come_in() {
     assert_eq!(bad.reason.to_string(), "this is not a usable saved match: move 3, 'a2a3', is not possible");
     assert_eq!((&found[0], &found[2]), (&Ok(1), &Ok(second + 4)));
 
-    let json = exported(Form::Json, &good);
+    let json = exported(ExportFormat::Json, &good);
     for (from, to) in
         [("\"c7c6\"", "\"c7c5\""), ("\"format\":5", "\"format\":99"), ("\"begun\":true", "\"begun\":tru")]
     {
@@ -351,7 +351,7 @@ fn a_collection_is_the_same_text_in_the_app_and_in_a_browser() {
         starred: name == "kalaha",
         changed: Some(1_795_356_333),
     });
-    is_recorded("collection.txt", &exported(Form::Text, &matches));
+    is_recorded("collection.txt", &exported(ExportFormat::Text, &matches));
 }
 
 /// Compares with a file in `tests/data/saves`, which `UPDATE_SAVES=1` writes anew.
@@ -387,7 +387,7 @@ fn a_match_from_outside_with_more_moves_than_people_make_is_refused_unread() {
 #[test]
 fn a_text_that_went_through_other_programs_comes_in_as_it_was() {
     let matches: Vec<_> = saves().into_iter().map(|kept| Annotated { note: String::new(), ..kept }).collect();
-    let text = exported(Form::Text, &matches);
+    let text = exported(ExportFormat::Text, &matches);
     let wanted: Vec<_> = Games::ALL.import(&text).map(|found| found.expect("a match").kept).collect();
     let curly = |text: &str| text.replace(" \"", " “").replace("\"]", "”]");
     for changed in [

@@ -7,8 +7,8 @@ use game::{Ending, Environment, Input, Outcome, Side, State, View, Viewer};
 use minesweeper::{Action, ActionKind, Found, Minesweeper};
 use remote::{Act, JointView, MatchView, Outcome as LogOutcome, Owed, Seat, Terms};
 use session::{
-    Annotated, BySide, Exporter, Form, FriendLog, FriendLogs, FriendStop, Games, MatchCommand, MatchError,
-    MatchId, Perspective, Phase, Session, Snapshot,
+    Annotated, BySide, ExportFormat, Exporter, FriendLog, FriendLogs, FriendStop, Games, MatchCommand,
+    MatchError, MatchId, Perspective, Phase, Session, Snapshot,
 };
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -505,18 +505,18 @@ fn a_match_that_is_not_opened_is_written_and_read_as_text() {
     play(&devices, &TO_THE_END);
     let [anna, _] = &devices;
     let kept = Annotated { save: anna.kept(), note: String::new(), starred: false, changed: None };
-    for form in [Form::Text, Form::Json] {
-        let mut exporter = Exporter::new(Games::ALL, form);
+    for format in [ExportFormat::Text, ExportFormat::Json] {
+        let mut exporter = Exporter::new(Games::ALL, format);
         exporter.add(anna.id, &kept);
         let exported = exporter.finish();
         assert_eq!(exported.count.written, 1);
         assert!(!exported.text.contains("e e5") && !exported.text.contains("me5 "));
-        if form == Form::Text {
+        if format == ExportFormat::Text {
             assert!(exported.text.contains("[Told \"first\"]") && exported.text.contains("m??-"));
         }
         let imported: Vec<_> = Games::ALL.import(&exported.text).collect();
         let [Ok(imported)] = &imported[..] else { panic!("{imported:?}") };
-        let mut exporter = Exporter::new(Games::ALL, form);
+        let mut exporter = Exporter::new(Games::ALL, format);
         let again = Annotated { save: imported.kept.save.clone(), ..kept.clone() };
         exporter.add(anna.id, &again);
         assert_eq!(exporter.finish().text, exported.text);

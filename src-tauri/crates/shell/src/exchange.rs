@@ -6,7 +6,7 @@ use crate::shelf;
 use crate::store_failed::StoreFailed;
 use archive::{Archive, ExportGroup, MatchSelection};
 use serde::Serialize;
-use session::{BadMatch, Exported, Exporter, Form, Imported, MatchId, Session, Storage, fingerprint};
+use session::{BadMatch, ExportFormat, Exported, Exporter, Imported, MatchId, Session, Storage, fingerprint};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -118,10 +118,10 @@ pub fn export(
     archive: &Archive,
     session: &Session,
     selection: &MatchSelection,
-    form: Form,
+    format: ExportFormat,
 ) -> Result<Exported, CommandError> {
     let unread = |error: io::Error| StoreFailed::to_read(archive, error);
-    let mut exporter = Exporter::new(session.games(), form);
+    let mut exporter = Exporter::new(session.games(), format);
     for id in archive.selected(selection).map_err(unread)? {
         if let Some(kept) = archive.annotated(id).map_err(unread)? {
             exporter.add(id, &kept);
