@@ -62,6 +62,8 @@ struct Inner {
     set_aside: Mutex<Vec<String>>,
     /// Held while somebody looks for damage. Taken before both others.
     check: Mutex<()>,
+    /// See [`Archive::bulk`]. Taken before all others.
+    bulk: Mutex<()>,
 }
 
 #[derive(Default)]
@@ -93,6 +95,7 @@ impl Archive {
             reader: Mutex::default(),
             set_aside: Mutex::default(),
             check: Mutex::default(),
+            bulk: Mutex::default(),
         };
         Archive { inner: Arc::new(inner) }
     }
@@ -240,6 +243,12 @@ impl Archive {
         let set =
             "UPDATE matches SET deleted = ?2 WHERE id IN (SELECT value FROM json_each(?1)) AND deleted <> ?2";
         self.change(|connection| Ok(connection.execute(set, params![numbers(ids), deleted])?))
+    }
+
+    /// Waits until nobody else brings in many matches or takes all away, and keeps them out as long as it is held, so that
+    /// neither sees the half of the other. It keeps nobody from anything else.
+    pub fn bulk(&self) -> MutexGuard<'_, ()> {
+        lock(&self.inner.bulk)
     }
 
     /// Deletes everything for good: every match, every note, every name, and the databases that were set aside.

@@ -1,7 +1,6 @@
 //! Many matches that leave the program as a text, and come in again.
 
 use crate::error::CommandError;
-use crate::lock::lock;
 use crate::shelf;
 use crate::store_failed::StoreFailed;
 use archive::{Archive, ExportGroup, MatchSelection};
@@ -135,7 +134,7 @@ pub fn export(
 /// # Errors
 /// They cannot be kept.
 pub fn import(archive: &Archive, session: &Session, text: &str) -> Result<ImportReport, CommandError> {
-    let _many = lock(&shelf::MANY);
+    let _bulk = archive.bulk();
     shelf::change(archive, |archive| {
         let mut arrivals =
             Arrivals { archive, beginnings: archive.beginnings()?, fresh: Vec::new(), known: HashMap::new() };

@@ -1,16 +1,11 @@
 //! What is asked of the archive: every match that is kept, at the table or not.
 
 use crate::error::CommandError;
-use crate::lock::lock;
 use crate::store_failed::StoreFailed;
 use archive::{Archive, MatchFilter, MatchList};
 use session::{MOST_OF_NOTE, MatchError, MatchId, Problem, Session};
 use statistics::{Query, Report};
 use std::io;
-use std::sync::Mutex;
-
-/// Held by whoever brings in many matches or takes all away, so that neither sees the half of the other.
-pub static MANY: Mutex<()> = Mutex::new(());
 
 /// A part of a list: see [`Archive::list`].
 pub fn list(
@@ -61,7 +56,7 @@ pub fn restore(archive: &Archive, ids: &[MatchId]) -> Result<usize, CommandError
 
 /// Deletes everything for good. The table is empty first, so that no computer there goes on.
 pub fn delete_everything(archive: &Archive, session: &Session) -> Result<(), CommandError> {
-    let _many = lock(&MANY);
+    let _bulk = archive.bulk();
     change(archive, |archive| {
         session.close_all();
         archive.delete_everything()
