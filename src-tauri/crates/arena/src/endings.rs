@@ -1,16 +1,12 @@
-//! Endings with so few pieces that every position of them can be solved: what they come to, and what players make of
-//! them.
+//! Endings with so few pieces that every position of them can be solved: what they come to.
 
 mod census;
 mod proof;
-mod sample;
 
 use crate::games::{Game, game};
 use crate::output::Output;
-use crate::player_spec::PlayerSpec;
 use census::Census;
 use clap::Args;
-use sample::Sample;
 use serde_json::json;
 use smess::Piece::{Ninny, Numskull};
 use smess::bot::{Material, Tablebase};
@@ -25,15 +21,6 @@ pub(crate) struct Arguments {
     /// Compare every result with those after its moves. Where all follow from them, all are right.
     #[arg(long)]
     verify: bool,
-    /// Of how many games of a player with itself to look at what becomes of these endings.
-    #[arg(long, default_value_t = 0)]
-    games: u64,
-    /// That player.
-    #[arg(long, default_value = "engine,nodes=20000,time=60000")]
-    player: PlayerSpec,
-    /// Decides the openings, which are those of a match, and the player's chance.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
@@ -71,12 +58,8 @@ pub(crate) fn solve_all(arguments: &Arguments, output: Output) -> Result<(), Box
     if arguments.verify {
         output.line(|| "every result follows from those after its moves".to_owned());
     }
-    let sample = Sample::play(arguments, &tablebase)?;
     if output.is_json() {
-        output
-            .result(&json!({ "endings": rows, "verified": arguments.verify, "games": sample }), String::new);
-    } else if arguments.games > 0 {
-        output.line(|| sample.to_string());
+        output.result(&json!({ "endings": rows, "verified": arguments.verify }), String::new);
     }
     Ok(())
 }

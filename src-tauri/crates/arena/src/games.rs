@@ -9,7 +9,7 @@ pub(crate) use self::minesweeper::BOARDS as MINESWEEPER_BOARDS;
 pub(crate) use self::smess::POSITIONS as SMESS_POSITIONS;
 
 use crate::output::Output;
-use crate::{bench, endings, matches, mistakes, perft, remote, uci};
+use crate::{bench, endings, matches, perft, remote, uci};
 use game::{Bot, Ending, Playable, Resources};
 use std::error::Error;
 use thiserror::Error;
@@ -28,7 +28,6 @@ pub(crate) struct Game {
     pub(crate) matches: Command<matches::Arguments>,
     pub(crate) bench: Option<Command<bench::Arguments>>,
     pub(crate) endings: Option<Command<endings::Arguments>>,
-    pub(crate) mistakes: Option<Command<mistakes::Arguments>>,
     pub(crate) perft: Option<Command<perft::Arguments>>,
     pub(crate) remote: Option<Command<remote::Arguments>>,
     pub(crate) uci: Option<fn() -> std::io::Result<()>>,
@@ -49,7 +48,6 @@ impl Game {
             matches: |arguments, output| Ok(matches::play_all::<S>(arguments, output)?),
             bench: None,
             endings: None,
-            mistakes: None,
             perft: None,
             remote: if S::REMOTE.is_some() { Some(remote::play_all::<S>) } else { None },
             uci: if S::SECRETS { None } else { Some(uci::speak::<S>) },

@@ -9,7 +9,6 @@ mod fair;
 mod games;
 mod grabber;
 mod matches;
-mod mistakes;
 mod output;
 mod perft;
 mod player_spec;
@@ -46,13 +45,11 @@ enum Command {
     Bench(bench::Arguments),
     /// Let two computer players play a match of paired games.
     Match(matches::Arguments),
-    /// Count what each level overlooks in games with itself.
-    Mistakes(mistakes::Arguments),
     /// Train the network of Smess's evaluation on games of the engine with itself.
     Train(train::Arguments),
     /// Solve a position exactly: the value of every move.
     Solve(solve::Arguments),
-    /// Solve the endings with few pieces, and look at what a player makes of them.
+    /// Solve the endings with few pieces.
     Endings(endings::Arguments),
     /// Make Kalaha's book of proven opening values.
     Book(book::Arguments),
@@ -84,7 +81,6 @@ fn main() -> ExitCode {
             verify::run(&arguments, output);
             Ok(())
         }
-        Command::Mistakes(arguments) => mistakes::run(&arguments, output),
         Command::Endings(arguments) => endings::run(&arguments, output),
         Command::Fair(arguments) => fair::run(&arguments, output),
         Command::Match(arguments) => matches::run(&arguments, output),

@@ -1,5 +1,4 @@
 mod survey;
-mod view;
 
 use crate::output::Output;
 use clap::{Args, Subcommand};
@@ -21,19 +20,16 @@ pub(crate) struct Arguments {
 enum Solvable {
     /// The value of every move of a position of Kalaha.
     Kalaha(Box<KalahaArguments>),
-    /// All that follows from what can be seen of a board of Minesweeper.
-    Minesweeper(view::Arguments),
-    /// How long that takes on the boards of games of the computer with itself.
+    /// How long it takes to find out all that follows from what can be seen of a board of Minesweeper, on the boards of
+    /// games of the computer with itself.
     MinesweeperSurvey(survey::Arguments),
 }
 
-/// A position or a view cannot be solved.
+/// What was to be solved cannot be.
 #[derive(Debug, Error)]
 pub(crate) enum CannotSolve {
     #[error(transparent)]
     Options(#[from] BadOptions),
-    #[error(transparent)]
-    View(#[from] view::BadView),
     #[error(transparent)]
     Table(#[from] survey::BadTable),
 }
@@ -74,7 +70,6 @@ struct Values {
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotSolve> {
     match &arguments.game {
         Solvable::Kalaha(arguments) => run_kalaha(arguments, output).map_err(Into::into),
-        Solvable::Minesweeper(arguments) => view::run(arguments, output).map_err(Into::into),
         Solvable::MinesweeperSurvey(arguments) => survey::run(arguments, output).map_err(Into::into),
     }
 }

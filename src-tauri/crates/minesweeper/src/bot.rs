@@ -18,7 +18,7 @@ mod strength;
 mod win_chance;
 
 pub use judge::judge;
-pub use level::{LEVELS, baseline};
+pub use level::baseline;
 pub use mine_chances::{MineChances, SquareChance, mine_chances};
 
 #[cfg(test)]

@@ -19,7 +19,6 @@ mod zobrist;
 
 pub use endgame::{EndgameTable, Material, Tablebase};
 pub use engine::Engine;
-pub use level::LEVELS;
 pub use packed_move::PackedMove;
 pub use search_position::SearchPosition;
 

@@ -1,6 +1,6 @@
 use super::{Game, Measured};
 use crate::grabber::Grabber;
-use crate::{bench, mistakes, remote};
+use crate::{bench, remote};
 use game::{Bot, Resources, State, View};
 use minesweeper::bot::baseline;
 use minesweeper::{Action, ActionKind as Act, GameInMatch, Knowledge, Minesweeper, Options, Shown};
@@ -13,7 +13,6 @@ pub(super) const GAME: Game = Game {
         bench::play_all(output);
         Ok(())
     }),
-    mistakes: Some(mistakes::survey::<Minesweeper>),
     remote: Some(remote::play_all::<GameInMatch>),
     ..Game::of::<Minesweeper>()
 };

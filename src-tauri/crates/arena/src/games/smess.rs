@@ -1,7 +1,7 @@
 use super::{Game, Measured};
 use crate::baseline::Baseline;
 use crate::grabber::Grabber;
-use crate::{bench, endings, mistakes, perft};
+use crate::{bench, endings, perft};
 use game::{Bot, Budget, Ending, Resources, SearchControl, State, Turn, Value, View};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -28,7 +28,6 @@ pub(super) const GAME: Game = Game {
         Ok(())
     }),
     endings: Some(endings::solve_all),
-    mistakes: Some(mistakes::survey::<Smess>),
     perft: Some(|arguments, output| Ok(perft::moves(arguments, output)?)),
     ..Game::of::<Smess>()
 };

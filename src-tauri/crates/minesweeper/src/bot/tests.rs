@@ -1,3 +1,4 @@
+use super::level::LEVELS;
 use super::*;
 use crate::{Action, ActionKind, Knowledge, Minesweeper, Options};
 use game::{

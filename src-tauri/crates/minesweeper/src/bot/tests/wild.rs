@@ -1,7 +1,8 @@
 //! Boards as large and as full of mines as can be, on which whatever is known is entangled.
 
 use super::{player, start, view};
-use crate::bot::{LEVELS, judge};
+use crate::bot::judge;
+use crate::bot::level::LEVELS;
 use crate::{ActionKind, Knowledge};
 use game::{Budget, Choice, Environment, SearchControl, State, Stop, View};
 use std::thread;

@@ -58,7 +58,7 @@ impl Material {
     }
 
     /// What is on a board, if both Brains are.
-    pub fn of(board: &Board) -> Option<Material> {
+    pub(super) fn of(board: &Board) -> Option<Material> {
         let has_brain = |side| !board.pieces(side, Piece::Brain).is_empty();
         Side::BOTH
             .into_iter()

@@ -1,6 +1,7 @@
 //! The players: what they find, that they stop, that they repeat themselves.
 
 use super::*;
+use crate::bot::level::LEVELS;
 
 fn engine() -> Engine {
     Engine::new(Resources { table_bytes: 1 << 20, threads: 1 })
