@@ -1,8 +1,8 @@
 //! One program at a time writes into a data folder. A second one, which a system may start without knowing of the
 //! first, as from another session of the same person, can only look.
 
-use crate::lock::lock;
 use crate::plain_file;
+use game::lock;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;

@@ -15,7 +15,6 @@ mod tests;
 pub use broker_account::SystemKeyring;
 pub use contact_files::FOLDER;
 
-use crate::lock::lock;
 use crate::outbox::PageChannel;
 use crate::store::Store;
 use ::friends::{ContactShown, Contacts, Disk};
@@ -23,6 +22,7 @@ use archive::Archive;
 use broker_account::AccountFile;
 use contact_files::ContactFiles;
 use follower::Follower;
+use game::lock;
 use session::Session;
 use shell::{BrokerAccounts, FriendsShell, FriendsShown, Keyring, Records, WeakFriends};
 use std::sync::{Arc, Mutex};

@@ -15,7 +15,6 @@ mod error;
 mod file_dialogs;
 mod folder_lock;
 mod friends;
-mod lock;
 mod opened_file;
 mod outbox;
 #[cfg(any(target_os = "linux", target_vendor = "apple"))]

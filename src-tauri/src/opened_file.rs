@@ -1,7 +1,7 @@
 use crate::error::CommandError;
-use crate::lock::lock;
 use crate::outbox::PageChannel;
 use crate::store::{MOST_BYTES_OF_MANY, name_of, read_text};
+use game::lock;
 use serde::Serialize;
 use session::{Games, MatchId, Problem};
 use std::path::{Path, PathBuf};

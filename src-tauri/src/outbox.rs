@@ -1,4 +1,4 @@
-use crate::lock::lock;
+use game::lock;
 use session::{Outbox, Snapshot};
 use std::sync::{Arc, Mutex};
 use tauri::ipc::{Channel, IpcResponse};

@@ -1,5 +1,5 @@
-use crate::lock::lock;
 use crate::startup_state::StartupState;
+use game::lock;
 use session::Problem;
 use std::collections::VecDeque;
 use std::sync::Mutex;

@@ -1,6 +1,6 @@
-use crate::lock::lock;
 use crate::store::{Content, SETTINGS_FILE, Store, StoreFailed};
 use archive::Archive;
+use game::lock;
 use session::Problem;
 use shell::{CommandError, Settings};
 use std::sync::{Arc, Mutex};

@@ -2,8 +2,8 @@
 //!
 //! Everything is in physical pixels; the page speaks in CSS pixels.
 
-use crate::lock::lock;
 use crate::store::{Content, Store, WINDOW_FILE};
+use game::lock;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex};
 use tauri::{LogicalSize, Monitor, PhysicalPosition, PhysicalSize, Runtime, WebviewWindow};

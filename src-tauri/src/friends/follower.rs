@@ -1,6 +1,6 @@
 use super::{FAREWELL, Friends, InApp};
-use crate::lock::lock;
 use ::friends::ContactId;
+use game::lock;
 use shell::WeakFriends;
 use std::collections::BTreeSet;
 use std::sync::Mutex;

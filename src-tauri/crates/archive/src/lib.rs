@@ -29,12 +29,12 @@ pub use list::{MatchEntry, MatchList};
 use crate::connection::{Reader, connect, open_read_only};
 use crate::fault::Fault;
 use crate::rows::{Unkept, match_id, number, numbers};
-use game::Clock;
+use game::{Clock, lock};
 use rusqlite::{Connection, TransactionBehavior, params};
 use session::{Games, MatchId, Summary};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The name of the database's file. While it is in use, SQLite keeps `-wal` and `-shm` beside it.
 pub const FILE: &str = "spielkiste.db";
@@ -430,11 +430,6 @@ impl Archive {
     fn reader(&self) -> MutexGuard<'_, Option<Reader>> {
         lock(&self.inner.reader)
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Only ever replaced whole, so a panic elsewhere left nothing half done.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether nothing is there, not even a folder.

@@ -21,7 +21,7 @@ mod command;
 mod thinking;
 
 use command::{Command, Setting};
-use game::{Level, Playable, Resources};
+use game::{Level, Playable, Resources, lock};
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
@@ -134,7 +134,7 @@ fn highest_level<S: Playable>() -> Level {
 }
 
 fn say<W: Write>(output: &Shared<W>, text: &str) -> io::Result<()> {
-    let mut output = output.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut output = lock(output);
     writeln!(output, "{text}")?;
     output.flush()
 }

@@ -1,8 +1,8 @@
-use crate::{SearchControl, Side, Turn, Value, View};
+use crate::{SearchControl, Side, Turn, Value, View, lock};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
 /// A computer player. It sees a view, never a state, so it cannot cheat.
@@ -126,18 +126,18 @@ impl Stop {
     /// Asks the thinker to come to an end, and wakes one that waits.
     pub fn set(&self) {
         // Under the lock, so that nobody looks before it and falls asleep after it.
-        let mut lock = self.0.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut calls = lock(&self.0.calls);
         self.0.is_set.store(true, Ordering::Relaxed);
         self.0.changed.notify_all();
-        let calls = std::mem::take(&mut *lock);
-        drop(lock);
-        calls.into_iter().for_each(|call| call());
+        let waiting = std::mem::take(&mut *calls);
+        drop(calls);
+        waiting.into_iter().for_each(|call| call());
     }
 
     /// Has this called once, when the stop is set, by whoever sets it; at once if it is set already. For a thinker
     /// elsewhere, who cannot look at the stop.
     pub fn when_set(&self, call: impl FnOnce() + Send + 'static) {
-        let mut calls = self.0.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut calls = lock(&self.0.calls);
         if !self.is_set() {
             return calls.push(Box::new(call));
         }
@@ -152,8 +152,8 @@ impl Stop {
 
     /// Puts the thread to sleep until the stop is set, but no longer than this.
     pub(crate) fn sleep(&self, longest: Duration) {
-        let lock = self.0.calls.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = self.0.changed.wait_timeout_while(lock, longest, |_| !self.is_set());
+        let calls = lock(&self.0.calls);
+        let _ = self.0.changed.wait_timeout_while(calls, longest, |_| !self.is_set());
     }
 }
 

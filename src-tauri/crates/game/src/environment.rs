@@ -1,10 +1,10 @@
 //! Time and threads, handed in from outside, so that a test steps the one and a browser may lack the other.
 
-use crate::Stop;
+use crate::{Stop, lock};
 use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -142,7 +142,7 @@ pub struct ManualSpawner {
 impl ManualSpawner {
     /// Does the job that was started first. False if there is none.
     pub fn run_next(&self) -> bool {
-        let job = self.started.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+        let job = lock(&self.started).pop_front();
         job.map(|job| job()).is_some()
     }
 
@@ -154,7 +154,7 @@ impl ManualSpawner {
 
 impl Spawner for ManualSpawner {
     fn start(&self, _name: &str, job: Box<dyn FnOnce() + Send>) -> io::Result<()> {
-        self.started.lock().unwrap_or_else(PoisonError::into_inner).push_back(job);
+        lock(&self.started).push_back(job);
         Ok(())
     }
 

@@ -11,6 +11,7 @@ mod environment;
 mod input;
 mod judge;
 mod ladder;
+mod lock;
 mod options;
 mod playable;
 mod question;
@@ -26,6 +27,7 @@ pub use environment::{Clock, Environment, ManualClock, ManualSpawner, Spawner};
 pub use input::{Input, InputResult};
 pub use judge::{Gain, Judge, JudgeStart, Judgement, MakeJudge, MoveJudge};
 pub use ladder::{Ladder, LadderMatch};
+pub use lock::lock;
 pub use options::{
     BadOptions, Offered, Options, Values, on_or_off, option_items, read_options, written_switch,
 };

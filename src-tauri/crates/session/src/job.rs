@@ -3,10 +3,10 @@
 use crate::judgement::KeptJudgement;
 use crate::task::Task;
 use crate::{TaskRunner, Thought};
-use game::{Budget, Clock, Environment, Resources, SearchControl, Stop, Value};
+use game::{Budget, Clock, Environment, Resources, SearchControl, Stop, Value, lock};
 use serde::{Deserialize, Serialize};
 use std::sync::mpsc::channel;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// A match's side of some work. Dropping it stops the work, also one that waits, and voids its ticket.
@@ -202,9 +202,6 @@ pub(crate) fn conflate<T: Send>(
         throttle: Throttle,
         early: Option<T>,
         tell: F,
-    }
-    fn lock<C>(conflated: &Mutex<C>) -> MutexGuard<'_, C> {
-        conflated.lock().unwrap_or_else(PoisonError::into_inner)
     }
     let conflated = &Mutex::new(Conflated { throttle: context.throttle(interval), early: None, tell });
     let (sender, came_early) = channel();

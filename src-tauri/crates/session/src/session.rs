@@ -5,9 +5,9 @@ use crate::{
     Accepted, BySide, FriendLogs, Games, MatchCommand, MatchError, MatchId, Phase, Player, Snapshot, Storage,
     TaskRunner,
 };
-use game::{Clock, Environment, Resources, Side};
+use game::{Clock, Environment, Resources, Side, lock};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 
 /// Where a session sends what nobody asked for.
@@ -554,7 +554,7 @@ impl Session {
     /// The matches, as they are at this moment: where a player's time is up, the match has ended.
     fn matches(&self) -> MutexGuard<'_, Matches> {
         // A panic elsewhere is reported where it happened; matches are changed in whole steps.
-        let mut matches = self.inner.matches.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut matches = lock(&self.inner.matches);
         let now = self.clock().now();
         let fallen = |(id, m): (&MatchId, &mut Box<dyn AnyMatch>)| m.tick(now).then_some(*id);
         let fallen: Vec<MatchId> = matches.by_id.iter_mut().filter_map(fallen).collect();

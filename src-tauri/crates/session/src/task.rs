@@ -4,13 +4,13 @@ use crate::job::{Job, JobContext, JobEvent, Tell, Work};
 use crate::save::Save;
 use crate::thinking::{SharedBot, ThinkRequest};
 use crate::{Games, MatchError};
-use game::{BookFile, Environment, Resources, Stop, View, Viewer};
+use game::{BookFile, Environment, Resources, Stop, View, Viewer, lock};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Something to be found out about a match.
@@ -170,7 +170,7 @@ pub struct Bots(Mutex<BTreeMap<u64, Box<dyn Any + Send>>>);
 impl Bots {
     /// The place of this bot.
     pub(crate) fn place<V: View>(&self, bot: u64) -> SharedBot<V> {
-        let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut places = lock(&self.0);
         if let Some(place) = places.get(&bot).and_then(|place| place.downcast_ref::<SharedBot<V>>()) {
             return SharedBot::clone(place);
         }
@@ -181,12 +181,12 @@ impl Bots {
 
     /// Lets a bot forget all that it learnt, and gives back the memory for it: see [`TaskRunner::forget`].
     pub fn forget(&self, bot: u64) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&bot);
+        lock(&self.0).remove(&bot);
     }
 
     /// How many there are.
     pub fn count(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+        lock(&self.0).len()
     }
 }
 

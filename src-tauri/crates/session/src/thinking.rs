@@ -1,8 +1,8 @@
 use crate::job::{JobContext, JobEvent, Tell};
 use crate::{TaskRunner, Thought};
-use game::{Bot, Budget, Choice, Level, Playable, Progress, Resources, Side, Turn, View};
+use game::{Bot, Budget, Choice, Level, Playable, Progress, Resources, Side, Turn, View, lock};
 use serde::{Deserialize, Serialize};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// The place of a bot that outlives its thoughts, so that it can keep what it learnt. Empty until the first
@@ -74,7 +74,7 @@ pub(crate) fn think<S: Playable>(
     tell: &mut Tell<'_>,
 ) {
     // A panic leaves the place empty, so what the lock guards is never half changed.
-    let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut place = lock(place);
     let begun = context.now();
     let mut bot = place.take().unwrap_or_else(|| S::bot(request.level, request.seed, &request.resources));
     let answer = ask(bot.as_mut(), request, view, context, begun, tell);

@@ -16,11 +16,11 @@ pub use commands::{FriendText, answer as answer_friends};
 pub use shown::FriendsShown;
 
 use crate::error::CommandError;
-use crate::lock::lock;
 use crate::shelf;
 use crate::store_failed::StoreFailed;
 use archive::Archive;
 use friends::{ContactId, ContactShown, Contacts, Disk, FriendError, NewMatch, Overdue, WayState, Ways};
+use game::lock;
 use logs::Logs;
 use remote::NotNow;
 use session::{Cause, MatchError, MatchId, Problem, Session, StorageFailed};

@@ -8,7 +8,6 @@ mod answer;
 mod error;
 mod exchange;
 mod friends;
-mod lock;
 mod qr;
 mod settings;
 mod shelf;

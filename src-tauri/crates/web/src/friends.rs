@@ -8,13 +8,14 @@ use broker::Request;
 use friends::{
     Brokers, ContactId, ContactShown, Contacts, DealDone, Disk, FriendError, NetworkShown, Output, Ways,
 };
+use game::lock;
 use shell::{
     AccountStore, BrokerAccounts, CommandError, Doing, FriendsShell, FriendsShown, NoKeyring, Records,
     StoreFailed, WeakFriends,
 };
 use std::collections::BTreeSet;
 use std::io;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -138,7 +139,7 @@ struct State {
 
 impl BrowserWays {
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     /// Does something, and carries out what comes of it.

@@ -1,10 +1,11 @@
 use crate::database::{self, cause};
 use friends::{ContactId, Disk};
+use game::lock;
 use rusqlite::{Connection, OptionalExtension, params};
 use shell::Records;
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Beside the archive's database. It holds keys, which what is exported never does.
 const FILE: &str = "friends.db";
@@ -20,7 +21,7 @@ impl KeptFriends {
     }
 
     fn connection(&self) -> MutexGuard<'_, Result<Connection, String>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 
     /// Does something with the database.

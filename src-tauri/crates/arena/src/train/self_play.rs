@@ -1,12 +1,12 @@
 use super::Arguments;
 use crate::games::Measured;
-use game::{Bot, Budget, Resources, SearchControl, Side, State, Turn, Value};
+use game::{Bot, Budget, Resources, SearchControl, Side, State, Turn, Value, lock};
 use search::Position;
 use smess::bot::network::SCALE;
 use smess::bot::{Engine, PackedMove, SearchPosition};
 use smess::{Board, Smess, SmessMove};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// A position to learn from.
@@ -42,12 +42,12 @@ pub(super) fn play_all(arguments: &Arguments) -> Vec<Vec<Sample>> {
                     }
                     let seed = arguments.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(number));
                     let game = play(seed, arguments.nodes);
-                    games.lock().unwrap_or_else(PoisonError::into_inner).push((number, game));
+                    lock(&games).push((number, game));
                 }
             });
         }
     });
-    let mut games = games.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut games = games.into_inner().expect("no game panicked");
     games.sort_by_key(|(number, _)| *number);
     games.into_iter().map(|(_, game)| game).collect()
 }

@@ -2,10 +2,10 @@
 //! Without a keyring it is remembered as long as the program runs, and the page is told so.
 
 use crate::error::CommandError;
-use crate::lock::lock;
 use crate::store_failed::StoreFailed;
 use broker::{BrokerAddress, BrokerProblem};
 use friends::FriendError;
+use game::lock;
 use remote::BadOffer;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
