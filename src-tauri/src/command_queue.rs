@@ -1,34 +1,55 @@
-use shell::CommandError;
+use crate::host::{AppHost, waits};
+use shell::{Command, CommandError};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use tauri::Runtime;
-use tauri::ipc::Invoke;
+use tauri::async_runtime::spawn_blocking;
+use tauri::ipc::{Invoke, InvokeBody};
 
-/// Answers commands one after another, in the order in which the page sent them, on a thread of their own.
+/// Answers the page's commands one after another, in the order in which it sent them, on a thread of their own. Those
+/// that wait for a person or a slow disk are answered beside them.
 ///
 /// On the main thread, where Tauri would run them, writing to a slow disk would freeze the window. On Tauri's
 /// pool of threads a `drop` could overtake its `lift`.
-pub fn in_order<R: Runtime>(
-    handler: impl Fn(Invoke<R>) -> bool + Send + 'static,
-) -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'static {
+pub fn in_order<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'static {
     let (sender, commands) = channel();
     thread::Builder::new()
         .name("commands".to_owned())
-        .spawn(move || answer_all(&commands, handler))
+        .spawn(move || answer_all(&commands))
         .expect("a program that cannot start a thread cannot open a window either");
     move |invoke| sender.send(invoke).is_ok()
 }
 
-fn answer_all<R: Runtime>(commands: &Receiver<Invoke<R>>, handler: impl Fn(Invoke<R>) -> bool) {
-    for invoke in commands {
-        let resolver = invoke.resolver.clone();
-        let name = invoke.message.command().to_owned();
-        // One broken command must not silence those after it.
-        match catch_unwind(AssertUnwindSafe(|| handler(invoke))) {
-            Ok(true) => {}
-            Ok(false) => resolver.reject(CommandError::UnknownCommand(name)),
-            Err(_) => resolver.reject(CommandError::Broken(name)),
+fn answer_all<R: Runtime>(commands: &Receiver<Invoke<R>>) {
+    for Invoke { message, resolver, .. } in commands {
+        let name = message.command().to_owned();
+        let arguments = match message.payload() {
+            InvokeBody::Json(arguments) => arguments.clone(),
+            InvokeBody::Raw(_) => serde_json::Value::Null,
+        };
+        let command = match Command::read(&name, arguments) {
+            Ok(command) => command,
+            Err(refused) => {
+                resolver.reject(refused);
+                continue;
+            }
+        };
+        let host = AppHost::of(message.webview());
+        let is_slow = waits(&command);
+        let answer = move || {
+            // One broken command must not silence those after it.
+            match catch_unwind(AssertUnwindSafe(|| shell::answer(&host, command))) {
+                Ok(Ok(Some(answer))) => resolver.resolve(answer),
+                Ok(Ok(None)) => resolver.reject(CommandError::UnknownCommand(name)),
+                Ok(Err(refused)) => resolver.reject(refused),
+                Err(_) => resolver.reject(CommandError::Broken(name)),
+            }
+        };
+        if is_slow {
+            spawn_blocking(answer);
+        } else {
+            answer();
         }
     }
 }

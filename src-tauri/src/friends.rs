@@ -2,11 +2,10 @@
 //! what the system shows of them. What every shell does with them is in `shell`.
 
 mod broker_account;
-pub mod commands;
 mod contact_files;
 mod follower;
 #[cfg(desktop)]
-mod friend_files;
+pub mod friend_files;
 pub mod notice;
 #[cfg(test)]
 mod tests;
@@ -46,7 +45,7 @@ pub type Friends = shell::Friends<InApp>;
 pub struct InApp {
     store: Arc<Store>,
     accounts: Arc<BrokerAccounts>,
-    page: PageChannel<FriendsShown>,
+    pub page: PageChannel<FriendsShown>,
     system: Box<dyn System>,
     follower: Mutex<Option<Follower>>,
 }
@@ -111,8 +110,8 @@ impl FriendsShell for InApp {
         Ok(self.files().remove_all().map_err(|error| self.store.unwritten(FOLDER, error))?)
     }
 
-    fn broker(&self) -> String {
-        self.accounts.address()
+    fn accounts(&self) -> &BrokerAccounts {
+        &self.accounts
     }
 
     fn show(&self, shown: FriendsShown) {

@@ -1,20 +1,18 @@
 //! The app: a window for the page in `ui/`, its commands, and the places where things are kept.
 //!
 //! Thin on purpose. What a match is stands in the crate `session`; this package is the only one that names
-//! Tauri, apart from `phone`. The commands are listed for the page in `docs/commands.md`.
+//! Tauri, apart from `phone`. What the page can ask is [`shell::Command`]; [`host`] carries out what only the app can do.
 
 // On phones the entry point that Tauri generates needs an exported symbol, which counts as unsafe.
 #![cfg_attr(not(mobile), forbid(unsafe_code))]
 
-mod argument;
 mod command_queue;
-mod commands;
 mod data_folder;
-mod error;
 #[cfg(desktop)]
 mod file_dialogs;
 mod folder_lock;
 mod friends;
+mod host;
 mod opened_file;
 mod outbox;
 #[cfg(any(target_os = "linux", target_vendor = "apple"))]
@@ -122,7 +120,7 @@ pub fn build<R: Runtime>(
         .manage(Opened::default())
         .plugin(phone::init())
         .plugin(tauri::plugin::Builder::<R>::new("stay").on_navigation(|_, url| is_own_page(url)).build())
-        .invoke_handler(command_queue::in_order(commands::handler()))
+        .invoke_handler(command_queue::in_order())
         .build(context)?;
     furnish(app.handle(), games, folder)?;
     Ok(app)

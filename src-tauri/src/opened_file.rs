@@ -1,9 +1,9 @@
-use crate::error::CommandError;
 use crate::outbox::PageChannel;
 use crate::store::{MOST_BYTES_OF_MANY, name_of, read_text};
 use game::lock;
 use serde::Serialize;
 use session::{Games, MatchId, Problem};
+use shell::CommandError;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use texts::Decoded;
@@ -136,7 +136,7 @@ fn match_in(path: &Path, games: Games) -> Result<OpenedMatch, CommandError> {
             Err(_) if games.import(&text).any(|found| found.is_ok()) => (None, false),
             // Not before, as anything may be noted about a match.
             Err(_) if holds_friends(&text) => (None, true),
-            Err(refusal) => return Err(shell::CommandError::BadFile { file, refusal }.into()),
+            Err(refusal) => return Err(CommandError::BadFile { file, refusal }),
         }
     };
     Ok(OpenedMatch { game, from_friend, file, text, is_guess })

@@ -1,6 +1,7 @@
 use crate::store::{Content, SETTINGS_FILE, Store, StoreFailed};
 use archive::Archive;
 use game::lock;
+use serde_json::{Map, Value};
 use session::Problem;
 use shell::{CommandError, Settings};
 use std::sync::{Arc, Mutex};
@@ -34,9 +35,9 @@ impl StartupState {
     ///
     /// # Errors
     /// They are not settings, or cannot be written. The old ones then still hold.
-    pub fn keep_settings(&self, wire: &serde_json::Value) -> Result<Settings, CommandError> {
+    pub fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError> {
         let mut settings = lock(&self.settings);
-        let fresh = settings.changed(wire)?;
+        let fresh = settings.changed(changed)?;
         self.store.write(SETTINGS_FILE, &fresh.to_text()).map_err(CommandError::SettingsNotKept)?;
         settings.clone_from(&fresh);
         Ok(fresh)
@@ -49,10 +50,8 @@ impl StartupState {
     }
 
     /// What the user has to be told, once.
-    pub fn take_notices(&self, archive: &Archive) -> Vec<Problem> {
-        let mut notices = std::mem::take(&mut *lock(&self.notices));
-        notices.extend(shell::recovered(archive));
-        notices
+    pub fn take_notices(&self) -> Vec<Problem> {
+        std::mem::take(&mut *lock(&self.notices))
     }
 }
 

@@ -1,16 +1,17 @@
-use crate::commands::ExportedFile;
+use crate::host::ExportedFile;
 use crate::opened_file::Given;
-use archive::{MatchFilter, MatchList, MatchSelection};
+use archive::MatchList;
 use game::Question;
-use session::{Accepted, ExportFormat, Exported, MatchCommand, Problem, Snapshot};
-use shell::{About, BrokerShown, ExportOutlook, FriendText, FriendsShown, ImportReport, Qr, Settings};
-use statistics::{Query, Report};
+use session::{Accepted, Exported, Problem, Snapshot};
+use shell::{
+    About, BrokerShown, Command, ExportOutlook, FriendText, FriendsShown, ImportReport, Qr, Settings,
+};
+use statistics::Report;
 
 #[test]
 fn the_page_knows_the_wire_types_of_the_app() {
-    type Asked = (MatchFilter, Query);
     type Answers = (Snapshot, Accepted, Problem, Question, Settings, About, Given, MatchList, Report);
-    type Exchange = (MatchSelection, ExportFormat, Exported, ExportedFile, ExportOutlook, ImportReport);
+    type Exchange = (Exported, ExportedFile, ExportOutlook, ImportReport);
     type Friends = (FriendsShown, FriendText, BrokerShown, Qr);
-    conformance::common_wire_types::<(MatchCommand, Asked, Exchange, Answers, Friends)>();
+    conformance::common_wire_types::<(Command, Exchange, Answers, Friends)>();
 }

@@ -11,8 +11,29 @@
  */
 
 /**
+ * What can be asked, by name, and with which arguments.
+ *
+ * @typedef {import('./wire.js').Command} Command
+ * @typedef {Command extends infer One ? One extends object ? keyof One : never : never} CommandName
+ */
+
+/**
+ * The arguments of a command, by their names.
+ *
+ * @template {CommandName} Name
+ * @typedef {Name extends CommandName ? Extract<Command, Record<Name, unknown>>[Name] : never} ArgumentsOf
+ */
+
+/**
+ * What is handed on beside the name of a command.
+ *
+ * @template {CommandName} Name
+ * @typedef {{} extends ArgumentsOf<Name> ? [] : [ArgumentsOf<Name>]} Handed
+ */
+
+/**
  * @typedef {object} TauriCore
- * @property {(command: string, args?: object) => Promise<any>} invoke
+ * @property {(command: CommandName, args?: object) => Promise<any>} invoke
  * @property {new () => { onmessage: (message: any) => void }} Channel
  * @property {(offer: (take: () => void) => void) => void} [onNewVersion]
  * @property {(offer: (install: (() => void) | 'by_hand' | null) => void) => void} [onInstallable]
@@ -30,12 +51,13 @@ export const ownsWindow = () => '__TAURI__' in globalThis;
 /**
  * Sends a command and waits for its answer.
  *
- * @param {string} command
- * @param {object} [args]
+ * @template {CommandName} Name
+ * @param {Name} command
+ * @param {Handed<Name>} args
  * @returns {Promise<any>}
  * @throws {Problem} whatever went wrong, in one shape
  */
-export async function ask(command, args) {
+export async function ask(command, ...[args]) {
   try {
     return await (await core()).invoke(command, args);
   } catch (error) {
@@ -119,7 +141,7 @@ export const hasNetwork = () => ask('has_network').catch(() => false);
 export const hasNotices = () => ask('has_notices').catch(() => false);
 
 /**
- * @param {string} command a subscription
+ * @param {'subscribe' | 'subscribe_given' | 'subscribe_friends'} command
  * @param {(pushed: any) => void} receive
  */
 async function subscribeTo(command, receive) {

@@ -455,7 +455,8 @@ function listen() {
   listenToJudging(matchScreen.current);
   for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(matchScreen.current(), ply));
   listenToCopies(recordShown, copied, (form, text) => {
-    ask('export_record', { game: matchScreen.game(), day: dayText(), form, text }).then((file) => file && saved(file), onProblem);
+    const game = matchScreen.game();
+    if (game) ask('export_record', { game, day: dayText(), form, text }).then((file) => file && saved(file), onProblem);
   });
   listenToPlayers(async (side, player) => {
     const match = matchScreen.current();

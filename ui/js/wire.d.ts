@@ -139,6 +139,9 @@ say: boolean, };
 /** Why the system did not give or take a file, as far as a person can do something about it. */
 export type Cause = "disk_full" | "forbidden" | "missing";
 
+/** A channel of the page, by the name that its host gave it. */
+export type ChannelName = object;
+
 /** A match of this program. */
 export type ChosenMatch = {
 /** The game's id. */
@@ -154,6 +157,10 @@ control: TimeControl,
 remaining_ms: BySide<number>,
 /** Whose time runs from now on; null while nobody's does. */
 running: Side | null, };
+
+/** A command of the page, by its name and the names of its arguments. Each says what it answers; one that answers
+ * nothing answers null. An optional argument may be left out. */
+export type Command = { "games": Record<symbol, never> } | { "questions": Record<symbol, never> } | { "about": Record<symbol, never> } | { "settings": Record<symbol, never> } | { "keep_settings": { settings: Partial<Settings>, } } | { "notices": Record<symbol, never> } | { "open": { game: string, } } | { "open_match": { id: MatchId, } } | { "preview": { id: MatchId, } } | { "new_match": { game: string, options: string | null, } } | { "rematch": { id: MatchId, } } | { "continue_from": { id: MatchId, ply: number, } } | { "load": { game: string, text: string, } } | { "apply": { id: MatchId, command: MatchCommand, } } | { "save": { id: MatchId, } } | { "answer": { id: MatchId, question: string, cell: number | null, } } | { "list_matches": { filter: MatchFilter, offset: number, limit: number, } } | { "names": Record<symbol, never> } | { "statistics": { query: StatisticsQuery, } } | { "annotate": { id: MatchId, note: string, } } | { "star": { id: MatchId, starred: boolean, } } | { "delete_matches": { ids: Array<MatchId>, } } | { "restore_matches": { ids: Array<MatchId>, } } | { "delete_everything": Record<symbol, never> } | { "check_matches": Record<symbol, never> } | { "export_outlook": { selection: MatchSelection, } } | { "export_matches": { selection: MatchSelection, form: ExportFormat, } } | { "import_matches": { text: string, } } | { "friends": Record<symbol, never> } | { "invite": { game: string, options: string | null, sides: SidesShown, days: number, name: string, } } | { "invite_again": { id: MatchId, } } | { "read_friend_text": { text: string, } } | { "accept_invitation": { text: string, name: string, } } | { "friend_text": { contact: ContactId, whole: boolean, } } | { "friend_text_handed_over": { contact: ContactId, } } | { "withdraw_invitation": { contact: ContactId, } } | { "remove_contact": { contact: ContactId, } } | { "compare_digits": { contact: ContactId, } } | { "contact_file_saved": { contact: ContactId, } } | { "use_way": { contact: ContactId, way: WayKind, on: boolean, } } | { "broker": Record<symbol, never> } | { "set_broker": { address: string, user: string, password: string | null, } } | { "passphrase": Record<symbol, never> } | { "qr": { text: string, } } | { "has_files": Record<symbol, never> } | { "has_network": Record<symbol, never> } | { "has_notices": Record<symbol, never> } | { "subscribe": { channel: ChannelName, } } | { "subscribe_given": { channel: ChannelName, } } | { "subscribe_friends": { channel: ChannelName, } } | { "given": Record<symbol, never> } | { "title": { text: string, } } | { "announce": { text: string, } } | { "widen": { by: number, } } | { "share_text": { text: string, } } | { "folder_in_use": Record<symbol, never> } | { "leave": Record<symbol, never> } | { "export_file": { id: MatchId, day: Day, } } | { "import_file": { game: string, } } | { "export_record": { game: string, day: Day, form: ExportFormat, text: string, } } | { "export_matches_file": { selection: MatchSelection, form: ExportFormat, day: Day, } } | { "import_matches_file": Record<symbol, never> } | { "network_host": { contact: ContactId, } } | { "network_search": { on: boolean, } } | { "network_join": { host: number, code: string, } } | { "network_join_at": { address: string, code: string, } } | { "network_stop": Record<symbol, never> } | { "save_friend_file": { contact: ContactId, whole: boolean, } } | { "open_friend_file": Record<symbol, never> } | { "export_contact": { contact: ContactId, passphrase: string, } } | { "import_contact": { passphrase: string, } } | { "friend_file": { contact: ContactId, whole: boolean, } } | { "friend_file_saved": { contact: ContactId, own_len: number, } } | { "take_friend_file": { file: string, } } | { "contact_file": { contact: ContactId, passphrase: string, } } | { "take_contact_file": { file: string, passphrase: string, } };
 
 /** One invitation, its acceptance and the match that comes of it. It is below 2^53, so that the page can hold it. */
 export type ContactId = number;
@@ -216,6 +223,10 @@ export_waits: boolean,
 /** The match was brought here from another device, and nothing can be written before it is certain that nothing of
  * the own log is missing. The friend's device, a broker or a text with the whole match shows it. */
 resuming: boolean, };
+
+/** A day as the person's calendar has it, such as `2026-11-22`. The page says it, as a program does not safely know
+ * the local time. It becomes part of a file's name, so nothing but digits and hyphens may be in it. */
+export type Day = string;
 
 /** How far the newest own entry has come. */
 export type Delivery = "nothing" | "to_send" | "sent" | "received";
@@ -1109,6 +1120,9 @@ export type Unit = "week" | "month" | "year";
 
 /** What a position is worth to a side, as far as a player could see. */
 export type Value = { "kind": "estimate", hundredths: number, } | { "kind": "win", plies: number, } | { "kind": "loss", plies: number, } | { "kind": "exact", difference: number, };
+
+/** A way that is open as long as the person wants it. */
+export type WayKind = "network" | "broker";
 
 /** How a way is. */
 export type WayState = "off" | "waiting" | "connected" | "trouble";

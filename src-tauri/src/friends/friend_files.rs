@@ -2,10 +2,10 @@
 //! another device.
 
 use super::{Friends, now};
-use crate::error::CommandError;
 use crate::file_dialogs::read_from_friend;
 use crate::store::write_secret_to;
 use friends::{ContactId, ContactShown, Taken};
+use shell::CommandError;
 use std::path::Path;
 use ways::random;
 
@@ -19,14 +19,14 @@ pub fn save_file(
     friends.allow_changes()?;
     let saved = friends.look(|contacts| contacts.file(contact, whole, &mut random))?;
     write_secret_to(file, &saved.bytes)?;
-    Ok(friends.change(|contacts| contacts.file_saved(contact, saved.own_len, now()))?)
+    friends.change(|contacts| contacts.file_saved(contact, saved.own_len, now()))
 }
 
 /// Takes what a friend has saved.
 pub fn open_file(friends: &Friends, file: &Path) -> Result<Taken, CommandError> {
     friends.allow_changes()?;
     let bytes = read_from_friend(file)?;
-    Ok(friends.change(|contacts| contacts.take_file(&bytes, now(), &mut random))?)
+    friends.change(|contacts| contacts.take_file(&bytes, now(), &mut random))
 }
 
 /// Moves a match to a file. What moves it is kept until the file is sure: this device never plays the match again.

@@ -6,7 +6,7 @@ import { createBin } from '../../../ui/js/archive/bin.js';
 function binWith(...refused) {
   const asked = [];
   const changes = [];
-  const carryOut = async (command, { ids }) => {
+  const carryOut = async (command, { ids } = {}) => {
     asked.push([command, ids]);
     return !refused.includes(command);
   };

@@ -149,10 +149,16 @@ export function createArchive({ i18n, levels, open, changed, exportOne, onProble
     announce(i18n().t('archive.count', { n: pages.total() }));
   }
 
-  /** Does something to matches, and shows what became of the list. */
-  async function carryOut(/** @type {string} */ command, /** @type {object} */ args) {
+  /**
+   * Does something to matches, and shows what became of the list.
+   *
+   * @template {import('../backend.js').CommandName} Name
+   * @param {Name} command
+   * @param {import('../backend.js').Handed<Name>} args
+   */
+  async function carryOut(command, ...args) {
     try {
-      await ask(command, args);
+      await ask(command, ...args);
       return true;
     } catch (problem) {
       onProblem(/** @type {Problem} */ (problem));

@@ -1,8 +1,10 @@
 /**
  * What was deleted since the program was started, and can be restored until it ends.
  *
- * @param {(command: string, args: object) => Promise<boolean>} carryOut whether that was done; it tells what
- *   went wrong
+ * @typedef {import('../backend.js').CommandName} CommandName
+ *
+ * @param {<Name extends CommandName>(command: Name, ...args: import('../backend.js').Handed<Name>) => Promise<boolean>} carryOut
+ *   whether that was done; it tells what went wrong
  * @param {(ids: readonly number[] | null) => void} changed called with the matches that may have left the table
  *   or come back to it; null are all
  */
@@ -37,7 +39,7 @@ export function createBin(carryOut, changed) {
 
     /** @returns {Promise<boolean>} whether everything is deleted; otherwise some of it may be */
     erase: async () => {
-      const done = await carryOut('delete_everything', {});
+      const done = await carryOut('delete_everything');
       if (done) deleted.clear();
       changed(null);
       return done;

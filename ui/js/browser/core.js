@@ -81,7 +81,7 @@ export function begin() {
 }
 
 /**
- * @param {string} command
+ * @param {CommandName | 'rest'} command
  * @param {object} args
  * @returns {Promise<any>}
  */
@@ -116,9 +116,9 @@ function toBase64(bytes) {
   return btoa(text);
 }
 
-/** @typedef {Record<string, any>} Args */
+/** @typedef {import('../backend.js').CommandName} CommandName */
 
-/** What the page does itself. @type {Record<string, (args: Args) => any>} */
+/** What the page does itself. @type {Partial<Record<CommandName, (args: any) => any>>} */
 const OWN = {
   has_files: () => true,
   has_network: () => false,
@@ -179,14 +179,15 @@ const OWN = {
 };
 
 /**
- * @param {string} command
+ * @param {CommandName} command
  * @param {object} [args]
  * @returns {Promise<any>}
  */
 export async function invoke(command, args = {}) {
   // What somebody has begun is worth keeping, and only then is asked for it.
   if (command === 'apply') askToPersist();
-  return command in OWN ? OWN[command](args) : send(command, args);
+  const own = OWN[command];
+  return own ? own(args) : send(command, args);
 }
 
 let asked = false;

@@ -74,16 +74,17 @@ let files = false;
  */
 function listenToFiles(current, onProblem, saved) {
   // Not in line with the other commands, which go on while somebody looks for a file.
-  const exchange = (/** @type {string} */ command, /** @type {object} */ args) => ask(command, args).catch(onProblem);
   element('match-save').addEventListener('click', async () => {
-    const file = await exchange('export_file', { id: current()?.latest()?.id, day: dayText() });
+    const snapshot = current()?.latest();
+    const file = snapshot && (await ask('export_file', { id: snapshot.id, day: dayText() }).catch(onProblem));
     if (file) saved(file);
   });
   element('match-open').addEventListener('click', async () => {
     // What is chosen is for this match, whichever is on the screen by then.
     const match = current();
-    const answer = match && (await exchange('import_file', { game: match.latest()?.game }));
-    if (!answer) return;
+    const snapshot = match?.latest();
+    const answer = snapshot && (await ask('import_file', { game: snapshot.game }).catch(onProblem));
+    if (!match || !answer) return;
     await match.accepted(answer);
     dialog('match-dialog').close();
   });

@@ -18,7 +18,10 @@ pub enum CommandError {
     /// There is no such command.
     #[error("there is no command '{0}'")]
     UnknownCommand(String),
-    /// An argument is missing or is not what the command takes.
+    /// Arguments are missing, or not of the form that the command takes.
+    #[error("the arguments cannot be used: {0}")]
+    BadArguments(String),
+    /// An argument cannot be used.
     #[error("the argument '{name}' cannot be used: {reason}")]
     BadArgument {
         /// The argument's name.
@@ -52,6 +55,9 @@ pub enum CommandError {
     /// No QR code holds the text.
     #[error(transparent)]
     NoQr(#[from] TooLong),
+    /// What only this host can do was refused.
+    #[error("{}", .0.detail)]
+    Host(Problem),
     /// The command broke down on the way.
     #[error("the command '{0}' failed unexpectedly")]
     Broken(String),
@@ -63,7 +69,7 @@ impl From<&CommandError> for Problem {
         match refused {
             CommandError::Session(refusal) => refusal.into(),
             CommandError::UnknownCommand(_) => plain("unknown_command"),
-            CommandError::BadArgument { .. } => plain("bad_argument"),
+            CommandError::BadArguments(_) | CommandError::BadArgument { .. } => plain("bad_argument"),
             CommandError::BadSettings(_) => plain("bad_settings"),
             CommandError::SettingsNotKept(failed) => Problem { code: "settings_storage", ..failed.into() },
             CommandError::Storage(failed) => failed.into(),
@@ -77,6 +83,7 @@ impl From<&CommandError> for Problem {
             CommandError::Friend(refused) => plain(refused.code()),
             CommandError::Broker(problem) => plain(problem.code()),
             CommandError::NoQr(_) => plain("qr_too_long"),
+            CommandError::Host(problem) => problem.clone(),
             CommandError::Broken(_) => plain("broken"),
         }
     }

@@ -12,7 +12,7 @@ mod tests;
 mod waiting;
 
 pub use broker_account::{AccountStore, BrokerAccounts, BrokerShown, Keyring, NoKeyring};
-pub use commands::{FriendText, answer as answer_friends};
+pub use commands::FriendText;
 pub use shown::FriendsShown;
 
 use crate::error::CommandError;
@@ -59,8 +59,8 @@ pub trait FriendsShell: Send + Sync + Sized + 'static {
     /// It cannot be written.
     fn forget_all(&self) -> Result<(), CommandError>;
 
-    /// The address of the broker for new matches; empty where there is none.
-    fn broker(&self) -> String;
+    /// The account at the broker for new matches.
+    fn accounts(&self) -> &BrokerAccounts;
 
     /// Hands this to the page. Called with a lock, so it calls nothing here.
     fn show(&self, shown: FriendsShown);
@@ -298,7 +298,8 @@ impl<S: FriendsShell> Friends<S> {
         self.0.is_closed.load(Ordering::SeqCst)
     }
 
-    fn now(&self) -> u64 {
+    /// The seconds since 1970.
+    pub fn now(&self) -> u64 {
         self.0.shell.now()
     }
 

@@ -1,10 +1,11 @@
 //! What every shell of the page has in common: the commands about matches, the archive, friends elsewhere and settings.
 //!
-//! A shell is what the page runs in: the app's window, or a browser. It hands commands on to [`answer`], and adds what
-//! only it can do.
+//! A [`Host`] is what the page runs in: the app's window, or a browser. It hands each [`Command`] on to [`answer`], and
+//! carries out what only it can do.
 
 mod about;
 mod answer;
+mod command;
 mod error;
 mod exchange;
 mod friends;
@@ -14,14 +15,14 @@ mod shelf;
 mod store_failed;
 
 pub use about::About;
-pub use answer::{Arguments, answer};
+pub use answer::{Host, answer, json};
+pub use command::{ChannelName, Command, Day, NoDay};
 pub use error::CommandError;
 pub use exchange::{BrokenMatch, ExportOutlook, ImportReport, OnlyHere, OnlyHereReason, export, import};
 pub use friends::{
     AccountStore, BrokerAccounts, BrokerShown, FriendText, Friends, FriendsShell, FriendsShown, Keyring,
-    NoKeyring, Records, WeakFriends, answer_friends,
+    NoKeyring, Records, WeakFriends,
 };
 pub use qr::{Qr, TooLong};
 pub use settings::{Animation, BadSettings, ByGame, Language, Orientation, Settings, Theme};
-pub use shelf::{check, recovered};
 pub use store_failed::{Doing, StoreFailed, name_of};

@@ -6,9 +6,10 @@ use crate::runner::{self, Workers};
 use ::friends::{ContactId, Ways};
 use archive::Archive;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 use session::{Games, Outbox, Problem, Session, Snapshot};
-use shell::{Arguments, CommandError, Settings, StoreFailed};
+use shell::{Command, CommandError, Host, Settings, StoreFailed};
 use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Arc;
@@ -87,11 +88,15 @@ impl Backend {
     ///
     /// # Errors
     /// The JSON of a [`Problem`].
-    pub fn answer(&self, command: &str, arguments: &str) -> Result<String, JsValue> {
+    pub fn answer(&self, name: &str, arguments: &str) -> Result<String, JsValue> {
         let arguments = serde_json::from_str(arguments).unwrap_or_default();
-        let answer = self.carry_out(command, &arguments);
+        let answer = Command::read(name, arguments).and_then(|command| shell::answer(self, command));
         self.follow_friends();
-        answer.map_err(|refused| JsValue::from_str(&text(&refused)))
+        match answer {
+            Ok(Some(answer)) => Ok(answer.get().to_owned()),
+            Ok(None) => Err(JsValue::from_str(&text(&CommandError::UnknownCommand(name.to_owned())))),
+            Err(refused) => Err(JsValue::from_str(&text(&refused))),
+        }
     }
 
     /// Time has passed, as was asked for.
@@ -144,46 +149,43 @@ impl Backend {
     }
 }
 
-impl Backend {
-    fn carry_out(&self, command: &str, arguments: &Value) -> Result<String, CommandError> {
-        let (session, archive) = (&self.session, &self.archive);
-        let arguments = &Arguments(arguments);
-        if let Some(answer) = shell::answer(session, archive, command, arguments)? {
-            return Ok(answer.get().to_owned());
-        }
-        if let Some(answer) = shell::answer_friends(&self.friends, command, arguments)? {
-            return Ok(answer.get().to_owned());
-        }
-        if let Some(answer) = friend_files::answer(&self.friends, command, arguments)? {
-            return Ok(answer);
-        }
-        Ok(match command {
-            "settings" => text(&*self.settings.borrow()),
-            "keep_settings" => text(&self.keep_settings(&arguments.get("settings")?)?),
-            "notices" => text(&self.take_notices()),
-            "broker" => text(&self.friends.shell().accounts.shown()),
-            "set_broker" => {
-                let (address, user) = (arguments.get::<String>("address")?, arguments.get::<String>("user")?);
-                self.friends.shell().accounts.set(&address, &user, arguments.get("password")?)?;
-                if let Some(ways) = self.friends.begun_ways() {
-                    ways.reconnect_brokers();
-                }
-                text(&())
-            }
-            "check_matches" => {
-                shell::check(archive)?;
-                text(&self.take_notices())
-            }
-            "delete_everything" => text(&self.friends.delete_everything()?),
-            "export_matches" => {
-                let selection = arguments.get("selection")?;
-                text(&shell::export(archive, session, &selection, arguments.get("form")?)?)
-            }
-            "import_matches" => text(&shell::import(archive, session, &arguments.get::<String>("text")?)?),
-            _ => return Err(CommandError::UnknownCommand(command.to_owned())),
-        })
+impl Host for Backend {
+    type Shell = InBrowser;
+
+    fn session(&self) -> &Session {
+        &self.session
     }
 
+    fn archive(&self) -> &Archive {
+        &self.archive
+    }
+
+    fn friends(&self) -> &Friends {
+        &self.friends
+    }
+
+    fn settings(&self) -> Settings {
+        self.settings.borrow().clone()
+    }
+
+    fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError> {
+        let fresh = self.settings.borrow().changed(changed)?;
+        self.kept.write(&fresh).map_err(CommandError::SettingsNotKept)?;
+        self.settings.replace(fresh.clone());
+        self.apply_settings();
+        Ok(fresh)
+    }
+
+    fn take_notices(&self) -> Vec<Problem> {
+        self.notices.take()
+    }
+
+    fn carry_out(&self, command: Command) -> Result<Option<Box<RawValue>>, CommandError> {
+        friend_files::carry_out(&self.friends, command)
+    }
+}
+
+impl Backend {
     /// Hands on what was changed of friends. What that changes is handed on by the next call.
     fn follow_friends(&self) {
         let Some(ways) = self.friends.begun_ways() else { return };
@@ -201,25 +203,10 @@ impl Backend {
         self.follow_friends();
     }
 
-    fn keep_settings(&self, wire: &Value) -> Result<Settings, CommandError> {
-        let fresh = self.settings.borrow().changed(wire)?;
-        self.kept.write(&fresh).map_err(CommandError::SettingsNotKept)?;
-        self.settings.replace(fresh.clone());
-        self.apply_settings();
-        Ok(fresh)
-    }
-
     fn apply_settings(&self) {
         let settings = self.settings.borrow();
         self.session.set_pace(settings.pace());
         self.session.set_resources(settings.resources());
-    }
-
-    fn take_notices(&self) -> Vec<Problem> {
-        let mut notices = self.notices.take();
-        notices.extend(shell::recovered(&self.archive));
-        notices.extend(self.friends.take_notices());
-        notices
     }
 }
 

@@ -38,7 +38,7 @@ const TIME_PASSES: Duration = Duration::from_secs(60);
 /// What the browser gives to friends. It has no local network, shows no notices, and keeps no password.
 pub struct InBrowser {
     kept: KeptFriends,
-    pub accounts: Arc<BrokerAccounts>,
+    accounts: Arc<BrokerAccounts>,
 }
 
 impl InBrowser {
@@ -92,8 +92,8 @@ impl FriendsShell for InBrowser {
         Ok(self.kept.remove_all().map_err(unwritten)?)
     }
 
-    fn broker(&self) -> String {
-        self.accounts.address()
+    fn accounts(&self) -> &BrokerAccounts {
+        &self.accounts
     }
 
     fn show(&self, shown: FriendsShown) {

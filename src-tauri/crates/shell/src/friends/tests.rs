@@ -1,12 +1,12 @@
-use super::commands::answer as answer_friends;
 use super::*;
-use crate::Arguments;
+use crate::{Command, Host, Settings, StoreFailed, answer};
 use ::friends::{NetworkShown, NewInvitation, Sides};
 use game::Environment;
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use remote::Act;
-use serde_json::json;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
 use session::{Games, MatchCommand, Outbox, Snapshot};
 use std::sync::atomic::AtomicUsize;
 use tempfile::TempDir;
@@ -69,6 +69,7 @@ impl Ways for ByText {
 
 struct Device {
     kept: Kept,
+    accounts: BrokerAccounts,
     notices: AtomicUsize,
     shown: Mutex<Option<FriendsShown>>,
 }
@@ -104,8 +105,8 @@ impl FriendsShell for Device {
         Ok(())
     }
 
-    fn broker(&self) -> String {
-        String::new()
+    fn accounts(&self) -> &BrokerAccounts {
+        &self.accounts
     }
 
     fn show(&self, shown: FriendsShown) {
@@ -116,6 +117,19 @@ impl FriendsShell for Device {
 
     fn your_turn(&self, _: &ContactShown) {
         self.notices.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+/// Nobody plays by a broker here.
+struct NoAccount;
+
+impl AccountStore for NoAccount {
+    fn read(&self) -> Option<Vec<u8>> {
+        None
+    }
+
+    fn write(&self, _: &[u8]) -> Result<(), StoreFailed> {
+        unreachable!("none is set")
     }
 }
 
@@ -139,7 +153,9 @@ impl Program {
         let archive = Archive::new(folder.path(), Games::ALL, environment.clock.clone());
         archive.open().expect("a database");
         let session = Session::new(Games::ALL, NoPage, archive.clone(), environment);
-        let shell = Device { kept: kept.clone(), notices: AtomicUsize::new(0), shown: Mutex::default() };
+        let accounts = BrokerAccounts::recall(Box::new(NoAccount), Box::new(NoKeyring), false);
+        let shell =
+            Device { kept: kept.clone(), accounts, notices: AtomicUsize::new(0), shown: Mutex::default() };
         Program { friends: Friends::recall(session, archive, only_looks, shell) }
     }
 
@@ -157,9 +173,41 @@ impl Program {
     }
 
     fn ask(&self, command: &str, arguments: serde_json::Value) -> Result<serde_json::Value, Problem> {
-        let answer = answer_friends(&self.friends, command, &Arguments(&arguments));
-        let answer = answer.map_err(|refused| Problem::from(&refused))?.expect("a command about friends");
+        let answer = Command::read(command, arguments).and_then(|command| answer(self, command));
+        let answer = answer.map_err(|refused| Problem::from(&refused))?.expect("a command of every host");
         Ok(serde_json::from_str(answer.get()).expect("JSON"))
+    }
+}
+
+impl Host for Program {
+    type Shell = Device;
+
+    fn session(&self) -> &Session {
+        &self.friends.0.session
+    }
+
+    fn archive(&self) -> &Archive {
+        &self.friends.0.archive
+    }
+
+    fn friends(&self) -> &Friends<Device> {
+        &self.friends
+    }
+
+    fn settings(&self) -> Settings {
+        Settings::default()
+    }
+
+    fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError> {
+        Ok(self.settings().changed(changed)?)
+    }
+
+    fn take_notices(&self) -> Vec<Problem> {
+        Vec::new()
+    }
+
+    fn carry_out(&self, _: Command) -> Result<Option<Box<RawValue>>, CommandError> {
+        Ok(None)
     }
 }
 
@@ -343,7 +391,6 @@ fn two_people_play_by_the_texts_that_the_page_asks_for() {
     assert_eq!(bert.ask("read_friend_text", moved).expect("the same once more")["news"], "known");
     let refused = bert.ask("read_friend_text", json!({ "text": "Dear Bert" })).expect_err("no text of ours");
     assert_eq!(refused.code, "bad_text");
-    assert!(answer_friends(&anna.friends, "apply", &Arguments(&json!({}))).expect("no refusal").is_none());
     let refused = bert.ask("remove_contact", json!({})).expect_err("nobody is named");
     assert_eq!(refused.code, "bad_argument");
 }
