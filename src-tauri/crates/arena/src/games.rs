@@ -49,7 +49,7 @@ impl Game {
             bench: None,
             endings: None,
             perft: None,
-            remote: if S::REMOTE.is_some() { Some(remote::play_all::<S>) } else { None },
+            remote: if S::REMOTE.is_some() { Some(remote::play_open::<S>) } else { None },
             uci: if S::SECRETS { None } else { Some(uci::speak::<S>) },
         }
     }

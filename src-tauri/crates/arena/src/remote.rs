@@ -28,7 +28,7 @@ use self::report::Tally;
 use crate::games::{Game, game};
 use crate::output::Output;
 use clap::{Args, ValueEnum};
-use game::{Level, Playable};
+use game::{Dealerless, DealerlessGame, Level, Playable};
 use std::error::Error;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -95,27 +95,44 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn E
     arguments.game.asked(arguments.game.remote)?(arguments, output)
 }
 
-/// Plays all games, or carries out the attacks.
-pub(crate) fn play_all<S: Playable>(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
-    if S::SECRETS && (arguments.way == Way::Text || !arguments.cheat.is_empty()) {
-        return Err(Failed::HasSecrets.into());
-    } else if !S::SECRETS && arguments.way == Way::Files {
+/// Plays all games, or carries out the attacks, in a game without secrets.
+pub(crate) fn play_open<S: Playable>(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
+    if arguments.way == Way::Files {
         return Err(Failed::HasNoSecrets.into());
     }
     if !arguments.cheat.is_empty() {
         let all_end_well = cheats::carry_out::<S>(&arguments.cheat, arguments.seed, output);
         return if all_end_well { Ok(()) } else { Err(Failed::Attacks.into()) };
     }
+    play_all::<S>(arguments, None, output)
+}
+
+/// Plays all games, in a game whose secrets neither device knows.
+pub(crate) fn play_dealerless<S: Playable + Dealerless>(
+    arguments: &Arguments,
+    output: Output,
+) -> Result<(), Box<dyn Error>> {
+    if arguments.way == Way::Text || !arguments.cheat.is_empty() {
+        return Err(Failed::HasSecrets.into());
+    }
+    play_all::<S>(arguments, Some(DealerlessGame::OF), output)
+}
+
+fn play_all<S: Playable>(
+    arguments: &Arguments,
+    dealerless: Option<DealerlessGame<S>>,
+    output: Output,
+) -> Result<(), Box<dyn Error>> {
     let broker = if arguments.way == Way::Mqtt { Some(Mosquitto::start()?) } else { None };
     let address = broker.as_ref().map_or(String::new(), Mosquitto::address);
-    let plan = Plan { faults: arguments.faults, level: arguments.level, broker: address };
+    let plan = Plan { faults: arguments.faults, level: arguments.level, broker: address, dealerless };
     let began = Instant::now();
     let tally = soak::<S>(arguments, &plan);
     print(&tally, arguments, began.elapsed().as_secs_f64(), output);
     if tally.is_clean() { Ok(()) } else { Err(Failed::Matches.into()) }
 }
 
-fn soak<S: Playable>(arguments: &Arguments, plan: &Plan) -> Tally {
+fn soak<S: Playable>(arguments: &Arguments, plan: &Plan<S>) -> Tally {
     let next = AtomicU64::new(0);
     let whole = Mutex::new(Tally::default());
     thread::scope(|scope| {
@@ -136,7 +153,7 @@ fn soak<S: Playable>(arguments: &Arguments, plan: &Plan) -> Tally {
     whole.into_inner().expect("no game panicked")
 }
 
-fn play_one<S: Playable>(way: Way, plan: &Plan, seed: u64) -> Tally {
+fn play_one<S: Playable>(way: Way, plan: &Plan<S>, seed: u64) -> Tally {
     let mut tally = match way {
         Way::Loopback => Duel::<S>::play(plan, seed, Clock::stepped(), &mut Loopback::new()),
         Way::Text | Way::Files => Duel::<S>::play(plan, seed, Clock::stepped(), &mut Messenger::new()),
@@ -182,8 +199,15 @@ mod tests {
     use ::smess::Smess;
 
     fn play<S: Playable>(way: Way, broker: &str, games: u64) {
-        let (level, broker) = (None, broker.to_owned());
-        let plan = Plan { faults: Faults::BAD, level, broker };
+        play_as::<S>(way, broker, games, None);
+    }
+
+    fn play_without_mines(way: Way, games: u64) {
+        play_as::<::minesweeper::GameInMatch>(way, "", games, Some(DealerlessGame::OF));
+    }
+
+    fn play_as<S: Playable>(way: Way, broker: &str, games: u64, dealerless: Option<DealerlessGame<S>>) {
+        let plan = Plan { faults: Faults::BAD, level: None, broker: broker.to_owned(), dealerless };
         for seed in 0..games {
             let tally = play_one::<S>(way, &plan, seed);
             assert!(tally.is_clean(), "{}", tally.to_json());
@@ -198,7 +222,7 @@ mod tests {
 
     #[test]
     fn matches_whose_mines_nobody_knows_come_out_alike() {
-        play::<::minesweeper::GameInMatch>(Way::Loopback, "", 2);
+        play_without_mines(Way::Loopback, 2);
     }
 
     #[test]
@@ -209,7 +233,7 @@ mod tests {
 
     #[test]
     fn matches_by_files_that_get_lost_come_out_alike() {
-        play::<::minesweeper::GameInMatch>(Way::Files, "", 2);
+        play_without_mines(Way::Files, 2);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! threads and looks at a clock.
 
 mod bot;
+mod dealerless;
 mod end;
 mod environment;
 mod input;
@@ -22,6 +23,7 @@ mod value;
 mod view;
 
 pub use bot::{Bot, Budget, Choice, Level, LevelInfo, LevelKind, LevelName, Progress, Resources, Stop};
+pub use dealerless::{Dealerless, DealerlessGame, SettleMove};
 pub use end::{Ending, Outcome, Turn};
 pub use environment::{Clock, Environment, ManualClock, ManualSpawner, Spawner};
 pub use input::{Input, InputResult};

@@ -1,4 +1,4 @@
-use crate::{BadOptions, ByViewer, Options, Side, View, Viewer};
+use crate::{BadOptions, ByViewer, Options, View, Viewer};
 use thiserror::Error;
 
 /// The move type of a game.
@@ -42,31 +42,6 @@ pub trait State: Clone + Send + 'static {
     /// know this. Always false in a game without secrets.
     fn views_differ(&self) -> bool {
         false
-    }
-
-    /// The beginning on the device of this player, where neither of two devices knows the game's secrets. Nothing in a
-    /// game that is not played so. Its moves are not made by [`State::play`], but settled between the devices.
-    ///
-    /// # Errors
-    /// Options that cannot be played so.
-    fn start_without_secrets(options: &Self::Options, own: Side) -> Result<Option<Self>, BadOptions> {
-        let _ = (options, own);
-        Ok(None)
-    }
-
-    /// Takes a move of the side to move and what it found, in the text of the rules, in a game whose secrets this device
-    /// does not know. Says what each viewer is told of it.
-    ///
-    /// # Errors
-    /// The text is none, or it cannot be. The state is then unchanged.
-    fn settle(&mut self, text: &str) -> Result<ByViewer<MoveReport<Self>>, IllegalMove> {
-        Err(IllegalMove(text.to_owned()))
-    }
-
-    /// The text that [`State::settle`] takes, of one that people have written in one word. Nothing if it is none.
-    fn read_settled(word: &str) -> Option<String> {
-        let _ = word;
-        None
     }
 
     /// Everything that is known, for everybody, once the match around this game has ended. Where it was given up in

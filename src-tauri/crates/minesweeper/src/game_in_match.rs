@@ -2,8 +2,8 @@ use crate::{
     Action, InformationState, Knowledge, Minesweeper, MoveReport, Options, Settled, bot::MineChances,
 };
 use game::{
-    Analyse, BadOptions, Bot, Budget, ByViewer, IllegalMove, Judge, Ladder, Level, LevelInfo, Playable,
-    RemoteGame, Resources, Side, State, Viewer,
+    Analyse, BadOptions, Bot, Budget, ByViewer, Dealerless, IllegalMove, Judge, Ladder, Level, LevelInfo,
+    Playable, RemoteGame, Resources, Side, State, Viewer,
 };
 
 /// A game as a match holds it: with its secrets, or on a device that does not know them. Both look alike to whoever
@@ -50,8 +50,17 @@ impl State for GameInMatch {
         }
     }
 
-    fn start_without_secrets(options: &Options, own: Side) -> Result<Option<Self>, BadOptions> {
-        InformationState::start(options, Some(own)).map(|game| Some(GameInMatch::Told(Box::new(game))))
+    fn full_view(&self) -> Knowledge {
+        match self {
+            GameInMatch::Known(game) => game.full_view(),
+            GameInMatch::Told(game) => game.all_known(),
+        }
+    }
+}
+
+impl Dealerless for GameInMatch {
+    fn start_without_secrets(options: &Options, own: Side) -> Result<Self, BadOptions> {
+        InformationState::start(options, Some(own)).map(|game| GameInMatch::Told(Box::new(game)))
     }
 
     fn settle(&mut self, text: &str) -> Result<ByViewer<MoveReport>, IllegalMove> {
@@ -63,13 +72,6 @@ impl State for GameInMatch {
 
     fn read_settled(word: &str) -> Option<String> {
         Settled::of_word(word).ok().map(|settled| settled.to_string())
-    }
-
-    fn full_view(&self) -> Knowledge {
-        match self {
-            GameInMatch::Known(game) => game.full_view(),
-            GameInMatch::Told(game) => game.all_known(),
-        }
     }
 }
 
@@ -110,7 +112,7 @@ mod tests {
         let hidden: Options = "width=5,height=5,mines=2".parse().expect("options");
         let mut truth = Minesweeper::start(&options, 0).expect("a board");
         let told = |side| GameInMatch::start_without_secrets(&hidden, side).expect("options");
-        let mut devices = Side::BOTH.map(|side| told(side).expect("a game of two devices"));
+        let mut devices = Side::BOTH.map(told);
         for action in actions {
             let action: Action = action.parse().expect("an action");
             let reports = truth.play(action).expect("a legal action");

@@ -1,10 +1,13 @@
 use crate::job::Work;
-use crate::matches::{AnyMatch, Match, json, read_moves};
+use crate::matches::{AnyMatch, Match, json, read_each, read_moves};
 use crate::remote_rules::{GameRules, JOINT};
 use crate::save::Save;
 use crate::task::Request;
 use crate::{Bots, MatchError, Summary};
-use game::{BookFile, Ladder, Level, LevelInfo, Options, Playable, Question, RemoteGame, View, option_items};
+use game::{
+    BookFile, Dealerless, DealerlessGame, Ladder, Level, LevelInfo, Options, Playable, Question, RemoteGame,
+    View, option_items,
+};
 use std::collections::BTreeMap;
 
 /// How matches of one game come into being.
@@ -26,10 +29,13 @@ pub struct GameEntry {
     unusual: fn(options: &str) -> Result<String, MatchError>,
     /// Moves as people write them, as a save has them.
     pub(crate) read_moves: ReadMoves,
+    /// The same of what was settled in a game whose secrets a device does not know.
+    pub(crate) read_settled: ReadSettled,
 }
 
-type ReadMoves =
-    fn(options: &str, seed: u64, is_told: bool, words: &[&str]) -> Result<Vec<String>, MatchError>;
+type ReadMoves = fn(options: &str, seed: u64, words: &[&str]) -> Result<Vec<String>, MatchError>;
+
+type ReadSettled = fn(words: &[&str]) -> Result<Vec<String>, MatchError>;
 
 type ReadWork = fn(save: Save, request: &Request, bots: &Bots) -> Result<Option<Box<Work>>, MatchError>;
 
@@ -44,21 +50,34 @@ impl GameEntry {
             ladder: S::LADDER,
             levels: S::levels,
             book: |level, options| S::book(level, &options.parse().ok()?),
-            begin: |options, seed| Ok(Box::new(Match::<S>::begin(options.parse()?, seed)?)),
-            restore: |save| Ok(Box::new(Match::<S>::restore(save)?)),
-            work: |save, request, bots| Ok(Match::<S>::restore(save)?.asked(request, bots)),
+            begin: |options, seed| Ok(Box::new(Match::<S>::begin(options.parse()?, seed, None)?)),
+            restore: |save| Ok(Box::new(Match::<S>::restore(save, None)?)),
+            work: |save, request, bots| Ok(Match::<S>::restore(save, None)?.asked(request, bots)),
             secrets: S::SECRETS,
             remote: S::REMOTE,
             rules: GameRules::of::<S>,
             decided: |options| Ok(options.parse::<S::Options>()?.resolved(false).to_string()),
             unusual: unusual::<S::Options>,
             read_moves: read_moves::<S>,
+            read_settled: |words| read_each(words, |_| None),
         }
     }
 
-    /// The same for Minesweeper between two devices of which neither knows the mines.
-    pub const fn dealt(self) -> GameEntry {
-        GameEntry { remote: Some(JOINT), rules: GameRules::joint, ..self }
+    /// The entry of Minesweeper, which two devices play without either of them knowing the mines.
+    pub const fn dealerless<S: Playable + Dealerless>() -> GameEntry {
+        GameEntry {
+            begin: |options, seed| {
+                Ok(Box::new(Match::<S>::begin(options.parse()?, seed, Some(DealerlessGame::OF))?))
+            },
+            restore: |save| Ok(Box::new(Match::<S>::restore(save, Some(DealerlessGame::OF))?)),
+            work: |save, request, bots| {
+                Ok(Match::<S>::restore(save, Some(DealerlessGame::OF))?.asked(request, bots))
+            },
+            remote: Some(JOINT),
+            rules: GameRules::joint,
+            read_settled: |words| read_each(words, S::read_settled),
+            ..GameEntry::of::<S>()
+        }
     }
 }
 
@@ -83,7 +102,7 @@ impl Games {
     pub const ALL: Games = Games(&[
         GameEntry::of::<smess::Smess>(),
         GameEntry::of::<kalaha::Kalaha>(),
-        GameEntry::of::<minesweeper::GameInMatch>().dealt(),
+        GameEntry::dealerless::<minesweeper::GameInMatch>(),
     ]);
 
     /// Their ids.

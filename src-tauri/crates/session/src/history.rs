@@ -1,5 +1,8 @@
 use crate::Thought;
-use game::{ByViewer, IllegalMove, Judgement, Move, MoveReport, Side, State, Turn, View, Viewer};
+use game::{
+    BadOptions, ByViewer, DealerlessGame, IllegalMove, Judgement, Move, MoveReport, SettleMove, Side, State,
+    Turn, View, Viewer,
+};
 use std::fmt;
 
 /// What was played: a beginning, the moves since then, and how many of them are on the board.
@@ -11,6 +14,8 @@ pub(crate) struct History<S: State> {
     turn: Turn,
     record: Vec<Entry<S>>,
     at: usize,
+    /// Takes what is told, in a game whose secrets this device does not know.
+    settle: Option<SettleMove<S>>,
 }
 
 /// From one kept game to the next there are so many moves.
@@ -56,7 +61,23 @@ impl<M: fmt::Display> fmt::Display for Played<M> {
 
 impl<S: State> History<S> {
     pub(crate) fn new(start: S) -> Self {
-        History { turn: turn(&start), present: start.clone(), marks: vec![start], record: Vec::new(), at: 0 }
+        History {
+            turn: turn(&start),
+            present: start.clone(),
+            marks: vec![start],
+            record: Vec::new(),
+            at: 0,
+            settle: None,
+        }
+    }
+
+    /// The beginning of a game whose secrets this device does not know, for the player on it.
+    pub(crate) fn without_secrets(
+        game: DealerlessGame<S>,
+        options: &S::Options,
+        own: Side,
+    ) -> Result<Self, BadOptions> {
+        Ok(History { settle: Some(game.settle), ..History::new((game.start)(options, own)?) })
     }
 
     /// The game as it stands on the board.
@@ -87,7 +108,8 @@ impl<S: State> History<S> {
         let (from, state) = nearby.filter(|&(at, _)| (kept.0..=ply).contains(&at)).unwrap_or(kept);
         let mut state = state.clone();
         for entry in &self.record[from..ply] {
-            play(&mut state, &entry.m).expect("the record holds moves that were legal when they were made");
+            play(&mut state, &entry.m, self.settle)
+                .expect("the record holds moves that were legal when they were made");
         }
         state
     }
@@ -114,7 +136,7 @@ impl<S: State> History<S> {
 
     fn take(&mut self, m: Played<Move<S>>, thought: Option<Thought>) -> Result<(), IllegalMove> {
         let Turn::Of(side) = self.turn else { return Err(IllegalMove(m.to_string())) };
-        let reports = play(&mut self.present, &m)?;
+        let reports = play(&mut self.present, &m, self.settle)?;
         self.turn = turn(&self.present);
         self.record.truncate(self.at);
         self.marks.truncate(self.at / SPACING + 1);
@@ -170,10 +192,14 @@ impl<S: State> History<S> {
     }
 }
 
-fn play<S: State>(state: &mut S, m: &Played<Move<S>>) -> Result<ByViewer<MoveReport<S>>, IllegalMove> {
+fn play<S: State>(
+    state: &mut S,
+    m: &Played<Move<S>>,
+    settle: Option<SettleMove<S>>,
+) -> Result<ByViewer<MoveReport<S>>, IllegalMove> {
     match m {
         Played::Move(m) => state.play(*m),
-        Played::Told(text) => state.settle(text),
+        Played::Told(text) => settle.ok_or_else(|| IllegalMove(text.clone()))?(state, text),
     }
 }
 

@@ -11,8 +11,8 @@ use crate::{
     Player, Series, Snapshot, Summary, Thought, TimeControl,
 };
 use game::{
-    BadOptions, Clock, Ending, Input, InputResult, Level, Options, Outcome, Playable, Side, State, Turn,
-    View, Viewer,
+    BadOptions, Clock, DealerlessGame, Ending, Input, InputResult, Level, Options, Outcome, Playable, Side,
+    State, Turn, View, Viewer,
 };
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ mod writing;
 
 pub(crate) use friend::{FriendEntry, FriendStep};
 pub(crate) use to_snapshot::json;
-pub(crate) use writing::read_moves;
+pub(crate) use writing::{read_each, read_moves};
 
 #[cfg(test)]
 mod tests;
@@ -117,6 +117,8 @@ pub(crate) struct Match<S: Playable> {
     options: S::Options,
     seed: u64,
     history: History<S>,
+    /// How it is played between two devices that do not know its secrets, if it can be.
+    dealerless: Option<DealerlessGame<S>>,
     /// The player on this device, in a game whose secrets it does not know.
     told: Option<Side>,
     seats: BySide<Option<Player>>,
@@ -163,13 +165,18 @@ enum Pause {
 
 impl<S: Playable> Match<S> {
     /// A match with nobody chosen yet.
-    pub(crate) fn begin(options: S::Options, seed: u64) -> Result<Self, MatchError> {
+    pub(crate) fn begin(
+        options: S::Options,
+        seed: u64,
+        dealerless: Option<DealerlessGame<S>>,
+    ) -> Result<Self, MatchError> {
         let start = S::start(&options, seed)?;
         Ok(Match {
             chosen: options.clone(),
             options,
             seed,
             history: History::new(start),
+            dealerless,
             told: None,
             seats: BySide::default(),
             names: BySide::default(),

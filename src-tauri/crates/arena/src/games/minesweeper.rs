@@ -13,7 +13,7 @@ pub(super) const GAME: Game = Game {
         bench::play_all(output);
         Ok(())
     }),
-    remote: Some(remote::play_all::<GameInMatch>),
+    remote: Some(remote::play_dealerless::<GameInMatch>),
     ..Game::of::<Minesweeper>()
 };
 

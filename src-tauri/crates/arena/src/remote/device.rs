@@ -1,10 +1,10 @@
 //! One device of a match: its contacts, its disk and whoever plays on it.
 
 use super::disk::MemoryDisk;
-use super::faults::Faults;
+use super::duel::Plan;
 use super::player::{Player, Wish};
 use friends::{ContactId, Contacts, FriendError, Output, Stage};
-use game::{Level, Playable};
+use game::Playable;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use remote::{Act, Random, RemoteMatch, Seat};
@@ -35,10 +35,10 @@ pub(super) struct Device<S: Playable> {
 
 impl<S: Playable> Device<S> {
     /// A device whose disk is empty.
-    pub(super) fn new(seat: Seat, start: S, level: Option<Level>, faults: Faults, seed: u64) -> Device<S> {
+    pub(super) fn new(seat: Seat, start: S, plan: &Plan<S>, seed: u64) -> Device<S> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let disk = MemoryDisk::new(faults.kill, ChaCha8Rng::seed_from_u64(random.random()));
-        let player = Player::new(start, level, random.random());
+        let disk = MemoryDisk::new(plan.faults.kill, ChaCha8Rng::seed_from_u64(random.random()));
+        let player = Player::new(start, plan, random.random());
         Device {
             seat,
             disk,

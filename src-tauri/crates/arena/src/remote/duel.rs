@@ -6,7 +6,7 @@ use super::faults::Faults;
 use super::player::{after, turn};
 use super::report::Tally;
 use friends::{NewInvitation, Stage};
-use game::{Level, Playable, Turn};
+use game::{DealerlessGame, Level, Playable, Turn};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use remote::{Outcome, RemoteMatch, Seat, Sides};
@@ -16,12 +16,13 @@ use std::time::Duration;
 const LONGEST: Duration = Duration::from_secs(14 * 24 * 3600);
 
 /// What is played, and under which faults.
-#[derive(Clone)]
-pub(super) struct Plan {
+pub(super) struct Plan<S: Playable> {
     pub(super) faults: Faults,
     pub(super) level: Option<Level>,
     /// The address of a broker that both use, or empty.
     pub(super) broker: String,
+    /// How the game is played if neither device knows its secrets.
+    pub(super) dealerless: Option<DealerlessGame<S>>,
 }
 
 /// Both devices, and all that a way needs to carry something between them.
@@ -57,11 +58,10 @@ pub(super) trait Way<S: Playable> {
 
 impl<S: Playable> Duel<S> {
     /// Plays a match with this seed.
-    pub(super) fn play(plan: &Plan, seed: u64, clock: Clock, way: &mut dyn Way<S>) -> Tally {
+    pub(super) fn play(plan: &Plan<S>, seed: u64, clock: Clock, way: &mut dyn Way<S>) -> Tally {
         let start = S::start(&S::Options::default(), seed).expect("the usual options fit together");
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let devices =
-            Seat::BOTH.map(|seat| Device::new(seat, start.clone(), plan.level, plan.faults, random.random()));
+        let devices = Seat::BOTH.map(|seat| Device::new(seat, start.clone(), plan, random.random()));
         let tally = Tally::default();
         let mut duel = Duel { clock, devices, faults: plan.faults, random, tally, start, apart_since: None };
         duel.invite(plan);
@@ -90,7 +90,7 @@ impl<S: Playable> Duel<S> {
         }
     }
 
-    fn invite(&mut self, plan: &Plan) {
+    fn invite(&mut self, plan: &Plan<S>) {
         let now = self.now();
         let sides = [Sides::InviterFirst, Sides::AcceptorFirst, Sides::Lot];
         let sides = sides[self.random.random_range(0..sides.len())];

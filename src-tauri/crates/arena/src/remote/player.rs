@@ -1,6 +1,7 @@
 //! A computer that plays a match with a friend: it moves, and now and then does all else that people do.
 
-use game::{Bot, Budget, Level, Playable, Resources, SearchControl, Side, Turn, View, Viewer};
+use super::duel::Plan;
+use game::{Bot, Budget, DealerlessGame, Playable, Resources, SearchControl, Side, Turn, View, Viewer};
 use rand::RngExt;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -19,6 +20,7 @@ pub(super) struct Player<S: Playable> {
     random: ChaCha8Rng,
     /// What this device knows of a game with secrets, and how much of it was settled.
     told: Option<(S, usize)>,
+    dealerless: Option<DealerlessGame<S>>,
 }
 
 /// What a player wants to do.
@@ -30,16 +32,17 @@ pub(super) enum Wish {
 }
 
 impl<S: Playable> Player<S> {
-    /// Plays from this position at this level, or else any legal move.
-    pub(super) fn new(start: S, level: Option<Level>, seed: u64) -> Player<S> {
+    /// Plays from this position at the level of the plan, or else any legal move.
+    pub(super) fn new(start: S, plan: &Plan<S>, seed: u64) -> Player<S> {
         let resources = Resources { table_bytes: 1 << 20, threads: 1 };
-        let bot = level.map(|level| S::bot(level, seed, &resources));
+        let bot = plan.level.map(|level| S::bot(level, seed, &resources));
         Player {
             positions: vec![start],
             numbers: Vec::new(),
             bot,
             random: ChaCha8Rng::seed_from_u64(seed),
             told: None,
+            dealerless: plan.dealerless,
         }
     }
 
@@ -63,12 +66,12 @@ impl<S: Playable> Player<S> {
         } else if log.view.pen != Some(log.seat) || log.view.owed != Owed::Move {
             return None;
         }
+        let game = self.dealerless.expect("a game that is played so");
         let (state, known) = self.told.get_or_insert_with(|| {
-            let start = S::start_without_secrets(&S::Options::default(), own).expect("the usual options");
-            (start.expect("a game that is played so"), 0)
+            ((game.start)(&S::Options::default(), own).expect("the usual options"), 0)
         });
         for text in &settled[*known..] {
-            state.settle(text).expect("what the log tells fits the rules");
+            (game.settle)(state, text).expect("what the log tells fits the rules");
         }
         *known = settled.len();
         let view = state.view(Viewer::Player(own));

@@ -172,7 +172,10 @@ fn read_save(games: Games, text: &MatchText) -> Result<Save, BadImport> {
         side.ok_or(BadImport::Tag(name::TOLD))
     });
     let told = told.transpose()?;
-    let moves = (entry.read_moves)(options, seed, told.is_some(), &words)?;
+    let moves = match told {
+        None => (entry.read_moves)(options, seed, &words)?,
+        Some(_) => (entry.read_settled)(&words)?,
+    };
     let seats = BySide { first: read_player(text, Side::First)?, second: read_player(text, Side::Second)? };
     Ok(Save {
         format: Save::FORMAT,

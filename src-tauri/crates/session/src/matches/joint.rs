@@ -9,8 +9,8 @@ use remote::{JointView, Owed};
 impl<S: Playable> Match<S> {
     /// Has a game that is played so begin without its secrets, on the device of this player.
     pub(super) fn forget_secrets(&mut self, own: Side) -> Result<(), BadOptions> {
-        if let Some(start) = S::start_without_secrets(&self.options, own)? {
-            self.history = History::new(start);
+        if let Some(game) = self.dealerless {
+            self.history = History::without_secrets(game, &self.options, own)?;
             self.told = Some(own);
         }
         Ok(())
@@ -72,7 +72,7 @@ impl<S: Playable> Match<S> {
         for text in moves {
             again.play(text.parse().ok()?, None).ok()?;
         }
-        let mut told = History::new(S::start_without_secrets(&self.chosen, own).ok()??);
+        let mut told = History::without_secrets(self.dealerless?, &self.chosen, own).ok()?;
         for text in &joint.settled {
             told.settle(text).ok()?;
         }

@@ -62,13 +62,13 @@ impl<S: Playable> Match<S> {
     }
 
     /// The match of a save, paused: nobody wants a computer to move before they look.
-    pub(crate) fn restore(save: Save) -> Result<Self, MatchError> {
+    pub(crate) fn restore(save: Save, dealerless: Option<DealerlessGame<S>>) -> Result<Self, MatchError> {
         if save.game != S::ID {
             return Err(BadSave::OtherGame(save.game).into());
         }
         let options: S::Options = save.options.parse().map_err(BadSave::Options)?;
         let chosen = save.chosen.as_ref().map(|text| text.parse()).transpose().map_err(BadSave::Options)?;
-        let mut restored = Self::begin(options, save.seed).map_err(|refusal| match refusal {
+        let mut restored = Self::begin(options, save.seed, dealerless).map_err(|refusal| match refusal {
             MatchError::BadOptions(bad) => BadSave::Options(bad).into(),
             other => other,
         })?;

@@ -7,7 +7,7 @@ use crate::Series;
 impl<S: Playable> Match<S> {
     /// Another match with the rules chosen for this one, but without players.
     pub(super) fn again(&self, seed: u64) -> Result<Self, MatchError> {
-        Match::begin(self.chosen.for_rematch(), seed)
+        Match::begin(self.chosen.for_rematch(), seed, self.dealerless)
     }
 
     /// The same, which begins where the text says: in a position, on a board.
@@ -16,7 +16,7 @@ impl<S: Playable> Match<S> {
         let unknown = || BadOptions::Unknown(text.to_owned());
         let name = S::Options::BEGINNING.ok_or_else(unknown).map_err(BadSave::Beginning)?;
         options.set(name, text).map_err(BadSave::Beginning)?;
-        Match::begin(options, seed)
+        Match::begin(options, seed, self.dealerless)
     }
 
     /// The next match of the series, in which the players have swapped sides.
@@ -44,7 +44,7 @@ impl<S: Playable> Match<S> {
         let thoughts = save.thoughts[..ply].to_vec();
         let judgements = save.judgements.into_iter().take(ply).collect();
         let clock = save.clock.map(|clock| clock.after(ply));
-        let continued = Match::restore(Save {
+        let begun = Save {
             moves,
             thoughts,
             judgements,
@@ -55,7 +55,8 @@ impl<S: Playable> Match<S> {
             continued: true,
             began: Some(unix_time),
             ..save
-        })?;
+        };
+        let continued = Match::restore(begun, self.dealerless)?;
         allow(continued.phase() != Phase::Over, "continuing from the end")?;
         Ok(continued)
     }

@@ -24,7 +24,7 @@ const SEED: u64 = 424_242_424_242;
 
 /// A match with nobody chosen yet.
 fn fresh<S: Playable<Options = Counters>>(counters: u32) -> Match<S> {
-    Match::begin(Counters::of(counters), SEED).expect("a match")
+    Match::begin(Counters::of(counters), SEED, None).expect("a match")
 }
 
 fn start<S: Playable>(m: &mut Match<S>, first: Player, second: Player) {
@@ -335,7 +335,7 @@ fn a_save_is_loaded_back_paused_with_everything_in_it() {
     m.play("1").expect("a move");
     assert!(think(&mut m, 1));
     m.undo(None).expect("taking back");
-    let restored = Match::<Heap>::restore(m.save()).expect("a usable save");
+    let restored = Match::<Heap>::restore(m.save(), None).expect("a usable save");
     assert_eq!(restored.save(), m.save());
     assert_eq!(restored.now().phase, Phase::Paused);
     assert_eq!(restored.now().record, m.now().record);
@@ -364,7 +364,7 @@ fn every_kind_of_broken_save_is_refused_with_its_reason() {
     let broken = |breakage: &dyn Fn(&mut Save)| {
         let mut save = good.clone();
         breakage(&mut save);
-        match Match::<Heap>::restore(save) {
+        match Match::<Heap>::restore(save, None) {
             Err(MatchError::BadSave(bad)) => bad,
             Err(other) => panic!("another refusal: {other}"),
             Ok(_) => panic!("a broken save was accepted"),

@@ -40,19 +40,20 @@ impl<S: Playable> Match<S> {
 pub(crate) fn read_moves<S: Playable>(
     options: &str,
     seed: u64,
-    is_told: bool,
     words: &[&str],
 ) -> Result<Vec<String>, MatchError> {
-    let bad = |i: usize, word: &str| BadSave::Move { ply: i + 1, text: word.to_owned() };
-    if is_told {
-        let read = |(i, word): (usize, &&str)| Ok(S::read_settled(word).ok_or_else(|| bad(i, word))?);
-        return words.iter().enumerate().map(read).collect();
-    }
     let options: S::Options = options.parse().map_err(BadSave::Options)?;
     let view = S::start(&options, seed).map_err(BadSave::Options)?.view(Viewer::Audience);
-    let read = |(i, word): (usize, &&str)| match view.read_typed(word) {
-        Ok(m) => Ok(m.to_string()),
-        Err(_) => Err(bad(i, word).into()),
+    read_each(words, |word| Some(view.read_typed(word).ok()?.to_string()))
+}
+
+/// Each of these words as a save has it.
+pub(crate) fn read_each(
+    words: &[&str],
+    read: impl Fn(&str) -> Option<String>,
+) -> Result<Vec<String>, MatchError> {
+    let read = |(i, &word): (usize, &&str)| {
+        Ok(read(word).ok_or_else(|| BadSave::Move { ply: i + 1, text: word.to_owned() })?)
     };
     words.iter().enumerate().map(read).collect()
 }

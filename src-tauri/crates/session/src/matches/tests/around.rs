@@ -22,7 +22,7 @@ fn a_match_that_is_quit_has_no_result_and_can_be_taken_up_again() {
     let snapshot = m.now();
     assert_eq!((snapshot.phase, snapshot.outcome), (Phase::Over, Some(Outcome::ABANDONED)));
     assert!(m.quit().is_err() && !snapshot.can.quit);
-    let restored = Match::<Heap>::restore(m.save()).expect("a usable save");
+    let restored = Match::<Heap>::restore(m.save(), None).expect("a usable save");
     assert_eq!(restored.now().outcome, Some(Outcome::ABANDONED));
     m.undo(None).expect("taking back");
     assert_eq!((m.now().phase, m.now().at), (Phase::Running, 1));
@@ -40,7 +40,7 @@ fn a_match_of_computers_can_be_quit_while_one_thinks() {
 fn another_match_has_the_options_that_were_chosen_and_not_what_was_decided() {
     let m = begun::<Heap>(30, computer(1), computer(1));
     assert_eq!(m.now().options.text, "counters=20");
-    let restored = Match::<Heap>::restore(m.save()).expect("a usable save");
+    let restored = Match::<Heap>::restore(m.save(), None).expect("a usable save");
     for m in [m, restored] {
         assert_eq!(m.again(0).expect("another match").snapshot(MatchId(0), 0).options.text, "counters=30");
     }
@@ -137,7 +137,7 @@ fn an_analysis_follows_the_eyes_in_every_phase() {
 
 #[test]
 fn an_analysis_begins_anew_with_other_rules_also_where_the_board_looks_the_same() {
-    let mut m = Match::<Kalaha>::begin(kalaha::Options::default(), 0).expect("a match");
+    let mut m = Match::<Kalaha>::begin(kalaha::Options::default(), 0, None).expect("a match");
     let mut ticket = 0;
     m.analyse(true).expect("an analysis");
     let before = m.work_on_analysis(&settings(), &mut ticket).expect("nothing was analysed yet");

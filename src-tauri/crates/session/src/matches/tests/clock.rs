@@ -34,7 +34,7 @@ fn running_side<S: Playable>(m: &Match<S>) -> Option<Side> {
 fn restored(m: &Match<Heap>, change: impl FnOnce(&mut KeptClock)) -> Result<Match<Heap>, MatchError> {
     let mut save = m.save();
     change(save.clock.as_mut().expect("there is a clock"));
-    Match::restore(save)
+    Match::restore(save, None)
 }
 
 #[test]
@@ -242,6 +242,6 @@ fn time_that_is_up_is_kept_and_only_believed_of_the_side_to_move_without_any() {
         Save { settled: None, ..m.save() },
         Save { clock: None, ..m.save() },
     ] {
-        assert!(Match::<Heap>::restore(lie).is_err());
+        assert!(Match::<Heap>::restore(lie, None).is_err());
     }
 }

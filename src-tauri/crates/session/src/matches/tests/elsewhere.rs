@@ -11,7 +11,7 @@ use smess::Smess;
 /// Two computers of the weakest level, who play as they always do, as far as chance goes.
 fn computers<S: Playable>(options: &str) -> Match<S> {
     let options = options.parse().expect("options");
-    let mut m = Match::<S>::begin(options, SEED).expect("a match");
+    let mut m = Match::<S>::begin(options, SEED, None).expect("a match");
     m.bot_seed = 7;
     let weakest = computer(S::levels()[0].level);
     start(&mut m, weakest, weakest);
@@ -84,7 +84,7 @@ fn matches_of_toys_are_the_same_by_both_ways() {
 #[test]
 fn an_analysis_of_a_real_game_says_the_same_by_both_ways() {
     let options = "position=0,0,0,0,1,1|30 / 0,0,0,2,1,0|37 o".parse().expect("options");
-    let mut m = Match::<Kalaha>::begin(options, 0).expect("a match");
+    let mut m = Match::<Kalaha>::begin(options, 0, None).expect("a match");
     m.analyse(true).expect("an analysis");
     let task = m.work_on_analysis(&settings(), &mut 0).expect("somebody wants it");
     finish(&mut m, task);
@@ -94,7 +94,7 @@ fn an_analysis_of_a_real_game_says_the_same_by_both_ways() {
 /// A match against the computer that has this to think about.
 fn thinking<S: Playable>(options: &str, moves: &[&str]) -> (Match<S>, Task) {
     let options = options.parse().expect("options");
-    let mut m = Match::<S>::begin(options, SEED).expect("a match");
+    let mut m = Match::<S>::begin(options, SEED, None).expect("a match");
     m.bot_seed = 7;
     start(&mut m, HUMAN, computer(S::levels()[0].level));
     moves.iter().for_each(|text| m.play(text).expect("a move"));
@@ -225,7 +225,7 @@ fn what_does_not_fit_what_was_asked_is_a_failure_of_the_computer() {
 
 /// What this match's computer is asked.
 fn description_of_move(m: &Match<Heap>) -> String {
-    let mut again = Match::<Heap>::restore(m.save()).expect("its own save");
+    let mut again = Match::<Heap>::restore(m.save(), None).expect("its own save");
     again.start().expect("going on");
     let task = again.think(&settings(), &mut 0).expect("a thought");
     describe(&again, &task)

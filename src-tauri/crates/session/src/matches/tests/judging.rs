@@ -39,7 +39,7 @@ fn points_are_told_as_luck_and_choice_once_all_moves_are_judged() {
     };
     assert_eq!(m.now().review.and_then(|review| review.points), Some(points));
     assert_eq!(m.summary().judged, Some(points));
-    let restored = Match::<Notes>::restore(m.save()).expect("its own save");
+    let restored = Match::<Notes>::restore(m.save(), None).expect("its own save");
     assert_eq!(restored.summary().judged, Some(points), "they are kept with the match");
 }
 
@@ -120,7 +120,7 @@ fn judgements_are_kept_with_the_match_and_read_back() {
     finish(&mut m, task);
     let save = Save::from_text(&m.save().to_text()).expect("a save");
     assert_eq!(save, m.save());
-    let restored = Match::<Heap>::restore(save).expect("a usable save");
+    let restored = Match::<Heap>::restore(save, None).expect("a usable save");
     assert_eq!((values(&restored), restored.save()), (values(&m), m.save()));
     assert!(!restored.now().can.judge, "each move is judged once");
 }
@@ -136,7 +136,7 @@ fn a_judgement_of_a_stranger_that_cannot_be_one_is_refused() {
     let refused = |breakage: &dyn Fn(&mut crate::judgement::KeptJudgement)| {
         let mut save = good.clone();
         breakage(save.judgements[1].as_mut().expect("it was judged"));
-        let refusal = Match::<Heap>::restore(save).err();
+        let refusal = Match::<Heap>::restore(save, None).err();
         assert_eq!(refusal, Some(MatchError::BadSave(BadSave::Judgement { ply: 2 })));
     };
     refused(&|judgement| judgement.line.clear());
@@ -146,7 +146,7 @@ fn a_judgement_of_a_stranger_that_cannot_be_one_is_refused() {
     refused(&|judgement| judgement.chosen = Value::Estimate(i32::MIN));
     let mut save = good.clone();
     save.judgements.push(None);
-    assert!(Match::<Heap>::restore(save).is_err());
+    assert!(Match::<Heap>::restore(save, None).is_err());
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn what_everybody_may_see_need_not_be_put_down() {
 fn after_a_restart_the_device_is_nobodys() {
     let mut m = differing();
     m.take_device().expect("the second has the device");
-    let mut restored = Match::<Notes>::restore(m.save()).expect("a usable save");
+    let mut restored = Match::<Notes>::restore(m.save(), None).expect("a usable save");
     assert_eq!((restored.now().eyes, restored.now().hand_over), (None, Some(Side::Second)));
     assert!(!wire(&restored).contains("777"));
     restored.take_device().expect("also while paused");
@@ -187,7 +187,7 @@ fn a_copy_is_refused_before_the_end_but_the_disk_has_everything() {
 #[test]
 fn a_save_in_which_moves_were_taken_back_is_refused() {
     let save = Save { at: 0, ..differing().save() };
-    let refused = Match::<Notes>::restore(save).err();
+    let refused = Match::<Notes>::restore(save, None).err();
     assert!(matches!(refused, Some(MatchError::BadSave(BadSave::Contradiction(_)))));
 }
 
@@ -197,7 +197,7 @@ fn nobody_takes_the_seat_of_a_computer_to_see_what_it_knows() {
     assert!(m.seat(Side::Second, Some(HUMAN)).is_err());
     m.seat(Side::First, Some(computer(1))).expect("leaving a seat");
     assert!(m.seat(Side::Second, Some(HUMAN)).is_err());
-    let mut restored = Match::<Notes>::restore(m.save()).expect("a usable save");
+    let mut restored = Match::<Notes>::restore(m.save(), None).expect("a usable save");
     assert!(restored.seat(Side::Second, Some(HUMAN)).is_err());
     restored.seat(Side::First, Some(HUMAN)).expect("coming back to the own seat");
     assert_eq!(restored.now().eyes, Some(Side::First));
@@ -249,7 +249,7 @@ fn between_two_people_there_is_no_analysis_whoever_sits_there_now() {
     m.seat(Side::Second, Some(computer(1))).expect("nothing is hidden yet");
     assert!(m.analyse(true).is_err());
     assert_eq!(m.now().analysis, None);
-    let mut restored = Match::<Notes>::restore(m.save()).expect("a usable save");
+    let mut restored = Match::<Notes>::restore(m.save(), None).expect("a usable save");
     assert!(restored.analyse(true).is_err());
     // Chosen before the start, it ends with the start.
     let mut m = fresh::<Notes>(8);
@@ -330,7 +330,7 @@ fn take_step(m: &mut Match<Notes>, step: &Step) -> Result<(), MatchError> {
         Step::Analyse(wanted) => m.analyse(*wanted),
         Step::Seat(side, human) => m.seat(*side, Some(if *human { HUMAN } else { computer(1) })),
         Step::Restore => {
-            *m = Match::restore(m.save())?;
+            *m = Match::restore(m.save(), None)?;
             Ok(())
         }
     }
