@@ -1,4 +1,4 @@
-//! Bytes as a message of any kind, at any moment of a match over a joint deck, are refused and change nothing.
+//! Bytes as a key, or as a message of any kind at any moment of a match over a joint deck, do not fit.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::fair_messages(data));

@@ -57,7 +57,7 @@ enum Command {
     Verify(verify::Arguments),
     /// Let computers play matches between two devices, over each way and with faults, or let one device attack.
     Remote(remote::Arguments),
-    /// Play Minesweeper over a joint deck: what it costs, and what becomes of cheats.
+    /// Play Minesweeper over a joint deck: what keys, decks and proofs cost.
     Fair(fair::Arguments),
     /// Do a task of a session by its description, which comes on standard input, as a worker of a browser does.
     Task,

@@ -1,56 +1,81 @@
-//! What arrives from the other device of a match over a joint deck, and what was kept of it.
+//! What arrives from the other device of a match over a joint deck.
 
-use fair::{Kind, Message, Seat};
-use joint::{Agreement, Event, JointMatch};
+use joint::{JointPosition, JointRules};
 use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use remote::{Act, KeyExchange, OwnSecrets, Seat, Secret, SecretRules, Sides};
 use std::sync::LazyLock;
 
-const KINDS: [Kind; 6] = [Kind::Key, Kind::Deck, Kind::Action, Kind::Answer, Kind::Complaint, Kind::Opening];
+/// A message of the game, by its bytes.
+type Kind = fn(Vec<u8>) -> Act;
 
-/// A whole match on B's device: entries of its disk, and for each the message behind it and its sender.
+const KINDS: [Kind; 5] = [Act::Deal, Act::Action, Act::Result, Act::Complain, Act::Open];
+
+/// A whole match: both keys, then each entry's bytes and the position before it.
 struct Played {
-    agreement: Agreement,
-    entries: Vec<Vec<u8>>,
-    messages: Vec<(Seat, Message)>,
+    rules: JointRules,
+    keys: KeyExchange,
+    entries: Vec<(JointPosition, Vec<u8>)>,
 }
 
 static PLAYED: LazyLock<Played> = LazyLock::new(|| {
     let options = "width=5,height=5,mines=3".parse().expect("options");
-    let agreement = Agreement { options, invitation: [1; 32], first: Seat::A, by_lot: false };
+    let rules = JointRules::new(options).expect("a board by chance");
     let mut rng = ChaCha20Rng::seed_from_u64(1);
-    let mut devices = [Seat::A, Seat::B]
-        .map(|seat| JointMatch::new(agreement.clone(), Some(seat)).expect("a board by chance"));
-    let mut played = Played { agreement, entries: Vec::new(), messages: Vec::new() };
-    let actions = ["m a1", "e c2", "m a5", "m e5", "e a3"];
-    let mut actions = actions.iter().map(|action| action.parse().expect("an action"));
+    let mut random = |bytes: &mut [u8]| rng.fill_bytes(bytes);
+    let mut keys = KeyExchange {
+        invitation: [1; 32],
+        sides: Sides::InviterFirst,
+        first: Seat::A,
+        acceptance: Some([2; 32]),
+        keys: [None, None],
+    };
+    let mut made_key = |keys: &mut KeyExchange, seat: Seat| -> Secret {
+        let (key, secret) = rules.make_key(keys, seat, &mut random).expect("it is due");
+        keys.keys[seat.index()] = Some(key);
+        secret
+    };
+    let of_b = made_key(&mut keys, Seat::B);
+    let secrets = [made_key(&mut keys, Seat::A), of_b];
+    let mut dealt: [Option<Secret>; 2] = [None, None];
+    let mut position = rules.start(&keys).expect("both keys fit");
+    let mut entries = Vec::new();
+    let mut actions = ["m a1", "e c2", "m a5", "m e5", "e a3"].into_iter();
+    let mut opening = Seat::BOTH.into_iter();
     loop {
-        let seats = [Seat::A, Seat::B];
-        let Some(seat) = seats.into_iter().find(|seat| devices[*seat as usize].owes(*seat).is_some()) else {
-            return played;
+        let own = |seat: Seat| OwnSecrets {
+            seat,
+            key: secrets[seat.index()].expose(),
+            dealt: dealt[seat.index()].as_ref().map(Secret::expose),
         };
-        let device = &devices[seat as usize];
-        let made = device.respond(&mut rng).or_else(|_| match actions.next() {
-            Some(action) => device.act(action, &mut rng),
-            None => device.open(),
-        });
-        let made = made.expect("it is owed, or may be done");
-        let message = made.message().clone();
-        let entry = if seat == Seat::B { made.to_bytes() } else { joint::received(seat, &message) };
-        devices[seat as usize].keep(made).expect("it was made for this");
-        devices[seat.other() as usize].take(seat, &message).expect("an honest message fits");
-        devices.iter_mut().for_each(|device| device.accept([2; 32]));
-        played.entries.push(entry.to_vec());
-        played.messages.push((seat, message));
+        let owed = rules.owed(&position).map(|(seat, _)| seat);
+        let responded = owed.and_then(|seat| Some((seat, rules.respond(&position, own(seat), &mut random)?)));
+        let acted = || {
+            let (seat, action) = (owed?, actions.next()?);
+            Some((seat, rules.act(&position, own(seat), action, &mut random).expect("a legal action")))
+        };
+        let opened =
+            || opening.next().map(|seat| (seat, rules.open(&position, own(seat)).expect("it may be done")));
+        let Some((seat, made)) = responded.or_else(acted).or_else(opened) else { break };
+        let next = rules.take(&position, seat, &made.act, usize::MAX).expect("an honest message fits");
+        if let Some(secret) = made.secret {
+            dealt[seat.index()] = Some(secret);
+        }
+        entries.push((position, bytes_of(made.act)));
+        position = next;
     }
+    Played { rules, keys, entries }
 });
 
-fn load<'a>(entries: impl Iterator<Item = &'a [u8]>) -> Result<JointMatch, joint::BadRecord> {
-    JointMatch::load(PLAYED.agreement.clone(), Seat::B, Some([2; 32]), entries)
+fn bytes_of(act: Act) -> Vec<u8> {
+    match act {
+        Act::Deal(bytes) | Act::Action(bytes) | Act::Result(bytes) | Act::Open(bytes) => bytes,
+        act => panic!("no honest device writes {act:?} here"),
+    }
 }
 
-/// Bytes as a message of any kind, at any moment of a match over a joint deck, are refused and change nothing, whether
-/// they stand alone or replace the end of the message that is due. As the next entry of the disk they are refused too.
+/// Bytes as a key, or as a message of any kind at any moment of a match over a joint deck, do not fit, whether they
+/// stand alone or replace the end of what is due.
 ///
 /// The first byte chooses the moment, the second how many bytes of the honest message stay.
 ///
@@ -58,25 +83,23 @@ fn load<'a>(entries: impl Iterator<Item = &'a [u8]>) -> Result<JointMatch, joint
 /// If the law is broken.
 pub fn fair_messages(data: &[u8]) {
     let &[moment, kept, ref bytes @ ..] = data else { return };
-    let moment = usize::from(moment) % PLAYED.messages.len();
-    let (_, due) = &PLAYED.messages[moment];
-    let kept = due.bytes.len() * usize::from(kept) / 256;
-    let mut replaced = due.bytes[..kept].to_vec();
-    replaced.extend(bytes);
-    let entries = || PLAYED.entries[..moment].iter().map(|entry| &entry[..]);
-    let mut device = load(entries()).expect("it was stored");
-    let before = (device.public(), device.game().clone(), [Seat::A, Seat::B].map(|seat| device.owes(seat)));
-    for bytes in [bytes, &replaced[..]] {
-        for kind in KINDS.into_iter().filter(|_| bytes != due.bytes) {
-            for seat in [Seat::A, Seat::B] {
-                let taken: Result<Event, _> = device.take(seat, &Message { kind, bytes: bytes.to_vec() });
-                assert!(taken.is_err(), "nobody has proven it");
-            }
+    let Played { rules, keys, entries } = &*PLAYED;
+    let replaced = |due: &[u8]| [&due[..due.len() * usize::from(kept) / 256], bytes].concat();
+    for seat in Seat::BOTH {
+        let due = keys.keys[seat.index()].as_ref().expect("both are there");
+        for bytes in [bytes.to_vec(), replaced(due)] {
+            let mut other = keys.clone();
+            other.keys[seat.index()] = Some(bytes);
+            assert!(other == *keys || rules.start(&other).is_none(), "nobody has proven it");
         }
     }
-    let after = (device.public(), device.game().clone(), [Seat::A, Seat::B].map(|seat| device.owes(seat)));
-    assert!(before == after, "what is refused has changed something");
-    if !PLAYED.entries[moment].starts_with(bytes) || bytes.len() < PLAYED.entries[moment].len() {
-        assert!(load(entries().chain([bytes])).is_err(), "it was never stored");
+    let (position, due) = &entries[usize::from(moment) % entries.len()];
+    for bytes in [bytes.to_vec(), replaced(due)].into_iter().filter(|bytes| bytes != due) {
+        for act in KINDS.map(|kind| kind(bytes.clone())) {
+            for seat in Seat::BOTH {
+                let taken = rules.take(position, seat, &act, usize::MAX);
+                assert!(taken.is_none(), "nobody has proven it");
+            }
+        }
     }
 }

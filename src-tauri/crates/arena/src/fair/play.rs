@@ -1,23 +1,18 @@
-use super::device::{ACCEPTANCE, Device};
-use super::disturbance::Disturbance;
-use super::{Player, Way};
-use fair::{Kind, Seat};
-use game::{SearchControl, State, Turn, Viewer};
-use joint::{Agreement, Owed, judge};
-use minesweeper::{Opened, Options};
-use rand::seq::SliceRandom;
-use rand::{RngExt, SeedableRng};
+//! One game over a joint deck: what each device makes and takes, as the logs of a match have it do.
+
+use game::{BadOptions, Bot, Budget, SearchControl, Side, State, Viewer};
+use joint::{JointPosition, JointRules};
+use minesweeper::{InformationState, Knowledge, Minesweeper, Options};
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha20Rng;
+use remote::{Act, KeyExchange, Owed, OwnSecrets, Rules, Seat, Secret, SecretRules, Sides};
 use std::time::{Duration, Instant};
 
 /// What was counted of all games.
 #[derive(Default)]
 pub(super) struct Totals {
-    /// Both have played to the end and opened, and the logs alone tell the same game.
+    /// Both have opened, and the opened board played by the ordinary rules shows the same as the messages alone.
     pub(super) confirmed: u64,
-    /// Played otherwise than by the rules on the opened board.
-    pub(super) differing: u64,
-    pub(super) refused: u64,
     pub(super) plies: u64,
     pub(super) ply_bytes: usize,
     pub(super) deal_bytes: usize,
@@ -32,8 +27,6 @@ pub(super) struct Totals {
     pub(super) checking: Times,
     /// Of each game.
     pub(super) verifying: Times,
-    pub(super) resent: u64,
-    pub(super) kills: u64,
 }
 
 /// How long something took each time.
@@ -58,171 +51,189 @@ fn in_ms(time: Option<&Duration>) -> f64 {
     time.map_or(0.0, |time| (1e6 * time.as_secs_f64()).round() / 1e3)
 }
 
+/// A bot, with what it may spend on an action.
+pub(super) type Player = (Box<dyn Bot<Knowledge>>, Budget);
+
+/// One of the two devices.
+struct Device {
+    seat: Seat,
+    key: Secret,
+    dealt: Option<Secret>,
+    position: JointPosition,
+    /// What its player knows of the game.
+    game: InformationState,
+}
+
+impl Device {
+    fn own(&self) -> OwnSecrets<'_> {
+        let dealt = self.dealt.as_ref().map(Secret::expose);
+        OwnSecrets { seat: self.seat, key: self.key.expose(), dealt }
+    }
+}
+
 pub(super) struct Game {
-    agreement: Agreement,
+    rules: JointRules,
+    keys: KeyExchange,
     devices: [Device; 2],
-    way: Way,
-    disturbance: Option<Disturbance>,
     rng: ChaCha20Rng,
-    /// Who is to act after so many plies resigns.
-    most_plies: Option<u32>,
+    /// All entries so far, in the order in which they were made.
+    entries: Vec<(Seat, Act)>,
+    plies: u64,
     /// What each side has spent on keys and decks.
     dealing: [Duration; 2],
-    /// What the answer that is owed has cost so far.
-    answering: Duration,
 }
 
 impl Game {
-    pub(super) fn new(
-        options: &Options,
-        way: Way,
-        disturbance: Option<Disturbance>,
-        most_plies: Option<u32>,
-        seed: u64,
-    ) -> Game {
-        let first = if seed.is_multiple_of(2) { Seat::A } else { Seat::B };
+    /// Both have shown their keys.
+    ///
+    /// # Errors
+    /// The options name a board: its mines are no secret.
+    pub(super) fn new(options: &Options, seed: u64) -> Result<Game, BadOptions> {
+        let rules = JointRules::new(options.clone())?;
+        let mut rng = ChaCha20Rng::seed_from_u64(seed);
         let mut invitation = [0; 32];
         invitation[..8].copy_from_slice(&seed.to_le_bytes());
-        let agreement = Agreement { options: options.clone(), invitation, first, by_lot: false };
-        let devices = [Seat::A, Seat::B].map(|seat| Device::new(&agreement, seat));
-        Game {
-            agreement,
-            devices,
-            way,
-            disturbance,
-            rng: ChaCha20Rng::seed_from_u64(seed),
-            most_plies,
-            dealing: [Duration::ZERO; 2],
-            answering: Duration::ZERO,
-        }
+        let (sides, first) = if seed.is_multiple_of(2) {
+            (Sides::InviterFirst, Seat::A)
+        } else {
+            (Sides::AcceptorFirst, Seat::B)
+        };
+        let acceptance = Some([0xac; 32]);
+        let mut keys = KeyExchange { invitation, sides, first, acceptance, keys: [None, None] };
+        let mut dealing = [Duration::ZERO; 2];
+        let mut made_key = |seat: Seat| {
+            let began = Instant::now();
+            let made = rules.make_key(&keys, seat, &mut |bytes| rng.fill_bytes(bytes));
+            let (key, secret) = made.expect("it is due");
+            dealing[seat.index()] += began.elapsed();
+            keys.keys[seat.index()] = Some(key);
+            secret
+        };
+        let of_b = made_key(Seat::B);
+        let secrets = [made_key(Seat::A), of_b];
+        let mut secrets = secrets.into_iter();
+        let devices = Seat::BOTH.map(|seat| {
+            let began = Instant::now();
+            let position = SecretRules::start(&rules, &keys).expect("both keys fit");
+            dealing[seat.index()] += began.elapsed();
+            let side = if seat == first { Side::First } else { Side::Second };
+            let game = InformationState::start(options, Some(side)).expect("the rules have begun it");
+            Device { seat, key: secrets.next().expect("one for each"), dealt: None, position, game }
+        });
+        Ok(Game { rules, keys, devices, rng, entries: Vec::new(), plies: 0, dealing })
     }
 
-    /// Until neither owes anything, and each has all that the other has sent.
-    pub(super) fn play(mut self, mut bots: [Player; 2], totals: &mut Totals) {
-        loop {
-            for seat in [Seat::A, Seat::B] {
-                self.make(seat, &mut bots, totals);
-            }
-            for seat in [Seat::A, Seat::B] {
-                self.send(seat, totals);
-            }
-            let is_complete = self.devices.iter().all(|device| {
-                let seat = device.seat();
-                device.acknowledged == device.joint.log(seat).len() && device.joint.owes(seat).is_none()
-            });
-            if is_complete {
+    /// Plays to the end, or for so many plies. Then both open.
+    pub(super) fn play(mut self, mut bots: [Player; 2], most: Option<u64>, totals: &mut Totals) {
+        totals.deal_bytes += self.keys.keys.iter().flatten().map(Vec::len).sum::<usize>();
+        while let Some((seat, owed)) = self.rules.owed(&self.devices[0].position) {
+            if owed == Owed::Deal {
+                self.deal(seat, totals);
+            } else if most.is_some_and(|most| self.plies >= most) {
                 break;
+            } else {
+                self.play_ply(seat, &mut bots, totals);
             }
+        }
+        totals.dealing.0.extend(self.dealing);
+        for seat in Seat::BOTH {
+            let device = &self.devices[seat.index()];
+            let made = self.rules.open(&device.position, device.own()).expect("nothing hinders it");
+            totals.opening_bytes += bytes_of(&made.act).len();
+            self.take(seat, made.act);
         }
         self.confirm(totals);
     }
 
-    /// Makes what the seat owes. Killed before it is stored a device makes it anew, since nobody has seen it.
-    fn make(&mut self, seat: Seat, bots: &mut [Player; 2], totals: &mut Totals) {
-        let device = &mut self.devices[seat as usize];
-        let Some(mut owed) = device.joint.owes(seat) else { return };
-        if owed == Owed::Action && self.most_plies.is_some_and(|most| device.joint.ply() >= most) {
-            owed = Owed::Opening;
-        }
-        let chosen = match (owed, device.joint.turn()) {
-            (Owed::Action, Turn::Of(side)) => {
-                let (bot, budget) = &mut bots[side.index()];
-                let view = device.joint.game().view();
-                Some(bot.think(&view, &mut SearchControl::native(*budget), &mut |_| ()).best)
-            }
-            _ => None,
-        };
+    fn deal(&mut self, seat: Seat, totals: &mut Totals) {
+        let (act, made) = self.respond(seat);
+        totals.deal_bytes += bytes_of(&act).len();
+        let taken = self.take(seat, act);
+        self.dealing[seat.index()] += made;
+        self.dealing.iter_mut().zip(taken).for_each(|(dealing, taken)| *dealing += taken);
+    }
+
+    /// An action of this seat, and its answer.
+    fn play_ply(&mut self, seat: Seat, bots: &mut [Player; 2], totals: &mut Totals) {
+        let (asker, answerer) = (seat.index(), seat.other().index());
+        let device = &self.devices[asker];
+        let (bot, budget) = &mut bots[device.game.own().expect("a player").index()];
+        let mut control = SearchControl::native(*budget);
+        let action = bot.think(&device.game.view(), &mut control, &mut |_| ()).best.to_string();
         let began = Instant::now();
-        let made = match chosen {
-            Some(action) => device.joint.act(action, &mut self.rng),
-            None if owed == Owed::Opening => device.joint.open(),
-            None => device.joint.respond(&mut self.rng),
-        };
-        let made = made.expect("it is owed");
-        device.keep(made);
+        let random = &mut |bytes: &mut [u8]| self.rng.fill_bytes(bytes);
+        let asked = self.rules.act(&device.position, device.own(), &action, random).expect("a legal action");
+        let asking = began.elapsed();
+        totals.ply_bytes += bytes_of(&asked.act).len();
+        let asked = self.take(seat, asked.act);
+        let (answer, answering) = self.respond(seat.other());
+        totals.ply_bytes += bytes_of(&answer).len();
+        let answered = self.take(seat.other(), answer);
+        totals.asking.0.push(asking + asked[asker]);
+        totals.answering.0.push(asked[answerer] + answering + answered[answerer]);
+        totals.checking.0.push(answered[asker]);
+        for device in &mut self.devices {
+            let view = self.rules.view(&device.position, device.own());
+            let found = view.settled.last().expect("an action").parse().expect("a settled action");
+            device.game.settle(found).expect("it can be");
+        }
+        self.plies += 1;
+        totals.plies += 1;
+    }
+
+    /// What the program of this seat makes by itself, and how long that took.
+    fn respond(&mut self, seat: Seat) -> (Act, Duration) {
+        let began = Instant::now();
+        let device = &self.devices[seat.index()];
+        let random = &mut |bytes: &mut [u8]| self.rng.fill_bytes(bytes);
+        let made = self.rules.respond(&device.position, device.own(), random).expect("it is owed");
         let took = began.elapsed();
-        match owed {
-            Owed::Key | Owed::Deck => self.dealing[seat as usize] += took,
-            Owed::Action => totals.asking.0.push(took),
-            Owed::Answer => self.answering += took,
-            Owed::Opening => (),
+        if let Some(secret) = made.secret {
+            self.devices[seat.index()].dealt = Some(secret);
         }
-        if owed == Owed::Answer {
-            totals.answering.0.push(std::mem::take(&mut self.answering));
-        }
-        totals.plies += u64::from(owed == Owed::Action);
-        if self.rng.random_bool(self.way.kill) {
-            device.kill();
-            totals.kills += 1;
-        }
+        (made.act, took)
     }
 
-    /// Sends all that the other is not known to have.
-    fn send(&mut self, seat: Seat, totals: &mut Totals) {
-        let sender = &mut self.devices[seat as usize];
-        let log = sender.joint.log(seat).to_vec();
-        let mut frames: Vec<usize> = Vec::new();
-        for index in sender.acknowledged..log.len() {
-            totals.resent += u64::from(index < sender.sent);
-            for _ in 0..1 + u32::from(self.rng.random_bool(self.way.double)) {
-                frames.extend((!self.rng.random_bool(self.way.loss)).then_some(index));
-            }
-        }
-        sender.sent = sender.sent.max(log.len());
-        if self.way.reorder {
-            frames.shuffle(&mut self.rng);
-        }
-        let receiver = &mut self.devices[seat.other() as usize];
-        for index in frames {
-            let message = &log[index];
-            let is_next = index == receiver.joint.log(seat).len();
-            if let Some(disturbance) = self.disturbance.filter(|_| is_next) {
-                totals.refused += disturbance.bring(&mut receiver.joint, seat, message, &mut self.rng);
-            }
+    /// Both devices take what one has made. How long each took.
+    fn take(&mut self, from: Seat, act: Act) -> [Duration; 2] {
+        let turns = self.entries.len();
+        let took = self.devices.each_mut().map(|device| {
             let began = Instant::now();
-            if receiver.receive(index, message) {
-                let took = began.elapsed();
-                match message.kind {
-                    Kind::Key | Kind::Deck => self.dealing[seat.other() as usize] += took,
-                    // Whoever answers checks the action first.
-                    Kind::Action => self.answering = took,
-                    Kind::Answer | Kind::Complaint => totals.checking.0.push(took),
-                    Kind::Opening => (),
-                }
-                *totals.bytes(message.kind) += message.bytes.len();
-            }
-        }
-        // What the other has comes back, if it is not lost.
-        let has = receiver.joint.log(seat).len();
-        if !self.rng.random_bool(self.way.loss) {
-            self.devices[seat as usize].acknowledged = has;
-        }
+            let next = self.rules.take(&device.position, from, &act, turns);
+            device.position = next.expect("an honest message fits");
+            began.elapsed()
+        });
+        self.entries.push((from, act));
+        took
     }
 
+    /// Reads all messages once more, as a device that has made none of them.
     fn confirm(&self, totals: &mut Totals) {
-        let logs = [Seat::A, Seat::B].map(|seat| self.devices[seat as usize].joint.log(seat));
         let began = Instant::now();
-        let judged = judge(&self.agreement, ACCEPTANCE, logs).expect("a board by chance");
+        let start = SecretRules::start(&self.rules, &self.keys).expect("both keys fit");
+        let read = (0..).zip(&self.entries).fold(start, |position, (turns, (from, act))| {
+            self.rules.take(&position, *from, act, turns).expect("an honest message fits")
+        });
         totals.verifying.0.push(began.elapsed());
-        totals.dealing.0.extend(self.dealing);
-        let all = [&self.devices[0].joint, &self.devices[1].joint, &judged.state];
-        let opened: Vec<Opened> = all.iter().filter_map(|joint| joint.opened()?.ok()).collect();
-        let is_by_the_rules = opened.len() == all.len()
-            && opened.iter().all(|other| *other == opened[0])
-            && all.iter().all(|joint| joint.public() == all[0].public())
-            && opened[0].game.view(Viewer::Audience).grid() == all[0].game().audience().grid();
-        totals.differing += u64::from(!is_by_the_rules);
-        let fits = judged.misfit.is_none() && judged.contradiction.is_none();
-        totals.confirmed += u64::from(fits && is_by_the_rules);
+        let public = self.rules.public(&read);
+        let replay = |device: &Device, position| self.rules.view(position, device.own()).replay;
+        let known = replay(&self.devices[0], &read);
+        let is_same = self.devices.iter().all(|device| {
+            self.rules.public(&device.position) == public && replay(device, &device.position) == known
+        });
+        let is_by_the_rules = known.is_some_and(|(options, moves)| {
+            let options = options.parse().expect("options");
+            let mut game = Minesweeper::start(&options, 0).expect("it was played");
+            let is_legal = |action: &String| game.play(action.parse().expect("an action")).is_ok();
+            moves.iter().all(is_legal) && game.view(Viewer::Audience).grid().to_string() == public.0
+        });
+        totals.confirmed += u64::from(is_same && is_by_the_rules);
     }
 }
 
-impl Totals {
-    fn bytes(&mut self, kind: Kind) -> &mut usize {
-        match kind {
-            Kind::Key | Kind::Deck => &mut self.deal_bytes,
-            Kind::Action | Kind::Answer | Kind::Complaint => &mut self.ply_bytes,
-            Kind::Opening => &mut self.opening_bytes,
-        }
+fn bytes_of(act: &Act) -> &[u8] {
+    match act {
+        Act::Deal(bytes) | Act::Action(bytes) | Act::Result(bytes) | Act::Open(bytes) => bytes,
+        act => panic!("no honest device writes {act:?} here"),
     }
 }
