@@ -251,11 +251,6 @@ impl Match {
         self.acceptance = Some(acceptance);
     }
 
-    /// How many actions are settled.
-    pub const fn ply(&self) -> u32 {
-        self.ply
-    }
-
     /// Who acts at the present ply.
     pub fn to_act(&self) -> Seat {
         if self.ply.is_multiple_of(2) { self.terms.first } else { self.terms.first.other() }
@@ -265,6 +260,12 @@ impl Match {
     pub fn owes_answer(&self) -> Option<Seat> {
         let pending = self.pending.as_ref().filter(|_| !self.illegal_mark)?;
         Some(pending.seat.other())
+    }
+
+    /// Who is proven to have made a mark that the rules do not allow.
+    pub fn illegal_mark(&self) -> Option<Seat> {
+        let pending = self.pending.as_ref().filter(|_| self.illegal_mark)?;
+        Some(pending.seat)
     }
 
     /// Whether every mine is visible.
@@ -331,7 +332,7 @@ impl Match {
     }
 
     /// Whether everybody sees what this square holds.
-    pub fn is_visible(&self, square: u16) -> bool {
+    pub(crate) fn is_visible(&self, square: u16) -> bool {
         self.visible_since.get(usize::from(square)).is_some_and(Option::is_some)
     }
 

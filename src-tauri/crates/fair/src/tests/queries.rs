@@ -107,7 +107,7 @@ fn a_match_tells_its_ply_what_is_asked_and_which_cards_were_marked_with() {
     ];
     for (count, state) in states(&scenario) {
         let settled = (count.max(6) - 6) / 2;
-        assert_eq!(usize::try_from(state.ply()), Ok(settled.min(7)));
+        assert_eq!(usize::try_from(state.ply), Ok(settled.min(7)));
         let waits = (7..20).contains(&count) && count % 2 == 1;
         assert_eq!(state.asked(), waits.then(|| actions[settled]), "after {count} messages");
     }

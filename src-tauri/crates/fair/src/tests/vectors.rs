@@ -112,7 +112,7 @@ fn action_values(scenario: &Scenario, before: &Match, after: &Match) -> Value {
     let sum = |w: &crate::group::Ciphertext| json!([point(w.c0), point(w.c1)]);
     match &pending.action {
         Action::Explore { explore, w } => json!({
-            "ply": before.ply(),
+            "ply": before.ply,
             "square": explore.square,
             "c": sum(&before.square_card(explore.square).expect("it is there")),
             "D": point(explore.d),
@@ -123,7 +123,7 @@ fn action_values(scenario: &Scenario, before: &Match, after: &Match) -> Value {
         Action::Mark(mark) => {
             let named = scenario.marking[pending.seat.index()].card(mark.card);
             json!({
-                "ply": before.ply(),
+                "ply": before.ply,
                 "card": mark.card,
                 "c": sum(before.card(pending.seat, mark.card).expect("it is there")),
                 "hidden square": before.terms.board.square_at(named.0),

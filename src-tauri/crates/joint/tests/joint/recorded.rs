@@ -1,8 +1,10 @@
-use super::table::{Table, agreement, truth};
-use crate::judge;
-use fair::Seat;
-use game::{Side, State, Turn, Viewer};
+//! The recorded games of Minesweeper, over a joint deck.
+
+use super::table::rules;
+use super::watched::Watched;
+use game::Side;
 use minesweeper::{Action, ActionKind, Size, Square};
+use remote::{Outcome, Rules, Sides};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -60,44 +62,38 @@ fn with_cards(game: &Game) -> Vec<Action> {
 }
 
 #[test]
-fn the_recorded_games_dealt_into_a_joint_deck_are_played_alike() {
+fn the_recorded_games_are_played_alike() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/data/minesweeper/games.json");
     let text = std::fs::read_to_string(path).expect("the games are in the repository");
     let games: Games = serde_json::from_str(&text).expect("the games have the known form");
     assert_eq!(games.games.len(), 11);
     for (number, game) in (0u64..).zip(&games.games) {
-        let first = if number % 2 == 0 { Seat::A } else { Seat::B };
-        let mut table = Table::dealt(agreement("", first), number, Some(&game.layout));
-        let mut truth = truth(&table.agreement.options, &game.layout);
+        let sides = if number % 2 == 0 { Sides::InviterFirst } else { Sides::AcceptorFirst };
+        let mut watched = Watched::laid("", sides, number, &game.layout);
         let actions = with_cards(game);
         for (played, &action) in game.moves.iter().zip(&actions) {
-            table.compare(&mut truth, action);
-            let view = table.devices[0].game().audience();
-            let last = view.last().expect("an action").clone();
+            watched.play(action);
+            let view = watched.games[0].audience();
+            let last = view.last().expect("an action");
             assert_eq!(
                 (last.points, &last.revealed),
                 (played.points, &played.auto),
                 "game {number}, {action}"
             );
         }
-        let Turn::Over(outcome) = table.devices[0].turn() else { panic!("the game is over") };
-        assert_eq!(truth.view(Viewer::Audience).grid(), table.devices[0].game().audience().grid());
-        let public = table.devices[1].public();
-        assert_eq!(public.view.replace('/', ""), game.final_view);
-        assert_eq!(public.score, format!("{} {}", game.score[0], game.score[1]));
         let winner =
             Side::BOTH.into_iter().find(|side| game.score[side.index()] > game.score[1 - side.index()]);
-        assert_eq!(outcome.winner, winner);
-        table.respond(first);
-        table.respond(first.other());
-        let logs = [Seat::A, Seat::B].map(|seat| table.device(seat).log(seat).to_vec());
-        let judged =
-            judge(&table.agreement, super::table::ACCEPTANCE, [&logs[0], &logs[1]]).expect("no known board");
-        assert_eq!((judged.misfit, judged.contradiction), (None, None));
-        for joint in table.devices.iter().chain([&judged.state]) {
-            let opened = joint.opened().expect("both have opened").expect("this game");
-            assert_eq!(opened.actions, actions);
-            assert!(opened.game == truth, "the whole state, with failed marks and the layout");
+        let winner = winner.map(|side| watched.table.seat(side));
+        for device in &watched.table.devices {
+            let (view, score) = rules("").public(device.position());
+            assert_eq!(view.replace('/', ""), game.final_view);
+            assert_eq!(score, format!("{} {}", game.score[0], game.score[1]));
+            let Some(Outcome::Rules { winner: won, .. }) = device.outcome() else { panic!("it is over") };
+            assert_eq!(won, winner);
+            let (_, moves) = device.view().joint.and_then(|joint| joint.replay).expect("both have opened");
+            let expected: Vec<String> = actions.iter().map(Action::to_string).collect();
+            assert_eq!(moves, expected);
         }
+        watched.check_opened();
     }
 }

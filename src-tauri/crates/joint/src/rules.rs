@@ -1,0 +1,312 @@
+use crate::position::{JointPosition, board, in_deck};
+use fair::{Asked, DeckName, KeySecret, Kind, MarkingSecret, Message, Terms};
+use game::{BadOptions, Side, Turn};
+use minesweeper::{Action, ActionKind, InformationState, Options, Settled};
+use rand_core::{Infallible, TryCryptoRng, TryRng};
+use remote::{
+    Act, DealMaker, JointView, KeyExchange, MadeAct, Misfit, NotNow, Owed, OwnSecrets, Random, Rules, Seat,
+    Secret, SecretRules, Sides,
+};
+
+/// The version of what both devices compute from the settled actions: the rules, and how much work the automatic
+/// reveal may be on wild boards.
+pub const RULES_VERSION: u16 = 1;
+
+/// The rules of a match with certain options.
+pub struct JointRules {
+    options: Options,
+}
+
+impl JointRules {
+    /// The rules with these options.
+    ///
+    /// # Errors
+    /// They name a board: its mines are no secret.
+    pub fn new(options: Options) -> Result<JointRules, BadOptions> {
+        InformationState::start(&options, None)?;
+        Ok(JointRules { options })
+    }
+
+    /// The position with those keys that are there, if they fit.
+    fn with_keys(&self, of: &KeyExchange) -> Option<JointPosition> {
+        let terms = Terms {
+            invitation: of.invitation,
+            rules: RULES_VERSION.into(),
+            board: board(&self.options),
+            first: to_deck(of.first),
+            by_lot: of.sides == Sides::Lot,
+        };
+        let game = InformationState::start(&self.options, None).ok()?;
+        let mut position = JointPosition::new(game, terms);
+        if let Some(acceptance) = of.acceptance {
+            position.deck.accept(acceptance);
+        }
+        for from in [Seat::B, Seat::A] {
+            if let Some(key) = &of.keys[from.index()] {
+                position = position.after(to_deck(from), Kind::Key, key)?;
+            }
+        }
+        Some(position)
+    }
+}
+
+impl Rules for JointRules {
+    type Position = JointPosition;
+
+    fn start(&self) -> JointPosition {
+        unreachable!("a game with secrets starts with its keys")
+    }
+
+    fn turn(&self, position: &JointPosition) -> Turn {
+        position.game.turn()
+    }
+
+    fn play(&self, _: &JointPosition, _: u16) -> Option<JointPosition> {
+        None
+    }
+
+    fn public(&self, position: &JointPosition) -> (String, String) {
+        let seen = position.game.audience();
+        let [first, second] = Side::BOTH.map(|side| seen.score(side));
+        (seen.grid().to_string(), format!("{first} {second}"))
+    }
+
+    fn takes_back(&self) -> bool {
+        false
+    }
+
+    fn secrets(&self) -> Option<&dyn SecretRules<Position = JointPosition>> {
+        Some(self)
+    }
+}
+
+impl SecretRules for JointRules {
+    type Position = JointPosition;
+
+    fn make_key(&self, of: &KeyExchange, seat: Seat, random: Random) -> Option<(Vec<u8>, Secret)> {
+        let deck = self.with_keys(of)?.deck;
+        let (key, message) = deck.make_key(to_deck(seat), &mut Rng(random)).ok()?;
+        Some((message.bytes, Secret::new(key.to_bytes().to_vec())))
+    }
+
+    fn start(&self, of: &KeyExchange) -> Option<JointPosition> {
+        self.with_keys(of).filter(|position| position.deck.has_keys())
+    }
+
+    fn owed(&self, position: &JointPosition) -> Option<(Seat, Owed)> {
+        let deck = &position.deck;
+        if deck.illegal_mark().is_some() {
+            None
+        } else if let Some(dealer) = Seat::BOTH.into_iter().find(|dealer| deck.owes_deck(to_deck(*dealer))) {
+            Some((dealer, Owed::Deal))
+        } else if let Some(answerer) = deck.owes_answer() {
+            Some((of_deck(answerer), Owed::Result))
+        } else {
+            (!deck.is_over()).then(|| (of_deck(deck.to_act()), Owed::Move))
+        }
+    }
+
+    fn illegal_mark(&self, position: &JointPosition) -> Option<Seat> {
+        position.deck.illegal_mark().map(of_deck)
+    }
+
+    fn take(&self, position: &JointPosition, seat: Seat, act: &Act, turns: usize) -> Option<JointPosition> {
+        let from = to_deck(seat);
+        match act {
+            Act::Deal(decks) => {
+                let length = position.deck.deck_length();
+                if decks.len() != decks_of(seat) * length {
+                    return None;
+                }
+                let mut parts = decks.chunks_exact(length);
+                parts.try_fold(position.clone(), |position, deck| position.after(from, Kind::Deck, deck))
+            }
+            Act::Action(bytes) => position.after(from, Kind::Action, bytes),
+            Act::Result(bytes) => position.after(from, Kind::Answer, bytes),
+            Act::Complain(bytes) => position.after(from, Kind::Complaint, bytes),
+            Act::Open(bytes) => {
+                let next = position.after(from, Kind::Opening, bytes)?;
+                lists_what_its_author_knew(&next.deck, from, bytes, turns).then_some(next)
+            }
+            _ => None,
+        }
+    }
+
+    fn respond(&self, position: &JointPosition, own: OwnSecrets, random: Random) -> Option<MadeAct> {
+        let from = to_deck(own.seat);
+        if !position.deck.expects(from, Kind::Answer) {
+            return self.deal(position, own)?(random);
+        }
+        let keys = OwnKeys::read(position, own)?;
+        let Message { kind, bytes } = position.deck.make_answer(from, &keys.key, &mut Rng(random)).ok()?;
+        let act = if kind == Kind::Complaint { Act::Complain(bytes) } else { Act::Result(bytes) };
+        Some(MadeAct { act, secret: None })
+    }
+
+    fn deal(&self, position: &JointPosition, own: OwnSecrets) -> Option<DealMaker> {
+        let (seat, from) = (own.seat, to_deck(own.seat));
+        let mut deck = position.deck.clone();
+        if !deck.expects(from, Kind::Deck) {
+            return None;
+        }
+        Some(Box::new(move |random: Random| {
+            let (mut decks, mut secret) = (Vec::new(), None);
+            let mut rng = Rng(random);
+            for _ in 0..decks_of(seat) {
+                let (marking, message) = deck.make_deck(from, &mut rng).ok()?;
+                deck.take(from, message.kind, &message.bytes).ok()?;
+                decks.extend(message.bytes);
+                secret = marking.map(|marking| Secret::new(std::mem::take(&mut *marking.to_bytes())));
+            }
+            Some(MadeAct { act: Act::Deal(decks), secret })
+        }))
+    }
+
+    fn trust_deal(&self, position: &JointPosition, own: Seat, decks: &[u8]) {
+        let (from, mut deck) = (to_deck(own), position.deck.clone());
+        // What does not fit is refused when it is taken.
+        for bytes in decks.chunks(deck.deck_length()) {
+            let trusted = deck.trust_deck(from, bytes);
+            if trusted.and_then(|()| deck.take(from, Kind::Deck, bytes)).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn act(
+        &self,
+        position: &JointPosition,
+        own: OwnSecrets,
+        action: &str,
+        random: Random,
+    ) -> Result<MadeAct, NotNow> {
+        const ILLEGAL: NotNow = NotNow::Misfit(Misfit::IllegalMove);
+        let (deck, from) = (&position.deck, to_deck(own.seat));
+        let keys = OwnKeys::read(position, own).ok_or(NotNow::SecretLost)?;
+        let action: Action = action.parse().map_err(|_| ILLEGAL)?;
+        let cell = action.square.cell(position.game.options().size()).ok_or(ILLEGAL)?;
+        let (square, mut rng) = (in_deck(cell), Rng(random));
+        let own_cards = if own.seat == Seat::A { DeckName::MA } else { DeckName::MB };
+        let message = match (action.kind, &keys.marking) {
+            (ActionKind::Explore, _) => deck.make_explore(from, &keys.key, square, &mut rng),
+            (ActionKind::Mark, Some(marking)) => deck.make_mark(from, &keys.key, marking, square, &mut rng),
+            (ActionKind::Mark, None) if deck.has_deck(own_cards) => return Err(NotNow::SecretLost),
+            (ActionKind::Mark, None) => return Err(ILLEGAL),
+        };
+        let message = message.map_err(|_| ILLEGAL)?;
+        Ok(MadeAct { act: Act::Action(message.bytes), secret: None })
+    }
+
+    fn open(&self, position: &JointPosition, own: OwnSecrets) -> Option<MadeAct> {
+        let keys = OwnKeys::read(position, own)?;
+        let opening = position.deck.make_opening(to_deck(own.seat), &keys.key, keys.marking.as_ref());
+        Some(MadeAct { act: Act::Open(opening.ok()?.bytes), secret: None })
+    }
+
+    fn view(&self, position: &JointPosition, own: OwnSecrets) -> JointView {
+        let deck = &position.deck;
+        let marking = OwnKeys::read(position, own).and_then(|keys| keys.marking);
+        let square = |card| {
+            let square = marking.as_ref()?.square(&deck.terms().board, card)?;
+            Some(position.named(square))
+        };
+        let mut settled = position.game.settled().to_vec();
+        for mark in deck.marks(to_deck(own.seat)) {
+            let at = usize::try_from(mark.ply).ok().and_then(|ply| settled.get_mut(ply));
+            if let Some(Settled::Missed { square: missed }) = at {
+                *missed = square(mark.card);
+            }
+        }
+        let asked = deck.asked().filter(|_| deck.owes_answer().is_some()).map(|asked| match asked {
+            Asked::Explore { seat, square } => (of_deck(seat), format!("e {}", position.named(square))),
+            Asked::Mark { seat: by, card } => {
+                let own_square = square(card).filter(|_| of_deck(by) == own.seat);
+                let named = own_square.map_or_else(|| "??".to_owned(), |square| square.to_string());
+                (of_deck(by), format!("m {named}"))
+            }
+        });
+        let decks = [DeckName::D1, DeckName::MB, DeckName::MA].map(|name| u8::from(deck.has_deck(name)));
+        JointView {
+            dealt: decks.into_iter().sum(),
+            settled: settled.iter().map(Settled::to_string).collect(),
+            asked,
+            illegal_mark: self.illegal_mark(position),
+            opened: Seat::BOTH.map(|seat| deck.has_opened(to_deck(seat))),
+            replay: position.replay(),
+        }
+    }
+}
+
+/// The own secrets, read.
+struct OwnKeys {
+    key: KeySecret,
+    marking: Option<MarkingSecret>,
+}
+
+impl OwnKeys {
+    fn read(position: &JointPosition, own: OwnSecrets) -> Option<OwnKeys> {
+        let key = KeySecret::from_bytes(own.key.try_into().ok()?).ok()?;
+        let board = &position.deck.terms().board;
+        let marking = own.dealt.and_then(|dealt| MarkingSecret::from_bytes(board, dealt).ok());
+        Some(OwnKeys { key, marking })
+    }
+}
+
+/// An opening lists every mark of its author that they did not know to have hit. An answer that came later does not
+/// count, so whether it fits is the same whenever it arrives.
+fn lists_what_its_author_knew(deck: &fair::Match, from: fair::Seat, opening: &[u8], turns: usize) -> bool {
+    // Three parts of the deal, then an action and its answer in turn.
+    let known = turns.saturating_sub(3) / 2;
+    let entries = opening[34..].chunks_exact(36);
+    let listed: Vec<u16> = entries.map(|entry| u16::from_le_bytes([entry[0], entry[1]])).collect();
+    let mut later = deck.marks(from).filter(|mark| mark.is_hit && mark.ply as usize >= known);
+    later.all(|mark| listed.contains(&mark.card))
+}
+
+/// How many decks one part of the deal has: A's two stand apart, since B's two stand between them.
+const fn decks_of(seat: Seat) -> usize {
+    match seat {
+        Seat::A => 1,
+        Seat::B => 2,
+    }
+}
+
+fn to_deck(seat: Seat) -> fair::Seat {
+    match seat {
+        Seat::A => fair::Seat::A,
+        Seat::B => fair::Seat::B,
+    }
+}
+
+fn of_deck(seat: fair::Seat) -> Seat {
+    match seat {
+        fair::Seat::A => Seat::A,
+        fair::Seat::B => Seat::B,
+    }
+}
+
+/// The randomness that is handed in.
+struct Rng<'a>(Random<'a>);
+
+impl TryRng for Rng<'_> {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        let mut bytes = [0; 4];
+        (self.0)(&mut bytes);
+        Ok(u32::from_le_bytes(bytes))
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        let mut bytes = [0; 8];
+        (self.0)(&mut bytes);
+        Ok(u64::from_le_bytes(bytes))
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        (self.0)(bytes);
+        Ok(())
+    }
+}
+
+impl TryCryptoRng for Rng<'_> {}

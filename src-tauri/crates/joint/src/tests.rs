@@ -1,6 +1,0 @@
-//! Whole matches between two devices in one process.
-
-mod kept;
-mod laws;
-mod recorded;
-mod table;
