@@ -48,6 +48,9 @@ def states():
 STATES = list(states())
 
 
+# Faults that are looked for in whole logs too: what is left over, what comes twice, a complaint, an opening.
+IN_LOGS = ["order_second_answer", "order_opening_twice", "box_of_garbage", "opening_visible_square"]
+
 # Which of V1 to V5 do not hold.
 VIOLATED = {
     "shuffle_v1": [1],
@@ -123,6 +126,26 @@ class Vectors(unittest.TestCase):
         _, events, misfit = verify(WHOLE["terms"], WHOLE["visible"], acceptance, logs, lambda _: next(shown))
         self.assertIsNone(misfit)
         self.assertEqual([event for _, event in events], [e["event"] for e in WHOLE["messages"]])
+
+    def test_of_two_logs_the_message_that_does_not_fit_is_named(self):
+        for name in IN_LOGS:
+            with self.subTest(name):
+                fault = json.loads((DATA / "faults" / f"{name}.json").read_text())
+                entries = WHOLE["messages"][:fault["after"]] + fault["messages"]
+                logs = [[], []]
+                for entry in entries:
+                    seat, kind, data = message(entry)
+                    logs[seat].append((kind, data))
+                shown = iter(e.get("reveals", []) for e in entries if e["kind"] == "answer")
+                acceptance = bytes.fromhex(WHOLE["acceptance"])
+                _, events, misfit = verify(
+                    WHOLE["terms"], WHOLE["visible"], acceptance, logs, lambda _: next(shown)
+                )
+                if "refused" in fault["expected"]:
+                    self.assertEqual(misfit, (seat, len(logs[seat]) - 1, fault["expected"]["refused"]))
+                else:
+                    self.assertIsNone(misfit)
+                    self.assertEqual(events[-1][1]["event"], "illegal mark")
 
     def test_every_fault_is_refused_for_its_reason(self):
         self.assertGreater(len(FAULTS), 90)

@@ -6,7 +6,7 @@
 //!
 //! [`Match`] is the public state: [`Match::take`] checks a message and makes it part of the match, and the `make_…`
 //! functions make one for whoever holds [`KeySecret`] and [`MarkingSecret`]. A message that was made is stored, then
-//! sent, and taken like one that has arrived. [`verify()`] goes through both logs of a match.
+//! sent, and taken like one that has arrived.
 
 mod board;
 mod deck;
@@ -25,7 +25,6 @@ mod terms;
 #[cfg(test)]
 mod tests;
 mod transcript;
-mod verify;
 
 pub use board::{BadBoard, Board, MAX_SQUARES};
 pub use deck::MarkingSecret;
@@ -33,4 +32,3 @@ pub use key::KeySecret;
 pub use refusal::Refusal;
 pub use state::{Asked, DeckName, Event, Kind, Marked, Match, Message, Settled};
 pub use terms::{Seat, Terms};
-pub use verify::{Evidence, Misfit, Verdict, verify};

@@ -186,21 +186,6 @@ impl Scenario {
         }
         state
     }
-
-    pub(super) fn logs(&self) -> [Vec<Message>; 2] {
-        let log = |seat| {
-            let own = self.taken.iter().filter(|taken| taken.seat == seat);
-            own.map(|taken| taken.message.clone()).collect()
-        };
-        [log(Seat::A), log(Seat::B)]
-    }
-
-    /// What the rules showed after each settled action.
-    pub(super) fn reveals(&self) -> Vec<Vec<u16>> {
-        let settled =
-            self.taken.iter().zip(&self.events).filter(|(_, event)| matches!(event, Event::Settled(_)));
-        settled.map(|(taken, _)| taken.reveals.clone()).collect()
-    }
 }
 
 /// A message of a kind that may be none.
