@@ -1,11 +1,7 @@
 use crate::public::Public;
 use crate::solver::Impossible;
-use crate::{
-    Action, BadSettled, Found, Knowledge, KnownLayout, Minesweeper, MoveReport, Options, Settled, Square,
-};
+use crate::{Action, Found, Knowledge, KnownLayout, Minesweeper, MoveReport, Options, Settled, Square};
 use game::{BadOptions, IllegalMove, Side, State, Turn, Viewer};
-use std::fmt;
-use std::str::FromStr;
 use thiserror::Error;
 
 #[cfg(test)]
@@ -226,55 +222,5 @@ impl InformationState {
             return Err(NotTheGame::Marks);
         }
         Ok(Opened { options, actions, game })
-    }
-}
-
-const NOBODY: &str = "nobody";
-const SIDES: [&str; 2] = ["first", "second"];
-const BETWEEN: &str = "; ";
-
-/// All of it in one line, for the disk of this device: `first; width=9,height=9; e a1 2; m ?? -`. It holds no secret
-/// of the opponent.
-impl fmt::Display for InformationState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let own = self.own.map_or(NOBODY, |side| SIDES[side.index()]);
-        write!(f, "{own}{BETWEEN}{}", self.options)?;
-        self.settled.iter().try_for_each(|settled| write!(f, "{BETWEEN}{settled}"))
-    }
-}
-
-/// A text that is no game on a device.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BadSave {
-    /// It does not begin with a player and options.
-    #[error("a game on a device begins with 'first', 'second' or 'nobody', and its options")]
-    Form,
-    /// The options cannot be played.
-    #[error(transparent)]
-    Options(#[from] BadOptions),
-    /// An action cannot be read.
-    #[error(transparent)]
-    Settled(#[from] BadSettled),
-    /// An action cannot have found that.
-    #[error("action {0}: {1}")]
-    Unsettled(usize, Unsettled),
-}
-
-impl FromStr for InformationState {
-    type Err = BadSave;
-
-    fn from_str(text: &str) -> Result<Self, BadSave> {
-        let mut parts = text.split(BETWEEN);
-        let (Some(own), Some(options)) = (parts.next(), parts.next()) else { return Err(BadSave::Form) };
-        let own = match own {
-            NOBODY => None,
-            own => Some(Side::BOTH.into_iter().find(|side| SIDES[side.index()] == own).ok_or(BadSave::Form)?),
-        };
-        let mut state = InformationState::start(&options.parse()?, own)?;
-        for (index, settled) in parts.enumerate() {
-            let settled = settled.parse()?;
-            state.settle(settled).map_err(|error| BadSave::Unsettled(index, error))?;
-        }
-        Ok(state)
     }
 }

@@ -28,7 +28,7 @@ pub use action::{Action, ActionKind, BadAction};
 pub use board_id::{BadBoardId, BoardId};
 pub use game_in_match::GameInMatch;
 pub use grid::{BadGrid, Grid, Shown};
-pub use information_state::{BadSave, InformationState, NotTheGame, Opened, Unsettled};
+pub use information_state::{InformationState, NotTheGame, Opened, Unsettled};
 pub use input::Draft;
 pub use known_layout::{BadLayout, KnownLayout};
 pub use minesweeper::Minesweeper;
