@@ -6,11 +6,11 @@ use crate::kept_match::{KeptMatch, Owes, Summary};
 use crate::{ContactId, FriendError, Stage};
 use game::Side;
 use remote::{
-    Acceptor, Act, Inviter, KeptMark, LoadError, MatchKeys, Offer, RemoteMatch, Resuming, Seat, Secret,
-    Stopwatch, Unavailable,
+    Acceptor, Act, Inviter, KeptMark, LoadError, MatchKeys, Offer, RemoteMatch, Resuming, Rules, Seat,
+    Secret, Stopwatch, Unavailable,
 };
 use serde::{Deserialize, Serialize};
-use session::{GameRules, Games, MatchId};
+use session::{Games, MatchId};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -18,9 +18,6 @@ use std::sync::Arc;
 const DAYS_FOR_PROGRAMS: u8 = 3;
 /// The version of a record.
 const FORM: u8 = 1;
-
-/// A match with a friend, by the rules of any game.
-pub(crate) type FriendMatch = RemoteMatch<GameRules>;
 
 /// What is kept beside invitation and match. It holds no key.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,20 +132,20 @@ impl Contact {
     }
 
     /// The match, folded; nothing if there is none, or if what is kept of it cannot be read.
-    pub(crate) fn game(&self) -> Option<&FriendMatch> {
+    pub(crate) fn game(&self) -> Option<&RemoteMatch> {
         self.kept_match.as_ref()?.fold()
     }
 
-    pub(crate) fn game_mut(&mut self) -> Option<&mut FriendMatch> {
+    pub(crate) fn game_mut(&mut self) -> Option<&mut RemoteMatch> {
         self.kept_match.as_mut()?.fold_mut()
     }
 
     /// The match, if it was needed since the start.
-    pub(crate) fn folded(&self) -> Option<&FriendMatch> {
+    pub(crate) fn folded(&self) -> Option<&RemoteMatch> {
         self.kept_match.as_ref()?.folded()
     }
 
-    pub(crate) fn folded_mut(&mut self) -> Option<&mut FriendMatch> {
+    pub(crate) fn folded_mut(&mut self) -> Option<&mut RemoteMatch> {
         self.kept_match.as_mut()?.folded_mut()
     }
 
@@ -345,7 +342,7 @@ impl Contact {
     /// Makes the match.
     pub(crate) fn begin(&mut self, keys: MatchKeys, games: Games, now: u64) -> Result<(), FriendError> {
         let rules = rules(games, keys.offer()).map_err(|_| FriendError::UnknownGame)?;
-        self.kept_match = Some(KeptMatch::new(RemoteMatch::new(keys, rules), games));
+        self.kept_match = Some(KeptMatch::new(RemoteMatch::new(keys, &rules), games));
         self.facts.handed_over = None;
         self.facts.notice = None;
         self.broker.began();
@@ -477,7 +474,7 @@ fn load_handshake(kind: u8, kept: &[u8]) -> Result<Handshake, LoadError> {
 }
 
 /// The rules of what is offered, if they are here in this version.
-pub(crate) fn rules(games: Games, offer: &Offer) -> Result<GameRules, RecordError> {
+pub(crate) fn rules(games: Games, offer: &Offer) -> Result<Rules, RecordError> {
     let game = games.by_number(offer.game).ok_or(RecordError::UnknownGame)?;
     match games.remote(game) {
         Ok(Some(remote)) if remote.rules_version == offer.rules_version => {}

@@ -4,7 +4,7 @@
 use crate::contact::{Contact, rules};
 use crate::{ContactId, Contacts, FriendError, News, Taken};
 use remote::{Extent, FileRefused, FriendFile, HandshakeRefused, NotNow, Random, Rules};
-use session::{GameRules, Games};
+use session::Games;
 
 /// A file for the friend.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl Contact {
         match self.summary() {
             Some(summary) => !summary.goes_by_text && !summary.has_moved,
             None => {
-                let has_secrets = |rules: GameRules| rules.secrets().is_some();
+                let has_secrets = |rules| matches!(rules, Rules::Dealerless(_));
                 self.waiting_acceptor().is_some() && rules(games, self.offer()).is_ok_and(has_secrets)
             }
         }

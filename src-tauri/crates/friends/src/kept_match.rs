@@ -1,7 +1,7 @@
 //! A match as it is kept. Its logs are folded only when somebody needs more of it than its summary says: whoever has
 //! many matches has few that are open.
 
-use crate::contact::{FriendMatch, rules};
+use crate::contact::rules;
 use crate::error::RecordError;
 use remote::{Act, KeptMark, MatchKeys, Owed, RemoteMatch, Resuming, Secret, Version};
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ pub(crate) struct KeptMatch {
 }
 
 struct Folded {
-    game: FriendMatch,
+    game: RemoteMatch,
     /// Of what its bytes on the disk were made.
     saved_as: Option<Version>,
 }
@@ -63,7 +63,7 @@ impl Owes {
 }
 
 impl Summary {
-    fn of(game: &FriendMatch) -> Summary {
+    fn of(game: &RemoteMatch) -> Summary {
         let seat = game.keys().seat();
         let own_len = game.lens()[seat.index()];
         let mut own = (0..own_len).rev().filter_map(|index| game.entry(seat, index));
@@ -88,7 +88,7 @@ impl Summary {
 
 impl KeptMatch {
     /// A match that is on no disk yet.
-    pub(crate) fn new(game: FriendMatch, games: Games) -> KeptMatch {
+    pub(crate) fn new(game: RemoteMatch, games: Games) -> KeptMatch {
         let folded = OnceCell::from(Ok(Folded { game, saved_as: None }));
         KeptMatch { games, saved: None, keys: None, folded }
     }
@@ -109,28 +109,28 @@ impl KeptMatch {
     }
 
     /// The match, if somebody has needed it since the start.
-    pub(crate) fn folded(&self) -> Option<&FriendMatch> {
+    pub(crate) fn folded(&self) -> Option<&RemoteMatch> {
         Some(&self.folded.get()?.as_ref().ok()?.game)
     }
 
-    pub(crate) fn folded_mut(&mut self) -> Option<&mut FriendMatch> {
+    pub(crate) fn folded_mut(&mut self) -> Option<&mut RemoteMatch> {
         Some(&mut self.folded.get_mut()?.as_mut().ok()?.game)
     }
 
     /// The match; nothing if what is kept of it cannot be read, which [`KeptMatch::damage`] tells then.
-    pub(crate) fn fold(&self) -> Option<&FriendMatch> {
+    pub(crate) fn fold(&self) -> Option<&RemoteMatch> {
         self.folded.get_or_init(|| self.read());
         self.folded()
     }
 
-    pub(crate) fn fold_mut(&mut self) -> Option<&mut FriendMatch> {
+    pub(crate) fn fold_mut(&mut self) -> Option<&mut RemoteMatch> {
         self.fold();
         self.folded_mut()
     }
 
     fn read(&self) -> Result<Folded, RecordError> {
         let saved = self.saved.as_ref().expect("what is on no disk is folded").expose();
-        let game = RemoteMatch::load(saved, rules(self.games, &remote::saved_offer(saved)?)?)?;
+        let game = RemoteMatch::load(saved, &rules(self.games, &remote::saved_offer(saved)?)?)?;
         let saved_as = Some(game.version());
         Ok(Folded { game, saved_as })
     }

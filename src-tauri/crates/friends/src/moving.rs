@@ -98,7 +98,7 @@ impl Contacts {
             RecordError::Load(error) => load(error),
             RecordError::UnknownGame => FriendError::UnknownGame,
         })?;
-        let game = RemoteMatch::load_exported(&saved, rules).map_err(load)?;
+        let game = RemoteMatch::load_exported(&saved, &rules).map_err(load)?;
         let cid = game.keys().cid();
         let game = KeptMatch::new(game, self.games);
         let has_cid = |contact: &Contact| contact.keys().is_some_and(|keys| keys.cid() == cid);

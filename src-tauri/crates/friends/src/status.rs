@@ -8,7 +8,7 @@ use crate::{
     SidesShown, Stage, WayKind, WayState,
 };
 use remote::{Act, NotNow, Random, RemoteMatch, Resuming, StopReason};
-use session::{FriendLog, FriendStop, GameRules};
+use session::{FriendLog, FriendStop};
 
 /// The time in which a device was kept from taking the turn is written to the disk when it has come to this. A program
 /// that is killed loses less of it, and a friend cannot have the disk written to more often.
@@ -148,7 +148,7 @@ impl Contacts {
     }
 
     /// The match itself, to look at; nothing before there is one.
-    pub fn remote_match(&self, id: ContactId) -> Option<&RemoteMatch<GameRules>> {
+    pub fn remote_match(&self, id: ContactId) -> Option<&RemoteMatch> {
         self.contacts.get(&id)?.game()
     }
 

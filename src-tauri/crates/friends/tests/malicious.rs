@@ -6,12 +6,12 @@ use common::{BROKER, Between, DAY, Device, LINK, MOVE, NOW, begun, kalaha};
 use friends::{ContactId, FriendError, LinkPurpose, News, Stage, TextRead};
 use game::{Side, Turn};
 use proptest::prelude::*;
-use remote::{Acceptor, Act, Extent, Inviter, PartKind, RemoteMatch, Rules, Seat, Sides};
-use session::{FriendStop, GameRules, Games, RemotePosition};
+use remote::{Acceptor, Act, Extent, Inviter, OpenPosition, PartKind, RemoteMatch, Rules, Seat, Sides};
+use session::{FriendStop, Games};
 
-/// The rules of Kalaha, and what a liar makes of them.
+/// A position of Kalaha, and what a liar makes of it.
 struct Lies {
-    rules: GameRules,
+    position: Box<dyn OpenPosition>,
     /// It is always this side's turn.
     always: Option<Side>,
     /// A move that there is not has this number.
@@ -20,24 +20,28 @@ struct Lies {
     other_position: bool,
 }
 
-impl Rules for Lies {
-    type Position = RemotePosition;
+impl Lies {
+    fn about(&self, position: Box<dyn OpenPosition>) -> Box<dyn OpenPosition> {
+        Box::new(Lies { position, ..*self })
+    }
+}
 
-    fn start(&self) -> RemotePosition {
-        self.rules.start()
+impl OpenPosition for Lies {
+    fn duplicate(&self) -> Box<dyn OpenPosition> {
+        self.about(self.position.clone())
     }
 
-    fn turn(&self, position: &RemotePosition) -> Turn {
-        self.always.map_or_else(|| self.rules.turn(position), Turn::Of)
+    fn turn(&self) -> Turn {
+        self.always.map_or_else(|| self.position.turn(), Turn::Of)
     }
 
-    fn play(&self, position: &RemotePosition, number: u16) -> Option<RemotePosition> {
+    fn play(&self, number: u16) -> Option<Box<dyn OpenPosition>> {
         let number = if Some(number) == self.extra { 0 } else { number };
-        self.rules.play(position, number)
+        Some(self.about(self.position.play(number)?))
     }
 
-    fn public(&self, position: &RemotePosition) -> (String, String) {
-        let (text, score) = self.rules.public(position);
+    fn public(&self) -> (String, String) {
+        let (text, score) = self.position.public();
         (if self.other_position { format!("{text} ") } else { text }, score)
     }
 
@@ -46,12 +50,18 @@ impl Rules for Lies {
     }
 }
 
+/// The liar's rules of Kalaha with these options.
+fn lies(options: &str, always: Option<Side>, extra: Option<u16>, other_position: bool) -> Rules {
+    let Ok(Rules::Open(position)) = Games::ALL.rules("kalaha", options) else { panic!("Kalaha") };
+    Rules::Open(Box::new(Lies { position, always, extra, other_position }))
+}
+
 /// An honest inviter, and the match of a liar who has accepted and moves first.
 fn lied_to(
     always: Option<Side>,
     extra: Option<u16>,
     other_position: bool,
-) -> (Device, ContactId, RemoteMatch<Lies>) {
+) -> (Device, ContactId, RemoteMatch) {
     let mut honest = Device::new(1);
     let id = honest.invite(friends::NewInvitation { sides: Sides::AcceptorFirst, ..kalaha() });
     let text = honest.contacts.text(id, false).expect("an invitation");
@@ -64,17 +74,17 @@ fn lied_to(
     let begin =
         remote::read_text(&honest.contacts.text(id, false).expect("a begin")).expect("a begin").remove(0).1;
     let keys = acceptor.begin(&begin).expect("the begin");
-    let rules = Games::ALL.rules("kalaha", &keys.offer().rules).expect("Kalaha");
-    (honest, id, RemoteMatch::new(keys, Lies { rules, always, extra, other_position }))
+    let rules = lies(&keys.offer().rules, always, extra, other_position);
+    (honest, id, RemoteMatch::new(keys, &rules))
 }
 
-fn keep(lying: &mut RemoteMatch<Lies>) {
+fn keep(lying: &mut RemoteMatch) {
     let (_, mark) = lying.save();
     lying.kept(mark);
 }
 
 /// Writes this and hands it over as a frame.
-fn lie(honest: &mut Device, id: ContactId, lying: &mut RemoteMatch<Lies>, acts: &[Act]) {
+fn lie(honest: &mut Device, id: ContactId, lying: &mut RemoteMatch, acts: &[Act]) {
     let from = lying.lens()[Seat::B.index()];
     for act in acts {
         lying.write(act.clone()).expect("so the liar thinks");
@@ -125,10 +135,8 @@ fn two_versions_of_an_entry_stop_the_match() {
     let saved = lying.save().0;
     lie(&mut honest, id, &mut lying, &[MOVE]);
     assert_eq!(stopped(&honest, id), None);
-    let rules = Games::ALL.rules("kalaha", &lying.keys().offer().rules).expect("Kalaha");
-    let mut second =
-        RemoteMatch::load(saved.expose(), Lies { rules, always: None, extra: None, other_position: false })
-            .expect("kept");
+    let rules = lies(&lying.keys().offer().rules, None, None, false);
+    let mut second = RemoteMatch::load(saved.expose(), &rules).expect("kept");
     lie(&mut honest, id, &mut second, &[Act::Move { number: 1, offers_draw: false }]);
     assert_eq!(stopped(&honest, id), Some(FriendStop::Fork));
     assert_eq!(honest.moves(id), [0]);

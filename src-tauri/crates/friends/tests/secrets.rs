@@ -119,7 +119,7 @@ impl World {
     /// The actions that nobody has settled yet, explorations first.
     fn actions(&self) -> Vec<String> {
         let game = self.devices[0].contacts.remote_match(self.ids[0]).expect("a match");
-        let (grid, _) = remote::Rules::public(&rules(), game.position());
+        let (grid, _) = game.position().public();
         let hidden = grid.split('/').enumerate().flat_map(|(row, line)| {
             let columns = ('a'..).zip(line.chars().collect::<Vec<_>>());
             columns
@@ -193,10 +193,6 @@ impl World {
             assert_eq!(device.contacts.log(id, self.now).expect("a match").stopped, None);
         }
     }
-}
-
-fn rules() -> session::GameRules {
-    Games::ALL.rules("minesweeper", SMALL).expect("rules")
 }
 
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@ use game::{BadOptions, Side, Turn};
 use minesweeper::{Action, ActionKind, InformationState, Options, Settled};
 use rand_core::{Infallible, TryCryptoRng, TryRng};
 use remote::{
-    Act, DealMaker, JointView, KeyExchange, MadeAct, Misfit, NotNow, Owed, OwnSecrets, Random, Rules, Seat,
-    Secret, SecretRules, Sides,
+    Act, DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, Misfit, NotNow,
+    Owed, OwnSecrets, Random, Seat, Secret, Sides,
 };
 
 /// The version of what both devices compute from the settled actions: the rules, and how much work the automatic
@@ -18,11 +18,12 @@ pub struct JointRules {
 }
 
 impl JointRules {
-    /// The rules with these options.
+    /// The rules of Minesweeper with the options that this text gives.
     ///
     /// # Errors
-    /// They name a board: its mines are no secret.
-    pub fn new(options: Options) -> Result<JointRules, BadOptions> {
+    /// They cannot be played, or they name a board, whose mines are no secret.
+    pub fn new(options: &str) -> Result<JointRules, BadOptions> {
+        let options: Options = options.parse()?;
         InformationState::start(&options, None)?;
         Ok(JointRules { options })
     }
@@ -50,51 +51,36 @@ impl JointRules {
     }
 }
 
-impl Rules for JointRules {
-    type Position = JointPosition;
-
-    fn start(&self) -> JointPosition {
-        unreachable!("a game with secrets starts with its keys")
-    }
-
-    fn turn(&self, position: &JointPosition) -> Turn {
-        position.game.turn()
-    }
-
-    fn play(&self, _: &JointPosition, _: u16) -> Option<JointPosition> {
-        None
-    }
-
-    fn public(&self, position: &JointPosition) -> (String, String) {
-        let seen = position.game.audience();
-        let [first, second] = Side::BOTH.map(|side| seen.score(side));
-        (seen.grid().to_string(), format!("{first} {second}"))
-    }
-
-    fn takes_back(&self) -> bool {
-        false
-    }
-
-    fn secrets(&self) -> Option<&dyn SecretRules<Position = JointPosition>> {
-        Some(self)
-    }
-}
-
-impl SecretRules for JointRules {
-    type Position = JointPosition;
-
+impl DealerlessRules for JointRules {
     fn make_key(&self, of: &KeyExchange, seat: Seat, random: Random) -> Option<(Vec<u8>, Secret)> {
         let deck = self.with_keys(of)?.deck;
         let (key, message) = deck.make_key(to_deck(seat), &mut Rng(random)).ok()?;
         Some((message.bytes, Secret::new(key.to_bytes().to_vec())))
     }
 
-    fn start(&self, of: &KeyExchange) -> Option<JointPosition> {
-        self.with_keys(of).filter(|position| position.deck.has_keys())
+    fn start(&self, of: &KeyExchange) -> Option<Box<dyn DealerlessPosition>> {
+        let position = self.with_keys(of).filter(|position| position.deck.has_keys())?;
+        Some(Box::new(position))
+    }
+}
+
+impl DealerlessPosition for JointPosition {
+    fn duplicate(&self) -> Box<dyn DealerlessPosition> {
+        Box::new(self.clone())
     }
 
-    fn owed(&self, position: &JointPosition) -> Option<(Seat, Owed)> {
-        let deck = &position.deck;
+    fn turn(&self) -> Turn {
+        self.game.turn()
+    }
+
+    fn public(&self) -> (String, String) {
+        let seen = self.game.audience();
+        let [first, second] = Side::BOTH.map(|side| seen.score(side));
+        (seen.grid().to_string(), format!("{first} {second}"))
+    }
+
+    fn owed(&self) -> Option<(Seat, Owed)> {
+        let deck = &self.deck;
         if deck.illegal_mark().is_some() {
             None
         } else if let Some(dealer) = Seat::BOTH.into_iter().find(|dealer| deck.owes_deck(to_deck(*dealer))) {
@@ -106,46 +92,47 @@ impl SecretRules for JointRules {
         }
     }
 
-    fn illegal_mark(&self, position: &JointPosition) -> Option<Seat> {
-        position.deck.illegal_mark().map(of_deck)
+    fn illegal_mark(&self) -> Option<Seat> {
+        self.deck.illegal_mark().map(of_deck)
     }
 
-    fn take(&self, position: &JointPosition, seat: Seat, act: &Act, turns: usize) -> Option<JointPosition> {
+    fn take(&self, seat: Seat, act: &Act, turns: usize) -> Option<Box<dyn DealerlessPosition>> {
         let from = to_deck(seat);
-        match act {
+        let next = match act {
             Act::Deal(decks) => {
-                let length = position.deck.deck_length();
+                let length = self.deck.deck_length();
                 if decks.len() != decks_of(seat) * length {
                     return None;
                 }
                 let mut parts = decks.chunks_exact(length);
-                parts.try_fold(position.clone(), |position, deck| position.after(from, Kind::Deck, deck))
+                parts.try_fold(self.clone(), |position, deck| position.after(from, Kind::Deck, deck))?
             }
-            Act::Action(bytes) => position.after(from, Kind::Action, bytes),
-            Act::Result(bytes) => position.after(from, Kind::Answer, bytes),
-            Act::Complain(bytes) => position.after(from, Kind::Complaint, bytes),
+            Act::Action(bytes) => self.after(from, Kind::Action, bytes)?,
+            Act::Result(bytes) => self.after(from, Kind::Answer, bytes)?,
+            Act::Complain(bytes) => self.after(from, Kind::Complaint, bytes)?,
             Act::Open(bytes) => {
-                let next = position.after(from, Kind::Opening, bytes)?;
-                lists_what_its_author_knew(&next.deck, from, bytes, turns).then_some(next)
+                let next = self.after(from, Kind::Opening, bytes)?;
+                lists_what_its_author_knew(&next.deck, from, bytes, turns).then_some(next)?
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some(Box::new(next))
     }
 
-    fn respond(&self, position: &JointPosition, own: OwnSecrets, random: Random) -> Option<MadeAct> {
+    fn respond(&self, own: OwnSecrets, random: Random) -> Option<MadeAct> {
         let from = to_deck(own.seat);
-        if !position.deck.expects(from, Kind::Answer) {
-            return self.deal(position, own)?(random);
+        if !self.deck.expects(from, Kind::Answer) {
+            return self.deal(own)?(random);
         }
-        let keys = OwnKeys::read(position, own)?;
-        let Message { kind, bytes } = position.deck.make_answer(from, &keys.key, &mut Rng(random)).ok()?;
+        let keys = OwnKeys::read(self, own)?;
+        let Message { kind, bytes } = self.deck.make_answer(from, &keys.key, &mut Rng(random)).ok()?;
         let act = if kind == Kind::Complaint { Act::Complain(bytes) } else { Act::Result(bytes) };
         Some(MadeAct { act, secret: None })
     }
 
-    fn deal(&self, position: &JointPosition, own: OwnSecrets) -> Option<DealMaker> {
+    fn deal(&self, own: OwnSecrets) -> Option<DealMaker> {
         let (seat, from) = (own.seat, to_deck(own.seat));
-        let mut deck = position.deck.clone();
+        let mut deck = self.deck.clone();
         if !deck.expects(from, Kind::Deck) {
             return None;
         }
@@ -162,8 +149,8 @@ impl SecretRules for JointRules {
         }))
     }
 
-    fn trust_deal(&self, position: &JointPosition, own: Seat, decks: &[u8]) {
-        let (from, mut deck) = (to_deck(own), position.deck.clone());
+    fn trust_deal(&self, own: Seat, decks: &[u8]) {
+        let (from, mut deck) = (to_deck(own), self.deck.clone());
         // What does not fit is refused when it is taken.
         for bytes in decks.chunks(deck.deck_length()) {
             let trusted = deck.trust_deck(from, bytes);
@@ -173,18 +160,12 @@ impl SecretRules for JointRules {
         }
     }
 
-    fn act(
-        &self,
-        position: &JointPosition,
-        own: OwnSecrets,
-        action: &str,
-        random: Random,
-    ) -> Result<MadeAct, NotNow> {
+    fn act(&self, own: OwnSecrets, action: &str, random: Random) -> Result<MadeAct, NotNow> {
         const ILLEGAL: NotNow = NotNow::Misfit(Misfit::IllegalMove);
-        let (deck, from) = (&position.deck, to_deck(own.seat));
-        let keys = OwnKeys::read(position, own).ok_or(NotNow::SecretLost)?;
+        let (deck, from) = (&self.deck, to_deck(own.seat));
+        let keys = OwnKeys::read(self, own).ok_or(NotNow::SecretLost)?;
         let action: Action = action.parse().map_err(|_| ILLEGAL)?;
-        let cell = action.square.cell(position.game.options().size()).ok_or(ILLEGAL)?;
+        let cell = action.square.cell(self.game.options().size()).ok_or(ILLEGAL)?;
         let (square, mut rng) = (in_deck(cell), Rng(random));
         let own_cards = if own.seat == Seat::A { DeckName::MA } else { DeckName::MB };
         let message = match (action.kind, &keys.marking) {
@@ -197,20 +178,20 @@ impl SecretRules for JointRules {
         Ok(MadeAct { act: Act::Action(message.bytes), secret: None })
     }
 
-    fn open(&self, position: &JointPosition, own: OwnSecrets) -> Option<MadeAct> {
-        let keys = OwnKeys::read(position, own)?;
-        let opening = position.deck.make_opening(to_deck(own.seat), &keys.key, keys.marking.as_ref());
+    fn open(&self, own: OwnSecrets) -> Option<MadeAct> {
+        let keys = OwnKeys::read(self, own)?;
+        let opening = self.deck.make_opening(to_deck(own.seat), &keys.key, keys.marking.as_ref());
         Some(MadeAct { act: Act::Open(opening.ok()?.bytes), secret: None })
     }
 
-    fn view(&self, position: &JointPosition, own: OwnSecrets) -> JointView {
-        let deck = &position.deck;
-        let marking = OwnKeys::read(position, own).and_then(|keys| keys.marking);
+    fn view(&self, own: OwnSecrets) -> JointView {
+        let deck = &self.deck;
+        let marking = OwnKeys::read(self, own).and_then(|keys| keys.marking);
         let square = |card| {
             let square = marking.as_ref()?.square(&deck.terms().board, card)?;
-            Some(position.named(square))
+            Some(self.named(square))
         };
-        let mut settled = position.game.settled().to_vec();
+        let mut settled = self.game.settled().to_vec();
         for mark in deck.marks(to_deck(own.seat)) {
             let at = usize::try_from(mark.ply).ok().and_then(|ply| settled.get_mut(ply));
             if let Some(Settled::Missed { square: missed }) = at {
@@ -218,7 +199,7 @@ impl SecretRules for JointRules {
             }
         }
         let asked = deck.asked().filter(|_| deck.owes_answer().is_some()).map(|asked| match asked {
-            Asked::Explore { seat, square } => (of_deck(seat), format!("e {}", position.named(square))),
+            Asked::Explore { seat, square } => (of_deck(seat), format!("e {}", self.named(square))),
             Asked::Mark { seat: by, card } => {
                 let own_square = square(card).filter(|_| of_deck(by) == own.seat);
                 let named = own_square.map_or_else(|| "??".to_owned(), |square| square.to_string());
@@ -230,9 +211,9 @@ impl SecretRules for JointRules {
             dealt: decks.into_iter().sum(),
             settled: settled.iter().map(Settled::to_string).collect(),
             asked,
-            illegal_mark: self.illegal_mark(position),
+            illegal_mark: self.illegal_mark(),
             opened: Seat::BOTH.map(|seat| deck.has_opened(to_deck(seat))),
-            replay: position.replay(),
+            replay: self.replay(),
         }
     }
 }

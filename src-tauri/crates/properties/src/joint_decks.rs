@@ -3,7 +3,8 @@
 use joint::{JointPosition, JointRules};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use remote::{Act, KeyExchange, OwnSecrets, Seat, Secret, SecretRules, Sides};
+use remote::{Act, DealerlessPosition, DealerlessRules, KeyExchange, OwnSecrets, Seat, Secret, Sides};
+use std::any::Any;
 use std::sync::LazyLock;
 
 /// A message of the game, by its bytes.
@@ -19,8 +20,7 @@ struct Played {
 }
 
 static PLAYED: LazyLock<Played> = LazyLock::new(|| {
-    let options = "width=5,height=5,mines=3".parse().expect("options");
-    let rules = JointRules::new(options).expect("a board by chance");
+    let rules = JointRules::new("width=5,height=5,mines=3").expect("a board by chance");
     let mut rng = ChaCha20Rng::seed_from_u64(1);
     let mut random = |bytes: &mut [u8]| rng.fill_bytes(bytes);
     let mut keys = KeyExchange {
@@ -38,7 +38,7 @@ static PLAYED: LazyLock<Played> = LazyLock::new(|| {
     let of_b = made_key(&mut keys, Seat::B);
     let secrets = [made_key(&mut keys, Seat::A), of_b];
     let mut dealt: [Option<Secret>; 2] = [None, None];
-    let mut position = rules.start(&keys).expect("both keys fit");
+    let mut position = joint(rules.start(&keys).expect("both keys fit"));
     let mut entries = Vec::new();
     let mut actions = ["m a1", "e c2", "m a5", "m e5", "e a3"].into_iter();
     let mut opening = Seat::BOTH.into_iter();
@@ -48,24 +48,29 @@ static PLAYED: LazyLock<Played> = LazyLock::new(|| {
             key: secrets[seat.index()].expose(),
             dealt: dealt[seat.index()].as_ref().map(Secret::expose),
         };
-        let owed = rules.owed(&position).map(|(seat, _)| seat);
-        let responded = owed.and_then(|seat| Some((seat, rules.respond(&position, own(seat), &mut random)?)));
+        let owed = position.owed().map(|(seat, _)| seat);
+        let responded = owed.and_then(|seat| Some((seat, position.respond(own(seat), &mut random)?)));
         let acted = || {
             let (seat, action) = (owed?, actions.next()?);
-            Some((seat, rules.act(&position, own(seat), action, &mut random).expect("a legal action")))
+            Some((seat, position.act(own(seat), action, &mut random).expect("a legal action")))
         };
-        let opened =
-            || opening.next().map(|seat| (seat, rules.open(&position, own(seat)).expect("it may be done")));
+        let opened = || opening.next().map(|seat| (seat, position.open(own(seat)).expect("it may be done")));
         let Some((seat, made)) = responded.or_else(acted).or_else(opened) else { break };
-        let next = rules.take(&position, seat, &made.act, usize::MAX).expect("an honest message fits");
+        let next = position.take(seat, &made.act, usize::MAX).expect("an honest message fits");
         if let Some(secret) = made.secret {
             dealt[seat.index()] = Some(secret);
         }
         entries.push((position, bytes_of(made.act)));
-        position = next;
+        position = joint(next);
     }
     Played { rules, keys, entries }
 });
+
+/// A position of [`JointRules`], which threads may share.
+fn joint(position: Box<dyn DealerlessPosition>) -> JointPosition {
+    let position: Box<dyn Any> = position;
+    *position.downcast().expect("these rules have no others")
+}
 
 fn bytes_of(act: Act) -> Vec<u8> {
     match act {
@@ -97,7 +102,7 @@ pub fn fair_messages(data: &[u8]) {
     for bytes in [bytes.to_vec(), replaced(due)].into_iter().filter(|bytes| bytes != due) {
         for act in KINDS.map(|kind| kind(bytes.clone())) {
             for seat in Seat::BOTH {
-                let taken = rules.take(position, seat, &act, usize::MAX);
+                let taken = position.take(seat, &act, usize::MAX);
                 assert!(taken.is_none(), "nobody has proven it");
             }
         }

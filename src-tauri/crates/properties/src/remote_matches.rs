@@ -2,38 +2,34 @@
 
 use game::{Move, State, Turn, View, Viewer};
 use remote::{
-    Acceptor, Act, Extent, FriendFile, Invitation, Inviter, Offer, RemoteMatch, Reply, Rules, Seat, Sides,
-    read_file, read_text, write_file, write_text,
+    Acceptor, Act, Extent, FriendFile, Invitation, Inviter, Offer, OpenPosition, RemoteMatch, Reply, Rules,
+    Seat, Sides, read_file, read_text, write_file, write_text,
 };
 use sha2::{Digest, Sha512};
-use std::marker::PhantomData;
 
 const HOUR: u32 = 500_000;
 
-/// A game without secrets as the log layer sees it.
-#[derive(Clone, Copy)]
-struct GameRules<S>(PhantomData<S>);
+/// A position of a game without secrets as the log layer sees it.
+struct Open<S>(S);
 
-impl<S: State> Rules for GameRules<S> {
-    type Position = S;
-
-    fn start(&self) -> S {
-        S::start(&S::Options::default(), 0).expect("the usual options can be played")
+impl<S: State> OpenPosition for Open<S> {
+    fn duplicate(&self) -> Box<dyn OpenPosition> {
+        Box::new(Open(self.0.clone()))
     }
 
-    fn turn(&self, position: &S) -> Turn {
-        position.view(Viewer::Audience).turn()
+    fn turn(&self) -> Turn {
+        self.0.view(Viewer::Audience).turn()
     }
 
-    fn play(&self, position: &S, number: u16) -> Option<S> {
-        let moves: Vec<Move<S>> = position.view(Viewer::Audience).legal_moves();
-        let mut after = position.clone();
+    fn play(&self, number: u16) -> Option<Box<dyn OpenPosition>> {
+        let moves: Vec<Move<S>> = self.0.view(Viewer::Audience).legal_moves();
+        let mut after = self.0.clone();
         after.play(*moves.get(usize::from(number))?).expect("it is legal");
-        Some(after)
+        Some(Box::new(Open(after)))
     }
 
-    fn public(&self, position: &S) -> (String, String) {
-        let view = serde_json::to_string(&position.view(Viewer::Audience)).expect("a view is plain data");
+    fn public(&self) -> (String, String) {
+        let view = serde_json::to_string(&self.0.view(Viewer::Audience)).expect("a view is plain data");
         (view, String::new())
     }
 
@@ -42,7 +38,12 @@ impl<S: State> Rules for GameRules<S> {
     }
 }
 
-type Device<S> = RemoteMatch<GameRules<S>>;
+fn rules<S: State>() -> Rules {
+    let start = S::start(&S::Options::default(), 0).expect("the usual options can be played");
+    Rules::Open(Box::new(Open(start)))
+}
+
+type Device = RemoteMatch;
 
 /// Numbers that are the same every time.
 fn drawn() -> impl FnMut(&mut [u8]) {
@@ -56,7 +57,7 @@ fn drawn() -> impl FnMut(&mut [u8]) {
 }
 
 /// An inviter who waits, an acceptor who waits for them, and the match that begins when they meet.
-fn met<S: State>() -> (Inviter, Acceptor, [Device<S>; 2]) {
+fn met<S: State>() -> (Inviter, Acceptor, [Device; 2]) {
     let mut random = drawn();
     let offer = Offer {
         rules_version: 1,
@@ -75,7 +76,7 @@ fn met<S: State>() -> (Inviter, Acceptor, [Device<S>; 2]) {
         panic!("the first acceptance begins the match")
     };
     let b = acceptor.begin(&begin).expect("the begin");
-    let devices = [*keys, b].map(|keys| RemoteMatch::new(keys, GameRules(PhantomData)));
+    let devices = [*keys, b].map(|keys| RemoteMatch::new(keys, &rules::<S>()));
     (inviter, acceptor, devices)
 }
 
@@ -93,7 +94,7 @@ pub fn remote_entries<S: State>(data: &[u8]) {
         assert!(device.receive_sealed(&topic, data).is_err(), "nobody has sealed it");
     }
     assert!(device.save().0.expose() == before.expose(), "what is refused has changed something");
-    if let Ok(loaded) = Device::<S>::load(data, GameRules(PhantomData)) {
+    if let Ok(loaded) = Device::load(data, &rules::<S>()) {
         assert!(loaded.save().0.expose() == data, "what was kept is kept again as it was");
     }
 }
@@ -153,7 +154,7 @@ pub fn remote_texts<S: State>(data: &[u8]) {
 }
 
 /// Plays moves by these numbers, and tells them by text.
-fn tell<S: State>(friend: &mut Device<S>, device: &mut Device<S>, numbers: &[u8]) {
+fn tell(friend: &mut Device, device: &mut Device, numbers: &[u8]) {
     let [mut writer, mut reader] = [friend, device];
     for number in numbers.iter().take(40) {
         let act = Act::Move { number: u16::from(number % 8), offers_draw: false };
@@ -193,7 +194,7 @@ pub fn remote_files<S: State>(data: &[u8]) {
 }
 
 /// Plays moves by these numbers, and tells them by files, each of which comes changed before it comes as it was saved.
-fn save_and_open<S: State>(friend: &mut Device<S>, device: &mut Device<S>, numbers: &[u8]) {
+fn save_and_open(friend: &mut Device, device: &mut Device, numbers: &[u8]) {
     let mut random = drawn();
     let [mut writer, mut reader] = [friend, device];
     for number in numbers.iter().take(40) {

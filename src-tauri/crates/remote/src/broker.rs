@@ -5,7 +5,6 @@ use crate::bytes::Reader;
 use crate::frame::Head;
 use crate::handshake::Random;
 use crate::remote_match::{Have, Heard, Received, Refused, RemoteMatch};
-use crate::rules::Rules;
 use crate::seal::{SealError, open_padded, seal_padded};
 use crate::transcript::Id;
 use thiserror::Error;
@@ -49,7 +48,7 @@ pub enum FromBroker {
     },
 }
 
-impl<R: Rules> RemoteMatch<R> {
+impl RemoteMatch {
     /// The topic and the sealed bytes of one slot of the own log; `None` if there are no entries for it.
     pub fn sealed_slot(&self, slot: usize, random: Random) -> Option<(String, Vec<u8>)> {
         let frame = self.slot(slot)?;

@@ -1,13 +1,12 @@
 //! The own part of a deal, made apart from the match: whoever holds the match need not wait for it.
 
 use crate::bytes::{Malformed, Reader, put_counted32};
+use crate::dealerless::{DealMaker, MadeAct};
 use crate::entry::{Act, Misfit};
 use crate::fold::Owed;
 use crate::handshake::Random;
 use crate::remote_match::{NotNow, RemoteMatch};
-use crate::rules::Rules;
 use crate::secret::Secret;
-use crate::secret_rules::{DealMaker, MadeAct};
 
 /// A part of a deal that is to be made, after so many turns of its match.
 pub struct Deal {
@@ -62,7 +61,7 @@ impl MadeDeal {
     }
 }
 
-impl<R: Rules> RemoteMatch<R> {
+impl RemoteMatch {
     /// Whether this device owes a part of the deal.
     pub fn owes_deal(&self) -> bool {
         self.outcome().is_none() && self.owed() == Owed::Deal && self.owes_by_itself()
@@ -80,8 +79,8 @@ impl<R: Rules> RemoteMatch<R> {
     /// The part of the deal that is owed in the match of which this is a copy. Whether it may be written, only the
     /// match itself knows. Nothing if none is owed.
     pub fn deal_of_copy(&self) -> Option<Deal> {
-        let (rules, own) = self.secrets()?;
-        Some(Deal { make: rules.deal(self.position(), own)?, turns: self.turns() })
+        let (position, own) = self.secrets()?;
+        Some(Deal { make: position.deal(own)?, turns: self.turns() })
     }
 
     /// Writes a part of the deal. As [`RemoteMatch::write`] it may leave as soon as it is kept.
@@ -95,9 +94,9 @@ impl<R: Rules> RemoteMatch<R> {
             return Err(NotNow::Misfit(Misfit::OwesOther));
         }
         let made = made.made.ok_or(NotNow::SecretLost)?;
-        if let (Some((rules, own)), Act::Deal(decks)) = (self.secrets(), &made.act) {
+        if let (Some((position, own)), Act::Deal(decks)) = (self.secrets(), &made.act) {
             // Another instance of the program may have made it.
-            rules.trust_deal(self.position(), own.seat, decks);
+            position.trust_deal(own.seat, decks);
         }
         self.write_made(made)
     }

@@ -54,7 +54,7 @@ pub struct Version {
     has_dealt: bool,
 }
 
-impl<R: Rules> RemoteMatch<R> {
+impl RemoteMatch {
     /// What is equal as long as [`RemoteMatch::save`] gives the same.
     pub fn version(&self) -> Version {
         Version {
@@ -95,7 +95,7 @@ impl<R: Rules> RemoteMatch<R> {
     ///
     /// # Errors
     /// The bytes cannot be read, or the match cannot be played with these rules.
-    pub fn load(bytes: &[u8], rules: R) -> Result<RemoteMatch<R>, LoadError> {
+    pub fn load(bytes: &[u8], rules: &Rules) -> Result<RemoteMatch, LoadError> {
         let mut reader = start(bytes, MATCH)?;
         let mut keys = read_keys(&mut reader)?;
         let (moved, is_restored) = (reader.flag()?, reader.flag()?);

@@ -31,7 +31,7 @@ pub enum ImportError {
     Load(#[from] LoadError),
 }
 
-impl<R: Rules> RemoteMatch<R> {
+impl RemoteMatch {
     /// The match under this passphrase; `None` if it has moved already. From now on this device never signs again,
     /// which has to be on its disk before the export leaves it.
     pub fn export(&mut self, passphrase: &str, random: Random) -> Option<Vec<u8>> {
@@ -53,7 +53,7 @@ impl<R: Rules> RemoteMatch<R> {
     ///
     /// # Errors
     /// The bytes are no export, the passphrase is wrong, or the match cannot be played with these rules.
-    pub fn import(bytes: &[u8], passphrase: &str, rules: R) -> Result<RemoteMatch<R>, ImportError> {
+    pub fn import(bytes: &[u8], passphrase: &str, rules: &Rules) -> Result<RemoteMatch, ImportError> {
         Ok(RemoteMatch::load_exported(&open_export(bytes, passphrase)?, rules)?)
     }
 
@@ -61,7 +61,7 @@ impl<R: Rules> RemoteMatch<R> {
     ///
     /// # Errors
     /// It cannot be read, or not be played with these rules.
-    pub fn load_exported(saved: &Secret, rules: R) -> Result<RemoteMatch<R>, LoadError> {
+    pub fn load_exported(saved: &Secret, rules: &Rules) -> Result<RemoteMatch, LoadError> {
         let mut loaded = RemoteMatch::load(saved.expose(), rules)?;
         loaded.resuming = Resuming::Restored;
         Ok(loaded)

@@ -7,7 +7,6 @@ use crate::entry::{MAX_ENTRIES, MAX_LOG_BYTES};
 use crate::frame::{Head, MAX_FRAME};
 use crate::handshake::{MAX_MESSAGE, MatchKeys, Random};
 use crate::remote_match::{Have, Heard, Received, Refused, RemoteMatch, Resuming};
-use crate::rules::Rules;
 use crate::seal::{open, seal};
 use crate::secret::Key;
 use crate::text::Extent;
@@ -107,7 +106,7 @@ pub fn read_file(bytes: &[u8]) -> Result<FriendFile<'_>, FileRefused> {
     Ok(FriendFile { begin: Some(begin).filter(|begin| !begin.is_empty()), entries })
 }
 
-impl<R: Rules> RemoteMatch<R> {
+impl RemoteMatch {
     /// The entries for a file: those that the friend has not confirmed, or the whole own log with what is here of the
     /// friend's; `None` if there is nothing to tell. Each says what is here of the friend's log.
     pub fn sealed_entries(&self, extent: Extent, random: Random) -> Option<Vec<u8>> {

@@ -6,7 +6,7 @@
 use crate::Seat;
 use crate::entry::{Act, Misfit};
 use crate::joint_view::JointView;
-use crate::rules::Rules;
+use crate::rules::Position;
 use crate::transcript::{first, id};
 use game::{Ending, Side, Turn};
 
@@ -124,22 +124,22 @@ struct Placed {
 }
 
 /// What an entry changes.
-enum Effect<P> {
+enum Effect {
     /// Neither chain nor position.
     Nothing,
     /// A turn: what stands after it, and the new position if there is one.
-    Turn(Stand, Option<(Node, P)>),
+    Turn(Stand, Option<(Node, Position)>),
     /// An opening: the position with what it shows.
-    Opening(P),
+    Opening(Position),
 }
 
 /// What stands after a turn, and the new position if there is one.
-type Turned<P> = (Stand, Option<(Node, P)>);
+type Turned = (Stand, Option<(Node, Position)>);
 
 /// What an entry would do.
-pub(crate) struct Judged<P> {
+pub(crate) struct Judged {
     links: usize,
-    effect: Effect<P>,
+    effect: Effect,
     /// Of the position after it.
     pub(crate) digest: [u8; 32],
 }
@@ -154,17 +154,17 @@ pub(crate) struct Mark {
 }
 
 /// What was taken away from a fold.
-pub(crate) struct Tail<P> {
+pub(crate) struct Tail {
     mark: Mark,
     logs: [Vec<Placed>; 2],
     chain: Vec<Link>,
     nodes: Vec<Node>,
-    positions: Vec<P>,
+    positions: Vec<Position>,
 }
 
 /// Both logs, and the match they tell.
 #[derive(Clone)]
-pub(crate) struct Fold<P> {
+pub(crate) struct Fold {
     terms: Terms,
     start: Stand,
     logs: [Vec<Placed>; 2],
@@ -172,54 +172,48 @@ pub(crate) struct Fold<P> {
     nodes: Vec<Node>,
     /// Of each node. In a game with secrets only the last counts, since nothing is ever taken back: there are those
     /// that may still have to be rewound to, one for every turn and every opening.
-    positions: Vec<P>,
-    has_secrets: bool,
+    positions: Vec<Position>,
+    is_dealerless: bool,
 }
 
-impl<P: Clone> Fold<P> {
-    /// A game without secrets.
-    pub(crate) fn new(rules: &impl Rules<Position = P>, terms: Terms) -> Fold<P> {
-        let position = rules.start();
-        let (pen, end) = match rules.turn(&position) {
-            Turn::Of(side) => (terms.seat(side), None),
-            Turn::Over(outcome) => (terms.first, Some(by_rules(terms, outcome))),
+impl Fold {
+    /// A match of which this is the position before the first entry.
+    pub(crate) fn new(terms: Terms, position: Position) -> Fold {
+        let (pen, owed, end) = match &position {
+            Position::Open(start) => match start.turn() {
+                Turn::Of(side) => (terms.seat(side), Owed::Move, None),
+                Turn::Over(outcome) => (terms.first, Owed::Move, Some(by_rules(terms, outcome))),
+            },
+            Position::Dealerless(start) => {
+                let (pen, owed) = start.owed().unwrap_or((terms.first, Owed::Deal));
+                (pen, owed, None)
+            }
         };
-        let start =
-            Stand { node: 0, pen, owed: Owed::Move, has_offer: false, end, last_move: 0, moved: [false; 2] };
-        Fold::start(rules, terms, start, position)
-    }
-
-    /// A game with secrets, of which this is the position before the first entry.
-    pub(crate) fn with_secrets(rules: &impl Rules<Position = P>, terms: Terms, position: P) -> Fold<P> {
-        let owed = rules.secrets().and_then(|secrets| secrets.owed(&position));
-        let (pen, owed) = owed.unwrap_or((terms.first, Owed::Deal));
-        let start =
-            Stand { node: 0, pen, owed, has_offer: false, end: None, last_move: 0, moved: [false; 2] };
-        Fold::start(rules, terms, start, position)
-    }
-
-    fn start(rules: &impl Rules<Position = P>, terms: Terms, start: Stand, position: P) -> Fold<P> {
-        let nodes = vec![Node { ply: 0, from: None, digest: digest(rules, &position) }];
         Fold {
             terms,
-            start,
+            start: Stand { node: 0, pen, owed, has_offer: false, end, last_move: 0, moved: [false; 2] },
             logs: [Vec::new(), Vec::new()],
             chain: Vec::new(),
-            nodes,
+            nodes: vec![Node { ply: 0, from: None, digest: digest(&position) }],
+            is_dealerless: matches!(position, Position::Dealerless(_)),
             positions: vec![position],
-            has_secrets: rules.secrets().is_some(),
         }
+    }
+
+    /// Whether neither device knows the secrets of the game.
+    pub(crate) fn is_dealerless(&self) -> bool {
+        self.is_dealerless
     }
 
     /// Forgets the positions that only rewinding could need.
     pub(crate) fn settle(&mut self) {
-        if self.has_secrets {
+        if self.is_dealerless {
             self.positions.drain(..self.positions.len() - 1);
         }
     }
 
-    fn position_of(&self, node: usize) -> &P {
-        let place = if self.has_secrets { self.positions.len() - 1 } else { node };
+    fn position_of(&self, node: usize) -> &Position {
+        let place = if self.is_dealerless { self.positions.len() - 1 } else { node };
         &self.positions[place]
     }
 
@@ -242,8 +236,8 @@ impl<P: Clone> Fold<P> {
 
     /// Takes away all but the first entries of both logs, if none of those has seen more. [`Fold::rejoin`] puts it
     /// back.
-    pub(crate) fn split_off(&mut self, lens: [usize; 2]) -> Option<Tail<P>> {
-        let chain = self.links_of(lens).filter(|_| !self.has_secrets)?;
+    pub(crate) fn split_off(&mut self, lens: [usize; 2]) -> Option<Tail> {
+        let chain = self.links_of(lens).filter(|_| !self.is_dealerless)?;
         // Links and nodes come about in the same order.
         let nodes = self.chain[..chain].iter().map(|link| link.stand.node + 1).max().unwrap_or(1);
         Some(Tail {
@@ -256,7 +250,7 @@ impl<P: Clone> Fold<P> {
     }
 
     /// Puts back what was taken away, in place of what was added since.
-    pub(crate) fn rejoin(&mut self, tail: Tail<P>) {
+    pub(crate) fn rejoin(&mut self, tail: Tail) {
         self.rewind(tail.mark);
         for (log, rest) in self.logs.iter_mut().zip(tail.logs) {
             log.extend(rest);
@@ -309,21 +303,15 @@ impl<P: Clone> Fold<P> {
 
     /// Adds the next entry of a log. The first `seen` entries of the other log must be there. Answers with the digest
     /// of the position in its past and after it.
-    pub(crate) fn append(
-        &mut self,
-        rules: &impl Rules<Position = P>,
-        seat: Seat,
-        act: Act,
-        seen: usize,
-    ) -> Result<[u8; 32], Misfit> {
-        let judged = self.judge(rules, seat, &act, seen)?;
+    pub(crate) fn append(&mut self, seat: Seat, act: Act, seen: usize) -> Result<[u8; 32], Misfit> {
+        let judged = self.judge(seat, &act, seen)?;
         let digest = judged.digest;
         self.add(seat, act, seen, judged);
         Ok(digest)
     }
 
     /// Adds what was judged just now.
-    pub(crate) fn add(&mut self, seat: Seat, act: Act, seen: usize, judged: Judged<P>) {
+    pub(crate) fn add(&mut self, seat: Seat, act: Act, seen: usize, judged: Judged) {
         match judged.effect {
             Effect::Nothing => {}
             Effect::Turn(stand, reached) => {
@@ -339,19 +327,13 @@ impl<P: Clone> Fold<P> {
     }
 
     /// Judges the next entry of a log in its causal past, and changes nothing.
-    pub(crate) fn judge(
-        &self,
-        rules: &impl Rules<Position = P>,
-        seat: Seat,
-        act: &Act,
-        seen: usize,
-    ) -> Result<Judged<P>, Misfit> {
+    pub(crate) fn judge(&self, seat: Seat, act: &Act, seen: usize) -> Result<Judged, Misfit> {
         let own = &self.logs[seat.index()];
         if own.last().is_some_and(|last| seen < last.seen) {
             return Err(Misfit::SeenFell);
         }
         let past = Past { fold: self, seat, seen, links: self.links_within(seat, own.len(), seen) };
-        let effect = past.judge(rules, act)?;
+        let effect = past.judge(act)?;
         let digest = match &effect {
             Effect::Turn(_, Some((node, _))) => node.digest,
             Effect::Turn(stand, None) => self.nodes[stand.node].digest,
@@ -413,7 +395,7 @@ impl<P: Clone> Fold<P> {
         self.logs[seat.index()].iter().any(|entry| matches!(entry.act, Act::Open(_)))
     }
 
-    pub(crate) fn position(&self) -> &P {
+    pub(crate) fn position(&self) -> &Position {
         self.position_of(self.now().node)
     }
 
@@ -462,10 +444,10 @@ impl<P: Clone> Fold<P> {
     }
 
     /// The last ply at which a seat has made a move that was not taken back; nothing in a game with secrets.
-    pub(crate) fn last_ply_of(&self, rules: &impl Rules<Position = P>, seat: Seat) -> Option<u16> {
+    pub(crate) fn last_ply_of(&self, seat: Seat) -> Option<u16> {
         let mut at = self.now().node;
         while let Some((before, _)) = self.nodes[at].from {
-            let mover = rules.turn(self.position_of(before)).mover();
+            let mover = self.position_of(before).turn().mover();
             if mover.is_some_and(|side| self.terms.seat(side) == seat) {
                 return Some(self.nodes[before].ply);
             }
@@ -525,32 +507,32 @@ impl<P: Clone> Fold<P> {
 }
 
 /// What an entry's author knew.
-struct Past<'a, P> {
-    fold: &'a Fold<P>,
+struct Past<'a> {
+    fold: &'a Fold,
     seat: Seat,
     seen: usize,
     links: usize,
 }
 
-impl<P: Clone> Past<'_, P> {
+impl Past<'_> {
     fn stand(&self) -> &Stand {
         self.fold.stand_after(self.links)
     }
 
     /// What the chain is after this entry, if it is a turn.
-    fn judge(&self, rules: &impl Rules<Position = P>, act: &Act) -> Result<Effect<P>, Misfit> {
-        if act.belongs_to_secrets().is_some_and(|belongs| belongs != self.fold.has_secrets) {
+    fn judge(&self, act: &Act) -> Result<Effect, Misfit> {
+        if act.belongs_to_secrets().is_some_and(|belongs| belongs != self.fold.is_dealerless) {
             return Err(Misfit::OtherGame);
         }
         match act {
             Act::Say(_) => return Ok(Effect::Nothing),
             Act::Again(_) | Act::Open(_) if !self.is_over() => return Err(Misfit::BeforeEnd),
             Act::Again(_) => return Ok(Effect::Nothing),
-            Act::Open(_) => return self.open(rules, act).map(Effect::Opening),
+            Act::Open(_) => return self.open(act).map(Effect::Opening),
             _ if self.is_over() => return Err(Misfit::AfterEnd),
             Act::Resign => return Ok(Effect::Nothing),
             Act::Claim { .. } => return self.judge_claim().map(|()| Effect::Nothing),
-            Act::Ask { to } => self.judge_ask(rules, *to)?,
+            Act::Ask { to } => self.judge_ask(*to)?,
             _ => {}
         }
         let has_pen = self.stand().pen == self.seat;
@@ -560,7 +542,7 @@ impl<P: Clone> Past<'_, P> {
         if !has_pen {
             return Err(Misfit::NoPen);
         }
-        let (mut stand, node) = self.turn(rules, act)?;
+        let (mut stand, node) = self.turn(act)?;
         if self.links + 1 == MAX_TURNS && stand.end.is_none() {
             stand.end = Some(Outcome::TooLong);
         }
@@ -569,13 +551,13 @@ impl<P: Clone> Past<'_, P> {
 
     /// The position with what an opening shows. Which of the author's marks hit may have been settled after it was
     /// written; all else that it shows lies in its past.
-    fn open(&self, rules: &impl Rules<Position = P>, act: &Act) -> Result<P, Misfit> {
+    fn open(&self, act: &Act) -> Result<Position, Misfit> {
         let own = &self.fold.logs[self.seat.index()];
         if own.iter().any(|entry| matches!(entry.act, Act::Open(_))) {
             return Err(Misfit::OpenedAlready);
         }
-        let secrets = rules.secrets().ok_or(Misfit::OtherGame)?;
-        secrets.take(self.fold.position(), self.seat, act, self.links).ok_or(Misfit::NoProof)
+        let Position::Dealerless(position) = self.fold.position() else { return Err(Misfit::OtherGame) };
+        position.take(self.seat, act, self.links).map(Position::Dealerless).ok_or(Misfit::NoProof)
     }
 
     /// Whether the chain has ended, or somebody has resigned, as far as the author knew.
@@ -586,15 +568,15 @@ impl<P: Clone> Past<'_, P> {
     }
 
     /// What an entry does that is written with the pen.
-    fn turn(&self, rules: &impl Rules<Position = P>, act: &Act) -> Result<Turned<P>, Misfit> {
+    fn turn(&self, act: &Act) -> Result<Turned, Misfit> {
         let before = *self.stand();
         let stand = Stand { has_offer: false, ..before };
         match act {
             &Act::Move { number, offers_draw } => {
-                let (stand, node, position) = self.play(rules, number, offers_draw)?;
+                let (stand, node, position) = self.play(number, offers_draw)?;
                 Ok((stand, Some((node, position))))
             }
-            Act::Action(_) | Act::Result(_) | Act::Deal(_) | Act::Complain(_) => self.advance(rules, act),
+            Act::Action(_) | Act::Result(_) | Act::Deal(_) | Act::Complain(_) => self.advance(act),
             Act::Agree if before.has_offer => Ok((Stand { end: Some(Outcome::Agreed), ..stand }, None)),
             Act::Agree => Err(Misfit::NoOffer),
             &Act::Ask { to } => {
@@ -602,7 +584,7 @@ impl<P: Clone> Past<'_, P> {
             }
             &Act::Answer { agrees } => {
                 let to = self.asked_of_me().ok_or(Misfit::NoAsk)?;
-                Ok((self.answered(rules, stand, to, agrees), None))
+                Ok((self.answered(stand, to, agrees), None))
             }
             Act::Yield => {
                 let draw = self.claimed_by(self.seat.other()).ok_or(Misfit::NoClaim)?;
@@ -615,19 +597,17 @@ impl<P: Clone> Past<'_, P> {
         }
     }
 
-    fn play(
-        &self,
-        rules: &impl Rules<Position = P>,
-        number: u16,
-        offers_draw: bool,
-    ) -> Result<(Stand, Node, P), Misfit> {
+    fn play(&self, number: u16, offers_draw: bool) -> Result<(Stand, Node, Position), Misfit> {
         let before = *self.stand();
         if before.owed != Owed::Move {
             return Err(Misfit::OwesOther);
         }
         let from = &self.fold.nodes[before.node];
-        let position = rules.play(self.fold.position_of(before.node), number).ok_or(Misfit::IllegalMove)?;
-        let (pen, end) = match rules.turn(&position) {
+        let Position::Open(position) = self.fold.position_of(before.node) else {
+            return Err(Misfit::OtherGame);
+        };
+        let position = position.play(number).ok_or(Misfit::IllegalMove)?;
+        let (pen, end) = match position.turn() {
             Turn::Of(side) => (self.fold.terms.seat(side), None),
             Turn::Over(outcome) => (before.pen.other(), Some(by_rules(self.fold.terms, outcome))),
         };
@@ -639,13 +619,14 @@ impl<P: Clone> Past<'_, P> {
         let node = self.fold.nodes.len();
         let last_move = self.links + 1;
         let stand = Stand { node, pen, owed: Owed::Move, has_offer: offers_draw, end, last_move, moved };
-        let digest = digest(rules, &position);
+        let position = Position::Open(position);
+        let digest = digest(&position);
         Ok((stand, Node { ply: from.ply + 1, from: Some((before.node, number)), digest }, position))
     }
 
     /// A turn of a game with secrets.
-    fn advance(&self, rules: &impl Rules<Position = P>, act: &Act) -> Result<Turned<P>, Misfit> {
-        let secrets = rules.secrets().ok_or(Misfit::OtherGame)?;
+    fn advance(&self, act: &Act) -> Result<Turned, Misfit> {
+        let Position::Dealerless(position) = self.fold.position() else { return Err(Misfit::OtherGame) };
         let before = *self.stand();
         let pays = match act {
             Act::Deal(_) => Owed::Deal,
@@ -656,21 +637,21 @@ impl<P: Clone> Past<'_, P> {
             return Err(Misfit::OwesOther);
         }
         // The author has the pen, so they have seen the whole chain: the position is that of their past.
-        let position =
-            secrets.take(self.fold.position(), self.seat, act, self.links).ok_or(Misfit::NoProof)?;
+        let position = position.take(self.seat, act, self.links).ok_or(Misfit::NoProof)?;
         let mut moved = before.moved;
         moved[self.seat.index()] |= pays == Owed::Move;
         let (node, last_move) = (self.fold.nodes.len(), self.links + 1);
         let mut stand = Stand { node, has_offer: false, last_move, moved, ..before };
-        match (secrets.illegal_mark(&position), secrets.owed(&position)) {
+        match (position.illegal_mark(), position.owed()) {
             (Some(by), _) => stand.end = Some(Outcome::IllegalMark { winner: by.other() }),
             (None, Some((pen, owed))) => (stand.pen, stand.owed) = (pen, owed),
-            (None, None) => match rules.turn(&position) {
+            (None, None) => match position.turn() {
                 Turn::Over(outcome) => stand.end = Some(by_rules(self.fold.terms, outcome)),
                 Turn::Of(_) => return Err(Misfit::NoProof),
             },
         }
-        let digest = digest(rules, &position);
+        let position = Position::Dealerless(position);
+        let digest = digest(&position);
         Ok((stand, Some((Node { ply: 0, from: None, digest }, position))))
     }
 
@@ -686,25 +667,25 @@ impl<P: Clone> Past<'_, P> {
         }
     }
 
-    fn answered(&self, rules: &impl Rules<Position = P>, stand: Stand, to: u16, agrees: bool) -> Stand {
+    fn answered(&self, stand: Stand, to: u16, agrees: bool) -> Stand {
         let asked_with_pen = stand.owed != Owed::Move;
         let back = if agrees { self.fold.node_at(stand.node, to) } else { None };
         let (node, pen) = match back {
-            Some(node) => (node, self.mover(rules, node).expect("who asked was to move there")),
+            Some(node) => (node, self.mover(node).expect("who asked was to move there")),
             None if asked_with_pen => (stand.node, stand.pen.other()),
             None => (stand.node, stand.pen),
         };
         Stand { node, pen, owed: Owed::Move, ..stand }
     }
 
-    fn judge_ask(&self, rules: &impl Rules<Position = P>, to: u16) -> Result<(), Misfit> {
+    fn judge_ask(&self, to: u16) -> Result<(), Misfit> {
         let stand = self.stand();
         if stand.pen == self.seat && stand.owed != Owed::Move {
             return Err(Misfit::OwesOther);
         }
         let back = self.fold.node_at(stand.node, to).filter(|&node| node != stand.node);
-        let is_author_at = |node| self.mover(rules, node) == Some(self.seat);
-        if !rules.takes_back() || !back.is_some_and(is_author_at) {
+        let is_author_at = |node| self.mover(node) == Some(self.seat);
+        if !self.takes_back() || !back.is_some_and(is_author_at) {
             return Err(Misfit::NoSuchPly);
         }
         let is_ask = |act: &Act| matches!(act, Act::Ask { .. }).then_some(());
@@ -746,8 +727,12 @@ impl<P: Clone> Past<'_, P> {
         known.iter().rev().take_while(|entry| entry.links == self.links).find_map(|entry| meant(&entry.act))
     }
 
-    fn mover(&self, rules: &impl Rules<Position = P>, node: usize) -> Option<Seat> {
-        rules.turn(self.fold.position_of(node)).mover().map(|side| self.fold.terms.seat(side))
+    fn mover(&self, node: usize) -> Option<Seat> {
+        self.fold.position_of(node).turn().mover().map(|side| self.fold.terms.seat(side))
+    }
+
+    fn takes_back(&self) -> bool {
+        matches!(self.fold.position(), Position::Open(position) if position.takes_back())
     }
 }
 
@@ -756,8 +741,8 @@ fn by_rules(terms: Terms, outcome: game::Outcome) -> Outcome {
 }
 
 /// `id("public"; text, score)`.
-fn digest<R: Rules>(rules: &R, position: &R::Position) -> [u8; 32] {
-    let (text, score) = rules.public(position);
+fn digest(position: &Position) -> [u8; 32] {
+    let (text, score) = position.public();
     id("public", &[("text", text.as_bytes()), ("score", score.as_bytes())])
 }
 

@@ -2,6 +2,7 @@
 
 use crate::Seat;
 use crate::bytes::{Malformed, Reader, put_counted8};
+use crate::dealerless::{DealerlessRules, KeyExchange};
 use crate::fold::Terms;
 use crate::invitation::{
     BadOffer, Invitation, InvitationRefused, Offer, Sides, commitment, plain_name, topic,
@@ -9,7 +10,6 @@ use crate::invitation::{
 use crate::rules::Rules;
 use crate::seal::{open, seal};
 use crate::secret::{Key, Secret};
-use crate::secret_rules::{KeyExchange, SecretRules};
 use crate::transcript::{Id, digest64, first, id, key};
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 use thiserror::Error;
@@ -301,28 +301,28 @@ impl Inviter {
     ///
     /// The game has no secrets; [`Inviter::receive_by`] is for all.
     pub fn receive(&mut self, bytes: &[u8], hour: u32, random: Random) -> Result<Reply, HandshakeRefused> {
-        self.receive_with(bytes, hour, None::<&dyn SecretRules<Position = ()>>, random)
+        self.receive_with(bytes, hour, None, random)
     }
 
     /// Looks at an acceptance in this hour since 1970, in a game by these rules.
     ///
     /// # Errors
     /// As [`Inviter::receive`].
-    pub fn receive_by<R: Rules>(
+    pub fn receive_by(
         &mut self,
         bytes: &[u8],
         hour: u32,
-        rules: &R,
+        rules: &Rules,
         random: Random,
     ) -> Result<Reply, HandshakeRefused> {
-        self.receive_with(bytes, hour, rules.secrets(), random)
+        self.receive_with(bytes, hour, rules.dealerless(), random)
     }
 
-    fn receive_with<P>(
+    fn receive_with(
         &mut self,
         bytes: &[u8],
         hour: u32,
-        rules: Option<&dyn SecretRules<Position = P>>,
+        rules: Option<&dyn DealerlessRules>,
         random: Random,
     ) -> Result<Reply, HandshakeRefused> {
         if let InviterState::Used { acc, begin } = &self.state
@@ -342,10 +342,10 @@ impl Inviter {
     }
 
     /// What an acceptance that opens gets. Without an answer nothing is changed.
-    fn answer<P>(
+    fn answer(
         &mut self,
         acceptance: &Acceptance,
-        rules: Option<&dyn SecretRules<Position = P>>,
+        rules: Option<&dyn DealerlessRules>,
         random: Random,
     ) -> Result<Reply, HandshakeRefused> {
         match &self.state {
@@ -398,10 +398,10 @@ impl Acceptance {
 }
 
 /// The inviter's key for a game with secrets, which is made after the acceptor's.
-fn inviter_game_keys<P>(
+fn inviter_game_keys(
     invitation: &Invitation,
     acceptance: &Acceptance,
-    rules: &dyn SecretRules<Position = P>,
+    rules: &dyn DealerlessRules,
     random: Random,
 ) -> Result<GameKeys, HandshakeRefused> {
     let mut exchange = KeyExchange::new(invitation.offer(), invitation.id());
@@ -464,28 +464,28 @@ impl Acceptor {
     ///
     /// The game has no secrets; [`Acceptor::by`] is for all.
     pub fn new(bytes: &[u8], hour: u32, name: &str, random: Random) -> Result<Acceptor, InvitationRefused> {
-        Acceptor::with(bytes, hour, name, None::<&dyn SecretRules<Position = ()>>, random)
+        Acceptor::with(bytes, hour, name, None, random)
     }
 
     /// Accepts an invitation to a game by these rules.
     ///
     /// # Errors
     /// As [`Acceptor::new`], or the rules have no key for these terms.
-    pub fn by<R: Rules>(
+    pub fn by(
         bytes: &[u8],
         hour: u32,
         name: &str,
-        rules: &R,
+        rules: &Rules,
         random: Random,
     ) -> Result<Acceptor, InvitationRefused> {
-        Acceptor::with(bytes, hour, name, rules.secrets(), random)
+        Acceptor::with(bytes, hour, name, rules.dealerless(), random)
     }
 
-    fn with<P>(
+    fn with(
         bytes: &[u8],
         hour: u32,
         name: &str,
-        rules: Option<&dyn SecretRules<Position = P>>,
+        rules: Option<&dyn DealerlessRules>,
         random: Random,
     ) -> Result<Acceptor, InvitationRefused> {
         let invitation = Invitation::read(bytes)?;
@@ -558,21 +558,21 @@ impl Acceptor {
     ///
     /// The game has no secrets; [`Acceptor::begin_by`] is for all.
     pub fn begin(&self, bytes: &[u8]) -> Result<MatchKeys, HandshakeRefused> {
-        self.begin_with(bytes, None::<&dyn SecretRules<Position = ()>>)
+        self.begin_with(bytes, None)
     }
 
     /// Reads the begin of a game by these rules: now there is a match.
     ///
     /// # Errors
     /// As [`Acceptor::begin`], or the friend's key does not fit the game.
-    pub fn begin_by<R: Rules>(&self, bytes: &[u8], rules: &R) -> Result<MatchKeys, HandshakeRefused> {
-        self.begin_with(bytes, rules.secrets())
+    pub fn begin_by(&self, bytes: &[u8], rules: &Rules) -> Result<MatchKeys, HandshakeRefused> {
+        self.begin_with(bytes, rules.dealerless())
     }
 
-    fn begin_with<P>(
+    fn begin_with(
         &self,
         bytes: &[u8],
-        rules: Option<&dyn SecretRules<Position = P>>,
+        rules: Option<&dyn DealerlessRules>,
     ) -> Result<MatchKeys, HandshakeRefused> {
         let acc = acceptance_id(&self.acceptance);
         let plain = self.open_begin(bytes, &acc)?;

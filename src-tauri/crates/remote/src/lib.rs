@@ -1,8 +1,8 @@
 //! A match between two devices, with nobody in between who can read along: `docs/remote.md` is its specification.
 //!
 //! Each device writes a log of signed entries. The match is a function of both logs, so whatever way brings me the
-//! friend's log is good enough: what is lost, doubled, late or in another order does no harm. This crate does no I/O,
-//! looks at no clock and knows no game. Time and randomness are arguments, and so are the [`Rules`].
+//! friend's log is good enough: what is lost, doubled, late or in another order does no harm. This crate does no I/O
+//! and looks at no clock. Time and randomness are arguments, and so are the [`Rules`] of the game.
 
 // The tests share what stands in `tests/common`, which names this crate.
 #[cfg(test)]
@@ -11,6 +11,7 @@ extern crate self as remote;
 mod broker;
 mod bytes;
 mod deal;
+mod dealerless;
 mod disk;
 mod entry;
 mod export;
@@ -27,7 +28,6 @@ mod rules;
 mod seal;
 mod seat;
 mod secret;
-mod secret_rules;
 mod sending;
 mod text;
 mod transcript;
@@ -37,6 +37,7 @@ mod tests;
 
 pub use broker::{BrokerRefused, FromBroker};
 pub use deal::{Deal, MadeDeal};
+pub use dealerless::{DealMaker, DealerlessPosition, DealerlessRules, KeyExchange, MadeAct, OwnSecrets};
 pub use disk::{LoadError, Version, saved_keys, saved_offer};
 pub use entry::{Act, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES, MAX_OPENING, MAX_PAYLOAD, MAX_PLY, Misfit};
 pub use export::{ImportError, MAX_EXPORT, open_export};
@@ -55,11 +56,10 @@ pub use pace::{RateLimit, Stopwatch};
 pub use remote_match::{
     Have, Heard, KeptMark, NotNow, Received, Refused, RemoteMatch, Resuming, Stop, StopReason,
 };
-pub use rules::Rules;
+pub use rules::{OpenPosition, Position, Rules};
 pub use seal::{MAX_SEALED, SealError};
 pub use seat::Seat;
 pub use secret::Secret;
-pub use secret_rules::{DealMaker, KeyExchange, MadeAct, OwnSecrets, SecretRules};
 pub use sending::SLOT;
 pub use text::{
     Extent, MAX_PARTS, MAX_TEXT, PartKind, Parts, TextRefused, read_text, read_texts, write_text,

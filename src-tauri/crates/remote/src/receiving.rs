@@ -5,7 +5,6 @@ use crate::entry::{Act, Body};
 use crate::fold::Fold;
 use crate::frame::{Frame, MAX_FRAME, sign_head};
 use crate::remote_match::{Received, Refused, RemoteMatch, Stop, StopReason};
-use crate::rules::Rules;
 use crate::transcript::{Id, first};
 
 /// Why some entries cannot be added.
@@ -16,7 +15,7 @@ enum Failure {
     Stop(StopReason, Seat),
 }
 
-impl<R: Rules> RemoteMatch<R> {
+impl RemoteMatch {
     /// Takes the friend's frame, or one of the own log that the friend or a broker gives back.
     ///
     /// # Errors
@@ -164,11 +163,7 @@ impl<R: Rules> RemoteMatch<R> {
     }
 
     /// The same, and after each entry this.
-    fn merge_with(
-        &mut self,
-        frames: &[&Frame],
-        after: impl Fn(&mut Fold<R::Position>),
-    ) -> Result<usize, Failure> {
+    fn merge_with(&mut self, frames: &[&Frame], after: impl Fn(&mut Fold)) -> Result<usize, Failure> {
         let new = Seat::BOTH.map(|seat| {
             let len = self.logs[seat.index()].len();
             let frame = frames.iter().find(|frame| frame.seat == seat);
@@ -213,7 +208,7 @@ impl<R: Rules> RemoteMatch<R> {
         let misfit = |misfit| Failure::Stop(StopReason::Misfit(misfit), body.seat);
         let act = Act::read(body.kind, &body.payload).map_err(misfit)?;
         let seen = usize::from(body.seen);
-        let judged = self.fold.judge(&self.rules, body.seat, &act, seen).map_err(misfit)?;
+        let judged = self.fold.judge(body.seat, &act, seen).map_err(misfit)?;
         let ours = first(&judged.digest);
         if ours != body.digest {
             let reason = StopReason::Disagreement { theirs: body.digest, ours };

@@ -1,13 +1,13 @@
 //! A match: its keys, both logs, and what may be done with them. Whatever is refused changes nothing.
 
 use crate::Seat;
+use crate::dealerless::{DealerlessPosition, MadeAct, OwnSecrets};
 use crate::entry::{Act, Body, MAX_COUNTS, MAX_ENTRIES, MAX_LOG_BYTES, Misfit, max_payload};
 use crate::fold::{Fold, Judged, MatchView, Outcome, Owed};
 use crate::frame::{Frame, Head, is_head, sign_head};
 use crate::handshake::{MatchKeys, Random};
-use crate::rules::Rules;
+use crate::rules::{Position, Rules};
 use crate::secret::Secret;
-use crate::secret_rules::{MadeAct, OwnSecrets, SecretRules};
 use crate::transcript::{Id, first, id};
 use thiserror::Error;
 
@@ -142,10 +142,9 @@ pub(crate) struct Log {
 }
 
 /// A match with a friend on another device.
-pub struct RemoteMatch<R: Rules> {
-    pub(crate) rules: R,
+pub struct RemoteMatch {
     pub(crate) keys: MatchKeys,
-    pub(crate) fold: Fold<R::Position>,
+    pub(crate) fold: Fold,
     pub(crate) logs: [Log; 2],
     /// Of each own entry.
     pub(crate) own_heads: Vec<Head>,
@@ -195,24 +194,19 @@ impl Log {
     }
 }
 
-impl<R: Rules> RemoteMatch<R> {
+impl RemoteMatch {
     /// A match in which nothing has happened yet.
     ///
     /// # Panics
     /// If the keys were not made by rules of the same sort: a game with secrets has keys of its own.
-    pub fn new(keys: MatchKeys, rules: R) -> RemoteMatch<R> {
+    pub fn new(keys: MatchKeys, rules: &Rules) -> RemoteMatch {
         RemoteMatch::begun(keys, rules).expect("the handshake has checked the keys of the game")
     }
 
     /// The same, if the keys of the game fit.
-    pub(crate) fn begun(keys: MatchKeys, rules: R) -> Option<RemoteMatch<R>> {
-        let fold = match rules.secrets() {
-            Some(secrets) => Fold::with_secrets(&rules, keys.terms(), secrets.start(&keys.key_exchange())?),
-            None if keys.game.is_some() => return None,
-            None => Fold::new(&rules, keys.terms()),
-        };
+    pub(crate) fn begun(keys: MatchKeys, rules: &Rules) -> Option<RemoteMatch> {
+        let fold = Fold::new(keys.terms(), rules.start(&keys)?);
         Some(RemoteMatch {
-            rules,
             keys,
             fold,
             logs: [Log::new(), Log::new()],
@@ -230,12 +224,12 @@ impl<R: Rules> RemoteMatch<R> {
         })
     }
 
-    /// The rules, if the game has secrets, and those of this device.
-    pub(crate) fn secrets(&self) -> Option<(&dyn SecretRules<Position = R::Position>, OwnSecrets<'_>)> {
-        let rules = self.rules.secrets()?;
+    /// The position, if the game has secrets that neither device knows, and what is secret of the own seat.
+    pub(crate) fn secrets(&self) -> Option<(&dyn DealerlessPosition, OwnSecrets<'_>)> {
+        let Position::Dealerless(position) = self.fold.position() else { return None };
         let game = self.keys.game.as_ref()?;
         let dealt = self.dealt.as_ref().map(|(_, dealt)| dealt.expose());
-        Some((rules, OwnSecrets { seat: self.keys.seat, key: game.secret.expose(), dealt }))
+        Some((&**position, OwnSecrets { seat: self.keys.seat, key: game.secret.expose(), dealt }))
     }
 
     /// What both devices know of each other.
@@ -245,7 +239,7 @@ impl<R: Rules> RemoteMatch<R> {
 
     /// The match as it stands.
     pub fn view(&self) -> MatchView {
-        let joint = self.secrets().map(|(rules, own)| rules.view(self.fold.position(), own));
+        let joint = self.secrets().map(|(position, own)| position.view(own));
         MatchView { joint, ..self.fold.view() }
     }
 
@@ -273,7 +267,7 @@ impl<R: Rules> RemoteMatch<R> {
     /// opening after the end. A copy that was restored may have made it before with other randomness, so nothing is
     /// made before the friend or a broker has told since the start what there is of the own log.
     pub fn owes_by_itself(&self) -> bool {
-        if self.rules.secrets().is_none() || self.stop.is_some() || self.moved || !self.has_heard {
+        if !self.fold.is_dealerless() || self.stop.is_some() || self.moved || !self.has_heard {
             return false;
         }
         match self.fold.outcome() {
@@ -302,11 +296,10 @@ impl<R: Rules> RemoteMatch<R> {
         if !self.owes_by_itself() {
             return Err(OWES_NOTHING);
         }
-        let (rules, own) = self.secrets().ok_or(OWES_NOTHING)?;
-        let position = self.fold.position();
+        let (position, own) = self.secrets().ok_or(OWES_NOTHING)?;
         let made = match self.fold.outcome() {
-            None => rules.respond(position, own, random),
-            Some(_) => rules.open(position, own),
+            None => position.respond(own, random),
+            Some(_) => position.open(own),
         };
         self.write_made(made.ok_or(NotNow::SecretLost)?)
     }
@@ -321,7 +314,7 @@ impl<R: Rules> RemoteMatch<R> {
     }
 
     /// The position as it stands.
-    pub fn position(&self) -> &R::Position {
+    pub fn position(&self) -> &Position {
         self.fold.position()
     }
 
@@ -384,7 +377,7 @@ impl<R: Rules> RemoteMatch<R> {
 
     /// The ply of the own last move, if one may ask now to take back to it.
     pub fn may_ask(&self) -> Option<u16> {
-        let to = self.fold.last_ply_of(&self.rules, self.keys.seat)?;
+        let to = self.fold.last_ply_of(self.keys.seat)?;
         self.check(&Act::Ask { to }).is_ok().then_some(to)
     }
 
@@ -411,13 +404,13 @@ impl<R: Rules> RemoteMatch<R> {
     /// It does not fit here, or the game has no secrets. Nothing is changed.
     pub fn act(&mut self, action: &str, random: Random) -> Result<(), NotNow> {
         self.may_write()?;
-        let (rules, own) = self.secrets().ok_or(NotNow::Misfit(Misfit::OtherGame))?;
+        let (position, own) = self.secrets().ok_or(NotNow::Misfit(Misfit::OtherGame))?;
         if self.fold.outcome().is_some() {
             return Err(NotNow::Misfit(Misfit::AfterEnd));
         } else if self.fold.pen() != own.seat {
             return Err(NotNow::Misfit(Misfit::NoPen));
         }
-        let made = rules.act(self.fold.position(), own, action, random);
+        let made = position.act(own, action, random);
         self.write_made(made?)
     }
 
@@ -433,7 +426,7 @@ impl<R: Rules> RemoteMatch<R> {
         }
     }
 
-    fn own_entry(&self, act: &Act) -> Result<(Body, Judged<R::Position>), NotNow> {
+    fn own_entry(&self, act: &Act) -> Result<(Body, Judged), NotNow> {
         self.may_write()?;
         let seat = self.keys.seat;
         let seen = self.logs[seat.other().index()].len();
@@ -444,7 +437,7 @@ impl<R: Rules> RemoteMatch<R> {
         if !self.has_room_for(seat, std::slice::from_ref(&unjudged)) {
             return Err(NotNow::Limit);
         }
-        let judged = self.fold.judge(&self.rules, seat, act, seen).map_err(NotNow::Misfit)?;
+        let judged = self.fold.judge(seat, act, seen).map_err(NotNow::Misfit)?;
         Ok((Body { digest: first(&judged.digest), ..unjudged }, judged))
     }
 

@@ -1,34 +1,89 @@
-use crate::SecretRules;
+use crate::dealerless::{DealerlessPosition, DealerlessRules};
+use crate::handshake::MatchKeys;
 use game::Turn;
+use std::any::Any;
 
-/// What the log layer asks of a game. It knows no game: a move is a number in the list of legal moves.
+/// The rules of a match as the log layer asks for them. It knows no game: a move is a number in the list of legal
+/// moves, and what crosses in a game with secrets are bytes.
 ///
 /// Both devices must give equal answers, or they stop at the first digest that differs. So the rules' version is part
 /// of the invitation.
-pub trait Rules {
-    /// Whatever a move is played on. It holds all that the rules remember of the game so far.
-    type Position: Clone;
+pub enum Rules {
+    /// Of a game without secrets: its position before the first move.
+    Open(Box<dyn OpenPosition>),
+    /// Of a game whose secrets neither device knows.
+    Dealerless(Box<dyn DealerlessRules>),
+}
 
-    /// The position before the first move, in a game without secrets.
-    fn start(&self) -> Self::Position;
+impl Rules {
+    /// Those of a game whose secrets neither device knows.
+    pub(crate) fn dealerless(&self) -> Option<&dyn DealerlessRules> {
+        match self {
+            Rules::Open(_) => None,
+            Rules::Dealerless(rules) => Some(&**rules),
+        }
+    }
+
+    /// The position before the first entry; nothing if the keys are of a game of the other sort, or do not fit.
+    pub(crate) fn start(&self, keys: &MatchKeys) -> Option<Position> {
+        match (self, &keys.game) {
+            (Rules::Open(start), None) => Some(Position::Open(start.clone())),
+            (Rules::Dealerless(rules), Some(_)) => {
+                rules.start(&keys.key_exchange()).map(Position::Dealerless)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What the rules remember of the game so far.
+#[derive(Clone)]
+pub enum Position {
+    /// In a game without secrets.
+    Open(Box<dyn OpenPosition>),
+    /// In a game whose secrets neither device knows.
+    Dealerless(Box<dyn DealerlessPosition>),
+}
+
+impl Position {
+    /// Whose turn it is, or how the game ended.
+    pub fn turn(&self) -> Turn {
+        match self {
+            Position::Open(position) => position.turn(),
+            Position::Dealerless(position) => position.turn(),
+        }
+    }
+
+    /// What everybody may know of it, as text, and the public score: what the two devices compare.
+    pub fn public(&self) -> (String, String) {
+        match self {
+            Position::Open(position) => position.public(),
+            Position::Dealerless(position) => position.public(),
+        }
+    }
+}
+
+/// A position of a game without secrets.
+pub trait OpenPosition: Any + Send {
+    /// The same position once more.
+    fn duplicate(&self) -> Box<dyn OpenPosition>;
 
     /// Whose turn it is, or how the game ended.
-    fn turn(&self, position: &Self::Position) -> Turn;
+    fn turn(&self) -> Turn;
 
     /// The position after the legal move with this number, in the fixed order of the rules; `None` if there are
     /// fewer.
-    ///
-    /// A game with secrets has no such moves.
-    fn play(&self, position: &Self::Position, number: u16) -> Option<Self::Position>;
+    fn play(&self, number: u16) -> Option<Box<dyn OpenPosition>>;
 
-    /// What everybody may know of the position, as text, and the public score: what the two devices compare.
-    fn public(&self, position: &Self::Position) -> (String, String);
+    /// What everybody may know of it, as text, and the public score: what the two devices compare.
+    fn public(&self) -> (String, String);
 
     /// Whether moves may be taken back, if both agree.
     fn takes_back(&self) -> bool;
+}
 
-    /// The rest of the rules of a game with secrets.
-    fn secrets(&self) -> Option<&dyn SecretRules<Position = Self::Position>> {
-        None
+impl Clone for Box<dyn OpenPosition> {
+    fn clone(&self) -> Self {
+        self.duplicate()
     }
 }

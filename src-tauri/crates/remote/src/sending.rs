@@ -4,9 +4,8 @@ use crate::Seat;
 use crate::entry::{Act, Body};
 use crate::frame::{Frame, Head, MAX_FRAME};
 use crate::remote_match::{KeptMark, RemoteMatch, StopReason};
-use crate::rules::Rules;
 
-impl<R: Rules> RemoteMatch<R> {
+impl RemoteMatch {
     /// Says that what [`RemoteMatch::save`] gave with this mark is on the disk.
     pub fn kept(&mut self, mark: KeptMark) {
         self.kept = self.kept.max(mark.0);

@@ -8,7 +8,6 @@ use crate::fold::Fold;
 use crate::frame::{Frame, Head, is_head};
 use crate::handshake::MatchKeys;
 use crate::remote_match::{Received, Refused, RemoteMatch, Resuming};
-use crate::rules::Rules;
 use crate::transcript::{Id, first, id};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -247,10 +246,10 @@ struct Listed {
     unseen: usize,
 }
 
-impl<R: Rules> RemoteMatch<R> {
+impl RemoteMatch {
     /// Whether its entries can be told in a text: those of a game with secrets cannot.
     pub fn goes_by_text(&self) -> bool {
-        self.rules.secrets().is_none()
+        !self.fold.is_dealerless()
     }
 
     /// The bytes of a match text; `None` if there is nothing to tell, or more than a text may hold, or the game has
@@ -404,10 +403,7 @@ impl<R: Rules> RemoteMatch<R> {
             if own >= header.ends[seat.index()] {
                 return Err(TextRefused::Malformed);
             }
-            let digest = self
-                .fold
-                .append(&self.rules, seat, act.clone(), seen)
-                .map_err(|_| TextRefused::OtherPosition)?;
+            let digest = self.fold.append(seat, act.clone(), seen).map_err(|_| TextRefused::OtherPosition)?;
             let hash = |seat: Seat, count: usize| match count.checked_sub(header.starts[seat.index()] + 1) {
                 Some(last) => told.hashes[seat.index()][last],
                 None => self.logs[seat.index()].hash(count, &self.keys.cid),
@@ -570,7 +566,7 @@ fn write_op(out: &mut Vec<u8>, entry: &Listed) {
 }
 
 /// Reads one entry. Those that need the pen are by whoever has it.
-fn read_op<P: Clone>(ops: &mut Reader, fold: &Fold<P>) -> Result<Listed, TextRefused> {
+fn read_op(ops: &mut Reader, fold: &Fold) -> Result<Listed, TextRefused> {
     let mut unseen = 0;
     let mut op = ops.u8()?;
     while op == UNSEEN {

@@ -19,7 +19,7 @@ fn open(device: &mut Device, file: &[u8]) -> Result<Received, FileRefused> {
 }
 
 fn load(saved: &remote::Secret) -> Device {
-    RemoteMatch::load(saved.expose(), PILE).expect("kept")
+    RemoteMatch::load(saved.expose(), &PILE.rules()).expect("kept")
 }
 
 /// Both have played a little.
@@ -57,7 +57,7 @@ fn a_file_opens_only_for_the_friend_in_its_match() {
     write(&mut a, take(1));
     let saved = file(&a, Extent::New, 1);
     assert_eq!(open(&mut a, &saved), Err(FileRefused::Own));
-    let [_, mut other] = handshake(offer(), 2).map(|keys| RemoteMatch::new(keys, PILE));
+    let [_, mut other] = handshake(offer(), 2).map(|keys| RemoteMatch::new(keys, &PILE.rules()));
     assert_eq!(open(&mut other, &saved), Err(FileRefused::OtherMatch));
     // Somebody who knows the name of the match makes the rest up.
     let mut forged = saved.clone();
@@ -131,7 +131,7 @@ fn an_imported_match_waits_for_a_file_that_shows_the_own_entries() {
     let old = file(&a, Extent::Restoring, 1);
     let export = |b: &mut Device| {
         let moved = b.export("a passphrase", &mut random(2)).expect("it has not moved");
-        RemoteMatch::import(&moved, "a passphrase", PILE).expect("an export")
+        RemoteMatch::import(&moved, "a passphrase", &PILE.rules()).expect("an export")
     };
     write(&mut a, take(1));
     assert_eq!(open(&mut b, &file(&a, Extent::New, 3)), Ok(Received::New(1)));

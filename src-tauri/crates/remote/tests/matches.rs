@@ -105,7 +105,7 @@ fn who_waits_asks_and_a_yes_takes_back() {
     play(&mut devices, &[(B, YES)]);
     let view = devices[0].view();
     assert_eq!((view.moves, view.pen, view.asked), (vec![], Some(A), None));
-    assert_eq!(devices[0].position(), &remote::Rules::start(&PILE));
+    assert_eq!(devices[0].position().public(), remote::OpenPosition::public(&PILE.start()));
 }
 
 #[test]
@@ -338,13 +338,13 @@ fn a_match_is_read_back_as_kept_and_goes_on() {
     let mut devices = opened();
     play(&mut devices, &[(B, Act::Say(7)), (A, ASK_START)]);
     let saved = devices[1].save().0;
-    let mut b = RemoteMatch::load(saved.expose(), PILE).expect("kept");
+    let mut b = RemoteMatch::load(saved.expose(), &PILE.rules()).expect("kept");
     assert_eq!(b.view(), devices[1].view());
     assert_eq!(b.save().0.expose(), saved.expose());
     write(&mut b, YES);
     assert_eq!(deliver(&b, &mut devices[0]), Received::New(1));
     assert_eq!(devices[0].view(), b.view());
     for len in 0..saved.expose().len() {
-        assert!(RemoteMatch::load(&saved.expose()[..len], PILE).is_err(), "{len}");
+        assert!(RemoteMatch::load(&saved.expose()[..len], &PILE.rules()).is_err(), "{len}");
     }
 }

@@ -2,19 +2,21 @@
 
 mod common;
 
-use common::guess::{GUESS, Guess};
+use common::guess::{GUESS, Guess, Guessed};
 use common::{HOUR, deliver, devices_by, exchange, keep, offer, random, write};
 use proptest::prelude::*;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use remote::{
-    Acceptor, Act, Heard, InvitationRefused, Inviter, KeyExchange, LoadError, MadeAct, NotNow, Offer,
-    Outcome, OwnSecrets, Random, Received, RemoteMatch, Reply, Resuming, Rules, Seat, Secret, SecretRules,
-    Sides,
+    Acceptor, Act, DealerlessPosition, DealerlessRules, Heard, InvitationRefused, Inviter, KeyExchange,
+    LoadError, Offer, Outcome, Random, Received, RemoteMatch, Reply, Resuming, Rules, Seat, Secret, Sides,
 };
 
-type Device = RemoteMatch<Guess>;
+type Device = RemoteMatch;
+
+/// Its deal does not fit into one frame.
+const LARGE: Guess = Guess { part: 130_000 };
 
 fn respond(device: &mut Device, seed: u64) {
     device.respond(&mut random(seed)).expect("it owes something");
@@ -32,7 +34,7 @@ fn settle(devices: &mut [Device; 2]) {
 }
 
 fn dealt(rules: Guess, seed: u64) -> [Device; 2] {
-    let mut devices = devices_by(rules, seed);
+    let mut devices = devices_by(&rules.rules(), seed);
     settle(&mut devices);
     assert_eq!(devices[0].view().joint.expect("a game with secrets").dealt, 3);
     devices
@@ -50,14 +52,14 @@ fn exchange_kept(devices: &mut [Device; 2], seat: Seat) {
 
 /// A square without a mine.
 fn safe_square(devices: &[Device; 2]) -> String {
-    let position = devices[0].position();
+    let position = Guessed::of(&devices[0]);
     let square = (0..6).find(|&square| !position.is_mine(square)).expect("not all are mines");
     format!("e {square}")
 }
 
 #[test]
 fn a_log_that_is_longer_than_a_frame_comes_back_in_pieces() {
-    let mut devices = dealt(Guess { part: 130_000 }, 4);
+    let mut devices = dealt(LARGE, 4);
     let explore = safe_square(&devices);
     for ply in 0..530 {
         act(&mut devices, Seat::BOTH[ply % 2], &explore);
@@ -65,8 +67,8 @@ fn a_log_that_is_longer_than_a_frame_comes_back_in_pieces() {
     }
     let [a, b] = devices;
     // A is read from its disk, and B has lost all that it wrote.
-    let a = Device::load(a.save().0.expose(), Guess { part: 130_000 }).expect("it was kept");
-    let [_, mut lost] = devices_by(Guess { part: 130_000 }, 4);
+    let a = Device::load(a.save().0.expose(), &LARGE.rules()).expect("it was kept");
+    let [_, mut lost] = devices_by(&LARGE.rules(), 4);
     lost.begin_live_session();
     assert_eq!(lost.hear(a.have()), Heard::MoreThanI);
     let mut pieces = 0;
@@ -92,7 +94,7 @@ fn a_log_that_is_longer_than_a_frame_comes_back_in_pieces() {
     let saved = a.save().0;
     let mut damaged = saved.expose().to_vec();
     *damaged.last_mut().expect("a head") ^= 1;
-    let refused = Device::load(&damaged, Guess { part: 130_000 }).err();
+    let refused = Device::load(&damaged, &LARGE.rules()).err();
     assert_eq!(refused, Some(LoadError::Damaged));
     act(&mut [a, lost], Seat::A, &explore);
 }
@@ -108,7 +110,7 @@ fn after_a_stop_nothing_leaves_that_had_not_left() {
     let [mut a, mut b] = devices;
     assert!(b.frame(before).is_some());
     // What A writes is signed by a program that lies: another has the same keys and deals something else.
-    let [mut liar, _] = devices_by(GUESS, 5);
+    let [mut liar, _] = devices_by(&GUESS.rules(), 5);
     liar.respond(&mut random(77)).expect("a deal");
     keep(&mut liar);
     assert_eq!(deliver_from(&liar, 0, &mut b), Received::Stopped);
@@ -190,7 +192,7 @@ proptest! {
         tries in tries(),
         order in any::<u64>(),
     ) {
-        let mut devices = if is_dealt { dealt(GUESS, 4) } else { devices_by(GUESS, 4) };
+        let mut devices = if is_dealt { dealt(GUESS, 4) } else { devices_by(&GUESS.rules(), 4) };
         let mut frames: Vec<Vec<u8>> = devices.iter().flat_map(|device| {
             (0..device.lens()[device.keys().seat().index()]).filter_map(|at| device.frame(at))
         }).collect();
@@ -203,7 +205,7 @@ proptest! {
         prop_assert!(devices.iter().all(|device| device.stop().is_none()), "nobody lies");
         let mut rng = ChaCha8Rng::seed_from_u64(order);
         let doubled = [&frames[..], &frames[..]].concat();
-        for fresh in &mut devices_by(GUESS, 4) {
+        for fresh in &mut devices_by(&GUESS.rules(), 4) {
             for _ in 0..=doubled.len() {
                 let mut left: Vec<&Vec<u8>> = doubled.iter().collect();
                 while !left.is_empty() {
@@ -302,91 +304,23 @@ fn whatever_crosses_after_an_action_both_devices_agree_and_open() {
 }
 
 /// Rules that have no key.
-#[derive(Clone, Copy)]
 struct Keyless;
 
-impl Rules for Keyless {
-    type Position = <Guess as Rules>::Position;
-
-    fn start(&self) -> Self::Position {
-        Rules::start(&GUESS)
-    }
-
-    fn turn(&self, position: &Self::Position) -> game::Turn {
-        GUESS.turn(position)
-    }
-
-    fn play(&self, _: &Self::Position, _: u16) -> Option<Self::Position> {
-        None
-    }
-
-    fn public(&self, position: &Self::Position) -> (String, String) {
-        GUESS.public(position)
-    }
-
-    fn takes_back(&self) -> bool {
-        false
-    }
-
-    fn secrets(&self) -> Option<&dyn SecretRules<Position = Self::Position>> {
-        Some(self)
-    }
-}
-
-impl SecretRules for Keyless {
-    type Position = <Guess as Rules>::Position;
-
+impl DealerlessRules for Keyless {
     fn make_key(&self, _: &KeyExchange, _: Seat, _: Random) -> Option<(Vec<u8>, Secret)> {
         None
     }
 
-    fn start(&self, of: &KeyExchange) -> Option<Self::Position> {
-        SecretRules::start(&GUESS, of)
-    }
-
-    fn owed(&self, position: &Self::Position) -> Option<(Seat, remote::Owed)> {
-        GUESS.owed(position)
-    }
-
-    fn illegal_mark(&self, position: &Self::Position) -> Option<Seat> {
-        GUESS.illegal_mark(position)
-    }
-
-    fn take(&self, position: &Self::Position, seat: Seat, act: &Act, turns: usize) -> Option<Self::Position> {
-        GUESS.take(position, seat, act, turns)
-    }
-
-    fn respond(&self, position: &Self::Position, own: OwnSecrets, random: Random) -> Option<MadeAct> {
-        GUESS.respond(position, own, random)
-    }
-
-    fn deal(&self, position: &Self::Position, own: OwnSecrets) -> Option<remote::DealMaker> {
-        GUESS.deal(position, own)
-    }
-
-    fn act(
-        &self,
-        position: &Self::Position,
-        own: OwnSecrets,
-        text: &str,
-        random: Random,
-    ) -> Result<MadeAct, NotNow> {
-        GUESS.act(position, own, text, random)
-    }
-
-    fn open(&self, position: &Self::Position, own: OwnSecrets) -> Option<MadeAct> {
-        GUESS.open(position, own)
-    }
-
-    fn view(&self, position: &Self::Position, own: OwnSecrets) -> remote::JointView {
-        GUESS.view(position, own)
+    fn start(&self, _: &KeyExchange) -> Option<Box<dyn DealerlessPosition>> {
+        None
     }
 }
 
 #[test]
 fn nothing_is_accepted_by_rules_that_have_no_key() {
+    let rules = Rules::Dealerless(Box::new(Keyless));
     let inviter = Inviter::new(offer(), "Anna", &mut random(1)).expect("an offer");
-    let accepted = Acceptor::by(&inviter.invitation().to_bytes(), HOUR, "Bert", &Keyless, &mut random(2));
+    let accepted = Acceptor::by(&inviter.invitation().to_bytes(), HOUR, "Bert", &rules, &mut random(2));
     assert_eq!(accepted.err(), Some(InvitationRefused::NoGameKey));
 }
 
@@ -394,13 +328,15 @@ fn nothing_is_accepted_by_rules_that_have_no_key() {
 fn an_inviter_who_tries_keys_changes_neither_the_digits_nor_the_lot() {
     let inviter = Inviter::new(Offer { sides: Sides::Lot, ..offer() }, "Anna", &mut random(1));
     let inviter = inviter.expect("an offer");
-    let acceptor = Acceptor::by(&inviter.invitation().to_bytes(), HOUR, "Bert", &GUESS, &mut random(2));
+    let acceptor =
+        Acceptor::by(&inviter.invitation().to_bytes(), HOUR, "Bert", &GUESS.rules(), &mut random(2));
     let acceptor = acceptor.expect("an invitation");
     let begun = |seed: u64| {
         let mut copy = Inviter::load(inviter.save().expose()).expect("kept");
-        let reply = copy.receive_by(acceptor.acceptance(), HOUR, &GUESS, &mut random(seed)).expect("taken");
+        let reply =
+            copy.receive_by(acceptor.acceptance(), HOUR, &GUESS.rules(), &mut random(seed)).expect("taken");
         let Reply::Begun { begin, .. } = reply else { panic!("the match begins") };
-        acceptor.begin_by(&begin, &GUESS).expect("each is a good one")
+        acceptor.begin_by(&begin, &GUESS.rules()).expect("each is a good one")
     };
     let first = begun(3);
     for seed in 4..40 {

@@ -105,7 +105,7 @@ impl World {
 
     fn restart(&mut self, seat: Seat, disk: usize) {
         let saved = self.disks[seat.index()][disk].expose();
-        self.devices[seat.index()] = RemoteMatch::load(saved, PILE).expect("what was kept");
+        self.devices[seat.index()] = RemoteMatch::load(saved, &PILE.rules()).expect("what was kept");
     }
 
     fn arrive(&mut self, to: Seat, message: &Message) {
@@ -228,7 +228,7 @@ proptest! {
         prop_assert!(device.receive_text(&bytes).is_err());
         let topic = format!("{}/0", device.keys().topic(Seat::B));
         prop_assert!(device.receive_sealed(&topic, &bytes).is_err());
-        prop_assert!(RemoteMatch::load(&bytes, PILE).is_err());
+        prop_assert!(RemoteMatch::load(&bytes, &PILE.rules()).is_err());
         prop_assert!(device.save().0.expose() == before.expose());
     }
 

@@ -9,7 +9,7 @@ use remote::{
 };
 
 fn load(saved: &remote::Secret) -> Device {
-    RemoteMatch::load(saved.expose(), PILE).expect("kept")
+    RemoteMatch::load(saved.expose(), &PILE.rules()).expect("kept")
 }
 
 fn played() -> [Device; 2] {
@@ -248,8 +248,8 @@ fn an_imported_match_waits_for_a_text_that_shows_the_own_entries() {
     let exported = devices[0].export("correct horse", &mut random(3)).expect("not moved yet");
     assert_eq!(devices[0].check(&Act::Say(1)), Err(NotNow::Moved));
     assert_eq!(devices[0].export("again", &mut random(3)), None);
-    assert!(RemoteMatch::import(&exported, "wrong horse", PILE).is_err());
-    let mut a = RemoteMatch::import(&exported, "correct horse", PILE).expect("an export");
+    assert!(RemoteMatch::import(&exported, "wrong horse", &PILE.rules()).is_err());
+    let mut a = RemoteMatch::import(&exported, "correct horse", &PILE.rules()).expect("an export");
     assert_eq!(a.check(&Act::Say(1)), Err(NotNow::Resuming));
     assert!(!a.has_moved());
     let b = &mut devices[1];
@@ -267,7 +267,7 @@ fn only_the_friend_tells_an_import_that_there_is_nothing_of_its_log() {
     write(&mut devices[0], take(1));
     exchange(&mut devices);
     let exported = devices[1].export("correct horse", &mut random(3)).expect("not moved yet");
-    let mut b = RemoteMatch::import(&exported, "correct horse", PILE).expect("an export");
+    let mut b = RemoteMatch::import(&exported, "correct horse", &PILE.rules()).expect("an export");
     // Anybody who reads the chat makes a restoring text of one that is none.
     let text = devices[0].moves_text(Extent::Whole).expect("a text");
     let (before, head) = text.split_at(text.len() - 64);
@@ -348,7 +348,7 @@ fn a_frame_of_another_match_is_refused() {
     let [mut a, _] = devices();
     write(&mut a, take(1));
     let [_, keys] = common::handshake(common::offer(), 77);
-    let mut other = RemoteMatch::new(keys, PILE);
+    let mut other = RemoteMatch::new(keys, &PILE.rules());
     assert!(other.receive(&a.frame(0).expect("a frame")).is_err());
     let text = a.moves_text(Extent::Whole).expect("a text");
     assert_eq!(other.receive_text(&text), Err(TextRefused::OtherMatch));

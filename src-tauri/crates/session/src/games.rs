@@ -1,6 +1,6 @@
 use crate::job::Work;
 use crate::matches::{AnyMatch, Match, json, read_each, read_moves};
-use crate::remote_rules::{GameRules, JOINT};
+use crate::remote_rules;
 use crate::save::Save;
 use crate::task::Request;
 use crate::{Bots, MatchError, Summary};
@@ -8,6 +8,7 @@ use game::{
     BookFile, Dealerless, DealerlessGame, Ladder, Level, LevelInfo, Options, Playable, Question, RemoteGame,
     View, option_items,
 };
+use remote::Rules;
 use std::collections::BTreeMap;
 
 /// How matches of one game come into being.
@@ -24,7 +25,7 @@ pub struct GameEntry {
     pub(crate) work: ReadWork,
     pub(crate) secrets: bool,
     pub(crate) remote: Option<RemoteGame>,
-    rules: fn(options: &str) -> Result<GameRules, MatchError>,
+    rules: fn(options: &str) -> Result<Rules, MatchError>,
     decided: fn(options: &str) -> Result<String, MatchError>,
     unusual: fn(options: &str) -> Result<String, MatchError>,
     /// Moves as people write them, as a save has them.
@@ -55,7 +56,7 @@ impl GameEntry {
             work: |save, request, bots| Ok(Match::<S>::restore(save, None)?.asked(request, bots)),
             secrets: S::SECRETS,
             remote: S::REMOTE,
-            rules: GameRules::of::<S>,
+            rules: remote_rules::open::<S>,
             decided: |options| Ok(options.parse::<S::Options>()?.resolved(false).to_string()),
             unusual: unusual::<S::Options>,
             read_moves: read_moves::<S>,
@@ -73,8 +74,8 @@ impl GameEntry {
             work: |save, request, bots| {
                 Ok(Match::<S>::restore(save, Some(DealerlessGame::OF))?.asked(request, bots))
             },
-            remote: Some(JOINT),
-            rules: GameRules::joint,
+            remote: Some(remote_rules::DEALERLESS),
+            rules: remote_rules::dealerless,
             read_settled: |words| read_each(words, S::read_settled),
             ..GameEntry::of::<S>()
         }
@@ -177,7 +178,7 @@ impl Games {
     ///
     /// # Errors
     /// There is no such game, it cannot be played so, or not with these options.
-    pub fn rules(self, game: &str, options: &str) -> Result<GameRules, MatchError> {
+    pub fn rules(self, game: &str, options: &str) -> Result<Rules, MatchError> {
         (self.find(game)?.rules)(options)
     }
 

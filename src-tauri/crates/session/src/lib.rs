@@ -42,7 +42,6 @@ pub use judgement::{Account, Judgement, KeptJudgement, Mistake, MoveReview};
 pub use match_error::{BadSave, MatchError};
 pub use points_account::PointsAccount;
 pub use problem::{Cause, Problem};
-pub use remote_rules::{GameRules, RemotePosition};
 pub use series::Series;
 pub use session::{Outbox, Session};
 pub use snapshot::{

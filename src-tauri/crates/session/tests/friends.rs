@@ -6,17 +6,19 @@ use common::{Mailbox, TOYS};
 use game::{Ending, Environment, Input, Outcome, Side};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use remote::{Acceptor, Act, Inviter, Offer, Received, RemoteMatch, Reply, Resuming, Rules, Sides};
+use remote::{
+    Acceptor, Act, Inviter, Offer, OpenPosition, Received, RemoteMatch, Reply, Resuming, Rules, Sides,
+};
 use session::{
-    BySide, FriendLog, FriendLogs, FriendStop, GameRules, Games, MatchCommand, MatchError, MatchId,
-    Perspective, Phase, Player, Session, Snapshot,
+    BySide, FriendLog, FriendLogs, FriendStop, Games, MatchCommand, MatchError, MatchId, Perspective, Phase,
+    Player, Session, Snapshot,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// The log of the only match, and whether the own time is over beyond doubt.
 #[derive(Clone)]
-struct Logs(Arc<Mutex<RemoteMatch<GameRules>>>, Arc<AtomicBool>);
+struct Logs(Arc<Mutex<RemoteMatch>>, Arc<AtomicBool>);
 
 impl FriendLogs for Logs {
     fn read(&self, _: MatchId) -> Option<FriendLog> {
@@ -83,7 +85,7 @@ fn devices(games: Games, game: &str, options: &str) -> [Device; 2] {
     let keys = [(*keys, Side::First), (acceptor.begin(&begin).expect("a begin"), Side::Second)];
     keys.map(|(keys, own)| {
         let rules = games.rules(game, options).expect("rules");
-        let logs = Logs(Arc::new(Mutex::new(RemoteMatch::new(keys, rules))), Arc::default());
+        let logs = Logs(Arc::new(Mutex::new(RemoteMatch::new(keys, &rules))), Arc::default());
         let mailbox = Mailbox::default();
         let session = Session::new(games, mailbox.clone(), mailbox.clone(), Environment::null());
         session.connect(Box::new(logs.clone()));
@@ -433,9 +435,9 @@ fn a_log_of_another_match_is_not_followed() {
 fn what_two_devices_compare_has_not_changed() {
     let texts = ["smess", "kalaha"].map(|game| {
         let options = Games::ALL.decided_options(game, "").expect("options");
-        let rules = Games::ALL.rules(game, &options).expect("rules");
-        let after = |position, number| rules.play(&position, number).expect("a legal move");
-        let (text, _) = rules.public(&[2, 3, 1, 0, 2].into_iter().fold(rules.start(), after));
+        let Ok(Rules::Open(start)) = Games::ALL.rules(game, &options) else { panic!("rules") };
+        let after = |position: Box<dyn OpenPosition>, number| position.play(number).expect("a legal move");
+        let (text, _) = [2, 3, 1, 0, 2].into_iter().fold(start, after).public();
         format!("{game} {options}\n{text}\n")
     });
     let expected = include_str!("../../../../tests/data/remote_positions.txt");

@@ -1,11 +1,11 @@
 //! One game over a joint deck: what each device makes and takes, as the logs of a match have it do.
 
 use game::{BadOptions, Bot, Budget, SearchControl, Side, State, Viewer};
-use joint::{JointPosition, JointRules};
+use joint::JointRules;
 use minesweeper::{InformationState, Knowledge, Minesweeper, Options};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha20Rng;
-use remote::{Act, KeyExchange, Owed, OwnSecrets, Rules, Seat, Secret, SecretRules, Sides};
+use remote::{Act, DealerlessPosition, DealerlessRules, KeyExchange, Owed, OwnSecrets, Seat, Secret, Sides};
 use std::time::{Duration, Instant};
 
 /// What was counted of all games.
@@ -59,7 +59,7 @@ struct Device {
     seat: Seat,
     key: Secret,
     dealt: Option<Secret>,
-    position: JointPosition,
+    position: Box<dyn DealerlessPosition>,
     /// What its player knows of the game.
     game: InformationState,
 }
@@ -89,7 +89,7 @@ impl Game {
     /// # Errors
     /// The options name a board: its mines are no secret.
     pub(super) fn new(options: &Options, seed: u64) -> Result<Game, BadOptions> {
-        let rules = JointRules::new(options.clone())?;
+        let rules = JointRules::new(&options.to_string())?;
         let mut rng = ChaCha20Rng::seed_from_u64(seed);
         let mut invitation = [0; 32];
         invitation[..8].copy_from_slice(&seed.to_le_bytes());
@@ -114,7 +114,7 @@ impl Game {
         let mut secrets = secrets.into_iter();
         let devices = Seat::BOTH.map(|seat| {
             let began = Instant::now();
-            let position = SecretRules::start(&rules, &keys).expect("both keys fit");
+            let position = rules.start(&keys).expect("both keys fit");
             dealing[seat.index()] += began.elapsed();
             let side = if seat == first { Side::First } else { Side::Second };
             let game = InformationState::start(options, Some(side)).expect("the rules have begun it");
@@ -126,7 +126,7 @@ impl Game {
     /// Plays to the end, or for so many plies. Then both open.
     pub(super) fn play(mut self, mut bots: [Player; 2], most: Option<u64>, totals: &mut Totals) {
         totals.deal_bytes += self.keys.keys.iter().flatten().map(Vec::len).sum::<usize>();
-        while let Some((seat, owed)) = self.rules.owed(&self.devices[0].position) {
+        while let Some((seat, owed)) = self.devices[0].position.owed() {
             if owed == Owed::Deal {
                 self.deal(seat, totals);
             } else if most.is_some_and(|most| self.plies >= most) {
@@ -138,7 +138,7 @@ impl Game {
         totals.dealing.0.extend(self.dealing);
         for seat in Seat::BOTH {
             let device = &self.devices[seat.index()];
-            let made = self.rules.open(&device.position, device.own()).expect("nothing hinders it");
+            let made = device.position.open(device.own()).expect("nothing hinders it");
             totals.opening_bytes += bytes_of(&made.act).len();
             self.take(seat, made.act);
         }
@@ -162,7 +162,7 @@ impl Game {
         let action = bot.think(&device.game.view(), &mut control, &mut |_| ()).best.to_string();
         let began = Instant::now();
         let random = &mut |bytes: &mut [u8]| self.rng.fill_bytes(bytes);
-        let asked = self.rules.act(&device.position, device.own(), &action, random).expect("a legal action");
+        let asked = device.position.act(device.own(), &action, random).expect("a legal action");
         let asking = began.elapsed();
         totals.ply_bytes += bytes_of(&asked.act).len();
         let asked = self.take(seat, asked.act);
@@ -173,7 +173,7 @@ impl Game {
         totals.answering.0.push(asked[answerer] + answering + answered[answerer]);
         totals.checking.0.push(answered[asker]);
         for device in &mut self.devices {
-            let view = self.rules.view(&device.position, device.own());
+            let view = device.position.view(device.own());
             let found = view.settled.last().expect("an action").parse().expect("a settled action");
             device.game.settle(found).expect("it can be");
         }
@@ -186,7 +186,7 @@ impl Game {
         let began = Instant::now();
         let device = &self.devices[seat.index()];
         let random = &mut |bytes: &mut [u8]| self.rng.fill_bytes(bytes);
-        let made = self.rules.respond(&device.position, device.own(), random).expect("it is owed");
+        let made = device.position.respond(device.own(), random).expect("it is owed");
         let took = began.elapsed();
         if let Some(secret) = made.secret {
             self.devices[seat.index()].dealt = Some(secret);
@@ -199,7 +199,7 @@ impl Game {
         let turns = self.entries.len();
         let took = self.devices.each_mut().map(|device| {
             let began = Instant::now();
-            let next = self.rules.take(&device.position, from, &act, turns);
+            let next = device.position.take(from, &act, turns);
             device.position = next.expect("an honest message fits");
             began.elapsed()
         });
@@ -210,17 +210,18 @@ impl Game {
     /// Reads all messages once more, as a device that has made none of them.
     fn confirm(&self, totals: &mut Totals) {
         let began = Instant::now();
-        let start = SecretRules::start(&self.rules, &self.keys).expect("both keys fit");
+        let start = self.rules.start(&self.keys).expect("both keys fit");
         let read = (0..).zip(&self.entries).fold(start, |position, (turns, (from, act))| {
-            self.rules.take(&position, *from, act, turns).expect("an honest message fits")
+            position.take(*from, act, turns).expect("an honest message fits")
         });
         totals.verifying.0.push(began.elapsed());
-        let public = self.rules.public(&read);
-        let replay = |device: &Device, position| self.rules.view(position, device.own()).replay;
-        let known = replay(&self.devices[0], &read);
-        let is_same = self.devices.iter().all(|device| {
-            self.rules.public(&device.position) == public && replay(device, &device.position) == known
-        });
+        let public = read.public();
+        let replay = |device: &Device, position: &dyn DealerlessPosition| position.view(device.own()).replay;
+        let known = replay(&self.devices[0], &*read);
+        let is_same = self
+            .devices
+            .iter()
+            .all(|device| device.position.public() == public && replay(device, &*device.position) == known);
         let is_by_the_rules = known.is_some_and(|(options, moves)| {
             let options = options.parse().expect("options");
             let mut game = Minesweeper::start(&options, 0).expect("it was played");

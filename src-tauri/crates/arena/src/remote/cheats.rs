@@ -9,9 +9,9 @@ use crate::output::Output;
 use clap::ValueEnum;
 use friends::{Output as Wish, Stage};
 use game::Playable;
-use remote::{Act, PartKind, Seat, write_text};
+use remote::{Act, PartKind, Rules, Seat, write_text};
 use serde_json::json;
-use session::{FriendStop, GameRules, Games};
+use session::{FriendStop, Games};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -440,7 +440,7 @@ impl Cheat {
     fn by_broker<S: Playable>(self, seed: u64) -> End {
         let (mut victim, mut liar) = Victim::playing::<S>(seed, Seat::B);
         let published = victim.use_broker();
-        let mut slot = |liar: &mut Liar<GameRules>| {
+        let mut slot = |liar: &mut Liar| {
             let frame = liar.write(liar::SAY, &[1]);
             victim.with(|_, _, random| liar.sealed(liar::OWN, "9", &frame, random))
         };
@@ -477,7 +477,7 @@ impl Cheat {
 }
 
 /// A claim on time a minute after the move: it is shown, nothing is admitted, and the next move ends it.
-fn early_claim(victim: &mut Victim, liar: &mut Liar<GameRules>) -> End {
+fn early_claim(victim: &mut Victim, liar: &mut Liar) -> End {
     // Whoever says nothing for a minute is away.
     victim.wait(40);
     victim.receive(HERE, &[]);
@@ -500,7 +500,7 @@ fn no_receipt<S: Playable>(seed: u64) -> End {
 }
 
 /// A claim that is not to be admitted.
-fn claimed(victim: &mut Victim, liar: &mut Liar<GameRules>) -> End {
+fn claimed(victim: &mut Victim, liar: &mut Liar) -> End {
     let claim = liar.write(liar::CLAIM, &[0]);
     victim.receive(FRAME, &claim);
     let log = victim.contacts.log(victim.id, victim.now).expect("the match");
@@ -517,11 +517,13 @@ fn grind_keys(seed: u64) -> End {
     let (mut anna, invitation) = Victim::inviting::<::minesweeper::GameInMatch>(seed);
     let lure = anna.with(|_, _, random| Lure::like(&invitation, random)).by_lot();
     let shown = anna.contacts.shown(anna.id, anna.now).expect("the invitation");
-    let rules = Games::ALL.rules(&shown.game, &shown.options).expect("the game");
+    let Ok(Rules::Dealerless(rules)) = Games::ALL.rules(&shown.game, &shown.options) else {
+        panic!("a game with secrets")
+    };
     let ends: BTreeSet<_> = (0..20)
         .map(|_| {
             let (mut bert, acceptance) = Victim::accepting(seed + 1, &lure.invitation);
-            let begin = anna.with(|_, _, random| lure.begin_by(&acceptance, &rules, random));
+            let begin = anna.with(|_, _, random| lure.begin_by(&acceptance, &*rules, random));
             bert.take(PartKind::Begin, &begin).expect("each is a good one");
             let shown = bert.contacts.shown(bert.id, bert.now).expect("a match");
             (shown.digits, shown.own.map(|side| side.to_string()))

@@ -8,7 +8,7 @@ use game::Playable;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use remote::{Act, Random, RemoteMatch, Seat};
-use session::{GameRules, Games};
+use session::Games;
 
 /// How long a dead device stays away, in ms.
 const AWAY: std::ops::Range<u64> = 500..5000;
@@ -105,7 +105,7 @@ impl<S: Playable> Device<S> {
     }
 
     /// The match, once there is one.
-    pub(super) fn game(&self) -> Option<&RemoteMatch<GameRules>> {
+    pub(super) fn game(&self) -> Option<&RemoteMatch> {
         self.contacts.as_ref()?.remote_match(self.id?)
     }
 
@@ -166,7 +166,7 @@ impl<S: Playable> Device<S> {
     }
 
     /// How many of the entries that the player has written are not in this match.
-    pub(super) fn lost_from(&self, game: &RemoteMatch<GameRules>) -> usize {
+    pub(super) fn lost_from(&self, game: &RemoteMatch) -> usize {
         let told = own_acts(game, self.seat);
         self.written.iter().zip(&told).filter(|(own, told)| own != told).count()
             + self.written.len().saturating_sub(told.len())
@@ -174,7 +174,7 @@ impl<S: Playable> Device<S> {
 }
 
 /// What the player has written, without what the program makes by itself.
-fn own_acts(game: &RemoteMatch<GameRules>, seat: Seat) -> Vec<Act> {
+fn own_acts(game: &RemoteMatch, seat: Seat) -> Vec<Act> {
     let is_own = |act: &&Act| !matches!(act, Act::Deal(_) | Act::Result(_) | Act::Complain(_) | Act::Open(_));
     let acts = (0..game.lens()[seat.index()]).map(|index| game.entry(seat, index).expect("within the log").0);
     acts.filter(is_own).cloned().collect()

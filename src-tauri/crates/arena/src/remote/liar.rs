@@ -4,7 +4,7 @@
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
 use ed25519_dalek::{Signer, SigningKey};
-use remote::{KeyExchange, Random, Rules, Seat, Sides};
+use remote::{DealerlessRules, KeyExchange, OpenPosition, Random, Seat, Sides};
 use sha2::{Digest, Sha512};
 use x25519_dalek::{PublicKey, StaticSecret};
 
@@ -46,13 +46,12 @@ pub(super) struct Entry {
 }
 
 /// A device that has accepted an invitation and knows what the two share.
-pub(super) struct Liar<R: Rules> {
+pub(super) struct Liar {
     agreed: Id,
     cid: Id,
     root: [u8; 64],
     signing: SigningKey,
-    rules: R,
-    position: R::Position,
+    position: Box<dyn OpenPosition>,
     /// The hashes of the entries of seat A and of seat B.
     logs: [Vec<Id>; 2],
 }
@@ -178,14 +177,14 @@ impl Acceptance {
         Acceptance { bytes, invitation: invitation.to_vec(), signing, root }
     }
 
-    /// Reads the inviter's begin, and has a match.
-    pub(super) fn begin<R: Rules>(self, begin: &[u8], rules: R) -> Liar<R> {
+    /// Reads the inviter's begin, and has a match that starts from this position.
+    pub(super) fn begin(self, begin: &[u8], position: Box<dyn OpenPosition>) -> Liar {
         let acc = id("acc", &[("acceptance", &self.bytes)]);
         let plain = open(id("begin-key", &[("root", &self.root)]), &begin[..5], &begin[5..]);
         let agreed = agreed_of(&self.invitation, &acc, &plain[..32]);
         let cid = cid_of(&agreed, &[]);
-        let (position, logs) = (rules.start(), [Vec::new(), Vec::new()]);
-        Liar { agreed, cid, root: self.root, signing: self.signing, rules, position, logs }
+        let logs = [Vec::new(), Vec::new()];
+        Liar { agreed, cid, root: self.root, signing: self.signing, position, logs }
     }
 }
 
@@ -227,7 +226,7 @@ impl Lure {
     }
 
     /// A begin of a game with secrets, for which any number of keys can be made.
-    pub(super) fn begin_by<R: Rules>(&self, acceptance: &[u8], rules: &R, random: Random) -> Vec<u8> {
+    pub(super) fn begin_by(&self, acceptance: &[u8], rules: &dyn DealerlessRules, random: Random) -> Vec<u8> {
         let plain = open(hello_key(&self.invitation), &acceptance[..5], &acceptance[5..]);
         let len = usize::from(u16::from_le_bytes(first(&plain[64..])));
         let exchange = KeyExchange {
@@ -237,8 +236,7 @@ impl Lure {
             acceptance: Some(id("acc", &[("acceptance", acceptance)])),
             keys: [None, Some(plain[66..66 + len].to_vec())],
         };
-        let secrets = rules.secrets().expect("a game with secrets");
-        let (key, _) = secrets.make_key(&exchange, Seat::A, &mut *random).expect("the other key is honest");
+        let (key, _) = rules.make_key(&exchange, Seat::A, &mut *random).expect("the other key is honest");
         self.begin_with_key(acceptance, &key, None, random)
     }
 
@@ -268,7 +266,7 @@ impl Lure {
     }
 }
 
-impl<R: Rules> Liar<R> {
+impl Liar {
     /// The six digits that the two compare.
     pub(super) fn digits(&self) -> u64 {
         u64::from_le_bytes(first(&id("words", &[("agreed", &self.agreed)]))) % 1_000_000
@@ -293,14 +291,14 @@ impl<R: Rules> Liar<R> {
     }
 
     fn play(&mut self, number: u16) {
-        self.position = self.rules.play(&self.position, number).expect("an honest move is legal");
+        self.position = self.position.play(number).expect("an honest move is legal");
     }
 
     /// The next entry of this device as an honest program writes it, if it may be written.
     pub(super) fn entry(&self, kind: u8, payload: &[u8]) -> Entry {
         let played = (kind == MOVE).then(|| u16::from_le_bytes(first(payload)));
-        let after = played.and_then(|number| self.rules.play(&self.position, number));
-        let (text, score) = self.rules.public(after.as_ref().unwrap_or(&self.position));
+        let after = played.and_then(|number| self.position.play(number));
+        let (text, score) = after.as_ref().unwrap_or(&self.position).public();
         let public = id("public", &[("text", text.as_bytes()), ("score", score.as_bytes())]);
         let [seen, own] = self.logs.each_ref().map(|log| log.len() as u16);
         let (prev, seen_head) = (self.hash(OWN, own), self.hash(FRIEND, seen));

@@ -1,6 +1,6 @@
 //! A match tells each device what one device would tell its player that knows the mines, and nothing more.
 
-use super::table::{SMALL, Table, options, rules};
+use super::table::{SMALL, Table, options, position_of};
 use super::watched::Watched;
 use game::{Playable, Resources, SearchControl, View};
 use joint::JointPosition;
@@ -8,7 +8,7 @@ use minesweeper::{Action, Minesweeper, Size, Square};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
-use remote::{Act, Owed, Seat, SecretRules, Sides};
+use remote::{Act, DealerlessPosition, Owed, Seat, Sides};
 
 /// So many cells that can hold a mine.
 fn drawn(size: Size, count: usize, rng: &mut impl Rng) -> Vec<usize> {
@@ -88,7 +88,7 @@ fn worlds_that_differ_in_a_failed_square_look_alike_to_the_other() {
     assert_ne!(b[0], b[1], "their owner knows them");
     // What follows from the logs alone tells nobody.
     for device in 0..2 {
-        let [one, other] = worlds.each_ref().map(|world| world.table.devices[device].position().game());
+        let [one, other] = worlds.each_ref().map(|world| position_of(&world.table.devices[device]).game());
         assert_eq!(one, other);
     }
 }
@@ -126,7 +126,7 @@ fn entries() -> Vec<(JointPosition, Seat, Act)> {
     let mut rng = ChaCha20Rng::seed_from_u64(15);
     let mut entries = Vec::new();
     loop {
-        let before = table.devices[0].position().clone();
+        let before = position_of(&table.devices[0]).clone();
         let owing = Seat::BOTH.into_iter().find(|seat| table.devices[seat.index()].owes_by_itself());
         let Some(seat) = owing.or_else(|| table.to_act()) else { return entries };
         if owing.is_some() {
@@ -152,11 +152,9 @@ fn changed(act: &Act, change: impl FnOnce(&mut Vec<u8>)) -> Act {
 
 #[test]
 fn a_message_that_is_changed_or_cut_or_comes_at_another_moment_does_not_fit() {
-    let (rules, entries) = (rules(SMALL), entries());
+    let entries = entries();
     let mut rng = ChaCha20Rng::seed_from_u64(16);
-    let takes = |position: &JointPosition, seat, act: &Act| {
-        SecretRules::take(&rules, position, seat, act, usize::MAX).is_some()
-    };
+    let takes = |position: &JointPosition, seat, act: &Act| position.take(seat, act, usize::MAX).is_some();
     for (index, (before, seat, act)) in entries.iter().enumerate() {
         assert!(takes(before, *seat, act));
         assert!(!takes(before, seat.other(), act), "entry {index} by the other");

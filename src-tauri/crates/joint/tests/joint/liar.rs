@@ -1,10 +1,13 @@
 //! A device whose program lies: what it writes is signed, whatever it is.
 
-use super::table::{Device, SMALL, Table, handshake, hidden_squares, offer, random, rules};
+use super::table::{
+    Device, SMALL, Table, handshake, hidden_squares, joint_rules, offer, position_of, random, rules,
+};
 use game::Turn;
-use joint::{JointPosition, JointRules};
+use joint::JointRules;
 use remote::{
-    Act, JointView, Misfit, NotNow, Outcome, Owed, Received, RemoteMatch, Rules, Seat, Sides, StopReason,
+    Act, DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, Misfit, NotNow,
+    Outcome, Owed, OwnSecrets, Random, Received, RemoteMatch, Rules, Seat, Secret, Sides, StopReason,
 };
 
 fn stopped(table: &mut Table, frame: &[u8]) -> Option<StopReason> {
@@ -18,8 +21,8 @@ fn a_deal_that_is_no_shuffle_stops_the_match() {
     // The liar's rules take anything, so its device signs it.
     let keys = handshake(offer(SMALL, Sides::InviterFirst, 0), 110);
     let [a, b] = keys;
-    let honest = RemoteMatch::new(b, rules(SMALL));
-    let mut liar = RemoteMatch::new(a, Liar(rules(SMALL)));
+    let honest = RemoteMatch::new(b, &rules(SMALL));
+    let mut liar = RemoteMatch::new(a, &liars_rules(SMALL));
     let length = 160 * 16 + 320;
     liar.write(Act::Deal(vec![0; length])).expect("its rules take it");
     let (_, mark) = liar.save();
@@ -29,7 +32,7 @@ fn a_deal_that_is_no_shuffle_stops_the_match() {
         devices: [
             RemoteMatch::new(
                 handshake(offer(SMALL, Sides::Lot, 0), 1).into_iter().next().expect("two"),
-                rules(SMALL),
+                &rules(SMALL),
             ),
             honest,
         ],
@@ -44,99 +47,74 @@ fn a_deal_that_is_no_shuffle_stops_the_match() {
 /// Rules that take whatever the own program makes. Its marks name their squares in boxes that do not fit.
 struct Liar(JointRules);
 
-impl Rules for Liar {
-    type Position = JointPosition;
+/// A position as the liar has it.
+struct Lie(Box<dyn DealerlessPosition>);
 
-    fn start(&self) -> JointPosition {
-        Rules::start(&self.0)
-    }
-
-    fn turn(&self, position: &JointPosition) -> Turn {
-        self.0.turn(position)
-    }
-
-    fn play(&self, _: &JointPosition, _: u16) -> Option<JointPosition> {
-        None
-    }
-
-    fn public(&self, position: &JointPosition) -> (String, String) {
-        self.0.public(position)
-    }
-
-    fn takes_back(&self) -> bool {
-        false
-    }
-
-    fn secrets(&self) -> Option<&dyn remote::SecretRules<Position = JointPosition>> {
-        Some(self)
-    }
+fn liars_rules(options: &str) -> Rules {
+    Rules::Dealerless(Box::new(Liar(joint_rules(options))))
 }
 
-impl remote::SecretRules for Liar {
-    type Position = JointPosition;
-
-    fn make_key(
-        &self,
-        of: &remote::KeyExchange,
-        seat: Seat,
-        random: remote::Random,
-    ) -> Option<(Vec<u8>, remote::Secret)> {
+impl DealerlessRules for Liar {
+    fn make_key(&self, of: &KeyExchange, seat: Seat, random: Random) -> Option<(Vec<u8>, Secret)> {
         self.0.make_key(of, seat, random)
     }
 
-    fn start(&self, of: &remote::KeyExchange) -> Option<JointPosition> {
-        remote::SecretRules::start(&self.0, of)
+    fn start(&self, of: &KeyExchange) -> Option<Box<dyn DealerlessPosition>> {
+        Some(Box::new(Lie(self.0.start(of)?)))
+    }
+}
+
+impl DealerlessPosition for Lie {
+    fn duplicate(&self) -> Box<dyn DealerlessPosition> {
+        Box::new(Lie(self.0.clone()))
     }
 
-    fn owed(&self, position: &JointPosition) -> Option<(Seat, Owed)> {
-        self.0.owed(position)
+    fn turn(&self) -> Turn {
+        self.0.turn()
     }
 
-    fn illegal_mark(&self, position: &JointPosition) -> Option<Seat> {
-        self.0.illegal_mark(position)
+    fn public(&self) -> (String, String) {
+        self.0.public()
     }
 
-    fn take(&self, position: &JointPosition, seat: Seat, act: &Act, turns: usize) -> Option<JointPosition> {
-        self.0.take(position, seat, act, turns).or_else(|| Some(position.clone()))
+    fn owed(&self) -> Option<(Seat, Owed)> {
+        self.0.owed()
     }
 
-    fn respond(
-        &self,
-        position: &JointPosition,
-        own: remote::OwnSecrets,
-        random: remote::Random,
-    ) -> Option<remote::MadeAct> {
-        self.0.respond(position, own, random)
+    fn illegal_mark(&self) -> Option<Seat> {
+        self.0.illegal_mark()
     }
 
-    fn deal(&self, position: &JointPosition, own: remote::OwnSecrets) -> Option<remote::DealMaker> {
-        self.0.deal(position, own)
+    fn take(&self, seat: Seat, act: &Act, turns: usize) -> Option<Box<dyn DealerlessPosition>> {
+        Some(Box::new(Lie(self.0.take(seat, act, turns).unwrap_or_else(|| self.0.clone()))))
     }
 
-    fn act(
-        &self,
-        position: &JointPosition,
-        own: remote::OwnSecrets,
-        action: &str,
-        random: remote::Random,
-    ) -> Result<remote::MadeAct, NotNow> {
+    fn respond(&self, own: OwnSecrets, random: Random) -> Option<MadeAct> {
+        self.0.respond(own, random)
+    }
+
+    fn deal(&self, own: OwnSecrets) -> Option<DealMaker> {
+        self.0.deal(own)
+    }
+
+    fn act(&self, own: OwnSecrets, action: &str, random: Random) -> Result<MadeAct, NotNow> {
         // The secret of the deal is each card's place, and 32 bytes by which it is blinded.
         let mut dealt = own.dealt.ok_or(NotNow::SecretLost)?.to_vec();
         dealt.chunks_exact_mut(34).for_each(|card| card[2] ^= 1);
-        self.0.act(position, remote::OwnSecrets { dealt: Some(&dealt), ..own }, action, random)
+        self.0.act(OwnSecrets { dealt: Some(&dealt), ..own }, action, random)
     }
 
-    fn open(&self, position: &JointPosition, own: remote::OwnSecrets) -> Option<remote::MadeAct> {
-        self.0.open(position, own)
+    fn open(&self, own: OwnSecrets) -> Option<MadeAct> {
+        self.0.open(own)
     }
 
-    fn view(&self, position: &JointPosition, own: remote::OwnSecrets) -> JointView {
-        self.0.view(position, own)
+    fn view(&self, own: OwnSecrets) -> JointView {
+        self.0.view(own)
     }
 }
 
 /// Everything that one device has written and the other lacks.
-fn bring<R: Rules, S: Rules>(from: &mut RemoteMatch<R>, to: &mut RemoteMatch<S>) {
+fn bring(from: &mut Device, to: &mut Device) {
     let (_, mark) = from.save();
     from.kept(mark);
     if let Some(frame) = from.frame(to.have().count.into()) {
@@ -145,7 +123,7 @@ fn bring<R: Rules, S: Rules>(from: &mut RemoteMatch<R>, to: &mut RemoteMatch<S>)
 }
 
 /// Both programs make what they owe until neither owes anything, or one has complained.
-fn respond_both(liar: &mut RemoteMatch<Liar>, honest: &mut Device, random: &mut impl FnMut(&mut [u8])) {
+fn respond_both(liar: &mut Device, honest: &mut Device, random: &mut impl FnMut(&mut [u8])) {
     while liar.owes_by_itself() || honest.owes_by_itself() {
         if liar.owes_by_itself() {
             liar.respond(random).expect("it is owed");
@@ -162,11 +140,11 @@ fn is_complained_of(seed: u64) -> bool {
     let options = "width=5,height=5,mines=6";
     let mut random = random(seed);
     let [a, b] = handshake(offer(options, Sides::InviterFirst, 0), seed);
-    let mut liar = RemoteMatch::new(a, Liar(rules(options)));
-    let mut honest = RemoteMatch::new(b, rules(options));
+    let mut liar = RemoteMatch::new(a, &liars_rules(options));
+    let mut honest = RemoteMatch::new(b, &rules(options));
     respond_both(&mut liar, &mut honest, &mut random);
     while honest.outcome().is_none() {
-        let squares = hidden_squares(honest.position());
+        let squares = hidden_squares(position_of(&honest));
         let mut marks = squares.iter().map(|square| format!("m {square}"));
         if honest.view().pen == Some(Seat::A) {
             let made = marks.find(|mark| liar.act(mark, &mut random).is_ok());
@@ -192,7 +170,7 @@ fn is_complained_of(seed: u64) -> bool {
     // Both have opened, and the end is the same when it is read again.
     assert_eq!(honest.view().joint.map(|joint| joint.opened), Some([true; 2]));
     let (saved, _) = honest.save();
-    let read = Device::load(saved.expose(), rules(options)).expect("it was kept");
+    let read = Device::load(saved.expose(), &rules(options)).expect("it was kept");
     assert_eq!((read.outcome(), read.view()), (outcome, honest.view()));
     true
 }

@@ -231,7 +231,7 @@ fn a_part_of_the_deal_is_alone_in_its_slot() {
     assert_eq!([0, 1, 2, 3].map(|index| a.slot_of(index)), [0, 1, 2, 3]);
     let fresh = handshake(offer(SMALL, Sides::InviterFirst, 0), 100);
     let [_, keys] = fresh;
-    let b = RemoteMatch::new(keys, rules(SMALL));
+    let b = RemoteMatch::new(keys, &rules(SMALL));
     assert_eq!(b.slot_of(0), 0);
     assert!(a.slot(2).is_some() && a.slot(3).is_none());
 }
@@ -241,16 +241,16 @@ fn a_match_that_was_kept_is_damaged_or_read_and_moves_with_its_secrets() {
     let mut table = Table::dealt(SMALL, Sides::InviterFirst, 120);
     let mut random = random(8);
     let exported = table.device(Seat::A).export("correct horse", &mut random).expect("it has not moved");
-    let mut moved = Device::import(&exported, "correct horse", rules(SMALL)).expect("an export");
+    let mut moved = Device::import(&exported, "correct horse", &rules(SMALL)).expect("an export");
     moved.hear(table.devices[1].have());
     let mark = table.actions(Seat::A).into_iter().rev().find(|action| moved.act(action, &mut random).is_ok());
     assert!(mark.is_some_and(|mark| mark.starts_with('m')), "only who has the secret of the deal can mark");
     let (saved, _) = table.devices[1].save();
     for len in (0..saved.expose().len()).filter(|len| len % 97 == 0 || len + 300 > saved.expose().len()) {
-        assert!(Device::load(&saved.expose()[..len], rules(SMALL)).is_err(), "{len}");
+        assert!(Device::load(&saved.expose()[..len], &rules(SMALL)).is_err(), "{len}");
     }
     assert_eq!(
-        Device::load(saved.expose(), rules("width=5,height=5,mines=4")).err(),
+        Device::load(saved.expose(), &rules("width=5,height=5,mines=4")).err(),
         Some(LoadError::OtherRules)
     );
 }

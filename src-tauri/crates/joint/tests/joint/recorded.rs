@@ -1,10 +1,10 @@
 //! The recorded games of Minesweeper, over a joint deck.
 
-use super::table::rules;
+use super::table::position_of;
 use super::watched::Watched;
 use game::Side;
 use minesweeper::{Action, ActionKind, Size, Square};
-use remote::{Outcome, Rules, Sides};
+use remote::{DealerlessPosition, Outcome, Sides};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -85,7 +85,7 @@ fn the_recorded_games_are_played_alike() {
             Side::BOTH.into_iter().find(|side| game.score[side.index()] > game.score[1 - side.index()]);
         let winner = winner.map(|side| watched.table.seat(side));
         for device in &watched.table.devices {
-            let (view, score) = rules("").public(device.position());
+            let (view, score) = position_of(device).public();
             assert_eq!(view.replace('/', ""), game.final_view);
             assert_eq!(score, format!("{} {}", game.score[0], game.score[1]));
             let Some(Outcome::Rules { winner: won, .. }) = device.outcome() else { panic!("it is over") };

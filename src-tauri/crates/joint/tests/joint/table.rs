@@ -6,11 +6,13 @@ use minesweeper::{Options, Square};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use remote::{
-    Acceptor, Heard, Inviter, JointView, MatchKeys, NotNow, Offer, Received, RemoteMatch, Reply, Seat, Sides,
+    Acceptor, Heard, Inviter, JointView, MatchKeys, NotNow, Offer, Position, Received, RemoteMatch, Reply,
+    Rules, Seat, Sides,
 };
+use std::any::Any;
 use std::collections::VecDeque;
 
-pub(super) type Device = RemoteMatch<JointRules>;
+pub(super) type Device = RemoteMatch;
 
 pub(super) const HOUR: u32 = 498_000;
 
@@ -23,8 +25,18 @@ pub(super) fn options(text: &str) -> Options {
     text.parse().expect("options")
 }
 
-pub(super) fn rules(text: &str) -> JointRules {
-    JointRules::new(options(text)).expect("no known board")
+pub(super) fn joint_rules(text: &str) -> JointRules {
+    JointRules::new(text).expect("no known board")
+}
+
+pub(super) fn rules(text: &str) -> Rules {
+    Rules::Dealerless(Box::new(joint_rules(text)))
+}
+
+/// What an honest device knows of the match.
+pub(super) fn position_of(device: &Device) -> &JointPosition {
+    let Position::Dealerless(position) = device.position() else { panic!("a game with secrets") };
+    (&**position as &dyn Any).downcast_ref().expect("an honest device")
 }
 
 pub(super) fn offer(options: &str, sides: Sides, days: u8) -> Offer {
@@ -84,7 +96,7 @@ pub(super) struct Table {
 impl Table {
     pub(super) fn new(options: &str, sides: Sides, seed: u64) -> Table {
         let keys = handshake(offer(options, sides, 0), seed);
-        let devices = keys.map(|keys| RemoteMatch::new(keys, rules(options)));
+        let devices = keys.map(|keys| RemoteMatch::new(keys, &rules(options)));
         Table { devices, random: Box::new(random(seed + 1)) }
     }
 
@@ -137,7 +149,7 @@ impl Table {
     pub(super) fn restart_alone(&mut self, seat: Seat) {
         let before = &self.devices[seat.index()];
         let rules = rules(&before.keys().offer().rules);
-        let again = RemoteMatch::load(before.save().0.expose(), rules).expect("it was kept");
+        let again = RemoteMatch::load(before.save().0.expose(), &rules).expect("it was kept");
         assert_eq!((again.lens(), again.view()), (before.lens(), before.view()));
         for writer in Seat::BOTH {
             for index in 0..again.lens()[writer.index()] {
@@ -196,7 +208,7 @@ impl Table {
 
     /// The actions that the seat may make, explorations first.
     pub(super) fn actions(&self, seat: Seat) -> Vec<String> {
-        let squares = hidden_squares(self.devices[seat.index()].position());
+        let squares = hidden_squares(position_of(&self.devices[seat.index()]));
         let of = |letter: &str| squares.iter().map(|square| format!("{letter} {square}")).collect::<Vec<_>>();
         [of("e"), of("m")].concat()
     }

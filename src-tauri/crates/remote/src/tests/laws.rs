@@ -8,7 +8,7 @@ mod model;
 use super::common::{PILE, Pile};
 use crate::entry::Act;
 use crate::fold::{Fold, MatchView, Outcome, Terms};
-use crate::{Rules, Seat};
+use crate::{Position, Seat};
 use model::{Model, Mutant};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
@@ -16,6 +16,10 @@ use proptest::test_runner::{Config, TestCaseError, TestRunner};
 const TERMS: Terms = Terms { first: Seat::A, has_deadlines: true };
 /// Small enough for games to end.
 const SMALL: Pile = Pile { stones: 9, ..PILE };
+
+fn begun(pile: Pile) -> Fold {
+    Fold::new(TERMS, Position::Open(Box::new(pile.start())))
+}
 
 /// An entry that somebody tries to write: whose, what, and how much more of the other log they have seen.
 type Try = (Seat, Act, usize);
@@ -41,12 +45,12 @@ fn tries() -> impl Strategy<Value = Vec<Try>> {
 
 /// The logs of two devices of which each writes what is valid for what it says to have seen.
 fn logs(tries: &[Try]) -> [Vec<(Act, usize)>; 2] {
-    let mut fold = Fold::new(&SMALL, TERMS);
+    let mut fold = begun(SMALL);
     let mut logs = [Vec::new(), Vec::new()];
     for (seat, act, more) in tries {
         let last = logs[seat.index()].last().map_or(0, |(_, seen)| *seen);
         let seen = (last + more).min(logs[seat.other().index()].len());
-        if fold.append(&SMALL, *seat, act.clone(), seen).is_ok() {
+        if fold.append(*seat, act.clone(), seen).is_ok() {
             logs[seat.index()].push((act.clone(), seen));
         }
     }
@@ -73,11 +77,11 @@ fn in_order(logs: &[Vec<(Act, usize)>; 2], lens: [usize; 2], prefer: Seat) -> Op
     Some(order)
 }
 
-fn fold(logs: &[Vec<(Act, usize)>; 2], order: &[Seat]) -> Fold<<Pile as Rules>::Position> {
-    let mut fold = Fold::new(&SMALL, TERMS);
+fn fold(logs: &[Vec<(Act, usize)>; 2], order: &[Seat]) -> Fold {
+    let mut fold = begun(SMALL);
     for seat in order {
         let (act, seen) = logs[seat.index()][fold.lens()[seat.index()]].clone();
-        fold.append(&SMALL, *seat, act, seen).expect("it was valid when it was written");
+        fold.append(*seat, act, seen).expect("it was valid when it was written");
     }
     fold
 }
@@ -154,7 +158,7 @@ proptest! {
                 prop_assert_eq!(fold.view(), self::fold(&logs, &order).view());
                 prop_assert_eq!(fold.digest_after([a, b]), Some(fold.digest()));
                 // Something else may be added before the rest comes back.
-                let _misfit = fold.append(&SMALL, prefer, Act::Resign, [a, b][prefer.other().index()]);
+                let _misfit = fold.append(prefer, Act::Resign, [a, b][prefer.other().index()]);
                 fold.rejoin(tail);
                 prop_assert_eq!(fold.view(), whole_view.clone());
             }
@@ -176,13 +180,13 @@ proptest! {
             let least = logs[liar.index()].last().map_or(0, |(_, seen)| *seen);
             let claimed = known.saturating_sub(less).max(least);
             let mut lying = honest.clone();
-            if lying.append(&SMALL, liar, last.clone(), claimed).is_err() {
+            if lying.append(liar, last.clone(), claimed).is_err() {
                 continue;
             }
             let mut best = value(honest.outcome(), liar);
             for act in all_acts() {
                 let mut fold = honest.clone();
-                if fold.append(&SMALL, liar, act, known).is_ok() {
+                if fold.append(liar, act, known).is_ok() {
                     best = best.max(value(fold.outcome(), liar));
                 }
             }
@@ -236,14 +240,13 @@ fn an_ask_that_survives_a_move_is_found() {
 
 #[test]
 fn the_match_ends_as_a_draw_with_its_last_turn() {
-    let rules = Pile { stones: 9000, takes_back: false };
-    let mut fold = Fold::new(&rules, TERMS);
+    let mut fold = begun(Pile { stones: 9000, takes_back: false });
     let one = Act::Move { number: 0, offers_draw: false };
     for turn in 0..crate::MAX_TURNS {
         assert_eq!(fold.outcome(), None);
         let seat = Seat::BOTH[turn % 2];
-        fold.append(&rules, seat, one.clone(), turn.div_ceil(2)).expect("a legal move");
+        fold.append(seat, one.clone(), turn.div_ceil(2)).expect("a legal move");
     }
     assert_eq!(fold.outcome(), Some(Outcome::TooLong));
-    assert!(fold.append(&rules, Seat::A, one, crate::MAX_TURNS / 2).is_err());
+    assert!(fold.append(Seat::A, one, crate::MAX_TURNS / 2).is_err());
 }

@@ -1,29 +1,30 @@
 //! A friend whose program signs what no honest program writes.
 
 use super::common::{
-    Device, PILE, Position, deliver, devices, exchange, handshake, keep, offer, random, take, write,
+    Device, Heap, PILE, deliver, devices, exchange, handshake, keep, offer, random, take, write,
 };
 use crate::entry::{Body, MAX_PAYLOAD, Misfit};
 use crate::frame::{Frame, Head, sign_head};
 use crate::remote_match::{Received, Refused, StopReason};
 use crate::seal::seal_padded;
 use crate::transcript::{Id, first};
-use crate::{Act, FromBroker, RateLimit, RemoteMatch, Rules, Seat};
+use crate::{Act, FromBroker, OpenPosition, RateLimit, RemoteMatch, Rules, Seat};
 use ed25519_dalek::SigningKey;
 use game::Turn;
-use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The entry that this device would write next, whatever it is, as a signed frame.
-pub(super) fn forged<R: Rules>(device: &RemoteMatch<R>, act: &Act, change: impl FnOnce(&mut Body)) -> Frame {
+pub(super) fn forged(device: &Device, act: &Act, change: impl FnOnce(&mut Body)) -> Frame {
     let seat = device.keys.seat;
     let seen = device.lens()[seat.other().index()];
-    let digest = device.fold.judge(&device.rules, seat, act, seen).map_or([0; 32], |judged| judged.digest);
+    let digest = device.fold.judge(seat, act, seen).map_or([0; 32], |judged| judged.digest);
     let mut body = device.body(seat, act, seen, &digest);
     change(&mut body);
     sign(device, &device.keys.signing, body)
 }
 
-fn sign<R: Rules>(device: &RemoteMatch<R>, key: &SigningKey, body: Body) -> Frame {
+fn sign(device: &Device, key: &SigningKey, body: Body) -> Frame {
     let cid = device.keys.cid;
     let head = sign_head(key, &cid, body.seat, body.index, &body.hash(&cid));
     Frame { seat: body.seat, from: body.index, bodies: vec![body], head }
@@ -99,7 +100,7 @@ fn another_position_stops_the_match_and_tells_both() {
     let [a, mut b] = devices();
     let frame = forged(&a, &take(1), |body| body.digest = [7; 8]);
     assert_eq!(receive(&mut b, &frame), Ok(Received::Stopped));
-    let ours = first(&a.fold.judge(&PILE, Seat::A, &take(1), 0).map(|judged| judged.digest).expect("legal"));
+    let ours = first(&a.fold.judge(Seat::A, &take(1), 0).map(|judged| judged.digest).expect("legal"));
     assert_eq!(b.stop().expect("stopped").reason, StopReason::Disagreement { theirs: [7; 8], ours });
 }
 
@@ -164,27 +165,25 @@ fn what_has_seen_entries_that_nobody_made_is_kept_aside_once() {
     assert!(ours == honest.to_bytes() && theirs != ours);
 }
 
-/// Rules that count how often they are asked to play a move.
-struct Counting(Cell<usize>);
+/// A position that counts how often a move is played on it or on one that follows.
+struct Counting(Heap, Arc<AtomicUsize>);
 
-impl Rules for Counting {
-    type Position = Position;
-
-    fn start(&self) -> Position {
-        PILE.start()
+impl OpenPosition for Counting {
+    fn duplicate(&self) -> Box<dyn OpenPosition> {
+        Box::new(Counting(self.0.clone(), Arc::clone(&self.1)))
     }
 
-    fn turn(&self, position: &Position) -> Turn {
-        PILE.turn(position)
+    fn turn(&self) -> Turn {
+        self.0.turn
     }
 
-    fn play(&self, position: &Position, number: u16) -> Option<Position> {
-        self.0.set(self.0.get() + 1);
-        PILE.play(position, number)
+    fn play(&self, number: u16) -> Option<Box<dyn OpenPosition>> {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        Some(Box::new(Counting(self.0.after(number)?, Arc::clone(&self.1))))
     }
 
-    fn public(&self, position: &Position) -> (String, String) {
-        PILE.public(position)
+    fn public(&self) -> (String, String) {
+        self.0.public()
     }
 
     fn takes_back(&self) -> bool {
@@ -192,11 +191,17 @@ impl Rules for Counting {
     }
 }
 
+fn counting() -> (Rules, Arc<AtomicUsize>) {
+    let count = Arc::default();
+    (Rules::Open(Box::new(Counting(PILE.start(), Arc::clone(&count)))), count)
+}
+
 #[test]
 fn what_is_kept_aside_or_is_too_much_is_not_judged_before() {
     let [a, b] = handshake(offer(), 1);
-    let mut b = RemoteMatch::new(b, Counting(Cell::new(0)));
-    let a = Device::new(a, PILE);
+    let (rules, count) = counting();
+    let mut b = RemoteMatch::new(b, &rules);
+    let a = Device::new(a, &PILE.rules());
     let cid = a.keys.cid;
     let followed_by = |phrases: u16, seen: u16| {
         let mut frame = forged(&a, &take(1), |_| {});
@@ -219,12 +224,13 @@ fn what_is_kept_aside_or_is_too_much_is_not_judged_before() {
         assert_eq!(b.receive(&followed_by(1, 7)), Ok(Received::Held));
         assert_eq!(b.receive(&followed_by(201, 0)), Err(Refused::Limit));
     }
-    assert_eq!(b.rules.0.get(), 0);
+    assert_eq!(count.load(Ordering::Relaxed), 0);
     assert_eq!(b.receive(&followed_by(200, 0)), Ok(Received::Stopped), "there are two versions by now");
-    let mut fresh =
-        RemoteMatch::new(handshake(offer(), 1).into_iter().nth(1).expect("two"), Counting(Cell::new(0)));
+    let [_, fresh] = handshake(offer(), 1);
+    let (rules, count) = counting();
+    let mut fresh = RemoteMatch::new(fresh, &rules);
     assert_eq!(fresh.receive(&followed_by(200, 0)), Ok(Received::New(201)));
-    assert_eq!(fresh.rules.0.get(), 1);
+    assert_eq!(count.load(Ordering::Relaxed), 1);
 }
 
 #[test]
@@ -238,7 +244,7 @@ fn what_was_kept_aside_and_does_not_fit_is_the_evidence() {
     let [a, b] = devices;
     // A has seen what B has lost, and its own entry is wrong.
     let wrong = forged(&a, &take(9), |_| {});
-    let mut restored = Device::load(older.expose(), PILE).expect("kept");
+    let mut restored = Device::load(older.expose(), &PILE.rules()).expect("kept");
     assert_eq!(receive(&mut restored, &wrong), Ok(Received::Held));
     let own = b.frame(0).expect("a frame");
     assert_eq!(restored.receive(&own), Ok(Received::Stopped));
@@ -314,7 +320,7 @@ fn a_friend_who_seals_a_status_in_the_other_s_name_cannot_say_that_entries_are_m
     write(&mut devices[0], Act::Say(1));
     exchange(&mut devices);
     let [a, b] = devices;
-    let mut restored = RemoteMatch::load(older.expose(), PILE).expect("kept");
+    let mut restored = RemoteMatch::load(older.expose(), &PILE.rules()).expect("kept");
     let topic = format!("{}/h", b.keys.topic(Seat::A));
     let mut told = |len: u16, hash: &Id, head: &Head| {
         let plain = [&[0; 2][..], &[0; 32], &len.to_le_bytes(), hash, head].concat();

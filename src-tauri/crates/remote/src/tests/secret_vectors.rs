@@ -1,7 +1,7 @@
 //! `tests/data/remote/secrets`: a game with secrets, each of its entries with the values on the way, and one fault a
 //! file with the refusal that it gets.
 
-use super::common::guess::{GUESS, Guess, action, complaint, opening, part, result};
+use super::common::guess::{GUESS, action, complaint, opening, part, result};
 use super::common::{devices_by, exchange, keep, random, write};
 use super::malicious::forged;
 use super::vectors::{compare, from_hex, hex};
@@ -10,7 +10,7 @@ use crate::*;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-type Device = RemoteMatch<Guess>;
+type Device = RemoteMatch;
 
 /// With it the first square has no mine.
 const SEED: u64 = 4;
@@ -20,7 +20,7 @@ const FOLDER: &str = "secrets";
 /// The devices after so many of these turns: D1, D2 and MB, MA, an exploration by A, its result, a mark of B that
 /// fails, its result, a mark of A on a visible square, and the complaint that ends the game.
 fn after(turns: usize) -> [Device; 2] {
-    let mut devices = devices_by(GUESS, SEED);
+    let mut devices = devices_by(&GUESS.rules(), SEED);
     for turn in 0..turns {
         let a_or_b = usize::from([1, 4, 5, 8].contains(&turn));
         let device = &mut devices[a_or_b];
@@ -83,7 +83,7 @@ fn values() -> String {
             put(&name("head"), &device.own_heads[index]);
         }
     }
-    let (text, score) = GUESS.public(a.position());
+    let (text, score) = a.position().public();
     put("public text", text.as_bytes());
     put("public score", score.as_bytes());
     out
@@ -170,7 +170,7 @@ fn crossing() -> Fault {
 }
 
 fn verdict(reader: Seat, given: &[Vec<u8>], bytes: &[u8]) -> String {
-    let mut device = devices_by(GUESS, SEED).into_iter().nth(reader.index()).expect("two devices");
+    let mut device = devices_by(&GUESS.rules(), SEED).into_iter().nth(reader.index()).expect("two devices");
     for frame in given {
         device.receive(frame).expect("what is given is good");
     }

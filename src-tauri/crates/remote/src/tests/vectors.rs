@@ -46,7 +46,7 @@ pub(super) fn vector() -> Vector {
         panic!("the match begins")
     };
     let b = acceptor.begin(&begin).expect("the begin");
-    let devices = [RemoteMatch::new(*keys, PILE), RemoteMatch::new(b, PILE)];
+    let devices = [RemoteMatch::new(*keys, &PILE.rules()), RemoteMatch::new(b, &PILE.rules())];
     Vector { inviter, acceptor, begin, devices, drawn }
 }
 
@@ -143,7 +143,7 @@ fn faults() -> Vec<Fault> {
     assert_eq!(a.keys.terms().first, Seat::A, "the table has A move first");
     let cid = a.keys.cid;
     let entry = |act: &Act, change: &dyn Fn(&mut Body)| {
-        let digest = a.fold.judge(&PILE, Seat::A, act, 0).map_or([0; 32], |judged| judged.digest);
+        let digest = a.fold.judge(Seat::A, act, 0).map_or([0; 32], |judged| judged.digest);
         let mut body = a.body(Seat::A, act, 0, &digest);
         change(&mut body);
         body
@@ -381,7 +381,7 @@ fn verdict(way: &str, given: &[Vec<u8>], bytes: &[u8]) -> String {
             answered => answered.map(|_| ()),
         }),
         "begin" => said(acceptor.begin(bytes).map(|_| ())),
-        "saved" => said(Device::load(bytes, PILE).map(|_| ())),
+        "saved" => said(Device::load(bytes, &PILE.rules()).map(|_| ())),
         "text" => said(b.receive_text(bytes)),
         "sealed" => said(b.receive_sealed(&topic, bytes)),
         _ => said(b.receive(bytes)),

@@ -2,14 +2,15 @@
 
 use game::{Ending, Outcome, Side, Turn};
 use remote::{
-    Act, DealMaker, JointView, KeyExchange, MadeAct, Misfit, NotNow, Owed, OwnSecrets, Random, Rules, Seat,
-    Secret, SecretRules,
+    Act, DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, Misfit, NotNow,
+    Owed, OwnSecrets, Position, Random, RemoteMatch, Rules, Seat, Secret,
 };
 use sha2::{Digest, Sha512};
+use std::any::Any;
 
 /// Squares are explored or marked in turn. Whoever explores a mine loses, and two marks that hit win. The squares from
 /// six on are visible, so that nobody may mark them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guess {
     /// The bytes of each part of the deal, at least sixteen.
     pub part: usize,
@@ -28,6 +29,7 @@ struct Mark {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guessed {
+    rules: Guess,
     first: Seat,
     keys: [Vec<u8>; 2],
     /// The first part of the deal, by which it is drawn where the mines are.
@@ -79,6 +81,10 @@ pub fn opening(secret: &[u8], plies: &[u16]) -> Vec<u8> {
 }
 
 impl Guess {
+    pub fn rules(self) -> Rules {
+        Rules::Dealerless(Box::new(self))
+    }
+
     fn is_part(&self, seat: Seat, key: &[u8], number: u8, bytes: &[u8]) -> bool {
         bytes.len() == self.part && bytes == part(seat, key, number, &bytes[..self.part - 8])
     }
@@ -109,7 +115,14 @@ impl Guessed {
             .collect()
     }
 
-    fn deal(&mut self, rules: &Guess, seat: Seat, bytes: &[u8]) -> Option<()> {
+    /// The position of a match of this game.
+    pub fn of(device: &RemoteMatch) -> &Guessed {
+        let Position::Dealerless(position) = device.position() else { panic!("a game with secrets") };
+        (&**position as &dyn Any).downcast_ref().expect("this game")
+    }
+
+    fn deal_part(&mut self, seat: Seat, bytes: &[u8]) -> Option<()> {
+        let rules = self.rules;
         let numbers: &[u8] = [&[0][..], &[1, 2], &[3]][usize::from(self.dealt)];
         let key = &self.keys[seat.index()];
         let is_right = bytes.len() == numbers.len() * rules.part
@@ -161,7 +174,7 @@ impl Guessed {
         Some(())
     }
 
-    fn open(&mut self, seat: Seat, bytes: &[u8], turns: usize) -> Option<()> {
+    fn take_opening(&mut self, seat: Seat, bytes: &[u8], turns: usize) -> Option<()> {
         let (secret, list) = bytes.split_at_checked(8)?;
         let listed = self.unknown(seat, turns.saturating_sub(3) / 2);
         let fits = tag("key", &[secret]) == self.keys[seat.index()] && list == &opening(&[], &listed)[..];
@@ -170,41 +183,7 @@ impl Guessed {
     }
 }
 
-impl Rules for Guess {
-    type Position = Guessed;
-
-    fn start(&self) -> Guessed {
-        unreachable!("it starts with its keys")
-    }
-
-    fn turn(&self, position: &Guessed) -> Turn {
-        let side = |seat: Seat| if seat == position.first { Side::First } else { Side::Second };
-        match position.winner {
-            Some(winner) => Turn::Over(Outcome::win(side(winner), Ending("guessed"))),
-            None => Turn::Of(side(position.to_act())),
-        }
-    }
-
-    fn play(&self, _: &Guessed, _: u16) -> Option<Guessed> {
-        None
-    }
-
-    fn public(&self, position: &Guessed) -> (String, String) {
-        (position.settled.join(", "), position.settled.len().to_string())
-    }
-
-    fn takes_back(&self) -> bool {
-        false
-    }
-
-    fn secrets(&self) -> Option<&dyn SecretRules<Position = Guessed>> {
-        Some(self)
-    }
-}
-
-impl SecretRules for Guess {
-    type Position = Guessed;
-
+impl DealerlessRules for Guess {
     fn make_key(&self, of: &KeyExchange, seat: Seat, random: Random) -> Option<(Vec<u8>, Secret)> {
         if seat == Seat::A && of.keys[1].as_ref().is_none_or(|key| key.len() != 8) {
             return None;
@@ -214,9 +193,13 @@ impl SecretRules for Guess {
         Some((tag("key", &[&secret]), Secret::new(secret)))
     }
 
-    fn start(&self, of: &KeyExchange) -> Option<Guessed> {
+    fn start(&self, of: &KeyExchange) -> Option<Box<dyn DealerlessPosition>> {
         let [Some(a), Some(b)] = of.keys.clone() else { return None };
-        (a.len() == 8 && b.len() == 8).then_some(Guessed {
+        if a.len() != 8 || b.len() != 8 {
+            return None;
+        }
+        Some(Box::new(Guessed {
+            rules: *self,
             first: of.first,
             keys: [a, b],
             drawn: Vec::new(),
@@ -227,27 +210,45 @@ impl SecretRules for Guess {
             winner: None,
             illegal_mark: None,
             opened: [false; 2],
-        })
+        }))
+    }
+}
+
+impl DealerlessPosition for Guessed {
+    fn duplicate(&self) -> Box<dyn DealerlessPosition> {
+        Box::new(self.clone())
     }
 
-    fn owed(&self, position: &Guessed) -> Option<(Seat, Owed)> {
-        let asked = position.asked.map(|(actor, ..)| (actor.other(), Owed::Result));
-        match position.dealt {
-            1 => Some((Seat::B, Owed::Deal)),
-            0 | 2 => Some((Seat::A, Owed::Deal)),
-            _ if position.is_over() => None,
-            _ => asked.or(Some((position.to_act(), Owed::Move))),
+    fn turn(&self) -> Turn {
+        let side = |seat: Seat| if seat == self.first { Side::First } else { Side::Second };
+        match self.winner {
+            Some(winner) => Turn::Over(Outcome::win(side(winner), Ending("guessed"))),
+            None => Turn::Of(side(self.to_act())),
         }
     }
 
-    fn illegal_mark(&self, position: &Guessed) -> Option<Seat> {
-        position.illegal_mark
+    fn public(&self) -> (String, String) {
+        (self.settled.join(", "), self.settled.len().to_string())
     }
 
-    fn take(&self, position: &Guessed, seat: Seat, act: &Act, turns: usize) -> Option<Guessed> {
-        let mut after = position.clone();
+    fn owed(&self) -> Option<(Seat, Owed)> {
+        let asked = self.asked.map(|(actor, ..)| (actor.other(), Owed::Result));
+        match self.dealt {
+            1 => Some((Seat::B, Owed::Deal)),
+            0 | 2 => Some((Seat::A, Owed::Deal)),
+            _ if self.is_over() => None,
+            _ => asked.or(Some((self.to_act(), Owed::Move))),
+        }
+    }
+
+    fn illegal_mark(&self) -> Option<Seat> {
+        self.illegal_mark
+    }
+
+    fn take(&self, seat: Seat, act: &Act, turns: usize) -> Option<Box<dyn DealerlessPosition>> {
+        let mut after = self.clone();
         match act {
-            Act::Deal(bytes) => after.deal(self, seat, bytes)?,
+            Act::Deal(bytes) => after.deal_part(seat, bytes)?,
             Act::Action(bytes) => after.ask(seat, bytes)?,
             Act::Result(bytes) => after.answer(seat, bytes)?,
             Act::Complain(bytes) => {
@@ -257,20 +258,20 @@ impl SecretRules for Guess {
                 }
                 after.illegal_mark = Some(actor);
             }
-            Act::Open(bytes) => after.open(seat, bytes, turns)?,
+            Act::Open(bytes) => after.take_opening(seat, bytes, turns)?,
             _ => return None,
         }
-        Some(after)
+        Some(Box::new(after))
     }
 
-    fn respond(&self, position: &Guessed, own: OwnSecrets, random: Random) -> Option<MadeAct> {
-        let key = &position.keys[own.seat.index()];
+    fn respond(&self, own: OwnSecrets, random: Random) -> Option<MadeAct> {
+        let key = &self.keys[own.seat.index()];
         let mut made = |number: u8| {
-            let mut filled = vec![0; self.part - 8];
+            let mut filled = vec![0; self.rules.part - 8];
             random(&mut filled);
             (part(own.seat, key, number, &filled), Some(Secret::new(filled[..8].to_vec())))
         };
-        let (act, secret) = match (position.dealt, position.asked) {
+        let (act, secret) = match (self.dealt, self.asked) {
             (0, _) => (Act::Deal(made(0).0), None),
             (1, _) => {
                 let (first, (second, secret)) = (made(1).0, made(2));
@@ -280,41 +281,41 @@ impl SecretRules for Guess {
                 let (bytes, secret) = made(3);
                 (Act::Deal(bytes), secret)
             }
-            (_, Some((_, 1, VISIBLE..))) => (Act::Complain(complaint(own.seat, position.ply())), None),
+            (_, Some((_, 1, VISIBLE..))) => (Act::Complain(complaint(own.seat, self.ply())), None),
             (_, Some((.., square))) => {
-                (Act::Result(result(own.seat, position.ply(), position.is_mine(square))), None)
+                (Act::Result(result(own.seat, self.ply(), self.is_mine(square))), None)
             }
             _ => return None,
         };
         Some(MadeAct { act, secret })
     }
 
-    fn deal(&self, position: &Guessed, own: OwnSecrets) -> Option<DealMaker> {
-        let (rules, position, seat, key) = (*self, position.clone(), own.seat, own.key.to_vec());
+    fn deal(&self, own: OwnSecrets) -> Option<DealMaker> {
+        let (position, seat, key) = (self.clone(), own.seat, own.key.to_vec());
         Some(Box::new(move |random: Random| {
-            rules.respond(&position, OwnSecrets { seat, key: &key, dealt: None }, random)
+            position.respond(OwnSecrets { seat, key: &key, dealt: None }, random)
         }))
     }
 
-    fn act(&self, position: &Guessed, own: OwnSecrets, text: &str, _: Random) -> Result<MadeAct, NotNow> {
+    fn act(&self, own: OwnSecrets, text: &str, _: Random) -> Result<MadeAct, NotNow> {
         const NO_MOVE: NotNow = NotNow::Misfit(Misfit::IllegalMove);
         let (kind, square) = text.split_once(' ').ok_or(NO_MOVE)?;
         let (kind, square) = (u8::from(kind == "m"), square.parse().map_err(|_| NO_MOVE)?);
-        Ok(MadeAct { act: Act::Action(action(own.seat, position.ply(), kind, square)), secret: None })
+        Ok(MadeAct { act: Act::Action(action(own.seat, self.ply(), kind, square)), secret: None })
     }
 
-    fn open(&self, position: &Guessed, own: OwnSecrets) -> Option<MadeAct> {
-        let plies = position.unknown(own.seat, position.settled.len());
+    fn open(&self, own: OwnSecrets) -> Option<MadeAct> {
+        let plies = self.unknown(own.seat, self.settled.len());
         Some(MadeAct { act: Act::Open(opening(own.key, &plies)), secret: None })
     }
 
-    fn view(&self, position: &Guessed, _: OwnSecrets) -> JointView {
+    fn view(&self, _: OwnSecrets) -> JointView {
         JointView {
-            dealt: position.dealt,
-            settled: position.settled.clone(),
-            asked: position.asked.map(|(seat, kind, square)| (seat, format!("{kind} {square}"))),
-            illegal_mark: position.illegal_mark,
-            opened: position.opened,
+            dealt: self.dealt,
+            settled: self.settled.clone(),
+            asked: self.asked.map(|(seat, kind, square)| (seat, format!("{kind} {square}"))),
+            illegal_mark: self.illegal_mark,
+            opened: self.opened,
             replay: None,
         }
     }

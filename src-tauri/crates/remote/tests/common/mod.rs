@@ -7,7 +7,9 @@ use game::{Ending, Outcome, Side, Turn};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use remote::{Acceptor, Act, Inviter, MatchKeys, Offer, Received, RemoteMatch, Reply, Rules, Seat, Sides};
+use remote::{
+    Acceptor, Act, Inviter, MatchKeys, Offer, OpenPosition, Received, RemoteMatch, Reply, Rules, Seat, Sides,
+};
 
 /// One to three stones are taken. Taking two keeps the turn. Taking the last wins, unless it was one of three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,39 +19,55 @@ pub struct Pile {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct Heap {
     pub stones: u16,
     pub turn: Turn,
     pub plies: u16,
+    pub takes_back: bool,
 }
 
-impl Rules for Pile {
-    type Position = Position;
-
-    fn start(&self) -> Position {
-        Position { stones: self.stones, turn: Turn::Of(Side::First), plies: 0 }
+impl Pile {
+    pub fn start(self) -> Heap {
+        let Pile { stones, takes_back } = self;
+        Heap { stones, turn: Turn::Of(Side::First), plies: 0, takes_back }
     }
 
-    fn turn(&self, position: &Position) -> Turn {
-        position.turn
+    pub fn rules(self) -> Rules {
+        Rules::Open(Box::new(self.start()))
     }
+}
 
-    fn play(&self, position: &Position, number: u16) -> Option<Position> {
-        let Turn::Of(mover) = position.turn else { return None };
+impl Heap {
+    pub fn after(&self, number: u16) -> Option<Heap> {
+        let Turn::Of(mover) = self.turn else { return None };
         let taken = number.checked_add(1).filter(|&taken| taken <= 3)?;
-        let stones = position.stones.checked_sub(taken)?;
+        let stones = self.stones.checked_sub(taken)?;
         let turn = match (stones, taken) {
             (0, 3) => Turn::Over(Outcome::draw(Ending("three"))),
             (0, _) => Turn::Over(Outcome::win(mover, Ending("last"))),
             (_, 2) => Turn::Of(mover),
             _ => Turn::Of(!mover),
         };
-        Some(Position { stones, turn, plies: position.plies + 1 })
+        Some(Heap { stones, turn, plies: self.plies + 1, ..*self })
+    }
+}
+
+impl OpenPosition for Heap {
+    fn duplicate(&self) -> Box<dyn OpenPosition> {
+        Box::new(self.clone())
     }
 
-    fn public(&self, position: &Position) -> (String, String) {
-        let mover = position.turn.mover().map_or("nobody".to_owned(), |side| side.to_string());
-        (format!("{} {mover}", position.stones), position.plies.to_string())
+    fn turn(&self) -> Turn {
+        self.turn
+    }
+
+    fn play(&self, number: u16) -> Option<Box<dyn OpenPosition>> {
+        Some(Box::new(self.after(number)?))
+    }
+
+    fn public(&self) -> (String, String) {
+        let mover = self.turn.mover().map_or("nobody".to_owned(), |side| side.to_string());
+        (format!("{} {mover}", self.stones), self.plies.to_string())
     }
 
     fn takes_back(&self) -> bool {
@@ -90,24 +108,24 @@ pub fn handshake(offer: Offer, seed: u64) -> [MatchKeys; 2] {
 }
 
 /// The two devices of a game by these rules, whose keys are made in the handshake.
-pub fn devices_by<R: Rules + Copy>(rules: R, seed: u64) -> [RemoteMatch<R>; 2] {
+pub fn devices_by(rules: &Rules, seed: u64) -> [Device; 2] {
     let mut random = random(seed);
     let mut inviter = Inviter::new(offer(), "Anna", &mut random).expect("an offer");
-    let acceptor = Acceptor::by(&inviter.invitation().to_bytes(), HOUR, "Bert", &rules, &mut random);
+    let acceptor = Acceptor::by(&inviter.invitation().to_bytes(), HOUR, "Bert", rules, &mut random);
     let acceptor = acceptor.expect("an invitation");
     let Ok(Reply::Begun { begin, keys }) =
-        inviter.receive_by(acceptor.acceptance(), HOUR, &rules, &mut random)
+        inviter.receive_by(acceptor.acceptance(), HOUR, rules, &mut random)
     else {
         panic!("the first acceptance begins the match")
     };
-    let b = acceptor.begin_by(&begin, &rules).expect("the begin");
+    let b = acceptor.begin_by(&begin, rules).expect("the begin");
     [*keys, b].map(|keys| RemoteMatch::new(keys, rules))
 }
 
-pub type Device = RemoteMatch<Pile>;
+pub type Device = RemoteMatch;
 
 pub fn devices_with(offer: Offer, pile: Pile) -> [Device; 2] {
-    handshake(offer, 1).map(|keys| RemoteMatch::new(keys, pile))
+    handshake(offer, 1).map(|keys| RemoteMatch::new(keys, &pile.rules()))
 }
 
 pub fn devices() -> [Device; 2] {
@@ -124,23 +142,23 @@ pub fn take_and_offer(stones: u16) -> Act {
 }
 
 /// Says that everything is on the disk, without one.
-pub fn keep<R: Rules>(device: &mut RemoteMatch<R>) {
+pub fn keep(device: &mut Device) {
     let (_, mark) = device.save();
     device.kept(mark);
 }
 
-pub fn write<R: Rules>(device: &mut RemoteMatch<R>, act: Act) {
+pub fn write(device: &mut Device, act: Act) {
     device.write(act.clone()).unwrap_or_else(|error| panic!("{act:?}: {error:?}"));
     keep(device);
 }
 
 /// Everything that one device has and the other lacks.
-pub fn deliver<R: Rules>(from: &RemoteMatch<R>, to: &mut RemoteMatch<R>) -> Received {
+pub fn deliver(from: &Device, to: &mut Device) -> Received {
     let known = to.lens()[from.keys().seat().index()];
     from.frame(known).map_or(Received::Known, |frame| to.receive(&frame).expect("an honest frame"))
 }
 
-pub fn exchange<R: Rules>([a, b]: &mut [RemoteMatch<R>; 2]) {
+pub fn exchange([a, b]: &mut [Device; 2]) {
     deliver(a, b);
     deliver(b, a);
 }

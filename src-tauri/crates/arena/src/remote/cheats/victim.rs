@@ -10,8 +10,8 @@ use friends::{
 use game::Playable;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use remote::{Act, MatchView, PartKind, Random, Seat, Sides, read_text, write_text};
-use session::{GameRules, Games};
+use remote::{Act, MatchView, PartKind, Random, Rules, Seat, Sides, read_text, write_text};
+use session::Games;
 
 /// The address of a broker that is played by hand.
 pub(super) const BROKER: &str = "mqtt://localhost";
@@ -77,7 +77,7 @@ impl Victim {
     }
 
     /// A device and a liar who have a match and a link, in which both have moved and this seat has the pen.
-    pub(super) fn playing<S: Playable>(seed: u64, pen: Seat) -> (Victim, Liar<GameRules>) {
+    pub(super) fn playing<S: Playable>(seed: u64, pen: Seat) -> (Victim, Liar) {
         let (mut victim, invitation) = Victim::inviting::<S>(seed);
         let mut liar = victim.begin(&invitation);
         victim.link_up(&liar);
@@ -97,16 +97,19 @@ impl Victim {
     }
 
     /// The liar accepts, and gets the begin.
-    pub(super) fn begin(&mut self, invitation: &[u8]) -> Liar<GameRules> {
+    pub(super) fn begin(&mut self, invitation: &[u8]) -> Liar {
         let acceptance = self.with(|_, _, random| Acceptance::new(invitation, random));
         self.take(PartKind::Acceptance, &acceptance.bytes).expect("an acceptance");
         let begin = part(&self.contacts.text(self.id, false).expect("the begin"), PartKind::Begin);
         let shown = self.contacts.shown(self.id, self.now).expect("the match");
-        acceptance.begin(&begin, Games::ALL.rules(&shown.game, &shown.options).expect("the game"))
+        let Ok(Rules::Open(start)) = Games::ALL.rules(&shown.game, &shown.options) else {
+            panic!("a game without secrets")
+        };
+        acceptance.begin(&begin, start)
     }
 
     /// The two meet, and the liar tells that it has nothing of the other's log.
-    pub(super) fn link_up(&mut self, liar: &Liar<GameRules>) {
+    pub(super) fn link_up(&mut self, liar: &Liar) {
         let (id, link) = (self.id, self.link);
         self.with(|contacts, now, _| contacts.link_up(link, LinkPurpose::Meet(id), now));
         self.receive(HAVE, &have(0, liar.hash(FRIEND, 0)));
@@ -122,7 +125,7 @@ impl Victim {
     }
 
     /// Plays the first legal move, and tells the liar.
-    pub(super) fn move_honestly(&mut self, liar: &mut Liar<GameRules>) {
+    pub(super) fn move_honestly(&mut self, liar: &mut Liar) {
         self.write(&Act::Move { number: 0, offers_draw: false });
         for output in self.outputs() {
             if let Output::Send { bytes, .. } = output

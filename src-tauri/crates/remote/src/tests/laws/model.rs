@@ -4,8 +4,7 @@ use super::Seen;
 use crate::Seat;
 use crate::entry::Act;
 use crate::fold::{Outcome, Terms};
-use crate::rules::Rules;
-use crate::tests::common::{Pile, Position};
+use crate::tests::common::{Heap, Pile};
 use game::Turn;
 
 /// A fold that is wrong.
@@ -34,7 +33,7 @@ pub(super) struct Model<'a> {
     mutant: Option<Mutant>,
     chain: Vec<Name>,
     /// The positions of the plies so far.
-    line: Vec<(Position, u16)>,
+    line: Vec<(Heap, u16)>,
     pen: Seat,
     /// The ply that whoever has the pen is asked for by somebody who handed it over.
     owed: Option<usize>,
@@ -159,7 +158,7 @@ impl<'a> Model<'a> {
         })
     }
 
-    fn position(&self) -> Position {
+    fn position(&self) -> Heap {
         self.line.last().map_or_else(|| self.rules.start(), |(position, _)| position.clone())
     }
 
@@ -175,7 +174,7 @@ impl<'a> Model<'a> {
                     self.end = Some(Outcome::Yielded { winner: Some(seat.other()) });
                     return;
                 }
-                let position = self.rules.play(&self.position(), number).expect("a legal move");
+                let position = self.position().after(number).expect("a legal move");
                 match position.turn {
                     Turn::Of(side) => self.pen = self.terms.seat(side),
                     Turn::Over(outcome) => {

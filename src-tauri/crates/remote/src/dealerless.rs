@@ -1,5 +1,5 @@
-//! What the log layer asks of a game with secrets: keys of both seats, and messages that it carries without
-//! understanding them.
+//! What the log layer asks of a game whose secrets neither device knows: keys of both seats, and messages that it
+//! carries without understanding them.
 
 use crate::fold::Owed;
 use crate::handshake::Random;
@@ -9,6 +9,8 @@ use crate::remote_match::NotNow;
 use crate::secret::Secret;
 use crate::transcript::Id;
 use crate::{Act, Seat};
+use game::Turn;
+use std::any::Any;
 
 /// What both keys of a match are bound to, and the keys themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,53 +56,61 @@ pub struct MadeAct {
 /// What makes the own part of a deal. It takes long, and needs nothing but randomness.
 pub type DealMaker = Box<dyn FnOnce(Random) -> Option<MadeAct> + Send>;
 
-/// The part of the [`Rules`](crate::Rules) of a game with secrets. Positions follow from what was sent, and hold no
-/// secret. They have to be cheap to copy.
-pub trait SecretRules {
-    /// As in [`Rules`](crate::Rules).
-    type Position;
-
+/// The rules of a game with secrets that neither of two devices knows.
+pub trait DealerlessRules: Send {
     /// Makes the key of a seat, as it is sent, and its secret. Nothing if the other's key is there and does not fit.
     fn make_key(&self, of: &KeyExchange, seat: Seat, random: Random) -> Option<(Vec<u8>, Secret)>;
 
     /// The position before the first entry. Nothing if a key is missing or does not fit.
-    fn start(&self, of: &KeyExchange) -> Option<Self::Position>;
+    fn start(&self, of: &KeyExchange) -> Option<Box<dyn DealerlessPosition>>;
+}
+
+/// A position of such a game. It follows from what was sent, and holds no secret. It has to be cheap to copy.
+pub trait DealerlessPosition: Any + Send {
+    /// The same position once more.
+    fn duplicate(&self) -> Box<dyn DealerlessPosition>;
+
+    /// Whose turn it is, or how the game ended.
+    fn turn(&self) -> Turn;
+
+    /// What everybody may know of it, as text, and the public score: what the two devices compare.
+    fn public(&self) -> (String, String);
 
     /// Who owes the next turn, and what; nobody after the end.
-    fn owed(&self, position: &Self::Position) -> Option<(Seat, Owed)>;
+    fn owed(&self) -> Option<(Seat, Owed)>;
 
     /// Who is proven to have made a mark that the rules do not allow, which ends the match.
-    fn illegal_mark(&self, position: &Self::Position) -> Option<Seat>;
+    fn illegal_mark(&self) -> Option<Seat>;
 
     /// The position after this action, result, part of the deal, complaint or opening of a seat. Nothing if it does
     /// not fit. An opening is of an author who knew only of the first `turns` turns.
-    fn take(&self, position: &Self::Position, seat: Seat, act: &Act, turns: usize) -> Option<Self::Position>;
+    fn take(&self, seat: Seat, act: &Act, turns: usize) -> Option<Box<dyn DealerlessPosition>>;
 
     /// Makes what the own seat owes and no person has to choose. Nothing if it owes nothing of the kind. A part of the
-    /// deal takes long: [`SecretRules::deal`].
-    fn respond(&self, position: &Self::Position, own: OwnSecrets, random: Random) -> Option<MadeAct>;
+    /// deal takes long: [`DealerlessPosition::deal`].
+    fn respond(&self, own: OwnSecrets, random: Random) -> Option<MadeAct>;
 
     /// What makes the part of the deal that the own seat owes. Nothing if it owes none.
-    fn deal(&self, position: &Self::Position, own: OwnSecrets) -> Option<DealMaker>;
+    fn deal(&self, own: OwnSecrets) -> Option<DealMaker>;
 
     /// Spares the check of the own part of the deal, which another instance of this program may have made.
-    fn trust_deal(&self, _position: &Self::Position, _own: Seat, _deal: &[u8]) {}
+    fn trust_deal(&self, _own: Seat, _deal: &[u8]) {}
 
     /// Makes an action, in the text of the rules.
     ///
     /// # Errors
     /// [`NotNow::SecretLost`] if this device once had what it takes, or [`NotNow::Misfit`].
-    fn act(
-        &self,
-        position: &Self::Position,
-        own: OwnSecrets,
-        action: &str,
-        random: Random,
-    ) -> Result<MadeAct, NotNow>;
+    fn act(&self, own: OwnSecrets, action: &str, random: Random) -> Result<MadeAct, NotNow>;
 
     /// Makes the opening of the own seat. Nothing if it cannot be made.
-    fn open(&self, position: &Self::Position, own: OwnSecrets) -> Option<MadeAct>;
+    fn open(&self, own: OwnSecrets) -> Option<MadeAct>;
 
     /// What is shown on the device of this seat.
-    fn view(&self, position: &Self::Position, own: OwnSecrets) -> JointView;
+    fn view(&self, own: OwnSecrets) -> JointView;
+}
+
+impl Clone for Box<dyn DealerlessPosition> {
+    fn clone(&self) -> Self {
+        self.duplicate()
+    }
 }
