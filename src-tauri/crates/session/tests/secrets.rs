@@ -161,7 +161,7 @@ fn no_snapshot_of_a_running_game_holds_a_secret_and_after_the_end_all_come_out()
 fn play_against_the_computer(rng: &mut ChaCha8Rng) -> usize {
     let pair = Pair::begin("width=9,height=9,mines=14", SEED);
     pair.session
-        .act(GAME, Seat { side: Side::Second, player: Some(Player::Computer { level: 1 }) })
+        .act(GAME, Seat { side: Side::Second, player: Some(Player::Computer { level: 10 }) })
         .expect("a seat");
     let mut failed = 0;
     loop {

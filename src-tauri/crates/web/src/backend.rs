@@ -3,7 +3,7 @@ use crate::friend_files;
 use crate::friends::{BrowserWays, Friends, InBrowser};
 use crate::kept_settings::KeptSettings;
 use crate::runner::{self, Workers};
-use ::friends::{ContactId, Ways};
+use ::friends::ContactId;
 use archive::Archive;
 use serde::Serialize;
 use serde_json::value::RawValue;
