@@ -1,4 +1,4 @@
 //! An invitation is refused or read back as written. No other bytes begin a match.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::remote_invitations::<kalaha::Kalaha>(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::remote_invitations(data));

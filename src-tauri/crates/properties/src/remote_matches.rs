@@ -1,49 +1,17 @@
 //! What arrives from another device, a broker or a messenger.
 
-use game::{Move, State, Turn, View, Viewer};
 use remote::{
-    Acceptor, Act, Extent, FriendFile, Invitation, Inviter, Offer, OpenPosition, RemoteMatch, Reply, Rules,
-    Seat, Sides, read_file, read_text, write_file, write_text,
+    Acceptor, Act, Extent, FriendFile, Invitation, Inviter, Offer, RemoteMatch, Reply, Rules, Seat, Sides,
+    read_file, read_text, write_file, write_text,
 };
+use session::Games;
 use sha2::{Digest, Sha512};
 
 const HOUR: u32 = 500_000;
 
-/// A position of a game without secrets as the log layer sees it.
-struct Open<S>(S);
-
-impl<S: State> OpenPosition for Open<S> {
-    fn duplicate(&self) -> Box<dyn OpenPosition> {
-        Box::new(Open(self.0.clone()))
-    }
-
-    fn turn(&self) -> Turn {
-        self.0.view(Viewer::Audience).turn()
-    }
-
-    fn play(&self, number: u16) -> Option<Box<dyn OpenPosition>> {
-        let moves: Vec<Move<S>> = self.0.view(Viewer::Audience).legal_moves();
-        let mut after = self.0.clone();
-        after.play(*moves.get(usize::from(number))?).expect("it is legal");
-        Some(Box::new(Open(after)))
-    }
-
-    fn public(&self) -> (String, String) {
-        let view = serde_json::to_string(&self.0.view(Viewer::Audience)).expect("a view is plain data");
-        (view, String::new())
-    }
-
-    fn takes_back(&self) -> bool {
-        S::TAKEBACK
-    }
+fn rules() -> Rules {
+    Games::ALL.rules("kalaha", "").expect("two devices can play it")
 }
-
-fn rules<S: State>() -> Rules {
-    let start = S::start(&S::Options::default(), 0).expect("the usual options can be played");
-    Rules::Open(Box::new(Open(start)))
-}
-
-type Device = RemoteMatch;
 
 /// Numbers that are the same every time.
 fn drawn() -> impl FnMut(&mut [u8]) {
@@ -57,7 +25,7 @@ fn drawn() -> impl FnMut(&mut [u8]) {
 }
 
 /// An inviter who waits, an acceptor who waits for them, and the match that begins when they meet.
-fn met<S: State>() -> (Inviter, Acceptor, [Device; 2]) {
+fn met() -> (Inviter, Acceptor, [RemoteMatch; 2]) {
     let mut random = drawn();
     let offer = Offer {
         rules_version: 1,
@@ -76,7 +44,7 @@ fn met<S: State>() -> (Inviter, Acceptor, [Device; 2]) {
         panic!("the first acceptance begins the match")
     };
     let b = acceptor.begin(&begin).expect("the begin");
-    let devices = [*keys, b].map(|keys| RemoteMatch::new(keys, &rules::<S>()));
+    let devices = [*keys, b].map(|keys| RemoteMatch::new(keys, &rules()));
     (inviter, acceptor, devices)
 }
 
@@ -84,8 +52,8 @@ fn met<S: State>() -> (Inviter, Acceptor, [Device; 2]) {
 ///
 /// # Panics
 /// If the law is broken.
-pub fn remote_entries<S: State>(data: &[u8]) {
-    let (_, _, [_, mut device]) = met::<S>();
+pub fn remote_entries(data: &[u8]) {
+    let (_, _, [_, mut device]) = met();
     device.write(Act::Say(1)).expect("a phrase is always said");
     let before = device.save().0;
     assert!(device.receive(data).is_err(), "nobody has signed it");
@@ -94,7 +62,7 @@ pub fn remote_entries<S: State>(data: &[u8]) {
         assert!(device.receive_sealed(&topic, data).is_err(), "nobody has sealed it");
     }
     assert!(device.save().0.expose() == before.expose(), "what is refused has changed something");
-    if let Ok(loaded) = Device::load(data, &rules::<S>()) {
+    if let Ok(loaded) = RemoteMatch::load(data, &rules()) {
         assert!(loaded.save().0.expose() == data, "what was kept is kept again as it was");
     }
 }
@@ -103,7 +71,7 @@ pub fn remote_entries<S: State>(data: &[u8]) {
 ///
 /// # Panics
 /// If the law is broken.
-pub fn remote_invitations<S: State>(data: &[u8]) {
+pub fn remote_invitations(data: &[u8]) {
     if let Ok(invitation) = Invitation::read(data) {
         assert_eq!(invitation.to_bytes(), data, "an invitation is read back as written");
         if let Ok(acceptor) = Acceptor::new(data, 0, "Bert", &mut drawn()) {
@@ -111,7 +79,7 @@ pub fn remote_invitations<S: State>(data: &[u8]) {
             assert_eq!(kept.acceptance(), acceptor.acceptance());
         }
     }
-    let (mut inviter, acceptor, _) = met::<S>();
+    let (mut inviter, acceptor, _) = met();
     if data != acceptor.acceptance() {
         assert!(inviter.receive(data, HOUR, &mut drawn()).is_err(), "nobody has accepted");
         assert!(inviter.is_open());
@@ -126,14 +94,14 @@ pub fn remote_invitations<S: State>(data: &[u8]) {
 ///
 /// # Panics
 /// If the law is broken.
-pub fn remote_texts<S: State>(data: &[u8]) {
+pub fn remote_texts(data: &[u8]) {
     if let Ok(text) = std::str::from_utf8(data)
         && let Ok(parts) = read_text(text)
     {
         let written: Vec<_> = parts.iter().map(|(kind, bytes)| (*kind, &bytes[..])).collect();
         assert_eq!(read_text(&write_text(&written)), Ok(parts), "read back as written");
     }
-    let (_, _, [mut friend, mut device]) = met::<S>();
+    let (_, _, [mut friend, mut device]) = met();
     if let Some((kind, rest)) = data.split_first() {
         let before = device.save().0;
         let mut text = vec![0x20 | (kind & 2)];
@@ -154,7 +122,7 @@ pub fn remote_texts<S: State>(data: &[u8]) {
 }
 
 /// Plays moves by these numbers, and tells them by text.
-fn tell(friend: &mut Device, device: &mut Device, numbers: &[u8]) {
+fn tell(friend: &mut RemoteMatch, device: &mut RemoteMatch, numbers: &[u8]) {
     let [mut writer, mut reader] = [friend, device];
     for number in numbers.iter().take(40) {
         let act = Act::Move { number: u16::from(number % 8), offers_draw: false };
@@ -178,11 +146,11 @@ fn tell(friend: &mut Device, device: &mut Device, numbers: &[u8]) {
 ///
 /// # Panics
 /// If the law is broken.
-pub fn remote_files<S: State>(data: &[u8]) {
+pub fn remote_files(data: &[u8]) {
     if let Ok(file) = read_file(data) {
         assert_eq!(write_file(file), data, "read back as written");
     }
-    let (_, _, [mut friend, mut device]) = met::<S>();
+    let (_, _, [mut friend, mut device]) = met();
     let before = device.save().0;
     for kind in [0x24, 0x25] {
         let bound = [&[kind], &device.keys().cid()[..4]].concat();
@@ -194,7 +162,7 @@ pub fn remote_files<S: State>(data: &[u8]) {
 }
 
 /// Plays moves by these numbers, and tells them by files, each of which comes changed before it comes as it was saved.
-fn save_and_open(friend: &mut Device, device: &mut Device, numbers: &[u8]) {
+fn save_and_open(friend: &mut RemoteMatch, device: &mut RemoteMatch, numbers: &[u8]) {
     let mut random = drawn();
     let [mut writer, mut reader] = [friend, device];
     for number in numbers.iter().take(40) {

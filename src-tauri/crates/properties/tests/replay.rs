@@ -39,22 +39,22 @@ fn kalaha_engine() {
 
 #[test]
 fn remote_entries() {
-    replay("remote_entries", properties::remote_entries::<kalaha::Kalaha>);
+    replay("remote_entries", properties::remote_entries);
 }
 
 #[test]
 fn remote_invitations() {
-    replay("remote_invitations", properties::remote_invitations::<kalaha::Kalaha>);
+    replay("remote_invitations", properties::remote_invitations);
 }
 
 #[test]
 fn remote_texts() {
-    replay("remote_texts", properties::remote_texts::<kalaha::Kalaha>);
+    replay("remote_texts", properties::remote_texts);
 }
 
 #[test]
 fn remote_files() {
-    replay("remote_files", properties::remote_files::<kalaha::Kalaha>);
+    replay("remote_files", properties::remote_files);
 }
 
 #[test]
