@@ -7,7 +7,7 @@ use crate::{file_dialogs, window_state};
 use file_dialogs::Chosen;
 use serde::Serialize;
 use serde_json::value::RawValue;
-use session::{ExportCount, Exported};
+use session::{ExportCount, ExportFormat, Exported};
 use shell::{Command, CommandError, Host, ImportReport, export, import, json};
 use tauri::{Manager, Runtime, WebviewWindow};
 use ways::random;
@@ -48,6 +48,10 @@ pub fn carry_out<R: Runtime>(
             json(file_dialogs::export(window, session.games().game_of(&text)?, &day, &text)?)
         }
         Command::ExportRecord { game, day, form, text } => {
+            if form == ExportFormat::Json {
+                let reason = "a record is written as text or as csv".to_owned();
+                return Err(CommandError::BadArgument { name: "form", reason });
+            }
             // The name of a game becomes the name of a file.
             session.open(&game)?;
             json(file_dialogs::export_record(window, &game, &day, form, &text)?)
