@@ -25,10 +25,10 @@
  */
 
 /**
- * What is handed on beside the name of a command.
+ * The parameters of `ask` after the name of a command.
  *
  * @template {CommandName} Name
- * @typedef {{} extends ArgumentsOf<Name> ? [] : [ArgumentsOf<Name>]} Handed
+ * @typedef {{} extends ArgumentsOf<Name> ? [] : [ArgumentsOf<Name>]} RestParameters
  */
 
 /**
@@ -53,7 +53,7 @@ export const ownsWindow = () => '__TAURI__' in globalThis;
  *
  * @template {CommandName} Name
  * @param {Name} command
- * @param {Handed<Name>} args
+ * @param {RestParameters<Name>} args
  * @returns {Promise<any>}
  * @throws {Problem} whatever went wrong, in one shape
  */

@@ -154,7 +154,7 @@ export function createArchive({ i18n, levels, open, changed, exportOne, onProble
    *
    * @template {import('../backend.js').CommandName} Name
    * @param {Name} command
-   * @param {import('../backend.js').Handed<Name>} args
+   * @param {import('../backend.js').RestParameters<Name>} args
    */
   async function carryOut(command, ...args) {
     try {

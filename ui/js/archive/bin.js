@@ -3,7 +3,7 @@
  *
  * @typedef {import('../backend.js').CommandName} CommandName
  *
- * @param {<Name extends CommandName>(command: Name, ...args: import('../backend.js').Handed<Name>) => Promise<boolean>} carryOut
+ * @param {<Name extends CommandName>(command: Name, ...args: import('../backend.js').RestParameters<Name>) => Promise<boolean>} carryOut
  *   whether that was done; it tells what went wrong
  * @param {(ids: readonly number[] | null) => void} changed called with the matches that may have left the table
  *   or come back to it; null are all

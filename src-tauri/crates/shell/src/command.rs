@@ -78,7 +78,7 @@ pub enum Command {
     RestoreMatches { ids: Vec<MatchId> },
     /// Nothing; removes every match for good, and whatever else is kept of one.
     DeleteEverything {},
-    /// The same after looking for damage in the database, while other commands go on.
+    /// What `notices` answers, after looking for damage in the database while other commands go on.
     CheckMatches {},
     /// `ExportOutlook`: how many matches such an export would hold, and which no file can bring back.
     ExportOutlook { selection: MatchSelection },
@@ -162,12 +162,12 @@ pub enum Command {
     ExportFile { id: MatchId, day: Day },
     /// `Accepted`, or null if the person cancelled. The file is checked like the text of `load`. Not on phones.
     ImportFile { game: String },
-    /// As `export_file`, for the record as the page has put it into words.
+    /// As `export_file`, for the record as the page has put it into words: lines of text, or a table in CSV.
     ExportRecord { game: String, day: Day, form: ExportFormat, text: String },
     /// `ExportedFile`, or null if the person cancelled. Without matches to write no file is asked for. Not on
     /// phones.
     ExportMatchesFile { selection: MatchSelection, form: ExportFormat, day: Day },
-    /// The same for the file that the person chooses, or null. Not on phones.
+    /// What `import_matches` answers, of the file that the person chooses, or null if they cancelled. Not on phones.
     ImportMatchesFile {},
     /// Nothing; FriendsShown then has a code in `hosting`, which somebody on the same network types.
     NetworkHost { contact: ContactId },
@@ -175,7 +175,7 @@ pub enum Command {
     NetworkSearch { on: bool },
     /// Nothing; `host` is as found. The invitation appears in `offered`, or what went wrong in `trouble`.
     NetworkJoin { host: u64, code: String },
-    /// The same, where the other device shows its address.
+    /// As `network_join`, at the address that the other device shows.
     NetworkJoinAt { address: String, code: String },
     /// Nothing; no code is shown or tried any more, and matches go on.
     NetworkStop {},
