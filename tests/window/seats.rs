@@ -14,7 +14,9 @@ pub async fn until_seated(page: &Page) {
 
 /// Begins another match with these options, in which nobody has moved yet.
 pub async fn renew(page: &Page, game: &str, options: &str) {
-    page.ask("new_match", json!({ "game": game, "options": options })).await.expect("a match");
+    let begun = page.ask("new_match", json!({ "game": game, "options": options })).await.expect("a match");
+    // What is asked of the page before it shows this match would be for the one before.
+    page.until(&format!("Number(document.documentElement.dataset.revision) >= {}", begun["revision"])).await;
     page.phase("choosing").await;
 }
 
