@@ -40,8 +40,7 @@ async fn the_main_button_stays_where_it_is_whatever_comes_and_goes_round_it() {
     for (width, height) in [(1280, 800), (800, 600), (390, 844)] {
         page.resize(width, height).await;
         page.enter("smess").await;
-        page.ask("new_match", json!({ "game": "smess", "options": null })).await.expect("a match");
-        page.phase("choosing").await;
+        renew(page, "smess", "").await;
         let place = page.value(PLACE).await;
         begin(page).await;
         stays(page, &place, "started").await;

@@ -1,4 +1,5 @@
 use crate::page::Page;
+use crate::seats::renew;
 use crate::stage::Stage;
 use serde_json::{Value, json};
 
@@ -228,7 +229,7 @@ async fn a_quick_recapture_after_a_long_slide_leaves_the_right_figures() {
     )
     .await;
     let options = "position=3b3/1nn4/7/7/7/7/7/1S1B3 b 0 1";
-    page.ask("new_match", json!({ "game": "smess", "options": options })).await.expect("a match");
+    renew(page, "smess", options).await;
     begin(page).await;
     // The second figure arrives while the first one is still under way.
     for text in ["b1b7", "c7b7"] {

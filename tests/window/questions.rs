@@ -25,8 +25,9 @@ async fn focus(page: &Page, cell: u32) {
 
 /// Waits until something is said that was not there before, and returns it.
 async fn said(page: &Page) -> String {
-    page.until("document.querySelector('#announcer').textContent !== ''").await;
-    page.text("#announcer").await
+    // Kept by the page in the same moment: what is said may be taken back before the next look.
+    page.until("(window.said = document.querySelector('#announcer').textContent) !== ''").await;
+    page.value("window.said").await.as_str().expect("a text").to_owned()
 }
 
 async fn hush(page: &Page) {

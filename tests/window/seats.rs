@@ -12,8 +12,10 @@ pub async fn until_seated(page: &Page) {
     until_match(page, game.as_str().expect("a game is on the screen"), is_seated).await;
 }
 
-/// Begins another match with these options, in which nobody has moved yet.
+/// Begins another match with these options, in which nobody has moved yet, at the table that is on the screen.
 pub async fn renew(page: &Page, game: &str, options: &str) {
+    // Whom the page seats by itself belongs to the match before.
+    until_seated(page).await;
     let begun = page.ask("new_match", json!({ "game": game, "options": options })).await.expect("a match");
     // What is asked of the page before it shows this match would be for the one before.
     page.until(&format!("Number(document.documentElement.dataset.revision) >= {}", begun["revision"])).await;

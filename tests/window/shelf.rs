@@ -83,7 +83,7 @@ async fn a_match_is_found_by_a_name_looked_back_at_and_left_for_the_list() {
     page.apply("kalaha", json!({ "kind": "quit" })).await.expect("an end");
     page.phase("over").await;
     page.enter("smess").await;
-    page.ask("new_match", json!({ "game": "smess", "options": null })).await.expect("a match");
+    renew(page, "smess", "").await;
     page.click("#home-button").await;
 
     open_archive(page, 1).await;

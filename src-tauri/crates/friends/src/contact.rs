@@ -1,16 +1,17 @@
 //! One contact: what is kept of it, and what it stands for.
 
+use crate::Rulebook;
 use crate::broker::BrokerState;
 use crate::error::RecordError;
 use crate::kept_match::{KeptMatch, Owes, Summary};
 use crate::{ContactId, FriendError, Stage};
 use game::Side;
 use remote::{
-    Acceptor, Act, Inviter, KeptMark, LoadError, MatchKeys, Offer, RemoteMatch, Resuming, Rules, Seat,
-    Secret, Stopwatch, Unavailable,
+    Acceptor, Act, Inviter, KeptMark, LoadError, MatchKeys, Offer, RemoteMatch, Resuming, Seat, Secret,
+    Stopwatch, Unavailable,
 };
 use serde::{Deserialize, Serialize};
-use session::{Games, MatchId};
+use session::MatchId;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -262,7 +263,7 @@ impl Contact {
     /// The side of this device.
     pub(crate) fn own_side(&self) -> Option<Side> {
         let keys = self.keys()?;
-        Some(if keys.terms().first == keys.seat() { Side::First } else { Side::Second })
+        Some(keys.terms().side(keys.seat()))
     }
 
     /// The number of own entries.
@@ -340,9 +341,9 @@ impl Contact {
     }
 
     /// Makes the match.
-    pub(crate) fn begin(&mut self, keys: MatchKeys, games: Games, now: u64) -> Result<(), FriendError> {
-        let rules = rules(games, keys.offer()).map_err(|_| FriendError::UnknownGame)?;
-        self.kept_match = Some(KeptMatch::new(RemoteMatch::new(keys, &rules), games));
+    pub(crate) fn begin(&mut self, keys: MatchKeys, rulebook: Rulebook, now: u64) -> Result<(), FriendError> {
+        let rules = rulebook.of_offer(keys.offer()).map_err(|_| FriendError::UnknownGame)?;
+        self.kept_match = Some(KeptMatch::new(RemoteMatch::new(keys, &rules), rulebook));
         self.facts.handed_over = None;
         self.facts.notice = None;
         self.broker.began();
@@ -409,7 +410,7 @@ impl Contact {
     }
 
     /// Reads what was kept. The logs of the match are not, unless nothing sums them up.
-    pub(crate) fn load(record: &[u8], games: Games) -> Result<Contact, RecordError> {
+    pub(crate) fn load(record: &[u8], rulebook: Rulebook) -> Result<Contact, RecordError> {
         let (&[form, kind], mut rest) = record.split_first_chunk::<2>().ok_or(LoadError::Damaged)?;
         if form != FORM {
             return Err(LoadError::OtherVersion.into());
@@ -430,11 +431,11 @@ impl Contact {
         };
         let kept_match = match game {
             [] => None,
-            saved => Some(KeptMatch::stored(Arc::new(Secret::new(saved.to_vec())), games)?),
+            saved => Some(KeptMatch::stored(Arc::new(Secret::new(saved.to_vec())), rulebook)?),
         };
         let mut contact = Contact::new(handshake, kept_match, facts);
         contact.export = part().map(|export| Arc::new(export.to_vec()));
-        rules(games, contact.offer())?;
+        rulebook.of_offer(contact.offer())?;
         if let Some(kept) = contact.kept_match.as_ref().filter(|_| contact.facts.summary.is_none()) {
             kept.fold();
             kept.damage().map_or(Ok(()), Err)?;
@@ -444,11 +445,11 @@ impl Contact {
     }
 
     /// Goes back to what it was before something that could not be kept.
-    pub(crate) fn restore(&mut self, before: Before, games: Games) {
+    pub(crate) fn restore(&mut self, before: Before, rulebook: Rulebook) {
         const READ: &str = "what was written is read";
         if !self.has_match_of(&before) {
             let live = self.folded().map(|game| (game.resuming(), game.has_heard()));
-            self.kept_match = before.game.map(|saved| KeptMatch::stored(saved, games).expect(READ));
+            self.kept_match = before.game.map(|saved| KeptMatch::stored(saved, rulebook).expect(READ));
             if let (Some(game), Some((resuming, has_heard))) = (self.game_mut(), live) {
                 if resuming == Resuming::Live {
                     game.begin_live_session();
@@ -471,22 +472,6 @@ fn load_handshake(kind: u8, kept: &[u8]) -> Result<Handshake, LoadError> {
         2 => Handshake::Imported,
         _ => return Err(LoadError::Damaged),
     })
-}
-
-/// The rules of what is offered, if they are here in this version.
-pub(crate) fn rules(games: Games, offer: &Offer) -> Result<Rules, RecordError> {
-    let game = games.by_number(offer.game).ok_or(RecordError::UnknownGame)?;
-    match games.remote(game) {
-        Ok(Some(remote)) if remote.rules_version == offer.rules_version => {}
-        _ => return Err(LoadError::OtherRules.into()),
-    }
-    games.rules(game, &offer.rules).map_err(|_| RecordError::UnknownGame)
-}
-
-/// Those rules of what is offered that are not the usual ones.
-pub(crate) fn unusual_rules(games: Games, offer: &Offer) -> String {
-    let unusual = games.by_number(offer.game).and_then(|game| games.unusual_options(game, &offer.rules).ok());
-    unusual.unwrap_or_else(|| offer.rules.clone())
 }
 
 /// The hour since 1970 of a second.

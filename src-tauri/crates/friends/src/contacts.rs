@@ -1,13 +1,15 @@
 //! All contacts, and the one way by which any of them changes: in memory, on the disk, then told.
 
+use crate::Rulebook;
 use crate::broker::{BrokerState, Tickets};
 use crate::contact::Contact;
 use crate::error::RecordError;
 use crate::link::Link;
+use crate::log_view::act_of;
 use crate::{ContactId, FriendError, LinkId, Output};
 use game::Side;
-use remote::{Act, Random, Resuming};
-use session::{BySide, Games, MatchId};
+use remote::{Random, Resuming};
+use session::{BySide, LogEntry, MatchId};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io;
 
@@ -41,7 +43,7 @@ pub struct NewMatch {
 
 /// Everything that this device has with friends elsewhere.
 pub struct Contacts {
-    pub(crate) games: Games,
+    pub(crate) rulebook: Rulebook,
     disk: Box<dyn Disk>,
     pub(crate) contacts: BTreeMap<ContactId, Contact>,
     pub(crate) links: BTreeMap<LinkId, Link>,
@@ -58,7 +60,7 @@ impl Contacts {
     /// Reads all records, of the matches only what sums them up: their logs are read when somebody needs them. What cannot
     /// be read stays on the disk as it is.
     pub fn load(
-        games: Games,
+        rulebook: Rulebook,
         disk: Box<dyn Disk>,
         records: Vec<(ContactId, Vec<u8>)>,
         now: u64,
@@ -67,7 +69,7 @@ impl Contacts {
         let mut unread = Vec::new();
         for (id, record) in records {
             let record = remote::Secret::new(record);
-            match Contact::load(record.expose(), games) {
+            match Contact::load(record.expose(), rulebook) {
                 Ok(mut contact) => {
                     contact.look_at_clock(now);
                     read.insert(id, contact);
@@ -76,7 +78,7 @@ impl Contacts {
             }
         }
         let contacts = Contacts {
-            games,
+            rulebook,
             disk,
             contacts: read,
             links: BTreeMap::new(),
@@ -119,14 +121,14 @@ impl Contacts {
         &mut self,
         id: ContactId,
         now: u64,
-        act: impl FnOnce(&mut Contact, Games) -> Result<T, FriendError>,
+        act: impl FnOnce(&mut Contact, Rulebook) -> Result<T, FriendError>,
     ) -> Result<T, FriendError> {
-        let games = self.games;
+        let rulebook = self.rulebook;
         let contact = self.contacts.get_mut(&id).ok_or(FriendError::UnknownContact)?;
         // What follows may end a time that does not count, or begin one.
         contact.look_at_clock(now);
         let before = contact.before();
-        let done = act(contact, games);
+        let done = act(contact, rulebook);
         if done.is_ok() {
             contact.note_changes(now);
         }
@@ -136,13 +138,13 @@ impl Contacts {
         let done = match done {
             Ok(done) => done,
             Err(error) => {
-                contact.restore(before, games);
+                contact.restore(before, rulebook);
                 return Err(error);
             }
         };
         contact.facts.changed = now;
         if let Err(error) = self.keep(id) {
-            self.get_mut(id)?.restore(before, games);
+            self.get_mut(id)?.restore(before, rulebook);
             return Err(error);
         }
         self.get_mut(id)?.trouble = None;
@@ -204,28 +206,24 @@ impl Contacts {
         }
     }
 
-    /// Writes an entry to the own log of a match. It is on the disk when this returns, and on its way.
+    /// Writes an entry to the own log of a match, and makes it first if it is a move of a game without a dealer. It is on
+    /// the disk when this returns, and on its way.
     ///
     /// # Errors
     /// It does not fit, nothing may be written now, or it cannot be kept.
-    pub fn write(&mut self, id: ContactId, act: &Act, now: u64, random: Random) -> Result<(), FriendError> {
+    pub fn write(
+        &mut self,
+        id: ContactId,
+        entry: &LogEntry,
+        now: u64,
+        random: Random,
+    ) -> Result<(), FriendError> {
         self.change(id, now, |contact, _| {
             let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
-            Ok(game.write(act.clone())?)
-        })?;
-        self.tell(id, now, random);
-        Ok(())
-    }
-
-    /// Makes an action of a game with secrets and writes it to the own log. It is on the disk when this returns, and
-    /// on its way.
-    ///
-    /// # Errors
-    /// It does not fit, nothing may be written now, or it cannot be kept.
-    pub fn act(&mut self, id: ContactId, action: &str, now: u64, random: Random) -> Result<(), FriendError> {
-        self.change(id, now, |contact, _| {
-            let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
-            Ok(game.act(action, &mut *random)?)
+            Ok(match act_of(entry) {
+                Ok(act) => game.write(act),
+                Err(action) => game.act(action, &mut *random),
+            }?)
         })?;
         self.tell(id, now, random);
         Ok(())
@@ -310,7 +308,7 @@ impl Contacts {
             Side::First => BySide { first: own_name, second: friend },
             Side::Second => BySide { first: friend, second: own_name },
         };
-        let game = self.games.by_number(offer.game)?.to_owned();
+        let game = self.rulebook.games.by_number(offer.game)?.to_owned();
         Some(NewMatch { game, options: offer.rules.clone(), own, names })
     }
 

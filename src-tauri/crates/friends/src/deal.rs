@@ -1,9 +1,9 @@
 //! Parts of a deal: they take long to make, so somebody may make them elsewhere.
 
+use crate::Rulebook;
 use crate::contact::Contact;
 use crate::{ContactId, Contacts, FriendError};
 use remote::{MadeDeal, NotNow, Random, Resuming, Secret};
-use session::Games;
 
 /// A part of a deal that is to be made for one match.
 pub struct DealTask {
@@ -33,8 +33,13 @@ impl DealDone {
     /// Makes the part of a deal that is owed in the match of a [record](Contacts::deal_record), in an instance of this
     /// program that does not have the match. Nothing if none is owed there. It takes as long as [`DealTask::make`], and
     /// as long as reading the match again.
-    pub fn of_record(contact: ContactId, record: &[u8], games: Games, random: Random) -> Option<DealDone> {
-        let read = Contact::load(record, games).ok()?;
+    pub fn of_record(
+        contact: ContactId,
+        record: &[u8],
+        rulebook: Rulebook,
+        random: Random,
+    ) -> Option<DealDone> {
+        let read = Contact::load(record, rulebook).ok()?;
         Some(DealDone { contact, made: read.game()?.deal_of_copy()?.make(random) })
     }
 

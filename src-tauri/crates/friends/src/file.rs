@@ -1,10 +1,10 @@
 //! The way by files, for games whose entries no text carries: a file that is saved for the friend, and one of theirs
 //! that is opened.
 
-use crate::contact::{Contact, rules};
+use crate::Rulebook;
+use crate::contact::Contact;
 use crate::{ContactId, Contacts, FriendError, News, Taken};
 use remote::{Extent, FileRefused, FriendFile, HandshakeRefused, NotNow, Random, Rules};
-use session::Games;
 
 /// A file for the friend.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Contacts {
         let is_here = |(_, contact): &(&ContactId, &Contact)| !contact.facts.deleted;
         let all: Vec<ContactId> = self.contacts.iter().filter(is_here).map(|(id, _)| *id).collect();
         for id in all {
-            match self.change(id, now, |contact, games| contact.take_file(file, games, now)) {
+            match self.change(id, now, |contact, rulebook| contact.take_file(file, rulebook, now)) {
                 Ok(news) => {
                     self.put(crate::Output::Changed(id));
                     self.tell(id, now, random);
@@ -79,22 +79,22 @@ impl Contacts {
 impl Contact {
     /// Whether files go to and fro: the entries of a game with secrets, which no text carries. The begin may come with
     /// them.
-    pub(crate) fn goes_by_file(&self, games: Games) -> bool {
+    pub(crate) fn goes_by_file(&self, rulebook: Rulebook) -> bool {
         match self.summary() {
             Some(summary) => !summary.goes_by_text && !summary.has_moved,
             None => {
                 let has_secrets = |rules| matches!(rules, Rules::Dealerless(_));
-                self.waiting_acceptor().is_some() && rules(games, self.offer()).is_ok_and(has_secrets)
+                self.waiting_acceptor().is_some() && rulebook.of_offer(self.offer()).is_ok_and(has_secrets)
             }
         }
     }
 
-    fn take_file(&mut self, file: FriendFile, games: Games, now: u64) -> Result<News, FriendError> {
+    fn take_file(&mut self, file: FriendFile, rulebook: Rulebook, now: u64) -> Result<News, FriendError> {
         let begun = match (self.keys(), file.begin) {
             (Some(_), _) if self.is_surely_not_meant(file.entries) => return Err(FriendError::NotOurs),
             (Some(_), _) => false,
             (None, None) => return Err(FriendError::NotOurs),
-            (None, Some(begin)) => match self.take_begin(begin, games, now) {
+            (None, Some(begin)) => match self.take_begin(begin, rulebook, now) {
                 Err(FriendError::Handshake(HandshakeRefused::NotAuthentic)) => {
                     return Err(FriendError::NotOurs);
                 }

@@ -1,17 +1,16 @@
 //! A match as it is kept. Its logs are folded only when somebody needs more of it than its summary says: whoever has
 //! many matches has few that are open.
 
-use crate::contact::rules;
+use crate::Rulebook;
 use crate::error::RecordError;
 use remote::{Act, KeptMark, MatchKeys, Owed, RemoteMatch, Resuming, Secret, Version};
 use serde::{Deserialize, Serialize};
-use session::Games;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// A match with its logs, folded or not.
 pub(crate) struct KeptMatch {
-    games: Games,
+    rulebook: Rulebook,
     /// Its bytes on the disk; nothing before it is there.
     saved: Option<Arc<Secret>>,
     /// As long as it is not folded.
@@ -88,15 +87,15 @@ impl Summary {
 
 impl KeptMatch {
     /// A match that is on no disk yet.
-    pub(crate) fn new(game: RemoteMatch, games: Games) -> KeptMatch {
+    pub(crate) fn new(game: RemoteMatch, rulebook: Rulebook) -> KeptMatch {
         let folded = OnceCell::from(Ok(Folded { game, saved_as: None }));
-        KeptMatch { games, saved: None, keys: None, folded }
+        KeptMatch { rulebook, saved: None, keys: None, folded }
     }
 
     /// A match as it is on the disk. Of its logs nothing is read.
-    pub(crate) fn stored(saved: Arc<Secret>, games: Games) -> Result<KeptMatch, RecordError> {
+    pub(crate) fn stored(saved: Arc<Secret>, rulebook: Rulebook) -> Result<KeptMatch, RecordError> {
         let keys = remote::saved_keys(saved.expose())?;
-        Ok(KeptMatch { games, saved: Some(saved), keys: Some(keys), folded: OnceCell::new() })
+        Ok(KeptMatch { rulebook, saved: Some(saved), keys: Some(keys), folded: OnceCell::new() })
     }
 
     /// What both devices know of each other. Those of the game itself are with the folded match.
@@ -130,7 +129,7 @@ impl KeptMatch {
 
     fn read(&self) -> Result<Folded, RecordError> {
         let saved = self.saved.as_ref().expect("what is on no disk is folded").expose();
-        let game = RemoteMatch::load(saved, &rules(self.games, &remote::saved_offer(saved)?)?)?;
+        let game = RemoteMatch::load(saved, &self.rulebook.of_offer(&remote::saved_offer(saved)?)?)?;
         let saved_as = Some(game.version());
         Ok(Folded { game, saved_as })
     }

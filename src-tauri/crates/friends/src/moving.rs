@@ -1,7 +1,7 @@
 //! A match that moves to another device of this person.
 
 use crate::broker::BrokerState;
-use crate::contact::{Contact, Facts, Handshake, rules};
+use crate::contact::{Contact, Facts, Handshake};
 use crate::error::RecordError;
 use crate::kept_match::KeptMatch;
 use crate::{ContactId, Contacts, FriendError, Stage, WayKind};
@@ -94,13 +94,13 @@ impl Contacts {
         let saved = remote::open_export(bytes, passphrase)?;
         let load = |error: LoadError| FriendError::Import(ImportError::Load(error));
         let offer = remote::saved_offer(saved.expose()).map_err(load)?;
-        let rules = rules(self.games, &offer).map_err(|error| match error {
+        let rules = self.rulebook.of_offer(&offer).map_err(|error| match error {
             RecordError::Load(error) => load(error),
             RecordError::UnknownGame => FriendError::UnknownGame,
         })?;
         let game = RemoteMatch::load_exported(&saved, &rules).map_err(load)?;
         let cid = game.keys().cid();
-        let game = KeptMatch::new(game, self.games);
+        let game = KeptMatch::new(game, self.rulebook);
         let has_cid = |contact: &Contact| contact.keys().is_some_and(|keys| keys.cid() == cid);
         let known = self.contacts.iter().find(|(_, contact)| has_cid(contact)).map(|(id, _)| *id);
         if let Some(id) = known {

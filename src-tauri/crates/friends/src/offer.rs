@@ -1,6 +1,6 @@
 //! Inviting, looking at an invitation, accepting it.
 
-use crate::contact::{Contact, Facts, Handshake, hour, rules, unusual_rules};
+use crate::contact::{Contact, Facts, Handshake, hour};
 use crate::error::RecordError;
 use crate::{ContactId, Contacts, FriendError, OfferShown, Output, SidesShown, Stage};
 use remote::{
@@ -43,9 +43,10 @@ impl Contacts {
     /// # Errors
     /// The game cannot be played so, something does not fit into an invitation, or it cannot be kept.
     pub fn invite(&mut self, new: NewInvitation, now: u64, random: Random) -> Result<ContactId, FriendError> {
-        let remote = self.games.remote(&new.game)?.ok_or(FriendError::UnknownGame)?;
-        let rules = self.games.decided_options(&new.game, new.options.as_deref().unwrap_or_default())?;
-        self.games.rules(&new.game, &rules)?;
+        let remote = self.rulebook.games.remote(&new.game)?.ok_or(FriendError::UnknownGame)?;
+        let rules =
+            self.rulebook.games.decided_options(&new.game, new.options.as_deref().unwrap_or_default())?;
+        self.rulebook.rules(&new.game, &rules)?;
         let offer = Offer {
             rules_version: remote.rules_version,
             expiry: expiry(now),
@@ -83,8 +84,8 @@ impl Contacts {
         let problem = self.check_offer(&invitation, now).err().map(|error| error.code());
         Ok(OfferShown {
             text: remote::write_text(&[(PartKind::Invitation, bytes)]),
-            game: self.games.by_number(offer.game).unwrap_or_default().to_owned(),
-            options: unusual_rules(self.games, offer),
+            game: self.rulebook.game(offer),
+            options: self.rulebook.unusual_options(offer),
             sides: SidesShown::of(offer.sides, false),
             days: offer.days,
             expires: expires(offer),
@@ -114,7 +115,7 @@ impl Contacts {
         if hour(now) > invitation.offer().expiry {
             return Err(InvitationRefused::Expired.into());
         }
-        match rules(self.games, invitation.offer()) {
+        match self.rulebook.of_offer(invitation.offer()) {
             Ok(_) => Ok(()),
             Err(RecordError::Load(LoadError::OtherRules)) => Err(FriendError::OtherRules),
             Err(_) => Err(FriendError::UnknownGame),
@@ -151,7 +152,7 @@ impl Contacts {
     ) -> Result<Contact, FriendError> {
         let invitation = Invitation::read(bytes)?;
         self.check_offer(&invitation, now)?;
-        let rules = rules(self.games, invitation.offer()).map_err(|_| FriendError::UnknownGame)?;
+        let rules = self.rulebook.of_offer(invitation.offer()).map_err(|_| FriendError::UnknownGame)?;
         let own_name = texts::name(name).map_err(|_| InvitationRefused::BadName)?;
         let acceptor = Acceptor::by(bytes, hour(now), &own_name, &rules, random)?;
         let facts = Facts { own_name, ..Facts::default() };

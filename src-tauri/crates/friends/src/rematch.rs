@@ -121,7 +121,7 @@ impl Contacts {
                     self.take_acceptance(new, &message, now, &mut *random).map(|(_, notice)| Some(notice))
                 }
                 0x12 => self
-                    .change(new, now, |contact, games| contact.take_begin(&message, games, now))
+                    .change(new, now, |contact, rulebook| contact.take_begin(&message, rulebook, now))
                     .map(|_| None),
                 _ => Ok(None),
             };
@@ -159,7 +159,9 @@ impl Contacts {
         if let Some(message) = self.answer_of_friend(id) {
             let news = match message[0] {
                 0x11 => self.take_acceptance(new, &message, now, &mut *random).map(|(news, _)| news),
-                0x12 => self.change(new, now, |contact, games| contact.take_begin(&message, games, now)),
+                0x12 => {
+                    self.change(new, now, |contact, rulebook| contact.take_begin(&message, rulebook, now))
+                }
                 _ => self.change(new, now, |contact, _| contact.take_notice(&message)),
             };
             match news {

@@ -1,14 +1,15 @@
 //! What is shown of a contact, what the session reads of its match, and what time brings.
 
-use crate::contact::{Contact, Handshake, hour, unusual_rules};
+use crate::contact::{Contact, Handshake, hour};
 use crate::kept_match::Owes;
+use crate::log_view::log_view;
 use crate::offer::expires;
 use crate::{
     ContactId, ContactShown, Contacts, Delivery, FriendError, LinkPurpose, MeetKeys, Output, Overdue,
     SidesShown, Stage, WayKind, WayState,
 };
-use remote::{Act, NotNow, Random, RemoteMatch, Resuming, StopReason};
-use session::{FriendLog, FriendStop};
+use remote::{Act, NotNow, Random, RemoteMatch};
+use session::LogView;
 
 /// The time in which a device was kept from taking the turn is written to the disk when it has come to this. A program
 /// that is killed loses less of it, and a friend cannot have the disk written to more often.
@@ -32,8 +33,8 @@ impl Contacts {
         let is_owed_by_person = summary.as_ref().is_some_and(|summary| summary.owes == Owes::Person);
         Ok(ContactShown {
             id,
-            game: self.games.by_number(offer.game).unwrap_or_default().to_owned(),
-            options: unusual_rules(self.games, offer),
+            game: self.rulebook.game(offer),
+            options: self.rulebook.unusual_options(offer),
             stage,
             sides: SidesShown::of(offer.sides, contact.is_inviter()),
             own: contact.own_side(),
@@ -67,7 +68,7 @@ impl Contacts {
             again: self.again(id, now),
             by_text: summary.as_ref().is_none_or(|summary| summary.goes_by_text)
                 || contact.begin_to_give().is_some(),
-            by_file: contact.goes_by_file(self.games),
+            by_file: contact.goes_by_file(self.rulebook),
             export_waits: contact.export.is_some(),
             resuming: stage == Stage::Playing && summary.is_some_and(|summary| summary.is_restored),
         })
@@ -118,32 +119,18 @@ impl Contacts {
     }
 
     /// What the session reads of a match; nothing before there is one.
-    pub fn log(&self, id: ContactId, now: u64) -> Option<FriendLog> {
+    pub fn log(&self, id: ContactId, now: u64) -> Option<LogView> {
         let contact = self.contacts.get(&id)?;
         let game = contact.game()?;
-        let (seat, terms, view) = (game.keys().seat(), game.keys().terms(), game.view());
-        let stopped = match game.stop().map(|stop| &stop.reason) {
-            Some(StopReason::Misfit(_)) => Some(FriendStop::Misfit),
-            Some(StopReason::Fork { .. }) => Some(FriendStop::Fork),
-            Some(StopReason::Disagreement { .. }) => Some(FriendStop::Disagreement),
-            None => game.has_moved().then_some(FriendStop::Moved),
-        };
-        let days = contact.days();
-        let watch = contact.stopwatch(now).zip(days);
-        let has_pen = view.pen == Some(seat);
-        Some(FriendLog {
-            seat,
-            terms,
-            may_write: stopped.is_none() && game.resuming() == Resuming::Ready,
-            stopped,
-            may_ask: game.may_ask(),
-            may_say: game.check(&Act::Say(0)).is_ok(),
-            overdue: view.pen == Some(seat.other())
+        let watch = contact.stopwatch(now).zip(contact.days());
+        let view = log_view(game);
+        Some(LogView {
+            overdue: view.turn == Some(!view.own)
                 && watch.as_ref().is_some_and(|(watch, days)| watch.is_over(*days))
                 && self.delivery(id, contact, Stage::Playing) != Delivery::ToSend
                 && game.check(&Act::Claim { draw: false }).is_ok(),
-            admits: has_pen && watch.is_some_and(|(watch, days)| watch.admits_claim(days)),
-            view,
+            admits: view.is_own_turn() && watch.is_some_and(|(watch, days)| watch.admits_claim(days)),
+            ..view
         })
     }
 

@@ -1,9 +1,9 @@
 //! The way by any messenger: texts that are handed over and taken.
 
-use crate::contact::{Contact, Handshake, hour, rules};
+use crate::Rulebook;
+use crate::contact::{Contact, Handshake, hour};
 use crate::{ContactId, Contacts, FriendError};
 use remote::{Extent, HandshakeRefused, PartKind, Random, Received, Reply, TextRefused};
-use session::Games;
 
 /// What a message that is taken has brought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,8 +86,8 @@ impl Contacts {
         for id in all {
             let taken = match kind {
                 PartKind::Acceptance => self.take_acceptance_as_text(id, bytes, now, &mut *random),
-                _ => self.change(id, now, |contact, games| match kind {
-                    PartKind::Begin => contact.take_begin(bytes, games, now),
+                _ => self.change(id, now, |contact, rulebook| match kind {
+                    PartKind::Begin => contact.take_begin(bytes, rulebook, now),
                     PartKind::Notice => contact.take_notice(bytes),
                     PartKind::Moves => contact.take_moves(bytes, now),
                     PartKind::Invitation | PartKind::Acceptance => Err(FriendError::IsInvitation),
@@ -137,7 +137,7 @@ impl Contacts {
         random: Random,
     ) -> Result<(News, Vec<u8>), FriendError> {
         let looked_at =
-            self.change(id, now, |contact, games| contact.take_acceptance(bytes, games, now, random))?;
+            self.change(id, now, |contact, rulebook| contact.take_acceptance(bytes, rulebook, now, random))?;
         Ok(looked_at?)
     }
 
@@ -224,15 +224,15 @@ impl Contact {
     fn take_acceptance(
         &mut self,
         bytes: &[u8],
-        games: Games,
+        rulebook: Rulebook,
         now: u64,
         random: Random,
     ) -> Result<Result<(News, Vec<u8>), HandshakeRefused>, FriendError> {
         let Handshake::Inviter(inviter) = &mut self.handshake else { return Err(FriendError::NotOurs) };
-        let rules = rules(games, inviter.invitation().offer()).map_err(|_| FriendError::UnknownGame)?;
+        let rules = rulebook.of_offer(inviter.invitation().offer()).map_err(|_| FriendError::UnknownGame)?;
         match inviter.receive_by(bytes, hour(now), &rules, random)? {
             Reply::Begun { begin, keys } => {
-                self.begin(*keys, games, now)?;
+                self.begin(*keys, rulebook, now)?;
                 self.facts.heard = Some(now);
                 Ok(Ok((News::Begun, begin)))
             }
@@ -242,15 +242,20 @@ impl Contact {
         }
     }
 
-    pub(crate) fn take_begin(&mut self, bytes: &[u8], games: Games, now: u64) -> Result<News, FriendError> {
+    pub(crate) fn take_begin(
+        &mut self,
+        bytes: &[u8],
+        rulebook: Rulebook,
+        now: u64,
+    ) -> Result<News, FriendError> {
         let Handshake::Acceptor(acceptor) = &self.handshake else { return Err(FriendError::NotOurs) };
         if self.has_match() {
             acceptor.recognise_begin(bytes)?;
             return Ok(News::Known);
         }
-        let rules = rules(games, acceptor.invitation().offer()).map_err(|_| FriendError::UnknownGame)?;
+        let rules = rulebook.of_offer(acceptor.invitation().offer()).map_err(|_| FriendError::UnknownGame)?;
         let keys = acceptor.begin_by(bytes, &rules)?;
-        self.begin(keys, games, now)?;
+        self.begin(keys, rulebook, now)?;
         self.facts.heard = Some(now);
         self.facts.met = true;
         Ok(News::Begun)

@@ -4,7 +4,8 @@ mod common;
 
 use common::{Between, DAY, Device, MOVE, NOW, begun, kalaha};
 use friends::{ContactId, FriendError, Stage, WayKind};
-use remote::{Act, Seat};
+use remote::Seat;
+use session::LogEntry;
 use std::io;
 
 const PASSPHRASE: &str = "correct horse";
@@ -50,7 +51,7 @@ fn a_kill_at_any_step_of_moving_loses_no_match() {
             }
             _ => {
                 assert_eq!((shown.stage, shown.export_waits), (Stage::Playing, false));
-                a.write(id, &Act::Say(0)).expect("the match goes on here");
+                a.write(id, &LogEntry::Say(0)).expect("the match goes on here");
             }
         }
     }
@@ -80,7 +81,7 @@ fn a_match_that_comes_back_waits_for_no_file() {
     assert_eq!(a.contacts.import(&moved, PASSPHRASE, NOW).expect("it comes back"), ids[0]);
     let shown = a.shown(ids[0]);
     assert_eq!((shown.stage, shown.export_waits, shown.resuming), (Stage::Playing, false, true));
-    b.write(ids[1], &Act::Say(1)).expect("B may always say something");
+    b.write(ids[1], &LogEntry::Say(1)).expect("B may always say something");
     a.take(&b.contacts.text(ids[1], true).expect("the whole match")).expect("B has none of A's entries");
     assert!(!a.shown(ids[0]).resuming);
 }
@@ -88,7 +89,7 @@ fn a_match_that_comes_back_waits_for_no_file() {
 #[test]
 fn a_deleted_match_is_shown_to_nobody_and_comes_back_with_its_keys() {
     let (mut devices, ids) = begun(kalaha());
-    devices[1].write(ids[1], &Act::Say(1)).expect("B may always say something");
+    devices[1].write(ids[1], &LogEntry::Say(1)).expect("B may always say something");
     let text = devices[1].contacts.text(ids[1], true).expect("the whole match");
     let mut between = Between::default();
     for (seat, device) in Seat::BOTH.into_iter().zip(&mut devices) {
@@ -118,7 +119,7 @@ fn a_deleted_match_is_shown_to_nobody_and_comes_back_with_its_keys() {
     assert_eq!(a.contacts.all(now).len(), 1);
     assert_eq!(a.contacts.deleted(), []);
     a.take(&text).expect("it goes on");
-    a.write(ids[0], &Act::Say(2)).expect("the keys are there");
+    a.write(ids[0], &LogEntry::Say(2)).expect("the keys are there");
 }
 
 #[test]

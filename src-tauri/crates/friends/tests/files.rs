@@ -5,7 +5,8 @@ mod common;
 use common::{BROKER, Between, DAY, Device, NOW, begun, kalaha};
 use friends::{ContactId, Delivery, FriendError, NewInvitation, News, SavedFile, Sides, Stage};
 use proptest::prelude::*;
-use remote::{Act, JointView, MatchView, Outcome, Owed, Resuming, Seat};
+use remote::{JointView, MatchView, Outcome, Owed, Resuming, Seat};
+use session::LogEntry;
 
 const SMALL: &str = "width=5,height=5,mines=2";
 
@@ -71,7 +72,7 @@ impl World {
     }
 
     fn views(&self) -> [MatchView; 2] {
-        [0, 1].map(|at| self.devices[at].contacts.log(self.ids[at], NOW).expect("a match").view)
+        [0, 1].map(|at| self.devices[at].contacts.remote_match(self.ids[at]).expect("a match").view())
     }
 
     fn joints(&self) -> [JointView; 2] {
@@ -92,7 +93,8 @@ impl World {
 
     fn act(&mut self, seat: Seat, action: &str) -> Result<(), FriendError> {
         let id = self.ids[seat.index()];
-        self.devices[seat.index()].with(|contacts, random| contacts.act(id, action, NOW, random))
+        self.devices[seat.index()]
+            .with(|contacts, random| contacts.write(id, &LogEntry::Action(action.to_owned()), NOW, random))
     }
 
     /// Acts on the first square on which that is legal, if this seat is to act.
@@ -277,7 +279,7 @@ fn whoever_resigns_by_a_file_shows_their_key_with_it_and_the_friend_after_them()
         world.bring(seat);
         world.bring(seat.other());
     }
-    world.devices[1].write_at(world.ids[1], &Act::Resign, NOW).expect("it goes on");
+    world.devices[1].write_at(world.ids[1], &LogEntry::Resign, NOW).expect("it goes on");
     world.bring(Seat::B);
     world.bring(Seat::A);
     assert!(world.is_confirmed());
@@ -359,7 +361,7 @@ proptest! {
                 Step::Resign(seat) if world.devices[seat.index()].shown(world.ids[seat.index()]).stage == Stage::Playing => {
                     let id = world.ids[seat.index()];
                     // Not every stage of a match lets somebody resign.
-                    let _may_be_over = world.devices[seat.index()].write_at(id, &Act::Resign, NOW);
+                    let _may_be_over = world.devices[seat.index()].write_at(id, &LogEntry::Resign, NOW);
                 }
                 Step::Act(..) | Step::Resign(_) => {}
             }

@@ -4,10 +4,10 @@ mod common;
 
 use common::{BROKER, Between, DAY, Device, LINK, MOVE, NOW, begun, kalaha};
 use friends::{ContactId, FriendError, LinkPurpose, News, Stage, TextRead};
-use game::{Side, Turn};
+use game::{OpenPosition, Side, Turn};
 use proptest::prelude::*;
-use remote::{Acceptor, Act, Extent, Inviter, OpenPosition, PartKind, RemoteMatch, Rules, Seat, Sides};
-use session::{FriendStop, Games};
+use remote::{Acceptor, Act, Extent, Inviter, PartKind, RemoteMatch, Rules, Seat, Sides};
+use session::{FriendStop, Games, LogEntry};
 
 /// A position of Kalaha, and what a liar makes of it.
 struct Lies {
@@ -52,7 +52,7 @@ impl OpenPosition for Lies {
 
 /// The liar's rules of Kalaha with these options.
 fn lies(options: &str, always: Option<Side>, extra: Option<u16>, other_position: bool) -> Rules {
-    let Ok(Rules::Open(position)) = Games::ALL.rules("kalaha", options) else { panic!("Kalaha") };
+    let Ok(Rules::Open(position)) = joint::RULEBOOK.rules("kalaha", options) else { panic!("Kalaha") };
     Rules::Open(Box::new(Lies { position, always, extra, other_position }))
 }
 
@@ -83,6 +83,9 @@ fn keep(lying: &mut RemoteMatch) {
     lying.kept(mark);
 }
 
+/// The first legal move.
+const LIE: Act = Act::Move { number: 0, offers_draw: false };
+
 /// Writes this and hands it over as a frame.
 fn lie(honest: &mut Device, id: ContactId, lying: &mut RemoteMatch, acts: &[Act]) {
     let from = lying.lens()[Seat::B.index()];
@@ -103,12 +106,12 @@ fn stopped(device: &Device, id: ContactId) -> Option<FriendStop> {
 #[test]
 fn a_move_out_of_turn_or_against_the_rules_stops_the_match() {
     let other = Act::Move { number: 99, offers_draw: false };
-    for (always, acts) in [(Some(Side::First), vec![MOVE, MOVE, MOVE]), (None, vec![other])] {
+    for (always, acts) in [(Some(Side::First), vec![LIE, LIE, LIE]), (None, vec![other])] {
         let (mut honest, id, mut lying) = lied_to(always, Some(99), false);
         lie(&mut honest, id, &mut lying, &acts);
         assert_eq!(stopped(&honest, id), Some(FriendStop::Misfit));
         assert_eq!(honest.shown(id).stage, Stage::Stopped);
-        assert_eq!(honest.write(id, &Act::Say(1)).expect_err("for ever").code(), "match_stopped");
+        assert_eq!(honest.write(id, &LogEntry::Say(1)).expect_err("for ever").code(), "match_stopped");
         honest.restart(NOW);
         assert_eq!(stopped(&honest, id), Some(FriendStop::Misfit));
     }
@@ -117,11 +120,11 @@ fn a_move_out_of_turn_or_against_the_rules_stops_the_match() {
 #[test]
 fn another_position_stops_the_match_without_blame() {
     let (mut honest, id, mut lying) = lied_to(None, None, true);
-    lie(&mut honest, id, &mut lying, &[MOVE]);
+    lie(&mut honest, id, &mut lying, &[LIE]);
     assert_eq!(stopped(&honest, id), Some(FriendStop::Disagreement));
     // By text it is refused before anybody signs anything.
     let (mut honest, id, mut lying) = lied_to(None, None, true);
-    lying.write(MOVE).expect("a move");
+    lying.write(LIE).expect("a move");
     keep(&mut lying);
     let text = remote::write_text(&[(PartKind::Moves, &lying.moves_text(Extent::Whole).expect("a text"))]);
     assert_eq!(honest.take(&text).expect_err("refused").code(), "other_position");
@@ -133,7 +136,7 @@ fn another_position_stops_the_match_without_blame() {
 fn two_versions_of_an_entry_stop_the_match() {
     let (mut honest, id, mut lying) = lied_to(None, None, false);
     let saved = lying.save().0;
-    lie(&mut honest, id, &mut lying, &[MOVE]);
+    lie(&mut honest, id, &mut lying, &[LIE]);
     assert_eq!(stopped(&honest, id), None);
     let rules = lies(&lying.keys().offer().rules, None, None, false);
     let mut second = RemoteMatch::load(saved.expose(), &rules).expect("kept");
@@ -145,19 +148,19 @@ fn two_versions_of_an_entry_stop_the_match() {
 #[test]
 fn a_claim_after_a_minute_is_shown_and_never_admitted() {
     let (mut honest, id, mut lying) = lied_to(None, None, false);
-    lie(&mut honest, id, &mut lying, &[MOVE, Act::Claim { draw: false }]);
+    lie(&mut honest, id, &mut lying, &[LIE, Act::Claim { draw: false }]);
     let log = honest.contacts.log(id, NOW + 60).expect("a match");
-    assert_eq!(log.view.claimed, Some(false));
-    assert!(!log.admits && log.view.outcome.is_none());
+    assert_eq!(log.claimed, Some(false));
+    assert!(!log.admits && log.turn.is_some());
     assert!(honest.contacts.log(id, NOW + 4 * DAY).expect("a match").admits);
     honest.write(id, &MOVE).expect("a move ends the claim");
-    assert_eq!(honest.contacts.log(id, NOW).expect("a match").view.claimed, None);
+    assert_eq!(honest.contacts.remote_match(id).expect("a match").view().claimed, None);
 }
 
 #[test]
 fn nobody_loses_by_a_claim_for_time_in_which_a_friend_kept_them_from_writing() {
     let (mut honest, id, mut lying) = lied_to(None, None, false);
-    lie(&mut honest, id, &mut lying, &[MOVE, Act::Claim { draw: false }]);
+    lie(&mut honest, id, &mut lying, &[LIE, Act::Claim { draw: false }]);
     // For days there is a link by which the friend does not tell what they have.
     let mut now = NOW;
     while now < NOW + 4 * DAY {
@@ -172,7 +175,7 @@ fn nobody_loses_by_a_claim_for_time_in_which_a_friend_kept_them_from_writing() {
     assert!(honest.writes() < 6000, "a friend cannot have the disk written to all the time");
     honest.restart(now);
     let log = honest.contacts.log(id, now + DAY).expect("a match");
-    assert_eq!(log.view.claimed, Some(false));
+    assert_eq!(log.claimed, Some(false));
     assert!(log.may_write && !log.admits);
     // From then on the time is the own one.
     assert!(honest.contacts.log(id, now + 4 * DAY).expect("a match").admits);
@@ -181,7 +184,7 @@ fn nobody_loses_by_a_claim_for_time_in_which_a_friend_kept_them_from_writing() {
 #[test]
 fn a_million_small_messages_take_no_memory_and_end_the_link() {
     let (mut honest, id, mut lying) = lied_to(None, None, false);
-    lie(&mut honest, id, &mut lying, &[MOVE]);
+    lie(&mut honest, id, &mut lying, &[LIE]);
     let frame = [&[0x15], &lying.frame(0).expect("a frame")[..]].concat();
     honest.write(id, &MOVE).expect("a move");
     honest.outputs();
@@ -302,7 +305,7 @@ fn whoever_has_given_up_waiting_calls_the_match_off() {
     a.take(&acceptance).expect("the first");
     b.take(&a.contacts.text(at_a, false).expect("a begin")).expect("the begin");
     a.take(&b.contacts.text(at_b, false).expect("it is called off")).expect("called off");
-    let outcome = |device: &Device, id| device.contacts.log(id, NOW).expect("a match").view.outcome;
+    let outcome = |device: &Device, id| device.contacts.remote_match(id).expect("a match").view().outcome;
     assert_eq!(outcome(&a, at_a), Some(remote::Outcome::CalledOff));
     assert_eq!(outcome(&b, at_b), Some(remote::Outcome::CalledOff));
 }
@@ -358,7 +361,7 @@ fn a_blocked_friend_is_a_stranger() {
     let (mut devices, ids) = begun(kalaha());
     devices[0].contacts.remove(ids[0]).expect("removed");
     devices[0].write(ids[0], &MOVE).expect_err("it is gone");
-    devices[1].write(ids[1], &Act::Say(1)).expect("a phrase");
+    devices[1].write(ids[1], &LogEntry::Say(1)).expect("a phrase");
     let text = devices[1].contacts.text(ids[1], false).expect("a phrase");
     assert!(matches!(devices[0].take(&text), Err(FriendError::NotOurs)));
     devices[0].contacts.link_up(LINK, LinkPurpose::Meet(ids[0]), NOW);
@@ -443,10 +446,10 @@ fn acceptances_without_a_key_that_fits_are_counted() {
 #[test]
 fn what_waits_for_entries_that_nobody_made_closes_the_link_at_last() {
     let (mut honest, id, mut lying) = lied_to(None, None, false);
-    lying.write(MOVE).expect("a move");
+    lying.write(LIE).expect("a move");
     keep(&mut lying);
     // The honest device has forgotten its own entry, which the friend's has seen.
-    honest.write(id, &Act::Say(1)).expect("a phrase");
+    honest.write(id, &LogEntry::Say(1)).expect("a phrase");
     let text = honest.contacts.text(id, true).expect("a text");
     for (kind, bytes) in remote::read_text(&text).expect("a text") {
         if kind == PartKind::Moves {

@@ -8,8 +8,9 @@ use friends::{
     TextRead, WayKind, WayState,
 };
 use game::Side;
-use remote::{Act, Outcome, Seat};
+use remote::Seat;
 use session::MatchId;
+use session::{LogEntry, Termination};
 
 /// Whoever has the pen plays the first move.
 fn play(devices: &mut [Device; 2], ids: [friends::ContactId; 2], now: u64) -> bool {
@@ -226,7 +227,7 @@ fn a_whole_match_goes_by_a_broker_from_the_acceptance_on() {
     }
     // The handshake has left nothing there: only slots and the two receipts.
     assert!(between.retained.keys().all(|topic| !topic.ends_with("/a")));
-    let slots = |at: usize| devices[at].contacts.log(ids[at], NOW).expect("a match").view.moves.len();
+    let slots = |at: usize| devices[at].contacts.remote_match(ids[at]).expect("a match").view().moves.len();
     assert!(between.retained.len() <= 2 + 2 * (slots(0).div_ceil(16) + 1));
     assert_eq!(devices[0].shown(at_a).broker_address, BROKER);
 }
@@ -282,8 +283,8 @@ fn a_new_connection_publishes_only_what_the_broker_has_not_or_has_had_for_long()
     }
     between.wait(&mut devices, &mut now, 5);
     for phrase in 0..12 {
-        devices[0].write_at(ids[0], &Act::Say(phrase), now).expect("a phrase");
-        devices[0].write_at(ids[0], &Act::Say(phrase), now).expect("a phrase");
+        devices[0].write_at(ids[0], &LogEntry::Say(phrase), now).expect("a phrase");
+        devices[0].write_at(ids[0], &LogEntry::Say(phrase), now).expect("a phrase");
     }
     between.wait(&mut devices, &mut now, 1);
     for _ in 0..20 {
@@ -354,7 +355,7 @@ fn ended(new: NewInvitation) -> ([Device; 2], [friends::ContactId; 2], Between) 
         assert!(play(&mut devices, ids, NOW));
         between.settle(&mut devices, NOW);
     }
-    devices[1].write(ids[1], &Act::Resign).expect("B gives up");
+    devices[1].write(ids[1], &LogEntry::Resign).expect("B gives up");
     between.settle(&mut devices, NOW);
     (devices, ids, between)
 }
@@ -431,7 +432,7 @@ fn a_rematch_that_begins_after_one_has_given_up_waiting_is_called_off() {
     between.settle(&mut devices, NOW);
     assert_eq!(rematch(&devices[1], ids[1]).stage, Stage::Over);
     let log = devices[1].contacts.log(new, NOW).expect("a match");
-    assert_eq!(log.view.outcome, Some(Outcome::CalledOff));
+    assert_eq!(log.termination, Some(Termination::CalledOff));
 }
 
 #[test]
@@ -523,10 +524,10 @@ fn a_match_moves_to_another_device_and_waits_for_the_own_log() {
         third.contacts.import(&export, "correct horse", NOW).expect_err("refused").code(),
         "match_is_here"
     );
-    assert_eq!(third.write(id, &Act::Say(1)).expect_err("not yet").code(), "resuming");
+    assert_eq!(third.write(id, &LogEntry::Say(1)).expect_err("not yet").code(), "resuming");
     let whole = devices[1].contacts.text(ids[1], true).expect("the whole match");
     third.take(&whole).expect("it shows the own log");
-    third.write(id, &Act::Say(1)).expect("now it may");
+    third.write(id, &LogEntry::Say(1)).expect("now it may");
     assert!(devices[0].contacts.use_way(ids[0], WayKind::Network, true, NOW).is_err());
     // It comes back to the first device.
     let export =
@@ -537,5 +538,5 @@ fn a_match_moves_to_another_device_and_waits_for_the_own_log() {
     let mut between = Between::default();
     between.meet(&mut devices, ids, NOW);
     between.settle(&mut devices, NOW);
-    devices[0].write(ids[0], &Act::Say(2)).expect("the friend was heard");
+    devices[0].write(ids[0], &LogEntry::Say(2)).expect("the friend was heard");
 }

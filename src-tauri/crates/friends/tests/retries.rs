@@ -4,7 +4,7 @@ mod common;
 
 use common::{Device, MOVE, NOW, begun, kalaha};
 use friends::{Again, ContactId, EXPIRY_DAYS, Stage};
-use remote::Act;
+use session::LogEntry;
 
 /// Ticks every second, and answers how often something was to be written.
 fn tries(device: &mut Device, from: u64, seconds: u64) -> usize {
@@ -21,7 +21,7 @@ fn fill(device: &Device, is_full: bool) {
 fn over() -> ([Device; 2], [ContactId; 2]) {
     let ([mut a, mut b], ids) = begun(kalaha());
     a.write(ids[0], &MOVE).expect("A has the pen");
-    a.write(ids[0], &Act::Resign).expect("the match goes on");
+    a.write(ids[0], &LogEntry::Resign).expect("the match goes on");
     b.take(&a.contacts.text(ids[0], true).expect("the whole match")).expect("A's entries");
     assert_eq!([a.shown(ids[0]).stage, b.shown(ids[1]).stage], [Stage::Over; 2]);
     ([a, b], ids)

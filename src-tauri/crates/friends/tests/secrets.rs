@@ -5,9 +5,10 @@ mod common;
 
 use common::{BROKER, Between, DAY, NOW, OnTheWay, begun};
 use friends::{ContactId, DealDone, FriendError, NewInvitation, Overdue, Sides, WayKind};
+use game::Side;
 use proptest::prelude::*;
-use remote::{Act, JointView, MatchView, NotNow, Outcome, Owed, Resuming, Seat, TextRefused};
-use session::Games;
+use remote::{JointView, MatchView, NotNow, Outcome, Owed, Resuming, Seat, TextRefused};
+use session::{Due, LogEntry};
 
 const SMALL: &str = "width=5,height=5,mines=3";
 
@@ -45,7 +46,7 @@ impl World {
     }
 
     fn views(&self) -> [MatchView; 2] {
-        [0, 1].map(|at| self.devices[at].contacts.log(self.ids[at], self.now).expect("a match").view)
+        [0, 1].map(|at| self.devices[at].contacts.remote_match(self.ids[at]).expect("a match").view())
     }
 
     fn joints(&self) -> [JointView; 2] {
@@ -134,7 +135,8 @@ impl World {
 
     fn act(&mut self, seat: Seat, action: &str) -> Result<(), FriendError> {
         let (id, now) = (self.ids[seat.index()], self.now);
-        self.devices[seat.index()].with(|contacts, random| contacts.act(id, action, now, random))
+        self.devices[seat.index()]
+            .with(|contacts, random| contacts.write(id, &LogEntry::Action(action.to_owned()), now, random))
     }
 
     /// Makes some action that is legal, if this seat is to act.
@@ -253,7 +255,7 @@ fn take(world: &mut World, step: &Step) {
         }
         Step::Resign(seat) => {
             let (id, now) = (world.ids[seat.index()], world.now);
-            let _may_be_over = world.devices[seat.index()].write_at(id, &Act::Resign, now);
+            let _may_be_over = world.devices[seat.index()].write_at(id, &LogEntry::Resign, now);
         }
         Step::Arrive(which) | Step::ArriveAgain(which) if !world.between.on_the_way.is_empty() => {
             let at = which % world.between.on_the_way.len();
@@ -297,7 +299,7 @@ fn parts_of_the_deal_are_made_elsewhere_and_written_while_they_are_owed() {
         let task = world.devices[at].contacts.next_deal(now).expect("it is owed");
         assert!(world.devices[at].contacts.next_deal(now).is_none(), "somebody makes it");
         // A phrase does not make it worthless.
-        world.devices[at].write(world.ids[at], &Act::Say(1)).expect("a phrase");
+        world.devices[at].write(world.ids[at], &LogEntry::Say(1)).expect("a phrase");
         world.devices[at].with(|contacts, random| {
             let done = task.make(&mut *random);
             contacts.dealt(done, now, random);
@@ -319,7 +321,7 @@ fn parts_of_the_deal_are_made_by_another_instance_that_has_nothing_but_the_recor
         world.devices[at].with(|contacts, random| {
             let task = contacts.next_deal(now).expect("it is owed");
             let record = contacts.deal_record(&task).expect("the contact is there");
-            let made = DealDone::of_record(id, record.expose(), Games::ALL, random).expect("it is owed");
+            let made = DealDone::of_record(id, record.expose(), joint::RULEBOOK, random).expect("it is owed");
             let bytes = made.to_bytes();
             for len in 0..bytes.expose().len() {
                 // Only what could not be made is shorter.
@@ -333,7 +335,7 @@ fn parts_of_the_deal_are_made_by_another_instance_that_has_nothing_but_the_recor
         let record = world.devices[at].shelf.0.lock().expect("one thread").records[&id].clone();
         world.devices[at].with(|contacts, random| {
             assert!(contacts.next_deal(now).is_none());
-            assert!(DealDone::of_record(id, &record, Games::ALL, random).is_none(), "nothing is owed");
+            assert!(DealDone::of_record(id, &record, joint::RULEBOOK, random).is_none(), "nothing is owed");
         });
     }
 }
@@ -356,7 +358,7 @@ fn a_part_of_the_deal_that_is_not_owed_any_more_changes_nothing_and_one_that_can
     let task = world.devices[1].contacts.next_deal(now + 2).expect("it is owed still");
     world.devices[1].contacts.not_dealt(id, now + 2);
     let again = world.devices[1].contacts.next_deal(now + 9).expect("it is owed still");
-    world.devices[1].write(id, &Act::Resign).expect("the match goes on");
+    world.devices[1].write(id, &LogEntry::Resign).expect("the match goes on");
     world.devices[1].with(|contacts, random| {
         for task in [task, again] {
             let done = task.make(&mut *random);
@@ -477,7 +479,7 @@ fn whoever_owes_a_result_can_be_claimed_against_in_every_match() {
     world.now += DAY;
     world.wait(1);
     assert!(overdue(&world));
-    assert!(world.devices[0].write_at(world.ids[0], &Act::Claim { draw: false }, world.now).is_ok());
+    assert!(world.devices[0].write_at(world.ids[0], &LogEntry::Claim { draw: false }, world.now).is_ok());
     // The friend's program comes back and answers, which ends the claim.
     world.link(true);
     world.settle();
@@ -493,7 +495,7 @@ fn nobody_loses_by_a_claim_while_their_program_may_not_answer() {
     world.act(Seat::A, "e a1").expect("an action");
     world.settle_without_receipts();
     let log = |world: &World| world.devices[1].contacts.log(world.ids[1], world.now).expect("a match");
-    assert_eq!((log(&world).view.pen, log(&world).view.owed), (Some(Seat::B), Owed::Result));
+    assert_eq!((log(&world).turn, log(&world).due), (Some(Side::Second), Due::Program));
     let (id, began) = (world.ids[0], world.now);
     for hours in [1, 3 * 24 + 3] {
         world.link(false);
@@ -504,13 +506,13 @@ fn nobody_loses_by_a_claim_while_their_program_may_not_answer() {
         let shown = world.devices[1].contacts.shown(world.ids[1], world.now).expect("a contact");
         assert_eq!(shown.overdue, Overdue::None, "{hours}");
     }
-    world.devices[0].write_at(id, &Act::Claim { draw: false }, world.now).expect("nothing has come");
+    world.devices[0].write_at(id, &LogEntry::Claim { draw: false }, world.now).expect("nothing has come");
     world.settle_without_receipts();
     // Also once the link that told nothing is left, and behind another start.
     for _ in 0..2 {
         world.wait(31);
-        assert_eq!(log(&world).view.claimed, Some(false));
-        assert!(!log(&world).admits && log(&world).view.outcome.is_none());
+        assert_eq!(log(&world).claimed, Some(false));
+        assert!(!log(&world).admits && log(&world).turn.is_some());
         world.restart(Seat::B);
     }
     world.link(true);
@@ -575,7 +577,7 @@ fn a_failed_mark_whose_place_is_lost_stays_in_the_record_and_one_can_resign() {
     let refused = world.act(Seat::A, "m a1");
     assert!(matches!(refused, Err(FriendError::NotNow(NotNow::SecretLost))), "{refused:?}");
     let (id, now) = (world.ids[0], world.now);
-    world.devices[0].write_at(id, &Act::Resign, now).expect("it goes on");
+    world.devices[0].write_at(id, &LogEntry::Resign, now).expect("it goes on");
     world.settle();
     assert_eq!(world.views()[1].outcome, world.views()[0].outcome);
     assert!(world.views()[0].outcome.is_some());
@@ -589,7 +591,7 @@ fn whoever_resigns_shows_their_key_and_the_other_after_them() {
         world.settle();
     }
     let (id, now) = (world.ids[1], world.now);
-    world.devices[1].write_at(id, &Act::Resign, now).expect("it goes on");
+    world.devices[1].write_at(id, &LogEntry::Resign, now).expect("it goes on");
     assert_eq!(world.joints()[1].opened, [false, true]);
     world.settle();
     let [a, b] = world.joints();

@@ -5,15 +5,16 @@ mod common;
 use common::{BROKER, Between, LINK, MOVE, NOW, OnTheWay, begun, kalaha};
 use friends::{ContactId, WayKind};
 use proptest::prelude::*;
-use remote::{Act, Seat};
+use remote::Seat;
+use session::LogEntry;
 
 /// One thing that happens.
 #[derive(Clone, Debug)]
 enum Step {
     /// A device writes something, if it may.
-    Write(Seat, Act),
+    Write(Seat, LogEntry),
     /// The same, but its disk is full.
-    WriteInVain(Seat, Act),
+    WriteInVain(Seat, LogEntry),
     /// Something that is on the way arrives.
     Arrive(usize),
     /// It arrives, and stays there to arrive again.
@@ -47,13 +48,13 @@ fn seat() -> impl Strategy<Value = Seat> {
     prop_oneof![Just(Seat::A), Just(Seat::B)]
 }
 
-fn act() -> impl Strategy<Value = Act> {
+fn act() -> impl Strategy<Value = LogEntry> {
     prop_oneof![
-        8 => (0u16..6, prop::bool::weighted(0.2)).prop_map(|(number, offers_draw)| Act::Move { number, offers_draw }),
-        2 => (0u16..6).prop_map(|to| Act::Ask { to }),
-        3 => any::<bool>().prop_map(|agrees| Act::Answer { agrees }),
-        1 => any::<bool>().prop_map(|draw| Act::Claim { draw }),
-        1 => (0u8..12).prop_map(Act::Say),
+        8 => (0u16..6, prop::bool::weighted(0.2)).prop_map(|(number, offers_draw)| LogEntry::Move { number, offers_draw }),
+        2 => (0u16..6).prop_map(|to| LogEntry::Ask { to }),
+        3 => any::<bool>().prop_map(|agrees| LogEntry::Answer { agrees }),
+        1 => any::<bool>().prop_map(|draw| LogEntry::Claim { draw }),
+        1 => (0u8..12).prop_map(LogEntry::Say),
     ]
 }
 
@@ -98,10 +99,10 @@ impl World {
         }
     }
 
-    fn write(&mut self, seat: Seat, act: &Act) -> bool {
+    fn write(&mut self, seat: Seat, act: &LogEntry) -> bool {
         let at = seat.index();
         let is_written = self.devices[at].write_at(self.ids[at], act, self.now).is_ok();
-        self.said[at] += usize::from(is_written && matches!(act, Act::Say(_)));
+        self.said[at] += usize::from(is_written && matches!(act, LogEntry::Say(_)));
         is_written
     }
 
@@ -216,7 +217,7 @@ impl World {
     }
 
     fn views(&self) -> [remote::MatchView; 2] {
-        [0, 1].map(|at| self.devices[at].contacts.log(self.ids[at], self.now).expect("a match").view)
+        [0, 1].map(|at| self.devices[at].contacts.remote_match(self.ids[at]).expect("a match").view())
     }
 
     /// Everything arrives at last, by this way.
@@ -318,7 +319,7 @@ fn an_earlier_disk_resumes_by_a_link_and_by_a_broker_without_a_fork() {
         for round in 0..10 {
             for seat in Seat::BOTH {
                 world.write(seat, &MOVE);
-                world.write(seat, &Act::Say(round));
+                world.write(seat, &LogEntry::Say(round));
             }
             world.between.settle(&mut world.devices, world.now);
         }
@@ -333,10 +334,10 @@ fn an_earlier_disk_resumes_by_a_link_and_by_a_broker_without_a_fork() {
             world.broker(Seat::A, true);
         }
         // Nothing is written before the own log is back.
-        assert!(!world.write(Seat::A, &Act::Say(11)));
+        assert!(!world.write(Seat::A, &LogEntry::Say(11)));
         world.rest();
         assert_eq!(world.views()[0], before[0], "by link: {by_link}");
-        assert!(world.write(Seat::A, &Act::Say(11)));
+        assert!(world.write(Seat::A, &LogEntry::Say(11)));
         world.finish(true);
     }
 }
@@ -349,7 +350,7 @@ fn restored_beside_a_broker() -> World {
     }
     world.rest();
     let writes = world.devices[0].writes();
-    assert!(world.write(Seat::A, &Act::Say(1)));
+    assert!(world.write(Seat::A, &LogEntry::Say(1)));
     world.between.settle(&mut world.devices, world.now);
     for seat in Seat::BOTH {
         world.broker(seat, false);
@@ -366,13 +367,13 @@ fn a_broker_that_is_slow_to_confirm_lets_no_earlier_disk_write_too_early() {
     for _ in 0..30 {
         world.wait(1);
         world.between.settle(&mut world.devices, world.now);
-        assert!(!world.write(Seat::A, &Act::Say(2)), "the broker has said nothing yet");
+        assert!(!world.write(Seat::A, &LogEntry::Say(2)), "the broker has said nothing yet");
     }
     world.between.confirm();
     world.between.settle(&mut world.devices, world.now);
-    assert!(!world.write(Seat::A, &Act::Say(2)), "the silence has not lasted");
+    assert!(!world.write(Seat::A, &LogEntry::Say(2)), "the silence has not lasted");
     world.wait(5);
-    assert!(world.write(Seat::A, &Act::Say(2)));
+    assert!(world.write(Seat::A, &LogEntry::Say(2)));
     world.between.is_slow = false;
     world.finish(true);
     assert_eq!(world.views()[0].phrases.len(), 2);
@@ -388,10 +389,10 @@ fn a_device_that_slept_while_it_read_has_heard_no_silence() {
     world.between.arrive(&mut world.devices[0], confirmed, world.now);
     world.now += 3600;
     world.devices[0].tick(world.now);
-    assert!(!world.write(Seat::A, &Act::Say(2)));
+    assert!(!world.write(Seat::A, &LogEntry::Say(2)));
     world.between.settle(&mut world.devices, world.now);
     world.wait(5);
-    assert!(world.write(Seat::A, &Act::Say(2)));
+    assert!(world.write(Seat::A, &LogEntry::Say(2)));
     world.finish(true);
 }
 
@@ -417,7 +418,7 @@ fn a_handshake_that_comes_once_more_is_no_reason_to_write_without_reading() {
         let handshake = between.published.iter().filter(|(topic, _)| topic.matches('/').count() > 1);
         let handshake: Vec<_> = kept.into_iter().chain(handshake.cloned()).collect();
         let device = &mut devices[earlier.index()];
-        device.write_at(ids[earlier.index()], &Act::Say(1), now).expect("the own log was read");
+        device.write_at(ids[earlier.index()], &LogEntry::Say(1), now).expect("the own log was read");
         between.wait(&mut devices, &mut now, 5);
         between.disconnect(earlier, &mut devices[earlier.index()]);
         devices[earlier.index()].restore(writes, now);
@@ -427,11 +428,11 @@ fn a_handshake_that_comes_once_more_is_no_reason_to_write_without_reading() {
         between.connect(earlier, device, now);
         between.settle(&mut devices, now);
         let device = &mut devices[earlier.index()];
-        assert!(device.write_at(ids[earlier.index()], &Act::Say(2), now).is_err(), "{earlier:?}");
+        assert!(device.write_at(ids[earlier.index()], &LogEntry::Say(2), now).is_err(), "{earlier:?}");
         between.wait(&mut devices, &mut now, 5);
         let device = &mut devices[earlier.index()];
         let log = device.contacts.log(ids[earlier.index()], now).expect("the match has begun once more");
-        assert_eq!((log.stopped, log.view.phrases.len(), log.may_write), (None, 1, true), "{earlier:?}");
+        assert_eq!((log.stopped, log.phrases.len(), log.may_write), (None, 1, true), "{earlier:?}");
     }
 }
 
@@ -460,11 +461,11 @@ fn a_broker_that_refuses_a_subscription_is_told_of_and_holds_nobody_up() {
 fn an_earlier_disk_that_writes_at_once_is_found_out_and_named() {
     let mut world = World::new();
     let writes = world.devices[0].writes();
-    assert!(world.write(Seat::A, &Act::Say(1)));
+    assert!(world.write(Seat::A, &LogEntry::Say(1)));
     let text = world.devices[0].contacts.text(world.ids[0], false).expect("a phrase");
     world.devices[1].take(&text).expect("a phrase");
     world.devices[0].restore(writes, NOW);
-    assert!(world.write(Seat::A, &Act::Say(2)));
+    assert!(world.write(Seat::A, &LogEntry::Say(2)));
     world.link(true);
     world.between.settle(&mut world.devices, world.now);
     for at in [0, 1] {

@@ -2,7 +2,7 @@
 
 use common::{Between, Device, MOVE, NOW, begun, kalaha};
 use friends::{ContactId, LinkId, LinkPurpose, Output, Stage};
-use remote::Act;
+use session::LogEntry;
 
 mod common;
 
@@ -15,7 +15,7 @@ fn many(count: usize) -> ([Device; 2], Vec<[ContactId; 2]>) {
     }
     for at in &ids[..count - 1] {
         play(&mut devices, *at);
-        devices[0].write(at[0], &Act::Resign).expect("the match goes on");
+        devices[0].write(at[0], &LogEntry::Resign).expect("the match goes on");
     }
     (devices, ids)
 }
@@ -65,7 +65,7 @@ fn a_start_folds_no_match_however_many_there_are() {
 #[test]
 fn a_match_is_folded_when_it_is_opened_and_when_a_link_or_a_text_comes_for_it() {
     let ([mut a, mut b], ids) = many(4);
-    b.write(ids[2][1], &Act::Say(1)).expect("anybody may say something");
+    b.write(ids[2][1], &LogEntry::Say(1)).expect("anybody may say something");
     let said = b.contacts.text(ids[2][1], false).expect("a phrase");
     a.restart(NOW);
     assert!(a.contacts.log(ids[0][0], NOW).is_some());
@@ -121,7 +121,7 @@ fn a_damaged_log_is_told_when_it_is_read_and_stays_as_it_is() {
     };
     let records: Vec<_> = a.shelf.0.lock().expect("one thread").records.clone().into_iter().collect();
     let (mut contacts, unread) =
-        friends::Contacts::load(session::Games::ALL, Box::new(a.shelf.clone()), records, NOW);
+        friends::Contacts::load(joint::RULEBOOK, Box::new(a.shelf.clone()), records, NOW);
     assert!(unread.is_empty(), "nobody has read it");
     assert_eq!(contacts.shown(id, NOW).expect("a contact").trouble, None);
     assert!(contacts.log(id, NOW).is_none());
@@ -131,7 +131,7 @@ fn a_damaged_log_is_told_when_it_is_read_and_stays_as_it_is() {
     assert_eq!(told.count(), 1);
     let shown = contacts.shown(id, NOW).expect("a contact");
     assert_eq!((shown.trouble, shown.stage), (Some("damaged_record"), Stage::Over));
-    let resigned = a.with(|_, random| contacts.write(id, &Act::Resign, NOW, random));
+    let resigned = a.with(|_, random| contacts.write(id, &LogEntry::Resign, NOW, random));
     assert!(resigned.is_err());
     contacts.tick(NOW + 1, &mut |_| ());
     assert_eq!(a.shelf.0.lock().expect("one thread").records[&id], kept);

@@ -13,6 +13,7 @@ mod input;
 mod judge;
 mod ladder;
 mod lock;
+mod open_position;
 mod options;
 mod playable;
 mod question;
@@ -30,6 +31,7 @@ pub use input::{Input, InputResult};
 pub use judge::{Gain, Judge, JudgeStart, Judgement, MakeJudge, MoveJudge};
 pub use ladder::{Ladder, LadderMatch};
 pub use lock::lock;
+pub use open_position::OpenPosition;
 pub use options::{
     BadOptions, Offered, Options, Values, on_or_off, option_items, read_options, written_switch,
 };

@@ -11,3 +11,14 @@ mod rules;
 
 pub use position::JointPosition;
 pub use rules::{JointRules, RULES_VERSION};
+
+use friends::Rulebook;
+use session::Games;
+
+/// All games, and how two devices play each of them.
+pub const RULEBOOK: Rulebook = rulebook(Games::ALL);
+
+/// How two devices play these games.
+pub const fn rulebook(games: Games) -> Rulebook {
+    Rulebook { games, dealerless: |_, options| Ok(Box::new(JointRules::new(options)?)) }
+}

@@ -5,8 +5,8 @@ use friends::{
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use remote::{Act, PartKind, Sides, write_text};
-use session::Games;
+use remote::{PartKind, Sides, write_text};
+use session::LogEntry;
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -67,7 +67,7 @@ struct Device {
 impl Device {
     fn new(seed: u64) -> Device {
         let shelf = Shelf::default();
-        let (contacts, _) = Contacts::load(Games::ALL, Box::new(shelf.clone()), Vec::new(), NOW);
+        let (contacts, _) = Contacts::load(joint::RULEBOOK, Box::new(shelf.clone()), Vec::new(), NOW);
         Device { contacts, shelf, rng: ChaCha8Rng::seed_from_u64(seed), topics: Vec::new() }
     }
 
@@ -103,7 +103,7 @@ impl Device {
     fn restart(&mut self, now: u64) {
         let known: Vec<_> = self.contacts.ids().into_iter().map(|id| (id, self.position(id))).collect();
         let records = self.records().into_iter().collect();
-        let (contacts, unread) = Contacts::load(Games::ALL, Box::new(self.shelf.clone()), records, now);
+        let (contacts, unread) = Contacts::load(joint::RULEBOOK, Box::new(self.shelf.clone()), records, now);
         assert!(unread.is_empty(), "what was kept is read: {unread:?}");
         self.contacts = contacts;
         self.topics.clear();
@@ -249,14 +249,14 @@ impl World {
 
     fn write(&mut self, at: usize, number: u8) {
         let act = match number {
-            0..=127 => Act::Move { number: u16::from(number % 8), offers_draw: number & 8 != 0 },
-            128..=159 => Act::Ask { to: u16::from(number % 4) },
-            160..=191 => Act::Answer { agrees: number & 1 == 0 },
-            192..=223 => Act::Say(number),
-            224..=239 => Act::Claim { draw: number & 1 == 0 },
-            240..=247 => Act::Agree,
-            248..=253 => Act::Yield,
-            _ => Act::Resign,
+            0..=127 => LogEntry::Move { number: u16::from(number % 8), offers_draw: number & 8 != 0 },
+            128..=159 => LogEntry::Ask { to: u16::from(number % 4) },
+            160..=191 => LogEntry::Answer { agrees: number & 1 == 0 },
+            192..=223 => LogEntry::Say(number),
+            224..=239 => LogEntry::Claim { draw: number & 1 == 0 },
+            240..=247 => LogEntry::Agree,
+            248..=253 => LogEntry::Yield,
+            _ => LogEntry::Resign,
         };
         let now = self.now;
         self.on_contact(at, |contacts, id, random| contacts.write(id, &act, now, random));

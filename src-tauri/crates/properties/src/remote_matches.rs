@@ -4,13 +4,12 @@ use remote::{
     Acceptor, Act, Extent, FriendFile, Invitation, Inviter, Offer, RemoteMatch, Reply, Rules, Seat, Sides,
     read_file, read_text, write_file, write_text,
 };
-use session::Games;
 use sha2::{Digest, Sha512};
 
 const HOUR: u32 = 500_000;
 
 fn rules() -> Rules {
-    Games::ALL.rules("kalaha", "").expect("two devices can play it")
+    joint::RULEBOOK.rules("kalaha", "").expect("two devices can play it")
 }
 
 /// Numbers that are the same every time.

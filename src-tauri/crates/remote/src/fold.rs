@@ -30,6 +30,11 @@ impl Terms {
             Side::Second => self.first.other(),
         }
     }
+
+    /// The side of the game that a seat plays.
+    pub fn side(self, seat: Seat) -> Side {
+        if self.first == seat { Side::First } else { Side::Second }
+    }
 }
 
 /// What whoever has the pen owes.

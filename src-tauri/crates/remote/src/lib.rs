@@ -56,7 +56,7 @@ pub use pace::{RateLimit, Stopwatch};
 pub use remote_match::{
     Have, Heard, KeptMark, NotNow, Received, Refused, RemoteMatch, Resuming, Stop, StopReason,
 };
-pub use rules::{OpenPosition, Position, Rules};
+pub use rules::{Position, Rules};
 pub use seal::{MAX_SEALED, SealError};
 pub use seat::Seat;
 pub use secret::Secret;

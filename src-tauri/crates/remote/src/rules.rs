@@ -1,7 +1,6 @@
 use crate::dealerless::{DealerlessPosition, DealerlessRules};
 use crate::handshake::MatchKeys;
-use game::Turn;
-use std::any::Any;
+use game::{OpenPosition, Turn};
 
 /// The rules of a match as the log layer asks for them. It knows no game: a move is a number in the list of legal
 /// moves, and what crosses in a game with secrets are bytes.
@@ -60,30 +59,5 @@ impl Position {
             Position::Open(position) => position.public(),
             Position::Dealerless(position) => position.public(),
         }
-    }
-}
-
-/// A position of a game without secrets.
-pub trait OpenPosition: Any + Send {
-    /// The same position once more.
-    fn duplicate(&self) -> Box<dyn OpenPosition>;
-
-    /// Whose turn it is, or how the game ended.
-    fn turn(&self) -> Turn;
-
-    /// The position after the legal move with this number, in the fixed order of the rules; `None` if there are
-    /// fewer.
-    fn play(&self, number: u16) -> Option<Box<dyn OpenPosition>>;
-
-    /// What everybody may know of it, as text, and the public score: what the two devices compare.
-    fn public(&self) -> (String, String);
-
-    /// Whether moves may be taken back, if both agree.
-    fn takes_back(&self) -> bool;
-}
-
-impl Clone for Box<dyn OpenPosition> {
-    fn clone(&self) -> Self {
-        self.duplicate()
     }
 }

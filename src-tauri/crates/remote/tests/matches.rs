@@ -105,7 +105,7 @@ fn who_waits_asks_and_a_yes_takes_back() {
     play(&mut devices, &[(B, YES)]);
     let view = devices[0].view();
     assert_eq!((view.moves, view.pen, view.asked), (vec![], Some(A), None));
-    assert_eq!(devices[0].position().public(), remote::OpenPosition::public(&PILE.start()));
+    assert_eq!(devices[0].position().public(), game::OpenPosition::public(&PILE.start()));
 }
 
 #[test]

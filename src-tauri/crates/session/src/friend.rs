@@ -1,54 +1,11 @@
-//! A friend on another device: what the session asks of the log of such a match, and what is shown of it.
+//! What is shown of a match with a friend on another device.
 
-use crate::{BySide, MatchError, MatchId};
+use crate::BySide;
 use game::Side;
-use remote::{Act, MatchView, Seat, Terms};
 use serde::Serialize;
 
 /// There are so many phrases that one can say to a friend; the page has the words.
 pub const PHRASES: u8 = 12;
-
-/// The logs of matches with friends: what really happened in them. Called while the session is locked: they must not
-/// call the session.
-pub trait FriendLogs: Send + Sync + 'static {
-    /// The match as its log tells it; nothing if this device has no keys of it.
-    fn read(&self, id: MatchId) -> Option<FriendLog>;
-
-    /// Writes an entry to the own log. It is there for good when this returns, and on its way to the friend.
-    ///
-    /// # Errors
-    /// It does not fit, or cannot be kept; nothing has changed then.
-    fn write(&self, id: MatchId, act: &Act) -> Result<(), MatchError>;
-
-    /// Makes an action of a game with secrets, such as `e f7` or `m a11`, and writes it to the own log.
-    ///
-    /// # Errors
-    /// It does not fit, or cannot be kept; nothing has changed then.
-    fn act(&self, id: MatchId, action: &str) -> Result<(), MatchError>;
-}
-
-/// A match as its log tells it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FriendLog {
-    /// This device's.
-    pub seat: Seat,
-    /// What was agreed on.
-    pub terms: Terms,
-    /// As both logs tell it.
-    pub view: MatchView,
-    /// Whether this device may write now.
-    pub may_write: bool,
-    /// Why it has stopped for ever.
-    pub stopped: Option<FriendStop>,
-    /// The ply that one may ask now to take back to.
-    pub may_ask: Option<u16>,
-    /// Whether one may say something now.
-    pub may_say: bool,
-    /// The friend's time is over, so that it may be claimed.
-    pub overdue: bool,
-    /// The own time is over beyond doubt.
-    pub admits: bool,
-}
 
 /// Why a match with a friend has stopped for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -142,16 +99,4 @@ pub struct FriendPhrase {
     pub by: Side,
     /// Its number in the page's list.
     pub phrase: u8,
-}
-
-impl FriendLog {
-    /// The side that a seat plays.
-    pub fn side(&self, seat: Seat) -> Side {
-        if self.terms.seat(Side::First) == seat { Side::First } else { Side::Second }
-    }
-
-    /// The side that this device plays.
-    pub fn own(&self) -> Side {
-        self.side(self.seat)
-    }
 }

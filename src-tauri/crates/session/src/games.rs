@@ -1,14 +1,13 @@
 use crate::job::Work;
 use crate::matches::{AnyMatch, Match, json, read_each, read_moves};
-use crate::remote_rules;
+use crate::open_position::open_position;
 use crate::save::Save;
 use crate::task::Request;
 use crate::{Bots, MatchError, Summary};
 use game::{
-    BookFile, Dealerless, DealerlessGame, Ladder, Level, LevelInfo, Options, Playable, Question, RemoteGame,
-    View, option_items,
+    BookFile, Dealerless, DealerlessGame, Ladder, Level, LevelInfo, OpenPosition, Options, Playable,
+    Question, RemoteGame, View, option_items,
 };
-use remote::Rules;
 use std::collections::BTreeMap;
 
 /// How matches of one game come into being.
@@ -25,7 +24,7 @@ pub struct GameEntry {
     pub(crate) work: ReadWork,
     pub(crate) secrets: bool,
     pub(crate) remote: Option<RemoteGame>,
-    rules: fn(options: &str) -> Result<Rules, MatchError>,
+    open_position: fn(options: &str) -> Result<Option<Box<dyn OpenPosition>>, MatchError>,
     decided: fn(options: &str) -> Result<String, MatchError>,
     unusual: fn(options: &str) -> Result<String, MatchError>,
     /// Moves as people write them, as a save has them.
@@ -56,7 +55,7 @@ impl GameEntry {
             work: |save, request, bots| Ok(Match::<S>::restore(save, None)?.asked(request, bots)),
             secrets: S::SECRETS,
             remote: S::REMOTE,
-            rules: remote_rules::open::<S>,
+            open_position: open_position::<S>,
             decided: |options| Ok(options.parse::<S::Options>()?.resolved(false).to_string()),
             unusual: unusual::<S::Options>,
             read_moves: read_moves::<S>,
@@ -74,8 +73,6 @@ impl GameEntry {
             work: |save, request, bots| {
                 Ok(Match::<S>::restore(save, Some(DealerlessGame::OF))?.asked(request, bots))
             },
-            remote: Some(remote_rules::DEALERLESS),
-            rules: remote_rules::dealerless,
             read_settled: |words| read_each(words, S::read_settled),
             ..GameEntry::of::<S>()
         }
@@ -174,12 +171,19 @@ impl Games {
         (self.find(game)?.unusual)(options)
     }
 
-    /// The rules of a game as two devices follow them. `options` leaves nothing open.
+    /// The position before the first move, as a match between two devices follows it. Nothing for a game with secrets,
+    /// which they play without a dealer. `options` leaves nothing open.
     ///
     /// # Errors
     /// There is no such game, it cannot be played so, or not with these options.
-    pub fn rules(self, game: &str, options: &str) -> Result<Rules, MatchError> {
-        (self.find(game)?.rules)(options)
+    pub fn open_position(
+        self,
+        game: &str,
+        options: &str,
+    ) -> Result<Option<Box<dyn OpenPosition>>, MatchError> {
+        let entry = self.find(game)?;
+        entry.remote.ok_or(MatchError::NotNow("a match of this game between two devices"))?;
+        (entry.open_position)(options)
     }
 
     pub(crate) fn restore(self, save: &str) -> NewMatch {

@@ -13,11 +13,12 @@ mod history;
 mod job;
 mod judgement;
 mod match_error;
+mod match_log;
 mod matches;
 mod names;
+mod open_position;
 mod points_account;
 mod problem;
-mod remote_rules;
 mod save;
 mod series;
 mod session;
@@ -33,15 +34,16 @@ pub use exchange::{
     fingerprint,
 };
 pub use friend::{
-    AskedShown, DEALS, FriendClaim, FriendLog, FriendLogs, FriendPhrase, FriendShown, FriendStop, JointShown,
-    PHRASES,
+    AskedShown, DEALS, FriendClaim, FriendPhrase, FriendShown, FriendStop, JointShown, PHRASES,
 };
 pub use games::{GameEntry, Games, Strengths};
 pub use job::{JobEvent, Tell};
 pub use judgement::{Account, Judgement, KeptJudgement, Mistake, MoveReview};
 pub use match_error::{BadSave, MatchError};
+pub use match_log::{DealerlessView, Due, LogEntry, LogMoves, LogView, MatchLog};
 pub use points_account::PointsAccount;
 pub use problem::{Cause, Problem};
+pub use save::Termination;
 pub use series::Series;
 pub use session::{Outbox, Session};
 pub use snapshot::{

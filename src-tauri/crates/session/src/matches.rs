@@ -1,14 +1,14 @@
 use crate::exchange::Written;
 use crate::history::History;
 use crate::job::{Job, JobEvent, JobSettings, Wanted, Work};
-use crate::save::{Save, Settled};
+use crate::save::{Save, Termination};
 use crate::session::Change;
 use crate::snapshot::{DrawOffer, OfferState};
 use crate::task::Request;
 use crate::thinking::KeptBot;
 use crate::{
-    BadSave, Bots, BySide, FriendLog, KeptMatch, MatchCommand, MatchError, MatchId, Perspective, Phase,
-    Player, Series, Snapshot, Summary, Thought, TimeControl,
+    BadSave, Bots, BySide, KeptMatch, LogView, MatchCommand, MatchError, MatchId, Perspective, Phase, Player,
+    Series, Snapshot, Summary, Thought, TimeControl,
 };
 use game::{
     BadOptions, Clock, DealerlessGame, Ending, Input, InputResult, Level, Options, Outcome, Playable, Side,
@@ -20,9 +20,9 @@ mod analysis;
 mod clock;
 mod commands;
 mod computer;
+mod dealerless;
 mod ending;
 mod friend;
-mod joint;
 mod move_review;
 mod persistence;
 mod review;
@@ -32,7 +32,7 @@ mod undo;
 mod visibility;
 mod writing;
 
-pub(crate) use friend::{FriendEntry, FriendStep};
+pub(crate) use friend::FriendStep;
 pub(crate) use to_snapshot::json;
 pub(crate) use writing::{read_each, read_moves};
 
@@ -80,7 +80,7 @@ pub(crate) trait AnyMatch: Send {
     /// Carries out a command of a match with a friend, or says what has to be written to its log.
     fn apply_with_friend(&mut self, command: &MatchCommand) -> Result<FriendStep, MatchError>;
     /// Makes the match what its log tells. Without one it can only be looked at. True if that changed it for good.
-    fn follow(&mut self, log: Option<FriendLog>) -> bool;
+    fn follow(&mut self, log: Option<LogView>) -> bool;
     /// Seats a friend on the side that is not this device's, and begins.
     fn begin_with_friend(
         &mut self,
@@ -138,7 +138,7 @@ pub(crate) struct Match<S: Playable> {
     /// It began with moves of another match.
     continued: bool,
     paused: Option<Pause>,
-    settled: Option<Settled>,
+    settled: Option<Termination>,
     draft: Option<<S::View as View>::Draft>,
     offer: Option<DrawOffer>,
     /// A friend on another device plays a side.
@@ -206,16 +206,16 @@ impl<S: Playable> Match<S> {
     /// How the match ended, by the rules or by will.
     fn outcome(&self) -> Option<Outcome> {
         match self.settled {
-            Some(Settled::Resigned(side)) => Some(Outcome::win(!side, Ending::RESIGNED)),
-            Some(Settled::Agreed) => Some(Outcome::draw(Ending::AGREED)),
-            Some(Settled::Abandoned) => Some(Outcome::ABANDONED),
-            Some(Settled::OutOfTime(side)) => Some(Outcome::win(!side, Ending::OUT_OF_TIME)),
-            Some(Settled::IllegalMark(side)) => Some(Outcome::win(!side, Ending::ILLEGAL_MARK)),
-            Some(Settled::BothResigned) => Some(Outcome::draw(Ending::RESIGNED)),
-            Some(Settled::DrawnOnTime) => Some(Outcome::draw(Ending::OUT_OF_TIME)),
-            Some(Settled::TooLong) => Some(Outcome::draw(Ending::TOO_LONG)),
-            Some(Settled::CalledOff) => Some(Outcome { winner: None, ending: Ending::CALLED_OFF }),
-            Some(Settled::Stopped) => Some(Outcome { winner: None, ending: Ending::STOPPED }),
+            Some(Termination::Resigned(side)) => Some(Outcome::win(!side, Ending::RESIGNED)),
+            Some(Termination::Agreed) => Some(Outcome::draw(Ending::AGREED)),
+            Some(Termination::Abandoned) => Some(Outcome::ABANDONED),
+            Some(Termination::OutOfTime(side)) => Some(Outcome::win(!side, Ending::OUT_OF_TIME)),
+            Some(Termination::IllegalMark(side)) => Some(Outcome::win(!side, Ending::ILLEGAL_MARK)),
+            Some(Termination::BothResigned) => Some(Outcome::draw(Ending::RESIGNED)),
+            Some(Termination::DrawnOnTime) => Some(Outcome::draw(Ending::OUT_OF_TIME)),
+            Some(Termination::TooLong) => Some(Outcome::draw(Ending::TOO_LONG)),
+            Some(Termination::CalledOff) => Some(Outcome { winner: None, ending: Ending::CALLED_OFF }),
+            Some(Termination::Stopped) => Some(Outcome { winner: None, ending: Ending::STOPPED }),
             None => match self.history.turn() {
                 Turn::Over(outcome) => Some(outcome),
                 Turn::Of(_) => None,
@@ -358,7 +358,7 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.apply_with_friend(command)
     }
 
-    fn follow(&mut self, log: Option<FriendLog>) -> bool {
+    fn follow(&mut self, log: Option<LogView>) -> bool {
         self.follow(log)
     }
 

@@ -53,7 +53,7 @@ pub(crate) struct Save {
     pub(crate) at: usize,
     /// How the players ended the match by will.
     #[serde(default)]
-    pub(crate) settled: Option<Settled>,
+    pub(crate) settled: Option<Termination>,
     /// The match clock, if there is one: since format 3.
     #[serde(default)]
     pub(crate) clock: Option<KeptClock>,
@@ -84,7 +84,7 @@ impl KeptClock {
 /// An end by will.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Settled {
+pub enum Termination {
     /// This side gave up.
     Resigned(Side),
     /// Both agreed on a draw.

@@ -1,8 +1,8 @@
 use crate::job::{JobEvent, JobSettings, Tell, Timer, Wanted};
-use crate::matches::{AnyMatch, FriendEntry, FriendStep};
+use crate::matches::{AnyMatch, FriendStep};
 use crate::save::Save;
 use crate::{
-    Accepted, BySide, FriendLogs, Games, MatchCommand, MatchError, MatchId, Phase, Player, Snapshot, Storage,
+    Accepted, BySide, Games, MatchCommand, MatchError, MatchId, MatchLog, Phase, Player, Snapshot, Storage,
     TaskRunner,
 };
 use game::{Clock, Environment, Resources, Side, lock};
@@ -30,7 +30,7 @@ struct Inner {
     outbox: Box<dyn Outbox>,
     storage: Box<dyn Storage>,
     /// None as long as there are no friends on other devices.
-    friends: OnceLock<Box<dyn FriendLogs>>,
+    logs: OnceLock<Box<dyn MatchLog>>,
     clock: Arc<dyn Clock>,
     matches: Mutex<Matches>,
 }
@@ -92,7 +92,7 @@ impl Session {
                 games,
                 outbox: Box::new(outbox),
                 storage: Box::new(storage),
-                friends: OnceLock::new(),
+                logs: OnceLock::new(),
                 clock,
                 matches: Mutex::new(matches),
             }),
@@ -100,8 +100,8 @@ impl Session {
     }
 
     /// Has matches with friends follow these logs. Only the first ones count.
-    pub fn connect(&self, logs: Box<dyn FriendLogs>) {
-        let _ = self.inner.friends.set(logs);
+    pub fn connect(&self, logs: Box<dyn MatchLog>) {
+        let _ = self.inner.logs.set(logs);
     }
 
     /// The games that can be played.
@@ -316,8 +316,8 @@ impl Session {
         Ok(Side::BOTH.into_iter().any(|side| *seats.get(side) == Some(Player::Friend)))
     }
 
-    fn log(&self, id: MatchId) -> Option<crate::FriendLog> {
-        self.inner.friends.get().and_then(|logs| logs.read(id))
+    fn log(&self, id: MatchId) -> Option<crate::LogView> {
+        self.inner.logs.get().and_then(|logs| logs.read(id))
     }
 
     /// A save as it is now: a match with a friend may have gone on since it was kept.
@@ -430,11 +430,8 @@ impl Session {
             match m.apply_with_friend(command)? {
                 FriendStep::Done(change) => change,
                 FriendStep::Write(entry) => {
-                    let logs = self.inner.friends.get().ok_or(MatchError::NoKeys)?;
-                    match entry {
-                        FriendEntry::Act(act) => logs.write(id, &act),
-                        FriendEntry::Action(action) => logs.act(id, &action),
-                    }?;
+                    let logs = self.inner.logs.get().ok_or(MatchError::NoKeys)?;
+                    logs.write(id, &entry)?;
                     m.follow(self.log(id));
                     Change::Lasting
                 }

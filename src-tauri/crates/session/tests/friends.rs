@@ -3,14 +3,12 @@
 mod common;
 
 use common::{Mailbox, TOYS};
-use game::{Ending, Environment, Input, Outcome, Side};
+use game::{Ending, Environment, Input, OpenPosition, Outcome, Side};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use remote::{
-    Acceptor, Act, Inviter, Offer, OpenPosition, Received, RemoteMatch, Reply, Resuming, Rules, Sides,
-};
+use remote::{Acceptor, Inviter, Offer, Received, RemoteMatch, Reply, Sides};
 use session::{
-    BySide, FriendLog, FriendLogs, FriendStop, Games, MatchCommand, MatchError, MatchId, Perspective, Phase,
+    BySide, Games, LogEntry, LogView, MatchCommand, MatchError, MatchId, MatchLog, Perspective, Phase,
     Player, Session, Snapshot,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,32 +18,19 @@ use std::sync::{Arc, Mutex};
 #[derive(Clone)]
 struct Logs(Arc<Mutex<RemoteMatch>>, Arc<AtomicBool>);
 
-impl FriendLogs for Logs {
-    fn read(&self, _: MatchId) -> Option<FriendLog> {
+impl MatchLog for Logs {
+    fn read(&self, _: MatchId) -> Option<LogView> {
         let log = self.0.lock().unwrap();
-        Some(FriendLog {
-            seat: log.keys().seat(),
-            terms: log.keys().terms(),
-            view: log.view(),
-            may_write: log.resuming() == Resuming::Ready,
-            stopped: log.stop().map(|_| FriendStop::Misfit),
-            may_ask: log.may_ask(),
-            may_say: log.check(&Act::Say(0)).is_ok(),
-            overdue: true,
-            admits: self.1.load(Ordering::Relaxed),
-        })
+        Some(LogView { overdue: true, admits: self.1.load(Ordering::Relaxed), ..friends::log_view(&log) })
     }
 
-    fn write(&self, _: MatchId, act: &Act) -> Result<(), MatchError> {
+    fn write(&self, _: MatchId, entry: &LogEntry) -> Result<(), MatchError> {
         let mut log = self.0.lock().unwrap();
-        log.write(act.clone()).map_err(|_| MatchError::NotNow("that"))?;
+        let act = friends::act_of(entry).expect("a game without secrets");
+        log.write(act).map_err(|_| MatchError::NotNow("that"))?;
         let (_, mark) = log.save();
         log.kept(mark);
         Ok(())
-    }
-
-    fn act(&self, _: MatchId, _: &str) -> Result<(), MatchError> {
-        Err(MatchError::NotNow("that"))
     }
 }
 
@@ -84,7 +69,7 @@ fn devices(games: Games, game: &str, options: &str) -> [Device; 2] {
     };
     let keys = [(*keys, Side::First), (acceptor.begin(&begin).expect("a begin"), Side::Second)];
     keys.map(|(keys, own)| {
-        let rules = games.rules(game, options).expect("rules");
+        let rules = joint::rulebook(games).rules(game, options).expect("rules");
         let logs = Logs(Arc::new(Mutex::new(RemoteMatch::new(keys, &rules))), Arc::default());
         let mailbox = Mailbox::default();
         let session = Session::new(games, mailbox.clone(), mailbox.clone(), Environment::null());
@@ -339,7 +324,7 @@ fn claims_and_phrases_are_shown_and_a_claim_is_admitted() {
 fn a_phrase_that_has_no_words_here_is_not_shown() {
     let [anna, bert] = toys();
     for phrase in [session::PHRASES, u8::MAX, session::PHRASES - 1] {
-        anna.logs.write(anna.id, &Act::Say(phrase)).expect("any number may be said");
+        anna.logs.write(anna.id, &LogEntry::Say(phrase)).expect("any number may be said");
     }
     for shown in [anna.now(), bert.hear(&anna)] {
         let phrases = shown.friend.expect("a friend").phrases;
@@ -435,7 +420,7 @@ fn a_log_of_another_match_is_not_followed() {
 fn what_two_devices_compare_has_not_changed() {
     let texts = ["smess", "kalaha"].map(|game| {
         let options = Games::ALL.decided_options(game, "").expect("options");
-        let Ok(Rules::Open(start)) = Games::ALL.rules(game, &options) else { panic!("rules") };
+        let start = Games::ALL.open_position(game, &options).expect("it can").expect("no secrets");
         let after = |position: Box<dyn OpenPosition>, number| position.play(number).expect("a legal move");
         let (text, _) = [2, 3, 1, 0, 2].into_iter().fold(start, after).public();
         format!("{game} {options}\n{text}\n")

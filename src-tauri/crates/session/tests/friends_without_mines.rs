@@ -5,10 +5,10 @@ mod common;
 use common::Mailbox;
 use game::{Ending, Environment, Input, Outcome, Side, State, View, Viewer};
 use minesweeper::{Action, ActionKind, Found, Minesweeper};
-use remote::{Act, JointView, MatchView, Outcome as LogOutcome, Owed, Seat, Terms};
 use session::{
-    Annotated, BySide, ExportFormat, Exporter, FriendLog, FriendLogs, FriendStop, Games, MatchCommand,
-    MatchError, MatchId, Perspective, Phase, Session, Snapshot,
+    Annotated, AskedShown, BySide, DealerlessView, Due, ExportFormat, Exporter, FriendStop, Games, LogEntry,
+    LogMoves, LogView, MatchCommand, MatchError, MatchId, MatchLog, Perspective, Phase, Session, Snapshot,
+    Termination,
 };
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -23,9 +23,9 @@ struct Table {
     dealt: u8,
     settled: Vec<(Side, Action, Option<String>)>,
     asked: Option<Action>,
-    opened: [bool; 2],
-    outcome: Option<LogOutcome>,
-    illegal_mark: Option<Seat>,
+    opened: BySide<bool>,
+    termination: Option<Termination>,
+    illegal_mark: Option<Side>,
     claimed: bool,
     /// Whoever is to do something has let the time pass.
     is_late: bool,
@@ -36,14 +36,12 @@ struct Table {
     lost: Option<Side>,
 }
 
-/// A device's logs of the only match; whoever invited plays the first side.
+/// The log of the only match, on the device of this side.
 #[derive(Clone)]
 struct Logs {
     table: Arc<Mutex<Table>>,
-    seat: Seat,
+    own: Side,
 }
-
-const TERMS: Terms = Terms { first: Seat::A, has_deadlines: true };
 
 impl Table {
     fn mover(&self) -> Option<Side> {
@@ -78,91 +76,74 @@ impl Table {
     }
 
     fn open(&mut self) {
-        self.opened = [true, true];
+        self.opened = BySide { first: true, second: true };
     }
 
-    fn view(&self, own: Side) -> MatchView {
+    fn view(&self, own: Side) -> LogView {
         let mover = self.mover();
-        let seat = |side| TERMS.seat(side);
-        let (pen, owed) = match (self.dealt, self.asked, mover) {
-            (0 | 2, ..) => (Some(Seat::A), Owed::Deal),
-            (1, ..) => (Some(Seat::B), Owed::Deal),
-            (_, Some(_), Some(side)) => (Some(seat(!side)), Owed::Result),
-            (_, _, side) => (side.map(seat), Owed::Move),
+        let (turn, due) = match (self.dealt, self.asked, mover) {
+            (0 | 2, ..) => (Some(Side::First), Due::Program),
+            (1, ..) => (Some(Side::Second), Due::Program),
+            (_, Some(_), Some(side)) => (Some(!side), Due::Program),
+            (_, _, side) => (side, Due::Move),
         };
-        let outcome = self.outcome.or_else(|| {
-            let game::Turn::Over(outcome) = self.truth.view(Viewer::Audience).turn() else { return None };
-            Some(LogOutcome::Rules { winner: outcome.winner.map(seat), ending: outcome.ending })
+        let asked = self.asked.zip(mover).map(|(action, by)| {
+            let is_secret = action.kind == ActionKind::Mark && by != own;
+            AskedShown { by, text: if is_secret { "m ??".to_owned() } else { action.to_string() } }
         });
-        let asked = self.asked.zip(mover).map(|(action, side)| {
-            let is_secret = action.kind == ActionKind::Mark && side != own;
-            (seat(side), if is_secret { "m ??".to_owned() } else { action.to_string() })
-        });
-        let is_open = self.opened == [true, true];
-        MatchView {
-            moves: Vec::new(),
-            digest: [0; 8],
-            pen: pen.filter(|_| outcome.is_none()),
-            owed,
-            draw_offered: false,
-            asked: None,
-            claimed: self.claimed.then_some(false),
-            phrases: Vec::new(),
-            rematch: None,
-            outcome,
-            joint: Some(JointView {
+        let is_over = self.termination.is_some() || mover.is_none();
+        let is_stopped = self.stopped.is_some() && !is_over;
+        LogView {
+            own,
+            moves: LogMoves::Dealerless(DealerlessView {
                 dealt: self.dealt,
                 settled: self.told(own),
                 asked,
                 illegal_mark: self.illegal_mark,
                 opened: self.opened,
-                replay: is_open.then(|| self.replay.clone().unwrap_or_else(|| self.replay())),
+                replay: (self.opened.first && self.opened.second)
+                    .then(|| self.replay.clone().unwrap_or_else(|| self.replay())),
             }),
+            turn: turn.filter(|_| !is_over),
+            due,
+            draw_offered: false,
+            asked: None,
+            claimed: self.claimed.then_some(false),
+            phrases: Vec::new(),
+            termination: self.termination.or(is_stopped.then_some(Termination::Stopped)),
+            may_write: true,
+            stopped: self.stopped,
+            may_ask: None,
+            may_say: true,
+            overdue: true,
+            admits: self.is_late,
         }
     }
 }
 
 impl Logs {
-    fn own(&self) -> Side {
-        if TERMS.first == self.seat { Side::First } else { Side::Second }
-    }
-
     fn table(&self) -> MutexGuard<'_, Table> {
         self.table.lock().expect("no test panics here")
     }
 }
 
-impl FriendLogs for Logs {
-    fn read(&self, _: MatchId) -> Option<FriendLog> {
-        let table = self.table();
-        Some(FriendLog {
-            seat: self.seat,
-            terms: TERMS,
-            view: table.view(self.own()),
-            may_write: true,
-            stopped: table.stopped,
-            may_ask: None,
-            may_say: true,
-            overdue: true,
-            admits: table.is_late,
-        })
+impl MatchLog for Logs {
+    fn read(&self, _: MatchId) -> Option<LogView> {
+        Some(self.table().view(self.own))
     }
 
-    fn write(&self, _: MatchId, act: &Act) -> Result<(), MatchError> {
+    fn write(&self, _: MatchId, entry: &LogEntry) -> Result<(), MatchError> {
         let mut table = self.table();
-        match act {
-            Act::Resign => table.outcome = Some(LogOutcome::Resigned { winner: Some(self.seat.other()) }),
-            Act::Claim { .. } => table.claimed = true,
-            Act::Yield => table.outcome = Some(LogOutcome::Yielded { winner: Some(self.seat.other()) }),
+        match entry {
+            LogEntry::Action(action) => {
+                assert_eq!((table.mover(), table.asked), (Some(self.own), None));
+                table.asked = Some(action.parse().expect("an action"));
+            }
+            LogEntry::Resign => table.termination = Some(Termination::Resigned(self.own)),
+            LogEntry::Claim { .. } => table.claimed = true,
+            LogEntry::Yield => table.termination = Some(Termination::OutOfTime(self.own)),
             _ => return Err(MatchError::NotNow("that")),
         }
-        Ok(())
-    }
-
-    fn act(&self, _: MatchId, action: &str) -> Result<(), MatchError> {
-        let mut table = self.table();
-        assert_eq!((table.mover(), table.asked), (Some(self.own()), None));
-        table.asked = Some(action.parse().expect("an action"));
         Ok(())
     }
 }
@@ -185,8 +166,8 @@ fn undealt() -> [Device; 2] {
         dealt: 0,
         settled: Vec::new(),
         asked: None,
-        opened: [false; 2],
-        outcome: None,
+        opened: BySide { first: false, second: false },
+        termination: None,
         illegal_mark: None,
         claimed: false,
         is_late: false,
@@ -195,12 +176,12 @@ fn undealt() -> [Device; 2] {
         lost: None,
     };
     let table = Arc::new(Mutex::new(table));
-    Seat::BOTH.map(|seat| {
-        let logs = Logs { table: table.clone(), seat };
+    Side::BOTH.map(|own| {
+        let logs = Logs { table: table.clone(), own };
         let mailbox = Mailbox::default();
         let session = Session::new(Games::ALL, mailbox.clone(), mailbox.clone(), Environment::null());
         session.connect(Box::new(logs.clone()));
-        let id = session.begin_with_friend(GAME, HIDDEN, logs.own(), names()).expect("a match");
+        let id = session.begin_with_friend(GAME, HIDDEN, logs.own, names()).expect("a match");
         session.follow(id).expect("a log");
         session.open_match(id).expect("it is kept");
         Device { session, mailbox, logs, id }
@@ -489,8 +470,8 @@ fn who_resigns_claims_or_marks_illegally_ends_it_as_the_log_says() {
     assert!(elsewhere.load(GAME, &running).is_err());
 
     let [anna, bert] = self::devices();
-    anna.logs.table().illegal_mark = Some(Seat::B);
-    anna.logs.table().outcome = Some(LogOutcome::IllegalMark { winner: Seat::A });
+    anna.logs.table().illegal_mark = Some(Side::Second);
+    anna.logs.table().termination = Some(Termination::IllegalMark(Side::Second));
     for device in [anna, bert] {
         let shown = device.hear();
         assert_eq!(shown.outcome, Some(Outcome::win(Side::First, Ending::ILLEGAL_MARK)));

@@ -256,8 +256,8 @@ impl<S: FriendsShell> Friends<S> {
 
     fn read_contacts(&self) -> Contacts {
         let Records { read, unread } = self.0.shell.records();
-        let games = self.0.session.games();
-        let (contacts, damaged) = Contacts::load(games, self.0.shell.disk(), read, self.now());
+        let rulebook = joint::rulebook(self.0.session.games());
+        let (contacts, damaged) = Contacts::load(rulebook, self.0.shell.disk(), read, self.now());
         let told = |file: String, reason: String| {
             let detail = format!("the file '{file}' cannot be used: {reason}");
             Problem { file: Some(file), ..Problem::new("contact_unreadable", detail) }

@@ -8,8 +8,7 @@ use friends::{
     ContactId, ContactShown, Contacts, Disk, NetworkShown, NewInvitation, Sides, Stage, WayKind, WayState,
     Ways,
 };
-use remote::Act;
-use session::Games;
+use session::LogEntry;
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, LazyLock, Mutex};
@@ -75,7 +74,7 @@ impl Person {
     /// Whose keyring does this before it gives an account.
     fn with_keyring(ask: impl Fn() + Send + Sync + 'static) -> Self {
         let told = Arc::new(Told::default());
-        let (contacts, _) = Contacts::load(Games::ALL, Box::new(NoDisk), Vec::new(), now());
+        let (contacts, _) = Contacts::load(joint::RULEBOOK, Box::new(NoDisk), Vec::new(), now());
         let login = move |_: &str| {
             ask();
             Some((USER.to_owned(), PASSWORD.to_owned().into()))
@@ -131,16 +130,16 @@ impl Person {
     }
 
     fn moves(&self) -> Vec<u16> {
-        let log = self.hub.contacts(|contacts| contacts.log(self.contact, now()));
-        log.map(|log| log.view.moves).unwrap_or_default()
+        let moves = |contacts: &mut Contacts| Some(contacts.remote_match(self.contact)?.view().moves);
+        self.hub.contacts(moves).unwrap_or_default()
     }
 
     /// Makes the first legal move if this person is to move and may write.
     fn plays(&self) -> bool {
         self.hub.contacts(|contacts| {
             let log = contacts.log(self.contact, now()).expect("a match");
-            let is_to_move = log.view.pen == Some(log.seat) && log.may_write;
-            let act = Act::Move { number: 0, offers_draw: false };
+            let is_to_move = log.is_own_turn() && log.may_write;
+            let act = LogEntry::Move { number: 0, offers_draw: false };
             is_to_move && contacts.write(self.contact, &act, now(), &mut random).is_ok()
         })
     }

@@ -9,9 +9,9 @@ use crate::output::Output;
 use clap::ValueEnum;
 use friends::{Output as Wish, Stage};
 use game::Playable;
-use remote::{Act, PartKind, Rules, Seat, write_text};
+use remote::{PartKind, Rules, Seat, write_text};
 use serde_json::json;
-use session::{FriendStop, Games};
+use session::{FriendStop, LogEntry};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -417,7 +417,7 @@ impl Cheat {
         anna.take(PartKind::Acceptance, &acceptance).expect("an acceptance");
         let begin = anna.contacts.text(anna.id, false).expect("the begin");
         bert.paste(&begin).expect("the begin");
-        anna.write(&Act::Move { number: 0, offers_draw: false });
+        anna.write(&LogEntry::Move { number: 0, offers_draw: false });
         let honest = part(&anna.contacts.text(anna.id, false).expect("a move"), PartKind::Moves);
         let mut moves = honest.clone();
         let end = moves.len();
@@ -504,7 +504,7 @@ fn claimed(victim: &mut Victim, liar: &mut Liar) -> End {
     let claim = liar.write(liar::CLAIM, &[0]);
     victim.receive(FRAME, &claim);
     let log = victim.contacts.log(victim.id, victim.now).expect("the match");
-    let is_shown = log.view.claimed == Some(false) && log.view.outcome.is_none() && !log.admits;
+    let is_shown = log.claimed == Some(false) && log.turn.is_some() && !log.admits;
     // A link that tells nothing is left after so long.
     victim.pass(30);
     victim.move_honestly(liar);
@@ -517,7 +517,7 @@ fn grind_keys(seed: u64) -> End {
     let (mut anna, invitation) = Victim::inviting::<::minesweeper::GameInMatch>(seed);
     let lure = anna.with(|_, _, random| Lure::like(&invitation, random)).by_lot();
     let shown = anna.contacts.shown(anna.id, anna.now).expect("the invitation");
-    let Ok(Rules::Dealerless(rules)) = Games::ALL.rules(&shown.game, &shown.options) else {
+    let Ok(Rules::Dealerless(rules)) = joint::RULEBOOK.rules(&shown.game, &shown.options) else {
         panic!("a game with secrets")
     };
     let ends: BTreeSet<_> = (0..20)
@@ -544,7 +544,7 @@ fn forged_status<S: Playable>(seed: u64) -> End {
         victim.wait(1);
     }
     let id = victim.id;
-    let first = Act::Move { number: 0, offers_draw: false };
+    let first = LogEntry::Move { number: 0, offers_draw: false };
     match victim.with(|contacts, now, random| contacts.write(id, &first, now, random)) {
         Ok(()) => End::Ignored,
         Err(_) => End::Succeeded,

@@ -2,13 +2,13 @@
 
 use super::disk::MemoryDisk;
 use super::duel::Plan;
-use super::player::{Player, Wish};
+use super::player::Player;
 use friends::{ContactId, Contacts, FriendError, Output, Stage};
 use game::Playable;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use remote::{Act, Random, RemoteMatch, Seat};
-use session::Games;
+use session::LogEntry;
 
 /// How long a dead device stays away, in ms.
 const AWAY: std::ops::Range<u64> = 500..5000;
@@ -87,7 +87,7 @@ impl<S: Playable> Device<S> {
     /// Starts from the disk.
     pub(super) fn start(&mut self, now: u64) {
         let disk = Box::new(self.disk.clone());
-        let (contacts, unread) = Contacts::load(Games::ALL, disk, self.disk.restart(), now / 1000);
+        let (contacts, unread) = Contacts::load(joint::RULEBOOK, disk, self.disk.restart(), now / 1000);
         assert!(unread.is_empty(), "a device reads what it has kept: {unread:?}");
         // What the device has kept, the player finds again; what it has not, was not told to anybody.
         self.id = contacts.all(now / 1000).first().map(|shown| shown.id);
@@ -131,37 +131,23 @@ impl<S: Playable> Device<S> {
             self.due = now + PATIENCE;
             return;
         }
-        let mut act = match self.player.wish(&log) {
-            None => return,
-            Some(Wish::Write(act)) => act,
-            Some(Wish::Act(action)) => return self.act_in_secret(id, &action, now),
-        };
-        if let Act::Move { number, offers_draw: true } = act
-            && self.game().is_some_and(|game| game.check(&act).is_err())
-        {
+        let Some(mut wish) = self.player.wish(&log) else { return };
+        let mut write =
+            |entry: &LogEntry| self.with(now, |contacts, now, random| contacts.write(id, entry, now, random));
+        let mut written = write(&wish);
+        if let (LogEntry::Move { offers_draw: offers @ true, .. }, Some(Err(_))) = (&mut wish, &written) {
             // Only a move that passes the turn may offer a draw.
-            act = Act::Move { number, offers_draw: false };
+            *offers = false;
+            written = write(&wish);
         }
-        let written = self.with(now, |contacts, now, random| contacts.write(id, &act, now, random));
         match written {
-            Some(Ok(())) => self.written.push(act),
-            // An ask or a claim that does not fit here.
-            Some(Err(FriendError::NotNow(_))) | None => {}
-            Some(Err(error)) => panic!("an entry is written or does not fit: {error}"),
-        }
-    }
-
-    /// Lets the player make an action of a game with secrets.
-    fn act_in_secret(&mut self, id: ContactId, action: &str, now: u64) {
-        let acted = self.with(now, |contacts, now, random| contacts.act(id, action, now, random));
-        match acted {
             Some(Ok(())) => {
-                let game = self.game().expect("it has just been acted in");
+                let game = self.game().expect("it has just been written to");
                 self.written.extend(own_acts(game, self.seat).pop());
             }
-            // A mark on a square of which there is no card.
+            // An ask or a claim that does not fit here, or a mark on a square of which there is no card.
             Some(Err(FriendError::NotNow(_))) | None => {}
-            Some(Err(error)) => panic!("an action is made or does not fit: {error}"),
+            Some(Err(error)) => panic!("an entry is written or does not fit: {error}"),
         }
     }
 

@@ -4,7 +4,8 @@
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
 use ed25519_dalek::{Signer, SigningKey};
-use remote::{DealerlessRules, KeyExchange, OpenPosition, Random, Seat, Sides};
+use game::OpenPosition;
+use remote::{DealerlessRules, KeyExchange, Random, Seat, Sides};
 use sha2::{Digest, Sha512};
 use x25519_dalek::{PublicKey, StaticSecret};
 

@@ -5,8 +5,7 @@ use game::{Bot, Budget, DealerlessGame, Playable, Resources, SearchControl, Side
 use rand::RngExt;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use remote::{Act, Owed};
-use session::FriendLog;
+use session::{Due, LogEntry, LogMoves, LogView};
 
 /// Whoever has played so long offers draws and gives up more readily.
 const LONG_GAME: usize = 120;
@@ -21,14 +20,6 @@ pub(super) struct Player<S: Playable> {
     /// What this device knows of a game with secrets, and how much of it was settled.
     told: Option<(S, usize)>,
     dealerless: Option<DealerlessGame<S>>,
-}
-
-/// What a player wants to do.
-pub(super) enum Wish {
-    /// To write an entry.
-    Write(Act),
-    /// To make an action of a game with secrets.
-    Act(String),
 }
 
 impl<S: Playable> Player<S> {
@@ -47,23 +38,23 @@ impl<S: Playable> Player<S> {
     }
 
     /// What the player wants to write now, if anything. What does not fit is written without its draw offer, or not.
-    pub(super) fn wish(&mut self, log: &FriendLog) -> Option<Wish> {
-        match &log.view.joint {
-            Some(joint) => self.wish_without_secrets(log, &joint.settled),
-            None => self.act(log).map(Wish::Write),
+    pub(super) fn wish(&mut self, log: &LogView) -> Option<LogEntry> {
+        match &log.moves {
+            LogMoves::Dealerless(view) => self.wish_without_secrets(log, &view.settled),
+            LogMoves::Numbers(numbers) => self.act(log, numbers),
         }
     }
 
     /// Of a game whose secrets no device knows.
-    fn wish_without_secrets(&mut self, log: &FriendLog, settled: &[String]) -> Option<Wish> {
-        let own = log.own();
-        if log.view.outcome.is_some() {
-            return self.chance(30).then_some(Wish::Write(Act::Say(1)));
+    fn wish_without_secrets(&mut self, log: &LogView, settled: &[String]) -> Option<LogEntry> {
+        let own = log.own;
+        if log.turn.is_none() {
+            return self.chance(30).then_some(LogEntry::Say(1));
         } else if self.chance(1000) {
-            return Some(Wish::Write(Act::Resign));
+            return Some(LogEntry::Resign);
         } else if self.chance(100) {
-            return Some(Wish::Write(Act::Say(self.random.random_range(0..12))));
-        } else if log.view.pen != Some(log.seat) || log.view.owed != Owed::Move {
+            return Some(LogEntry::Say(self.random.random_range(0..12)));
+        } else if !log.is_own_turn() || log.due != Due::Move {
             return None;
         }
         let game = self.dealerless.expect("a game that is played so");
@@ -82,35 +73,35 @@ impl<S: Playable> Player<S> {
                 legal[self.random.random_range(0..legal.len())]
             }
         };
-        Some(Wish::Act(m.to_string()))
+        Some(LogEntry::Action(m.to_string()))
     }
 
-    fn act(&mut self, log: &FriendLog) -> Option<Act> {
-        self.follow(&log.view.moves);
-        let own = log.own();
-        let is_mine = log.view.pen == Some(log.seat);
-        if log.view.outcome.is_some() {
-            return self.chance(30).then_some(Act::Say(1));
+    fn act(&mut self, log: &LogView, numbers: &[u16]) -> Option<LogEntry> {
+        self.follow(numbers);
+        let own = log.own;
+        let is_mine = log.is_own_turn();
+        if log.turn.is_none() {
+            return self.chance(30).then_some(LogEntry::Say(1));
         } else if !is_mine {
             return match self.random.random_range(0..2000) {
-                0 => Some(Act::Resign),
-                1..20 => Some(Act::Say(self.random.random_range(0..12))),
+                0 => Some(LogEntry::Resign),
+                1..20 => Some(LogEntry::Say(self.random.random_range(0..12))),
                 20..60 => self.ask(own),
-                60..80 => Some(Act::Claim { draw: self.random.random() }),
+                60..80 => Some(LogEntry::Claim { draw: self.random.random() }),
                 _ => None,
             };
         } else if self.chance(if self.numbers.len() > LONG_GAME { 30 } else { 500 }) {
-            return Some(Act::Resign);
+            return Some(LogEntry::Resign);
         }
-        match log.view.owed {
-            Owed::Answer { .. } => Some(Act::Answer { agrees: self.random.random() }),
-            Owed::Result | Owed::Deal => None,
-            Owed::Move if log.view.draw_offered && self.chance(3) => Some(Act::Agree),
-            Owed::Move if log.view.asked.is_some() && self.chance(2) => {
-                Some(Act::Answer { agrees: self.random.random() })
+        match log.due {
+            Due::Answer { .. } => Some(LogEntry::Answer { agrees: self.random.random() }),
+            Due::Program => None,
+            Due::Move if log.draw_offered && self.chance(3) => Some(LogEntry::Agree),
+            Due::Move if log.asked.is_some() && self.chance(2) => {
+                Some(LogEntry::Answer { agrees: self.random.random() })
             }
-            Owed::Move if log.admits && log.view.claimed.is_some() => Some(Act::Yield),
-            Owed::Move => self.ask_rarely(own).or_else(|| Some(self.play())),
+            Due::Move if log.admits && log.claimed.is_some() => Some(LogEntry::Yield),
+            Due::Move => self.ask_rarely(own).or_else(|| Some(self.play())),
         }
     }
 
@@ -118,20 +109,20 @@ impl<S: Playable> Player<S> {
         self.random.random_ratio(1, of)
     }
 
-    fn ask_rarely(&mut self, own: Side) -> Option<Act> {
+    fn ask_rarely(&mut self, own: Side) -> Option<LogEntry> {
         if self.chance(40) { self.ask(own) } else { None }
     }
 
     /// Asks to take back to the last or the last but one own ply.
-    fn ask(&mut self, own: Side) -> Option<Act> {
+    fn ask(&mut self, own: Side) -> Option<LogEntry> {
         let skipped = self.random.random_range(0..2);
         let before = &self.positions[..self.numbers.len()];
         let is_own = |(_, position): &(usize, &S)| turn(*position) == Turn::Of(own);
         let (to, _) = before.iter().enumerate().rev().filter(is_own).nth(skipped)?;
-        Some(Act::Ask { to: u16::try_from(to).ok()? })
+        Some(LogEntry::Ask { to: u16::try_from(to).ok()? })
     }
 
-    fn play(&mut self) -> Act {
+    fn play(&mut self) -> LogEntry {
         let position = self.positions.last().expect("the start at least");
         let Turn::Of(side) = turn(position) else { unreachable!("the match goes on") };
         let view = position.view(Viewer::Player(side));
@@ -145,7 +136,7 @@ impl<S: Playable> Player<S> {
             None => self.random.random_range(0..legal.len()),
         };
         let likely = if self.numbers.len() > LONG_GAME { 4 } else { 40 };
-        Act::Move {
+        LogEntry::Move {
             number: u16::try_from(number).expect("few moves are legal"),
             offers_draw: self.chance(likely),
         }

@@ -76,8 +76,8 @@ impl Contacts {
             return self.take_sealed(id, topic, payload, now, random);
         }
         if contact.waiting_acceptor().is_some() {
-            let news = self.change(id, now, |contact, games| {
-                contact.take_begin(payload, games, now).or_else(|_| contact.take_notice(payload))
+            let news = self.change(id, now, |contact, rulebook| {
+                contact.take_begin(payload, rulebook, now).or_else(|_| contact.take_notice(payload))
             });
             let is_done = news.is_ok();
             if let (true, Handshake::Acceptor(acceptor)) = (is_done, &self.get(id)?.handshake) {

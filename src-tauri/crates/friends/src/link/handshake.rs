@@ -80,7 +80,7 @@ impl Contacts {
         now: u64,
         random: Random,
     ) -> Result<Sense, FriendError> {
-        let news = self.change(id, now, |contact, games| contact.take_begin(bytes, games, now))?;
+        let news = self.change(id, now, |contact, rulebook| contact.take_begin(bytes, rulebook, now))?;
         self.tell_have(link, id);
         self.tell(id, now, random);
         Ok(Sense::of(news))

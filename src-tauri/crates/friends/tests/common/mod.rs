@@ -8,8 +8,8 @@ use friends::{
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use remote::{Act, Seat};
-use session::Games;
+use remote::Seat;
+use session::LogEntry;
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -77,7 +77,7 @@ pub struct Device {
 impl Device {
     pub fn new(seed: u64) -> Device {
         let shelf = Shelf::default();
-        let (contacts, _) = Contacts::load(Games::ALL, Box::new(shelf.clone()), Vec::new(), NOW);
+        let (contacts, _) = Contacts::load(joint::RULEBOOK, Box::new(shelf.clone()), Vec::new(), NOW);
         Device { contacts, shelf, rng: ChaCha8Rng::seed_from_u64(seed) }
     }
 
@@ -91,8 +91,8 @@ impl Device {
     pub fn restart(&mut self, now: u64) -> Vec<(ContactId, RecordError)> {
         let records: Vec<_> = self.shelf.0.lock().expect("one thread").records.clone().into_iter().collect();
         let (contacts, unread) =
-            Contacts::load(Games::ALL, Box::new(self.shelf.clone()), records.clone(), now);
-        let (folded, _) = Contacts::load(Games::ALL, Box::new(self.shelf.clone()), records, now);
+            Contacts::load(joint::RULEBOOK, Box::new(self.shelf.clone()), records.clone(), now);
+        let (folded, _) = Contacts::load(joint::RULEBOOK, Box::new(self.shelf.clone()), records, now);
         folded.ids().into_iter().for_each(|id| drop(folded.log(id, now)));
         // Of a damaged log nobody knows before it is read.
         let untroubled = |contacts: &Contacts| -> Vec<ContactShown> {
@@ -134,12 +134,17 @@ impl Device {
         self.with(|contacts, random| contacts.take_text(text, now, random))
     }
 
-    pub fn write(&mut self, id: ContactId, act: &Act) -> Result<(), friends::FriendError> {
-        self.write_at(id, act, NOW)
+    pub fn write(&mut self, id: ContactId, entry: &LogEntry) -> Result<(), friends::FriendError> {
+        self.write_at(id, entry, NOW)
     }
 
-    pub fn write_at(&mut self, id: ContactId, act: &Act, now: u64) -> Result<(), friends::FriendError> {
-        self.with(|contacts, random| contacts.write(id, act, now, random))
+    pub fn write_at(
+        &mut self,
+        id: ContactId,
+        entry: &LogEntry,
+        now: u64,
+    ) -> Result<(), friends::FriendError> {
+        self.with(|contacts, random| contacts.write(id, entry, now, random))
     }
 
     pub fn tick(&mut self, now: u64) {
@@ -155,11 +160,11 @@ impl Device {
     }
 
     pub fn moves(&self, id: ContactId) -> Vec<u16> {
-        self.contacts.log(id, NOW).expect("a match").view.moves
+        self.contacts.remote_match(id).expect("a match").view().moves
     }
 
     pub fn has_pen(&self, id: ContactId) -> bool {
-        self.contacts.log(id, NOW).is_some_and(|log| log.view.pen == Some(log.seat))
+        self.contacts.log(id, NOW).is_some_and(|log| log.is_own_turn())
     }
 }
 
@@ -175,7 +180,7 @@ pub fn kalaha() -> NewInvitation {
 }
 
 /// The move that is the first of the list.
-pub const MOVE: Act = Act::Move { number: 0, offers_draw: false };
+pub const MOVE: LogEntry = LogEntry::Move { number: 0, offers_draw: false };
 
 /// Two devices with a match that has begun by text.
 pub fn begun(new: NewInvitation) -> ([Device; 2], [ContactId; 2]) {

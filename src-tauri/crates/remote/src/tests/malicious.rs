@@ -8,9 +8,9 @@ use crate::frame::{Frame, Head, sign_head};
 use crate::remote_match::{Received, Refused, StopReason};
 use crate::seal::seal_padded;
 use crate::transcript::{Id, first};
-use crate::{Act, FromBroker, OpenPosition, RateLimit, RemoteMatch, Rules, Seat};
+use crate::{Act, FromBroker, RateLimit, RemoteMatch, Rules, Seat};
 use ed25519_dalek::SigningKey;
-use game::Turn;
+use game::{OpenPosition, Turn};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -3,13 +3,11 @@
 
 pub mod guess;
 
-use game::{Ending, Outcome, Side, Turn};
+use game::{Ending, OpenPosition, Outcome, Side, Turn};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use remote::{
-    Acceptor, Act, Inviter, MatchKeys, Offer, OpenPosition, Received, RemoteMatch, Reply, Rules, Seat, Sides,
-};
+use remote::{Acceptor, Act, Inviter, MatchKeys, Offer, Received, RemoteMatch, Reply, Rules, Seat, Sides};
 
 /// One to three stones are taken. Taking two keeps the turn. Taking the last wins, unless it was one of three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::judgements;
 use super::values::{self, read_number};
 use super::{Annotated, BadImport, BadMatch, Imported, Written, is_over, score};
-use crate::save::{KeptClock, Save, Settled};
+use crate::save::{KeptClock, Save, Termination};
 use crate::{BadSave, BySide, Games, KeptMatch, MatchError, Player, Series, Thought};
 use game::{Ending, Side};
 use notation::{Command, Found, MatchText, MoveText, Score, Tag};
@@ -324,19 +324,19 @@ fn restore(games: Games, mut save: Save, text: &MatchText) -> Result<KeptMatch, 
 }
 
 /// The end by will that this termination is; none if it comes from the rules.
-fn settled(termination: Option<&str>, result: Score) -> Option<Settled> {
+fn settled(termination: Option<&str>, result: Score) -> Option<Termination> {
     let is = |ending: Ending| termination == Some(ending.0);
     match result {
-        Score::Won(winner) if is(Ending::RESIGNED) => Some(Settled::Resigned(!winner)),
-        Score::Won(winner) if is(Ending::OUT_OF_TIME) => Some(Settled::OutOfTime(!winner)),
-        Score::Won(winner) if is(Ending::ILLEGAL_MARK) => Some(Settled::IllegalMark(!winner)),
-        Score::Drawn if is(Ending::AGREED) => Some(Settled::Agreed),
-        Score::Drawn if is(Ending::RESIGNED) => Some(Settled::BothResigned),
-        Score::Drawn if is(Ending::OUT_OF_TIME) => Some(Settled::DrawnOnTime),
-        Score::Drawn if is(Ending::TOO_LONG) => Some(Settled::TooLong),
-        Score::Open if is(Ending::CALLED_OFF) => Some(Settled::CalledOff),
-        Score::Open if is(Ending::STOPPED) => Some(Settled::Stopped),
-        Score::Open if is(Ending::ABANDONED) => Some(Settled::Abandoned),
+        Score::Won(winner) if is(Ending::RESIGNED) => Some(Termination::Resigned(!winner)),
+        Score::Won(winner) if is(Ending::OUT_OF_TIME) => Some(Termination::OutOfTime(!winner)),
+        Score::Won(winner) if is(Ending::ILLEGAL_MARK) => Some(Termination::IllegalMark(!winner)),
+        Score::Drawn if is(Ending::AGREED) => Some(Termination::Agreed),
+        Score::Drawn if is(Ending::RESIGNED) => Some(Termination::BothResigned),
+        Score::Drawn if is(Ending::OUT_OF_TIME) => Some(Termination::DrawnOnTime),
+        Score::Drawn if is(Ending::TOO_LONG) => Some(Termination::TooLong),
+        Score::Open if is(Ending::CALLED_OFF) => Some(Termination::CalledOff),
+        Score::Open if is(Ending::STOPPED) => Some(Termination::Stopped),
+        Score::Open if is(Ending::ABANDONED) => Some(Termination::Abandoned),
         _ => None,
     }
 }

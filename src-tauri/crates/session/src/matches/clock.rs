@@ -76,7 +76,7 @@ impl<S: Playable> Match<S> {
         if passed < left_ms {
             return false;
         }
-        self.settle(Settled::OutOfTime(side));
+        self.settle(Termination::OutOfTime(side));
         true
     }
 
@@ -187,7 +187,7 @@ impl<S: Playable> Match<S> {
     /// Takes the clock of a save, whose moves have been made and whose end by will is known.
     pub(super) fn take_clock(&mut self, kept: Option<&KeptClock>) -> Result<(), BadSave> {
         let is_up = match self.settled {
-            Some(Settled::OutOfTime(side)) => Some(side),
+            Some(Termination::OutOfTime(side)) => Some(side),
             _ => None,
         };
         let Some(kept) = kept else {

@@ -10,7 +10,7 @@ impl<S: Playable> Match<S> {
 
     pub(super) fn quit(&mut self) -> Result<(), MatchError> {
         allow(self.may_quit(), "quitting")?;
-        self.settle(Settled::Abandoned);
+        self.settle(Termination::Abandoned);
         Ok(())
     }
 
@@ -24,7 +24,7 @@ impl<S: Playable> Match<S> {
 
     pub(super) fn resign(&mut self) -> Result<(), MatchError> {
         let side = self.resigner().ok_or(MatchError::NotNow("resigning"))?;
-        self.settle(Settled::Resigned(side));
+        self.settle(Termination::Resigned(side));
         Ok(())
     }
 
@@ -62,13 +62,13 @@ impl<S: Playable> Match<S> {
 
     pub(super) fn decide_offer(&mut self, accept: bool) {
         if accept {
-            self.settle(Settled::Agreed);
+            self.settle(Termination::Agreed);
         } else if let Some(offer) = &mut self.offer {
             offer.state = OfferState::Declined;
         }
     }
 
-    pub(super) fn settle(&mut self, how: Settled) {
+    pub(super) fn settle(&mut self, how: Termination) {
         self.position_changed();
         self.settled = Some(how);
     }

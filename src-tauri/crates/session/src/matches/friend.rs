@@ -3,16 +3,16 @@
 
 use super::commands::allow;
 use super::*;
-use crate::friend::{FriendClaim, FriendPhrase, FriendShown, FriendStop, PHRASES};
+use crate::friend::{FriendClaim, FriendShown, PHRASES};
+use crate::match_log::{Due, LogEntry, LogMoves, LogView};
 use crate::snapshot::Can;
 use game::IllegalMove;
-use remote::{Act, Outcome as LogOutcome, Owed};
 
 /// A friend on another device.
 pub(super) struct Friend {
     side: Side,
     /// As it was read last; nothing before that, and where this device has no keys.
-    pub(super) log: Option<FriendLog>,
+    pub(super) log: Option<LogView>,
     /// The numbers of the moves of the record, once they are known.
     numbers: Option<Vec<u16>>,
     /// What the openings say that was not the game of this record, and how much was settled then: it is another game as
@@ -29,15 +29,7 @@ pub(crate) enum FriendStep {
     /// It is done.
     Done(Change),
     /// This has to be written to the log, and the log to be followed.
-    Write(FriendEntry),
-}
-
-/// What is written to the log.
-pub(crate) enum FriendEntry {
-    /// An entry as it is.
-    Act(Act),
-    /// An action of a game whose secrets neither device knows.
-    Action(String),
+    Write(LogEntry),
 }
 
 impl Friend {
@@ -57,28 +49,24 @@ impl Friend {
     }
 
     /// The log, if this device may write to it.
-    fn writable(&self) -> Option<&FriendLog> {
+    fn writable(&self) -> Option<&LogView> {
         self.log.as_ref().filter(|log| log.may_write && log.stopped.is_none())
     }
 
     /// The log, if the match goes on and this person owes the next turn.
-    fn with_pen(&self) -> Option<&FriendLog> {
-        self.writable().filter(|log| log.view.pen == Some(log.seat))
+    fn with_pen(&self) -> Option<&LogView> {
+        self.writable().filter(|log| log.is_own_turn())
     }
 
     /// Whether this person owes a move.
     pub(super) fn may_move(&self) -> bool {
-        self.with_pen().is_some_and(|log| log.view.owed == Owed::Move)
+        self.with_pen().is_some_and(|log| log.due == Due::Move)
     }
 
     /// The ply that the friend asks to take back to.
     fn asked(&self) -> Option<u16> {
         let log = self.with_pen()?;
-        match log.view.owed {
-            Owed::Answer { to } => Some(to),
-            Owed::Move => log.view.asked,
-            Owed::Result | Owed::Deal => None,
-        }
+        log.asked_to()
     }
 
     /// The ply that this person may ask to take back to.
@@ -87,9 +75,9 @@ impl Friend {
     }
 
     fn claim(&self) -> Option<FriendClaim> {
-        let view = &self.log.as_ref()?.view;
-        let claimant = if view.pen == Some(self.log.as_ref()?.seat) { self.side } else { self.own() };
-        view.claimed.map(|draw| FriendClaim { by: claimant, draw })
+        let log = self.log.as_ref()?;
+        let claimant = if log.is_own_turn() { self.side } else { self.own() };
+        log.claimed.map(|draw| FriendClaim { by: claimant, draw })
     }
 
     /// The friend claims that this person's time is over, and so does the own watch.
@@ -100,7 +88,7 @@ impl Friend {
     /// Whether the friend claims that this person's time is over. What the program owes it makes as soon as it may: no
     /// person has let that time pass.
     fn is_claimed_against(&self) -> bool {
-        let by_person = |log: &&FriendLog| matches!(log.view.owed, Owed::Move | Owed::Answer { .. });
+        let by_person = |log: &&LogView| log.due != Due::Program;
         self.with_pen().filter(by_person).is_some() && self.claim().is_some_and(|claim| claim.by == self.side)
     }
 }
@@ -163,7 +151,7 @@ impl<S: Playable> Match<S> {
             MatchCommand::AnswerDraw { side, accept } => {
                 allow(can.answer_draw && side == friend.own(), "an answer to a draw offer")?;
                 if accept {
-                    return Ok(write(Act::Agree));
+                    return Ok(write(LogEntry::Agree));
                 }
                 friend.offer_put_away = true;
                 self.offer = None;
@@ -172,27 +160,27 @@ impl<S: Playable> Match<S> {
             MatchCommand::Undo { plies: None } => {
                 allow(can.undo, "taking back")?;
                 let to = friend.may_ask().ok_or(MatchError::NotNow("taking back"))?;
-                Ok(write(Act::Ask { to }))
+                Ok(write(LogEntry::Ask { to }))
             }
             MatchCommand::AnswerTakeBack { accept } => {
                 allow(can.answer_take_back, "an answer")?;
-                Ok(write(Act::Answer { agrees: accept }))
+                Ok(write(LogEntry::Answer { agrees: accept }))
             }
             MatchCommand::Resign => {
                 allow(can.resign, "resigning")?;
-                Ok(write(Act::Resign))
+                Ok(write(LogEntry::Resign))
             }
             MatchCommand::Claim { draw } => {
                 allow(can.claim, "a claim")?;
-                Ok(write(Act::Claim { draw }))
+                Ok(write(LogEntry::Claim { draw }))
             }
             MatchCommand::Yield => {
                 allow(can.yield_time, "admitting that the time is over")?;
-                Ok(write(Act::Yield))
+                Ok(write(LogEntry::Yield))
             }
             MatchCommand::Say { phrase } => {
                 allow(can.say && phrase < PHRASES, "saying that")?;
-                Ok(write(Act::Say(phrase)))
+                Ok(write(LogEntry::Say(phrase)))
             }
             _ => Err(MatchError::NotNow("this, in a match with a friend elsewhere,")),
         }
@@ -203,7 +191,7 @@ impl<S: Playable> Match<S> {
         if self.told.is_some() {
             let is_legal = self.view().legal_moves().contains(&m);
             let action = is_legal.then(|| m.to_string()).ok_or_else(|| IllegalMove(m.to_string()))?;
-            return Ok(FriendStep::Write(FriendEntry::Action(action)));
+            return Ok(write(LogEntry::Action(action)));
         }
         let number = number_of(self.history.present(), m).ok_or(IllegalMove(m.to_string()))?;
         let mover = self.mover();
@@ -213,18 +201,18 @@ impl<S: Playable> Match<S> {
             after.view(Viewer::Audience).turn().mover().is_some_and(|next| Some(next) != mover)
         };
         let offers_draw = passes && self.friend.as_ref().is_some_and(|friend| friend.offers_draw);
-        Ok(write(Act::Move { number, offers_draw }))
+        Ok(write(LogEntry::Move { number, offers_draw }))
     }
 
-    pub(super) fn follow(&mut self, log: Option<FriendLog>) -> bool {
+    pub(super) fn follow(&mut self, log: Option<LogView>) -> bool {
         let Some(friend) = &mut self.friend else { return false };
         let before = (friend.log.take(), self.settled);
         friend.log.clone_from(&log);
         let Some(log) = log else { return false };
-        let taken = match &log.view.joint {
-            Some(joint) => self.take_settled(joint),
-            None if S::SECRETS => None,
-            None => self.take_moves(&log.view.moves),
+        let taken = match &log.moves {
+            LogMoves::Dealerless(view) => self.take_settled(view),
+            LogMoves::Numbers(_) if S::SECRETS => None,
+            LogMoves::Numbers(numbers) => self.take_moves(numbers),
         };
         let Some(has_moved) = taken else {
             self.friend.as_mut().expect("it is there").log = None;
@@ -233,16 +221,16 @@ impl<S: Playable> Match<S> {
         if has_moved {
             self.position_changed();
         }
-        self.settled = settled(&log);
+        self.settled = log.termination;
         let friend = self.friend.as_mut().expect("it is there");
         if has_moved {
             // Where the same player moves again, the wish goes with the move that passes the turn.
-            friend.offers_draw &= log.view.pen == Some(log.seat);
+            friend.offers_draw &= log.is_own_turn();
             friend.offer_put_away = false;
         }
-        let by = if log.view.pen == Some(log.seat) { friend.side } else { friend.own() };
+        let by = if log.is_own_turn() { friend.side } else { friend.own() };
         let state = OfferState::Open;
-        let is_offered = log.view.draw_offered && !(friend.offer_put_away && by == friend.side);
+        let is_offered = log.draw_offered && !(friend.offer_put_away && by == friend.side);
         self.offer = is_offered.then_some(DrawOffer { by, state });
         if self.settled.is_some() || !friend.may_move() {
             self.draft = None;
@@ -270,31 +258,18 @@ impl<S: Playable> Match<S> {
     pub(super) fn shown_friend(&self) -> Option<FriendShown> {
         let friend = self.friend.as_ref()?;
         let log = friend.log.as_ref();
-        let view = log.map(|log| &log.view);
-        let owes_answer = log.filter(|log| matches!(log.view.owed, Owed::Answer { .. }));
-        let is_waiting = log.filter(|log| log.view.pen.is_some_and(|pen| pen != log.seat));
-        let asking = is_waiting.and_then(|log| match log.view.owed {
-            Owed::Answer { to } => Some(to),
-            Owed::Move => log.view.asked,
-            Owed::Result | Owed::Deal => None,
-        });
-        let phrases = log.into_iter().flat_map(|log| {
-            let said = |phrase: &remote::Phrase| FriendPhrase {
-                turn: phrase.turn,
-                by: log.side(phrase.seat),
-                phrase: phrase.phrase,
-            };
-            // A friend may say any number, and the page has no words for others.
-            log.view.phrases.iter().filter(|phrase| phrase.phrase < PHRASES).map(said)
-        });
+        let owes_answer = log.filter(|log| matches!(log.due, Due::Answer { .. }));
+        let waits = log.filter(|log| log.turn.is_some() && !log.is_own_turn());
+        // A friend may say any number, and the page has no words for others.
+        let phrases = log.into_iter().flat_map(|log| &log.phrases).filter(|said| said.phrase < PHRASES);
         Some(FriendShown {
             side: friend.side,
             offers_draw: friend.offers_draw,
             asked: friend.asked(),
-            asking,
-            owes_answer: owes_answer.and_then(|log| log.view.pen.map(|pen| log.side(pen))),
-            claim: view.and_then(|_| friend.claim()),
-            phrases: phrases.collect(),
+            asking: waits.and_then(LogView::asked_to),
+            owes_answer: owes_answer.and_then(|log| log.turn),
+            claim: friend.claim(),
+            phrases: phrases.copied().collect(),
             stopped: log.and_then(|log| log.stopped),
             no_keys: log.is_none(),
             joint: log.and_then(|log| self.shown_joint(log)),
@@ -325,8 +300,8 @@ impl<S: Playable> Match<S> {
     }
 }
 
-fn write(act: Act) -> FriendStep {
-    FriendStep::Write(FriendEntry::Act(act))
+fn write(entry: LogEntry) -> FriendStep {
+    FriendStep::Write(entry)
 }
 
 /// The number of a move in the list of legal moves.
@@ -345,26 +320,4 @@ fn numbers_of<S: Playable>(history: &History<S>) -> Vec<u16> {
         number.expect("a move that was made is legal")
     };
     history.record().iter().map(number).collect()
-}
-
-/// How the log says that the match ended by will, if it did. What comes after the end and stops it changes no result.
-fn settled(log: &FriendLog) -> Option<Settled> {
-    let loser = |winner: remote::Seat| !log.side(winner);
-    let Some(outcome) = log.view.outcome else {
-        let is_stopped = log.stopped.is_some_and(|stop| stop != FriendStop::Moved);
-        return is_stopped.then_some(Settled::Stopped);
-    };
-    match outcome {
-        LogOutcome::Rules { .. } => None,
-        LogOutcome::Agreed => Some(Settled::Agreed),
-        LogOutcome::Resigned { winner } => {
-            Some(winner.map_or(Settled::BothResigned, |winner| Settled::Resigned(loser(winner))))
-        }
-        LogOutcome::Yielded { winner } => {
-            Some(winner.map_or(Settled::DrawnOnTime, |winner| Settled::OutOfTime(loser(winner))))
-        }
-        LogOutcome::IllegalMark { winner } => Some(Settled::IllegalMark(loser(winner))),
-        LogOutcome::TooLong => Some(Settled::TooLong),
-        LogOutcome::CalledOff => Some(Settled::CalledOff),
-    }
 }

@@ -58,7 +58,7 @@ impl<S: Playable> Match<S> {
             self.looking = None;
             return Ok(());
         }
-        let is_up = matches!(self.settled, Some(Settled::OutOfTime(_)));
+        let is_up = matches!(self.settled, Some(Termination::OutOfTime(_)));
         self.clock.go_to(self.history.at(), ply, is_up);
         self.history.go_to(ply);
         self.position_changed();

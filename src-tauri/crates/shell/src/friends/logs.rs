@@ -1,7 +1,6 @@
 use super::{FriendsShell, Inner, refused};
-use friends::{ContactId, Contacts, FriendError, Ways};
-use remote::{Act, Random};
-use session::{FriendLog, FriendLogs, MatchError, MatchId};
+use friends::Ways;
+use session::{LogEntry, LogView, MatchError, MatchId, MatchLog};
 use std::sync::Weak;
 use std::sync::atomic::Ordering;
 
@@ -9,30 +8,8 @@ use std::sync::atomic::Ordering;
 /// the session: what changes is handed on later.
 pub struct Logs<S: FriendsShell>(pub Weak<Inner<S>>);
 
-impl<S: FriendsShell> Logs<S> {
-    /// Writes to the log of a match.
-    fn add(
-        &self,
-        id: MatchId,
-        add: impl FnOnce(&mut Contacts, ContactId, u64, Random) -> Result<(), FriendError>,
-    ) -> Result<(), MatchError> {
-        let friends = self.0.upgrade().ok_or(MatchError::NoKeys)?;
-        if friends.only_looks {
-            return Err(MatchError::OnlyLooking);
-        } else if friends.is_closed.load(Ordering::SeqCst) {
-            return Err(MatchError::NotNow("writing at the end of the program"));
-        }
-        let shell = &friends.shell;
-        friends.ways.get().ok_or(MatchError::NoKeys)?.contacts(|contacts| {
-            let contact = contacts.of_match(id).ok_or(MatchError::NoKeys)?;
-            let added = add(contacts, contact, shell.now(), &mut |bytes| shell.random(bytes));
-            added.map_err(|error| refused(error, contact))
-        })
-    }
-}
-
-impl<S: FriendsShell> FriendLogs for Logs<S> {
-    fn read(&self, id: MatchId) -> Option<FriendLog> {
+impl<S: FriendsShell> MatchLog for Logs<S> {
+    fn read(&self, id: MatchId) -> Option<LogView> {
         let friends = self.0.upgrade()?;
         friends.ways.get()?.contacts(|contacts| {
             let contact = contacts.of_match(id)?;
@@ -44,11 +21,18 @@ impl<S: FriendsShell> FriendLogs for Logs<S> {
         })
     }
 
-    fn write(&self, id: MatchId, act: &Act) -> Result<(), MatchError> {
-        self.add(id, |contacts, contact, now, random| contacts.write(contact, act, now, random))
-    }
-
-    fn act(&self, id: MatchId, action: &str) -> Result<(), MatchError> {
-        self.add(id, |contacts, contact, now, random| contacts.act(contact, action, now, random))
+    fn write(&self, id: MatchId, entry: &LogEntry) -> Result<(), MatchError> {
+        let friends = self.0.upgrade().ok_or(MatchError::NoKeys)?;
+        if friends.only_looks {
+            return Err(MatchError::OnlyLooking);
+        } else if friends.is_closed.load(Ordering::SeqCst) {
+            return Err(MatchError::NotNow("writing at the end of the program"));
+        }
+        let shell = &friends.shell;
+        friends.ways.get().ok_or(MatchError::NoKeys)?.contacts(|contacts| {
+            let contact = contacts.of_match(id).ok_or(MatchError::NoKeys)?;
+            let written = contacts.write(contact, entry, shell.now(), &mut |bytes| shell.random(bytes));
+            written.map_err(|error| refused(error, contact))
+        })
     }
 }

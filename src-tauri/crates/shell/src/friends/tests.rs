@@ -4,10 +4,9 @@ use ::friends::{NetworkShown, NewInvitation, Sides};
 use game::Environment;
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use remote::Act;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
-use session::{Games, MatchCommand, Outbox, Snapshot};
+use session::{Games, LogEntry, LogMoves, MatchCommand, Outbox, Snapshot};
 use std::sync::atomic::AtomicUsize;
 use tempfile::TempDir;
 
@@ -228,7 +227,7 @@ fn invitation() -> NewInvitation {
 
 /// Begins a match with somebody new, as far as these contacts know of it.
 fn begin_with_somebody(contacts: &mut Contacts) -> ContactId {
-    let (mut theirs, _) = Contacts::load(Games::ALL, Box::new(Kept::nothing()), Vec::new(), NOW);
+    let (mut theirs, _) = Contacts::load(joint::RULEBOOK, Box::new(Kept::nothing()), Vec::new(), NOW);
     let id = contacts.invite(invitation(), NOW, &mut random).expect("an invitation");
     let text = contacts.text(id, false).expect("an invitation");
     let accepted = theirs.accept(&text, "Bert", NOW, &mut random).expect("a good invitation");
@@ -263,13 +262,13 @@ fn no_two_contacts_are_bound_to_one_match_whatever_became_of_the_archive() {
         assert_eq!(bound.len(), 4);
         program.end();
 
-        let (mut known, _) = Contacts::load(Games::ALL, Box::new(kept.clone()), kept.read(), NOW);
+        let (mut known, _) = Contacts::load(joint::RULEBOOK, Box::new(kept.clone()), kept.read(), NOW);
         // One has begun and is not bound yet; two are bound to the match of one.
         contacts.push(begin_with_somebody(&mut known));
         known.bind(bound[3].0, bound[0].1, NOW).expect("room");
         // Each log differs, so that a match tells whose it is.
         for (number, contact) in (0..).zip(&contacts) {
-            let act = Act::Move { number, offers_draw: false };
+            let act = LogEntry::Move { number, offers_draw: false };
             known.write(*contact, &act, NOW, &mut random).expect("Anna has the pen");
         }
         if is_lost {
@@ -290,7 +289,7 @@ fn assert_told_apart(program: &Program, contacts: &[ContactId]) {
     for (contact, id) in bound {
         let number = contacts.iter().position(|known| *known == contact).expect("a contact");
         let log = program.friends.ways().contacts(|all| all.log(contact, NOW)).expect("a log");
-        assert_eq!(log.view.moves, [u16::try_from(number).expect("few")]);
+        assert_eq!(log.moves, LogMoves::Numbers(vec![u16::try_from(number).expect("few")]));
         let shown = program.friends.0.session.preview(id).expect("a match");
         assert_eq!(shown.record.len(), 1);
         assert_eq!(shown.friend.map(|friend| friend.no_keys), Some(false));
@@ -335,7 +334,7 @@ fn a_start_folds_no_match_before_it_is_opened() {
     let program = Program::start(&folder, &kept, false);
     for _ in 0..6 {
         let contact = program.begin_match();
-        let resign = |all: &mut Contacts| all.write(contact, &Act::Resign, NOW, &mut random);
+        let resign = |all: &mut Contacts| all.write(contact, &LogEntry::Resign, NOW, &mut random);
         program.friends.change(resign).expect("it goes on");
     }
     program.end();
@@ -354,7 +353,7 @@ fn a_start_folds_no_match_before_it_is_opened() {
 #[test]
 fn a_program_that_only_looks_writes_nothing_when_time_passes() {
     let (folder, kept) = (folder(), Kept::nothing());
-    let (mut before, _) = Contacts::load(Games::ALL, Box::new(kept.clone()), Vec::new(), NOW);
+    let (mut before, _) = Contacts::load(joint::RULEBOOK, Box::new(kept.clone()), Vec::new(), NOW);
     before.invite(invitation(), NOW - 365 * 24 * 3600, &mut random).expect("an invitation");
     let invited = kept.read();
     assert_eq!(invited.len(), 1);

@@ -314,7 +314,6 @@ mod tests {
     use super::*;
     use friends::Disk;
     use friends::HostingShown;
-    use session::Games;
     use std::io;
     use std::sync::mpsc::sync_channel;
 
@@ -331,7 +330,7 @@ mod tests {
     }
 
     fn state() -> State {
-        State::new(Contacts::load(Games::ALL, Box::new(NoDisk), Vec::new(), 0).0)
+        State::new(Contacts::load(joint::RULEBOOK, Box::new(NoDisk), Vec::new(), 0).0)
     }
 
     #[test]

@@ -10,8 +10,8 @@ use friends::{
 use game::Playable;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use remote::{Act, MatchView, PartKind, Random, Rules, Seat, Sides, read_text, write_text};
-use session::Games;
+use remote::{MatchView, PartKind, Random, Rules, Seat, Sides, read_text, write_text};
+use session::LogEntry;
 
 /// The address of a broker that is played by hand.
 pub(super) const BROKER: &str = "mqtt://localhost";
@@ -38,7 +38,7 @@ impl Victim {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let disk = Box::new(MemoryDisk::new(0.0, ChaCha8Rng::seed_from_u64(random.random())));
         let now = 1_800_000_000;
-        let (contacts, _) = Contacts::load(Games::ALL, disk, Vec::new(), now);
+        let (contacts, _) = Contacts::load(joint::RULEBOOK, disk, Vec::new(), now);
         Victim { contacts, id: ContactId(0), now, random, link: LinkId(0) }
     }
 
@@ -102,7 +102,7 @@ impl Victim {
         self.take(PartKind::Acceptance, &acceptance.bytes).expect("an acceptance");
         let begin = part(&self.contacts.text(self.id, false).expect("the begin"), PartKind::Begin);
         let shown = self.contacts.shown(self.id, self.now).expect("the match");
-        let Ok(Rules::Open(start)) = Games::ALL.rules(&shown.game, &shown.options) else {
+        let Ok(Rules::Open(start)) = joint::RULEBOOK.rules(&shown.game, &shown.options) else {
             panic!("a game without secrets")
         };
         acceptance.begin(&begin, start)
@@ -126,7 +126,7 @@ impl Victim {
 
     /// Plays the first legal move, and tells the liar.
     pub(super) fn move_honestly(&mut self, liar: &mut Liar) {
-        self.write(&Act::Move { number: 0, offers_draw: false });
+        self.write(&LogEntry::Move { number: 0, offers_draw: false });
         for output in self.outputs() {
             if let Output::Send { bytes, .. } = output
                 && bytes[0] == FRAME
@@ -136,9 +136,9 @@ impl Victim {
         }
     }
 
-    pub(super) fn write(&mut self, act: &Act) {
+    pub(super) fn write(&mut self, entry: &LogEntry) {
         let id = self.id;
-        self.with(|contacts, now, random| contacts.write(id, act, now, random)).expect("it fits");
+        self.with(|contacts, now, random| contacts.write(id, entry, now, random)).expect("it fits");
     }
 
     pub(super) fn with<T>(&mut self, act: impl FnOnce(&mut Contacts, u64, Random) -> T) -> T {

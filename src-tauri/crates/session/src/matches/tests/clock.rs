@@ -238,7 +238,7 @@ fn time_that_is_up_is_kept_and_only_believed_of_the_side_to_move_without_any() {
     assert_eq!((same.now().outcome, left(&same)), (m.now().outcome, [0, 60_000]));
     assert!(restored(&m, |clock| clock.turn_ms -= 1).is_err());
     for lie in [
-        Save { settled: Some(Settled::OutOfTime(Side::Second)), ..m.save() },
+        Save { settled: Some(Termination::OutOfTime(Side::Second)), ..m.save() },
         Save { settled: None, ..m.save() },
         Save { clock: None, ..m.save() },
     ] {

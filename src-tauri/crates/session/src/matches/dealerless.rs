@@ -2,9 +2,9 @@
 //! has, until both have shown what was secret. From then on it is the same game with its secrets.
 
 use super::*;
-use crate::friend::{AskedShown, JointShown};
+use crate::friend::JointShown;
 use crate::history::Played;
-use remote::{JointView, Owed};
+use crate::match_log::{DealerlessView, Due, LogMoves};
 
 impl<S: Playable> Match<S> {
     /// Has a game that is played so begin without its secrets, on the device of this player.
@@ -18,34 +18,34 @@ impl<S: Playable> Match<S> {
 
     /// Makes the record what was settled, or the game again once everything is known. True if it was another one;
     /// nothing if it is of another match.
-    pub(super) fn take_settled(&mut self, joint: &JointView) -> Option<bool> {
+    pub(super) fn take_settled(&mut self, view: &DealerlessView) -> Option<bool> {
         let own = self.friend.as_ref()?.own();
-        if let Some((options, moves)) = &joint.replay {
+        if let Some((options, moves)) = &view.replay {
             if self.is_replay(options, moves) {
                 return Some(false);
             }
             let refused = self.friend.as_ref()?.refused_replay.as_ref();
             let is_refused = refused.is_some_and(|((known, of), settled)| {
-                known == options && of == moves && *settled == joint.settled.len()
+                known == options && of == moves && *settled == view.settled.len()
             });
             if !is_refused {
-                if let Some((options, history)) = self.replayed(own, joint, options, moves) {
+                if let Some((options, history)) = self.replayed(own, view, options, moves) {
                     (self.options, self.history, self.told) = (options, history, None);
                     return Some(true);
                 }
                 let friend = self.friend.as_mut().expect("it was there");
-                friend.refused_replay = joint.replay.clone().map(|replay| (replay, joint.settled.len()));
+                friend.refused_replay = view.replay.clone().map(|replay| (replay, view.settled.len()));
             }
         }
         self.told?;
         let record = self.history.record();
         let same =
-            record.iter().zip(&joint.settled).take_while(|(entry, text)| is_told(&entry.m, text)).count();
-        let changes = same < record.len() || same < joint.settled.len();
+            record.iter().zip(&view.settled).take_while(|(entry, text)| is_told(&entry.m, text)).count();
+        let changes = same < record.len() || same < view.settled.len();
         if same < record.len() {
             self.history.truncate(same);
         }
-        for text in &joint.settled[same..] {
+        for text in &view.settled[same..] {
             self.history.settle(text).ok()?;
         }
         Some(changes)
@@ -63,7 +63,7 @@ impl<S: Playable> Match<S> {
     fn replayed(
         &self,
         own: Side,
-        joint: &JointView,
+        view: &DealerlessView,
         options: &str,
         moves: &[String],
     ) -> Option<(S::Options, History<S>)> {
@@ -73,7 +73,7 @@ impl<S: Playable> Match<S> {
             again.play(text.parse().ok()?, None).ok()?;
         }
         let mut told = History::without_secrets(self.dealerless?, &self.chosen, own).ok()?;
-        for text in &joint.settled {
+        for text in &view.settled {
             told.settle(text).ok()?;
         }
         let reports = |history: &History<S>| -> Vec<_> {
@@ -83,17 +83,14 @@ impl<S: Playable> Match<S> {
         (reports(&again) == reports(&told)).then_some((options, again))
     }
 
-    pub(super) fn shown_joint(&self, log: &FriendLog) -> Option<JointShown> {
-        let joint = log.view.joint.as_ref()?;
-        let owes = log.view.pen.filter(|_| matches!(log.view.owed, Owed::Result | Owed::Deal));
-        let asked = joint.asked.as_ref();
-        let [first, second] = Side::BOTH.map(|side| joint.opened[log.terms.seat(side).index()]);
+    pub(super) fn shown_joint(&self, log: &LogView) -> Option<JointShown> {
+        let LogMoves::Dealerless(view) = &log.moves else { return None };
         Some(JointShown {
-            dealt: joint.dealt,
-            owes: owes.map(|seat| log.side(seat)),
-            asked: asked.map(|(seat, text)| AskedShown { by: log.side(*seat), text: text.clone() }),
-            illegal_mark: joint.illegal_mark.map(|seat| log.side(seat)),
-            opened: BySide { first, second },
+            dealt: view.dealt,
+            owes: log.turn.filter(|_| log.due == Due::Program),
+            asked: view.asked.clone(),
+            illegal_mark: view.illegal_mark,
+            opened: view.opened,
             confirmed: self.told.is_none(),
         })
     }
