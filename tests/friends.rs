@@ -558,7 +558,7 @@ fn without_friends_nothing_is_kept_and_the_broker_is_remembered() {
 #[test]
 fn whatever_is_refused_has_words_in_every_language() {
     let text = |path: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path);
-    let source = text("src-tauri/crates/friends/src/error.rs");
+    let source = text("src-tauri/crates/peer/src/error.rs");
     let codes = source.split("=> \"").skip(1).map(|rest| rest.split('"').next().expect("a code"));
     let codes: Vec<&str> = codes.chain(["contact_unreadable", "qr_too_long"]).collect();
     assert!(codes.len() > 30, "{codes:?}");

@@ -149,7 +149,7 @@ fn every_kept_file_is_backed_up_on_android_and_nothing_else() {
 fn the_links_of_friends_open_the_app_on_desktops() {
     let config = config();
     let scheme = config["plugins"]["deep-link"]["desktop"]["schemes"][0].as_str().expect("a scheme");
-    let text = remote::write_text(&[(remote::PartKind::Moves, b"")]);
+    let text = peer::protocol::write_text(&[(peer::protocol::PartKind::Moves, b"")]);
     assert!(text.starts_with(&format!("{scheme}:")), "{text}");
 
     // The packer adds the scheme to the types of the template.

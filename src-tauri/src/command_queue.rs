@@ -1,5 +1,5 @@
 use crate::host::{AppHost, waits};
-use shell::{Command, CommandError};
+use app_core::{Command, CommandError};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -39,7 +39,7 @@ fn answer_all<R: Runtime>(commands: &Receiver<Invoke<R>>) {
         let is_slow = waits(&command);
         let answer = move || {
             // One broken command must not silence those after it.
-            match catch_unwind(AssertUnwindSafe(|| shell::answer(&host, command))) {
+            match catch_unwind(AssertUnwindSafe(|| app_core::answer(&host, command))) {
                 Ok(Ok(Some(answer))) => resolver.resolve(answer),
                 Ok(Ok(None)) => resolver.reject(CommandError::UnknownCommand(name)),
                 Ok(Err(refused)) => resolver.reject(refused),

@@ -1,9 +1,9 @@
 //! Matches and their records as files of their own, which a person chooses in the system's dialogs.
 
 use crate::store::{StoreFailed, name_of, read_bytes, read_text, write_secret_to, write_text};
-use remote::{MAX_EXPORT, MAX_FILE};
+use app_core::Day;
+use peer::protocol::{MAX_EXPORT, MAX_FILE};
 use session::ExportFormat;
-use shell::Day;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use tauri::{Runtime, WebviewWindow};

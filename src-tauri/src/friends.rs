@@ -1,5 +1,5 @@
 //! Friends on other devices, in the app: their contacts on the disk, sockets and threads by which they are reached, and
-//! what the system shows of them. What every shell does with them is in `shell`.
+//! what the system shows of them. What every shell does with them is in `app_core`.
 
 mod broker_account;
 mod contact_files;
@@ -16,14 +16,14 @@ pub use contact_files::FOLDER;
 
 use crate::outbox::PageChannel;
 use crate::store::Store;
-use ::friends::{ContactShown, Contacts, Disk};
+use app_core::{BrokerAccounts, FriendsShell, FriendsShown, Keyring, Records, WeakFriends};
 use archive::Archive;
 use broker_account::AccountFile;
 use contact_files::ContactFiles;
 use follower::Follower;
 use game::lock;
+use peer::{ContactShown, Contacts, Disk};
 use session::Session;
-use shell::{BrokerAccounts, FriendsShell, FriendsShown, Keyring, Records, WeakFriends};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -39,7 +39,7 @@ pub trait System: Send + Sync {
 
 /// Everything that this program has with friends on other devices. As long as there are none there is neither a thread
 /// nor memory for them.
-pub type Friends = shell::Friends<InApp>;
+pub type Friends = app_core::Friends<InApp>;
 
 /// What the app gives to friends.
 pub struct InApp {
@@ -101,7 +101,7 @@ impl FriendsShell for InApp {
         Box::new(self.files())
     }
 
-    fn forget_all(&self) -> Result<(), shell::CommandError> {
+    fn forget_all(&self) -> Result<(), app_core::CommandError> {
         if !self.accounts.address().is_empty() {
             let forget_password = self.accounts.forget()?;
             // A system that gives no thread keeps a password that nothing here can find any more.

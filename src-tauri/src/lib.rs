@@ -1,7 +1,7 @@
 //! The app: a window for the page in `ui/`, its commands, and the places where things are kept.
 //!
 //! Thin on purpose. What a match is stands in the crate `session`; this package is the only one that names
-//! Tauri, apart from `phone`. What the page can ask is [`shell::Command`]; `host` carries out what only the app can do.
+//! Tauri, apart from `phone`. What the page can ask is [`app_core::Command`]; `host` carries out what only the app can do.
 
 // On phones the entry point that Tauri generates needs an exported symbol, which counts as unsafe.
 #![cfg_attr(not(mobile), forbid(unsafe_code))]
@@ -35,10 +35,10 @@ use crate::startup_state::StartupState;
 use crate::store::Store;
 #[cfg(desktop)]
 use crate::window_state::WindowState;
-use ::friends::ContactShown;
+use app_core::{Keyring, NoKeyring, Orientation};
 use archive::Archive;
+use peer::ContactShown;
 use session::{Games, Session};
-use shell::{Keyring, NoKeyring, Orientation};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 use crate::outbox::PageChannel;
 use crate::store::{MOST_BYTES_OF_MANY, name_of, read_text};
+use app_core::CommandError;
 use game::lock;
 use serde::Serialize;
 use session::{Games, MatchId, Problem};
-use shell::CommandError;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use texts::Decoded;
@@ -78,7 +78,7 @@ fn begins_as_friends(text: &str) -> bool {
 }
 
 fn holds_friends(text: &str) -> bool {
-    text.len() <= MOST_OF_MESSAGE && remote::read_text(text).is_ok()
+    text.len() <= MOST_OF_MESSAGE && peer::protocol::read_text(text).is_ok()
 }
 
 impl Opened {
@@ -196,13 +196,13 @@ mod tests {
         let link = linked.take(Games::ALL).opened.pop().expect("a link");
         assert_eq!((link.from_friend, &link.text[..], &link.file[..]), (true, "Spielkiste:i.AAAA", ""));
         assert!(!is_from_friend("spielkiste") && !is_from_friend("ស្ពីលគីស្ទ៖"));
-        let whole = remote::write_text(&[(remote::PartKind::Moves, b"moves")]);
+        let whole = peer::protocol::write_text(&[(peer::protocol::PartKind::Moves, b"moves")]);
         assert!(is_from_friend(&format!("> Anna: {whole}")) && !is_from_friend("> Anna: spielkiste:m.AAAA"));
     }
 
     #[test]
     fn a_match_is_one_whatever_is_noted_about_it() {
-        let message = remote::write_text(&[(remote::PartKind::Moves, b"moves")]);
+        let message = peer::protocol::write_text(&[(peer::protocol::PartKind::Moves, b"moves")]);
         let text = format!("[Game \"smess\"]\n\n{{Anna sent {message}}} 1. a2a3 *\n");
         assert_eq!((opened(&text).from_friend, opened(&text).text), (false, text));
         assert!(opened(format!("Dear Bert,\n{message}\nAnna")).from_friend);

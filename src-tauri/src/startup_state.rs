@@ -1,9 +1,9 @@
 use crate::store::{Content, SETTINGS_FILE, Store, StoreFailed};
+use app_core::{CommandError, Settings};
 use archive::Archive;
 use game::lock;
 use serde_json::{Map, Value};
 use session::Problem;
-use shell::{CommandError, Settings};
 use std::sync::{Arc, Mutex};
 
 /// What the app remembers from one start to the next, apart from the matches, which are in the archive.

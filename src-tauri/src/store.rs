@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use texts::Decoded;
 
-pub use shell::{Doing, StoreFailed, name_of};
+pub use app_core::{Doing, StoreFailed, name_of};
 
 /// The file of the settings.
 pub const SETTINGS_FILE: &str = "settings.json";

@@ -1,11 +1,11 @@
 use crate::host::ExportedFile;
 use crate::opened_file::Given;
+use app_core::{
+    About, BrokerShown, Command, ExportOutlook, FriendText, FriendsShown, ImportReport, Qr, Settings,
+};
 use archive::MatchList;
 use game::Question;
 use session::{Accepted, Exported, Problem, Snapshot};
-use shell::{
-    About, BrokerShown, Command, ExportOutlook, FriendText, FriendsShown, ImportReport, Qr, Settings,
-};
 use statistics::Report;
 
 #[test]

@@ -1,11 +1,11 @@
 //! Where the app keeps the account at a broker: address and user in a file, the password in the system's keyring.
 
 use crate::store::{Store, StoreFailed};
+use app_core::AccountStore;
+#[cfg(desktop)]
+use app_core::Keyring;
 #[cfg(desktop)]
 use keyring::Entry;
-use shell::AccountStore;
-#[cfg(desktop)]
-use shell::Keyring;
 use std::sync::Arc;
 #[cfg(desktop)]
 use zeroize::Zeroizing;

@@ -2,8 +2,8 @@
 //! the system takes it.
 
 use crate::store::Store;
-use friends::{ContactId, Disk};
-use shell::Records;
+use app_core::Records;
+use peer::{ContactId, Disk};
 use std::io;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 use super::{FAREWELL, Friends, InApp};
-use ::friends::ContactId;
+use app_core::WeakFriends;
 use game::lock;
-use shell::WeakFriends;
+use peer::ContactId;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};

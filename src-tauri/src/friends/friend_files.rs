@@ -4,8 +4,8 @@
 use super::{Friends, now};
 use crate::file_dialogs::read_from_friend;
 use crate::store::write_secret_to;
-use friends::{ContactId, ContactShown, Taken};
-use shell::CommandError;
+use app_core::CommandError;
+use peer::{ContactId, ContactShown, Taken};
 use std::path::Path;
 use ways::random;
 
@@ -53,7 +53,7 @@ mod tests {
     use super::super::tests::friends_in;
     use super::*;
     use archive::Archive;
-    use friends::{Contacts, NewInvitation, Sides, Stage};
+    use peer::{Contacts, NewInvitation, Sides, Stage};
     use session::{MatchCommand, Problem, Session};
     use std::fs;
     use std::thread;
@@ -85,7 +85,7 @@ mod tests {
             Player { folder, session, archive, friends, contact }
         }
 
-        fn shown(&self) -> friends::ContactShown {
+        fn shown(&self) -> peer::ContactShown {
             self.friends.contact(self.contact).expect("a contact")
         }
 
@@ -96,7 +96,7 @@ mod tests {
 
         fn owes_deal(&self) -> bool {
             let owes = |all: &Contacts| {
-                Ok(all.remote_match(self.contact).is_some_and(remote::RemoteMatch::owes_deal))
+                Ok(all.remote_match(self.contact).is_some_and(peer::protocol::RemoteMatch::owes_deal))
             };
             self.friends.look(owes).expect("contacts")
         }
@@ -167,7 +167,7 @@ mod tests {
             assert_eq!(Problem::from(&refused).code, code);
         }
         let huge = fs::File::create(&wrong).expect("a file");
-        huge.set_len(remote::MAX_FILE as u64 + 1).expect("room");
+        huge.set_len(peer::protocol::MAX_FILE as u64 + 1).expect("room");
         let refused = open_file(&anna.friends, &wrong).expect_err("larger than any");
         assert_eq!(Problem::from(&refused).code, "file_read");
         let own = anna.folder.path().join("minesweeper.spielkiste-friend");

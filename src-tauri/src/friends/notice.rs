@@ -3,10 +3,10 @@
 
 use crate::opened_file::Opened;
 use crate::startup_state::StartupState;
-use ::friends::ContactShown;
+use app_core::{Language, Settings};
+use peer::ContactShown;
 use serde_json::Value;
 use session::MatchId;
-use shell::{Language, Settings};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tauri::{AppHandle, Manager, Runtime, State, WindowEvent};

@@ -1,12 +1,12 @@
 #[cfg(desktop)]
 use super::friend_files::move_to;
 use super::*;
-use ::friends::Ways;
-use ::friends::{ContactId, FriendError, NewInvitation, Sides};
+use app_core::NoKeyring;
 use game::Environment;
-use remote::NotNow;
+use peer::Ways;
+use peer::protocol::NotNow;
+use peer::{ContactId, FriendError, NewInvitation, Sides};
 use session::{Games, MatchId, Outbox, Snapshot};
-use shell::NoKeyring;
 use std::io;
 use tauri::ipc::Channel;
 use tempfile::TempDir;
@@ -93,7 +93,7 @@ fn a_match_moves_to_a_file_and_waits_for_one_that_can_be_written() {
     let contact = || friends.contact(id).expect("a contact");
     let nowhere = folder.path().join("not there/kalaha.spielkiste-moved");
     move_to(&friends, &contact(), "correct horse", &nowhere).expect_err("there is no such folder");
-    assert_eq!((contact().stage, contact().export_waits), (::friends::Stage::Moved, true));
+    assert_eq!((contact().stage, contact().export_waits), (peer::Stage::Moved, true));
     let file = folder.path().join("kalaha.spielkiste-moved");
     move_to(&friends, &contact(), "correct horse", &file).expect("it is written this time");
     assert!(!contact().export_waits);

@@ -4,11 +4,11 @@ use super::AppHost;
 use crate::friends::friend_files::{move_to, open_file, save_file};
 use crate::store::{MOST_BYTES, MOST_BYTES_OF_MANY};
 use crate::{file_dialogs, window_state};
+use app_core::{Command, CommandError, Host, ImportReport, export, import, json};
 use file_dialogs::Chosen;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use session::{ExportCount, ExportFormat, Exported};
-use shell::{Command, CommandError, Host, ImportReport, export, import, json};
 use tauri::{Manager, Runtime, WebviewWindow};
 use ways::random;
 

@@ -40,7 +40,7 @@ test('an open way tells whether the friend is there, or since when not', () => {
 });
 
 test('whatever is wrong with a broker has words of its own', async () => {
-  const codes = (await readFile(new URL('../../../src-tauri/crates/broker/src/lib.rs', import.meta.url), 'utf8')).match(/(?<==> ")broker_\w+/g);
+  const codes = (await readFile(new URL('../../../src-tauri/crates/peer/src/mqtt.rs', import.meta.url), 'utf8')).match(/(?<==> ")broker_\w+/g);
   assert.ok(codes && codes.length > 15);
   assert.deepEqual(codes.filter((code) => !en.exists(`friends.problem_${code}`)), []);
 });

@@ -1,6 +1,6 @@
 //! Minesweeper for two on two devices, over a joint deck: neither device knows a mine before the rules show it.
 //!
-//! `fair` knows squares and numbers, `minesweeper` knows rules, `remote` carries messages in two logs. [`JointRules`]
+//! `fair` knows squares and numbers, `minesweeper` knows rules, `peer` carries messages in two logs. [`JointRules`]
 //! joins the three: it makes the messages of the own seat, and takes those of both. What follows from them is a
 //! [`JointPosition`], which holds no secret. No clock, no input or output; randomness is handed in.
 //!
@@ -12,7 +12,7 @@ mod rules;
 pub use position::JointPosition;
 pub use rules::{JointRules, RULES_VERSION};
 
-use friends::Rulebook;
+use peer::Rulebook;
 use session::Games;
 
 /// All games, and how two devices play each of them.

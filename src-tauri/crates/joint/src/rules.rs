@@ -2,11 +2,11 @@ use crate::position::{JointPosition, board, in_deck};
 use fair::{Asked, DeckName, KeySecret, Kind, MarkingSecret, Message, Terms};
 use game::{BadOptions, Side, Turn};
 use minesweeper::{Action, ActionKind, InformationState, Options, Settled};
-use rand_core::{Infallible, TryCryptoRng, TryRng};
-use remote::{
+use peer::protocol::{
     Act, DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, Misfit, NotNow,
     Owed, OwnSecrets, Random, Seat, Secret, Sides,
 };
+use rand_core::{Infallible, TryCryptoRng, TryRng};
 
 /// The version of what both devices compute from the settled actions: the rules, and how much work the automatic
 /// reveal may be on wild boards.

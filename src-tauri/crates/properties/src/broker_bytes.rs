@@ -1,6 +1,6 @@
 //! What a broker sends, at any moment of a connection.
 
-use broker::{BrokerEvent, BrokerProblem, Connection, Request};
+use peer::mqtt::{BrokerEvent, BrokerProblem, Connection, Request};
 use std::time::Duration;
 
 const NOW: Duration = Duration::from_secs(1000);

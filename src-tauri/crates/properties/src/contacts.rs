@@ -1,11 +1,9 @@
 //! What arrives at two devices that play each other, in any order and from anybody.
 
-use friends::{
-    ContactId, Contacts, Disk, LinkId, LinkPurpose, MAX_LINK_MESSAGE, NewInvitation, Output, Stage,
-};
+use peer::protocol::{PartKind, Sides, write_text};
+use peer::{ContactId, Contacts, Disk, LinkId, LinkPurpose, MAX_LINK_MESSAGE, NewInvitation, Output, Stage};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use remote::{PartKind, Sides, write_text};
 use session::LogEntry;
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
@@ -224,7 +222,7 @@ impl World {
             }
             16 => self.on_contact(at, |contacts, id, _| contacts.handed_over(id, now)),
             17 => self.on_contact(at, |contacts, id, _| {
-                contacts.use_way(id, friends::WayKind::Broker, more, now)?;
+                contacts.use_way(id, peer::WayKind::Broker, more, now)?;
                 contacts.broker_up(BROKER, now);
                 Ok(())
             }),
@@ -241,7 +239,7 @@ impl World {
     fn on_contact(
         &mut self,
         at: usize,
-        act: impl FnOnce(&mut Contacts, ContactId, &mut dyn FnMut(&mut [u8])) -> Result<(), friends::FriendError>,
+        act: impl FnOnce(&mut Contacts, ContactId, &mut dyn FnMut(&mut [u8])) -> Result<(), peer::FriendError>,
     ) {
         let Some(id) = self.ids[at] else { return };
         self.devices[at].try_out(self.now, |contacts, random| act(contacts, id, random));

@@ -1,9 +1,11 @@
 //! What arrives from the other device of a match over a joint deck.
 
 use joint::{JointPosition, JointRules};
+use peer::protocol::{
+    Act, DealerlessPosition, DealerlessRules, KeyExchange, OwnSecrets, Seat, Secret, Sides,
+};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use remote::{Act, DealerlessPosition, DealerlessRules, KeyExchange, OwnSecrets, Seat, Secret, Sides};
 use std::any::Any;
 use std::sync::LazyLock;
 

@@ -1,6 +1,6 @@
 //! What arrives from another device, a broker or a messenger.
 
-use remote::{
+use peer::protocol::{
     Acceptor, Act, Extent, FriendFile, Invitation, Inviter, Offer, RemoteMatch, Reply, Rules, Seat, Sides,
     read_file, read_text, write_file, write_text,
 };

@@ -4,9 +4,9 @@ mod common;
 
 use common::{Mailbox, TOYS};
 use game::{Ending, Environment, Input, OpenPosition, Outcome, Side};
+use peer::protocol::{Acceptor, Inviter, Offer, Received, RemoteMatch, Reply, Sides};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use remote::{Acceptor, Inviter, Offer, Received, RemoteMatch, Reply, Sides};
 use session::{
     BySide, Games, LogEntry, LogView, MatchCommand, MatchError, MatchId, MatchLog, Perspective, Phase,
     Player, Session, Snapshot,
@@ -21,12 +21,12 @@ struct Logs(Arc<Mutex<RemoteMatch>>, Arc<AtomicBool>);
 impl MatchLog for Logs {
     fn read(&self, _: MatchId) -> Option<LogView> {
         let log = self.0.lock().unwrap();
-        Some(LogView { overdue: true, admits: self.1.load(Ordering::Relaxed), ..friends::log_view(&log) })
+        Some(LogView { overdue: true, admits: self.1.load(Ordering::Relaxed), ..peer::log_view(&log) })
     }
 
     fn write(&self, _: MatchId, entry: &LogEntry) -> Result<(), MatchError> {
         let mut log = self.0.lock().unwrap();
-        let act = friends::act_of(entry).expect("a game without secrets");
+        let act = peer::act_of(entry).expect("a game without secrets");
         log.write(act).map_err(|_| MatchError::NotNow("that"))?;
         let (_, mark) = log.save();
         log.kept(mark);

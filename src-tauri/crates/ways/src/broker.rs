@@ -1,16 +1,16 @@
 //! The connection to an MQTT broker: TCP, TLS or a WebSocket, and one thread a broker. It connects, and connects again
-//! when it was cut off, with growing pauses. What is said is in the crate `broker`.
+//! when it was cut off, with growing pauses. What is said is in `peer::mqtt`.
 
 mod connection;
 mod tls;
 mod web_socket;
 
-pub use broker::{
+pub use peer::mqtt::{
     BadAddress, BrokerAccount, BrokerAddress, BrokerEvent, BrokerProblem, EXPIRY, MAX_ADDRESS, MAX_PACKET,
     Refusal,
 };
 
-use broker::Request;
+use peer::mqtt::Request;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::Instant;
 use std::{io, thread};

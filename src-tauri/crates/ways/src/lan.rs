@@ -27,9 +27,9 @@ pub use code::random_code;
 use crate::random::random_bytes;
 use code::Code;
 use dialer::dial;
-use friends::{ContactId, LinkId, LinkPurpose, MeetKeys};
 use limits::Limits;
-use remote::Seat;
+use peer::protocol::Seat;
+use peer::{ContactId, LinkId, LinkPurpose, MeetKeys};
 use state::{Hosting, Meeting, Shared};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ use std::time::Instant;
 use thiserror::Error;
 
 /// The most bytes of a message: the largest frame of a log, and room for what stands around it.
-pub const MAX_MESSAGE: usize = remote::MAX_FRAME + 64;
+pub const MAX_MESSAGE: usize = peer::protocol::MAX_FRAME + 64;
 
 /// A host that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -148,7 +148,7 @@ fn nobody_can_look_for_the_topics_of_others() {
     let (anna, stranger) = (Device::connected(&mosquitto), Device::connected(&mosquitto));
     anna.publish("h", b"status", 1);
     anna.publish("0", b"entries", 2);
-    let slots = usize::from(u16::try_from(remote::MAX_ENTRIES / remote::SLOT).unwrap());
+    let slots = usize::from(u16::try_from(peer::protocol::MAX_ENTRIES / peer::protocol::SLOT).unwrap());
     let names = (0..slots).map(|slot| slot.to_string()).chain(["h".to_owned()]);
     let filters = [
         "#",
@@ -181,7 +181,7 @@ fn the_largest_sealed_message_passes_and_a_larger_one_is_refused() {
     let mosquitto = Mosquitto::start();
     let (anna, bert) = (Device::connected(&mosquitto), Device::connected(&mosquitto));
     assert_eq!(bert.subscribe(&format!("{TOPIC}/+")), []);
-    let largest = vec![7; remote::MAX_SEALED];
+    let largest = vec![7; peer::protocol::MAX_SEALED];
     anna.publish("0", &largest, 1);
     assert_eq!(bert.next(), message("0", &largest));
     anna.broker.publish(format!("{TOPIC}/1"), vec![7; MAX_PACKET as usize], 2);
@@ -196,7 +196,7 @@ fn whoever_comes_by_a_web_socket_meets_those_who_come_by_tcp() {
     let mosquitto = Mosquitto::start();
     let anna = Device::connected_at(&mosquitto, &mosquitto.web_address());
     let bert = Device::connected(&mosquitto);
-    let largest = vec![7; remote::MAX_SEALED];
+    let largest = vec![7; peer::protocol::MAX_SEALED];
     anna.publish("0", &largest, 1);
     assert_eq!(bert.subscribe(&format!("{TOPIC}/+")), [message("0", &largest)]);
     // Mosquitto sends a message of this size over a WebSocket in pieces, and takes half a minute.

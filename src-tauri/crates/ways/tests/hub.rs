@@ -4,7 +4,7 @@
 mod common;
 
 use common::{LONG, Mosquitto, PASSWORD, USER};
-use friends::{
+use peer::{
     ContactId, ContactShown, Contacts, Disk, NetworkShown, NewInvitation, Sides, Stage, WayKind, WayState,
     Ways,
 };
@@ -426,7 +426,7 @@ fn what_is_played_while_the_friend_is_away_waits_on_the_broker() {
         away.use_way(WayKind::Broker, false);
         away.wait_shown("away", |shown| shown.broker == WayState::Off);
         here.wait("a move", || here.plays().then_some(()));
-        here.wait_shown("the broker has it", |shown| shown.delivery == friends::Delivery::Sent);
+        here.wait_shown("the broker has it", |shown| shown.delivery == peer::Delivery::Sent);
         here.use_way(WayKind::Broker, false);
         away.use_way(WayKind::Broker, true);
         away.wait("the move was kept", || (away.moves() == here.moves()).then_some(()));

@@ -3,13 +3,13 @@ use crate::friend_files;
 use crate::friends::{BrowserWays, Friends, InBrowser};
 use crate::kept_settings::KeptSettings;
 use crate::runner::{self, Workers};
-use ::friends::ContactId;
+use app_core::{Command, CommandError, Host, Settings, StoreFailed};
 use archive::Archive;
+use peer::ContactId;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use session::{Games, Outbox, Problem, Session, Snapshot};
-use shell::{Command, CommandError, Host, Settings, StoreFailed};
 use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Arc;
@@ -90,7 +90,7 @@ impl Backend {
     /// The JSON of a [`Problem`].
     pub fn answer(&self, name: &str, arguments: &str) -> Result<String, JsValue> {
         let arguments = serde_json::from_str(arguments).unwrap_or_default();
-        let answer = Command::read(name, arguments).and_then(|command| shell::answer(self, command));
+        let answer = Command::read(name, arguments).and_then(|command| app_core::answer(self, command));
         self.follow_friends();
         match answer {
             Ok(Some(answer)) => Ok(answer.get().to_owned()),

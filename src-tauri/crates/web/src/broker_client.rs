@@ -1,4 +1,4 @@
-use broker::{BrokerAddress, BrokerEvent, BrokerProblem, Connection, PATIENCE, Pauses, Request};
+use peer::mqtt::{BrokerAddress, BrokerEvent, BrokerProblem, Connection, PATIENCE, Pauses, Request};
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::time::Duration;

@@ -2,11 +2,11 @@
 //! Base64, as everything crosses as JSON.
 
 use crate::friends::{Friends, random};
+use app_core::{Command, CommandError, json};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
 use serde_json::value::RawValue;
-use shell::{Command, CommandError, json};
 
 /// A file for a friend.
 #[derive(Serialize)]

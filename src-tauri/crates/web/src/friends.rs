@@ -4,14 +4,14 @@ use crate::backend::{push, text};
 use crate::broker_client::BrokerClient;
 use crate::environment::{environment, since_begin};
 use crate::kept_friends::KeptFriends;
-use broker::Request;
-use friends::{
-    Brokers, ContactId, ContactShown, Contacts, DealDone, Disk, FriendError, NetworkShown, Output, Ways,
-};
-use game::lock;
-use shell::{
+use app_core::{
     AccountStore, BrokerAccounts, CommandError, Doing, FriendsShell, FriendsShown, NoKeyring, Records,
     StoreFailed, WeakFriends,
+};
+use game::lock;
+use peer::mqtt::Request;
+use peer::{
+    Brokers, ContactId, ContactShown, Contacts, DealDone, Disk, FriendError, NetworkShown, Output, Ways,
 };
 use std::collections::BTreeSet;
 use std::io;
@@ -27,7 +27,7 @@ extern "C" {
 }
 
 /// Everything that this browser has with friends on other devices.
-pub type Friends = shell::Friends<InBrowser>;
+pub type Friends = app_core::Friends<InBrowser>;
 
 /// How often the contacts hear that time passes while there is a broker.
 const TICK: Duration = Duration::from_secs(1);

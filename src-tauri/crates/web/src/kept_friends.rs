@@ -1,8 +1,8 @@
 use crate::database::{self, cause};
-use friends::{ContactId, Disk};
+use app_core::Records;
 use game::lock;
+use peer::{ContactId, Disk};
 use rusqlite::{Connection, OptionalExtension, params};
-use shell::Records;
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};

@@ -1,7 +1,7 @@
 use crate::database::{self, cause};
+use app_core::{Doing, Settings, StoreFailed};
 use rusqlite::{Connection, ErrorCode, OptionalExtension};
 use session::Problem;
-use shell::{Doing, Settings, StoreFailed};
 use std::io;
 use std::path::Path;
 

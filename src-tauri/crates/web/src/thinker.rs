@@ -1,7 +1,7 @@
 use crate::environment::environment;
 use crate::friends::random;
-use ::friends::{ContactId, DealDone};
 use game::{Environment, Stop};
+use peer::{ContactId, DealDone};
 use session::{Bots, Games};
 use wasm_bindgen::prelude::wasm_bindgen;
 use zeroize::Zeroizing;

@@ -3,9 +3,11 @@
 use game::{BadOptions, Bot, Budget, SearchControl, Side, State, Viewer};
 use joint::JointRules;
 use minesweeper::{InformationState, Knowledge, Minesweeper, Options};
+use peer::protocol::{
+    Act, DealerlessPosition, DealerlessRules, KeyExchange, Owed, OwnSecrets, Seat, Secret, Sides,
+};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha20Rng;
-use remote::{Act, DealerlessPosition, DealerlessRules, KeyExchange, Owed, OwnSecrets, Seat, Secret, Sides};
 use std::time::{Duration, Instant};
 
 /// What was counted of all games.

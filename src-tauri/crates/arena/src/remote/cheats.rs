@@ -7,9 +7,9 @@ use self::victim::{FRAME, HAVE, HERE, have, part};
 use super::liar::{self, Acceptance, BeginLie, Entry, Liar, Lure};
 use crate::output::Output;
 use clap::ValueEnum;
-use friends::{Output as Wish, Stage};
 use game::Playable;
-use remote::{PartKind, Rules, Seat, write_text};
+use peer::protocol::{PartKind, Rules, Seat, write_text};
+use peer::{Output as Wish, Stage};
 use serde_json::json;
 use session::{FriendStop, LogEntry};
 use std::collections::BTreeSet;
@@ -336,7 +336,7 @@ impl Cheat {
         match self {
             Cheat::Rollback => victim.receive(HAVE, &have(0, liar.hash(liar::FRIEND, 0))),
             Cheat::MoreThanThere => victim.receive(HAVE, &have(40, [3; 32])),
-            Cheat::LongMessage => victim.receive(FRAME, &vec![0; remote::MAX_FRAME + 1]),
+            Cheat::LongMessage => victim.receive(FRAME, &vec![0; peer::protocol::MAX_FRAME + 1]),
             Cheat::AnnouncedEntries => {
                 let mut frame = liar.frame(&liar.entry(liar::MOVE, &FIRST_MOVE));
                 frame[3..5].copy_from_slice(&[0xff, 0xff]);

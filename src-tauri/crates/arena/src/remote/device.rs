@@ -3,11 +3,11 @@
 use super::disk::MemoryDisk;
 use super::duel::Plan;
 use super::player::Player;
-use friends::{ContactId, Contacts, FriendError, Output, Stage};
 use game::Playable;
+use peer::protocol::{Act, Random, RemoteMatch, Seat};
+use peer::{ContactId, Contacts, FriendError, Output, Stage};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use remote::{Act, Random, RemoteMatch, Seat};
 use session::LogEntry;
 
 /// How long a dead device stays away, in ms.

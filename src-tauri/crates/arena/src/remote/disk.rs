@@ -1,6 +1,6 @@
 //! A disk in memory that outlives its device, and before or after some of whose writes the device dies.
 
-use friends::{ContactId, Disk};
+use peer::{ContactId, Disk};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;

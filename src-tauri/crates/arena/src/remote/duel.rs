@@ -5,11 +5,11 @@ use super::device::Device;
 use super::faults::Faults;
 use super::player::{after, turn};
 use super::report::Tally;
-use friends::{NewInvitation, Stage};
 use game::{DealerlessGame, Level, Playable, Turn};
+use peer::protocol::{Outcome, RemoteMatch, Seat, Sides};
+use peer::{NewInvitation, Stage};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use remote::{Outcome, RemoteMatch, Seat, Sides};
 use std::time::Duration;
 
 /// A match that is not over by then, on the clock of its devices, is given up.
@@ -188,7 +188,7 @@ impl<S: Playable> Duel<S> {
     }
 
     /// Whether the moves, played by the rules of the game itself, lead to this end.
-    fn agrees_with_rules(&self, view: &remote::MatchView) -> bool {
+    fn agrees_with_rules(&self, view: &peer::protocol::MatchView) -> bool {
         let played = match &view.joint {
             Some(joint) => match &joint.replay {
                 Some((options, moves)) => played_locally::<S>(options, moves),
@@ -212,9 +212,9 @@ impl<S: Playable> Duel<S> {
 }
 
 /// Whether both devices tell the same. Of a game with secrets each knows its own failed marks, until both have opened.
-fn tell_the_same(one: &remote::MatchView, other: &remote::MatchView) -> bool {
-    let replay = |view: &remote::MatchView| view.joint.as_ref().map(|joint| joint.replay.clone());
-    let bare = |view: &remote::MatchView| remote::MatchView { joint: None, ..view.clone() };
+fn tell_the_same(one: &peer::protocol::MatchView, other: &peer::protocol::MatchView) -> bool {
+    let replay = |view: &peer::protocol::MatchView| view.joint.as_ref().map(|joint| joint.replay.clone());
+    let bare = |view: &peer::protocol::MatchView| peer::protocol::MatchView { joint: None, ..view.clone() };
     bare(one) == bare(other) && replay(one) == replay(other)
 }
 
@@ -229,7 +229,8 @@ fn played_locally<S: Playable>(options: &str, moves: &[String]) -> Option<S> {
 
 fn moves_of(game: &RemoteMatch, seat: Seat) -> u64 {
     let acts = (0..game.lens()[seat.index()]).filter_map(|index| game.entry(seat, index));
-    acts.filter(|(act, _)| matches!(act, remote::Act::Move { .. } | remote::Act::Action(_))).count() as u64
+    acts.filter(|(act, _)| matches!(act, peer::protocol::Act::Move { .. } | peer::protocol::Act::Action(_)))
+        .count() as u64
 }
 
 fn ending(outcome: Option<Outcome>) -> &'static str {

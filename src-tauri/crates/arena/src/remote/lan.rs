@@ -3,8 +3,8 @@
 
 use super::duel::{Duel, Way};
 use super::faults::Line;
-use friends::{LinkId, Output, Stage, WayKind, WayState};
 use game::Playable;
+use peer::{LinkId, Output, Stage, WayKind, WayState};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 use ways::lan::{Lan, LanEvent};

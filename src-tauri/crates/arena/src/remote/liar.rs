@@ -1,11 +1,11 @@
 //! A friend whose program lies. It knows the protocol from `docs/remote.md` alone and shares no code with the crate
-//! `remote`, so it can sign whatever it likes.
+//! `peer`, so it can sign whatever it likes.
 
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
 use ed25519_dalek::{Signer, SigningKey};
 use game::OpenPosition;
-use remote::{DealerlessRules, KeyExchange, Random, Seat, Sides};
+use peer::protocol::{DealerlessRules, KeyExchange, Random, Seat, Sides};
 use sha2::{Digest, Sha512};
 use x25519_dalek::{PublicKey, StaticSecret};
 

@@ -2,8 +2,8 @@
 
 use super::duel::{Duel, Way};
 use super::faults::Line;
-use friends::{LinkId, LinkPurpose, Output, Stage};
 use game::Playable;
+use peer::{LinkId, LinkPurpose, Output, Stage};
 use rand::RngExt;
 
 /// After how long two devices meet again, in ms.

@@ -3,8 +3,8 @@
 
 use super::duel::{Duel, Way};
 use super::faults::Line;
-use friends::{Delivery, FriendError, SavedFile, TextRead};
 use game::Playable;
+use peer::{Delivery, FriendError, SavedFile, TextRead};
 
 /// After so long without news somebody hands over all they have, in ms.
 const PATIENCE: u64 = 60_000;

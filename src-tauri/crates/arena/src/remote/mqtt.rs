@@ -3,8 +3,8 @@
 
 use super::duel::{Duel, Way};
 use super::faults::Line;
-use friends::{Output, Stage, WayKind, WayState};
 use game::Playable;
+use peer::{Output, Stage, WayKind, WayState};
 use rand::RngExt;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};

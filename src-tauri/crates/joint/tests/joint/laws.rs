@@ -5,10 +5,10 @@ use super::watched::Watched;
 use game::{Playable, Resources, SearchControl, View};
 use joint::JointPosition;
 use minesweeper::{Action, Minesweeper, Size, Square};
+use peer::protocol::{Act, DealerlessPosition, Owed, Seat, Sides};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
-use remote::{Act, DealerlessPosition, Owed, Seat, Sides};
 
 /// So many cells that can hold a mine.
 fn drawn(size: Size, count: usize, rng: &mut impl Rng) -> Vec<usize> {

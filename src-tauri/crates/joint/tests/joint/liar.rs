@@ -5,7 +5,7 @@ use super::table::{
 };
 use game::Turn;
 use joint::JointRules;
-use remote::{
+use peer::protocol::{
     Act, DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, Misfit, NotNow,
     Outcome, Owed, OwnSecrets, Random, Received, RemoteMatch, Rules, Seat, Secret, Sides, StopReason,
 };

@@ -3,12 +3,12 @@
 use super::table::{Device, HOUR, SMALL, Table, handshake, offer, random, rules};
 use game::{Side, State, Turn, View, Viewer};
 use minesweeper::{Minesweeper, Options};
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-use remote::{
+use peer::protocol::{
     Acceptor, Act, HandshakeRefused, Inviter, LoadError, Misfit, NotNow, Outcome, Owed, RemoteMatch, Reply,
     Seat, Sides, TextRefused,
 };
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 
 #[test]
 fn a_match_is_played_to_the_end_opened_and_played_again_by_the_rules() {
@@ -191,7 +191,7 @@ fn what_is_not_of_the_game_is_a_misfit_and_actions_have_to_be_legal() {
         assert_eq!(table.act(Seat::A, action), Err(NotNow::Misfit(Misfit::IllegalMove)), "{action}");
     }
     assert_eq!(table.act(Seat::B, "e a1"), Err(NotNow::Misfit(Misfit::NoPen)));
-    assert_eq!(table.devices[0].moves_text(remote::Extent::New), None);
+    assert_eq!(table.devices[0].moves_text(peer::protocol::Extent::New), None);
     let text = [0x21; 200];
     assert!(matches!(table.device(Seat::A).receive_text(&text), Err(TextRefused::Damaged)));
 }
@@ -261,7 +261,10 @@ fn a_match_on_the_largest_board_goes_through_the_logs() {
     let options = "width=24,height=30,mines=120";
     let mut table = Table::dealt(options, Sides::InviterFirst, 130);
     let sizes = Seat::BOTH.map(|seat| table.devices[seat.index()].frame(0).map(|frame| frame.len()));
-    assert!(sizes.iter().flatten().all(|size| (228_000..remote::MAX_FRAME).contains(size)), "{sizes:?}");
+    assert!(
+        sizes.iter().flatten().all(|size| (228_000..peer::protocol::MAX_FRAME).contains(size)),
+        "{sizes:?}"
+    );
     let mut rng = ChaCha20Rng::seed_from_u64(13);
     let mut plies = 0;
     while plies < 10 && table.to_act().is_some() {

@@ -4,7 +4,7 @@ use super::table::position_of;
 use super::watched::Watched;
 use game::Side;
 use minesweeper::{Action, ActionKind, Size, Square};
-use remote::{DealerlessPosition, Outcome, Sides};
+use peer::protocol::{DealerlessPosition, Outcome, Sides};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

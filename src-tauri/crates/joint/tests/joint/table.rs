@@ -3,12 +3,12 @@
 use game::Side;
 use joint::{JointPosition, JointRules};
 use minesweeper::{Options, Square};
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-use remote::{
+use peer::protocol::{
     Acceptor, Heard, Inviter, JointView, MatchKeys, NotNow, Offer, Position, Received, RemoteMatch, Reply,
     Rules, Seat, Sides,
 };
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::any::Any;
 use std::collections::VecDeque;
 

@@ -3,7 +3,7 @@
 use super::table::{Table, options};
 use game::{State, Turn, Viewer};
 use minesweeper::{Action, InformationState, KnownLayout, Minesweeper, Options};
-use remote::{Seat, Sides};
+use peer::protocol::{Seat, Sides};
 
 /// A match, the game that each device makes of what the match tells it, and the game with its mines.
 pub(super) struct Watched {

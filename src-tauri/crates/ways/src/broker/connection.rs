@@ -2,7 +2,7 @@
 
 use super::web_socket::WebSocket;
 use super::{BrokerAccount, BrokerEvent, BrokerProblem, tls};
-use broker::{Connection, PATIENCE, Pauses, Request};
+use peer::mqtt::{Connection, PATIENCE, Pauses, Request};
 use std::io;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};

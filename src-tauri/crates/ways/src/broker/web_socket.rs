@@ -1,7 +1,7 @@
 use super::connection::{PIECE, Stream};
 use super::{BrokerAddress, BrokerProblem, MAX_PACKET};
-use broker::IN_FLIGHT;
 use futures_util::{SinkExt, StreamExt};
+use peer::mqtt::IN_FLIGHT;
 use std::io;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;

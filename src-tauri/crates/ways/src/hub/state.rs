@@ -2,12 +2,12 @@ use super::Happening;
 use crate::broker::{Broker, BrokerAccount, BrokerEvent, BrokerProblem};
 use crate::lan::{self, Lan, LanEvent};
 use crate::random;
-use friends::{Brokers, ContactId, Contacts, DealTask, HostShown, LinkId, LinkPurpose, NetworkShown, Output};
+use peer::{Brokers, ContactId, Contacts, DealTask, HostShown, LinkId, LinkPurpose, NetworkShown, Output};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
-const _: () = assert!(friends::MAX_LINK_MESSAGE <= lan::MAX_MESSAGE, "a link takes every message");
+const _: () = assert!(peer::MAX_LINK_MESSAGE <= lan::MAX_MESSAGE, "a link takes every message");
 
 /// The contacts and the ways that are open.
 pub(super) struct State {
@@ -312,8 +312,8 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use friends::Disk;
-    use friends::HostingShown;
+    use peer::Disk;
+    use peer::HostingShown;
     use std::io;
     use std::sync::mpsc::sync_channel;
 

@@ -5,7 +5,7 @@ use super::deadline::Deadline;
 use super::handshake::meet;
 use super::sightings::{Next, Sightings};
 use super::state::Shared;
-use friends::{ContactId, LinkPurpose, MeetKeys};
+use peer::{ContactId, LinkPurpose, MeetKeys};
 use std::sync::Arc;
 use std::thread;
 use std::time::Instant;

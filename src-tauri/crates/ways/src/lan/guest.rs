@@ -5,7 +5,7 @@ use super::deadline::Deadline;
 use super::handshake::{HandshakeError, join};
 use super::state::Shared;
 use super::{LanError, LanEvent};
-use friends::LinkPurpose;
+use peer::LinkPurpose;
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::thread;

@@ -5,7 +5,7 @@
 
 use super::code::Code;
 use super::framing::{Opener, Sealer};
-use remote::Secret;
+use peer::protocol::Secret;
 use snow::{Builder, HandshakeState};
 use spake2::{Ed25519Group, Identity, Password, Spake2};
 use std::io::{self, Read, Write};

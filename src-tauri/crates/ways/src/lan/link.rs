@@ -5,7 +5,7 @@ use super::framing::{Opener, Sealer};
 use super::handshake::Session;
 use super::state::Shared;
 use super::{DownReason, LanEvent};
-use friends::{ContactId, LinkId, LinkPurpose};
+use peer::{ContactId, LinkId, LinkPurpose};
 use std::io::ErrorKind;
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -5,8 +5,8 @@ use super::handshake::{Answer, HandshakeError, Hello, Proof, Session, read_hello
 use super::neighbours::source;
 use super::state::Shared;
 use super::{LanError, LanEvent};
-use friends::{ContactId, LinkPurpose};
 use if_addrs::IfAddr;
+use peer::{ContactId, LinkPurpose};
 use socket2::{Domain, Protocol, Socket, Type};
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream};

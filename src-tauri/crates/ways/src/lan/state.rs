@@ -9,7 +9,7 @@ use super::listener::Listener;
 use super::search::{self, watch};
 use super::sightings::SightingsSender;
 use super::{DownReason, HostId, LanError, LanEvent};
-use friends::{ContactId, LinkId, MeetKeys};
+use peer::{ContactId, LinkId, MeetKeys};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::net::{IpAddr, Shutdown, TcpStream};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};

@@ -6,7 +6,7 @@ use super::neighbours::Neighbours;
 use super::state::Meeting;
 use super::*;
 use crate::lan::handshake::Hello;
-use remote::Secret;
+use peer::protocol::Secret;
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream, UdpSocket};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};

@@ -3,14 +3,14 @@
 use super::End;
 use crate::remote::disk::MemoryDisk;
 use crate::remote::liar::{Acceptance, FRIEND, Liar, MOVE};
-use friends::{
+use game::Playable;
+use peer::protocol::{MatchView, PartKind, Random, Rules, Seat, Sides, read_text, write_text};
+use peer::{
     ContactId, Contacts, FriendError, LinkId, LinkPurpose, NewInvitation, Output, Taken, TextRead, WayKind,
     WayState,
 };
-use game::Playable;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use remote::{MatchView, PartKind, Random, Rules, Seat, Sides, read_text, write_text};
 use session::LogEntry;
 
 /// The address of a broker that is played by hand.

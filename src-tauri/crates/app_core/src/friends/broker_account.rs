@@ -1,0 +1,466 @@
+//! The account at a broker: address and user wherever the shell keeps them, the password in the system's keyring.
+//! Without a keyring it is remembered as long as the program runs, and the page is told so.
+
+use crate::error::CommandError;
+use crate::store_failed::StoreFailed;
+use game::lock;
+use peer::FriendError;
+use peer::mqtt::{BrokerAddress, BrokerProblem};
+use peer::protocol::BadOffer;
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use zeroize::Zeroizing;
+
+/// The most bytes of a user's name or a password, which are far longer than any broker takes.
+const MOST_OF_TEXT: usize = 1024;
+
+/// The broker by which matches go, as the page shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct BrokerShown {
+    /// Its address; empty where there is none.
+    pub address: String,
+    /// The name of the account; empty where the broker asks for none.
+    pub user: String,
+    /// Whether there is a password.
+    pub has_password: bool,
+    /// Whether a keyring keeps it. Else it is asked for again after the next start.
+    pub keyring: bool,
+    /// Whether only brokers with WebSockets can be reached.
+    pub only_web_sockets: bool,
+}
+
+/// Where an account is kept, without its password.
+pub trait AccountStore: Send + Sync {
+    /// The account as it was kept; none if there is none that can be read.
+    fn read(&self) -> Option<Vec<u8>>;
+
+    /// Replaces it.
+    ///
+    /// # Errors
+    /// It cannot be kept. The one before is then still there.
+    fn write(&self, account: &[u8]) -> Result<(), StoreFailed>;
+}
+
+/// Where the system keeps passwords. Whatever is asked of it may wait for the person.
+pub trait Keyring: Send + Sync {
+    /// Whether there is one.
+    fn is_there(&self) -> bool;
+    /// The password of an account, if it has one and the person lets the program see it.
+    fn read(&self, account: &str) -> Option<Zeroizing<String>>;
+    /// Keeps a password, or forgets the one there is. False if that is not possible.
+    fn write(&self, account: &str, password: Option<&str>) -> bool;
+}
+
+/// No keyring: on phones, in browsers, and in a data folder that is not the usual one. Two folders would share their passwords.
+pub struct NoKeyring;
+
+impl Keyring for NoKeyring {
+    fn is_there(&self) -> bool {
+        false
+    }
+
+    fn read(&self, _account: &str) -> Option<Zeroizing<String>> {
+        None
+    }
+
+    fn write(&self, _account: &str, _password: Option<&str>) -> bool {
+        false
+    }
+}
+
+/// The account, and what keeps it. Who asks for its address never waits for the keyring.
+pub struct BrokerAccounts {
+    store: Box<dyn AccountStore>,
+    /// There are no other sockets.
+    only_web_sockets: bool,
+    keyring: Box<dyn Keyring>,
+    /// The keyring did not keep the last password that it was given.
+    has_refused: AtomicBool,
+    /// Held by whoever asks the keyring, so that the person is asked once. Taken before the account, never after it.
+    asking: Mutex<()>,
+    account: Mutex<Account>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Described {
+    address: String,
+    user: String,
+}
+
+impl Described {
+    /// By what the keyring knows it.
+    fn name(&self) -> String {
+        format!("{} {}", self.address, self.user)
+    }
+}
+
+struct Account {
+    kept: Described,
+    password: Password,
+}
+
+/// What is known of a password.
+#[derive(Clone)]
+enum Password {
+    /// The keyring has not been asked.
+    Unread,
+    /// It is this, or there is none.
+    Known(Option<Zeroizing<String>>),
+}
+
+impl BrokerAccounts {
+    /// The account that is kept, or none. One that cannot be used says nothing that the person could not say again.
+    /// A shell may only have WebSockets.
+    pub fn recall(
+        store: Box<dyn AccountStore>,
+        keyring: Box<dyn Keyring>,
+        only_web_sockets: bool,
+    ) -> BrokerAccounts {
+        let kept = store.read().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
+        let account = Mutex::new(Account { kept, password: Password::Unread });
+        BrokerAccounts {
+            store,
+            only_web_sockets,
+            keyring,
+            has_refused: AtomicBool::new(false),
+            asking: Mutex::default(),
+            account,
+        }
+    }
+
+    /// The address of the broker; empty where there is none.
+    pub fn address(&self) -> String {
+        lock(&self.account).kept.address.clone()
+    }
+
+    /// What the page shows of it. May wait for the person.
+    pub fn shown(&self) -> BrokerShown {
+        let (Described { address, user }, password) = self.with_password();
+        let keyring = self.keyring.is_there() && !self.has_refused.load(Ordering::Relaxed);
+        let only_web_sockets = self.only_web_sockets;
+        BrokerShown { address, user, has_password: password.is_some(), keyring, only_web_sockets }
+    }
+
+    /// User and password for a broker; nothing for one that is not this person's. May wait for the person.
+    pub fn login(&self, address: &str) -> Option<(String, Zeroizing<String>)> {
+        // Two texts may mean the same broker.
+        let address: BrokerAddress = address.parse().ok()?;
+        let is_own = |kept: &Described| kept.address.parse() == Ok(address.clone()) && !kept.user.is_empty();
+        if !is_own(&lock(&self.account).kept) {
+            return None;
+        }
+        let (kept, password) = self.with_password();
+        is_own(&kept).then(|| (kept.user, password.unwrap_or_default()))
+    }
+
+    /// Sets the account. Without a password the one of the same account stays; an empty one takes it away. May
+    /// wait for the person.
+    ///
+    /// # Errors
+    /// It is too long, or cannot be kept. The account is then as it was.
+    pub fn set(&self, address: &str, user: &str, password: Option<String>) -> Result<(), CommandError> {
+        if !address.is_empty() {
+            let checked: Result<BrokerAddress, _> = address.parse();
+            let checked = checked.map_err(|_| FriendError::Offer(BadOffer::Ways))?;
+            if self.only_web_sockets && checked.path.is_none() {
+                return Err(BrokerProblem::NoWebSocket.into());
+            }
+        }
+        for (name, text) in [("user", user), ("password", password.as_deref().unwrap_or_default())] {
+            if text.len() > MOST_OF_TEXT || text.chars().any(char::is_control) {
+                let reason = format!("it has more than {MOST_OF_TEXT} bytes, or control characters");
+                return Err(CommandError::BadArgument { name, reason });
+            }
+        }
+        let fresh = Described { address: address.trim().to_owned(), user: user.to_owned() };
+        let password =
+            password.map(|password| Some(Zeroizing::new(password)).filter(|text| !text.is_empty()));
+        let _asking = lock(&self.asking);
+        let before = self.replace(fresh.clone(), password.clone())?;
+        if fresh != before && !before.address.is_empty() {
+            self.keyring.write(&before.name(), None);
+        }
+        if let Some(password) = password {
+            let password = password.as_deref().map(String::as_str);
+            let is_kept = self.keyring.write(&fresh.name(), password);
+            self.has_refused.store(password.is_some() && !is_kept, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Forgets the account. What is returned has the keyring forget the password, which may wait for the person.
+    ///
+    /// # Errors
+    /// It cannot be written. The account is then as it was.
+    pub fn forget(self: &Arc<Self>) -> Result<impl FnOnce() + Send + 'static, CommandError> {
+        let before = self.replace(Described::default(), None)?;
+        let accounts = self.clone();
+        Ok(move || {
+            let _asking = lock(&accounts.asking);
+            accounts.keyring.write(&before.name(), None);
+        })
+    }
+
+    /// Has another account, here and where it is kept. Answers what it was before.
+    fn replace(
+        &self,
+        fresh: Described,
+        password: Option<Option<Zeroizing<String>>>,
+    ) -> Result<Described, StoreFailed> {
+        let mut account = lock(&self.account);
+        let text = serde_json::to_vec(&fresh).expect("texts can be written");
+        self.store.write(&text)?;
+        match password {
+            Some(password) => account.password = Password::Known(password),
+            None if fresh != account.kept => account.password = Password::Known(None),
+            None => {}
+        }
+        Ok(std::mem::replace(&mut account.kept, fresh))
+    }
+
+    /// The account with its password, which the keyring is asked for once.
+    fn with_password(&self) -> (Described, Option<Zeroizing<String>>) {
+        let _asking = lock(&self.asking);
+        let (kept, password) = {
+            let account = lock(&self.account);
+            (account.kept.clone(), account.password.clone())
+        };
+        if let Password::Known(password) = password {
+            return (kept, password);
+        }
+        let read = if kept.address.is_empty() { None } else { self.keyring.read(&kept.name()) };
+        let mut account = lock(&self.account);
+        // It may have been forgotten meanwhile.
+        if account.kept == kept {
+            account.password = Password::Known(read.clone());
+        }
+        (kept, read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use session::Problem;
+    use std::collections::BTreeMap;
+    use std::sync::mpsc;
+    use std::thread;
+    use std::time::Duration;
+
+    /// What is kept without a password.
+    #[derive(Clone, Default)]
+    struct Kept(Arc<Mutex<Vec<u8>>>);
+
+    impl AccountStore for Kept {
+        fn read(&self) -> Option<Vec<u8>> {
+            Some(lock(&self.0).clone())
+        }
+
+        fn write(&self, account: &[u8]) -> Result<(), StoreFailed> {
+            *lock(&self.0) = account.to_vec();
+            Ok(())
+        }
+    }
+
+    #[derive(Clone, Default)]
+    struct FakeKeyring(Arc<Mutex<BTreeMap<String, String>>>);
+
+    impl Keyring for FakeKeyring {
+        fn is_there(&self) -> bool {
+            true
+        }
+
+        fn read(&self, account: &str) -> Option<Zeroizing<String>> {
+            lock(&self.0).get(account).cloned().map(Zeroizing::new)
+        }
+
+        fn write(&self, account: &str, password: Option<&str>) -> bool {
+            let mut passwords = lock(&self.0);
+            match password {
+                Some(password) => passwords.insert(account.to_owned(), password.to_owned()),
+                None => passwords.remove(account),
+            };
+            true
+        }
+    }
+
+    fn accounts(kept: &Kept, keyring: impl Keyring + 'static) -> BrokerAccounts {
+        BrokerAccounts::recall(Box::new(kept.clone()), Box::new(keyring), false)
+    }
+
+    fn password(accounts: &BrokerAccounts, address: &str) -> Option<String> {
+        let (_, password) = accounts.login(address)?;
+        Some(password.to_string())
+    }
+
+    const ADDRESS: &str = "mqtts://broker.example";
+
+    #[test]
+    fn a_password_is_in_the_keyring_and_nowhere_else() {
+        let kept = Kept::default();
+        let keyring = FakeKeyring::default();
+        let first = accounts(&kept, keyring.clone());
+        assert_eq!(first.shown().address, "");
+        first.set(ADDRESS, "anna", Some("hunter2".to_owned())).expect("room");
+        let text = String::from_utf8(lock(&kept.0).clone()).expect("a text");
+        assert!(text.contains("anna") && !text.contains("hunter2"), "{text}");
+        let next = accounts(&kept, keyring.clone());
+        let shown = BrokerShown {
+            address: ADDRESS.to_owned(),
+            user: "anna".to_owned(),
+            has_password: true,
+            keyring: true,
+            only_web_sockets: false,
+        };
+        assert_eq!(next.shown(), shown);
+        assert_eq!(password(&next, ADDRESS).as_deref(), Some("hunter2"));
+        assert_eq!(password(&next, "mqtts://elsewhere.example"), None, "another broker learns nothing");
+        next.set(ADDRESS, "anna", None).expect("room");
+        assert!(next.shown().has_password, "the password stays unless another one is given");
+        next.set(ADDRESS, "bert", None).expect("room");
+        assert!(!next.shown().has_password, "it belongs to its account");
+        assert!(lock(&keyring.0).is_empty(), "what is of no use is forgotten");
+    }
+
+    #[test]
+    fn without_a_keyring_the_password_is_asked_for_after_the_next_start() {
+        let kept = Kept::default();
+        let first = accounts(&kept, NoKeyring);
+        first.set(ADDRESS, "anna", Some("hunter2".to_owned())).expect("room");
+        assert!(first.shown().has_password && !first.shown().keyring);
+        assert_eq!(password(&first, ADDRESS).as_deref(), Some("hunter2"));
+        let next = accounts(&kept, NoKeyring);
+        assert!(!next.shown().has_password);
+        assert_eq!(password(&next, ADDRESS).as_deref(), Some(""));
+        first.set(ADDRESS, "anna", Some(String::new())).expect("room");
+        assert!(!first.shown().has_password, "an empty one is forgotten");
+    }
+
+    #[test]
+    fn the_login_goes_to_the_same_broker_however_its_address_is_written() {
+        let kept = Kept::default();
+        let accounts = accounts(&kept, NoKeyring);
+        accounts.set("broker.example", "anna", Some(" two words ".to_owned())).expect("room");
+        for same in ["mqtts://broker.example", "mqtts://Broker.Example:8883/", "broker.example"] {
+            assert_eq!(password(&accounts, same).as_deref(), Some(" two words "), "{same}");
+        }
+        for other in ["mqtt://broker.example", "mqtts://broker.example:1", "https://broker.example", ""] {
+            assert_eq!(password(&accounts, other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn what_no_broker_takes_is_refused() {
+        let kept = Kept::default();
+        let accounts = accounts(&kept, NoKeyring);
+        accounts.set("https://broker.example", "", None).expect_err("no broker's address");
+        accounts.set(ADDRESS, "a\nb", None).expect_err("a control character");
+        accounts.set(ADDRESS, "anna", Some("p".repeat(MOST_OF_TEXT + 1))).expect_err("too long");
+        assert_eq!(accounts.shown().address, "");
+    }
+
+    /// A keyring that is there, and that nobody unlocks.
+    struct LockedKeyring;
+
+    impl Keyring for LockedKeyring {
+        fn is_there(&self) -> bool {
+            true
+        }
+
+        fn read(&self, _account: &str) -> Option<Zeroizing<String>> {
+            None
+        }
+
+        fn write(&self, _account: &str, _password: Option<&str>) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn a_keyring_that_keeps_nothing_is_not_shown_as_one() {
+        let kept = Kept::default();
+        let account = accounts(&kept, LockedKeyring);
+        assert!(account.shown().keyring);
+        account.set(ADDRESS, "anna", Some("hunter2".to_owned())).expect("room");
+        assert!(account.shown().has_password && !account.shown().keyring);
+        assert_eq!(password(&account, ADDRESS).as_deref(), Some("hunter2"));
+    }
+
+    /// A keyring that asks the person, who takes their time.
+    struct SlowKeyring {
+        asked: Mutex<mpsc::Sender<()>>,
+        answer: Mutex<mpsc::Receiver<&'static str>>,
+    }
+
+    impl Keyring for SlowKeyring {
+        fn is_there(&self) -> bool {
+            true
+        }
+
+        fn read(&self, _account: &str) -> Option<Zeroizing<String>> {
+            lock(&self.asked).send(()).expect("the test waits");
+            lock(&self.answer).recv().ok().map(|answer| Zeroizing::new(answer.to_owned()))
+        }
+
+        fn write(&self, _account: &str, _password: Option<&str>) -> bool {
+            false
+        }
+    }
+
+    /// What comes within a time that no thread needs unless it waits for ever.
+    fn soon<T>(receiver: &mpsc::Receiver<T>) -> T {
+        receiver.recv_timeout(Duration::from_secs(60)).expect("nobody waits for the person")
+    }
+
+    #[test]
+    fn nobody_but_those_who_need_the_password_waits_for_the_person() {
+        let kept = Kept::default();
+        accounts(&kept, NoKeyring).set(ADDRESS, "anna", None).expect("room");
+        let (asked, is_asked) = mpsc::channel();
+        let (answer, answers) = mpsc::channel();
+        let keyring = SlowKeyring { asked: Mutex::new(asked), answer: Mutex::new(answers) };
+        let slow = Arc::new(accounts(&kept, keyring));
+        let waiting = {
+            let slow = slow.clone();
+            thread::spawn(move || password(&slow, ADDRESS))
+        };
+        soon(&is_asked);
+        let (done, is_done) = mpsc::channel();
+        let other = slow.clone();
+        thread::spawn(move || {
+            assert_eq!(other.address(), ADDRESS);
+            assert!(other.login("mqtts://elsewhere.example").is_none());
+            drop(other.forget().expect("room"));
+            done.send(other.address()).expect("the test waits");
+        });
+        assert_eq!(soon(&is_done), "", "the account is forgotten while the person is asked");
+        answer.send("hunter2").expect("the keyring waits");
+        assert_eq!(waiting.join().expect("no panic").as_deref(), Some("hunter2"));
+        assert!(!slow.shown().has_password, "what came too late is not taken for another account's");
+    }
+
+    #[test]
+    fn a_shell_without_other_sockets_takes_only_brokers_by_web_sockets() {
+        let kept = Kept::default();
+        let account = BrokerAccounts::recall(Box::new(kept.clone()), Box::new(NoKeyring), true);
+        let refused = account.set(ADDRESS, "anna", None).expect_err("it is one of TCP");
+        assert_eq!(Problem::from(&refused).code, "broker_no_web_socket");
+        account.set("wss://broker.example/mqtt", "anna", None).expect("room");
+        assert_eq!(account.address(), "wss://broker.example/mqtt");
+        account.set("", "", None).expect("none is none");
+    }
+
+    #[test]
+    fn a_forgotten_account_leaves_nothing_in_the_keyring() {
+        let kept = Kept::default();
+        let keyring = FakeKeyring::default();
+        let account = Arc::new(accounts(&kept, keyring.clone()));
+        account.set(ADDRESS, "anna", Some("hunter2".to_owned())).expect("room");
+        let forget_password = account.forget().expect("room");
+        assert!(!account.shown().has_password && account.address().is_empty());
+        forget_password();
+        assert!(lock(&keyring.0).is_empty());
+    }
+}

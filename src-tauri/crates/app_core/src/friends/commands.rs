@@ -1,0 +1,112 @@
+use super::{Friends, FriendsShell};
+use crate::error::CommandError;
+use peer::{
+    ContactId, ContactShown, NewInvitation, News, OfferShown, Sides, SidesShown, Taken, TextRead, Ways,
+};
+use serde::Serialize;
+use session::MatchId;
+
+/// What became of a text or a file of a friend.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum FriendText {
+    /// It is an invitation, for the person to look at. Nothing has changed.
+    Invitation {
+        /// What it says.
+        offer: OfferShown,
+    },
+    /// It was taken.
+    Taken {
+        /// Whose it is.
+        contact: ContactId,
+        /// The match, once it has begun.
+        match_id: Option<MatchId>,
+        /// What it brought, as a code.
+        news: &'static str,
+    },
+}
+
+/// Who moves first, as an invitation of this device says it.
+fn sides_of(sides: SidesShown) -> Sides {
+    match sides {
+        SidesShown::OwnFirst => Sides::InviterFirst,
+        SidesShown::FriendFirst => Sides::AcceptorFirst,
+        SidesShown::Lot => Sides::Lot,
+    }
+}
+
+impl<S: FriendsShell> Friends<S> {
+    pub(crate) fn random_passphrase(&self) -> String {
+        peer::random_passphrase(&mut |bytes| self.0.shell.random(bytes))
+    }
+
+    pub(crate) fn invite(
+        &self,
+        game: String,
+        options: Option<String>,
+        sides: SidesShown,
+        days: u8,
+        name: String,
+    ) -> Result<ContactShown, CommandError> {
+        let ways = self.0.shell.accounts().address();
+        let invitation = NewInvitation { game, options, sides: sides_of(sides), days, name, ways };
+        let random = &mut |bytes: &mut [u8]| self.0.shell.random(bytes);
+        let contact = self.change(|contacts| contacts.invite(invitation, self.now(), random))?;
+        self.contact(contact)
+    }
+
+    /// Anything but an invitation is taken at once.
+    pub(crate) fn read_text(&self, text: &str) -> Result<FriendText, CommandError> {
+        if let TextRead::Invitation(offer) = self.look(|contacts| contacts.look_at(text, self.now()))? {
+            return Ok(FriendText::Invitation { offer });
+        }
+        let random = &mut |bytes: &mut [u8]| self.0.shell.random(bytes);
+        let taken = self.change(|contacts| contacts.take_text(text, self.now(), random))?;
+        self.taken(taken)
+    }
+
+    /// What the page is told of something that was taken. Its match follows it.
+    ///
+    /// # Errors
+    /// The contact has gone meanwhile.
+    pub fn taken(&self, taken: Taken) -> Result<FriendText, CommandError> {
+        let shown = self.follow(taken.contact)?;
+        Ok(FriendText::Taken { contact: taken.contact, match_id: shown.match_id, news: code_of(taken.news) })
+    }
+
+    pub(crate) fn accept(&self, text: &str, name: &str) -> Result<ContactShown, CommandError> {
+        self.allow_changes()?;
+        let contact = self.ways().accept(text, name)?;
+        self.contact(contact)
+    }
+
+    /// Blocks a friend: the keys of the match are forgotten, and it can only be looked at.
+    pub(crate) fn remove(&self, contact: ContactId) -> Result<(), CommandError> {
+        let shown = self.contact(contact)?;
+        self.change(|contacts| contacts.remove(contact))?;
+        self.follow_match(&shown);
+        Ok(())
+    }
+
+    /// Another match after this one, by the same ways.
+    pub(crate) fn invite_again(&self, id: MatchId) -> Result<ContactShown, CommandError> {
+        let contact = self.of_match(id)?;
+        let random = &mut |bytes: &mut [u8]| self.0.shell.random(bytes);
+        let again = self.change(|contacts| contacts.invite_again(contact, self.now(), random))?;
+        self.follow(contact)?;
+        self.contact(again)
+    }
+}
+
+fn code_of(news: News) -> &'static str {
+    match news {
+        News::Begun => "begun",
+        News::Moves => "moves",
+        News::Known => "known",
+        News::Held => "held",
+        News::Stopped => "stopped",
+        News::Refused => "refused",
+        News::Answered => "answered",
+    }
+}

@@ -1,0 +1,38 @@
+use super::{FriendsShell, Inner, refused};
+use peer::Ways;
+use session::{LogEntry, LogView, MatchError, MatchId, MatchLog};
+use std::sync::Weak;
+use std::sync::atomic::Ordering;
+
+/// The logs of the matches with friends, for the session, which calls this while it is locked. So nothing here calls
+/// the session: what changes is handed on later.
+pub struct Logs<S: FriendsShell>(pub Weak<Inner<S>>);
+
+impl<S: FriendsShell> MatchLog for Logs<S> {
+    fn read(&self, id: MatchId) -> Option<LogView> {
+        let friends = self.0.upgrade()?;
+        friends.ways.get()?.contacts(|contacts| {
+            let contact = contacts.of_match(id)?;
+            let log = contacts.log(contact, friends.shell.now());
+            if log.is_none() {
+                contacts.tell_damage(contact);
+            }
+            log
+        })
+    }
+
+    fn write(&self, id: MatchId, entry: &LogEntry) -> Result<(), MatchError> {
+        let friends = self.0.upgrade().ok_or(MatchError::NoKeys)?;
+        if friends.only_looks {
+            return Err(MatchError::OnlyLooking);
+        } else if friends.is_closed.load(Ordering::SeqCst) {
+            return Err(MatchError::NotNow("writing at the end of the program"));
+        }
+        let shell = &friends.shell;
+        friends.ways.get().ok_or(MatchError::NoKeys)?.contacts(|contacts| {
+            let contact = contacts.of_match(id).ok_or(MatchError::NoKeys)?;
+            let written = contacts.write(contact, entry, shell.now(), &mut |bytes| shell.random(bytes));
+            written.map_err(|error| refused(error, contact))
+        })
+    }
+}

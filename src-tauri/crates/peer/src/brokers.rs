@@ -1,0 +1,128 @@
+//! The connections to brokers, whatever makes them: which are wanted, and what comes from them.
+
+use crate::mqtt::{BrokerEvent, BrokerProblem};
+use crate::{Contacts, Random};
+use std::collections::BTreeMap;
+
+/// The brokers that are connected to, by their addresses. `C` is a connection; dropping it ends it.
+pub struct Brokers<C> {
+    open: BTreeMap<String, Open<C>>,
+    /// How many were opened.
+    opened: u64,
+}
+
+struct Open<C> {
+    /// None if none can be made.
+    connection: Option<C>,
+    number: u64,
+    /// The code of what went wrong last.
+    trouble: Option<&'static str>,
+}
+
+impl<C> Default for Brokers<C> {
+    fn default() -> Self {
+        Brokers { open: BTreeMap::new(), opened: 0 }
+    }
+}
+
+impl<C> Brokers<C> {
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// The code of what is wrong with one of them.
+    pub fn trouble(&self) -> Option<&'static str> {
+        self.open.values().find_map(|open| open.trouble)
+    }
+
+    /// The connection to this broker.
+    pub fn get(&mut self, address: &str) -> Option<&mut C> {
+        self.open.get_mut(address).and_then(|open| open.connection.as_mut())
+    }
+
+    /// All connections, with their addresses and numbers.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (&str, u64, &mut C)> {
+        let all = self.open.iter_mut();
+        all.filter_map(|(address, open)| Some((address.as_str(), open.number, open.connection.as_mut()?)))
+    }
+
+    /// Leaves the brokers that nobody wants, and answers which are missing.
+    pub fn sync(&mut self, contacts: &mut Contacts) -> Vec<String> {
+        let wanted = contacts.wanted_brokers();
+        let unwanted: Vec<String> =
+            self.open.keys().filter(|known| !wanted.contains(*known)).cloned().collect();
+        for address in unwanted {
+            self.open.remove(&address);
+            contacts.broker_down(&address, None);
+        }
+        wanted.into_iter().filter(|address| !self.open.contains_key(address)).collect()
+    }
+
+    /// Opens a connection, which is told its number: whatever comes from it comes with that.
+    pub fn open(
+        &mut self,
+        contacts: &mut Contacts,
+        address: String,
+        connect: impl FnOnce(u64) -> Result<C, BrokerProblem>,
+    ) {
+        self.opened += 1;
+        let (connection, trouble) = match connect(self.opened) {
+            Ok(connection) => (Some(connection), None),
+            Err(problem) => (None, Some(problem.code())),
+        };
+        if trouble.is_some() {
+            contacts.broker_down(&address, trouble);
+        }
+        self.open.insert(address, Open { connection, number: self.opened, trouble });
+    }
+
+    /// Leaves all, as to connect anew.
+    pub fn drop_all(&mut self, contacts: &mut Contacts) {
+        for address in std::mem::take(&mut self.open).into_keys() {
+            contacts.broker_down(&address, None);
+        }
+    }
+
+    /// All connections, at the end.
+    pub fn take_all(&mut self) -> Vec<C> {
+        std::mem::take(&mut self.open).into_values().filter_map(|open| open.connection).collect()
+    }
+
+    /// Hears what comes from the connection with this number. One that was closed meanwhile may have had something to
+    /// tell.
+    pub fn hear(
+        &mut self,
+        contacts: &mut Contacts,
+        address: &str,
+        number: u64,
+        event: BrokerEvent,
+        now: u64,
+        random: Random,
+    ) {
+        let Some(open) = self.open.get_mut(address).filter(|open| open.number == number) else { return };
+        match event {
+            BrokerEvent::Up => {
+                open.trouble = None;
+                contacts.broker_up(address, now);
+            }
+            BrokerEvent::Down { problem } => {
+                open.trouble = Some(problem.code());
+                contacts.broker_down(address, open.trouble);
+            }
+            BrokerEvent::Message { topic, payload } => {
+                contacts.broker_message(address, &topic, &payload, now, random);
+            }
+            BrokerEvent::Delivered { ticket } => {
+                // It takes messages again.
+                open.trouble = None;
+                contacts.broker_delivered(ticket);
+            }
+            BrokerEvent::Subscribed { topic } => contacts.broker_subscribed(address, &topic, now),
+            BrokerEvent::NotSubscribed { topic, refusal } => {
+                contacts.broker_not_subscribed(address, &topic, refusal.code());
+            }
+            BrokerEvent::Refused { refusal } => open.trouble = Some(refusal.code()),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! A match as it is kept. Its logs are folded only when somebody needs more of it than its summary says: whoever has
+//! many matches has few that are open.
+
+use crate::Rulebook;
+use crate::error::RecordError;
+use crate::protocol::{Act, KeptMark, MatchKeys, Owed, RemoteMatch, Resuming, Secret, Version};
+use serde::{Deserialize, Serialize};
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+/// A match with its logs, folded or not.
+pub(crate) struct KeptMatch {
+    rulebook: Rulebook,
+    /// Its bytes on the disk; nothing before it is there.
+    saved: Option<Arc<Secret>>,
+    /// As long as it is not folded.
+    keys: Option<MatchKeys>,
+    folded: OnceCell<Result<Folded, RecordError>>,
+}
+
+struct Folded {
+    game: RemoteMatch,
+    /// Of what its bytes on the disk were made.
+    saved_as: Option<Version>,
+}
+
+/// What lists need of a match. It is kept with the match, in the same write.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Summary {
+    /// The number of own entries.
+    pub(crate) own_len: usize,
+    pub(crate) acknowledged: usize,
+    /// Whether this device has the pen; nothing after the end.
+    pub(crate) has_pen: Option<bool>,
+    pub(crate) owes: Owes,
+    pub(crate) is_stopped: bool,
+    pub(crate) has_moved: bool,
+    pub(crate) is_restored: bool,
+    pub(crate) goes_by_text: bool,
+    /// The friend's message about another match, if it is the one that counts.
+    pub(crate) again_of_friend: Option<Vec<u8>>,
+    /// The last own message about another match.
+    pub(crate) own_again: Option<Vec<u8>>,
+}
+
+/// Who makes what is owed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Owes {
+    Person,
+    Program,
+}
+
+impl Owes {
+    pub(crate) fn of(owed: Owed) -> Owes {
+        match owed {
+            Owed::Move | Owed::Answer { .. } => Owes::Person,
+            Owed::Result | Owed::Deal => Owes::Program,
+        }
+    }
+}
+
+impl Summary {
+    fn of(game: &RemoteMatch) -> Summary {
+        let seat = game.keys().seat();
+        let own_len = game.lens()[seat.index()];
+        let mut own = (0..own_len).rev().filter_map(|index| game.entry(seat, index));
+        let own_again = own.find_map(|(act, _)| match act {
+            Act::Again(message) => Some(message.clone()),
+            _ => None,
+        });
+        Summary {
+            own_len,
+            acknowledged: game.acknowledged(),
+            has_pen: game.pen().map(|pen| pen == seat),
+            owes: Owes::of(game.owed()),
+            is_stopped: game.stop().is_some(),
+            has_moved: game.has_moved(),
+            is_restored: game.resuming() == Resuming::Restored,
+            goes_by_text: game.goes_by_text(),
+            again_of_friend: game.rematch().filter(|(by, _)| *by != seat).map(|(_, message)| message),
+            own_again,
+        }
+    }
+}
+
+impl KeptMatch {
+    /// A match that is on no disk yet.
+    pub(crate) fn new(game: RemoteMatch, rulebook: Rulebook) -> KeptMatch {
+        let folded = OnceCell::from(Ok(Folded { game, saved_as: None }));
+        KeptMatch { rulebook, saved: None, keys: None, folded }
+    }
+
+    /// A match as it is on the disk. Of its logs nothing is read.
+    pub(crate) fn stored(saved: Arc<Secret>, rulebook: Rulebook) -> Result<KeptMatch, RecordError> {
+        let keys = crate::protocol::saved_keys(saved.expose())?;
+        Ok(KeptMatch { rulebook, saved: Some(saved), keys: Some(keys), folded: OnceCell::new() })
+    }
+
+    /// What both devices know of each other. Those of the game itself are with the folded match.
+    pub(crate) fn keys(&self) -> &MatchKeys {
+        match (self.folded(), &self.keys) {
+            (Some(game), _) => game.keys(),
+            (None, Some(keys)) => keys,
+            (None, None) => unreachable!("a match has been folded, or its keys were read"),
+        }
+    }
+
+    /// The match, if somebody has needed it since the start.
+    pub(crate) fn folded(&self) -> Option<&RemoteMatch> {
+        Some(&self.folded.get()?.as_ref().ok()?.game)
+    }
+
+    pub(crate) fn folded_mut(&mut self) -> Option<&mut RemoteMatch> {
+        Some(&mut self.folded.get_mut()?.as_mut().ok()?.game)
+    }
+
+    /// The match; nothing if what is kept of it cannot be read, which [`KeptMatch::damage`] tells then.
+    pub(crate) fn fold(&self) -> Option<&RemoteMatch> {
+        self.folded.get_or_init(|| self.read());
+        self.folded()
+    }
+
+    pub(crate) fn fold_mut(&mut self) -> Option<&mut RemoteMatch> {
+        self.fold();
+        self.folded_mut()
+    }
+
+    fn read(&self) -> Result<Folded, RecordError> {
+        let saved = self.saved.as_ref().expect("what is on no disk is folded").expose();
+        let game = RemoteMatch::load(saved, &self.rulebook.of_offer(&crate::protocol::saved_offer(saved)?)?)?;
+        let saved_as = Some(game.version());
+        Ok(Folded { game, saved_as })
+    }
+
+    /// Why it cannot be folded, once somebody has tried.
+    pub(crate) fn damage(&self) -> Option<RecordError> {
+        self.folded.get()?.as_ref().err().copied()
+    }
+
+    /// What lists need of it, if it is folded.
+    pub(crate) fn summary(&self) -> Option<Summary> {
+        self.folded().map(Summary::of)
+    }
+
+    /// Whether it is another one than its bytes on the disk.
+    pub(crate) fn is_unsaved(&self) -> bool {
+        let folded = self.folded.get().and_then(|folded| folded.as_ref().ok());
+        folded.is_some_and(|folded| folded.saved_as != Some(folded.game.version()))
+    }
+
+    /// Its bytes as they are to be kept, made only if they are others than before, and then with what says that they
+    /// are on the disk.
+    pub(crate) fn save(&mut self) -> (Arc<Secret>, Option<KeptMark>) {
+        let mut mark = None;
+        if self.is_unsaved()
+            && let Some(Ok(folded)) = self.folded.get_mut()
+        {
+            let (saved, of_saved) = folded.game.save();
+            folded.saved_as = Some(folded.game.version());
+            self.saved = Some(Arc::new(saved));
+            mark = Some(of_saved);
+        }
+        (self.saved.clone().expect("what was not saved is saved now"), mark)
+    }
+
+    /// Whether it is as these bytes say.
+    pub(crate) fn is_as(&self, saved: &Arc<Secret>) -> bool {
+        !self.is_unsaved() && self.saved.as_ref().is_some_and(|own| Arc::ptr_eq(own, saved))
+    }
+}

@@ -1,0 +1,96 @@
+//! The log of a match as the session sees it: with sides of the game in place of the seats of the log.
+
+use crate::protocol::{
+    Act, JointView, MatchView, Outcome, Owed, RemoteMatch, Resuming, Seat, StopReason, Terms,
+};
+use game::Side;
+use session::{
+    AskedShown, BySide, DealerlessView, Due, FriendPhrase, FriendStop, LogEntry, LogMoves, LogView,
+    Termination,
+};
+
+/// A match as its log tells it. Whose time is over is not in the log: nobody's.
+pub fn log_view(game: &RemoteMatch) -> LogView {
+    let (seat, terms, view) = (game.keys().seat(), game.keys().terms(), game.view());
+    let stopped = match game.stop().map(|stop| &stop.reason) {
+        Some(StopReason::Misfit(_)) => Some(FriendStop::Misfit),
+        Some(StopReason::Fork { .. }) => Some(FriendStop::Fork),
+        Some(StopReason::Disagreement { .. }) => Some(FriendStop::Disagreement),
+        None => game.has_moved().then_some(FriendStop::Moved),
+    };
+    let said = |said: &crate::protocol::Phrase| FriendPhrase {
+        turn: said.turn,
+        by: terms.side(said.seat),
+        phrase: said.phrase,
+    };
+    LogView {
+        own: terms.side(seat),
+        turn: view.pen.map(|pen| terms.side(pen)),
+        due: match view.owed {
+            Owed::Move => Due::Move,
+            Owed::Answer { to } => Due::Answer { to },
+            Owed::Result | Owed::Deal => Due::Program,
+        },
+        draw_offered: view.draw_offered,
+        asked: view.asked,
+        claimed: view.claimed,
+        phrases: view.phrases.iter().map(said).collect(),
+        termination: termination(&view, stopped, terms),
+        may_write: stopped.is_none() && game.resuming() == Resuming::Ready,
+        stopped,
+        may_ask: game.may_ask(),
+        may_say: game.check(&Act::Say(0)).is_ok(),
+        overdue: false,
+        admits: false,
+        moves: match view.joint {
+            Some(joint) => LogMoves::Dealerless(dealerless_view(joint, terms)),
+            None => LogMoves::Numbers(view.moves),
+        },
+    }
+}
+
+fn dealerless_view(joint: JointView, terms: Terms) -> DealerlessView {
+    let [first, second] = Side::BOTH.map(|side| joint.opened[terms.seat(side).index()]);
+    DealerlessView {
+        dealt: joint.dealt,
+        settled: joint.settled,
+        asked: joint.asked.map(|(seat, text)| AskedShown { by: terms.side(seat), text }),
+        illegal_mark: joint.illegal_mark.map(|seat| terms.side(seat)),
+        opened: BySide { first, second },
+        replay: joint.replay,
+    }
+}
+
+/// How the match ended, unless by the rules of the game. What comes after the end and stops it changes no result.
+fn termination(view: &MatchView, stopped: Option<FriendStop>, terms: Terms) -> Option<Termination> {
+    let loser = |winner: Seat| !terms.side(winner);
+    match view.outcome {
+        None => stopped.filter(|stop| *stop != FriendStop::Moved).map(|_| Termination::Stopped),
+        Some(Outcome::Rules { .. }) => None,
+        Some(Outcome::Agreed) => Some(Termination::Agreed),
+        Some(Outcome::Resigned { winner }) => {
+            Some(winner.map_or(Termination::BothResigned, |winner| Termination::Resigned(loser(winner))))
+        }
+        Some(Outcome::Yielded { winner }) => {
+            Some(winner.map_or(Termination::DrawnOnTime, |winner| Termination::OutOfTime(loser(winner))))
+        }
+        Some(Outcome::IllegalMark { winner }) => Some(Termination::IllegalMark(loser(winner))),
+        Some(Outcome::TooLong) => Some(Termination::TooLong),
+        Some(Outcome::CalledOff) => Some(Termination::CalledOff),
+    }
+}
+
+/// The entry that the session wants to write; the text of a move that has to be made first.
+pub fn act_of(entry: &LogEntry) -> Result<Act, &str> {
+    Ok(match *entry {
+        LogEntry::Move { number, offers_draw } => Act::Move { number, offers_draw },
+        LogEntry::Action(ref text) => return Err(text),
+        LogEntry::Agree => Act::Agree,
+        LogEntry::Ask { to } => Act::Ask { to },
+        LogEntry::Answer { agrees } => Act::Answer { agrees },
+        LogEntry::Resign => Act::Resign,
+        LogEntry::Claim { draw } => Act::Claim { draw },
+        LogEntry::Yield => Act::Yield,
+        LogEntry::Say(phrase) => Act::Say(phrase),
+    })
+}

@@ -1,0 +1,161 @@
+//! A match that moves to another device of this person.
+
+use crate::broker::BrokerState;
+use crate::contact::{Contact, Facts, Handshake};
+use crate::error::RecordError;
+use crate::kept_match::KeptMatch;
+use crate::protocol::{ImportError, LoadError, Random, RemoteMatch};
+use crate::{ContactId, Contacts, FriendError, Stage, WayKind};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The fewest characters of a passphrase, white space apart.
+const LEAST_PASSPHRASE: usize = 12;
+/// So many of them are different.
+const LEAST_DIFFERENT: usize = 5;
+
+/// The signs of a passphrase that is drawn by lot, Crockford's Base32: none that is easily taken for another.
+const SIGNS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+const GROUPS: usize = 4;
+const SIGNS_OF_A_GROUP: usize = 5;
+
+/// A passphrase of 100 bits, to be written down: `k7m2p-9xq4d-0r8tz-c3hwn`.
+pub fn random_passphrase(random: Random) -> String {
+    let mut bytes = [0; GROUPS * SIGNS_OF_A_GROUP];
+    random(&mut bytes);
+    let group = |group: &[u8]| group.iter().map(|&byte| char::from(SIGNS[usize::from(byte % 32)])).collect();
+    bytes.chunks(SIGNS_OF_A_GROUP).map(group).collect::<Vec<String>>().join("-")
+}
+
+/// Whether somebody who tries many passphrases would soon have this one.
+fn is_short(passphrase: &str) -> bool {
+    let signs = || passphrase.chars().filter(|sign| !sign.is_whitespace());
+    signs().count() < LEAST_PASSPHRASE || signs().collect::<BTreeSet<_>>().len() < LEAST_DIFFERENT
+}
+
+impl Contacts {
+    /// Asks whether a match may be exported under a passphrase.
+    ///
+    /// # Errors
+    /// The passphrase is too short, or another one than that of an export that waits.
+    pub fn may_export(&self, id: ContactId, passphrase: &str) -> Result<(), FriendError> {
+        match &self.get(id)?.export {
+            Some(waiting) => Ok(crate::protocol::open_export(waiting, passphrase).map(drop)?),
+            None if is_short(passphrase) => Err(FriendError::ShortPassphrase),
+            None => Ok(()),
+        }
+    }
+
+    /// The match under a passphrase. This device never writes to it again, and keeps what moves it until
+    /// [`Contacts::exported`]: until then the same bytes are given again, under the passphrase of the first time.
+    ///
+    /// # Errors
+    /// There is no match, it has moved already, the passphrase is too short or another one, or that cannot be kept.
+    pub fn export(
+        &mut self,
+        id: ContactId,
+        passphrase: &str,
+        now: u64,
+        random: Random,
+    ) -> Result<Vec<u8>, FriendError> {
+        self.may_export(id, passphrase)?;
+        if let Some(waiting) = &self.get(id)?.export {
+            return Ok(waiting.to_vec());
+        }
+        let exported = self.change(id, now, |contact, _| {
+            let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
+            let moved =
+                game.export(passphrase, random).ok_or(FriendError::NotNow(crate::protocol::NotNow::Moved))?;
+            contact.export = Some(Arc::new(moved.clone()));
+            Ok(moved)
+        })?;
+        // From now on the other device keeps the match up to date everywhere.
+        for way in WayKind::ALL {
+            self.use_way(id, way, false, now)?;
+        }
+        Ok(exported)
+    }
+
+    /// What moves the match is in a file for good, and need not be kept here.
+    ///
+    /// # Errors
+    /// That cannot be kept; the same bytes can still be had.
+    pub fn exported(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
+        self.change(id, now, |contact, _| {
+            contact.export = None;
+            Ok(())
+        })
+    }
+
+    /// Reads an export. Nothing is written to the match before a copy of the own log was seen.
+    ///
+    /// # Errors
+    /// It cannot be read, the match is on this device, or it cannot be kept.
+    pub fn import(&mut self, bytes: &[u8], passphrase: &str, now: u64) -> Result<ContactId, FriendError> {
+        let saved = crate::protocol::open_export(bytes, passphrase)?;
+        let load = |error: LoadError| FriendError::Import(ImportError::Load(error));
+        let offer = crate::protocol::saved_offer(saved.expose()).map_err(load)?;
+        let rules = self.rulebook.of_offer(&offer).map_err(|error| match error {
+            RecordError::Load(error) => load(error),
+            RecordError::UnknownGame => FriendError::UnknownGame,
+        })?;
+        let game = RemoteMatch::load_exported(&saved, &rules).map_err(load)?;
+        let cid = game.keys().cid();
+        let game = KeptMatch::new(game, self.rulebook);
+        let has_cid = |contact: &Contact| contact.keys().is_some_and(|keys| keys.cid() == cid);
+        let known = self.contacts.iter().find(|(_, contact)| has_cid(contact)).map(|(id, _)| *id);
+        if let Some(id) = known {
+            // It has moved away and comes back.
+            let stage = self.get(id)?.stage(now);
+            if stage != Stage::Moved {
+                return Err(FriendError::IsHere);
+            }
+            self.change(id, now, |contact, _| {
+                contact.kept_match = Some(game);
+                contact.export = None;
+                contact.broker = BrokerState::new();
+                Ok(())
+            })?;
+            return Ok(id);
+        }
+        let mut bytes = [0; 8];
+        bytes[..6].copy_from_slice(&cid[..6]);
+        let id = ContactId(u64::from_le_bytes(bytes));
+        if self.contacts.contains_key(&id) {
+            return Err(FriendError::IsHere);
+        }
+        let facts = Facts { met: true, ..Facts::default() };
+        self.add(id, Contact::new(Handshake::Imported, Some(game), facts), now)?;
+        Ok(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_passphrase_that_is_soon_found_is_short() {
+        for short in ["", "a", "correct hors", "aaaaaaaaaaaaaaaaaaaa", "121212121212121", "           a "] {
+            assert!(is_short(short), "{short}");
+        }
+        for long in ["correct horses", "ឃ្លាសម្ងាត់របស់ខ្ញុំ", "0123456789ab"]
+        {
+            assert!(!is_short(long), "{long}");
+        }
+    }
+
+    #[test]
+    fn a_passphrase_that_is_offered_is_drawn_by_lot_and_may_be_used() {
+        let mut next = 0u8;
+        let mut draw = |bytes: &mut [u8]| {
+            bytes.iter_mut().for_each(|byte| {
+                *byte = next;
+                next = next.wrapping_add(37);
+            });
+        };
+        let (one, other) = (random_passphrase(&mut draw), random_passphrase(&mut draw));
+        assert_eq!(one, "05afm-sy38d-jqw16-bgntz");
+        assert!(one != other && !is_short(&one) && !is_short(&other));
+    }
+}

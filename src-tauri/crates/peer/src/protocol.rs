@@ -1,0 +1,63 @@
+//! A match between two devices, with nobody in between who can read along: `docs/remote.md` is its specification.
+//!
+//! Each device writes a log of signed entries. The match is a function of both logs, so whatever way brings me the
+//! friend's log is good enough: what is lost, doubled, late or in another order does no harm. This crate does no I/O
+//! and looks at no clock. Time and randomness are arguments, and so are the [`Rules`] of the game.
+
+mod broker;
+mod bytes;
+mod deal;
+mod dealerless;
+mod disk;
+mod entry;
+mod export;
+mod file;
+mod fold;
+mod frame;
+mod handshake;
+mod invitation;
+mod joint_view;
+mod pace;
+mod receiving;
+mod remote_match;
+mod rules;
+mod seal;
+mod seat;
+mod secret;
+mod sending;
+mod text;
+mod transcript;
+
+#[cfg(test)]
+mod tests;
+
+pub use broker::{BrokerRefused, FromBroker};
+pub use deal::{Deal, MadeDeal};
+pub use dealerless::{DealMaker, DealerlessPosition, DealerlessRules, KeyExchange, MadeAct, OwnSecrets};
+pub use disk::{LoadError, Version, saved_keys, saved_offer};
+pub use entry::{Act, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES, MAX_OPENING, MAX_PAYLOAD, MAX_PLY, Misfit};
+pub use export::{ImportError, MAX_EXPORT, open_export};
+pub use file::{FileRefused, FriendFile, MAX_FILE, read_file, write_file};
+pub use fold::{MAX_TURNS, MatchView, Outcome, Owed, Phrase, Terms};
+pub use frame::MAX_FRAME;
+pub use handshake::{
+    Acceptor, HandshakeRefused, Inviter, MAX_ACCEPTANCES, MAX_MESSAGE, MatchKeys, Meeting, Random, Reply,
+    Unavailable,
+};
+pub use invitation::{
+    BadOffer, Invitation, InvitationRefused, MAX_INVITATION, MAX_RULES, MAX_WAYS, Offer, Sides, VERSION,
+};
+pub use joint_view::JointView;
+pub use pace::{RateLimit, Stopwatch};
+pub use remote_match::{
+    Have, Heard, KeptMark, NotNow, Received, Refused, RemoteMatch, Resuming, Stop, StopReason,
+};
+pub use rules::{Position, Rules};
+pub use seal::{MAX_SEALED, SealError};
+pub use seat::Seat;
+pub use secret::Secret;
+pub use sending::SLOT;
+pub use text::{
+    Extent, MAX_PARTS, MAX_TEXT, PartKind, Parts, TextRefused, read_text, read_texts, write_text,
+};
+pub use transcript::Id;

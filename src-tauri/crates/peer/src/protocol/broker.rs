@@ -1,0 +1,108 @@
+//! A log on a broker: slots of sealed entries that everybody can store and nobody else can read.
+
+use crate::protocol::Seat;
+use crate::protocol::bytes::Reader;
+use crate::protocol::frame::Head;
+use crate::protocol::handshake::Random;
+use crate::protocol::remote_match::{Have, Heard, Received, Refused, RemoteMatch};
+use crate::protocol::seal::{SealError, open_padded, seal_padded};
+use crate::protocol::transcript::Id;
+use thiserror::Error;
+
+/// What arrives from a broker and is not taken. Nothing is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum BrokerRefused {
+    /// The topic is none of this match.
+    #[error("the topic is none of this match")]
+    OtherTopic,
+    /// The seal does not open.
+    #[error(transparent)]
+    Seal(#[from] SealError),
+    /// What is inside a status has no form.
+    #[error("the status has no form")]
+    Malformed,
+    /// The entries of one slot have another seat than their topic.
+    #[error("the entries belong to the other seat")]
+    OtherSeat,
+    /// The entries are refused as on any way.
+    #[error(transparent)]
+    Frame(#[from] Refused),
+}
+
+/// What arrives from a broker and is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FromBroker {
+    /// Entries of a slot.
+    Entries(Received),
+    /// The friend's receipt, and the length of their log: what is not here yet is in their slots.
+    Status {
+        /// What they have of the own log.
+        heard: Heard,
+        /// The length of their log.
+        len: u16,
+    },
+    /// What the broker says of the length of the own log.
+    OwnStatus {
+        /// Whether an own signature shows that this device had more entries, so that it was restored.
+        is_behind: bool,
+    },
+}
+
+impl RemoteMatch {
+    /// The topic and the sealed bytes of one slot of the own log; `None` if there are no entries for it.
+    pub fn sealed_slot(&self, slot: usize, random: Random) -> Option<(String, Vec<u8>)> {
+        let frame = self.slot(slot)?;
+        Some(self.sealed(&slot.to_string(), &frame, random))
+    }
+
+    /// The topic and the sealed bytes of the own status: `have u16, h, own length u16, own h, own head`.
+    pub fn sealed_status(&self, random: Random) -> (String, Vec<u8>) {
+        let Have { count, hash } = self.have();
+        let own = self.may_leave();
+        let len = u16::try_from(own).expect("a log has fewer entries");
+        let mut status = count.to_le_bytes().to_vec();
+        status.extend(hash);
+        status.extend(len.to_le_bytes());
+        status.extend(self.logs[self.keys.seat.index()].hash(own, &self.keys.cid));
+        status.extend(own.checked_sub(1).map_or([0; 64], |last| self.own_heads[last]));
+        self.sealed("h", &status, random)
+    }
+
+    fn sealed(&self, name: &str, plain: &[u8], random: Random) -> (String, Vec<u8>) {
+        let topic = format!("{}/{name}", self.keys.topic(self.keys.seat));
+        let sealed = seal_padded(&self.keys.seal_key(self.keys.seat), &topic, plain, random);
+        (topic, sealed)
+    }
+
+    /// Takes what a broker has under this topic, of the friend's log or of the own.
+    ///
+    /// # Errors
+    /// It is refused and nothing is changed.
+    pub fn receive_sealed(&mut self, topic: &str, sealed: &[u8]) -> Result<FromBroker, BrokerRefused> {
+        let of = |seat: Seat| Some((seat, topic.strip_prefix(&self.keys.topic(seat))?.strip_prefix('/')?));
+        let (seat, name) = Seat::BOTH.into_iter().find_map(of).ok_or(BrokerRefused::OtherTopic)?;
+        let plain = open_padded(&self.keys.seal_key(seat), topic, sealed)?;
+        if name == "h" {
+            return self.hear_status(seat, &plain);
+        } else if plain.first() != Some(&seat.byte()) {
+            return Err(BrokerRefused::OtherSeat);
+        }
+        Ok(FromBroker::Entries(self.receive(&plain)?))
+    }
+
+    fn hear_status(&mut self, seat: Seat, plain: &[u8]) -> Result<FromBroker, BrokerRefused> {
+        let mut reader = Reader::new(plain);
+        let (count, hash, len, own_hash, head): (_, _, _, Id, Head) = (|| {
+            let status = (reader.u16()?, reader.array()?, reader.u16()?, reader.array()?, reader.array()?);
+            reader.end().map(|()| status)
+        })()
+        .map_err(|_| BrokerRefused::Malformed)?;
+        if seat == self.keys.seat {
+            // The friend can seal it too, and must not be able to keep this device from writing.
+            let is_signed = len.checked_sub(1).is_some_and(|last| self.is_own_head(last, &own_hash, &head));
+            let is_behind = is_signed && usize::from(len) > self.lens()[seat.index()];
+            return Ok(FromBroker::OwnStatus { is_behind });
+        }
+        Ok(FromBroker::Status { heard: self.acknowledge(Have { count, hash }), len })
+    }
+}

@@ -1,0 +1,399 @@
+//! What is kept: a match, an open invitation, an acceptance that waits. All of it holds keys.
+
+use crate::protocol::Seat;
+use crate::protocol::bytes::{Malformed, Reader, put_counted8, put_counted32};
+use crate::protocol::entry::{Act, BODY, Body, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES, Misfit};
+use crate::protocol::frame::{Frame, Head, MAX_FRAME, is_head};
+use crate::protocol::handshake::{Acceptor, GameKeys, Inviter, InviterState, MatchKeys};
+use crate::protocol::invitation::{Invitation, Offer, kept_name};
+use crate::protocol::remote_match::{KeptMark, Log, RemoteMatch, Resuming, Stop, StopReason};
+use crate::protocol::rules::Rules;
+use crate::protocol::secret::{Key, Secret};
+use ed25519_dalek::{SigningKey, VerifyingKey};
+use thiserror::Error;
+use x25519_dalek::StaticSecret;
+
+const MATCH: u8 = 0x30;
+const INVITER: u8 = 0x31;
+const ACCEPTOR: u8 = 0x32;
+/// The version of these forms.
+const FORM: u8 = 1;
+/// Two pieces that follow one another are longer than a frame, so a log has no more.
+const MAX_PIECES: usize = 2 * MAX_LOG_BYTES / MAX_FRAME + 1;
+
+/// Kept bytes that cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum LoadError {
+    /// They have not the form of what is kept, or do not fit together.
+    #[error("what was kept is damaged")]
+    Damaged,
+    /// A newer program has kept them.
+    #[error("a newer program has kept this")]
+    OtherVersion,
+    /// The rules of this program do not allow what was played.
+    #[error("the rules of this program do not fit what was played")]
+    OtherRules,
+}
+
+impl From<Malformed> for LoadError {
+    fn from(_: Malformed) -> Self {
+        LoadError::Damaged
+    }
+}
+
+/// Tells apart what [`RemoteMatch::save`] gives at different times, without making it. Logs only grow, so their lengths
+/// stand for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Version {
+    moved: bool,
+    is_restored: bool,
+    acknowledged: usize,
+    lens: [usize; 2],
+    friend_head: Option<[u8; 64]>,
+    is_stopped: bool,
+    has_dealt: bool,
+}
+
+impl RemoteMatch {
+    /// What is equal as long as [`RemoteMatch::save`] gives the same.
+    pub fn version(&self) -> Version {
+        Version {
+            moved: self.moved,
+            is_restored: self.resuming == Resuming::Restored,
+            acknowledged: self.acknowledged,
+            lens: self.lens(),
+            friend_head: self.friend_head,
+            is_stopped: self.stop.is_some(),
+            has_dealt: self.dealt.is_some(),
+        }
+    }
+
+    /// The whole match with its keys, and a mark for [`RemoteMatch::kept`] once it is on the disk.
+    pub fn save(&self) -> (Secret, KeptMark) {
+        let bodies: usize = self.logs.iter().flat_map(|log| &log.bodies).map(Body::len).sum();
+        let stopped = self.stop.as_ref().map_or(0, |stop| stop.frame.len());
+        // Never grown, since growing would leave a copy of the keys behind.
+        let dealt = self.dealt.as_ref().map_or(0, |(_, dealt)| dealt.expose().len());
+        let mut out = Vec::with_capacity(2048 + bodies + stopped + dealt);
+        out.extend([MATCH, FORM]);
+        put_keys(&mut out, &self.keys);
+        out.extend([u8::from(self.moved), u8::from(self.resuming == Resuming::Restored)]);
+        out.extend(u16::try_from(self.acknowledged).expect("a log has fewer entries").to_le_bytes());
+        for seat in Seat::BOTH {
+            let own = if seat == self.keys.seat { self.own_heads.last().copied() } else { self.friend_head };
+            put_log(&mut out, &self.logs[seat.index()], own.unwrap_or([0; 64]));
+        }
+        put_stop(&mut out, self.stop.as_ref());
+        if let Some(game) = &self.keys.game {
+            put_game(&mut out, game, self.dealt.as_ref());
+            put_pieces(&mut out, &self.friend_pieces);
+        }
+        (Secret::new(out), KeptMark(self.lens()[self.keys.seat.index()]))
+    }
+
+    /// Reads a match that was kept.
+    ///
+    /// # Errors
+    /// The bytes cannot be read, or the match cannot be played with these rules.
+    pub fn load(bytes: &[u8], rules: &Rules) -> Result<RemoteMatch, LoadError> {
+        let mut reader = start(bytes, MATCH)?;
+        let mut keys = read_keys(&mut reader)?;
+        let (moved, is_restored) = (reader.flag()?, reader.flag()?);
+        let acknowledged = reader.u16()?;
+        let frames = [read_log(&mut reader, &keys, Seat::A)?, read_log(&mut reader, &keys, Seat::B)?];
+        let stop = read_stop(&mut reader)?;
+        let (mut dealt, mut pieces) = (None, Vec::new());
+        if !reader.is_empty() {
+            let (game, own) = read_game(&mut reader)?;
+            keys.game = Some(game);
+            dealt = own;
+            pieces = read_pieces(&mut reader)?;
+        }
+        reader.end()?;
+        let mut loaded = RemoteMatch::begun(keys, rules).ok_or(LoadError::OtherRules)?;
+        loaded.take_logs(frames).ok_or(LoadError::OtherRules)?;
+        if !(dealt.as_ref().is_none_or(|(index, _)| loaded.has_dealt(*index)) && loaded.are_pieces(&pieces)) {
+            return Err(LoadError::Damaged);
+        }
+        (loaded.dealt, loaded.friend_pieces) = (dealt, pieces);
+        loaded.kept = loaded.lens()[loaded.keys.seat.index()];
+        loaded.acknowledged = usize::from(acknowledged).min(loaded.kept);
+        loaded.moved = moved;
+        loaded.stop = stop;
+        loaded.resuming = if is_restored { Resuming::Restored } else { Resuming::Ready };
+        loaded.has_heard = false;
+        Ok(loaded)
+    }
+
+    /// Whether the own entry with this index is a part of the deal.
+    fn has_dealt(&self, index: u16) -> bool {
+        matches!(self.entry(self.keys.seat, index.into()), Some((Act::Deal(_), _)))
+    }
+
+    /// Whether these are heads of the friend's log, in order.
+    fn are_pieces(&self, pieces: &[(usize, Head)]) -> bool {
+        let friend = self.keys.seat.other();
+        let log = &self.logs[friend.index()];
+        let is_right = |(end, head): &(usize, Head)| {
+            let last =
+                end.checked_sub(1).and_then(|last| Some((u16::try_from(last).ok()?, log.hashes.get(last)?)));
+            let key = self.keys.key_of(friend);
+            last.is_some_and(|(index, hash)| is_head(&key, &self.keys.cid, friend, index, hash, head))
+        };
+        pieces.is_sorted_by(|one, next| one.0 < next.0) && pieces.iter().all(is_right)
+    }
+}
+
+/// What was agreed on in a match that was kept: its game, before there are rules to load it with.
+///
+/// # Errors
+/// The bytes cannot be read.
+pub fn saved_offer(bytes: &[u8]) -> Result<Offer, LoadError> {
+    Ok(read_invitation(&mut start(bytes, MATCH)?)?.offer)
+}
+
+/// What both devices know of each other in a match that was kept, without the keys of a game with secrets. Its logs
+/// are not read.
+///
+/// # Errors
+/// The bytes cannot be read.
+pub fn saved_keys(bytes: &[u8]) -> Result<MatchKeys, LoadError> {
+    read_keys(&mut start(bytes, MATCH)?)
+}
+
+impl Inviter {
+    /// What has to be kept of it.
+    pub fn save(&self) -> Secret {
+        let mut out = Vec::with_capacity(2048);
+        out.extend([INVITER, FORM]);
+        put_counted32(&mut out, &self.invitation.to_bytes());
+        put_counted8(&mut out, self.name.as_bytes());
+        out.push(self.looked_at);
+        match &self.state {
+            InviterState::Open { signing, exchange } => {
+                out.push(0);
+                out.extend(signing.as_bytes());
+                out.extend(exchange.as_bytes());
+            }
+            InviterState::Used { acc, begin } => {
+                out.push(1);
+                out.extend(acc);
+                put_counted32(&mut out, begin);
+            }
+            InviterState::Withdrawn => out.push(2),
+            InviterState::Expired => out.push(3),
+        }
+        Secret::new(out)
+    }
+
+    /// Reads what was kept.
+    ///
+    /// # Errors
+    /// The bytes cannot be read.
+    pub fn load(bytes: &[u8]) -> Result<Inviter, LoadError> {
+        let mut reader = start(bytes, INVITER)?;
+        let invitation = read_invitation(&mut reader)?;
+        let name = kept_name(reader.counted8()?)?;
+        let looked_at = reader.u8()?;
+        let state = match reader.u8()? {
+            0 => InviterState::Open {
+                signing: read_signing_key(&mut reader)?,
+                exchange: StaticSecret::from(*Key::new(reader.array()?).expose()),
+            },
+            1 => InviterState::Used { acc: reader.array()?, begin: reader.counted32()?.to_vec() },
+            2 => InviterState::Withdrawn,
+            3 => InviterState::Expired,
+            _ => return Err(LoadError::Damaged),
+        };
+        reader.end()?;
+        Ok(Inviter { invitation, name, looked_at, state })
+    }
+}
+
+impl Acceptor {
+    /// What has to be kept of it.
+    pub fn save(&self) -> Secret {
+        let mut out = Vec::with_capacity(2048);
+        out.extend([ACCEPTOR, FORM]);
+        put_counted32(&mut out, &self.invitation.to_bytes());
+        put_counted32(&mut out, &self.acceptance);
+        out.extend(self.root.expose());
+        out.extend(self.signing.as_bytes());
+        out.push(u8::from(self.given_up));
+        if let Some((key, secret)) = &self.game_key {
+            put_counted32(&mut out, key);
+            put_counted32(&mut out, secret.expose());
+        }
+        Secret::new(out)
+    }
+
+    /// Reads what was kept.
+    ///
+    /// # Errors
+    /// The bytes cannot be read.
+    pub fn load(bytes: &[u8]) -> Result<Acceptor, LoadError> {
+        let mut reader = start(bytes, ACCEPTOR)?;
+        let invitation = read_invitation(&mut reader)?;
+        let acceptance = reader.counted32()?.to_vec();
+        let root = Key::new(reader.array()?);
+        let signing = read_signing_key(&mut reader)?;
+        let given_up = reader.flag()?;
+        let game_key = if reader.is_empty() {
+            None
+        } else {
+            Some((reader.counted32()?.to_vec(), Secret::new(reader.counted32()?.to_vec())))
+        };
+        reader.end()?;
+        Ok(Acceptor { invitation, acceptance, root, signing, given_up, game_key })
+    }
+}
+
+fn start(bytes: &[u8], kind: u8) -> Result<Reader<'_>, LoadError> {
+    let mut reader = Reader::new(bytes);
+    if reader.u8()? != kind {
+        return Err(LoadError::Damaged);
+    }
+    if reader.u8()? != FORM {
+        return Err(LoadError::OtherVersion);
+    }
+    Ok(reader)
+}
+
+fn read_invitation(reader: &mut Reader) -> Result<Invitation, LoadError> {
+    Invitation::read(reader.counted32()?).map_err(|_| LoadError::Damaged)
+}
+
+fn read_signing_key(reader: &mut Reader) -> Result<SigningKey, Malformed> {
+    Ok(SigningKey::from_bytes(Key::new(reader.array()?).expose()))
+}
+
+fn put_keys(out: &mut Vec<u8>, keys: &MatchKeys) {
+    put_counted32(out, &keys.invitation.to_bytes());
+    out.extend(keys.agreed);
+    out.extend(keys.cid);
+    out.extend(keys.root.expose());
+    out.push(keys.seat.byte());
+    out.extend(keys.signing.as_bytes());
+    out.extend(keys.friend.as_bytes());
+    put_counted8(out, keys.friend_name.as_bytes());
+}
+
+fn read_keys(reader: &mut Reader) -> Result<MatchKeys, LoadError> {
+    Ok(MatchKeys {
+        invitation: read_invitation(reader)?,
+        agreed: reader.array()?,
+        cid: reader.array()?,
+        root: Key::new(reader.array()?),
+        seat: Seat::from_byte(reader.u8()?).ok_or(LoadError::Damaged)?,
+        signing: read_signing_key(reader)?,
+        friend: VerifyingKey::from_bytes(&reader.array()?).map_err(|_| LoadError::Damaged)?,
+        friend_name: kept_name(reader.counted8()?)?,
+        game: None,
+    })
+}
+
+/// What a game with secrets adds: the name of the acceptance, both keys, the secret of the own one, and that of the own
+/// part of the deal with the index of its entry.
+fn put_game(out: &mut Vec<u8>, game: &GameKeys, dealt: Option<&(u16, Secret)>) {
+    out.extend(game.acceptance);
+    for bytes in [&game.keys[0][..], &game.keys[1], game.secret.expose()] {
+        put_counted32(out, bytes);
+    }
+    out.push(u8::from(dealt.is_some()));
+    if let Some((index, dealt)) = dealt {
+        out.extend(index.to_le_bytes());
+        put_counted32(out, dealt.expose());
+    }
+}
+
+fn read_game(reader: &mut Reader) -> Result<(GameKeys, Option<(u16, Secret)>), Malformed> {
+    let acceptance = reader.array()?;
+    let keys = [reader.counted32()?.to_vec(), reader.counted32()?.to_vec()];
+    let secret = Secret::new(reader.counted32()?.to_vec());
+    let dealt = match reader.flag()? {
+        true => Some((reader.u16()?, Secret::new(reader.counted32()?.to_vec()))),
+        false => None,
+    };
+    Ok((GameKeys { acceptance, keys, secret }, dealt))
+}
+
+/// Where the friend's log is cut: each `end u16, head`. A log that fits into one frame has none.
+fn put_pieces(out: &mut Vec<u8>, pieces: &[(usize, Head)]) {
+    for (end, head) in pieces {
+        out.extend(u16::try_from(*end).expect("a log has fewer entries").to_le_bytes());
+        out.extend(head);
+    }
+}
+
+fn read_pieces(reader: &mut Reader) -> Result<Vec<(usize, Head)>, Malformed> {
+    let mut pieces = Vec::new();
+    while !reader.is_empty() {
+        pieces.push((reader.u16()?.into(), reader.array()?));
+        if pieces.len() > MAX_PIECES {
+            return Err(Malformed);
+        }
+    }
+    Ok(pieces)
+}
+
+/// `n u16, bodies, head`.
+fn put_log(out: &mut Vec<u8>, log: &Log, head: [u8; 64]) {
+    out.extend(u16::try_from(log.len()).expect("a log has fewer entries").to_le_bytes());
+    for body in &log.bodies {
+        out.extend(body.to_bytes());
+    }
+    out.extend(head);
+}
+
+fn read_log(reader: &mut Reader, keys: &MatchKeys, seat: Seat) -> Result<Option<Frame>, LoadError> {
+    let count = reader.u16()?;
+    if usize::from(count) > MAX_ENTRIES {
+        return Err(LoadError::Damaged);
+    }
+    let bodies = (0..count).map(|_| Body::read(reader)).collect::<Result<Vec<_>, _>>()?;
+    let frame = Frame { seat, from: 0, bodies, head: reader.array()? };
+    if count == 0 {
+        return Ok(None);
+    }
+    let is_whole = frame.is_in_order(&keys.cid) && frame.is_signed_by(&keys.key_of(seat), &keys.cid);
+    if is_whole { Ok(Some(frame)) } else { Err(LoadError::Damaged) }
+}
+
+fn put_stop(out: &mut Vec<u8>, stop: Option<&Stop>) {
+    let Some(Stop { reason, frame }) = stop else { return out.push(0) };
+    match reason {
+        StopReason::Misfit(misfit) => out.extend([1, *misfit as u8]),
+        StopReason::Fork { seat, index } => {
+            out.extend([2, seat.byte()]);
+            out.extend(index.to_le_bytes());
+        }
+        StopReason::Disagreement { theirs, ours } => {
+            out.push(3);
+            out.extend(theirs);
+            out.extend(ours);
+        }
+    }
+    put_counted32(out, frame);
+}
+
+fn read_stop(reader: &mut Reader) -> Result<Option<Stop>, LoadError> {
+    let reason = match reader.u8()? {
+        0 => return Ok(None),
+        1 => {
+            let code = reader.u8()?;
+            let misfit = Misfit::ALL.into_iter().find(|misfit| *misfit as u8 == code);
+            StopReason::Misfit(misfit.ok_or(LoadError::Damaged)?)
+        }
+        2 => {
+            let seat = Seat::from_byte(reader.u8()?).ok_or(LoadError::Damaged)?;
+            StopReason::Fork { seat, index: reader.u16()? }
+        }
+        3 => StopReason::Disagreement { theirs: reader.array()?, ours: reader.array()? },
+        _ => return Err(LoadError::Damaged),
+    };
+    let frame = reader.counted32()?.to_vec();
+    if frame.len() > MAX_FRAME { Err(LoadError::Damaged) } else { Ok(Some(Stop { reason, frame })) }
+}
+
+/// A body on the disk is no longer than on the way.
+const _: () = assert!(BODY + MAX_DEAL < MAX_FRAME);

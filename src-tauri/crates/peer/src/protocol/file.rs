@@ -1,0 +1,225 @@
+//! A match as files of frames, for games whose entries no text carries: what the friend lacks, under a seal that only
+//! the two can make.
+
+use crate::protocol::Seat;
+use crate::protocol::bytes::{Malformed, Reader, put_counted32};
+use crate::protocol::entry::{MAX_ENTRIES, MAX_LOG_BYTES};
+use crate::protocol::frame::{Head, MAX_FRAME};
+use crate::protocol::handshake::{MAX_MESSAGE, MatchKeys, Random};
+use crate::protocol::remote_match::{Have, Heard, Received, Refused, RemoteMatch, Resuming};
+use crate::protocol::seal::{open, seal};
+use crate::protocol::secret::Key;
+use crate::protocol::text::Extent;
+use crate::protocol::transcript::{Id, first, key};
+use thiserror::Error;
+
+/// What every file begins with, and its version.
+const MAGIC: &[u8] = b"spielkiste/file";
+const VERSION: u8 = 1;
+/// The first byte of the entries in a file, which adds the number of the seat that has saved it.
+const ENTRIES: u8 = 0x24;
+/// What tells the match, before the seal.
+const BOUND: usize = 1 + 4;
+/// The most frames of a file: a whole log, and what is given back of the other.
+const MAX_FRAMES: usize = 8;
+
+/// The most bytes of a file: a whole log of the one and a frame of the other, with room for what stands around them.
+pub const MAX_FILE: usize = MAX_LOG_BYTES + MAX_FRAME + 16 * 1024;
+
+/// A file that is not taken. Nothing is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum FileRefused {
+    /// There are more bytes than any file of ours has.
+    #[error("more bytes than a file has")]
+    TooLong,
+    /// It is no file that a friend saves for this person.
+    #[error("this is no file from a friend")]
+    Malformed,
+    /// A newer version of the program has saved it.
+    #[error("the file is of a newer version")]
+    OtherVersion,
+    /// Some of it is missing or was changed on the way, or somebody else has made it.
+    #[error("the file is damaged, cut, or not from the friend")]
+    Damaged,
+    /// It belongs to another match.
+    #[error("the file belongs to another match")]
+    OtherMatch,
+    /// This device has saved it for the friend.
+    #[error("this device has saved the file itself")]
+    Own,
+    /// What the file holds is refused as on any way.
+    #[error(transparent)]
+    Frame(#[from] Refused),
+}
+
+impl From<Malformed> for FileRefused {
+    fn from(_: Malformed) -> Self {
+        FileRefused::Malformed
+    }
+}
+
+/// A file, as far as anybody can read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FriendFile<'a> {
+    /// The begin of the match, where the friend may not have it.
+    pub begin: Option<&'a [u8]>,
+    /// What [`RemoteMatch::receive_entries`] takes.
+    pub entries: &'a [u8],
+}
+
+/// Writes a file: `magic | version | u16 len, begin | entries`.
+///
+/// # Panics
+/// If the begin is longer than any.
+pub fn write_file(file: FriendFile) -> Vec<u8> {
+    let begin = file.begin.unwrap_or_default();
+    let mut out = MAGIC.to_vec();
+    out.push(VERSION);
+    out.extend(u16::try_from(begin.len()).expect("messages of the handshake are short").to_le_bytes());
+    out.extend(begin);
+    out.extend(file.entries);
+    out
+}
+
+/// Takes a file apart. Whose it is shows when its parts are taken.
+///
+/// # Errors
+/// It is too long, cut, or no file of this program.
+pub fn read_file(bytes: &[u8]) -> Result<FriendFile<'_>, FileRefused> {
+    if bytes.len() > MAX_FILE {
+        return Err(FileRefused::TooLong);
+    }
+    let rest = bytes.strip_prefix(MAGIC).ok_or(FileRefused::Malformed)?;
+    let (&version, rest) = rest.split_first().ok_or(FileRefused::Damaged)?;
+    if version != VERSION {
+        return Err(FileRefused::OtherVersion);
+    }
+    let (len, rest) = rest.split_first_chunk::<2>().ok_or(FileRefused::Damaged)?;
+    let len = usize::from(u16::from_le_bytes(*len));
+    if len > MAX_MESSAGE {
+        return Err(FileRefused::Malformed);
+    }
+    let (begin, entries) = rest.split_at_checked(len).ok_or(FileRefused::Damaged)?;
+    if entries.len() < BOUND {
+        return Err(FileRefused::Damaged);
+    }
+    Ok(FriendFile { begin: Some(begin).filter(|begin| !begin.is_empty()), entries })
+}
+
+impl RemoteMatch {
+    /// The entries for a file: those that the friend has not confirmed, or the whole own log with what is here of the
+    /// friend's; `None` if there is nothing to tell. Each says what is here of the friend's log.
+    pub fn sealed_entries(&self, extent: Extent, random: Random) -> Option<Vec<u8>> {
+        let seat = self.keys.seat;
+        let is_whole = extent != Extent::New;
+        // What is given back comes first: the own entries have seen it.
+        let friend_len = self.lens()[seat.other().index()];
+        let given_back = self.give_back(0).filter(|frame| is_whole && frame_len(frame) == friend_len);
+        let mut frames: Vec<_> = given_back.into_iter().collect();
+        let mut from = if is_whole { 0 } else { self.acknowledged.min(self.kept) };
+        while let Some(frame) = self.frame(from) {
+            from += frame_len(&frame);
+            frames.push(frame);
+        }
+        if frames.is_empty() {
+            return None;
+        }
+        let Have { count, hash } = self.have();
+        let mut plain = count.to_le_bytes().to_vec();
+        plain.extend(hash);
+        plain.extend(self.friend_head.unwrap_or([0; 64]));
+        plain.extend(u16::try_from(self.may_leave()).expect("a log has fewer entries").to_le_bytes());
+        frames.iter().for_each(|frame| put_counted32(&mut plain, frame));
+        let bound = bound(&self.keys, seat);
+        let mut out = bound.to_vec();
+        out.extend(seal(&file_key(&self.keys, seat), &bound, &plain, random));
+        Some(out)
+    }
+
+    /// Takes the entries of a file.
+    ///
+    /// # Errors
+    /// They are refused. A caller who wants nothing of a file with several frames then goes back to what it had kept.
+    pub fn receive_entries(&mut self, sealed: &[u8]) -> Result<Received, FileRefused> {
+        let (told, sealed) = sealed.split_first_chunk::<BOUND>().ok_or(FileRefused::Damaged)?;
+        let friend = self.keys.seat.other();
+        if *told == bound(&self.keys, self.keys.seat) {
+            return Err(FileRefused::Own);
+        } else if *told != bound(&self.keys, friend) {
+            return Err(FileRefused::OtherMatch);
+        }
+        let plain = open(&file_key(&self.keys, friend), told, sealed).map_err(|_| FileRefused::Damaged)?;
+        let contents = Contents::read(&plain)?;
+        // An old file says nothing of what was written after it.
+        let is_old = usize::from(contents.len) < self.lens()[friend.index()];
+        let mut received = Received::Known;
+        for frame in &contents.frames {
+            received = match (received, self.receive(frame)?) {
+                (Received::New(some), Received::New(more)) => Received::New(some + more),
+                (before, Received::Known) => before,
+                (_, newer) => newer,
+            };
+        }
+        let heard = self.acknowledge(contents.have);
+        if matches!(heard, Heard::Has(_)) && !is_old {
+            self.hear_by_file(&contents);
+        }
+        Ok(received)
+    }
+
+    /// The person has opened a file that is as new as what is here, and knows of no own entry that is missing.
+    fn hear_by_file(&mut self, contents: &Contents) {
+        let count = contents.have.count;
+        let shows_own_log = usize::from(count) == self.lens()[self.keys.seat.index()]
+            && count
+                .checked_sub(1)
+                .is_none_or(|last| self.is_own_head(last, &contents.have.hash, &contents.own_head));
+        match self.resuming {
+            Resuming::Restored if shows_own_log => self.hear_own_slots(),
+            Resuming::Restored => {}
+            // A live way that is open tells for itself.
+            Resuming::Live | Resuming::Ready => self.has_heard = true,
+        }
+    }
+}
+
+/// What is under the seal.
+struct Contents<'a> {
+    /// How much the friend has of the reader's log.
+    have: Have,
+    /// The reader's own signature of the last of these; zeros if there is none.
+    own_head: Head,
+    /// The length of the friend's log.
+    len: u16,
+    frames: Vec<&'a [u8]>,
+}
+
+impl Contents<'_> {
+    fn read(plain: &[u8]) -> Result<Contents<'_>, Malformed> {
+        let mut reader = Reader::new(plain);
+        let have = Have { count: reader.u16()?, hash: reader.array::<{ size_of::<Id>() }>()? };
+        let (own_head, len) = (reader.array()?, reader.u16()?);
+        let mut frames = Vec::new();
+        while !reader.is_empty() {
+            frames.push(reader.counted32()?);
+        }
+        let is_possible = (1..=MAX_FRAMES).contains(&frames.len()) && usize::from(len) <= MAX_ENTRIES;
+        if is_possible { Ok(Contents { have, own_head, len, frames }) } else { Err(Malformed) }
+    }
+}
+
+/// What tells whose file it is, which the seal is bound to.
+fn bound(keys: &MatchKeys, seat: Seat) -> [u8; BOUND] {
+    let mut out = [ENTRIES | seat.byte(); BOUND];
+    out[1..].copy_from_slice(&first::<4>(&keys.cid));
+    out
+}
+
+/// The number of entries of a frame: `seat u8 | from u16 | n u16 | ...`.
+fn frame_len(frame: &[u8]) -> usize {
+    usize::from(u16::from_le_bytes([frame[3], frame[4]]))
+}
+
+fn file_key(keys: &MatchKeys, seat: Seat) -> Key<32> {
+    key("file", &[("root", keys.root.expose()), ("seat", &[seat.byte()])])
+}

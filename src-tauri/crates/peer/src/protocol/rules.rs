@@ -1,0 +1,63 @@
+use crate::protocol::dealerless::{DealerlessPosition, DealerlessRules};
+use crate::protocol::handshake::MatchKeys;
+use game::{OpenPosition, Turn};
+
+/// The rules of a match as the log layer asks for them. It knows no game: a move is a number in the list of legal
+/// moves, and what crosses in a game with secrets are bytes.
+///
+/// Both devices must give equal answers, or they stop at the first digest that differs. So the rules' version is part
+/// of the invitation.
+pub enum Rules {
+    /// Of a game without secrets: its position before the first move.
+    Open(Box<dyn OpenPosition>),
+    /// Of a game whose secrets neither device knows.
+    Dealerless(Box<dyn DealerlessRules>),
+}
+
+impl Rules {
+    /// Those of a game whose secrets neither device knows.
+    pub(crate) fn dealerless(&self) -> Option<&dyn DealerlessRules> {
+        match self {
+            Rules::Open(_) => None,
+            Rules::Dealerless(rules) => Some(&**rules),
+        }
+    }
+
+    /// The position before the first entry; nothing if the keys are of a game of the other sort, or do not fit.
+    pub(crate) fn start(&self, keys: &MatchKeys) -> Option<Position> {
+        match (self, &keys.game) {
+            (Rules::Open(start), None) => Some(Position::Open(start.clone())),
+            (Rules::Dealerless(rules), Some(_)) => {
+                rules.start(&keys.key_exchange()).map(Position::Dealerless)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What the rules remember of the game so far.
+#[derive(Clone)]
+pub enum Position {
+    /// In a game without secrets.
+    Open(Box<dyn OpenPosition>),
+    /// In a game whose secrets neither device knows.
+    Dealerless(Box<dyn DealerlessPosition>),
+}
+
+impl Position {
+    /// Whose turn it is, or how the game ended.
+    pub fn turn(&self) -> Turn {
+        match self {
+            Position::Open(position) => position.turn(),
+            Position::Dealerless(position) => position.turn(),
+        }
+    }
+
+    /// What everybody may know of it, as text, and the public score: what the two devices compare.
+    pub fn public(&self) -> (String, String) {
+        match self {
+            Position::Open(position) => position.public(),
+            Position::Dealerless(position) => position.public(),
+        }
+    }
+}

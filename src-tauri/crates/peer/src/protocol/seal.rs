@@ -1,0 +1,80 @@
+//! Sealing: XChaCha20-Poly1305 with a random nonce in front. What is not sealed is bound as associated data.
+
+use crate::protocol::bytes::{Reader, put_counted32};
+use crate::protocol::frame::MAX_FRAME;
+use crate::protocol::secret::Key;
+use crate::protocol::transcript::first;
+use chacha20poly1305::aead::{Aead, Payload};
+use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
+use thiserror::Error;
+
+/// In front of what is sealed.
+const NONCE: usize = 24;
+/// At its end.
+const TAG: usize = 16;
+/// What is padded grows by doubling this.
+const PADDING: usize = 512;
+
+/// The most bytes that a sealed frame has.
+pub const MAX_SEALED: usize = NONCE + TAG + 2 * MAX_FRAME;
+
+/// A sealed thing that does not open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum SealError {
+    /// There are more bytes than any sealed thing has.
+    #[error("more bytes than any sealed message has")]
+    TooLong,
+    /// Another key, another place, or damaged on the way.
+    #[error("the seal does not open")]
+    NotAuthentic,
+    /// It opens, but what is inside has not the form of something padded.
+    #[error("what is inside the seal has no form")]
+    Malformed,
+}
+
+/// `AEAD(key; plain)` bound to `bound`: the nonce, then what is encrypted.
+pub(crate) fn seal(key: &Key<32>, bound: &[u8], plain: &[u8], random: &mut dyn FnMut(&mut [u8])) -> Vec<u8> {
+    let mut nonce = [0; NONCE];
+    random(&mut nonce);
+    let cipher = XChaCha20Poly1305::new(key.expose().into());
+    let sealed = cipher.encrypt(&XNonce::from(nonce), Payload { msg: plain, aad: bound });
+    let mut out = nonce.to_vec();
+    out.extend(sealed.expect("messages are limited long before the limit of the cipher"));
+    out
+}
+
+pub(crate) fn open(key: &Key<32>, bound: &[u8], sealed: &[u8]) -> Result<Vec<u8>, SealError> {
+    let (nonce, text) = sealed.split_at_checked(NONCE).ok_or(SealError::NotAuthentic)?;
+    let cipher = XChaCha20Poly1305::new(key.expose().into());
+    let nonce = XNonce::from(first::<NONCE>(nonce));
+    cipher.decrypt(&nonce, Payload { msg: text, aad: bound }).map_err(|_| SealError::NotAuthentic)
+}
+
+/// Seals for a broker: bound to its topic, and padded to one of few sizes.
+pub(crate) fn seal_padded(
+    key: &Key<32>,
+    topic: &str,
+    plain: &[u8],
+    random: &mut dyn FnMut(&mut [u8]),
+) -> Vec<u8> {
+    let mut padded = Vec::new();
+    put_counted32(&mut padded, plain);
+    padded.resize(padded_len(padded.len()), 0);
+    seal(key, topic.as_bytes(), &padded, random)
+}
+
+pub(crate) fn open_padded(key: &Key<32>, topic: &str, sealed: &[u8]) -> Result<Vec<u8>, SealError> {
+    if sealed.len() > MAX_SEALED {
+        return Err(SealError::TooLong);
+    }
+    let padded = open(key, topic.as_bytes(), sealed)?;
+    let mut reader = Reader::new(&padded);
+    let plain = reader.counted32().map_err(|_| SealError::Malformed)?;
+    let is_canonical = padded.len() == padded_len(4 + plain.len()) && reader.rest().iter().all(|&b| b == 0);
+    if is_canonical { Ok(plain.to_vec()) } else { Err(SealError::Malformed) }
+}
+
+/// The least of 512, 1024, 2048, ... that holds so many bytes.
+fn padded_len(len: usize) -> usize {
+    len.div_ceil(PADDING).next_power_of_two() * PADDING
+}

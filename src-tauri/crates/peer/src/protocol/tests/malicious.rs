@@ -1,0 +1,338 @@
+//! A friend whose program signs what no honest program writes.
+
+use super::common::{
+    Device, Heap, PILE, deliver, devices, exchange, handshake, keep, offer, random, take, write,
+};
+use crate::protocol::entry::{Body, MAX_PAYLOAD, Misfit};
+use crate::protocol::frame::{Frame, Head, sign_head};
+use crate::protocol::remote_match::{Received, Refused, StopReason};
+use crate::protocol::seal::seal_padded;
+use crate::protocol::transcript::{Id, first};
+use crate::protocol::{Act, FromBroker, RateLimit, RemoteMatch, Rules, Seat};
+use ed25519_dalek::SigningKey;
+use game::{OpenPosition, Turn};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The entry that this device would write next, whatever it is, as a signed frame.
+pub(super) fn forged(device: &Device, act: &Act, change: impl FnOnce(&mut Body)) -> Frame {
+    let seat = device.keys.seat;
+    let seen = device.lens()[seat.other().index()];
+    let digest = device.fold.judge(seat, act, seen).map_or([0; 32], |judged| judged.digest);
+    let mut body = device.body(seat, act, seen, &digest);
+    change(&mut body);
+    sign(device, &device.keys.signing, body)
+}
+
+fn sign(device: &Device, key: &SigningKey, body: Body) -> Frame {
+    let cid = device.keys.cid;
+    let head = sign_head(key, &cid, body.seat, body.index, &body.hash(&cid));
+    Frame { seat: body.seat, from: body.index, bodies: vec![body], head }
+}
+
+/// What B says to it, and that a refused frame has changed nothing.
+fn receive(b: &mut Device, frame: &Frame) -> Result<Received, Refused> {
+    let before = b.save().0;
+    let received = b.receive(&frame.to_bytes());
+    if received.is_err() || received == Ok(Received::Held) {
+        assert!(b.save().0.expose() == before.expose(), "nothing is changed");
+    }
+    received
+}
+
+fn misfit(act: &Act, change: impl FnOnce(&mut Body), before: &[(Seat, Act)]) -> Misfit {
+    let mut devices = devices();
+    for (seat, act) in before {
+        write(&mut devices[seat.index()], act.clone());
+        exchange(&mut devices);
+    }
+    let [a, mut b] = devices;
+    let lens = b.lens();
+    assert_eq!(receive(&mut b, &forged(&a, act, change)), Ok(Received::Stopped), "{act:?}");
+    assert_eq!(b.lens(), lens);
+    match b.stop().expect("stopped").reason {
+        StopReason::Misfit(misfit) => misfit,
+        ref other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_no_honest_program_writes_stops_the_match() {
+    let same = |_: &mut Body| {};
+    let opened = [(Seat::A, take(1)), (Seat::B, take(1))];
+    let waiting = [(Seat::A, take(1))];
+    assert_eq!(misfit(&take(1), same, &waiting), Misfit::NoPen);
+    assert_eq!(misfit(&take(9), same, &opened), Misfit::IllegalMove);
+    assert_eq!(misfit(&Act::Yield, same, &opened), Misfit::NoClaim);
+    assert_eq!(misfit(&Act::Agree, same, &opened), Misfit::NoOffer);
+    assert_eq!(misfit(&Act::Answer { agrees: true }, same, &opened), Misfit::NoAsk);
+    assert_eq!(misfit(&Act::Claim { draw: false }, same, &opened), Misfit::HasPen);
+    assert_eq!(misfit(&Act::Again(vec![1]), same, &opened), Misfit::BeforeEnd);
+    assert_eq!(misfit(&Act::Ask { to: 7 }, same, &opened), Misfit::NoSuchPly);
+    assert_eq!(misfit(&take(1), |body| body.kind = 15, &opened), Misfit::UnknownKind);
+    assert_eq!(misfit(&Act::Action(vec![0]), same, &opened), Misfit::OtherGame);
+    assert_eq!(misfit(&Act::Action(vec![0]), |body| body.payload[9] = 1, &opened), Misfit::Payload);
+    assert_eq!(misfit(&Act::Result(vec![0]), |body| body.payload.push(0), &opened), Misfit::Payload);
+    assert_eq!(misfit(&take(1), |body| body.payload.push(0), &opened), Misfit::Payload);
+    assert_eq!(misfit(&take(1), |body| body.payload[2] = 2, &opened), Misfit::Payload);
+    let resigned = [(Seat::A, take(1)), (Seat::B, take(1)), (Seat::A, Act::Resign)];
+    assert_eq!(misfit(&take(1), same, &resigned), Misfit::AfterEnd);
+    let claimed = [(Seat::A, take(1)), (Seat::A, Act::Claim { draw: true })];
+    assert_eq!(misfit(&Act::Claim { draw: false }, same, &claimed), Misfit::ClaimedAlready);
+}
+
+#[test]
+fn an_entry_that_has_seen_less_than_its_predecessor_stops_the_match() {
+    let mut devices = devices();
+    for (seat, act) in [(0, take(1)), (1, take(1)), (0, Act::Say(1))] {
+        write(&mut devices[seat], act);
+        exchange(&mut devices);
+    }
+    let [a, mut b] = devices;
+    let none = a.logs[1].hash(0, &a.keys.cid);
+    let frame = forged(&a, &Act::Say(2), |body| (body.seen, body.seen_head) = (0, none));
+    assert_eq!(receive(&mut b, &frame), Ok(Received::Stopped));
+    assert_eq!(b.stop().expect("stopped").reason, StopReason::Misfit(Misfit::SeenFell));
+}
+
+#[test]
+fn another_position_stops_the_match_and_tells_both() {
+    let [a, mut b] = devices();
+    let frame = forged(&a, &take(1), |body| body.digest = [7; 8]);
+    assert_eq!(receive(&mut b, &frame), Ok(Received::Stopped));
+    let ours = first(&a.fold.judge(Seat::A, &take(1), 0).map(|judged| judged.digest).expect("legal"));
+    assert_eq!(b.stop().expect("stopped").reason, StopReason::Disagreement { theirs: [7; 8], ours });
+}
+
+#[test]
+fn what_is_not_signed_by_the_friend_is_refused() {
+    let [a, mut b] = devices();
+    let stranger = SigningKey::from_bytes(&[5; 32]);
+    let body = forged(&a, &take(1), |_| {}).bodies.remove(0);
+    assert_eq!(receive(&mut b, &sign(&a, &stranger, body.clone())), Err(Refused::NotAuthentic));
+    let mut frame = sign(&a, &a.keys.signing, body);
+    frame.head[63] ^= 0x80;
+    assert_eq!(receive(&mut b, &frame), Err(Refused::NotAuthentic));
+}
+
+#[test]
+fn every_changed_field_of_a_signed_entry_is_refused() {
+    let [a, mut b] = devices();
+    let good = forged(&a, &take(1), |_| {});
+    let bytes = good.to_bytes();
+    for at in 0..bytes.len() {
+        for damaged in [[&bytes[..at], &[bytes[at] ^ 1], &bytes[at + 1..]].concat(), bytes[..at].to_vec()] {
+            assert!(b.receive(&damaged).is_err(), "{at}");
+        }
+    }
+    assert_eq!(b.lens(), [0, 0]);
+    assert_eq!(receive(&mut b, &good), Ok(Received::New(1)));
+}
+
+#[test]
+fn an_entry_in_the_other_s_name_is_refused() {
+    let [a, mut b] = devices();
+    let mut body = forged(&a, &take(1), |_| {}).bodies.remove(0);
+    body.seat = Seat::B;
+    assert_eq!(receive(&mut b, &sign(&a, &a.keys.signing, body)), Err(Refused::NotAuthentic));
+}
+
+#[test]
+fn own_entries_are_taken_under_an_own_signature_only() {
+    let mut devices = devices();
+    write(&mut devices[0], take(1));
+    let [a, b] = &mut devices;
+    deliver(a, b);
+    // A writes an answer of B and gives it "back".
+    let mut body = forged(a, &take(1), |_| {}).bodies.remove(0);
+    (body.seat, body.index, body.prev) = (Seat::B, 0, a.logs[1].hash(0, &a.keys.cid));
+    (body.seen, body.seen_head) = (1, a.logs[0].hashes[0]);
+    assert_eq!(receive(b, &sign(a, &a.keys.signing, body)), Err(Refused::NotAuthentic));
+}
+
+#[test]
+fn what_has_seen_entries_that_nobody_made_is_kept_aside_once() {
+    let [a, mut b] = devices();
+    for seen in 1..50 {
+        let frame = forged(&a, &take(1), |body| (body.seen, body.seen_head) = (seen, [9; 32]));
+        assert_eq!(receive(&mut b, &frame), Ok(Received::Held));
+    }
+    // What is kept aside and what is taken are two versions of one entry.
+    let honest = forged(&a, &take(1), |_| {});
+    assert_eq!(receive(&mut b, &honest), Ok(Received::Stopped));
+    assert_eq!(b.stop().expect("stopped").reason, StopReason::Fork { seat: Seat::A, index: 0 });
+    let [ours, theirs] = b.evidence().expect("both versions");
+    assert!(ours == honest.to_bytes() && theirs != ours);
+}
+
+/// A position that counts how often a move is played on it or on one that follows.
+struct Counting(Heap, Arc<AtomicUsize>);
+
+impl OpenPosition for Counting {
+    fn duplicate(&self) -> Box<dyn OpenPosition> {
+        Box::new(Counting(self.0.clone(), Arc::clone(&self.1)))
+    }
+
+    fn turn(&self) -> Turn {
+        self.0.turn
+    }
+
+    fn play(&self, number: u16) -> Option<Box<dyn OpenPosition>> {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        Some(Box::new(Counting(self.0.after(number)?, Arc::clone(&self.1))))
+    }
+
+    fn public(&self) -> (String, String) {
+        self.0.public()
+    }
+
+    fn takes_back(&self) -> bool {
+        true
+    }
+}
+
+fn counting() -> (Rules, Arc<AtomicUsize>) {
+    let count = Arc::default();
+    (Rules::Open(Box::new(Counting(PILE.start(), Arc::clone(&count)))), count)
+}
+
+#[test]
+fn what_is_kept_aside_or_is_too_much_is_not_judged_before() {
+    let [a, b] = handshake(offer(), 1);
+    let (rules, count) = counting();
+    let mut b = RemoteMatch::new(b, &rules);
+    let a = Device::new(a, &PILE.rules());
+    let cid = a.keys.cid;
+    let followed_by = |phrases: u16, seen: u16| {
+        let mut frame = forged(&a, &take(1), |_| {});
+        let digest = frame.bodies[0].digest;
+        for index in 1..=phrases {
+            let prev = frame.bodies[usize::from(index) - 1].hash(&cid);
+            frame.bodies.extend(
+                forged(&a, &Act::Say(1), |body| {
+                    (body.index, body.prev, body.digest) = (index, prev, digest);
+                    body.seen = seen;
+                })
+                .bodies,
+            );
+        }
+        let last = frame.bodies.last().expect("an entry");
+        frame.head = sign_head(&a.keys.signing, &cid, Seat::A, last.index, &last.hash(&cid));
+        frame.to_bytes()
+    };
+    for _ in 0..3 {
+        assert_eq!(b.receive(&followed_by(1, 7)), Ok(Received::Held));
+        assert_eq!(b.receive(&followed_by(201, 0)), Err(Refused::Limit));
+    }
+    assert_eq!(count.load(Ordering::Relaxed), 0);
+    assert_eq!(b.receive(&followed_by(200, 0)), Ok(Received::Stopped), "there are two versions by now");
+    let [_, fresh] = handshake(offer(), 1);
+    let (rules, count) = counting();
+    let mut fresh = RemoteMatch::new(fresh, &rules);
+    assert_eq!(fresh.receive(&followed_by(200, 0)), Ok(Received::New(201)));
+    assert_eq!(count.load(Ordering::Relaxed), 1);
+}
+
+#[test]
+fn what_was_kept_aside_and_does_not_fit_is_the_evidence() {
+    let mut devices = devices();
+    write(&mut devices[0], take(1));
+    exchange(&mut devices);
+    let older = devices[1].save().0;
+    write(&mut devices[1], take(1));
+    exchange(&mut devices);
+    let [a, b] = devices;
+    // A has seen what B has lost, and its own entry is wrong.
+    let wrong = forged(&a, &take(9), |_| {});
+    let mut restored = Device::load(older.expose(), &PILE.rules()).expect("kept");
+    assert_eq!(receive(&mut restored, &wrong), Ok(Received::Held));
+    let own = b.frame(0).expect("a frame");
+    assert_eq!(restored.receive(&own), Ok(Received::Stopped));
+    assert_eq!(restored.stop().expect("stopped").frame, wrong.to_bytes());
+}
+
+#[test]
+fn two_versions_of_an_entry_stop_the_match_with_evidence() {
+    let [a, mut b] = devices();
+    assert_eq!(receive(&mut b, &forged(&a, &take(1), |_| {})), Ok(Received::New(1)));
+    let other = forged(&a, &take(3), |_| {});
+    assert_eq!(receive(&mut b, &other), Ok(Received::Stopped));
+    let [ours, theirs] = b.evidence().expect("both versions").map(|bytes| {
+        let frame = Frame::read(&bytes, &a.keys.cid).expect("a frame");
+        assert!(frame.is_signed_by(&b.keys.friend, &a.keys.cid));
+        frame
+    });
+    assert!(ours.bodies[0] != theirs.bodies[0] && ours.bodies[0].index == theirs.bodies[0].index);
+}
+
+#[test]
+fn a_log_that_parts_before_what_is_sent_is_a_fork_too() {
+    let mut devices = devices();
+    write(&mut devices[0], take(1));
+    exchange(&mut devices);
+    let [a, mut b] = devices;
+    let frame = forged(&a, &Act::Say(1), |body| body.prev = [1; 32]);
+    assert_eq!(receive(&mut b, &frame), Ok(Received::Stopped));
+    assert_eq!(b.stop().expect("stopped").reason, StopReason::Fork { seat: Seat::A, index: 0 });
+}
+
+#[test]
+fn too_much_is_refused() {
+    let [a, mut b] = devices();
+    let long = forged(&a, &Act::Say(1), |body| body.payload = vec![0; MAX_PAYLOAD + 1]);
+    assert_eq!(receive(&mut b, &long), Err(Refused::Malformed));
+    assert_eq!(b.receive(&vec![0; crate::protocol::MAX_FRAME + 1]), Err(Refused::TooLong));
+    let [mut a, mut b] = devices();
+    for _ in 0..200 {
+        a.write(Act::Say(1)).expect("a phrase");
+    }
+    keep(&mut a);
+    assert_eq!(deliver(&a, &mut b), Received::New(200));
+    assert_eq!(receive(&mut b, &forged(&a, &Act::Say(1), |_| {})), Err(Refused::Limit));
+}
+
+#[test]
+fn a_million_small_frames_take_no_memory_and_little_time() {
+    let [a, mut b] = devices();
+    write(&mut b, Act::Say(1));
+    let size = b.save().0.expose().len();
+    let mut random = random(3);
+    let mut frame = forged(&a, &take(1), |_| {}).to_bytes();
+    let mut limit = RateLimit::per_minute(100);
+    let mut looked_at = 0;
+    for message in 0..1_000_000_u64 {
+        if limit.count(message / 10_000) {
+            looked_at += 1;
+            random(&mut frame[5..40]);
+            assert!(b.receive(&frame).is_err());
+        }
+    }
+    assert_eq!(looked_at, 100);
+    assert_eq!(b.save().0.expose().len(), size);
+}
+
+#[test]
+fn a_friend_who_seals_a_status_in_the_other_s_name_cannot_say_that_entries_are_missing() {
+    let mut devices = devices();
+    write(&mut devices[0], take(1));
+    exchange(&mut devices);
+    let older = devices[0].save().0;
+    write(&mut devices[0], Act::Say(1));
+    exchange(&mut devices);
+    let [a, b] = devices;
+    let mut restored = RemoteMatch::load(older.expose(), &PILE.rules()).expect("kept");
+    let topic = format!("{}/h", b.keys.topic(Seat::A));
+    let mut told = |len: u16, hash: &Id, head: &Head| {
+        let plain = [&[0; 2][..], &[0; 32], &len.to_le_bytes(), hash, head].concat();
+        let sealed = seal_padded(&b.keys.seal_key(Seat::A), &topic, &plain, &mut random(3));
+        restored.receive_sealed(&topic, &sealed)
+    };
+    let [first, last] = [0, 1].map(|index| (&a.logs[0].hashes[index], &a.own_heads[index]));
+    let friend = sign_head(&b.keys.signing, &b.keys.cid, Seat::A, 1, last.0);
+    let is_behind = |is_behind| Ok(FromBroker::OwnStatus { is_behind });
+    assert_eq!(told(4608, &[1; 32], &[2; 64]), is_behind(false));
+    assert_eq!(told(2, last.0, &friend), is_behind(false));
+    assert_eq!(told(3, last.0, last.1), is_behind(false), "the entry has another index");
+    assert_eq!(told(1, first.0, first.1), is_behind(false), "it is here");
+    assert_eq!(told(2, last.0, last.1), is_behind(true), "and this one was lost");
+}

@@ -1,0 +1,598 @@
+//! A game with secrets between two devices and bad ways: the programs deal, answer and open by themselves, whatever is
+//! lost, doubled, late, not kept or forgotten.
+
+use crate::common::{BROKER, Between, DAY, NOW, OnTheWay, begun};
+use game::Side;
+use peer::protocol::{JointView, MatchView, NotNow, Outcome, Owed, Resuming, Seat, TextRefused};
+use peer::{ContactId, DealDone, FriendError, NewInvitation, Overdue, Sides, WayKind};
+use proptest::prelude::*;
+use session::{Due, LogEntry};
+
+const SMALL: &str = "width=5,height=5,mines=3";
+
+fn minesweeper(sides: Sides) -> NewInvitation {
+    NewInvitation {
+        game: "minesweeper".to_owned(),
+        options: Some(SMALL.to_owned()),
+        sides,
+        days: 0,
+        name: "Anna".to_owned(),
+        ways: BROKER.to_owned(),
+    }
+}
+
+struct World {
+    devices: [crate::common::Device; 2],
+    ids: [ContactId; 2],
+    between: Between,
+    now: u64,
+}
+
+impl World {
+    fn new(sides: Sides) -> World {
+        let (devices, ids) = begun(minesweeper(sides));
+        World { devices, ids, between: Between::default(), now: NOW }
+    }
+
+    /// Both are linked, and the match is dealt.
+    fn dealt(sides: Sides) -> World {
+        let mut world = World::new(sides);
+        world.link(true);
+        world.settle();
+        assert_eq!(world.joints().map(|joint| joint.dealt), [3, 3]);
+        world
+    }
+
+    fn views(&self) -> [MatchView; 2] {
+        [0, 1].map(|at| self.devices[at].contacts.remote_match(self.ids[at]).expect("a match").view())
+    }
+
+    fn joints(&self) -> [JointView; 2] {
+        self.views().map(|view| view.joint.expect("a game with secrets"))
+    }
+
+    fn settle(&mut self) {
+        self.between.settle(&mut self.devices, self.now);
+    }
+
+    /// The same, but A tells nobody what it has of B's log.
+    fn settle_without_receipts(&mut self) {
+        loop {
+            self.collect();
+            let is_receipt = |what: &OnTheWay| matches!(what, OnTheWay::Link(bytes) if bytes[0] == 0x14);
+            self.between.on_the_way.retain(|(to, what)| *to != Seat::B || !is_receipt(what));
+            let waiting = std::mem::take(&mut self.between.on_the_way);
+            if waiting.is_empty() {
+                return;
+            }
+            for (to, what) in waiting {
+                self.between.arrive(&mut self.devices[to.index()], what, self.now);
+            }
+        }
+    }
+
+    fn collect(&mut self) {
+        for seat in Seat::BOTH {
+            self.between.collect(seat, &mut self.devices[seat.index()]);
+        }
+    }
+
+    fn link(&mut self, up: bool) {
+        match (self.between.link_is_up, up) {
+            (false, true) => self.between.meet(&mut self.devices, self.ids, self.now),
+            (true, false) => self.between.part(&mut self.devices),
+            _ => {}
+        }
+    }
+
+    fn broker(&mut self, seat: Seat, up: bool) {
+        let at = seat.index();
+        let is_up = self.between.broker_is_up[at];
+        if !is_up && up {
+            let (id, now) = (self.ids[at], self.now);
+            self.devices[at].contacts.use_way(id, WayKind::Broker, true, now).expect("a broker");
+            self.between.connect(seat, &mut self.devices[at], now);
+        } else if is_up && !up {
+            self.between.disconnect(seat, &mut self.devices[at]);
+        }
+    }
+
+    fn wait(&mut self, seconds: u64) {
+        for _ in 0..seconds {
+            self.now += 1;
+            for device in &mut self.devices {
+                device.tick(self.now);
+            }
+        }
+        self.collect();
+    }
+
+    fn restart(&mut self, seat: Seat) {
+        self.link(false);
+        self.broker(seat, false);
+        let before = self.joints();
+        assert!(self.devices[seat.index()].restart(self.now).is_empty());
+        assert_eq!(self.joints()[seat.index()], before[seat.index()], "what was shown is kept");
+    }
+
+    /// The actions that nobody has settled yet, explorations first.
+    fn actions(&self) -> Vec<String> {
+        let game = self.devices[0].contacts.remote_match(self.ids[0]).expect("a match");
+        let (grid, _) = game.position().public();
+        let hidden = grid.split('/').enumerate().flat_map(|(row, line)| {
+            let columns = ('a'..).zip(line.chars().collect::<Vec<_>>());
+            columns
+                .filter(|(_, shown)| !shown.is_ascii_digit() && !"MX".contains(*shown))
+                .map(move |(column, _)| (row, column))
+                .collect::<Vec<_>>()
+        });
+        let squares: Vec<String> = hidden.map(|(row, column)| format!("{column}{}", 5 - row)).collect();
+        let of = |letter: &'static str| squares.iter().map(move |square| format!("{letter} {square}"));
+        of("e").chain(of("m")).collect()
+    }
+
+    fn act(&mut self, seat: Seat, action: &str) -> Result<(), FriendError> {
+        let (id, now) = (self.ids[seat.index()], self.now);
+        self.devices[seat.index()]
+            .with(|contacts, random| contacts.write(id, &LogEntry::Action(action.to_owned()), now, random))
+    }
+
+    /// Makes some action that is legal, if this seat is to act.
+    fn act_somehow(&mut self, seat: Seat, which: usize) -> bool {
+        let actions = self.actions();
+        let mut order = (0..actions.len()).map(|at| &actions[(at + which) % actions.len()]);
+        let view = &self.views()[seat.index()];
+        view.pen == Some(seat)
+            && view.owed == Owed::Move
+            && order.any(|action| self.act(seat, action).is_ok())
+    }
+
+    /// Everything arrives at last, and the match is played to its end.
+    fn finish(&mut self, by_link: bool) {
+        self.link(false);
+        for seat in Seat::BOTH {
+            self.broker(seat, false);
+        }
+        self.between.on_the_way.clear();
+        self.now += 3600;
+        if by_link {
+            self.link(true);
+        } else {
+            for seat in Seat::BOTH {
+                self.broker(seat, true);
+            }
+        }
+        for round in 0..400 {
+            self.settle();
+            self.wait(1);
+            self.settle();
+            let views = self.views();
+            match (views[0].pen, &views[0].joint) {
+                (None, Some(joint)) if joint.opened == [true; 2] && views[1].outcome.is_some() => break,
+                (Some(seat), _) => {
+                    self.act_somehow(seat, 7 * round);
+                }
+                _ => {}
+            }
+        }
+        for _ in 0..20 {
+            self.settle();
+            self.wait(1);
+        }
+        self.settle();
+        let [a, b] = self.views();
+        let [joint_a, joint_b] = self.joints();
+        assert!(a.outcome.is_some() && a.outcome == b.outcome, "{:?} {:?}", a.outcome, b.outcome);
+        assert_eq!((joint_a.opened, &joint_a.replay), ([true; 2], &joint_b.replay));
+        assert_eq!(
+            joint_a.replay.is_some(),
+            joint_a.dealt >= 2,
+            "without mines there is nothing to play again"
+        );
+        for (device, id) in self.devices.iter().zip(self.ids) {
+            assert_eq!(device.contacts.log(id, self.now).expect("a match").stopped, None);
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    /// A device makes an action, if it may.
+    Act(Seat, usize),
+    /// The same, or what its program owes, but its disk is full after so many writes.
+    ActInVain(Seat, usize, usize),
+    Resign(Seat),
+    Arrive(usize),
+    ArriveAgain(usize),
+    Lose(usize),
+    Link(bool),
+    Broker(Seat, bool),
+    Restart(Seat),
+    Wait(u64),
+}
+
+fn seat() -> impl Strategy<Value = Seat> {
+    prop_oneof![Just(Seat::A), Just(Seat::B)]
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        10 => (seat(), any::<usize>()).prop_map(|(seat, which)| Step::Act(seat, which % 1000)),
+        3 => (seat(), any::<usize>(), 0usize..3)
+            .prop_map(|(seat, which, writes)| Step::ActInVain(seat, which % 1000, writes)),
+        1 => prop::bool::weighted(0.1).prop_flat_map(|resigns| if resigns {
+            seat().prop_map(Step::Resign).boxed()
+        } else {
+            Just(Step::Wait(1)).boxed()
+        }),
+        14 => any::<usize>().prop_map(Step::Arrive),
+        2 => any::<usize>().prop_map(Step::ArriveAgain),
+        2 => any::<usize>().prop_map(Step::Lose),
+        3 => prop::bool::weighted(0.7).prop_map(Step::Link),
+        3 => (seat(), any::<bool>()).prop_map(|(seat, up)| Step::Broker(seat, up)),
+        2 => seat().prop_map(Step::Restart),
+        3 => (0u64..10).prop_map(Step::Wait),
+    ]
+}
+
+fn take(world: &mut World, step: &Step) {
+    match *step {
+        Step::Act(seat, which) => {
+            world.act_somehow(seat, which);
+        }
+        Step::ActInVain(seat, which, writes) => {
+            let at = seat.index();
+            world.devices[at].shelf.0.lock().expect("one thread").fails_after = Some(writes);
+            world.act_somehow(seat, which);
+            if !world.between.on_the_way.is_empty() {
+                let (to, what) = world.between.on_the_way.remove(which % world.between.on_the_way.len());
+                let now = world.now;
+                world.between.arrive(&mut world.devices[to.index()], what, now);
+            }
+            world.devices[at].shelf.0.lock().expect("one thread").fails_after = None;
+        }
+        Step::Resign(seat) => {
+            let (id, now) = (world.ids[seat.index()], world.now);
+            let _may_be_over = world.devices[seat.index()].write_at(id, &LogEntry::Resign, now);
+        }
+        Step::Arrive(which) | Step::ArriveAgain(which) if !world.between.on_the_way.is_empty() => {
+            let at = which % world.between.on_the_way.len();
+            let (to, what) = match step {
+                Step::Arrive(_) => world.between.on_the_way.remove(at),
+                _ => world.between.on_the_way[at].clone(),
+            };
+            let now = world.now;
+            world.between.arrive(&mut world.devices[to.index()], what, now);
+        }
+        Step::Lose(which) if !world.between.on_the_way.is_empty() => {
+            let at = which % world.between.on_the_way.len();
+            world.between.on_the_way.remove(at);
+        }
+        Step::Arrive(_) | Step::ArriveAgain(_) | Step::Lose(_) => {}
+        Step::Link(up) => world.link(up),
+        Step::Broker(seat, up) => world.broker(seat, up),
+        Step::Restart(seat) => world.restart(seat),
+        Step::Wait(seconds) => world.wait(seconds),
+    }
+    world.collect();
+    for (device, id) in world.devices.iter().zip(world.ids) {
+        assert_eq!(
+            device.contacts.log(id, world.now).expect("a match").stopped,
+            None,
+            "honest devices never stop"
+        );
+    }
+}
+
+#[test]
+fn parts_of_the_deal_are_made_elsewhere_and_written_while_they_are_owed() {
+    let mut world = World::new(Sides::InviterFirst);
+    world.devices.iter_mut().for_each(|device| device.contacts.make_deals_elsewhere());
+    world.link(true);
+    world.settle();
+    assert_eq!(world.joints().map(|joint| joint.dealt), [1, 1], "A began the match with the first part");
+    for (at, dealt) in [(1, 2), (0, 3)] {
+        let now = world.now;
+        assert!(world.devices[1 - at].contacts.next_deal(now).is_none(), "it is the other's turn");
+        let task = world.devices[at].contacts.next_deal(now).expect("it is owed");
+        assert!(world.devices[at].contacts.next_deal(now).is_none(), "somebody makes it");
+        // A phrase does not make it worthless.
+        world.devices[at].write(world.ids[at], &LogEntry::Say(1)).expect("a phrase");
+        world.devices[at].with(|contacts, random| {
+            let done = task.make(&mut *random);
+            contacts.dealt(done, now, random);
+        });
+        world.settle();
+        assert_eq!(world.joints().map(|joint| joint.dealt), [dealt; 2]);
+    }
+    assert!(world.devices.iter_mut().all(|device| device.contacts.next_deal(NOW).is_none()));
+}
+
+#[test]
+fn parts_of_the_deal_are_made_by_another_instance_that_has_nothing_but_the_record() {
+    let mut world = World::new(Sides::InviterFirst);
+    world.devices.iter_mut().for_each(|device| device.contacts.make_deals_elsewhere());
+    world.link(true);
+    world.settle();
+    for (at, dealt) in [(1, 2), (0, 3)] {
+        let (id, now) = (world.ids[at], world.now);
+        world.devices[at].with(|contacts, random| {
+            let task = contacts.next_deal(now).expect("it is owed");
+            let record = contacts.deal_record(&task).expect("the contact is there");
+            let made = DealDone::of_record(id, record.expose(), joint::RULEBOOK, random).expect("it is owed");
+            let bytes = made.to_bytes();
+            for len in 0..bytes.expose().len() {
+                // Only what could not be made is shorter.
+                assert_eq!(DealDone::from_bytes(id, &bytes.expose()[..len]).is_some(), len == 4, "{len}");
+            }
+            let done = DealDone::from_bytes(id, bytes.expose()).expect("it was written so");
+            contacts.dealt(done, now, random);
+        });
+        world.settle();
+        assert_eq!(world.joints().map(|joint| joint.dealt), [dealt; 2]);
+        let record = world.devices[at].shelf.0.lock().expect("one thread").records[&id].clone();
+        world.devices[at].with(|contacts, random| {
+            assert!(contacts.next_deal(now).is_none());
+            assert!(DealDone::of_record(id, &record, joint::RULEBOOK, random).is_none(), "nothing is owed");
+        });
+    }
+}
+
+#[test]
+fn a_part_of_the_deal_that_is_not_owed_any_more_changes_nothing_and_one_that_cannot_be_kept_is_made_again() {
+    let mut world = World::new(Sides::InviterFirst);
+    world.devices[1].contacts.make_deals_elsewhere();
+    world.link(true);
+    world.settle();
+    let (id, now) = (world.ids[1], world.now);
+    let task = world.devices[1].contacts.next_deal(now).expect("it is owed");
+    world.devices[1].shelf.0.lock().expect("one thread").fails_after = Some(0);
+    world.devices[1].with(|contacts, random| {
+        let done = task.make(&mut *random);
+        contacts.dealt(done, now, random);
+        assert!(contacts.next_deal(now).is_none(), "after a pause");
+    });
+    world.devices[1].shelf.0.lock().expect("one thread").fails_after = None;
+    let task = world.devices[1].contacts.next_deal(now + 2).expect("it is owed still");
+    world.devices[1].contacts.not_dealt(id, now + 2);
+    let again = world.devices[1].contacts.next_deal(now + 9).expect("it is owed still");
+    world.devices[1].write(id, &LogEntry::Resign).expect("the match goes on");
+    world.devices[1].with(|contacts, random| {
+        for task in [task, again] {
+            let done = task.make(&mut *random);
+            contacts.dealt(done, now + 9, random);
+        }
+    });
+    world.settle();
+    assert_eq!(world.joints().map(|joint| joint.dealt), [1, 1]);
+    assert_eq!(world.devices[1].shown(id).trouble, None);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { max_shrink_iters: 200, ..ProptestConfig::with_cases(12) })]
+
+    #[test]
+    fn both_devices_end_with_the_same_match_and_open_it(
+        steps in prop::collection::vec(step(), 1..60),
+        by_link: bool,
+        by_lot: bool,
+    ) {
+        let mut world = World::new(if by_lot { Sides::Lot } else { Sides::AcceptorFirst });
+        for step in &steps {
+            take(&mut world, step);
+        }
+        world.finish(by_link);
+    }
+}
+
+#[test]
+fn the_programs_deal_and_answer_by_themselves_and_the_person_only_acts() {
+    let mut world = World::dealt(Sides::InviterFirst);
+    assert!(world.devices[0].shown(world.ids[0]).your_turn);
+    assert!(!world.devices[1].shown(world.ids[1]).your_turn);
+    world.act(Seat::A, "e a1").expect("an action");
+    // Nobody has received it yet: the friend's program owes the result, not the friend.
+    let view = &world.views()[0];
+    assert_eq!((view.pen, view.owed), (Some(Seat::B), Owed::Result));
+    assert_eq!(world.joints()[0].asked, Some((Seat::A, "e a1".to_owned())));
+    assert!(!world.devices[0].shown(world.ids[0]).your_turn);
+    world.settle();
+    let [a, b] = world.joints();
+    assert_eq!((a.asked, a.settled.len(), b.settled.len()), (None, 1, 1));
+    assert!(world.devices[1].shown(world.ids[1]).your_turn);
+    assert!(matches!(
+        world.act(Seat::A, "e a1"),
+        Err(FriendError::NotNow(NotNow::Misfit(peer::protocol::Misfit::NoPen)))
+    ));
+    assert_eq!(world.act(Seat::B, "e c3").expect_err("visible").code(), "not_now");
+}
+
+#[test]
+fn invitation_and_acceptance_may_go_by_text_and_the_match_may_not() {
+    let world = World::new(Sides::InviterFirst);
+    for at in [0, 1] {
+        let shown = world.devices[at].shown(world.ids[at]);
+        let text = world.devices[at].contacts.text(world.ids[at], false);
+        assert_eq!(shown.by_text, text.is_ok());
+    }
+    let refused = world.devices[1].contacts.text(world.ids[1], true).expect_err("no entries");
+    assert!(matches!(refused, FriendError::Text(TextRefused::HasSecrets)));
+    assert_eq!(refused.code(), "not_by_text");
+}
+
+#[test]
+fn a_known_board_is_refused_in_an_invitation() {
+    for options in ["layout=5x5:8000080", "board=9x9:10:42"] {
+        let mut device = crate::common::Device::new(1);
+        let new = NewInvitation { options: Some(options.to_owned()), ..minesweeper(Sides::Lot) };
+        let refused = device.with(|contacts, random| contacts.invite(new, NOW, random));
+        assert!(matches!(refused, Err(FriendError::Game(_))), "{options}");
+    }
+}
+
+#[test]
+fn a_program_that_is_killed_between_asking_and_answering_answers_when_it_runs_again() {
+    for writes in 0..4 {
+        let mut world = World::dealt(Sides::InviterFirst);
+        world.act(Seat::A, "m a1").expect("an action");
+        world.collect();
+        // The friend's disk is full after so many writes, and then the program is killed.
+        world.devices[1].shelf.0.lock().expect("one thread").fails_after = Some(writes);
+        for (to, what) in std::mem::take(&mut world.between.on_the_way) {
+            let now = world.now;
+            world.between.arrive(&mut world.devices[to.index()], what, now);
+        }
+        let answered = world.joints()[1].settled.len();
+        assert_eq!(answered, usize::from(writes >= 2), "{writes}");
+        world.devices[1].shelf.0.lock().expect("one thread").fails_after = None;
+        world.restart(Seat::B);
+        world.link(true);
+        world.settle();
+        world.wait(2);
+        world.settle();
+        let [a, b] = world.joints();
+        assert_eq!((a.settled.len(), b.settled.len()), (1, 1), "{writes}");
+        world.finish(true);
+    }
+}
+
+#[test]
+fn whoever_owes_a_result_can_be_claimed_against_in_every_match() {
+    let mut world = World::dealt(Sides::InviterFirst);
+    let overdue =
+        |world: &World| world.devices[0].contacts.log(world.ids[0], world.now).expect("a match").overdue;
+    world.now += 10 * DAY;
+    world.wait(1);
+    assert!(!overdue(&world), "an action has no deadline in this match");
+    world.link(false);
+    world.broker(Seat::A, true);
+    world.settle();
+    world.wait(5);
+    world.settle();
+    world.act(Seat::A, "e a1").expect("an action");
+    world.settle();
+    world.now += 2 * DAY;
+    world.wait(1);
+    assert!(!overdue(&world));
+    world.now += DAY;
+    world.wait(1);
+    assert!(overdue(&world));
+    assert!(world.devices[0].write_at(world.ids[0], &LogEntry::Claim { draw: false }, world.now).is_ok());
+    // The friend's program comes back and answers, which ends the claim.
+    world.link(true);
+    world.settle();
+    assert_eq!(world.views().map(|view| (view.claimed, view.outcome)), [(None, None); 2]);
+}
+
+#[test]
+fn nobody_loses_by_a_claim_while_their_program_may_not_answer() {
+    let mut world = World::dealt(Sides::InviterFirst);
+    world.restart(Seat::B);
+    world.link(true);
+    world.settle_without_receipts();
+    world.act(Seat::A, "e a1").expect("an action");
+    world.settle_without_receipts();
+    let log = |world: &World| world.devices[1].contacts.log(world.ids[1], world.now).expect("a match");
+    assert_eq!((log(&world).turn, log(&world).due), (Some(Side::Second), Due::Program));
+    let (id, began) = (world.ids[0], world.now);
+    for hours in [1, 3 * 24 + 3] {
+        world.link(false);
+        world.now = began + hours * 3600;
+        world.wait(1);
+        world.link(true);
+        world.settle_without_receipts();
+        let shown = world.devices[1].contacts.shown(world.ids[1], world.now).expect("a contact");
+        assert_eq!(shown.overdue, Overdue::None, "{hours}");
+    }
+    world.devices[0].write_at(id, &LogEntry::Claim { draw: false }, world.now).expect("nothing has come");
+    world.settle_without_receipts();
+    // Also once the link that told nothing is left, and behind another start.
+    for _ in 0..2 {
+        world.wait(31);
+        assert_eq!(log(&world).claimed, Some(false));
+        assert!(!log(&world).admits && log(&world).turn.is_some());
+        world.restart(Seat::B);
+    }
+    world.link(true);
+    world.settle();
+    assert_eq!(world.views().map(|view| (view.claimed, view.outcome)), [(None, None); 2]);
+}
+
+#[test]
+fn an_earlier_disk_without_the_secret_of_the_deal_explores_and_cannot_mark() {
+    let mut world = World::new(Sides::InviterFirst);
+    let writes = world.devices[0].writes();
+    world.link(true);
+    world.settle();
+    world.link(false);
+    world.devices[0].restore(writes, world.now);
+    assert_eq!(world.joints().map(|joint| joint.dealt), [1, 3]);
+    world.link(true);
+    let game = world.devices[0].contacts.remote_match(world.ids[0]).expect("a match");
+    assert_eq!(game.resuming(), Resuming::Live);
+    world.settle();
+    assert_eq!(world.joints().map(|joint| joint.dealt), [3, 3], "no second deal was made");
+    assert!(world.act(Seat::A, "m a1").is_err());
+    world.act(Seat::A, "e a1").expect("an action");
+    world.settle();
+    assert_eq!(world.joints()[1].settled.len(), 1);
+}
+
+#[test]
+fn a_failed_mark_whose_place_is_lost_stays_in_the_record_and_one_can_resign() {
+    let mut world = World::new(Sides::InviterFirst);
+    let writes = world.devices[0].writes();
+    world.link(true);
+    world.settle();
+    let has_failed = |world: &World| {
+        let settled = &world.joints()[0].settled;
+        settled.iter().step_by(2).any(|text| text.starts_with('m') && text.ends_with('-'))
+    };
+    for round in 0..20 {
+        let marks: Vec<String> =
+            world.actions().into_iter().filter(|action| action.starts_with('m')).collect();
+        assert!((0..marks.len()).any(|at| world.act(Seat::A, &marks[(at + round) % marks.len()]).is_ok()));
+        world.settle();
+        if has_failed(&world) {
+            break;
+        }
+        assert!(world.act_somehow(Seat::B, round));
+        world.settle();
+    }
+    assert!(has_failed(&world), "nobody hits a mine with each mark");
+    let known = world.joints()[0].settled.clone();
+    world.link(false);
+    world.devices[0].restore(writes, world.now);
+    world.link(true);
+    world.settle();
+    let lost = world.joints()[0].settled.clone();
+    assert_eq!(lost.len(), known.len());
+    assert_eq!(lost.last().map(String::as_str), Some("m ?? -"));
+    if world.views()[0].pen != Some(Seat::A) {
+        assert!(world.act_somehow(Seat::B, 0));
+        world.settle();
+    }
+    let refused = world.act(Seat::A, "m a1");
+    assert!(matches!(refused, Err(FriendError::NotNow(NotNow::SecretLost))), "{refused:?}");
+    let (id, now) = (world.ids[0], world.now);
+    world.devices[0].write_at(id, &LogEntry::Resign, now).expect("it goes on");
+    world.settle();
+    assert_eq!(world.views()[1].outcome, world.views()[0].outcome);
+    assert!(world.views()[0].outcome.is_some());
+}
+
+#[test]
+fn whoever_resigns_shows_their_key_and_the_other_after_them() {
+    let mut world = World::dealt(Sides::InviterFirst);
+    for seat in Seat::BOTH {
+        assert!(world.act_somehow(seat, 3));
+        world.settle();
+    }
+    let (id, now) = (world.ids[1], world.now);
+    world.devices[1].write_at(id, &LogEntry::Resign, now).expect("it goes on");
+    assert_eq!(world.joints()[1].opened, [false, true]);
+    world.settle();
+    let [a, b] = world.joints();
+    assert_eq!((a.opened, a.replay.is_some(), &a.replay), ([true; 2], true, &b.replay));
+    assert_eq!(world.views()[0].outcome, Some(Outcome::Resigned { winner: Some(Seat::A) }));
+}

@@ -1,0 +1,595 @@
+//! Two devices and bad ways between them: whatever is lost, doubled, late, not kept or forgotten, both see one match.
+
+use crate::common::{BROKER, Between, LINK, MOVE, NOW, OnTheWay, begun, kalaha};
+use peer::protocol::Seat;
+use peer::{ContactId, WayKind};
+use proptest::prelude::*;
+use session::LogEntry;
+
+/// One thing that happens.
+#[derive(Clone, Debug)]
+enum Step {
+    /// A device writes something, if it may.
+    Write(Seat, LogEntry),
+    /// The same, but its disk is full.
+    WriteInVain(Seat, LogEntry),
+    /// Something that is on the way arrives.
+    Arrive(usize),
+    /// It arrives, and stays there to arrive again.
+    ArriveAgain(usize),
+    /// It is lost.
+    Lose(usize),
+    /// A device hands over a text, new or whole, which is taken at once.
+    Text(Seat, bool),
+    /// The link comes up, or goes down.
+    Link(bool),
+    /// A device connects to the broker, or is cut off.
+    Broker(Seat, bool),
+    /// Somebody writes into a slot of the broker.
+    Disturb(usize, Disturbance),
+    /// A program is killed, and begins again.
+    Restart(Seat),
+    /// Time passes.
+    Wait(u64),
+}
+
+/// What somebody writes into a slot.
+#[derive(Clone, Copy, Debug)]
+enum Disturbance {
+    Garbage,
+    Nothing,
+    /// What was there before.
+    Old,
+}
+
+fn seat() -> impl Strategy<Value = Seat> {
+    prop_oneof![Just(Seat::A), Just(Seat::B)]
+}
+
+fn act() -> impl Strategy<Value = LogEntry> {
+    prop_oneof![
+        8 => (0u16..6, prop::bool::weighted(0.2)).prop_map(|(number, offers_draw)| LogEntry::Move { number, offers_draw }),
+        2 => (0u16..6).prop_map(|to| LogEntry::Ask { to }),
+        3 => any::<bool>().prop_map(|agrees| LogEntry::Answer { agrees }),
+        1 => any::<bool>().prop_map(|draw| LogEntry::Claim { draw }),
+        1 => (0u8..12).prop_map(LogEntry::Say),
+    ]
+}
+
+fn disturbance() -> impl Strategy<Value = Disturbance> {
+    prop_oneof![Just(Disturbance::Garbage), Just(Disturbance::Nothing), Just(Disturbance::Old)]
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        9 => (seat(), act()).prop_map(|(seat, act)| Step::Write(seat, act)),
+        1 => (seat(), act()).prop_map(|(seat, act)| Step::WriteInVain(seat, act)),
+        12 => any::<usize>().prop_map(Step::Arrive),
+        3 => any::<usize>().prop_map(Step::ArriveAgain),
+        3 => any::<usize>().prop_map(Step::Lose),
+        2 => (seat(), any::<bool>()).prop_map(|(seat, whole)| Step::Text(seat, whole)),
+        3 => any::<bool>().prop_map(Step::Link),
+        3 => (seat(), any::<bool>()).prop_map(|(seat, up)| Step::Broker(seat, up)),
+        1 => (any::<usize>(), disturbance()).prop_map(|(which, what)| Step::Disturb(which, what)),
+        1 => seat().prop_map(Step::Restart),
+        4 => (0u64..30).prop_map(Step::Wait),
+    ]
+}
+
+struct World {
+    devices: [crate::common::Device; 2],
+    ids: [ContactId; 2],
+    between: Between,
+    now: u64,
+    /// How often each has said something.
+    said: [usize; 2],
+}
+
+impl World {
+    fn new() -> World {
+        let (devices, ids) = begun(kalaha());
+        World { devices, ids, between: Between::default(), now: NOW, said: [0; 2] }
+    }
+
+    fn collect(&mut self) {
+        for seat in Seat::BOTH {
+            self.between.collect(seat, &mut self.devices[seat.index()]);
+        }
+    }
+
+    fn write(&mut self, seat: Seat, act: &LogEntry) -> bool {
+        let at = seat.index();
+        let is_written = self.devices[at].write_at(self.ids[at], act, self.now).is_ok();
+        self.said[at] += usize::from(is_written && matches!(act, LogEntry::Say(_)));
+        is_written
+    }
+
+    fn link(&mut self, up: bool) {
+        match (self.between.link_is_up, up) {
+            (false, true) => self.between.meet(&mut self.devices, self.ids, self.now),
+            (true, false) => self.between.part(&mut self.devices),
+            _ => {}
+        }
+    }
+
+    fn broker(&mut self, seat: Seat, up: bool) {
+        let at = seat.index();
+        let is_up = self.between.broker_is_up[at];
+        if !is_up && up {
+            let (id, now) = (self.ids[at], self.now);
+            self.devices[at].contacts.use_way(id, WayKind::Broker, true, now).expect("a broker");
+            self.between.connect(seat, &mut self.devices[at], now);
+        } else if is_up && !up {
+            self.between.disconnect(seat, &mut self.devices[at]);
+        }
+    }
+
+    fn restart(&mut self, seat: Seat) {
+        self.link(false);
+        self.broker(seat, false);
+        let at = seat.index();
+        let moves = self.devices[at].moves(self.ids[at]);
+        assert!(self.devices[at].restart(self.now).is_empty());
+        assert_eq!(self.devices[at].moves(self.ids[at]), moves, "what was shown is kept");
+    }
+
+    fn wait(&mut self, seconds: u64) {
+        for _ in 0..seconds {
+            self.now += 1;
+            for device in &mut self.devices {
+                device.tick(self.now);
+            }
+        }
+        self.collect();
+    }
+
+    /// Everything arrives, and the brokers have told what they have.
+    fn rest(&mut self) {
+        self.between.wait(&mut self.devices, &mut self.now, 5);
+    }
+
+    fn step(&mut self, step: &Step) {
+        match step {
+            Step::Write(seat, act) => {
+                self.write(*seat, act);
+            }
+            Step::WriteInVain(seat, act) => {
+                let at = seat.index();
+                let before = self.devices[at].moves(self.ids[at]);
+                self.devices[at].shelf.0.lock().expect("one thread").fails_after = Some(0);
+                assert!(!self.write(*seat, act));
+                self.devices[at].shelf.0.lock().expect("one thread").fails_after = None;
+                assert_eq!(self.devices[at].moves(self.ids[at]), before);
+            }
+            Step::Arrive(which) if !self.between.on_the_way.is_empty() => {
+                let at = which % self.between.on_the_way.len();
+                let (to, what) = self.between.on_the_way.remove(at);
+                self.between.arrive(&mut self.devices[to.index()], what, self.now);
+            }
+            Step::ArriveAgain(which) if !self.between.on_the_way.is_empty() => {
+                let at = which % self.between.on_the_way.len();
+                let (to, what) = self.between.on_the_way[at].clone();
+                self.between.arrive(&mut self.devices[to.index()], what, self.now);
+            }
+            Step::Lose(which) if !self.between.on_the_way.is_empty() => {
+                let at = which % self.between.on_the_way.len();
+                self.between.on_the_way.remove(at);
+            }
+            Step::Arrive(_) | Step::ArriveAgain(_) | Step::Lose(_) => {}
+            Step::Text(seat, whole) => {
+                let (from, to) = (seat.index(), seat.other().index());
+                if let Ok(text) = self.devices[from].contacts.text(self.ids[from], *whole) {
+                    self.devices[from].contacts.handed_over(self.ids[from], self.now).expect("kept");
+                    let taken = self.devices[to].take_at(&text, self.now);
+                    assert!(taken.is_ok(), "{taken:?}");
+                }
+            }
+            Step::Link(up) => self.link(*up),
+            Step::Broker(seat, up) => self.broker(*seat, *up),
+            Step::Disturb(which, what) => {
+                let published = self.between.published.len();
+                if let Some((topic, old)) = self.between.published.get(which % published.max(1)).cloned() {
+                    let payload = match what {
+                        Disturbance::Garbage => b"garbage".to_vec(),
+                        Disturbance::Nothing => Vec::new(),
+                        Disturbance::Old => old,
+                    };
+                    self.between.store(&topic, payload);
+                }
+            }
+            Step::Restart(seat) => self.restart(*seat),
+            Step::Wait(seconds) => self.wait(*seconds),
+        }
+        self.collect();
+        self.check();
+    }
+
+    fn check(&self) {
+        for (device, id) in self.devices.iter().zip(self.ids) {
+            assert_eq!(
+                device.contacts.log(id, self.now).expect("a match").stopped,
+                None,
+                "honest devices never stop"
+            );
+        }
+    }
+
+    fn views(&self) -> [peer::protocol::MatchView; 2] {
+        [0, 1].map(|at| self.devices[at].contacts.remote_match(self.ids[at]).expect("a match").view())
+    }
+
+    /// Everything arrives at last, by this way.
+    fn finish(&mut self, by_link: bool) {
+        self.link(false);
+        for seat in Seat::BOTH {
+            self.broker(seat, false);
+        }
+        self.between.on_the_way.clear();
+        self.now += 3600;
+        for _ in 0..2 {
+            if by_link {
+                self.link(true);
+            } else {
+                for seat in Seat::BOTH {
+                    self.broker(seat, true);
+                }
+            }
+            for _ in 0..30 {
+                self.between.settle(&mut self.devices, self.now);
+                self.wait(1);
+            }
+        }
+        let [a, b] = self.views();
+        assert_eq!(a, b);
+        for seat in Seat::BOTH {
+            let said = a.phrases.iter().filter(|phrase| phrase.seat == seat).count();
+            assert_eq!(said, self.said[seat.index()], "what was written is not lost");
+        }
+        for (at, device) in self.devices.iter().enumerate() {
+            assert!(device.contacts.log(self.ids[at], self.now).expect("a match").may_write);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn both_devices_end_with_the_same_match(steps in prop::collection::vec(step(), 1..90), by_link: bool) {
+        let mut world = World::new();
+        for step in &steps {
+            world.step(step);
+        }
+        world.finish(by_link);
+    }
+
+    /// The handshake too may be interrupted at each write to the disk, on either side.
+    #[test]
+    fn a_handshake_survives_a_crash_at_each_write(fails in 0usize..6, at_inviter: bool, at_end: bool) {
+        let mut devices = [crate::common::Device::new(1), crate::common::Device::new(2)];
+        let failing = usize::from(!at_inviter);
+        devices[failing].shelf.0.lock().expect("one thread").fails_after = Some(fails);
+        let mut exchanged = None;
+        for _ in 0..3 {
+            exchanged = handshake(&mut devices);
+            if exchanged.is_some() && !at_end {
+                break;
+            }
+            let mut state = devices[failing].shelf.0.lock().expect("one thread");
+            state.fails_after = None;
+            drop(state);
+            prop_assert!(devices[failing].restart(NOW).is_empty());
+        }
+        let ids = exchanged.expect("nothing fails any more");
+        let digits = [0, 1].map(|at| devices[at].shown(ids[at]).digits);
+        prop_assert!(digits[0].is_some() && digits[0] == digits[1]);
+    }
+}
+
+/// As far as the disks allow: what is there is used again.
+fn handshake(devices: &mut [crate::common::Device; 2]) -> Option<[ContactId; 2]> {
+    let [a, b] = devices;
+    let first = |device: &crate::common::Device| device.contacts.all(NOW).first().map(|shown| shown.id);
+    let at_a = match first(a) {
+        Some(id) => id,
+        None => a.with(|contacts, random| contacts.invite(kalaha(), NOW, random)).ok()?,
+    };
+    let at_b = match first(b) {
+        Some(id) => id,
+        None => b.accept(&a.contacts.text(at_a, false).ok()?, "Bert").ok()?,
+    };
+    if let Ok(acceptance) = b.contacts.text(at_b, false) {
+        a.take(&acceptance).ok()?;
+    }
+    b.take(&a.contacts.text(at_a, true).ok()?).ok()?;
+    Some([at_a, at_b])
+}
+
+#[test]
+fn an_earlier_disk_resumes_by_a_link_and_by_a_broker_without_a_fork() {
+    for by_link in [true, false] {
+        let mut world = World::new();
+        for seat in Seat::BOTH {
+            world.broker(seat, true);
+        }
+        world.rest();
+        let writes = world.devices[0].writes();
+        for round in 0..10 {
+            for seat in Seat::BOTH {
+                world.write(seat, &MOVE);
+                world.write(seat, &LogEntry::Say(round));
+            }
+            world.between.settle(&mut world.devices, world.now);
+        }
+        let before = world.views();
+        world.broker(Seat::A, false);
+        world.broker(Seat::B, false);
+        world.devices[0].restore(writes, world.now);
+        assert!(world.views()[0].moves.len() < before[0].moves.len());
+        if by_link {
+            world.link(true);
+        } else {
+            world.broker(Seat::A, true);
+        }
+        // Nothing is written before the own log is back.
+        assert!(!world.write(Seat::A, &LogEntry::Say(11)));
+        world.rest();
+        assert_eq!(world.views()[0], before[0], "by link: {by_link}");
+        assert!(world.write(Seat::A, &LogEntry::Say(11)));
+        world.finish(true);
+    }
+}
+
+/// A world in which the first device has an earlier disk, and the broker knows what it lacks.
+fn restored_beside_a_broker() -> World {
+    let mut world = World::new();
+    for seat in Seat::BOTH {
+        world.broker(seat, true);
+    }
+    world.rest();
+    let writes = world.devices[0].writes();
+    assert!(world.write(Seat::A, &LogEntry::Say(1)));
+    world.between.settle(&mut world.devices, world.now);
+    for seat in Seat::BOTH {
+        world.broker(seat, false);
+    }
+    world.devices[0].restore(writes, world.now);
+    world
+}
+
+#[test]
+fn a_broker_that_is_slow_to_confirm_lets_no_earlier_disk_write_too_early() {
+    let mut world = restored_beside_a_broker();
+    world.between.is_slow = true;
+    world.broker(Seat::A, true);
+    for _ in 0..30 {
+        world.wait(1);
+        world.between.settle(&mut world.devices, world.now);
+        assert!(!world.write(Seat::A, &LogEntry::Say(2)), "the broker has said nothing yet");
+    }
+    world.between.confirm();
+    world.between.settle(&mut world.devices, world.now);
+    assert!(!world.write(Seat::A, &LogEntry::Say(2)), "the silence has not lasted");
+    world.wait(5);
+    assert!(world.write(Seat::A, &LogEntry::Say(2)));
+    world.between.is_slow = false;
+    world.finish(true);
+    assert_eq!(world.views()[0].phrases.len(), 2);
+}
+
+#[test]
+fn a_device_that_slept_while_it_read_has_heard_no_silence() {
+    let mut world = restored_beside_a_broker();
+    world.broker(Seat::A, true);
+    // What the broker retains is still on its way when the device falls asleep.
+    let late = world.between.on_the_way.iter().position(|(_, what)| matches!(what, OnTheWay::Subscribed(_)));
+    let (_, confirmed) = world.between.on_the_way.remove(late.expect("it is confirmed"));
+    world.between.arrive(&mut world.devices[0], confirmed, world.now);
+    world.now += 3600;
+    world.devices[0].tick(world.now);
+    assert!(!world.write(Seat::A, &LogEntry::Say(2)));
+    world.between.settle(&mut world.devices, world.now);
+    world.wait(5);
+    assert!(world.write(Seat::A, &LogEntry::Say(2)));
+    world.finish(true);
+}
+
+#[test]
+fn a_handshake_that_comes_once_more_is_no_reason_to_write_without_reading() {
+    for earlier in Seat::BOTH {
+        let mut devices = [crate::common::Device::new(1), crate::common::Device::new(2)];
+        let mut between = Between::default();
+        let [a, b] = &mut devices;
+        let at_a = a.invite(kalaha());
+        let at_b = b.accept(&a.contacts.text(at_a, false).expect("an invitation"), "Bert").expect("accepted");
+        let ids = [at_a, at_b];
+        let writes = devices[earlier.index()].writes();
+        for seat in Seat::BOTH {
+            let device = &mut devices[seat.index()];
+            device.contacts.use_way(ids[seat.index()], WayKind::Broker, true, NOW).expect("a broker");
+            between.connect(seat, device, NOW);
+        }
+        let mut now = NOW;
+        // The broker retains the handshake for ever.
+        let kept: Vec<_> = between.retained.clone().into_iter().collect();
+        between.wait(&mut devices, &mut now, 5);
+        let handshake = between.published.iter().filter(|(topic, _)| topic.matches('/').count() > 1);
+        let handshake: Vec<_> = kept.into_iter().chain(handshake.cloned()).collect();
+        let device = &mut devices[earlier.index()];
+        device.write_at(ids[earlier.index()], &LogEntry::Say(1), now).expect("the own log was read");
+        between.wait(&mut devices, &mut now, 5);
+        between.disconnect(earlier, &mut devices[earlier.index()]);
+        devices[earlier.index()].restore(writes, now);
+        handshake.into_iter().for_each(|(topic, payload)| between.store(&topic, payload));
+        let device = &mut devices[earlier.index()];
+        device.contacts.use_way(ids[earlier.index()], WayKind::Broker, true, now).expect("a broker");
+        between.connect(earlier, device, now);
+        between.settle(&mut devices, now);
+        let device = &mut devices[earlier.index()];
+        assert!(device.write_at(ids[earlier.index()], &LogEntry::Say(2), now).is_err(), "{earlier:?}");
+        between.wait(&mut devices, &mut now, 5);
+        let device = &mut devices[earlier.index()];
+        let log = device.contacts.log(ids[earlier.index()], now).expect("the match has begun once more");
+        assert_eq!((log.stopped, log.phrases.len(), log.may_write), (None, 1, true), "{earlier:?}");
+    }
+}
+
+#[test]
+fn a_broker_that_refuses_a_subscription_is_told_of_and_holds_nobody_up() {
+    let mut world = World::new();
+    world.between.is_slow = true;
+    world.broker(Seat::A, true);
+    let shown = |world: &World| world.devices[0].shown(world.ids[0]);
+    assert_eq!(shown(&world).broker, peer::WayState::Waiting);
+    assert!(!world.write(Seat::A, &MOVE), "it may still confirm it");
+    for (_, topic) in std::mem::take(&mut world.between.unconfirmed) {
+        world.devices[0].contacts.broker_not_subscribed(BROKER, &topic, "broker_forbidden");
+    }
+    world.wait(10);
+    assert_eq!(
+        (shown(&world).broker, shown(&world).trouble),
+        (peer::WayState::Trouble, Some("broker_forbidden"))
+    );
+    assert!(world.write(Seat::A, &MOVE), "a text can still go");
+    world.collect();
+    assert!(world.between.published.is_empty(), "what the broker has is not known");
+}
+
+#[test]
+fn an_earlier_disk_that_writes_at_once_is_found_out_and_named() {
+    let mut world = World::new();
+    let writes = world.devices[0].writes();
+    assert!(world.write(Seat::A, &LogEntry::Say(1)));
+    let text = world.devices[0].contacts.text(world.ids[0], false).expect("a phrase");
+    world.devices[1].take(&text).expect("a phrase");
+    world.devices[0].restore(writes, NOW);
+    assert!(world.write(Seat::A, &LogEntry::Say(2)));
+    world.link(true);
+    world.between.settle(&mut world.devices, world.now);
+    for at in [0, 1] {
+        let log = world.devices[at].contacts.log(world.ids[at], NOW).expect("a match");
+        assert_eq!(log.stopped, Some(session::FriendStop::Fork), "{at}");
+    }
+}
+
+#[test]
+fn what_is_overwritten_on_a_broker_is_published_again_after_growing_pauses() {
+    let mut world = World::new();
+    for seat in Seat::BOTH {
+        world.broker(seat, true);
+    }
+    world.rest();
+    assert!(world.write(Seat::A, &MOVE));
+    world.between.settle(&mut world.devices, world.now);
+    let is_slot = |(topic, _): &&(String, Vec<u8>)| topic.ends_with("/0");
+    let topic = world.between.published.iter().find(is_slot).expect("a slot").0.clone();
+    let mut published = Vec::new();
+    // Somebody takes the slot away every second.
+    for second in 0..600 {
+        let before = world.between.published.len();
+        world.between.store(&topic, Vec::new());
+        world.between.settle(&mut world.devices, world.now);
+        world.wait(1);
+        world.between.settle(&mut world.devices, world.now);
+        if world.between.published[before..].iter().any(|(at, _)| *at == topic) {
+            published.push(second);
+        }
+    }
+    assert!((3..10).contains(&published.len()), "{published:?}");
+    assert!(published.windows(3).all(|three| three[2] - three[1] > three[1] - three[0]), "{published:?}");
+}
+
+#[test]
+fn somebody_who_disturbs_the_broker_gives_it_a_rest_and_no_more() {
+    let mut world = World::new();
+    for seat in Seat::BOTH {
+        world.broker(seat, true);
+    }
+    world.rest();
+    assert!(world.write(Seat::A, &MOVE));
+    world.between.settle(&mut world.devices, world.now);
+    let topic = world.between.published.last().expect("a status").0.clone();
+    for n in 0..150u32 {
+        let garbage = OnTheWay::Broker(topic.clone(), n.to_le_bytes().to_vec());
+        let now = world.now;
+        world.between.arrive(&mut world.devices[1], garbage, now);
+    }
+    let shown = |world: &World| world.devices[1].contacts.shown(world.ids[1], world.now).expect("shown");
+    assert_eq!(
+        (shown(&world).broker, shown(&world).trouble),
+        (peer::WayState::Trouble, Some("way_disturbed"))
+    );
+    assert_eq!(world.views()[0], world.views()[1]);
+    world.between.settle(&mut world.devices, world.now);
+    assert!(world.between.subscribed[1].is_empty());
+    world.wait(605);
+    world.rest();
+    assert_eq!(shown(&world).broker, peer::WayState::Connected);
+    assert!(world.write(Seat::B, &MOVE) || world.write(Seat::A, &MOVE));
+    world.between.settle(&mut world.devices, world.now);
+    world.wait(1);
+    world.between.settle(&mut world.devices, world.now);
+    assert_eq!(world.views()[0], world.views()[1]);
+}
+
+#[test]
+fn a_friend_who_never_tells_what_they_have_cannot_keep_anybody_from_writing() {
+    for claims in [false, true] {
+        let (mut devices, ids) = begun(kalaha());
+        let device = &mut devices[0];
+        device.contacts.link_up(LINK, peer::LinkPurpose::Meet(ids[0]), NOW);
+        device.outputs();
+        for second in 0..40 {
+            let now = NOW + second;
+            // More entries than there are, which never come; or only that somebody is there.
+            let message = if claims { [&[0x14, 9, 0][..], &[7; 32]].concat() } else { vec![0x17] };
+            device.with(|contacts, random| contacts.link_message(LINK, &message, now, random));
+            device.tick(now);
+            if second < 10 {
+                assert!(device.write_at(ids[0], &MOVE, now).is_err(), "they may still tell");
+            }
+        }
+        assert!(device.outputs().contains(&peer::Output::Close { link: LINK }), "{claims}");
+        device.write_at(ids[0], &MOVE, NOW + 40).expect("nobody is waited for");
+    }
+}
+
+#[test]
+fn what_was_written_awaits_its_confirmation_as_long_as_there_is_a_link() {
+    let mut world = World::new();
+    world.link(true);
+    world.rest();
+    let awaits = |world: &World| world.devices.each_ref().map(|device| device.contacts.awaits_confirmation());
+    assert_eq!(awaits(&world), [false; 2]);
+    assert!(world.write(Seat::A, &MOVE));
+    assert_eq!(awaits(&world), [true, false]);
+    world.collect();
+    world.between.on_the_way.clear();
+    assert_eq!(awaits(&world), [true, false], "it is lost with its link");
+    world.link(false);
+    assert_eq!(awaits(&world), [false; 2], "nobody is there who could confirm it");
+    world.link(true);
+    assert_eq!(awaits(&world), [true, false]);
+    world.rest();
+    assert_eq!(awaits(&world), [false; 2]);
+}
+
+#[test]
+fn a_link_that_is_silent_or_senseless_is_closed() {
+    let mut world = World::new();
+    world.link(true);
+    world.between.settle(&mut world.devices, world.now);
+    let before = world.views();
+    for n in 0..150u8 {
+        let now = world.now;
+        world.devices[0].with(|contacts, random| contacts.link_message(LINK, &[0x99, n], now, random));
+    }
+    let outputs = world.devices[0].outputs();
+    assert!(outputs.contains(&peer::Output::Close { link: LINK }), "{outputs:?}");
+    assert_eq!(world.views(), before);
+    world.now += 61;
+    world.devices[1].tick(world.now);
+    assert!(world.devices[1].outputs().contains(&peer::Output::Close { link: LINK }));
+    let shown = world.devices[1].shown(world.ids[1]);
+    assert_eq!((shown.network, &shown.broker_address[..]), (peer::WayState::Off, BROKER));
+}

@@ -1,0 +1,10 @@
+//! Two devices with a match, by the doors of the protocol alone.
+
+mod common;
+mod files;
+mod handshake;
+mod matches;
+mod pace;
+mod secrets;
+mod simulation;
+mod ways;

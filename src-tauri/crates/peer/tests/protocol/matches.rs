@@ -1,0 +1,348 @@
+//! Every kind of entry, every crossing that was asked for, in both orders of arrival.
+
+use crate::common::{
+    Device, PILE, Pile, at, deliver, devices, devices_with, exchange, keep, offer, take, take_and_offer,
+    write,
+};
+use game::Ending;
+use peer::protocol::{Act, MatchView, Misfit, NotNow, Offer, Outcome, Owed, Received, RemoteMatch, Seat};
+
+const ASK_START: Act = Act::Ask { to: 0 };
+const YES: Act = Act::Answer { agrees: true };
+const NO: Act = Act::Answer { agrees: false };
+const CLAIM: Act = Act::Claim { draw: false };
+const CLAIM_DRAW: Act = Act::Claim { draw: true };
+
+/// Writes these one after the other, each seen by the other device before the next.
+fn play(devices: &mut [Device; 2], acts: &[(Seat, Act)]) {
+    for (seat, act) in acts {
+        write(at(devices, *seat), act.clone());
+        exchange(devices);
+    }
+}
+
+/// Writes both before either is seen, delivers in either order, and says what both devices then see.
+fn cross(devices: &mut [Device; 2], by_a: &[Act], by_b: &[Act]) -> MatchView {
+    for (seat, acts) in [(Seat::A, by_a), (Seat::B, by_b)] {
+        for act in acts {
+            write(at(devices, seat), act.clone());
+        }
+    }
+    let [a, b] = devices;
+    deliver(a, b);
+    deliver(b, a);
+    assert_eq!(a.view(), b.view(), "{by_a:?} x {by_b:?}");
+    a.view()
+}
+
+fn refused(device: &Device, act: Act) -> Misfit {
+    match device.check(&act) {
+        Err(NotNow::Misfit(misfit)) => misfit,
+        other => panic!("{act:?}: {other:?}"),
+    }
+}
+
+use Seat::{A, B};
+
+/// Both have moved once; A is to move.
+fn opened() -> [Device; 2] {
+    let mut devices = devices();
+    play(&mut devices, &[(A, take(1)), (B, take(1))]);
+    devices
+}
+
+#[test]
+fn a_match_is_played_to_its_end_by_the_rules() {
+    let mut devices = devices_with(offer(), Pile { stones: 5, ..PILE });
+    play(&mut devices, &[(A, take(2)), (A, take(1)), (B, take(1)), (A, take(1))]);
+    let view = devices[1].view();
+    assert_eq!(view.outcome, Some(Outcome::Rules { winner: Some(A), ending: Ending("last") }));
+    assert_eq!((view.pen, view.moves), (None, vec![1, 0, 0, 0]));
+}
+
+#[test]
+fn whoever_accepts_may_move_first() {
+    let sides = peer::protocol::Sides::AcceptorFirst;
+    let mut devices = devices_with(Offer { sides, ..offer() }, PILE);
+    assert_eq!(refused(&devices[0], take(1)), Misfit::NoPen);
+    play(&mut devices, &[(B, take(1)), (A, take(1))]);
+    assert_eq!(devices[0].view().pen, Some(B));
+}
+
+#[test]
+fn a_move_needs_the_turn_and_has_to_be_legal() {
+    let [a, b] = devices();
+    assert_eq!(refused(&a, take(4)), Misfit::IllegalMove);
+    assert_eq!(refused(&b, take(1)), Misfit::NoPen);
+}
+
+#[test]
+fn a_draw_is_offered_with_a_move_that_passes_the_turn() {
+    let mut devices = devices();
+    assert_eq!(refused(&devices[0], take_and_offer(2)), Misfit::OfferKeepsTurn);
+    play(&mut devices, &[(A, take_and_offer(1))]);
+    assert!(devices[1].view().draw_offered);
+    assert_eq!(refused(&devices[0], Act::Agree), Misfit::NoPen);
+    play(&mut devices, &[(B, Act::Agree)]);
+    assert_eq!(devices[0].view().outcome, Some(Outcome::Agreed));
+}
+
+#[test]
+fn a_move_declines_the_draw_and_nobody_agrees_to_nothing() {
+    let mut devices = devices();
+    play(&mut devices, &[(A, take_and_offer(1)), (B, take(1))]);
+    assert_eq!(refused(&devices[0], Act::Agree), Misfit::NoOffer);
+}
+
+#[test]
+fn who_waits_asks_and_a_yes_takes_back() {
+    let mut devices = devices();
+    play(&mut devices, &[(A, take(1)), (A, ASK_START)]);
+    assert_eq!(devices[1].view().asked, Some(0));
+    assert_eq!(refused(&devices[0], ASK_START), Misfit::AskedAlready);
+    play(&mut devices, &[(B, YES)]);
+    let view = devices[0].view();
+    assert_eq!((view.moves, view.pen, view.asked), (vec![], Some(A), None));
+    assert_eq!(devices[0].position().public(), game::OpenPosition::public(&PILE.start()));
+}
+
+#[test]
+fn a_no_leaves_everything_and_nobody_asks_again_before_the_next_move() {
+    let mut devices = devices();
+    play(&mut devices, &[(A, take(1)), (A, ASK_START), (B, NO)]);
+    assert_eq!(devices[0].view().pen, Some(B));
+    assert_eq!(refused(&devices[0], ASK_START), Misfit::AskedAlready);
+    play(&mut devices, &[(B, take(1)), (A, ASK_START)]);
+    assert_eq!(devices[0].view().owed, Owed::Answer { to: 0 });
+}
+
+#[test]
+fn who_is_to_move_hands_over_the_pen_to_ask() {
+    let mut devices = opened();
+    play(&mut devices, &[(A, ASK_START)]);
+    assert_eq!(devices[0].view().pen, Some(B));
+    assert_eq!(refused(&devices[1], take(1)), Misfit::OwesOther);
+    assert_eq!(refused(&devices[1], Act::Ask { to: 1 }), Misfit::OwesOther);
+    play(&mut devices, &[(B, NO)]);
+    assert_eq!((devices[0].view().pen, devices[0].view().moves.len()), (Some(A), 2));
+}
+
+#[test]
+fn a_yes_to_who_handed_over_the_pen_takes_back() {
+    let mut devices = opened();
+    play(&mut devices, &[(A, ASK_START), (B, YES)]);
+    assert_eq!((devices[0].view().pen, devices[0].view().moves.len()), (Some(A), 0));
+}
+
+#[test]
+fn only_own_moves_of_a_game_with_taking_back_are_taken_back() {
+    let devices = opened();
+    for to in [1, 2, 3] {
+        assert_eq!(refused(&devices[0], Act::Ask { to }), Misfit::NoSuchPly, "{to}");
+    }
+    let mut strict = devices_with(offer(), Pile { takes_back: false, ..PILE });
+    play(&mut strict, &[(A, take(1))]);
+    assert_eq!(refused(&strict[0], ASK_START), Misfit::NoSuchPly);
+    assert_eq!(refused(&strict[1], YES), Misfit::NoAsk);
+}
+
+#[test]
+fn resigning_before_both_have_moved_calls_the_match_off() {
+    for resigner in [A, B] {
+        let mut devices = devices();
+        play(&mut devices, &[(A, take(1)), (resigner, Act::Resign)]);
+        assert_eq!(devices[0].view().outcome, Some(Outcome::CalledOff));
+    }
+}
+
+#[test]
+fn after_the_end_nothing_but_phrases_and_invitations_is_written() {
+    let mut devices = opened();
+    play(&mut devices, &[(A, Act::Resign)]);
+    assert_eq!(devices[1].view().outcome, Some(Outcome::Resigned { winner: Some(B) }));
+    for act in [take(1), Act::Resign, ASK_START, CLAIM, Act::Agree, Act::Yield, YES] {
+        assert_eq!(refused(&devices[0], act.clone()), Misfit::AfterEnd);
+        assert_eq!(refused(&devices[1], act), Misfit::AfterEnd);
+    }
+    play(&mut devices, &[(B, Act::Say(3)), (A, Act::Again(vec![0x10, 1]))]);
+    assert_eq!(devices[1].view().rematch, Some((A, vec![0x10, 1])));
+}
+
+#[test]
+fn another_match_is_offered_only_after_the_end() {
+    assert_eq!(refused(&devices()[0], Act::Again(vec![1])), Misfit::BeforeEnd);
+}
+
+#[test]
+fn of_two_invitations_the_later_counts_and_of_crossing_ones_seat_a_s() {
+    let mut devices = opened();
+    play(&mut devices, &[(A, Act::Resign)]);
+    let view = cross(&mut devices, &[Act::Again(vec![1])], &[Act::Again(vec![2])]);
+    assert_eq!(view.rematch, Some((A, vec![1])));
+    play(&mut devices, &[(B, Act::Again(vec![3]))]);
+    assert_eq!(devices[0].view().rematch, Some((B, vec![3])));
+}
+
+#[test]
+fn a_claim_ends_nothing_but_by_a_yield() {
+    for (claim, winner) in [(CLAIM, Some(A)), (CLAIM_DRAW, None)] {
+        let mut devices = devices();
+        assert_eq!(refused(&devices[0], claim.clone()), Misfit::HasPen);
+        play(&mut devices, &[(A, take(1))]);
+        assert_eq!(refused(&devices[1], Act::Yield), Misfit::NoClaim);
+        play(&mut devices, &[(A, claim.clone())]);
+        assert_eq!(refused(&devices[0], CLAIM), Misfit::ClaimedAlready);
+        let view = devices[1].view();
+        assert_eq!((view.claimed, view.outcome), (Some(claim == CLAIM_DRAW), None));
+        play(&mut devices, &[(B, Act::Yield)]);
+        assert_eq!(devices[0].view().outcome, Some(Outcome::Yielded { winner }));
+    }
+}
+
+#[test]
+fn a_move_ends_a_claim() {
+    let mut devices = devices();
+    play(&mut devices, &[(A, take(1)), (A, CLAIM), (B, take(1))]);
+    assert_eq!(devices[0].view().claimed, None);
+    assert_eq!(refused(&devices[0], Act::Yield), Misfit::NoClaim);
+}
+
+#[test]
+fn without_deadlines_nobody_claims() {
+    let mut devices = devices_with(Offer { days: 0, ..offer() }, PILE);
+    play(&mut devices, &[(A, take(1))]);
+    assert_eq!(refused(&devices[0], CLAIM), Misfit::NoDeadlines);
+}
+
+#[test]
+fn phrases_stand_where_they_were_said() {
+    let mut devices = devices();
+    play(&mut devices, &[(B, Act::Say(1)), (A, take(1)), (A, Act::Say(2)), (B, take(1)), (B, Act::Say(3))]);
+    let places: Vec<_> = devices[0].view().phrases.iter().map(|said| (said.turn, said.phrase)).collect();
+    assert_eq!(places, [(0, 1), (1, 2), (2, 3)]);
+}
+
+/// What was played before, what each side writes before it sees the other's, and what must come of it.
+type Crossing<'a> = (&'a str, &'a [(Seat, Act)], &'a [Act], &'a [Act], Option<Outcome>);
+
+#[test]
+fn crossings_end_as_was_asked_for() {
+    let resigned = |winner| Some(Outcome::Resigned { winner });
+    let opened = [(A, take(1)), (B, take(1))];
+    let crossings: &[Crossing] = &[
+        (
+            "resign x mating move",
+            &opened,
+            &[take(1)],
+            &[Act::Resign],
+            Some(Outcome::Rules { winner: Some(A), ending: Ending("last") }),
+        ),
+        ("resign x resign", &opened, &[Act::Resign], &[Act::Resign], resigned(None)),
+        ("claim x resign", &[(A, take(1))], &[CLAIM], &[Act::Resign], Some(Outcome::CalledOff)),
+        ("claim x move", &[(A, take(1))], &[CLAIM], &[take(1)], None),
+        ("ask x move", &[(A, take(1))], &[ASK_START], &[take(1)], None),
+        ("ask x agree", &[(A, take_and_offer(1))], &[ASK_START], &[Act::Agree], Some(Outcome::Agreed)),
+        (
+            "yield x resign",
+            &[(A, take(1)), (A, CLAIM)],
+            &[Act::Resign],
+            &[Act::Yield],
+            Some(Outcome::Yielded { winner: Some(A) }),
+        ),
+        ("the pen's ask x ask", &opened, &[ASK_START], &[Act::Ask { to: 1 }], None),
+        ("the pen's ask x claim", &opened, &[ASK_START], &[CLAIM], None),
+    ];
+    for (name, before, by_a, by_b, outcome) in crossings {
+        for b_first in [false, true] {
+            // Three stones: one each, and the last mates.
+            let mut devices = devices_with(offer(), Pile { stones: 3, ..PILE });
+            play(&mut devices, before);
+            if b_first {
+                for act in *by_b {
+                    write(&mut devices[1], act.clone());
+                }
+                for act in *by_a {
+                    write(&mut devices[0], act.clone());
+                }
+                let [a, b] = &mut devices;
+                deliver(b, a);
+                deliver(a, b);
+            } else {
+                cross(&mut devices, by_a, by_b);
+            }
+            let [a, b] = &devices;
+            assert_eq!(a.view(), b.view(), "{name}");
+            assert_eq!(a.view().outcome, *outcome, "{name}");
+            assert_eq!((a.view().asked, a.view().claimed), (None, None), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_resignation_that_crosses_a_drawing_move_is_a_draw() {
+    let mut devices = devices_with(offer(), Pile { stones: 5, ..PILE });
+    play(&mut devices, &[(A, take(1)), (B, take(1))]);
+    let view = cross(&mut devices, &[take(3)], &[Act::Resign]);
+    assert_eq!(view.outcome, Some(Outcome::Rules { winner: None, ending: Ending("three") }));
+}
+
+#[test]
+fn an_ask_that_a_move_has_crossed_may_be_asked_again() {
+    let mut devices = devices();
+    play(&mut devices, &[(A, take(1))]);
+    let view = cross(&mut devices, &[ASK_START], &[take(1)]);
+    assert_eq!((view.moves.len(), view.pen, view.asked), (2, Some(A), None));
+    play(&mut devices, &[(A, ASK_START), (B, YES)]);
+    assert_eq!(devices[1].view().moves.len(), 0);
+}
+
+#[test]
+fn a_log_has_so_many_phrases_and_no_more() {
+    let mut devices = devices();
+    for _ in 0..200 {
+        devices[0].write(Act::Say(1)).expect("a phrase");
+    }
+    assert_eq!(devices[0].write(Act::Say(1)), Err(NotNow::Limit));
+    keep(&mut devices[0]);
+    let [a, b] = &mut devices;
+    assert_eq!(deliver(a, b), Received::New(200));
+}
+
+#[test]
+fn what_is_too_long_for_an_entry_is_not_written() {
+    let mut devices = opened();
+    play(&mut devices, &[(A, Act::Resign)]);
+    assert_eq!(devices[0].write(Act::Again(vec![0; 1025])), Err(NotNow::Limit));
+    assert_eq!(devices[0].write(Act::Again(vec![0; 1024])), Ok(()));
+}
+
+#[test]
+fn nothing_leaves_before_it_is_on_the_disk() {
+    let [mut a, _] = devices();
+    a.write(take(1)).expect("a legal move");
+    assert_eq!(a.frame(0), None);
+    assert_eq!(a.slot(0), None);
+    assert_eq!(a.moves_text(peer::protocol::Extent::Whole), None);
+    let (_, mark) = a.save();
+    a.write(Act::Say(1)).expect("a phrase");
+    a.kept(mark);
+    let frame = a.frame(0).expect("the first entry");
+    let [_, mut b] = devices();
+    assert_eq!(b.receive(&frame), Ok(Received::New(1)));
+}
+
+#[test]
+fn a_match_is_read_back_as_kept_and_goes_on() {
+    let mut devices = opened();
+    play(&mut devices, &[(B, Act::Say(7)), (A, ASK_START)]);
+    let saved = devices[1].save().0;
+    let mut b = RemoteMatch::load(saved.expose(), &PILE.rules()).expect("kept");
+    assert_eq!(b.view(), devices[1].view());
+    assert_eq!(b.save().0.expose(), saved.expose());
+    write(&mut b, YES);
+    assert_eq!(deliver(&b, &mut devices[0]), Received::New(1));
+    assert_eq!(devices[0].view(), b.view());
+    for len in 0..saved.expose().len() {
+        assert!(RemoteMatch::load(&saved.expose()[..len], &PILE.rules()).is_err(), "{len}");
+    }
+}
