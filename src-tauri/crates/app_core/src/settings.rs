@@ -1,3 +1,6 @@
+#[cfg(test)]
+mod tests;
+
 use game::Resources;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -422,120 +425,5 @@ impl TryFrom<u16> for TurnDeg {
 impl From<TurnDeg> for u16 {
     fn from(turn: TurnDeg) -> u16 {
         turn.0
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn settings_survive_their_file() {
-        let settings =
-            Settings { language: Language::Km, scale_percent: ScalePercent(300), ..Settings::default() };
-        assert_eq!(Settings::recall(&settings.to_text()), (settings, None));
-    }
-
-    #[test]
-    fn the_wire_has_the_names_that_the_page_knows() {
-        let wire = serde_json::to_value(Settings::default()).expect("settings are plain data");
-        let expected = json!({
-            "language": "system", "scale_percent": 100, "board_percent": 100, "orientation": "automatic", "turn_deg": 0,
-            "turn_each_move": false, "flip": {},
-            "animation": "normal", "theme": "system", "high_contrast": false, "safe_sides": false, "pace_ms": 600,
-            "sound": true, "vibration": true, "record": {}, "confirm_touch": false, "take_back": true, "speech": "normal",
-            "typing": false,
-            "thinking": {}, "primer": {}, "table_mb": 256, "switches": {},
-            "own_name": "", "friend_notices": false, "place": "home"
-        });
-        assert_eq!(wire, expected);
-    }
-
-    fn first_game() -> &'static str {
-        Games::ALL.ids().next().expect("there are games")
-    }
-
-    #[test]
-    fn foreign_settings_are_refused_with_a_reason() {
-        for (name, value, reason) in [
-            ("language", json!("fr"), "fr"),
-            ("scale_percent", json!(49), "49 is not within 50 to 300"),
-            ("scale_percent", json!(301), "301 is not within 50 to 300"),
-            ("scale_percent", json!("100"), "string"),
-            ("board_percent", json!(90), "90 is not within 100 to 300"),
-            ("animation", json!("frantic"), "frantic"),
-            ("theme", json!(null), "null"),
-            ("pace_ms", json!(-1), "-1"),
-            ("pace_ms", json!(3001), "3001 is not within 0 to 3000"),
-            ("orientation", json!("upside_down"), "upside_down"),
-            ("turn_deg", json!(45), "45 is not 0, 90, 180 or 270"),
-            ("flip", json!({ first_game(): 1 }), "boolean"),
-            ("primer", json!({ "chess": true }), "'chess' is not a game"),
-            ("switches", json!({ "chess.castles": true }), "'chess.castles' is not a game"),
-            ("sound", json!("loud"), "boolean"),
-            ("place", json!("chess"), "chess"),
-            ("own_name", json!("a\nb"), "40 characters"),
-            ("own_name", json!("é".repeat(41)), "40 characters"),
-            ("friend_notices", json!(1), "boolean"),
-            ("table_mb", json!(15), "15 is not within 16 to 4096"),
-            ("table_mb", json!(4097), "4097 is not within 16 to 4096"),
-            ("colour", json!("pink"), "unknown field"),
-        ] {
-            let bad = [(name.to_owned(), value)];
-            let refused = Settings::default().changed(bad).expect_err(name).to_string();
-            assert!(refused.contains(reason), "{refused}");
-        }
-    }
-
-    #[test]
-    fn what_is_not_sent_stays_as_it_is() {
-        let settings = Settings { language: Language::Km, ..Settings::default() };
-        let changed = settings.changed([("turn_deg".to_owned(), json!(90))]).expect("a good setting");
-        assert_eq!(changed, Settings { turn_deg: TurnDeg(90), ..settings.clone() });
-        assert_eq!(settings.changed([]), Ok(settings.clone()));
-    }
-
-    #[test]
-    fn a_file_of_another_version_gives_what_it_can() {
-        let older = r#"{"format": 1, "settings": {"language": "km", "pace_ms": 0, "shadows": true}}"#;
-        let settings = Settings { language: Language::Km, pace_ms: PaceMs(0), ..Settings::default() };
-        assert_eq!(Settings::recall(older), (settings, None));
-    }
-
-    #[test]
-    fn a_setting_that_is_none_costs_no_other() {
-        for bad in [r#""fr""#, "7", "null", "[]", "{}"] {
-            let text = format!(
-                r#"{{"format": 1, "settings": {{"language": {bad}, "pace_ms": 0, "flip": {{"kalaha": "no"}},
-                "switches": {bad}}}}}"#
-            );
-            let (settings, wrong) = Settings::recall(&text);
-            assert_eq!(settings.pace_ms, PaceMs(0), "{bad}");
-            assert_eq!((settings.language, &settings.flip), (Language::System, &ByGame::default()), "{bad}");
-            assert!(wrong.is_some(), "{bad}");
-        }
-        for no_settings in ["", "null", "[]", "{", r#"{"format": 1}"#, r#"{"format": "1", "settings": {}}"#] {
-            let (settings, wrong) = Settings::recall(no_settings);
-            assert!(settings == Settings::default() && wrong.is_some(), "{no_settings}");
-        }
-    }
-
-    #[test]
-    fn a_file_of_another_version_keeps_its_choices_and_loses_games_that_this_one_has_not() {
-        let game = first_game();
-        let other =
-            json!({ "format": 1, "settings": { "flip": { game: true, "chess": true }, "place": "chess" } });
-        let (settings, wrong) = Settings::recall(&other.to_string());
-        assert_eq!(wrong, None);
-        let settings = settings.wire();
-        assert_eq!(settings["flip"], json!({ game: true }));
-        assert_eq!(settings["place"], "home");
-    }
-
-    #[test]
-    fn a_file_of_a_later_version_is_refused() {
-        let text = Settings::default().to_text().replace("\"format\": 1", "\"format\": 2");
-        let refused = Settings::recall(&text).1.expect("a later format").to_string();
-        assert!(refused.contains("format 2"), "{refused}");
     }
 }

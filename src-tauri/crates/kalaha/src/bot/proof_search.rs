@@ -1,3 +1,6 @@
+mod nodes;
+mod team;
+
 use super::endgame::EndgameDatabase;
 use super::evaluation::static_eval;
 use super::index::PositionIndex;
@@ -6,8 +9,10 @@ use super::sowing_table::{SowingTable, Sown};
 use super::transposition_table::{Bounds, SharedTable, Slot};
 use arrayvec::ArrayVec;
 use game::SearchControl;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use nodes::{Generated, Lookup, Made, OpenNode, Probed};
+
+pub(super) use nodes::Node;
+pub(super) use team::Team;
 
 /// One thread of a zero-window search, which tests whether the mover of a position gets so many stones.
 ///
@@ -39,95 +44,16 @@ pub(super) struct ProofSearch<'a, const PITS: usize> {
 pub(super) type Parts<'a, const PITS: usize> =
     (&'a SowingTable<PITS>, &'a PositionIndex<PITS>, &'a EndgameDatabase<PITS>, SharedTable<'a>);
 
-/// What the threads of a search share beside the table.
-pub(super) struct Team {
-    /// The slots that a thread is searching, by a hash. One that is overwritten costs only time.
-    busy: Vec<AtomicU64>,
-    /// What the test came to, once a thread has ended; nothing if it was stopped.
-    result: OnceLock<Option<i32>>,
-}
-
 /// Expectations are turned round after so many more wrong ones than right ones.
 const MOST_TRUST: i32 = 16;
 
 /// There is room for so many moves at first; most searches need less.
 const MOVES: usize = 1 << 12;
 
-const BUSY_BITS: u32 = 12;
 /// A thread looks after so many positions whether another one has decided where it is.
 const LOOK_INTERVAL: u32 = 128;
 /// Threads keep apart in positions with so many stones more than the database knows. Others take too little time.
 const APART_FROM: i32 = 4;
-
-/// A position with what is needed to search it.
-#[derive(Clone, Copy)]
-pub(super) struct Node {
-    pub(super) pits: Pits,
-    pub(super) slot: Slot,
-    /// The stones in the pits.
-    pub(super) total: i32,
-}
-
-/// A position whose moves are made, before anything is asked about them.
-#[derive(Clone, Copy)]
-struct Generated {
-    at: Node,
-    wanted: i32,
-    /// Where the moves that may get so many lie in the list of all.
-    begin: usize,
-    end: usize,
-    /// The most that any of the others can get.
-    best: i32,
-}
-
-/// A move as made. It is half a line of the cache.
-#[derive(Clone, Copy)]
-struct Made {
-    after: Pits,
-    /// In the table the slot of what follows, in the database its index, else what the one gets who then moves.
-    key: u64,
-    /// The greatest is searched first.
-    order: i16,
-    pit: u8,
-    gained: u8,
-    /// The stones then in the pits.
-    total: u8,
-    moves_again: bool,
-    lookup: Lookup,
-}
-
-/// Where it is known what the one gets who moves next.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Lookup {
-    /// It is known already.
-    Known,
-    Database,
-    /// In the table, if at all.
-    Table,
-}
-
-/// A position that has been asked about.
-#[derive(Clone, Copy)]
-enum Probed {
-    /// The mover gets at least so many, or at most, which is less than wanted.
-    Decided(i32),
-    Open(OpenNode),
-}
-
-/// A position with moves that have to be searched.
-#[derive(Clone, Copy)]
-struct OpenNode {
-    slot: Slot,
-    wanted: i32,
-    lower: i32,
-    upper: i32,
-    first: Option<u8>,
-    /// The most that any move gets which is left out.
-    best: i32,
-    /// Where the moves lie in the list of all, the best first.
-    begin: usize,
-    end: usize,
-}
 
 /// The search of a position came to no end of its own.
 enum Interrupted {
@@ -137,71 +63,12 @@ enum Interrupted {
     Left,
 }
 
-impl Made {
-    fn node(&self) -> Node {
-        Node { pits: self.after, slot: Slot::of(self.key), total: self.total.into() }
-    }
-
-    /// How many stones the one who then moves is tested for.
-    fn wanted(&self, wanted: i32) -> i32 {
-        let rest = wanted - i32::from(self.gained);
-        // The mover gets `rest` of what is left unless the other gets one stone more than that leaves.
-        if self.moves_again { rest } else { i32::from(self.total) - rest + 1 }
-    }
-
-    /// What the move gets when the one who then moves gets so many.
-    fn gets(&self, then: i32) -> i32 {
-        i32::from(self.gained) + if self.moves_again { then } else { i32::from(self.total) - then }
-    }
-
-    /// Whether the position after the move is expected to reach what it is tested for.
-    fn expects_cut(&self, expects_cut: bool) -> bool {
-        expects_cut == self.moves_again
-    }
-}
-
 /// Moves are ordered by looking so many turns ahead where the stones are so many more than the database knows. These
 /// positions are few, and much hangs on each.
 const LOOK_AHEAD: u32 = 2;
 const LOOK_AHEAD_FROM: i32 = 16;
 /// It ends after so many sowings: most take a hundred, but many extra moves in a row can take half a million.
 const LOOK_AHEAD_SOWINGS: u32 = 500;
-
-impl Default for Team {
-    fn default() -> Self {
-        let mut busy = Vec::new();
-        busy.resize_with(1 << BUSY_BITS, AtomicU64::default);
-        Team { busy, result: OnceLock::new() }
-    }
-}
-
-impl Team {
-    /// Tells the other threads that the search is over, and what the test came to unless it was stopped.
-    pub(super) fn tell(&self, gets: Option<i32>) {
-        self.result.get_or_init(|| gets);
-    }
-
-    /// What the test came to.
-    pub(super) fn result(&self) -> Option<i32> {
-        self.result.get().copied().flatten()
-    }
-
-    fn place(&self, slot: Slot) -> &AtomicU64 {
-        &self.busy[(slot.key().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - BUSY_BITS)) as usize]
-    }
-
-    fn begin(&self, slot: Slot) {
-        self.place(slot).store(slot.key() + 1, Ordering::Relaxed);
-    }
-
-    fn end(&self, slot: Slot) {
-        self.place(slot).store(0, Ordering::Relaxed);
-    }
-
-    fn is_busy(&self, slot: Slot) -> bool {
-        self.place(slot).load(Ordering::Relaxed) == slot.key() + 1
-    }
-}
 
 impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
     /// `team` is what the threads share beside the table, if there are several.
@@ -472,7 +339,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
             return;
         }
         self.positions_until_look = LOOK_INTERVAL;
-        if team.result.get().is_some() {
+        if team.has_ended() {
             self.has_result = true;
             return;
         }
@@ -623,18 +490,6 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
             ahead + if sown.moves_again { then } else { -then }
         };
         legal::<PITS>(at).map(value).max().expect("the game is not over")
-    }
-}
-
-impl OpenNode {
-    /// Learns what the one gets who moves after a child. What the child gets if that is as much as wanted.
-    fn learn(&mut self, child: &Made, then: i32) -> Option<i32> {
-        let gets = child.gets(then);
-        if gets > self.best {
-            self.best = gets;
-            self.first = Some(child.pit);
-        }
-        (gets >= self.wanted).then_some(gets)
     }
 }
 

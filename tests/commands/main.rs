@@ -1,0 +1,130 @@
+//! The app's commands as the page sends them, on Tauri's mock runtime: no window, no web view, and toy games.
+
+mod archive;
+mod data_folder;
+mod matches;
+
+use app_harness::Page;
+use serde_json::{Value, json};
+use std::ffi::OsString;
+use std::fs;
+use tempfile::TempDir;
+
+/// The game of most of these tests: counters are taken from a heap, one or two at a time.
+const GAME: &str = "heap";
+/// When files are saved.
+const DAY: &str = "2026-11-22";
+
+/// What these tests ask of a page again and again.
+trait PageExt {
+    fn open(&self) -> Value;
+
+    /// A running match of two people.
+    fn begin(&self) -> Value;
+
+    /// What is shown once the match has carried out a command.
+    fn act(&self, command: Value) -> Value;
+
+    /// What is shown after a legal move.
+    fn play(&self, text: &str) -> Value {
+        self.act(json!({ "kind": "play", "text": text }))
+    }
+
+    /// Sends a command that has to be refused with this code, a sentence with these words, and no change.
+    fn is_refused(&self, command: &str, arguments: Value, code: &str, words: &str);
+
+    /// The same for a command of the match.
+    fn refuses(&self, command: Value, code: &str, words: &str) {
+        self.is_refused("apply", json!({ "id": self.open()["id"], "command": command }), code, words);
+    }
+}
+
+impl PageExt for Page {
+    fn open(&self) -> Value {
+        self.ask("open", json!({ "game": GAME })).expect("the game can be opened")
+    }
+
+    fn begin(&self) -> Value {
+        seat_people(self, GAME);
+        self.act(json!({ "kind": "start" }))
+    }
+
+    fn act(&self, command: Value) -> Value {
+        self.apply(GAME, command).expect("the match allows it")
+    }
+
+    fn is_refused(&self, command: &str, arguments: Value, code: &str, words: &str) {
+        let before = self.open();
+        let refused = self.ask(command, arguments.clone()).expect_err("a refusal");
+        let fields: Vec<_> = refused.as_object().expect("an object").keys().collect();
+        assert_eq!(fields[..2], ["code", "detail"], "{command} {arguments}");
+        assert_eq!(refused["code"], code, "{command} {arguments}: {refused}");
+        let detail = refused["detail"].as_str().expect("a sentence");
+        assert!(detail.contains(words), "{command} {arguments}: {detail}");
+        assert_eq!(self.open(), before, "{command} {arguments} changed the match");
+    }
+}
+
+fn seat_people(page: &Page, game: &str) {
+    for side in ["first", "second"] {
+        let person = json!({ "kind": "seat", "side": side, "player": { "kind": "human" } });
+        page.apply(game, person).expect("a person can be chosen");
+    }
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder for the test")
+}
+
+/// The page of an app that begins, and its folder.
+fn new_page() -> (Page, TempDir) {
+    let folder = folder();
+    (Page::of_toys(folder.path()), folder)
+}
+
+/// The codes of what is told, and the files that it is about.
+fn notices(page: &Page) -> Vec<(String, String)> {
+    let notices = page.ask("notices", json!({})).expect("notices");
+    let text = |value: &Value| value.as_str().expect("a text").to_owned();
+    let notices = notices.as_array().expect("a list").iter();
+    notices.map(|notice| (text(&notice["code"]), text(&notice["file"]))).collect()
+}
+
+/// A running match of two people with one move, kept in this folder by a program that has ended.
+fn begun_in(folder: &TempDir) -> Value {
+    let page = Page::of_toys(folder.path());
+    page.begin();
+    page.play("1");
+    page.ask("save", json!({ "id": page.open()["id"] })).expect("the match as text")
+}
+
+/// Changes the database that a program left in this folder.
+fn in_database(folder: &TempDir, statement: &str) {
+    let database = rusqlite::Connection::open(folder.path().join("spielkiste.db")).expect("a database");
+    database.execute_batch(statement).expect("a statement");
+}
+
+/// A text in the database of this folder.
+fn kept_in(folder: &TempDir, query: &str) -> String {
+    let database = rusqlite::Connection::open(folder.path().join("spielkiste.db")).expect("a database");
+    database.query_row(query, [], |row| row.get(0)).expect("a text")
+}
+
+/// What stands in the list of a filter.
+fn listed(page: &Page, filter: Value) -> Vec<Value> {
+    let list = page.ask("list_matches", json!({ "filter": filter, "offset": 0, "limit": 99 }));
+    let list = list.expect("a list");
+    let entries = list["entries"].as_array().expect("entries").clone();
+    assert_eq!(list["total"], entries.len());
+    entries
+}
+
+/// The files of a folder with what they hold, apart from the one in which SQLite notes who is reading.
+fn files(folder: &TempDir) -> Vec<(OsString, Vec<u8>)> {
+    let entries = fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("a file"));
+    let lasting = entries.filter(|entry| entry.file_name() != "spielkiste.db-shm");
+    let mut files: Vec<_> =
+        lasting.map(|entry| (entry.file_name(), fs::read(entry.path()).expect("a file"))).collect();
+    files.sort();
+    files
+}
