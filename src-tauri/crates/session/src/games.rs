@@ -24,7 +24,7 @@ pub struct GameEntry {
     pub(crate) work: ReadWork,
     pub(crate) secrets: bool,
     pub(crate) remote: Option<RemoteGame>,
-    open_position: fn(options: &str) -> Result<Option<Box<dyn OpenPosition>>, MatchError>,
+    open_position: fn(options: &str) -> OpenStart,
     decided: fn(options: &str) -> Result<String, MatchError>,
     unusual: fn(options: &str) -> Result<String, MatchError>,
     /// Moves as people write them, as a save has them.
@@ -32,6 +32,9 @@ pub struct GameEntry {
     /// The same of what was settled in a game whose secrets a device does not know.
     pub(crate) read_settled: ReadSettled,
 }
+
+/// The position before the first move, of a game without secrets.
+type OpenStart = Result<Option<Box<dyn OpenPosition>>, MatchError>;
 
 type ReadMoves = fn(options: &str, seed: u64, words: &[&str]) -> Result<Vec<String>, MatchError>;
 
@@ -176,11 +179,7 @@ impl Games {
     ///
     /// # Errors
     /// There is no such game, it cannot be played so, or not with these options.
-    pub fn open_position(
-        self,
-        game: &str,
-        options: &str,
-    ) -> Result<Option<Box<dyn OpenPosition>>, MatchError> {
+    pub fn open_position(self, game: &str, options: &str) -> OpenStart {
         let entry = self.find(game)?;
         entry.remote.ok_or(MatchError::NotNow("a match of this game between two devices"))?;
         (entry.open_position)(options)
