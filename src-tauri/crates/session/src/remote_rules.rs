@@ -1,8 +1,8 @@
 //! The rules of a game as the log of a match with a friend asks for them.
 
 use crate::MatchError;
+use dealerless::MinesweeperRules;
 use game::{Playable, RemoteGame, State, Turn, View, Viewer};
-use joint::JointRules;
 use remote::{OpenPosition, Rules};
 
 /// A position of a game without secrets.
@@ -44,11 +44,11 @@ pub(crate) fn open<S: Playable>(options: &str) -> Result<Rules, MatchError> {
 
 /// The rules of the game over a joint deck.
 pub(crate) fn dealerless(options: &str) -> Result<Rules, MatchError> {
-    Ok(Rules::Dealerless(Box::new(JointRules::new(options)?)))
+    Ok(Rules::Dealerless(Box::new(MinesweeperRules::new(options)?)))
 }
 
 /// How two devices name the game over a joint deck.
-pub(crate) const DEALERLESS: RemoteGame = RemoteGame { number: 3, rules_version: joint::RULES_VERSION };
+pub(crate) const DEALERLESS: RemoteGame = RemoteGame { number: 3, rules_version: dealerless::RULES_VERSION };
 
 /// What is refused for a game that cannot be played between two devices.
 const NOT_REMOTE: MatchError = MatchError::NotNow("a match of this game between two devices");

@@ -1,7 +1,7 @@
 //! One game over a joint deck: what each device makes and takes, as the logs of a match have it do.
 
+use dealerless::MinesweeperRules;
 use game::{BadOptions, Bot, Budget, SearchControl, Side, State, Viewer};
-use joint::JointRules;
 use minesweeper::{InformationState, Knowledge, Minesweeper, Options};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha20Rng;
@@ -72,7 +72,7 @@ impl Device {
 }
 
 pub(super) struct Game {
-    rules: JointRules,
+    rules: MinesweeperRules,
     keys: KeyExchange,
     devices: [Device; 2],
     rng: ChaCha20Rng,
@@ -89,7 +89,7 @@ impl Game {
     /// # Errors
     /// The options name a board: its mines are no secret.
     pub(super) fn new(options: &Options, seed: u64) -> Result<Game, BadOptions> {
-        let rules = JointRules::new(&options.to_string())?;
+        let rules = MinesweeperRules::new(&options.to_string())?;
         let mut rng = ChaCha20Rng::seed_from_u64(seed);
         let mut invitation = [0; 32];
         invitation[..8].copy_from_slice(&seed.to_le_bytes());

@@ -1,0 +1,8 @@
+//! Minesweeper without a dealer in the logs of two devices.
+
+mod laws;
+mod liar;
+mod matches;
+mod recorded;
+mod table;
+mod watched;
