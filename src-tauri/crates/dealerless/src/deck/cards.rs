@@ -50,7 +50,7 @@ impl Deck {
         let multiples = RistrettoBasepointTable::create(joint);
         for &place in places.iter() {
             let blind = random_scalar(rng);
-            cards.push(self.cards[usize::from(place)] + Ciphertext::blind_by(&blind, &multiples));
+            cards.push(self.cards[usize::from(place)] + Ciphertext::blind(&blind, &multiples));
             blinds.push(*blind);
         }
         (Self::new(cards), ShuffleSecret { places, blinds })

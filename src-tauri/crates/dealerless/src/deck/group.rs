@@ -3,7 +3,7 @@ use curve25519_dalek::ristretto::RistrettoBasepointTable;
 use curve25519_dalek::traits::Identity;
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use rand_core::CryptoRng;
-use std::ops::{Add, AddAssign};
+use std::ops::Add;
 use zeroize::{Zeroize, Zeroizing};
 
 /// The base point.
@@ -22,13 +22,8 @@ impl Ciphertext {
         Self { c0: RistrettoPoint::identity(), c1: RistrettoPoint::identity() }
     }
 
-    /// `(r G, r H)`, which changes how a ciphertext looks and not what it holds.
-    pub(super) fn blind(r: &Scalar, joint: &RistrettoPoint) -> Self {
-        Self { c0: RistrettoPoint::mul_base(r), c1: joint * r }
-    }
-
-    /// The same, from a table of multiples of H: it is worth making where many are blinded.
-    pub(super) fn blind_by(r: &Scalar, joint: &RistrettoBasepointTable) -> Self {
+    /// `(r G, r H)`, which changes how a ciphertext looks and not what it holds; from a table of multiples of H.
+    pub(super) fn blind(r: &Scalar, joint: &RistrettoBasepointTable) -> Self {
         Self { c0: RistrettoPoint::mul_base(r), c1: joint * r }
     }
 
@@ -45,12 +40,6 @@ impl Add for Ciphertext {
 
     fn add(self, other: Self) -> Self {
         Self { c0: self.c0 + other.c0, c1: self.c1 + other.c1 }
-    }
-}
-
-impl AddAssign for Ciphertext {
-    fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::deck::Refusal;
 use crate::deck::cards::{Deck, ShuffleSecret};
-use crate::deck::group::{Ciphertext, G};
+use crate::deck::group::G;
 use crate::deck::reader::Reader;
 use crate::deck::transcript::Transcript;
 use curve25519_dalek::traits::{IsIdentity, MultiscalarMul, VartimeMultiscalarMul};
@@ -20,7 +20,7 @@ pub(super) const fn proof_length(cards: usize) -> usize {
 }
 
 /// Points of which nobody knows how they depend on one another: K_0 for blinding, then K_1 to K_N.
-pub(super) struct Generators(Vec<RistrettoPoint>);
+pub(super) struct Generators(pub(super) Vec<RistrettoPoint>);
 
 impl Generators {
     pub(super) fn new(cards: usize) -> Self {
@@ -30,11 +30,6 @@ impl Generators {
             RistrettoPoint::from_uniform_bytes(&transcript.digest())
         };
         Self((0..).take(cards + 1).map(generator).collect())
-    }
-
-    #[cfg(test)]
-    pub(super) fn point(&self, index: usize) -> RistrettoPoint {
-        self.0[index]
     }
 
     /// A Pedersen commitment: `Σ v_i K_i + r K_0`.
@@ -119,18 +114,11 @@ impl Statement<'_> {
         let cx = Zeroizing::new(cx.collect::<Vec<_>>());
         send(&mut transcript, "cx", self.generators.commit(&cx, &sx));
         send(&mut transcript, "cb0", self.generators.commit(&b0, &q0));
-        let blind = Ciphertext::blind(&tau, self.joint);
         let cards = &self.output.cards;
-        send(
-            &mut transcript,
-            "e0",
-            blind.c0 + RistrettoPoint::multiscalar_mul(b0.iter(), cards.iter().map(|card| card.c0)),
-        );
-        send(
-            &mut transcript,
-            "e1",
-            blind.c1 + RistrettoPoint::multiscalar_mul(b0.iter(), cards.iter().map(|card| card.c1)),
-        );
+        let sum_of_c0 = RistrettoPoint::multiscalar_mul(b0.iter(), cards.iter().map(|card| card.c0));
+        let sum_of_c1 = RistrettoPoint::multiscalar_mul(b0.iter(), cards.iter().map(|card| card.c1));
+        send(&mut transcript, "e0", RistrettoPoint::mul_base(&tau) + sum_of_c0);
+        send(&mut transcript, "e1", self.joint * *tau + sum_of_c1);
         let e = transcript.challenge("e");
 
         let mut respond = |response: Scalar| proof.extend(response.as_bytes());

@@ -4,6 +4,7 @@ mod cheats;
 mod faults;
 mod play;
 mod queries;
+mod refusals;
 mod scenario;
 mod totality;
 mod vectors;

@@ -84,7 +84,7 @@ impl<'a> Cheat<'a> {
             if is_there { self.state.neighbour_sum(square).expect("dealt") } else { Ciphertext::empty() };
         let rho = random_scalar(&mut self.rng);
         let e = random_scalar(&mut self.rng);
-        let u = Ciphertext { c0: card.c0 * *rho, c1: card.c1 * *rho } + Ciphertext::blind(&e, &joint);
+        let u = Ciphertext { c0: card.c0 * *rho + G * *e, c1: card.c1 * *rho + joint * *e };
         let mut explore =
             Explore { square, d: card.c0 * self.x(), u, w_share: (u + neighbours).c0 * self.x() };
         change(&mut explore, &neighbours);

@@ -5,13 +5,13 @@ use super::scenario::{Scenario, message};
 use crate::deck::cards::Deck;
 use crate::deck::group::{Ciphertext, G, random_scalar};
 use crate::deck::ply::Named;
-use crate::deck::{DeckState, Event, Message, MessageKind, Refusal, Seat};
+use crate::deck::{Message, MessageKind, Refusal, Seat};
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use zeroize::Zeroizing;
 
 /// What becomes of the last message of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum FaultOutcome {
     Refused(Refusal),
     /// The complaint is taken, and the mark before it is proven illegal.
     IllegalMark,
@@ -23,7 +23,7 @@ pub(super) struct Fault {
     pub(super) after: usize,
     /// Each fits but the last.
     pub(super) messages: Vec<(Seat, Message)>,
-    pub(super) outcome: Outcome,
+    pub(super) outcome: FaultOutcome,
 }
 
 // How many messages of the whole match are taken when one of these is due.
@@ -57,7 +57,12 @@ fn refused(
     bytes: Vec<u8>,
     refusal: Refusal,
 ) -> Fault {
-    Fault { name, after, messages: vec![(seat, message(kind, bytes))], outcome: Outcome::Refused(refusal) }
+    Fault {
+        name,
+        after,
+        messages: vec![(seat, message(kind, bytes))],
+        outcome: FaultOutcome::Refused(refusal),
+    }
 }
 
 pub(super) fn all(scenario: &Scenario) -> Vec<Fault> {
@@ -244,7 +249,7 @@ fn marks(scenario: &Scenario) -> Vec<Fault> {
         let card = state.square_card(scenario.squares(false)[6]).expect("dealt");
         let left = card.c1 - card.c0 * cheat().x();
         let t = Ciphertext { c0: card.c0, c1: if is_mine { left - G } else { left } };
-        cheat().mark(number, &named(), None, |mark| mark.t += t)
+        cheat().mark(number, &named(), None, |mark| mark.t = mark.t + t)
     };
     let valid = honest(scenario, LAST_MARK);
     let mut other_box = valid.clone();
@@ -364,7 +369,7 @@ fn answers(scenario: &Scenario) -> Vec<Fault> {
 }
 
 /// Marks that hit with a wrong box: the complaint proves it.
-fn boxes(scenario: &Scenario) -> Vec<Fault> {
+pub(super) fn boxes(scenario: &Scenario) -> Vec<Fault> {
     let (mines, safe) = (scenario.squares(true), scenario.squares(false));
     let fault = |name, after, bytes: Vec<u8>| {
         let mut state = scenario.state_after(after);
@@ -373,7 +378,7 @@ fn boxes(scenario: &Scenario) -> Vec<Fault> {
         let complaint = state.make_answer(Seat::B, &scenario.keys[1], &mut rng).expect("it can be answered");
         assert_eq!(complaint.kind, MessageKind::Complaint, "{name}");
         let messages = vec![(Seat::A, message(MessageKind::Action, bytes)), (Seat::B, complaint)];
-        Fault { name, after, messages, outcome: Outcome::IllegalMark }
+        Fault { name, after, messages, outcome: FaultOutcome::IllegalMark }
     };
     let cheat = || Cheat::at(scenario, MARK_HIT, Seat::A);
     let (number, named) = cheat().own(mines[1]);
@@ -445,7 +450,7 @@ fn opening_of_a_visible_square(scenario: &Scenario, mines: &[u16]) -> Fault {
         name: "opening_visible_square",
         after: LAST_MARK,
         messages: vec![(Seat::B, action), (Seat::A, answer), (Seat::B, opening)],
-        outcome: Outcome::Refused(Refusal::Visible),
+        outcome: FaultOutcome::Refused(Refusal::Visible),
     }
 }
 
@@ -470,67 +475,4 @@ fn out_of_order(scenario: &Scenario) -> Vec<Fault> {
         order("order_opening_twice", OPENING_B, a, OPENING_A),
         order("order_opening_before_the_keys", KEY_A, b, OPENING_B),
     ]
-}
-
-/// The match after all messages of the fault but the last.
-pub(super) fn state_before(scenario: &Scenario, fault: &Fault) -> DeckState {
-    let mut state = scenario.state_after(fault.after);
-    let (_, before) = fault.messages.split_last().expect("a fault has messages");
-    for (seat, message) in before {
-        state.take(*seat, message.kind, &message.bytes).expect("only the last does not fit");
-    }
-    state
-}
-
-#[test]
-fn every_cheat_is_refused_at_the_message_of_the_specification() {
-    let scenario = Scenario::whole_match();
-    for fault in all(&scenario) {
-        let mut state = state_before(&scenario, &fault);
-        let (seat, last) = fault.messages.last().expect("a fault has messages");
-        let outcome = match state.take(*seat, last.kind, &last.bytes) {
-            Err(refusal) => Outcome::Refused(refusal),
-            Ok(Event::IllegalMark { by: Seat::A }) => Outcome::IllegalMark,
-            Ok(event) => panic!("{}: {event:?}", fault.name),
-        };
-        assert_eq!(outcome, fault.outcome, "{}", fault.name);
-    }
-}
-
-#[test]
-fn after_a_refusal_the_match_goes_on_as_if_nothing_had_come() {
-    let scenario = Scenario::whole_match();
-    for fault in all(&scenario).iter().filter(|fault| fault.messages.len() == 1) {
-        let mut state = state_before(&scenario, fault);
-        let (seat, last) = fault.messages.last().expect("a fault has messages");
-        assert!(state.take(*seat, last.kind, &last.bytes).is_err());
-        let next = &scenario.taken.get(fault.after);
-        if let Some(next) = next {
-            let event = state.take(next.seat, next.message.kind, &next.message.bytes);
-            assert_eq!(event.as_ref(), Ok(&scenario.events[fault.after]), "{}", fault.name);
-        }
-    }
-}
-
-#[test]
-fn after_an_illegal_mark_only_openings_are_due() {
-    let scenario = Scenario::whole_match();
-    let fault = boxes(&scenario).remove(0);
-    let mut state = state_before(&scenario, &fault);
-    let (seat, last) = &fault.messages[1];
-    assert_eq!(state.illegal_mark(), None);
-    state.take(*seat, last.kind, &last.bytes).expect("the complaint is founded");
-    assert_eq!(state.illegal_mark(), Some(Seat::A));
-    for seat in [Seat::A, Seat::B] {
-        for kind in [
-            MessageKind::Key,
-            MessageKind::Deck,
-            MessageKind::Action,
-            MessageKind::Answer,
-            MessageKind::Complaint,
-        ] {
-            assert!(!state.expects(seat, kind));
-        }
-        assert!(state.expects(seat, MessageKind::Opening));
-    }
 }

@@ -1,7 +1,7 @@
 //! Writes the vectors of `tests/data/dealerless`, and compares those that are there:
 //! `UPDATE_VECTORS=1 cargo test -p dealerless`.
 
-use super::faults::{self, Outcome};
+use super::faults::{self, FaultOutcome};
 use super::scenario::{ACCEPTANCE, Scenario};
 use crate::deck::cards::Deck;
 use crate::deck::reader::Reader;
@@ -220,7 +220,7 @@ fn whole_match(scenario: &Scenario) -> Value {
             "H": point(joint.key),
             "cid": hex(&joint.id),
             "mid": hex(&state.deal.as_ref().expect("dealt").id),
-            "K": (0..=board.cards()).map(|index| point(joint.generators.point(index))).collect::<Vec<_>>(),
+            "K": joint.generators.0.iter().copied().map(point).collect::<Vec<_>>(),
         },
         "messages": messages,
     })
@@ -235,8 +235,8 @@ fn fault_value(fault: &faults::Fault) -> Value {
         })
         .collect();
     let expected = match fault.outcome {
-        Outcome::Refused(refusal) => json!({ "refused": refusal_name(refusal) }),
-        Outcome::IllegalMark => json!({ "illegal mark": "A" }),
+        FaultOutcome::Refused(refusal) => json!({ "refused": refusal_name(refusal) }),
+        FaultOutcome::IllegalMark => json!({ "illegal mark": "A" }),
     };
     json!({ "after": fault.after, "messages": messages, "expected": expected })
 }
