@@ -1,7 +1,7 @@
 //! A device whose program lies: what it writes is signed, whatever it is.
 
 use super::table::{
-    Device, SMALL, Table, handshake, hidden_squares, minesweeper_rules, offer, position_of, random, rules,
+    SMALL, Table, handshake, hidden_squares, minesweeper_rules, offer, position_of, random, rules,
 };
 use dealerless::MinesweeperRules;
 use game::Turn;
@@ -10,35 +10,25 @@ use remote::{
     Outcome, Owed, OwnSecrets, Random, Received, RemoteMatch, Rules, Seat, Secret, Sides, StopReason,
 };
 
-fn stopped(table: &mut Table, frame: &[u8]) -> Option<StopReason> {
-    let received = table.device(Seat::B).receive(frame);
-    assert_eq!(received, Ok(Received::Stopped));
-    table.devices[1].stop().map(|stop| stop.reason.clone())
+/// A match between A, whose program lies, and B, whose program does not.
+fn table(options: &str, seed: u64) -> Table {
+    let [a, b] = handshake(offer(options, Sides::InviterFirst, 0), seed);
+    let liars = Rules::Dealerless(Box::new(Liar(minesweeper_rules(options))));
+    let devices = [RemoteMatch::new(a, &liars), RemoteMatch::new(b, &rules(options))];
+    Table { devices, random: Box::new(random(seed)) }
 }
 
 #[test]
 fn a_deal_that_is_no_shuffle_stops_the_match() {
+    let mut table = table(SMALL, 110);
     // The liar's rules take anything, so its device signs it.
-    let keys = handshake(offer(SMALL, Sides::InviterFirst, 0), 110);
-    let [a, b] = keys;
-    let honest = RemoteMatch::new(b, &rules(SMALL));
-    let mut liar = RemoteMatch::new(a, &liars_rules(SMALL));
     let length = 160 * 16 + 320;
-    liar.write(Act::Deal(vec![0; length])).expect("its rules take it");
-    let (_, mark) = liar.save();
-    liar.kept(mark);
-    let frame = liar.frame(0).expect("it is kept");
-    let mut table = Table {
-        devices: [
-            RemoteMatch::new(
-                handshake(offer(SMALL, Sides::Lot, 0), 1).into_iter().next().expect("two"),
-                &rules(SMALL),
-            ),
-            honest,
-        ],
-        random: Box::new(random(1)),
-    };
-    assert_eq!(stopped(&mut table, &frame), Some(StopReason::Misfit(Misfit::NoProof)));
+    table.device(Seat::A).write(Act::Deal(vec![0; length])).expect("its rules take it");
+    table.keep(Seat::A);
+    let frame = table.devices[0].frame(0).expect("it is kept");
+    assert_eq!(table.device(Seat::B).receive(&frame), Ok(Received::Stopped));
+    let reason = table.devices[1].stop().map(|stop| stop.reason.clone());
+    assert_eq!(reason, Some(StopReason::Misfit(Misfit::NoProof)));
     assert_eq!(table.respond(Seat::B), Err(NotNow::Stopped));
     table.restart_alone(Seat::B);
     assert!(table.devices[1].stop().is_some());
@@ -49,10 +39,6 @@ struct Liar(MinesweeperRules);
 
 /// A position as the liar has it.
 struct Lie(Box<dyn DealerlessPosition>);
-
-fn liars_rules(options: &str) -> Rules {
-    Rules::Dealerless(Box::new(Liar(minesweeper_rules(options))))
-}
 
 impl DealerlessRules for Liar {
     fn make_key(&self, of: &KeyExchange, seat: Seat, random: Random) -> Option<(Vec<u8>, Secret)> {
@@ -113,65 +99,31 @@ impl DealerlessPosition for Lie {
     }
 }
 
-/// Everything that one device has written and the other lacks.
-fn bring(from: &mut Device, to: &mut Device) {
-    let (_, mark) = from.save();
-    from.kept(mark);
-    if let Some(frame) = from.frame(to.have().count.into()) {
-        assert!(matches!(to.receive(&frame), Ok(Received::New(_) | Received::Known)));
-    }
-}
-
-/// Both programs make what they owe until neither owes anything, or one has complained.
-fn respond_both(liar: &mut Device, honest: &mut Device, random: &mut impl FnMut(&mut [u8])) {
-    while liar.owes_by_itself() || honest.owes_by_itself() {
-        if liar.owes_by_itself() {
-            liar.respond(random).expect("it is owed");
-            bring(liar, honest);
-        } else {
-            honest.respond(random).expect("it is owed");
-            bring(honest, liar);
-        }
-    }
-}
-
 /// Both mark until a mark of the liar hits, or there is nothing left; whether that was complained of.
 fn is_complained_of(seed: u64) -> bool {
-    let options = "width=5,height=5,mines=6";
-    let mut random = random(seed);
-    let [a, b] = handshake(offer(options, Sides::InviterFirst, 0), seed);
-    let mut liar = RemoteMatch::new(a, &liars_rules(options));
-    let mut honest = RemoteMatch::new(b, &rules(options));
-    respond_both(&mut liar, &mut honest, &mut random);
-    while honest.outcome().is_none() {
-        let squares = hidden_squares(position_of(&honest));
+    let mut table = table("width=5,height=5,mines=6", seed);
+    table.settle();
+    while let Some(seat) = table.to_act() {
+        let squares = hidden_squares(position_of(&table.devices[1]));
         let mut marks = squares.iter().map(|square| format!("m {square}"));
-        if honest.view().pen == Some(Seat::A) {
-            let made = marks.find(|mark| liar.act(mark, &mut random).is_ok());
-            made.expect("a square that was not marked");
-            bring(&mut liar, &mut honest);
-        } else {
-            let made = marks.find(|mark| honest.act(mark, &mut random).is_ok());
-            made.expect("a square that was not marked");
-            bring(&mut honest, &mut liar);
-        }
-        respond_both(&mut liar, &mut honest, &mut random);
+        assert!(marks.any(|mark| table.act(seat, &mark).is_ok()), "a square that was not marked");
+        table.bring(seat);
+        table.settle();
     }
-    if honest.view().joint.expect("a game with secrets").illegal_mark != Some(Seat::A) {
+    if table.view(Seat::B).illegal_mark != Some(Seat::A) {
         return false;
     }
-    let [_, own] = honest.lens();
-    let complaint = (0..own).filter_map(|index| honest.entry(Seat::B, index));
+    let [liar, honest] = &table.devices;
+    let complaint = (0..honest.lens()[1]).filter_map(|index| honest.entry(Seat::B, index));
     assert_eq!(complaint.filter(|(act, _)| matches!(act, Act::Complain(_))).count(), 1);
     let outcome = Some(Outcome::IllegalMark { winner: Seat::B });
     assert_eq!((liar.outcome(), honest.outcome()), (outcome, outcome));
     assert_eq!((liar.lens(), liar.view().digest), (honest.lens(), honest.view().digest));
     assert!(liar.stop().is_none() && honest.stop().is_none());
     // Both have opened, and the end is the same when it is read again.
-    assert_eq!(honest.view().joint.map(|joint| joint.opened), Some([true; 2]));
-    let (saved, _) = honest.save();
-    let read = Device::load(saved.expose(), &rules(options)).expect("it was kept");
-    assert_eq!((read.outcome(), read.view()), (outcome, honest.view()));
+    assert_eq!(table.view(Seat::B).opened, [true; 2]);
+    table.restart_alone(Seat::B);
+    assert_eq!(table.devices[1].outcome(), outcome);
     true
 }
 

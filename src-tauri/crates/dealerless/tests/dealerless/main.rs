@@ -3,6 +3,5 @@
 mod laws;
 mod liar;
 mod matches;
-mod recorded;
 mod table;
 mod watched;

@@ -1,13 +1,13 @@
 //! Whole matches, kills, ends, and what does not fit.
 
-use super::table::{Device, HOUR, SMALL, Table, handshake, offer, random, rules};
+use super::table::{Device, HOUR, SMALL, Table, handshake, offer, position_of, random, rules};
 use game::{Side, State, Turn, View, Viewer};
 use minesweeper::{Minesweeper, Options};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use remote::{
-    Acceptor, Act, HandshakeRefused, Inviter, LoadError, Misfit, NotNow, Outcome, Owed, RemoteMatch, Reply,
-    Seat, Sides, TextRefused,
+    Acceptor, Act, DealerlessPosition, HandshakeRefused, Inviter, LoadError, Misfit, NotNow, Outcome, Owed,
+    RemoteMatch, Reply, Seat, Sides, TextRefused,
 };
 
 #[test]
@@ -98,29 +98,6 @@ fn a_device_that_is_killed_at_any_time_goes_on() {
     }
     table.settle();
     assert!(table.view(Seat::A).replay.is_some());
-}
-
-#[test]
-fn whoever_resigns_opens_and_the_other_after_them() {
-    let mut table = Table::dealt(SMALL, Sides::InviterFirst, 70);
-    for seat in Seat::BOTH {
-        let action = table.actions(seat)[0].clone();
-        table.act(seat, &action).expect("an action");
-        table.bring(seat);
-        table.settle();
-    }
-    table.device(Seat::B).write(Act::Resign).expect("it goes on");
-    assert!(table.devices[1].owes_by_itself() && !table.devices[0].owes_by_itself());
-    table.settle();
-    table.bring(Seat::B);
-    table.settle();
-    assert_eq!(table.view(Seat::A).opened, [true; 2]);
-    let outcome = Outcome::Resigned { winner: Some(Seat::A) };
-    assert_eq!(table.devices.each_ref().map(Device::outcome), [Some(outcome); 2]);
-    let (options, moves) = table.view(Seat::B).replay.expect("both have opened");
-    assert!(options.contains("layout="));
-    assert_eq!(moves.len(), 2);
-    assert_eq!(table.act(Seat::A, "e a1"), Err(NotNow::Misfit(Misfit::AfterEnd)));
 }
 
 #[test]
@@ -237,6 +214,22 @@ fn a_part_of_the_deal_is_alone_in_its_slot() {
 }
 
 #[test]
+fn a_part_of_the_deal_has_all_its_decks_and_nothing_else() {
+    let mut table = Table::new(SMALL, Sides::InviterFirst, 150);
+    table.respond(Seat::A).expect("its first deck");
+    table.bring(Seat::A);
+    let before = position_of(&table.devices[1]).clone();
+    table.respond(Seat::B).expect("its two decks");
+    let Some((Act::Deal(decks), _)) = table.devices[1].entry(Seat::B, 0) else { panic!("it has dealt") };
+    let takes = |decks: &[u8]| before.take(Seat::B, &Act::Deal(decks.to_vec()), usize::MAX).is_some();
+    assert!(takes(decks));
+    let half = decks.len() / 2;
+    for wrong in [&[], &decks[..half], &decks[..2 * half - 1], &[&decks[..], &[0]].concat()] {
+        assert!(!takes(wrong), "{} bytes", wrong.len());
+    }
+}
+
+#[test]
 fn a_match_that_was_kept_is_damaged_or_read_and_moves_with_its_secrets() {
     let mut table = Table::dealt(SMALL, Sides::InviterFirst, 120);
     let mut random = random(8);
@@ -253,36 +246,4 @@ fn a_match_that_was_kept_is_damaged_or_read_and_moves_with_its_secrets() {
         Device::load(saved.expose(), &rules("width=5,height=5,mines=4")).err(),
         Some(LoadError::OtherRules)
     );
-}
-
-/// The largest board has 711 squares that can hold mines.
-#[test]
-fn a_match_on_the_largest_board_goes_through_the_logs() {
-    let options = "width=24,height=30,mines=120";
-    let mut table = Table::dealt(options, Sides::InviterFirst, 130);
-    let sizes = Seat::BOTH.map(|seat| table.devices[seat.index()].frame(0).map(|frame| frame.len()));
-    assert!(sizes.iter().flatten().all(|size| (228_000..remote::MAX_FRAME).contains(size)), "{sizes:?}");
-    let mut rng = ChaCha20Rng::seed_from_u64(13);
-    let mut plies = 0;
-    while plies < 10 && table.to_act().is_some() {
-        let seat = table.to_act().expect("it goes on");
-        let actions = table.actions(seat);
-        let action = &actions[rng.next_u32() as usize % actions.len()];
-        if table.act(seat, action).is_ok() {
-            table.bring(seat);
-            table.settle();
-            plies += 1;
-        }
-    }
-    table.device(Seat::A).write(Act::Resign).expect("it goes on");
-    table.settle();
-    table.bring(Seat::A);
-    table.settle();
-    for seat in Seat::BOTH {
-        table.restart(seat);
-        let view = table.view(seat);
-        assert_eq!((view.dealt, view.settled.len(), view.opened), (3, plies, [true; 2]));
-        assert!(view.replay.is_some());
-    }
-    assert_eq!(table.devices[0].view().digest, table.devices[1].view().digest);
 }

@@ -1,9 +1,8 @@
 use super::scenario::{ACCEPTANCE, Scenario, Taken, board};
 use crate::deck::group::{Ciphertext, G};
 use crate::deck::ply;
-use crate::deck::{Board, DeckState, DeckTerms, Event, Finding, MarkingSecret, MessageKind, Refusal, Seat};
+use crate::deck::{Board, DeckState, DeckTerms, Event, MarkingSecret, MessageKind, Refusal, Seat};
 use curve25519_dalek::{RistrettoPoint, Scalar};
-use std::time::Instant;
 
 /// The match on a device that has made none of these messages, so that it checks every proof, and what they change.
 fn read<'a>(scenario: &Scenario, messages: impl IntoIterator<Item = &'a Taken>) -> (DeckState, Vec<Event>) {
@@ -29,75 +28,6 @@ fn everything_happens_once_and_the_messages_alone_say_so() {
     assert_eq!(scenario.state_after(scenario.taken.len() - 1).mines(), None);
     assert!(events.contains(&Event::Opened(vec![(1, scenario.squares(false)[0])])));
     assert!(events.contains(&Event::Opened(vec![(4, scenario.squares(false)[1])])));
-}
-
-#[test]
-fn a_board_of_11_by_11_with_15_mines_is_dealt_played_and_verified() {
-    let begin = Instant::now();
-    let mut scenario = Scenario::dealt(11, 11, 15, 4);
-    println!("dealt, by both on one core: {:?}", begin.elapsed());
-    let board = scenario.state.terms.board.clone();
-    let (mines, safe) = (scenario.squares(true), scenario.squares(false));
-    assert_eq!((board.cards(), mines.len()), (112, 15));
-    for (index, &square) in safe.iter().take(30).enumerate() {
-        if index % 5 == 0 {
-            assert_eq!(scenario.mark(square), Finding::Missed);
-        } else {
-            let number = board.neighbours(square).filter(|&place| scenario.mines[place]).count();
-            let number = u8::try_from(number).expect("at most eight");
-            assert_eq!(scenario.explore(square), Finding::Number { square, number });
-        }
-    }
-    for (index, &square) in mines.iter().enumerate() {
-        if index % 3 == 0 {
-            assert_eq!(scenario.explore(square), Finding::Exploded { square });
-        } else {
-            assert_eq!(scenario.mark(square), Finding::Hit { square });
-        }
-    }
-    assert!(scenario.state.is_over());
-    scenario.open(Seat::B);
-    scenario.open(Seat::A);
-    let begin = Instant::now();
-    let (state, _) = read(&scenario, &scenario.taken);
-    println!("verified: {:?}", begin.elapsed());
-    assert_eq!(state.mines(), Some(mines));
-    let bytes: usize = scenario.taken.iter().map(|taken| taken.message.bytes.len()).sum();
-    println!("{bytes} bytes in {} messages", scenario.taken.len());
-}
-
-#[test]
-fn the_messages_have_the_lengths_of_the_specification() {
-    let scenario = Scenario::whole_match();
-    let lengths: Vec<usize> = scenario.taken.iter().map(|taken| taken.message.bytes.len()).collect();
-    let deck = 64 * 16 + 256 + 32 * (3 * 16 + 2);
-    let keys_and_decks = [96, 96, deck, deck, deck, deck];
-    let plies = [259, 128, 261, 96, 259, 96, 261, 130, 261, 96, 259, 128, 261, 130];
-    assert_eq!(lengths, [&keys_and_decks[..], &plies, &[70, 70]].concat());
-}
-
-#[test]
-fn the_same_randomness_gives_the_same_bytes() {
-    let messages = || Scenario::whole_match().taken.into_iter().map(|taken| taken.message);
-    assert!(messages().eq(messages()));
-}
-
-#[test]
-fn worlds_with_other_failed_squares_look_alike() {
-    let played = |choice: usize| {
-        let mut scenario = Scenario::dealt(5, 5, 3, 17);
-        let (mines, safe) = (scenario.squares(true), scenario.squares(false));
-        scenario.explore(6);
-        scenario.mark(safe[choice]);
-        scenario.explore(mines[0]);
-        scenario
-    };
-    let (one, other) = (played(4), played(5));
-    assert_eq!(one.events, other.events);
-    let lengths = |scenario: &Scenario| -> Vec<usize> {
-        scenario.taken.iter().map(|taken| taken.message.bytes.len()).collect()
-    };
-    assert_eq!(lengths(&one), lengths(&other));
 }
 
 #[test]
@@ -147,20 +77,6 @@ fn secrets_survive_the_database() {
     let key = scenario.keys[0].to_bytes();
     assert_eq!(*crate::deck::KeySecret::from_bytes(&key).expect("it was written").to_bytes(), *key);
     assert_eq!(crate::deck::KeySecret::from_bytes(&[0xff; 32]).err(), Some(Refusal::Encoding));
-}
-
-#[test]
-fn whoever_has_marked_knows_the_square_of_each_card() {
-    let scenario = Scenario::dealt(5, 5, 3, 18);
-    let board = &scenario.state.terms.board;
-    let marking = &scenario.marking[0];
-    for place in 0..board.cards() {
-        let square = board.square_at(place);
-        assert!(square.is_some());
-        assert_eq!(marking.square(board, marking.card_of(place)), square);
-    }
-    let beyond = u16::try_from(board.cards()).expect("a small board");
-    assert_eq!(marking.square(board, beyond), None);
 }
 
 #[test]
