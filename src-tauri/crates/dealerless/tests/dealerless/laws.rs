@@ -118,7 +118,7 @@ fn nothing_outside_tells_an_exploration_from_a_mark_or_a_hit_from_a_miss() {
             lengths.insert(table.devices[writer.index()].frame(from).expect("it is kept").len());
             table.bring(writer);
         }
-        kinds.extend(table.view(seat).settled.last().map(|told| (told[..1].to_owned(), told.chars().last())));
+        kinds.extend(table.view(seat).settled.last().map(|text| (text[..1].to_owned(), text.chars().last())));
     }
     assert!(kinds.len() > 3, "{kinds:?}");
     assert_eq!(lengths.len(), 1, "{lengths:?}");

@@ -186,8 +186,8 @@ fn the_friend_s_key_is_checked_in_the_handshake() {
         assert!(matches!(answered, Ok(Reply::Unfit(HandshakeRefused::BadGameKey))));
     }
     let good = Acceptor::by(&invitation, HOUR, "Bert", &small, &mut random).expect("an invitation");
-    let without_secrets = inviter.receive(good.acceptance(), HOUR, &mut random);
-    assert!(matches!(without_secrets, Ok(Reply::Unfit(HandshakeRefused::BadGameKey))));
+    let without_rules = inviter.receive(good.acceptance(), HOUR, &mut random);
+    assert!(matches!(without_rules, Ok(Reply::Unfit(HandshakeRefused::BadGameKey))));
     let Ok(Reply::Begun { begin, .. }) = inviter.receive_by(good.acceptance(), HOUR, &small, &mut random)
     else {
         panic!("no match")

@@ -35,7 +35,7 @@ pub(super) fn rules(text: &str) -> Rules {
 
 /// What an honest device knows of the match.
 pub(super) fn position_of(device: &Device) -> &MinesweeperPosition {
-    let Position::Dealerless(position) = device.position() else { panic!("a game with secrets") };
+    let Position::Dealerless(position) = device.position() else { panic!("a dealerless game") };
     (&**position as &dyn Any).downcast_ref().expect("an honest device")
 }
 
@@ -132,7 +132,7 @@ impl Table {
     }
 
     pub(super) fn view(&self, seat: Seat) -> JointView {
-        self.devices[seat.index()].view().joint.expect("a game with secrets")
+        self.devices[seat.index()].view().joint.expect("a dealerless game")
     }
 
     pub(super) fn device(&mut self, seat: Seat) -> &mut Device {

@@ -37,9 +37,9 @@ impl Watched {
             let game = &mut self.games[seat.index()];
             assert_eq!(settled.len(), game.settled().len() + 1, "{action}");
             let found = settled.last().expect("an action").parse().expect("a settled action");
-            let told = game.settle(found).expect("it can be");
+            let shown = game.settle(found).expect("it can be");
             let viewer = Viewer::Player(self.table.side(seat));
-            assert_eq!(&told, expected.get(viewer), "{action}");
+            assert_eq!(&shown, expected.get(viewer), "{action}");
             assert_eq!(game.view().grid(), self.truth.view(viewer).grid(), "{action}");
             if let Turn::Of(_) = game.turn() {
                 assert_eq!(game.view().own_failed(), self.truth.view(viewer).own_failed(), "{action}");

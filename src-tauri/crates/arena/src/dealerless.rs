@@ -1,4 +1,4 @@
-//! Minesweeper over a joint deck: what keys, decks and proofs cost, in bytes and in time.
+//! Minesweeper without a dealer: what keys, decks and proofs cost, in bytes and in time.
 
 mod play;
 

@@ -1,4 +1,4 @@
-//! One game over a joint deck: what each device makes and takes, as the logs of a match have it do.
+//! One game without a dealer: what each device makes and takes, as the logs of a match have it do.
 
 use dealerless::MinesweeperRules;
 use game::{BadOptions, Bot, Budget, SearchControl, Side, State, Viewer};
