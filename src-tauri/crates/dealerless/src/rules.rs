@@ -85,7 +85,7 @@ impl DealerlessPosition for MinesweeperPosition {
         let deck = &self.deck;
         if deck.illegal_mark().is_some() {
             None
-        } else if let Some(dealer) = Seat::BOTH.into_iter().find(|dealer| deck.owes_deck(*dealer)) {
+        } else if let Some(dealer) = deck.next_dealer() {
             Some((dealer, Owed::Deal))
         } else if let Some(answerer) = deck.owes_answer() {
             Some((answerer, Owed::Result))
@@ -169,11 +169,12 @@ impl DealerlessPosition for MinesweeperPosition {
         let action: Action = action.parse().map_err(|_| ILLEGAL)?;
         let cell = action.square.cell(self.game.options().size()).ok_or(ILLEGAL)?;
         let (square, mut rng) = (in_deck(cell), Rng(random));
-        let own_cards = if seat == Seat::A { DeckName::MA } else { DeckName::MB };
         let message = match (action.kind, &keys.marking) {
             (ActionKind::Explore, _) => deck.make_explore(seat, &keys.key, square, &mut rng),
             (ActionKind::Mark, Some(marking)) => deck.make_mark(seat, &keys.key, marking, square, &mut rng),
-            (ActionKind::Mark, None) if deck.has_deck(own_cards) => return Err(NotNow::SecretLost),
+            (ActionKind::Mark, None) if deck.has_deck(DeckName::cards_of(seat)) => {
+                return Err(NotNow::SecretLost);
+            }
             (ActionKind::Mark, None) => return Err(ILLEGAL),
         };
         let message = message.map_err(|_| ILLEGAL)?;

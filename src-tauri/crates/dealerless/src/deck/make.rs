@@ -42,8 +42,8 @@ impl DeckState {
         seat: Seat,
         rng: &mut impl CryptoRng,
     ) -> Result<(Option<MarkingSecret>, Message), Refusal> {
-        let name =
-            self.next_deck(seat).filter(|_| self.expects(seat, MessageKind::Deck)).ok_or(Refusal::Order)?;
+        self.due(seat, MessageKind::Deck)?;
+        let name = self.next_deck().ok_or(Refusal::Order)?;
         let joint = self.joint.as_ref().ok_or(Refusal::Order)?;
         let input = &self.input_of(name)?;
         let (deck, secret) = input.shuffle(&joint.key, rng);
@@ -258,9 +258,5 @@ impl DeckState {
         let proof = linear::prove(transcript, witnesses, relations, rng);
         self.proven.note_linear(about, relations, &proof);
         proof
-    }
-
-    fn due(&self, seat: Seat, kind: MessageKind) -> Result<(), Refusal> {
-        if self.expects(seat, kind) { Ok(()) } else { Err(Refusal::Order) }
     }
 }

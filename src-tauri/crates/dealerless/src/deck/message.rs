@@ -40,6 +40,25 @@ pub(crate) enum DeckName {
 }
 
 impl DeckName {
+    /// All four, in the order in which they are made.
+    pub(super) const IN_ORDER: [Self; 4] = [Self::D1, Self::D2, Self::MB, Self::MA];
+
+    /// The cards with which a seat marks.
+    pub(crate) const fn cards_of(seat: Seat) -> Self {
+        match seat {
+            Seat::A => Self::MA,
+            Seat::B => Self::MB,
+        }
+    }
+
+    /// Who makes it.
+    pub(super) const fn maker(self) -> Seat {
+        match self {
+            Self::D1 | Self::MA => Seat::A,
+            Self::D2 | Self::MB => Seat::B,
+        }
+    }
+
     pub(super) const fn bytes(self) -> &'static [u8] {
         match self {
             Self::D1 => b"D1",

@@ -38,7 +38,6 @@ pub(super) enum PendingAction {
 #[derive(Clone, Default)]
 pub(super) struct SeatState {
     pub(super) key: Option<RistrettoPoint>,
-    pub(super) cards: Option<Arc<Deck>>,
     /// By card.
     pub(super) spent: Vec<Option<Spent>>,
     /// The secret half of the key, once it is no secret any more.
@@ -53,13 +52,6 @@ pub(super) struct Joint {
     pub(super) generators: Arc<Generators>,
 }
 
-/// The mines, as a deck whose place s is square s, and the name of the deal.
-#[derive(Clone)]
-pub(super) struct Deal {
-    pub(super) deck: Arc<Deck>,
-    pub(super) id: [u8; 32],
-}
-
 /// The deck as everybody can compute it from the terms and both logs. It holds no secret. Copies share its decks.
 #[derive(Clone)]
 pub(crate) struct DeckState {
@@ -67,8 +59,10 @@ pub(crate) struct DeckState {
     acceptance: Option<[u8; 32]>,
     pub(super) seats: [SeatState; 2],
     pub(super) joint: Option<Joint>,
-    pub(super) first_deck: Option<Arc<Deck>>,
-    pub(super) deal: Option<Deal>,
+    /// By name.
+    decks: [Option<Arc<Deck>>; 4],
+    /// The name of the deal, once there is D2.
+    pub(super) deal_id: Option<[u8; 32]>,
     /// How many actions are answered.
     pub(super) ply: u32,
     pub(super) pending: Option<Pending>,
@@ -97,8 +91,8 @@ impl DeckState {
             acceptance: None,
             seats: [seat(), seat()],
             joint: None,
-            first_deck: None,
-            deal: None,
+            decks: [const { None }; 4],
+            deal_id: None,
             ply: 0,
             pending: None,
             visible_since,
@@ -171,18 +165,13 @@ impl DeckState {
     }
 
     /// Whether this deck is on the table.
-    pub(crate) fn has_deck(&self, name: DeckName) -> bool {
-        match name {
-            DeckName::D1 => self.first_deck.is_some(),
-            DeckName::D2 => self.deal.is_some(),
-            DeckName::MA => self.seats[Seat::A.index()].cards.is_some(),
-            DeckName::MB => self.seats[Seat::B.index()].cards.is_some(),
-        }
+    pub(crate) const fn has_deck(&self, name: DeckName) -> bool {
+        self.decks[name as usize].is_some()
     }
 
-    /// Whether the next deck is this seat's.
-    pub(crate) fn owes_deck(&self, seat: Seat) -> bool {
-        self.next_deck(seat).is_some()
+    /// Who makes the next deck.
+    pub(crate) fn next_dealer(&self) -> Option<Seat> {
+        self.next_deck().map(DeckName::maker)
     }
 
     /// How many bytes the message with a deck has.
@@ -194,8 +183,8 @@ impl DeckState {
     /// The squares of all mines, ascending, when both have opened.
     pub(crate) fn mines(&self) -> Option<Vec<u16>> {
         let [a, b] = [Seat::A, Seat::B].map(|seat| self.seats[seat.index()].opened_key);
-        let (key, deal) = (a? + b?, self.deal.as_ref()?);
-        let places = deal.deck.cards.iter().enumerate();
+        let (key, deal) = (a? + b?, self.deck(DeckName::D2).ok()?);
+        let places = deal.cards.iter().enumerate();
         let mines = places.filter(|(_, card)| !(card.c1 - card.c0 * key).is_identity());
         mines.map(|(place, _)| self.terms.board.square_at(place)).collect()
     }
@@ -228,18 +217,19 @@ impl DeckState {
         if state.opened_key.is_some() {
             return false;
         }
+        let has_cards = self.has_deck(DeckName::cards_of(seat));
         match kind {
             MessageKind::Key if seat == Seat::B => state.key.is_none(),
             MessageKind::Key => {
                 let accepted = self.acceptance.is_some() && self.seats[Seat::B.index()].key.is_some();
                 state.key.is_none() && accepted
             }
-            MessageKind::Deck => self.next_deck(seat).is_some(),
+            MessageKind::Deck => self.next_dealer() == Some(seat),
             MessageKind::Action => {
                 let may_act = self.pending.is_none() && !self.is_over() && self.to_act() == seat;
-                may_act && state.cards.is_some()
+                may_act && has_cards
             }
-            MessageKind::Answer => self.owes_answer() == Some(seat) && state.cards.is_some(),
+            MessageKind::Answer => self.owes_answer() == Some(seat) && has_cards,
             MessageKind::Complaint => {
                 let is_mark = matches!(self.pending, Some(Pending { action: PendingAction::Mark(_), .. }));
                 is_mark && self.expects(seat, MessageKind::Answer)
@@ -248,16 +238,13 @@ impl DeckState {
         }
     }
 
-    pub(super) fn next_deck(&self, seat: Seat) -> Option<DeckName> {
+    pub(super) fn due(&self, seat: Seat, kind: MessageKind) -> Result<(), Refusal> {
+        if self.expects(seat, kind) { Ok(()) } else { Err(Refusal::Order) }
+    }
+
+    pub(super) fn next_deck(&self) -> Option<DeckName> {
         self.joint.as_ref()?;
-        let has_cards = |seat: Seat| self.seats[seat.index()].cards.is_some();
-        match seat {
-            Seat::A if self.first_deck.is_none() => Some(DeckName::D1),
-            Seat::A if has_cards(Seat::B) && !has_cards(Seat::A) => Some(DeckName::MA),
-            Seat::B if self.first_deck.is_some() && self.deal.is_none() => Some(DeckName::D2),
-            Seat::B if self.deal.is_some() && !has_cards(Seat::B) => Some(DeckName::MB),
-            _ => None,
-        }
+        DeckName::IN_ORDER.into_iter().find(|name| !self.has_deck(*name))
     }
 
     /// The context of a seat's key.
@@ -277,29 +264,26 @@ impl DeckState {
 
     /// The deck that is shuffled into the one of this name.
     pub(super) fn input_of(&self, name: DeckName) -> Result<Arc<Deck>, Refusal> {
-        let deck = match name {
-            DeckName::D1 => Some(Arc::new(Deck::initial(&self.terms.board))),
-            DeckName::D2 => self.first_deck.clone(),
-            _ => self.deal.as_ref().map(|deal| deal.deck.clone()),
-        };
-        deck.ok_or(Refusal::Order)
+        match name {
+            DeckName::D1 => Ok(Arc::new(Deck::initial(&self.terms.board))),
+            DeckName::D2 => self.deck(DeckName::D1).cloned(),
+            DeckName::MA | DeckName::MB => self.deck(DeckName::D2).cloned(),
+        }
+    }
+
+    fn deck(&self, name: DeckName) -> Result<&Arc<Deck>, Refusal> {
+        self.decks[name as usize].as_ref().ok_or(Refusal::Order)
     }
 
     fn put_deck(&mut self, name: DeckName, deck: Arc<Deck>) {
-        match name {
-            DeckName::D1 => self.first_deck = Some(deck),
-            DeckName::D2 => {
-                let joint = self.joint.as_ref().expect("a deck is taken after both keys");
-                let first = self.first_deck.as_ref().expect("the second deck is taken after the first");
-                let mut transcript = Transcript::new("deal");
-                transcript.put("match", &joint.id);
-                transcript.put("D1", &first.bytes);
-                transcript.put("D2", &deck.bytes);
-                self.deal = Some(Deal { deck, id: transcript.id() });
-            }
-            DeckName::MA => self.seats[Seat::A.index()].cards = Some(deck),
-            DeckName::MB => self.seats[Seat::B.index()].cards = Some(deck),
+        if let (DeckName::D2, Some(joint), Ok(first)) = (name, &self.joint, self.deck(DeckName::D1)) {
+            let mut transcript = Transcript::new("deal");
+            transcript.put("match", &joint.id);
+            transcript.put("D1", &first.bytes);
+            transcript.put("D2", &deck.bytes);
+            self.deal_id = Some(transcript.id());
         }
+        self.decks[name as usize] = Some(deck);
     }
 
     /// The card of a square; empty where it can hold no mine.
@@ -307,8 +291,8 @@ impl DeckState {
         if usize::from(square) >= self.visible_since.len() {
             return Err(Refusal::Square);
         }
-        let deal = self.deal.as_ref().ok_or(Refusal::Order)?;
-        Ok(self.terms.board.place(square).map_or_else(Ciphertext::empty, |place| deal.deck.cards[place]))
+        let deal = self.deck(DeckName::D2)?;
+        Ok(self.terms.board.place(square).map_or_else(Ciphertext::empty, |place| deal.cards[place]))
     }
 
     /// A hidden square's card.
@@ -319,9 +303,9 @@ impl DeckState {
 
     /// The sum of the neighbours' cards.
     pub(super) fn neighbour_sum(&self, square: u16) -> Result<Ciphertext, Refusal> {
-        let deal = self.deal.as_ref().ok_or(Refusal::Order)?;
+        let deal = self.deck(DeckName::D2)?;
         let places = self.terms.board.neighbours(square);
-        Ok(places.fold(Ciphertext::empty(), |sum, place| sum + deal.deck.cards[place]))
+        Ok(places.fold(Ciphertext::empty(), |sum, place| sum + deal.cards[place]))
     }
 
     /// A card that its seat has not spent.
@@ -335,8 +319,7 @@ impl DeckState {
     }
 
     pub(super) fn card(&self, seat: Seat, card: u16) -> Result<&Ciphertext, Refusal> {
-        let deck = self.seats[seat.index()].cards.as_ref().ok_or(Refusal::Order)?;
-        deck.cards.get(usize::from(card)).ok_or(Refusal::Card)
+        self.deck(DeckName::cards_of(seat))?.cards.get(usize::from(card)).ok_or(Refusal::Card)
     }
 
     pub(super) fn key(&self, seat: Seat) -> Result<RistrettoPoint, Refusal> {
@@ -352,8 +335,8 @@ impl DeckState {
         seat: Seat,
         card: Option<&'a Ciphertext>,
     ) -> Result<ProofContext<'a>, Refusal> {
-        let deal = self.deal.as_ref().ok_or(Refusal::Order)?;
-        Ok(ProofContext { deal: &deal.id, seat, ply: self.ply, card })
+        let deal = self.deal_id.as_ref().ok_or(Refusal::Order)?;
+        Ok(ProofContext { deal, seat, ply: self.ply, card })
     }
 
     /// Whether this card is that of a hidden square that can hold a mine.

@@ -22,9 +22,7 @@ impl DeckState {
     ///
     /// [`Refusal`] says what does not fit; then nothing has changed.
     pub(crate) fn take(&mut self, seat: Seat, kind: MessageKind, bytes: &[u8]) -> Result<Event, Refusal> {
-        if !self.expects(seat, kind) {
-            return Err(Refusal::Order);
-        }
+        self.due(seat, kind)?;
         match kind {
             MessageKind::Key => self.take_key(seat, bytes),
             MessageKind::Deck => self.take_deck(seat, bytes),
@@ -67,7 +65,7 @@ impl DeckState {
         bytes: &[u8],
         is_trusted: bool,
     ) -> Result<(DeckName, Arc<Deck>), Refusal> {
-        let name = self.next_deck(seat).ok_or(Refusal::Order)?;
+        let name = self.next_deck().filter(|name| name.maker() == seat).ok_or(Refusal::Order)?;
         let joint = self.joint.as_ref().ok_or(Refusal::Order)?;
         let cards = self.terms.board.cards();
         if bytes.len() != self.deck_length() {

@@ -57,7 +57,7 @@ impl<'a> Cheat<'a> {
         context: Option<Vec<u8>>,
         change: impl FnOnce(&mut Vec<Ciphertext>, &mut ShuffleSecret),
     ) -> Vec<u8> {
-        let name = self.state.next_deck(self.seat).expect("a deck is due");
+        let name = self.state.next_deck().expect("a deck is due");
         let due = &self.state.input_of(name).expect("it is there");
         let input = input.as_ref().unwrap_or(due);
         let joint = self.state.joint.as_ref().expect("both keys are there");

@@ -87,7 +87,7 @@ impl Scenario {
     fn shuffle(&mut self, seat: Seat) {
         let mut twin = self.rng.clone();
         let (marking, message) = self.state.make_deck(seat, &mut self.rng).expect("a deck is due");
-        let name = self.state.next_deck(seat).expect("a deck is due");
+        let name = self.state.next_deck().expect("a deck is due");
         let input = &self.state.input_of(name).expect("it is there");
         let (deck, ShuffleSecret { places, blinds }) =
             input.shuffle(&self.state.joint_key().expect("both keys are there"), &mut twin);

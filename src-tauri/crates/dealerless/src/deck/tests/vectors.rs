@@ -83,7 +83,7 @@ fn values(scenario: &Scenario, index: usize) -> Map<String, Value> {
     let after = scenario.state_after(index + 1);
     let values = match taken.message.kind {
         MessageKind::Key => key_values(scenario, &before, taken.seat),
-        MessageKind::Deck => deck_values(scenario, &before, taken.seat, &taken.message.bytes),
+        MessageKind::Deck => deck_values(scenario, &before, &taken.message.bytes),
         MessageKind::Action => action_values(scenario, &before, &after),
         MessageKind::Answer => answer_values(scenario, &before),
         MessageKind::Complaint | MessageKind::Opening => json!({}),
@@ -100,8 +100,8 @@ fn key_values(scenario: &Scenario, before: &DeckState, seat: Seat) -> Value {
     })
 }
 
-fn deck_values(scenario: &Scenario, before: &DeckState, seat: Seat, bytes: &[u8]) -> Value {
-    let name = before.next_deck(seat).expect("a deck is due");
+fn deck_values(scenario: &Scenario, before: &DeckState, bytes: &[u8]) -> Value {
+    let name = before.next_deck().expect("a deck is due");
     let joint = before.joint.as_ref().expect("both keys are there");
     let count = before.terms.board.cards();
     let (cards, proof) = bytes.split_at(64 * count);
@@ -219,7 +219,7 @@ fn whole_match(scenario: &Scenario) -> Value {
             "terms": hex(&state.terms.id()),
             "H": point(joint.key),
             "cid": hex(&joint.id),
-            "mid": hex(&state.deal.as_ref().expect("dealt").id),
+            "mid": hex(&state.deal_id.expect("dealt")),
             "K": joint.generators.0.iter().copied().map(point).collect::<Vec<_>>(),
         },
         "messages": messages,
