@@ -54,11 +54,11 @@ pub(super) fn read(context: &[u8; 32], seat: Seat, message: &[u8]) -> Result<Ris
     Ok(public)
 }
 
-pub(super) fn relation(public: RistrettoPoint) -> Relation {
+fn relation(public: RistrettoPoint) -> Relation {
     Relation::new(public, [(0, G)])
 }
 
-pub(super) fn transcript(context: &[u8; 32], seat: Seat, public: &[u8]) -> Transcript {
+fn transcript(context: &[u8; 32], seat: Seat, public: &[u8]) -> Transcript {
     let mut transcript = Transcript::new("key");
     transcript.put("ctx", context);
     transcript.put("seat", &[seat as u8]);

@@ -49,16 +49,8 @@ pub(super) struct Statement<'a> {
     pub(super) output: &'a Deck,
 }
 
-/// The numbers drawn from the transcript.
-pub(super) struct Challenges {
-    pub(super) x: Scalar,
-    pub(super) y: Scalar,
-    pub(super) z: Scalar,
-    pub(super) e: Scalar,
-}
-
 impl Statement<'_> {
-    pub(super) fn transcript(&self) -> Transcript {
+    fn transcript(&self) -> Transcript {
         let mut transcript = Transcript::new("shuffle");
         transcript.put("ctx", self.context);
         transcript.put("H", self.joint.compress().as_bytes());
@@ -143,9 +135,23 @@ impl Statement<'_> {
         let n = self.output.cards.len();
         let mut reader = Reader::new(proof, &[proof_length(n)])?;
         let mut transcript = self.transcript();
-        let (points, challenges) = read_points(&mut reader, &mut transcript)?;
-        let [ca, cb, cd, c1, cx, cb0, e0, e1] = points;
-        let Challenges { x, y, z, e } = challenges;
+        let mut receive = |transcript: &mut Transcript, label: &str| {
+            let point = reader.point()?;
+            transcript.put(label, point.compress().as_bytes());
+            Ok(point)
+        };
+        let ca = receive(&mut transcript, "ca")?;
+        let x = transcript.challenge("x");
+        let cb = receive(&mut transcript, "cb")?;
+        let y = transcript.challenge("y");
+        let z = transcript.challenge("z");
+        let cd = receive(&mut transcript, "cd")?;
+        let c1 = receive(&mut transcript, "c1")?;
+        let cx = receive(&mut transcript, "cx")?;
+        let cb0 = receive(&mut transcript, "cb0")?;
+        let e0 = receive(&mut transcript, "e0")?;
+        let e1 = receive(&mut transcript, "e1")?;
+        let e = transcript.challenge("e");
         let d = reader.scalars(n)?;
         let mut p = reader.scalars(n - 2)?;
         let f = reader.scalars(n)?;
@@ -193,31 +199,6 @@ impl Statement<'_> {
         sum.add(-w5, e1);
         if sum.is_zero() { Ok(()) } else { Err(Refusal::Shuffle) }
     }
-}
-
-/// Reads what is sent before the responses and draws the challenges between.
-pub(super) fn read_points(
-    reader: &mut Reader<'_>,
-    transcript: &mut Transcript,
-) -> Result<([RistrettoPoint; POINTS], Challenges), Refusal> {
-    let mut receive = |transcript: &mut Transcript, label: &str| {
-        let point = reader.point()?;
-        transcript.put(label, point.compress().as_bytes());
-        Ok(point)
-    };
-    let ca = receive(transcript, "ca")?;
-    let x = transcript.challenge("x");
-    let cb = receive(transcript, "cb")?;
-    let y = transcript.challenge("y");
-    let z = transcript.challenge("z");
-    let cd = receive(transcript, "cd")?;
-    let c1 = receive(transcript, "c1")?;
-    let cx = receive(transcript, "cx")?;
-    let cb0 = receive(transcript, "cb0")?;
-    let e0 = receive(transcript, "e0")?;
-    let e1 = receive(transcript, "e1")?;
-    let e = transcript.challenge("e");
-    Ok(([ca, cb, cd, c1, cx, cb0, e0, e1], Challenges { x, y, z, e }))
 }
 
 /// `x, x², …, x^count`.

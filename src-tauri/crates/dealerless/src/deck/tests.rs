@@ -1,10 +1,7 @@
-//! What needs a look inside: cheats have to make messages that no function of the crate makes.
+//! What needs a look inside.
 
-mod cheats;
-mod faults;
 mod play;
 mod queries;
-mod refusals;
 mod scenario;
 mod totality;
 mod vectors;

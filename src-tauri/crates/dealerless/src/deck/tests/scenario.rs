@@ -1,8 +1,8 @@
 //! A small match in which everything happens once, and the secrets that nobody else has.
 
-use crate::deck::cards::{MarkingSecret, ShuffleSecret};
+use crate::deck::group::G;
 use crate::deck::{
-    Board, DeckName, DeckState, DeckTerms, Event, Finding, KeySecret, Message, MessageKind, Seat,
+    Board, DeckName, DeckState, DeckTerms, Event, Finding, KeySecret, MarkingSecret, Message, Seat,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -14,23 +14,13 @@ pub(super) struct Taken {
     pub(super) reveals: Vec<u16>,
 }
 
-/// How one deck came to be.
-pub(super) struct Shuffled {
-    pub(super) name: DeckName,
-    pub(super) places: Vec<u16>,
-    pub(super) blinds: Vec<[u8; 32]>,
-}
-
 pub(super) struct Scenario {
     pub(super) visible: Vec<u16>,
     pub(super) state: DeckState,
     pub(super) keys: Vec<KeySecret>,
     pub(super) marking: Vec<MarkingSecret>,
-    pub(super) shuffled: Vec<Shuffled>,
     pub(super) taken: Vec<Taken>,
     pub(super) events: Vec<Event>,
-    /// By place of the deal.
-    pub(super) mines: Vec<bool>,
     pub(super) rng: ChaCha20Rng,
 }
 
@@ -57,10 +47,8 @@ impl Scenario {
             state,
             keys: Vec::new(),
             marking: Vec::new(),
-            shuffled: Vec::new(),
             taken: Vec::new(),
             events: Vec::new(),
-            mines: Vec::new(),
             rng,
         };
         scenario.exchange_keys();
@@ -69,8 +57,6 @@ impl Scenario {
         }
         // B's cards are made before A's.
         scenario.marking.swap(0, 1);
-        let chain = |place: u16| scenario.shuffled[0].places[usize::from(place)] < mines;
-        scenario.mines = scenario.shuffled[1].places.iter().map(|&place| chain(place)).collect();
         scenario
     }
 
@@ -83,20 +69,8 @@ impl Scenario {
         self.keys = vec![secret_a, secret_b];
     }
 
-    /// As `make_deck` does it, but the secret of every deck is kept.
     fn shuffle(&mut self, seat: Seat) {
-        let mut twin = self.rng.clone();
         let (marking, message) = self.state.make_deck(seat, &mut self.rng).expect("a deck is due");
-        let name = self.state.next_deck().expect("a deck is due");
-        let input = &self.state.input_of(name).expect("it is there");
-        let (deck, ShuffleSecret { places, blinds }) =
-            input.shuffle(&self.state.joint_key().expect("both keys are there"), &mut twin);
-        assert_eq!(deck.bytes, message.bytes[..deck.bytes.len()]);
-        self.shuffled.push(Shuffled {
-            name,
-            places: places.to_vec(),
-            blinds: blinds.iter().map(|blind| blind.to_bytes()).collect(),
-        });
         self.marking.extend(marking);
         self.take(seat, message);
     }
@@ -149,9 +123,12 @@ impl Scenario {
 
     /// Squares that can hold a mine, and do or do not.
     pub(super) fn squares(&self, are_mines: bool) -> Vec<u16> {
-        let square = |place: usize| self.state.terms.board.square_at(place).expect("a place of the deck");
-        let places = (0..self.mines.len()).filter(|&place| self.mines[place] == are_mines);
-        places.map(square).collect()
+        let key = *self.keys[0].x + *self.keys[1].x;
+        let deal = self.state.input_of(DeckName::MA).expect("it is dealt");
+        let cards = deal.cards.iter().enumerate();
+        let chosen = cards.filter(|(_, card)| (card.c1 - card.c0 * key == G) == are_mines);
+        let square = |(place, _)| self.state.terms.board.square_at(place).expect("a place of the deck");
+        chosen.map(square).collect()
     }
 
     /// 5 × 5 with three mines: each kind of action with each result, a reveal, and both openings.
@@ -187,9 +164,4 @@ impl Scenario {
         }
         state
     }
-}
-
-/// A message of a kind that may be none.
-pub(super) const fn message(kind: MessageKind, bytes: Vec<u8>) -> Message {
-    Message { kind, bytes }
 }
