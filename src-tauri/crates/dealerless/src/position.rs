@@ -1,7 +1,7 @@
-use crate::Seat;
 use crate::deck::{Board, DeckState, DeckTerms, Event, Finding, MessageKind};
 use game::Side;
 use minesweeper::{Action, InformationState, KnownLayout, MoveReport, Options, Settled, Square};
+use remote::Seat;
 use std::sync::{Arc, OnceLock};
 
 /// What follows from the entries of both logs: the deck, and the game as everybody knows it. It holds no secret, and
