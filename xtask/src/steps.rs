@@ -155,7 +155,7 @@ fn unit() -> Result<(), Failure> {
 
 fn fair() -> Result<(), Failure> {
     prepare(&[PYTHON])?;
-    run(program("python3", &["-m", "unittest", "discover", "-s", "tests/fair"]).current_dir(root()))
+    run(program("python3", &["-m", "unittest", "discover", "-s", "tests/dealerless"]).current_dir(root()))
 }
 
 fn broker() -> Result<(), Failure> {

@@ -256,7 +256,7 @@ impl<S: FriendsShell> Friends<S> {
 
     fn read_contacts(&self) -> Contacts {
         let Records { read, unread } = self.0.shell.records();
-        let rulebook = joint::rulebook(self.0.session.games());
+        let rulebook = dealerless::rulebook(self.0.session.games());
         let (contacts, damaged) = Contacts::load(rulebook, self.0.shell.disk(), read, self.now());
         let told = |file: String, reason: String| {
             let detail = format!("the file '{file}' cannot be used: {reason}");

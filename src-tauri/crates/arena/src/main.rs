@@ -4,8 +4,8 @@
 mod baseline;
 mod bench;
 mod book;
+mod dealerless;
 mod endings;
-mod fair;
 mod games;
 mod grabber;
 mod matches;
@@ -57,8 +57,8 @@ enum Command {
     Verify(verify::Arguments),
     /// Let computers play matches between two devices, over each way and with faults, or let one device attack.
     Remote(remote::Arguments),
-    /// Play Minesweeper over a joint deck: what keys, decks and proofs cost.
-    Fair(fair::Arguments),
+    /// Play Minesweeper without a dealer: what keys, decks and proofs cost.
+    Dealerless(dealerless::Arguments),
     /// Do a task of a session by its description, which comes on standard input, as a worker of a browser does.
     Task,
     /// Speak the engine protocol on standard input and output.
@@ -82,7 +82,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         Command::Endings(arguments) => endings::run(&arguments, output),
-        Command::Fair(arguments) => fair::run(&arguments, output),
+        Command::Dealerless(arguments) => dealerless::run(&arguments, output),
         Command::Match(arguments) => matches::run(&arguments, output),
         Command::Remote(arguments) => remote::run(&arguments, output),
         Command::Engine(arguments) => uci::run(&arguments),

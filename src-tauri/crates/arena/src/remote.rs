@@ -85,9 +85,7 @@ enum Failed {
     Matches,
     #[error("some attacks did not end as they have to")]
     Attacks,
-    #[error(
-        "a game with secrets goes by files, not by text, and its attacks are tests of `fair` and `joint`"
-    )]
+    #[error("a game with secrets goes by files, not by text, and its attacks are tests of `dealerless`")]
     HasSecrets,
     #[error("a game without secrets goes by text, not by files")]
     HasNoSecrets,

@@ -10,7 +10,7 @@ mod tests;
 /// A game as one device knows it that does not know where the mines are: an information state, in the words of game
 /// theory. It is fed with what actions have found, and shows what [`Minesweeper`] would show to the same viewer.
 ///
-/// It plays matches over a joint deck. So cells that can hold no mine may be explored, but not marked: there is no
+/// It plays dealerless matches. So cells that can hold no mine may be explored, but not marked: there is no
 /// card of them. Everybody knows that such a mark fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InformationState {

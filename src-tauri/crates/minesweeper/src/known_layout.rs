@@ -3,7 +3,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Where all mines of a board are, for everybody to know: what a match over a joint deck shows when both have opened.
+/// Where all mines of a board are, for everybody to know: what a dealerless match shows when both have opened.
 ///
 /// As text `5x5:8000080`: the size, and from the top left the cells, four to a hexadecimal digit, a mine being 1.
 #[derive(Clone, Debug, PartialEq, Eq)]

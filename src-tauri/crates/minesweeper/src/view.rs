@@ -15,7 +15,7 @@ pub struct Knowledge {
     public: Public,
     /// The cells on which the viewer's own marks failed, in the order in which they did.
     own_failed: Vec<usize>,
-    /// Cells that may not be marked: no card of a joint deck stands for them. They hold no mine, as everybody knows.
+    /// Cells that may not be marked: no card of a deck stands for them. They hold no mine, as everybody knows.
     cardless: Vec<usize>,
     last: Option<MoveReport>,
     truth: Option<Truth>,
@@ -75,8 +75,8 @@ impl Knowledge {
         &self.own_failed
     }
 
-    /// The cells that the viewer may not mark, hidden or not: where their own marks failed, and in a match over a
-    /// joint deck those that can hold no mine. They know that none of them does.
+    /// The cells that the viewer may not mark, hidden or not: where their own marks failed, and in a dealerless
+    /// match those that can hold no mine. They know that none of them does.
     pub(crate) fn unmarkable(&self) -> impl Iterator<Item = usize> {
         self.own_failed.iter().chain(&self.cardless).copied()
     }

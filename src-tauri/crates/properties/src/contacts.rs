@@ -65,7 +65,7 @@ struct Device {
 impl Device {
     fn new(seed: u64) -> Device {
         let shelf = Shelf::default();
-        let (contacts, _) = Contacts::load(joint::RULEBOOK, Box::new(shelf.clone()), Vec::new(), NOW);
+        let (contacts, _) = Contacts::load(dealerless::RULEBOOK, Box::new(shelf.clone()), Vec::new(), NOW);
         Device { contacts, shelf, rng: ChaCha8Rng::seed_from_u64(seed), topics: Vec::new() }
     }
 
@@ -101,7 +101,8 @@ impl Device {
     fn restart(&mut self, now: u64) {
         let known: Vec<_> = self.contacts.ids().into_iter().map(|id| (id, self.position(id))).collect();
         let records = self.records().into_iter().collect();
-        let (contacts, unread) = Contacts::load(joint::RULEBOOK, Box::new(self.shelf.clone()), records, now);
+        let (contacts, unread) =
+            Contacts::load(dealerless::RULEBOOK, Box::new(self.shelf.clone()), records, now);
         assert!(unread.is_empty(), "what was kept is read: {unread:?}");
         self.contacts = contacts;
         self.topics.clear();

@@ -5,9 +5,9 @@
 
 mod broker_bytes;
 mod contacts;
+mod dealerless_messages;
 mod engine_lines;
 mod exchange;
-mod joint_decks;
 mod matches;
 mod remote_matches;
 mod replay;
@@ -15,9 +15,9 @@ mod texts;
 
 pub use broker_bytes::broker_bytes;
 pub use contacts::contacts;
+pub use dealerless_messages::dealerless_messages;
 pub use engine_lines::engine_lines;
 pub use exchange::notation;
-pub use joint_decks::fair_messages;
 pub use matches::saves;
 pub use remote_matches::{remote_entries, remote_files, remote_invitations, remote_texts};
 pub use replay::replay;

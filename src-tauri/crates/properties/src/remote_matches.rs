@@ -9,7 +9,7 @@ use sha2::{Digest, Sha512};
 const HOUR: u32 = 500_000;
 
 fn rules() -> Rules {
-    joint::RULEBOOK.rules("kalaha", "").expect("two devices can play it")
+    dealerless::RULEBOOK.rules("kalaha", "").expect("two devices can play it")
 }
 
 /// Numbers that are the same every time.

@@ -58,8 +58,8 @@ fn remote_files() {
 }
 
 #[test]
-fn fair_messages() {
-    replay("fair_messages", properties::fair_messages);
+fn dealerless_messages() {
+    replay("dealerless_messages", properties::dealerless_messages);
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn devices(games: Games, game: &str, options: &str) -> [Device; 2] {
     };
     let keys = [(*keys, Side::First), (acceptor.begin(&begin).expect("a begin"), Side::Second)];
     keys.map(|(keys, own)| {
-        let rules = joint::rulebook(games).rules(game, options).expect("rules");
+        let rules = dealerless::rulebook(games).rules(game, options).expect("rules");
         let logs = Logs(Arc::new(Mutex::new(RemoteMatch::new(keys, &rules))), Arc::default());
         let mailbox = Mailbox::default();
         let session = Session::new(games, mailbox.clone(), mailbox.clone(), Environment::null());

@@ -74,7 +74,7 @@ impl Person {
     /// Whose keyring does this before it gives an account.
     fn with_keyring(ask: impl Fn() + Send + Sync + 'static) -> Self {
         let told = Arc::new(Told::default());
-        let (contacts, _) = Contacts::load(joint::RULEBOOK, Box::new(NoDisk), Vec::new(), now());
+        let (contacts, _) = Contacts::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), now());
         let login = move |_: &str| {
             ask();
             Some((USER.to_owned(), PASSWORD.to_owned().into()))

@@ -47,7 +47,7 @@ impl Thinker {
     /// Makes the part of a deal that this contact owes, whose record this is. Nothing if it owes none.
     pub fn deal(&self, contact: u64, record: Vec<u8>) -> Option<Vec<u8>> {
         let record = Zeroizing::new(record);
-        let done = DealDone::of_record(ContactId(contact), &record, joint::RULEBOOK, &mut random)?;
+        let done = DealDone::of_record(ContactId(contact), &record, dealerless::RULEBOOK, &mut random)?;
         Some(done.to_bytes().expose().to_vec())
     }
 

@@ -227,7 +227,7 @@ fn invitation() -> NewInvitation {
 
 /// Begins a match with somebody new, as far as these contacts know of it.
 fn begin_with_somebody(contacts: &mut Contacts) -> ContactId {
-    let (mut theirs, _) = Contacts::load(joint::RULEBOOK, Box::new(Kept::nothing()), Vec::new(), NOW);
+    let (mut theirs, _) = Contacts::load(dealerless::RULEBOOK, Box::new(Kept::nothing()), Vec::new(), NOW);
     let id = contacts.invite(invitation(), NOW, &mut random).expect("an invitation");
     let text = contacts.text(id, false).expect("an invitation");
     let accepted = theirs.accept(&text, "Bert", NOW, &mut random).expect("a good invitation");
@@ -262,7 +262,7 @@ fn no_two_contacts_are_bound_to_one_match_whatever_became_of_the_archive() {
         assert_eq!(bound.len(), 4);
         program.end();
 
-        let (mut known, _) = Contacts::load(joint::RULEBOOK, Box::new(kept.clone()), kept.read(), NOW);
+        let (mut known, _) = Contacts::load(dealerless::RULEBOOK, Box::new(kept.clone()), kept.read(), NOW);
         // One has begun and is not bound yet; two are bound to the match of one.
         contacts.push(begin_with_somebody(&mut known));
         known.bind(bound[3].0, bound[0].1, NOW).expect("room");
@@ -353,7 +353,7 @@ fn a_start_folds_no_match_before_it_is_opened() {
 #[test]
 fn a_program_that_only_looks_writes_nothing_when_time_passes() {
     let (folder, kept) = (folder(), Kept::nothing());
-    let (mut before, _) = Contacts::load(joint::RULEBOOK, Box::new(kept.clone()), Vec::new(), NOW);
+    let (mut before, _) = Contacts::load(dealerless::RULEBOOK, Box::new(kept.clone()), Vec::new(), NOW);
     before.invite(invitation(), NOW - 365 * 24 * 3600, &mut random).expect("an invitation");
     let invited = kept.read();
     assert_eq!(invited.len(), 1);

@@ -517,7 +517,7 @@ fn grind_keys(seed: u64) -> End {
     let (mut anna, invitation) = Victim::inviting::<::minesweeper::GameInMatch>(seed);
     let lure = anna.with(|_, _, random| Lure::like(&invitation, random)).by_lot();
     let shown = anna.contacts.shown(anna.id, anna.now).expect("the invitation");
-    let Ok(Rules::Dealerless(rules)) = joint::RULEBOOK.rules(&shown.game, &shown.options) else {
+    let Ok(Rules::Dealerless(rules)) = dealerless::RULEBOOK.rules(&shown.game, &shown.options) else {
         panic!("a game with secrets")
     };
     let ends: BTreeSet<_> = (0..20)

@@ -87,7 +87,7 @@ impl<S: Playable> Device<S> {
     /// Starts from the disk.
     pub(super) fn start(&mut self, now: u64) {
         let disk = Box::new(self.disk.clone());
-        let (contacts, unread) = Contacts::load(joint::RULEBOOK, disk, self.disk.restart(), now / 1000);
+        let (contacts, unread) = Contacts::load(dealerless::RULEBOOK, disk, self.disk.restart(), now / 1000);
         assert!(unread.is_empty(), "a device reads what it has kept: {unread:?}");
         // What the device has kept, the player finds again; what it has not, was not told to anybody.
         self.id = contacts.all(now / 1000).first().map(|shown| shown.id);

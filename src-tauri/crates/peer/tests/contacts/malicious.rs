@@ -50,7 +50,7 @@ impl OpenPosition for Lies {
 
 /// The liar's rules of Kalaha with these options.
 fn lies(options: &str, always: Option<Side>, extra: Option<u16>, other_position: bool) -> Rules {
-    let Ok(Rules::Open(position)) = joint::RULEBOOK.rules("kalaha", options) else { panic!("Kalaha") };
+    let Ok(Rules::Open(position)) = dealerless::RULEBOOK.rules("kalaha", options) else { panic!("Kalaha") };
     Rules::Open(Box::new(Lies { position, always, extra, other_position }))
 }
 

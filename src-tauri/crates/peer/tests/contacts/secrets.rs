@@ -319,7 +319,8 @@ fn parts_of_the_deal_are_made_by_another_instance_that_has_nothing_but_the_recor
         world.devices[at].with(|contacts, random| {
             let task = contacts.next_deal(now).expect("it is owed");
             let record = contacts.deal_record(&task).expect("the contact is there");
-            let made = DealDone::of_record(id, record.expose(), joint::RULEBOOK, random).expect("it is owed");
+            let made =
+                DealDone::of_record(id, record.expose(), dealerless::RULEBOOK, random).expect("it is owed");
             let bytes = made.to_bytes();
             for len in 0..bytes.expose().len() {
                 // Only what could not be made is shorter.
@@ -333,7 +334,10 @@ fn parts_of_the_deal_are_made_by_another_instance_that_has_nothing_but_the_recor
         let record = world.devices[at].shelf.0.lock().expect("one thread").records[&id].clone();
         world.devices[at].with(|contacts, random| {
             assert!(contacts.next_deal(now).is_none());
-            assert!(DealDone::of_record(id, &record, joint::RULEBOOK, random).is_none(), "nothing is owed");
+            assert!(
+                DealDone::of_record(id, &record, dealerless::RULEBOOK, random).is_none(),
+                "nothing is owed"
+            );
         });
     }
 }

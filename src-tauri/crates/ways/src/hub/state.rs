@@ -330,7 +330,7 @@ mod tests {
     }
 
     fn state() -> State {
-        State::new(Contacts::load(joint::RULEBOOK, Box::new(NoDisk), Vec::new(), 0).0)
+        State::new(Contacts::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), 0).0)
     }
 
     #[test]

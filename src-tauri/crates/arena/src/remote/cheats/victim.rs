@@ -38,7 +38,7 @@ impl Victim {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let disk = Box::new(MemoryDisk::new(0.0, ChaCha8Rng::seed_from_u64(random.random())));
         let now = 1_800_000_000;
-        let (contacts, _) = Contacts::load(joint::RULEBOOK, disk, Vec::new(), now);
+        let (contacts, _) = Contacts::load(dealerless::RULEBOOK, disk, Vec::new(), now);
         Victim { contacts, id: ContactId(0), now, random, link: LinkId(0) }
     }
 
@@ -102,7 +102,7 @@ impl Victim {
         self.take(PartKind::Acceptance, &acceptance.bytes).expect("an acceptance");
         let begin = part(&self.contacts.text(self.id, false).expect("the begin"), PartKind::Begin);
         let shown = self.contacts.shown(self.id, self.now).expect("the match");
-        let Ok(Rules::Open(start)) = joint::RULEBOOK.rules(&shown.game, &shown.options) else {
+        let Ok(Rules::Open(start)) = dealerless::RULEBOOK.rules(&shown.game, &shown.options) else {
             panic!("a game without secrets")
         };
         acceptance.begin(&begin, start)

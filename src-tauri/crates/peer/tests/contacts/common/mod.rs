@@ -77,7 +77,7 @@ pub struct Device {
 impl Device {
     pub fn new(seed: u64) -> Device {
         let shelf = Shelf::default();
-        let (contacts, _) = Contacts::load(joint::RULEBOOK, Box::new(shelf.clone()), Vec::new(), NOW);
+        let (contacts, _) = Contacts::load(dealerless::RULEBOOK, Box::new(shelf.clone()), Vec::new(), NOW);
         Device { contacts, shelf, rng: ChaCha8Rng::seed_from_u64(seed) }
     }
 
@@ -91,8 +91,8 @@ impl Device {
     pub fn restart(&mut self, now: u64) -> Vec<(ContactId, RecordError)> {
         let records: Vec<_> = self.shelf.0.lock().expect("one thread").records.clone().into_iter().collect();
         let (contacts, unread) =
-            Contacts::load(joint::RULEBOOK, Box::new(self.shelf.clone()), records.clone(), now);
-        let (folded, _) = Contacts::load(joint::RULEBOOK, Box::new(self.shelf.clone()), records, now);
+            Contacts::load(dealerless::RULEBOOK, Box::new(self.shelf.clone()), records.clone(), now);
+        let (folded, _) = Contacts::load(dealerless::RULEBOOK, Box::new(self.shelf.clone()), records, now);
         folded.ids().into_iter().for_each(|id| drop(folded.log(id, now)));
         // Of a damaged log nobody knows before it is read.
         let untroubled = |contacts: &Contacts| -> Vec<ContactShown> {

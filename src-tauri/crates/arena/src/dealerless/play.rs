@@ -1,0 +1,242 @@
+//! One game without a dealer: what each device makes and takes, as the logs of a match have it do.
+
+use dealerless::MinesweeperRules;
+use game::{BadOptions, Bot, Budget, SearchControl, Side, State, Viewer};
+use minesweeper::{InformationState, Knowledge, Minesweeper, Options};
+use peer::protocol::{
+    Act, DealerlessPosition, DealerlessRules, KeyExchange, Owed, OwnSecrets, Seat, Secret, Sides,
+};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha20Rng;
+use std::time::{Duration, Instant};
+
+/// What was counted of all games.
+#[derive(Default)]
+pub(super) struct Totals {
+    /// Both have opened, and the opened board played by the ordinary rules shows the same as the messages alone.
+    pub(super) confirmed: u64,
+    pub(super) plies: u64,
+    pub(super) ply_bytes: usize,
+    pub(super) deal_bytes: usize,
+    pub(super) opening_bytes: usize,
+    /// Of each side and game.
+    pub(super) dealing: Times,
+    /// Of each ply, as the two below.
+    pub(super) asking: Times,
+    /// With the check of the action.
+    pub(super) answering: Times,
+    /// With the rules that follow.
+    pub(super) checking: Times,
+    /// Of each game.
+    pub(super) verifying: Times,
+}
+
+/// How long something took each time.
+#[derive(Default)]
+pub(super) struct Times(Vec<Duration>);
+
+impl Times {
+    /// In milliseconds: half of all were shorter. A machine that does other things too spoils averages.
+    pub(super) fn median(&self) -> f64 {
+        let mut sorted = self.0.clone();
+        sorted.sort_unstable();
+        in_ms(sorted.get(sorted.len() / 2))
+    }
+
+    /// In milliseconds.
+    pub(super) fn shortest(&self) -> f64 {
+        in_ms(self.0.iter().min())
+    }
+}
+
+fn in_ms(time: Option<&Duration>) -> f64 {
+    time.map_or(0.0, |time| (1e6 * time.as_secs_f64()).round() / 1e3)
+}
+
+/// A bot, with what it may spend on an action.
+pub(super) type Player = (Box<dyn Bot<Knowledge>>, Budget);
+
+/// One of the two devices.
+struct Device {
+    seat: Seat,
+    key: Secret,
+    dealt: Option<Secret>,
+    position: Box<dyn DealerlessPosition>,
+    /// What its player knows of the game.
+    game: InformationState,
+}
+
+impl Device {
+    fn own(&self) -> OwnSecrets<'_> {
+        let dealt = self.dealt.as_ref().map(Secret::expose);
+        OwnSecrets { seat: self.seat, key: self.key.expose(), dealt }
+    }
+}
+
+pub(super) struct Game {
+    rules: MinesweeperRules,
+    keys: KeyExchange,
+    devices: [Device; 2],
+    rng: ChaCha20Rng,
+    /// All entries so far, in the order in which they were made.
+    entries: Vec<(Seat, Act)>,
+    plies: u64,
+    /// What each side has spent on keys and decks.
+    dealing: [Duration; 2],
+}
+
+impl Game {
+    /// Both have shown their keys.
+    ///
+    /// # Errors
+    /// The options name a board: its mines are no secret.
+    pub(super) fn new(options: &Options, seed: u64) -> Result<Game, BadOptions> {
+        let rules = MinesweeperRules::new(&options.to_string())?;
+        let mut rng = ChaCha20Rng::seed_from_u64(seed);
+        let mut invitation = [0; 32];
+        invitation[..8].copy_from_slice(&seed.to_le_bytes());
+        let (sides, first) = if seed.is_multiple_of(2) {
+            (Sides::InviterFirst, Seat::A)
+        } else {
+            (Sides::AcceptorFirst, Seat::B)
+        };
+        let acceptance = Some([0xac; 32]);
+        let mut keys = KeyExchange { invitation, sides, first, acceptance, keys: [None, None] };
+        let mut dealing = [Duration::ZERO; 2];
+        let mut made_key = |seat: Seat| {
+            let began = Instant::now();
+            let made = rules.make_key(&keys, seat, &mut |bytes| rng.fill_bytes(bytes));
+            let (key, secret) = made.expect("it is due");
+            dealing[seat.index()] += began.elapsed();
+            keys.keys[seat.index()] = Some(key);
+            secret
+        };
+        let of_b = made_key(Seat::B);
+        let secrets = [made_key(Seat::A), of_b];
+        let mut secrets = secrets.into_iter();
+        let devices = Seat::BOTH.map(|seat| {
+            let began = Instant::now();
+            let position = rules.start(&keys).expect("both keys fit");
+            dealing[seat.index()] += began.elapsed();
+            let side = if seat == first { Side::First } else { Side::Second };
+            let game = InformationState::start(options, Some(side)).expect("the rules have begun it");
+            Device { seat, key: secrets.next().expect("one for each"), dealt: None, position, game }
+        });
+        Ok(Game { rules, keys, devices, rng, entries: Vec::new(), plies: 0, dealing })
+    }
+
+    /// Plays to the end, or for so many plies. Then both open.
+    pub(super) fn play(mut self, mut bots: [Player; 2], most: Option<u64>, totals: &mut Totals) {
+        totals.deal_bytes += self.keys.keys.iter().flatten().map(Vec::len).sum::<usize>();
+        while let Some((seat, owed)) = self.devices[0].position.owed() {
+            if owed == Owed::Deal {
+                self.deal(seat, totals);
+            } else if most.is_some_and(|most| self.plies >= most) {
+                break;
+            } else {
+                self.play_ply(seat, &mut bots, totals);
+            }
+        }
+        totals.dealing.0.extend(self.dealing);
+        for seat in Seat::BOTH {
+            let device = &self.devices[seat.index()];
+            let made = device.position.open(device.own()).expect("nothing hinders it");
+            totals.opening_bytes += bytes_of(&made.act).len();
+            self.take(seat, made.act);
+        }
+        self.confirm(totals);
+    }
+
+    fn deal(&mut self, seat: Seat, totals: &mut Totals) {
+        let (act, made) = self.respond(seat);
+        totals.deal_bytes += bytes_of(&act).len();
+        let taken = self.take(seat, act);
+        self.dealing[seat.index()] += made;
+        self.dealing.iter_mut().zip(taken).for_each(|(dealing, taken)| *dealing += taken);
+    }
+
+    /// An action of this seat, and its answer.
+    fn play_ply(&mut self, seat: Seat, bots: &mut [Player; 2], totals: &mut Totals) {
+        let (asker, answerer) = (seat.index(), seat.other().index());
+        let device = &self.devices[asker];
+        let (bot, budget) = &mut bots[device.game.own().expect("a player").index()];
+        let mut control = SearchControl::native(*budget);
+        let action = bot.think(&device.game.view(), &mut control, &mut |_| ()).best.to_string();
+        let began = Instant::now();
+        let random = &mut |bytes: &mut [u8]| self.rng.fill_bytes(bytes);
+        let asked = device.position.act(device.own(), &action, random).expect("a legal action");
+        let asking = began.elapsed();
+        totals.ply_bytes += bytes_of(&asked.act).len();
+        let asked = self.take(seat, asked.act);
+        let (answer, answering) = self.respond(seat.other());
+        totals.ply_bytes += bytes_of(&answer).len();
+        let answered = self.take(seat.other(), answer);
+        totals.asking.0.push(asking + asked[asker]);
+        totals.answering.0.push(asked[answerer] + answering + answered[answerer]);
+        totals.checking.0.push(answered[asker]);
+        for device in &mut self.devices {
+            let view = device.position.view(device.own());
+            let found = view.settled.last().expect("an action").parse().expect("a settled action");
+            device.game.settle(found).expect("it can be");
+        }
+        self.plies += 1;
+        totals.plies += 1;
+    }
+
+    /// What the program of this seat makes by itself, and how long that took.
+    fn respond(&mut self, seat: Seat) -> (Act, Duration) {
+        let began = Instant::now();
+        let device = &self.devices[seat.index()];
+        let random = &mut |bytes: &mut [u8]| self.rng.fill_bytes(bytes);
+        let made = device.position.respond(device.own(), random).expect("it is owed");
+        let took = began.elapsed();
+        if let Some(secret) = made.secret {
+            self.devices[seat.index()].dealt = Some(secret);
+        }
+        (made.act, took)
+    }
+
+    /// Both devices take what one has made. How long each took.
+    fn take(&mut self, from: Seat, act: Act) -> [Duration; 2] {
+        let turns = self.entries.len();
+        let took = self.devices.each_mut().map(|device| {
+            let began = Instant::now();
+            let next = device.position.take(from, &act, turns);
+            device.position = next.expect("an honest message fits");
+            began.elapsed()
+        });
+        self.entries.push((from, act));
+        took
+    }
+
+    /// Reads all messages once more, as a device that has made none of them.
+    fn confirm(&self, totals: &mut Totals) {
+        let began = Instant::now();
+        let start = self.rules.start(&self.keys).expect("both keys fit");
+        let read = (0..).zip(&self.entries).fold(start, |position, (turns, (from, act))| {
+            position.take(*from, act, turns).expect("an honest message fits")
+        });
+        totals.verifying.0.push(began.elapsed());
+        let public = read.public();
+        let replay = |device: &Device, position: &dyn DealerlessPosition| position.view(device.own()).replay;
+        let known = replay(&self.devices[0], &*read);
+        let is_same = self
+            .devices
+            .iter()
+            .all(|device| device.position.public() == public && replay(device, &*device.position) == known);
+        let is_by_the_rules = known.is_some_and(|(options, moves)| {
+            let options = options.parse().expect("options");
+            let mut game = Minesweeper::start(&options, 0).expect("it was played");
+            let is_legal = |action: &String| game.play(action.parse().expect("an action")).is_ok();
+            moves.iter().all(is_legal) && game.view(Viewer::Audience).grid().to_string() == public.0
+        });
+        totals.confirmed += u64::from(is_same && is_by_the_rules);
+    }
+}
+
+fn bytes_of(act: &Act) -> &[u8] {
+    match act {
+        Act::Deal(bytes) | Act::Action(bytes) | Act::Result(bytes) | Act::Open(bytes) => bytes,
+        act => panic!("no honest device writes {act:?} here"),
+    }
+}

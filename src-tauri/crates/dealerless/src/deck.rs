@@ -1,0 +1,36 @@
+//! A deck of encrypted squares: two devices hold it together, and neither can read it alone.
+//!
+//! `docs/dealerless.md` is the specification; the names here are the names there. The deck knows squares and numbers.
+//! It knows no rules, and its randomness is handed in, so that the same bytes give the same messages.
+//!
+//! [`DeckState`] is the public state: [`DeckState::take`] checks a message and makes it part of the state, and the
+//! `make_…` functions make one for the device that holds [`KeySecret`] and [`MarkingSecret`]. A message that was made
+//! is stored, then sent, and taken like one that has arrived.
+
+mod board;
+mod cards;
+mod group;
+mod key;
+mod linear;
+mod make;
+mod message;
+mod nonces;
+mod ply;
+mod proven;
+mod reader;
+mod refusal;
+mod shuffle;
+mod state;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod transcript;
+
+use crate::Seat;
+pub(crate) use board::Board;
+pub(crate) use cards::MarkingSecret;
+pub(crate) use key::KeySecret;
+pub(crate) use message::{AskedAction, DeckName, Event, Finding, Marked, Message, MessageKind};
+pub(crate) use refusal::Refusal;
+pub(crate) use state::DeckState;
+pub(crate) use terms::DeckTerms;

@@ -1,0 +1,43 @@
+use crate::deck::transcript::Transcript;
+use curve25519_dalek::Scalar;
+use rand_core::CryptoRng;
+use zeroize::Zeroizing;
+
+/// The nonces of one proof, or the numbers that hide one action, one after another.
+///
+/// Each is a digest of the witnesses, of fresh bytes and of what the proof is about. So a generator that repeats
+/// itself gives two different proofs different nonces, and only a known witness makes them known.
+pub(super) struct Nonces {
+    transcript: Transcript,
+    index: u32,
+}
+
+impl Nonces {
+    /// `bound` is the transcript of what they are for, before anything random is put.
+    pub(super) fn new<'a>(
+        witnesses: impl IntoIterator<Item = &'a [u8]>,
+        bound: &Transcript,
+        rng: &mut impl CryptoRng,
+    ) -> Self {
+        let mut transcript = Transcript::new("nonce");
+        for witness in witnesses {
+            transcript.put("witness", witness);
+        }
+        let mut fresh = Zeroizing::new([0; 32]);
+        rng.fill_bytes(&mut *fresh);
+        transcript.put("fresh", &*fresh);
+        transcript.put("bound", &bound.digest());
+        Self { transcript, index: 0 }
+    }
+
+    pub(super) fn draw(&mut self) -> Scalar {
+        let mut transcript = self.transcript.clone();
+        transcript.put("index", &self.index.to_le_bytes());
+        self.index += 1;
+        Scalar::from_bytes_mod_order_wide(&Zeroizing::new(transcript.digest()))
+    }
+
+    pub(super) fn draw_many(&mut self, count: usize) -> Zeroizing<Vec<Scalar>> {
+        Zeroizing::new((0..count).map(|_| self.draw()).collect())
+    }
+}

@@ -1,0 +1,7 @@
+//! What needs a look inside.
+
+mod play;
+mod queries;
+mod scenario;
+mod totality;
+mod vectors;

@@ -1,0 +1,107 @@
+use crate::deck::{Board, DeckState, DeckTerms, Event, Finding, MessageKind};
+use game::Side;
+use minesweeper::{Action, InformationState, KnownLayout, MoveReport, Options, Settled, Square};
+use peer::protocol::Seat;
+use std::sync::{Arc, OnceLock};
+
+/// What follows from the entries of both logs: the deck, and the game as everybody knows it. It holds no secret, and
+/// copies share its decks.
+#[derive(Clone)]
+pub struct MinesweeperPosition {
+    pub(crate) deck: DeckState,
+    pub(crate) game: InformationState,
+    /// By seat, ply and square of the marks that failed or were not answered.
+    opened: [Option<Vec<(u32, u16)>>; 2],
+    replay: Arc<OnceLock<Option<Replay>>>,
+}
+
+/// The options that play a game again, and its moves.
+type Replay = (String, Vec<String>);
+
+impl MinesweeperPosition {
+    /// The position without a message. `game` is one that nobody has begun.
+    pub(crate) fn new(game: InformationState, terms: DeckTerms) -> MinesweeperPosition {
+        let centre = in_deck(game.options().size().centre());
+        let deck = DeckState::new(terms, &[centre]).expect("the centre is on the board");
+        MinesweeperPosition { deck, game, opened: [None, None], replay: Arc::default() }
+    }
+
+    /// The game as everybody knows it.
+    pub fn game(&self) -> &InformationState {
+        &self.game
+    }
+
+    /// The position after a message of this seat. Nothing if it does not fit, or if the rules refuse what it settles,
+    /// which no proven deck allows.
+    pub(crate) fn after(&self, from: Seat, kind: MessageKind, bytes: &[u8]) -> Option<MinesweeperPosition> {
+        let mut next = MinesweeperPosition { replay: Arc::default(), ..self.clone() };
+        match next.deck.take(from, kind, bytes).ok()? {
+            Event::Answered(finding) => {
+                let report = next.game.settle(self.settled(finding)).ok()?;
+                next.deck.reveal(&shown(&report)).ok()?;
+            }
+            Event::Opened(marks) => next.opened[from as usize] = Some(marks),
+            Event::Key | Event::Deck(_) | Event::Asked | Event::IllegalMark { .. } => (),
+        }
+        Some(next)
+    }
+
+    /// What a finding is to the rules. Where a mark failed, the deck does not know.
+    fn settled(&self, finding: Finding) -> Settled {
+        match finding {
+            Finding::Number { square, number } => Settled::Number { square: self.named(square), number },
+            Finding::Exploded { square } => Settled::Exploded { square: self.named(square) },
+            Finding::Hit { square } => Settled::Hit { square: self.named(square) },
+            Finding::Missed => Settled::Missed { square: None },
+        }
+    }
+
+    /// The name that the rules give a square of the deck.
+    pub(crate) fn named(&self, square: u16) -> Square {
+        Square::of_cell(usize::from(square), self.game.options().size())
+    }
+
+    /// The same game with all that was hidden, once both have opened: the options that play it again, and its moves.
+    /// Nothing if the openings are of another game, which no proven deck allows.
+    pub(crate) fn replay(&self) -> Option<Replay> {
+        let replay = || {
+            let mines = self.deck.mines()?.into_iter().map(usize::from);
+            let layout = KnownLayout::new(self.game.options().size(), mines).ok()?;
+            let [first, second] = Side::BOTH.map(|side| self.failed(side));
+            let opened = self.game.open(&layout, &[first?, second?]).ok()?;
+            let moves = opened.actions.iter().map(Action::to_string);
+            Some((opened.options.to_string(), moves.collect()))
+        };
+        self.replay.get_or_init(replay).clone()
+    }
+
+    /// Where the marks of a side failed that has opened, in their order. An opening lists more: a mark that was not
+    /// answered, or not yet.
+    fn failed(&self, side: Side) -> Option<Vec<Square>> {
+        let first = self.deck.terms().first;
+        let seat = if side == Side::First { first } else { first.other() };
+        let mut marks = self.opened[seat as usize].clone()?;
+        marks.sort_unstable();
+        let settled = |ply: u32| self.game.settled().get(usize::try_from(ply).ok()?);
+        marks.retain(|&(ply, _)| matches!(settled(ply), Some(Settled::Missed { .. })));
+        Some(marks.into_iter().map(|(_, square)| self.named(square)).collect())
+    }
+}
+
+/// The board of a game as the deck has it. A square of the deck is a cell of the rules: row by row from the top left.
+pub(crate) fn board(options: &Options) -> Board {
+    let size = options.size();
+    let clear: Vec<u16> = size.clear_cells().into_iter().map(in_deck).collect();
+    let [width, height, mines] = [size.columns(), size.rows(), options.mines()].map(in_deck);
+    Board::new(width, height, mines, &clear).expect("a board that can be played has a deck")
+}
+
+/// The squares that the rules have shown.
+fn shown(report: &MoveReport) -> Vec<u16> {
+    report.revealed.iter().map(|&(cell, _)| in_deck(cell)).collect()
+}
+
+/// A cell as the deck counts it.
+pub(crate) fn in_deck(cell: usize) -> u16 {
+    u16::try_from(cell).expect("a board has at most 900 cells")
+}

@@ -1,0 +1,229 @@
+//! Two devices of a match.
+
+use dealerless::{MinesweeperPosition, MinesweeperRules};
+use game::Side;
+use minesweeper::{Options, Square};
+use peer::protocol::{
+    Acceptor, Heard, Inviter, JointView, MatchKeys, NotNow, Offer, Position, Received, RemoteMatch, Reply,
+    Rules, Seat, Sides,
+};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::any::Any;
+use std::collections::VecDeque;
+
+pub(super) type Device = RemoteMatch;
+
+pub(super) const HOUR: u32 = 498_000;
+
+pub(super) fn random(seed: u64) -> impl FnMut(&mut [u8]) {
+    let mut rng = ChaCha20Rng::seed_from_u64(seed);
+    move |bytes| rng.fill_bytes(bytes)
+}
+
+pub(super) fn options(text: &str) -> Options {
+    text.parse().expect("options")
+}
+
+pub(super) fn minesweeper_rules(text: &str) -> MinesweeperRules {
+    MinesweeperRules::new(text).expect("no known board")
+}
+
+pub(super) fn rules(text: &str) -> Rules {
+    Rules::Dealerless(Box::new(minesweeper_rules(text)))
+}
+
+/// What an honest device knows of the match.
+pub(super) fn position_of(device: &Device) -> &MinesweeperPosition {
+    let Position::Dealerless(position) = device.position() else { panic!("a dealerless game") };
+    (&**position as &dyn Any).downcast_ref().expect("an honest device")
+}
+
+pub(super) fn offer(options: &str, sides: Sides, days: u8) -> Offer {
+    Offer {
+        rules_version: 1,
+        expiry: HOUR + 24,
+        days,
+        sides,
+        game: 3,
+        rules: options.to_owned(),
+        ways: String::new(),
+    }
+}
+
+pub(super) const SMALL: &str = "width=5,height=5,mines=3";
+
+pub(super) fn handshake(offer: Offer, seed: u64) -> [MatchKeys; 2] {
+    let mut random = random(seed);
+    let rules = rules(&offer.rules);
+    let mut inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
+    let invitation = inviter.invitation().to_bytes();
+    let acceptor = Acceptor::by(&invitation, HOUR, "Bert", &rules, &mut random).expect("an invitation");
+    let acceptor = Acceptor::load(acceptor.save().expose()).expect("it was kept");
+    let Ok(Reply::Begun { begin, keys }) =
+        inviter.receive_by(acceptor.acceptance(), HOUR, &rules, &mut random)
+    else {
+        panic!("no match")
+    };
+    [*keys, acceptor.begin_by(&begin, &rules).expect("a begin")]
+}
+
+/// The squares that nobody sees yet.
+pub(super) fn hidden_squares(position: &MinesweeperPosition) -> Vec<String> {
+    let size = position.game().options().size();
+    let seen = position.game().audience();
+    seen.grid().hidden_cells().map(|cell| Square::of_cell(cell, size).to_string()).collect()
+}
+
+/// The numbers by which a shuffle puts cards in this order: it draws each from four bytes.
+fn draws(order: &[usize]) -> Vec<u32> {
+    let mut places: Vec<usize> = (0..order.len()).collect();
+    let draw = |last: usize| {
+        let at = places.iter().position(|place| *place == order[last]).expect("it is a permutation");
+        places.swap(last, at);
+        u32::try_from(at).expect("few cards")
+    };
+    (1..order.len()).rev().map(draw).collect()
+}
+
+pub(super) type Generator = Box<dyn FnMut(&mut [u8])>;
+
+pub(super) struct Table {
+    pub(super) devices: [Device; 2],
+    pub(super) random: Generator,
+}
+
+impl Table {
+    pub(super) fn new(options: &str, sides: Sides, seed: u64) -> Table {
+        let keys = handshake(offer(options, sides, 0), seed);
+        let devices = keys.map(|keys| RemoteMatch::new(keys, &rules(options)));
+        Table { devices, random: Box::new(random(seed + 1)) }
+    }
+
+    pub(super) fn dealt(options: &str, sides: Sides, seed: u64) -> Table {
+        let mut table = Table::new(options, sides, seed);
+        table.settle();
+        assert_eq!(table.view(Seat::A).dealt, 3);
+        table
+    }
+
+    /// A match with the mines on these cells: the generator is loaded, so that the first deck is in order and the second
+    /// one has its mines there.
+    pub(super) fn laid(options: &str, sides: Sides, seed: u64, mines: &[usize]) -> Table {
+        let size = self::options(options).size();
+        let clear = size.clear_cells();
+        let places: Vec<usize> = (0..size.cells()).filter(|cell| !clear.contains(cell)).collect();
+        let (mut mine, mut other) = (0..mines.len(), mines.len()..places.len());
+        let order = places.iter().map(|cell| if mines.contains(cell) { mine.next() } else { other.next() });
+        let order: Vec<usize> = order.map(|card| card.expect("so many mines")).collect();
+        let in_order: Vec<usize> = (0..places.len()).collect();
+        let mut chosen: VecDeque<u32> = [in_order, order].iter().flat_map(|order| draws(order)).collect();
+        let mut table = Table::new(options, sides, seed);
+        let mut rest = random(seed + 1);
+        table.random = Box::new(move |bytes| match (bytes.len(), chosen.pop_front()) {
+            (4, Some(next)) => bytes.copy_from_slice(&next.to_le_bytes()),
+            (_, next) => {
+                next.into_iter().for_each(|next| chosen.push_front(next));
+                rest(bytes);
+            }
+        });
+        table.settle();
+        table
+    }
+
+    pub(super) fn view(&self, seat: Seat) -> JointView {
+        self.devices[seat.index()].view().joint.expect("a dealerless game")
+    }
+
+    pub(super) fn device(&mut self, seat: Seat) -> &mut Device {
+        &mut self.devices[seat.index()]
+    }
+
+    /// Keeps what there is, kills the device and starts it again. The other tells what it has.
+    pub(super) fn restart(&mut self, seat: Seat) {
+        self.restart_alone(seat);
+        let have = self.devices[seat.other().index()].have();
+        assert!(matches!(self.device(seat).hear(have), Heard::Has(_)));
+    }
+
+    pub(super) fn restart_alone(&mut self, seat: Seat) {
+        let before = &self.devices[seat.index()];
+        let rules = rules(&before.keys().offer().rules);
+        let again = RemoteMatch::load(before.save().0.expose(), &rules).expect("it was kept");
+        assert_eq!((again.lens(), again.view()), (before.lens(), before.view()));
+        for writer in Seat::BOTH {
+            for index in 0..again.lens()[writer.index()] {
+                let entries = [&again, before].map(|device| device.entry(writer, index));
+                assert!(entries[0] == entries[1], "what is sent again is the same");
+            }
+        }
+        self.devices[seat.index()] = again;
+    }
+
+    pub(super) fn keep(&mut self, seat: Seat) {
+        let (_, mark) = self.devices[seat.index()].save();
+        self.devices[seat.index()].kept(mark);
+    }
+
+    /// All that is written goes to the other device.
+    pub(super) fn bring(&mut self, from: Seat) {
+        self.keep(from);
+        let known = usize::from(self.devices[from.other().index()].have().count);
+        if let Some(frame) = self.devices[from.index()].frame(known) {
+            let received = self.device(from.other()).receive(&frame).expect("an honest frame");
+            assert!(matches!(received, Received::New(_)), "{received:?}");
+        }
+    }
+
+    pub(super) fn respond(&mut self, seat: Seat) -> Result<(), NotNow> {
+        self.devices[seat.index()].respond(&mut self.random)
+    }
+
+    /// Both programs make what they owe until neither owes anything.
+    pub(super) fn settle(&mut self) {
+        while let Some(seat) = Seat::BOTH.into_iter().find(|seat| self.devices[seat.index()].owes_by_itself())
+        {
+            self.respond(seat).expect("it is owed");
+            self.bring(seat);
+        }
+    }
+
+    pub(super) fn act(&mut self, seat: Seat, action: &str) -> Result<(), NotNow> {
+        self.devices[seat.index()].act(action, &mut self.random)
+    }
+
+    /// The seat that plays a side of the game.
+    pub(super) fn seat(&self, side: Side) -> Seat {
+        self.devices[0].keys().terms().seat(side)
+    }
+
+    /// The side of the game that a seat plays.
+    pub(super) fn side(&self, seat: Seat) -> Side {
+        if self.seat(Side::First) == seat { Side::First } else { Side::Second }
+    }
+
+    pub(super) fn to_act(&self) -> Option<Seat> {
+        self.devices[0].view().pen
+    }
+
+    /// The actions that the seat may make, explorations first.
+    pub(super) fn actions(&self, seat: Seat) -> Vec<String> {
+        let squares = hidden_squares(position_of(&self.devices[seat.index()]));
+        let of = |letter: &str| squares.iter().map(|square| format!("{letter} {square}")).collect::<Vec<_>>();
+        [of("e"), of("m")].concat()
+    }
+
+    /// Plays at random to the end.
+    pub(super) fn play(&mut self, seed: u64) {
+        let mut rng = ChaCha20Rng::seed_from_u64(seed);
+        while let Some(seat) = self.to_act() {
+            let actions = self.actions(seat);
+            let action = &actions[rng.next_u32() as usize % actions.len()];
+            if self.act(seat, action).is_ok() {
+                self.bring(seat);
+                self.settle();
+            }
+        }
+        self.settle();
+    }
+}

@@ -1,8 +1,0 @@
-//! Minesweeper over a joint deck in the logs of two devices.
-
-mod laws;
-mod liar;
-mod matches;
-mod recorded;
-mod table;
-mod watched;
