@@ -122,7 +122,7 @@ pub fn build<R: Runtime>(
         .plugin(tauri::plugin::Builder::<R>::new("stay").on_navigation(|_, url| is_own_page(url)).build())
         .invoke_handler(command_queue::in_order())
         .build(context)?;
-    furnish(app.handle(), games, folder)?;
+    set_up(app.handle(), games, folder)?;
     Ok(app)
 }
 
@@ -201,7 +201,7 @@ fn environment() -> game::Environment {
 }
 
 /// Brings back what was kept, before the first command is answered.
-fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>) -> tauri::Result<()> {
+fn set_up<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>) -> tauri::Result<()> {
     let keyring = keyring(folder.is_none());
     let folder = match folder {
         Some(folder) => folder,

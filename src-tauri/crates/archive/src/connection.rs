@@ -62,7 +62,7 @@ impl Reader {
             // SQLite cannot read a database beside which it cannot write.
             Err(fault) => Reader::of_copy(path).map_err(|_| fault),
         }?;
-        furnish(&reader.connection)?;
+        set_up(&reader.connection)?;
         Ok(Some(reader))
     }
 
@@ -87,7 +87,7 @@ impl Reader {
 }
 
 /// Teaches a connection what lists ask for.
-pub fn furnish(connection: &Connection) -> Result<(), Fault> {
+pub fn set_up(connection: &Connection) -> Result<(), Fault> {
     let deterministic = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     Ok(connection.create_scalar_function("has_words", 2, deterministic, |context| {
         Ok(has_words(context.get_raw(0).as_str()?, context.get_raw(1).as_str()?))

@@ -124,7 +124,7 @@ impl Archive {
             Ok(length) => match length {
                 0 => Ok(false),
                 1..LEAST_BYTES => Err(io::Error::new(io::ErrorKind::InvalidData, "it is cut off").into()),
-                _ => self.furnish(&mut writer),
+                _ => self.set_up(&mut writer),
             },
         };
         let opened = match found {
@@ -276,7 +276,7 @@ impl Archive {
     }
 
     /// Makes the database that is there ready. False if nothing was ever written into it.
-    fn furnish(&self, writer: &mut Writer) -> Result<bool, Fault> {
+    fn set_up(&self, writer: &mut Writer) -> Result<bool, Fault> {
         if self.only_looks() {
             return Ok(self.open_reader(&mut self.reader())?.is_some());
         }

@@ -67,7 +67,7 @@ fn save(archive: &Archive, id: u64) -> String {
 }
 
 /// A folder in which three long matches were kept, of a game each, and the program has ended in order.
-fn furnished() -> (TempDir, Archive) {
+fn filled() -> (TempDir, Archive) {
     let folder = folder();
     let archive = opened(folder.path());
     for (id, game) in [(1, "a"), (2, "b"), (3, "c")] {
@@ -98,7 +98,7 @@ fn what_is_kept_is_found_by_the_next_program() {
 
 #[test]
 fn the_latest_of_a_game_is_the_one_that_changed_last() {
-    let (_folder, archive) = furnished();
+    let (_folder, archive) = filled();
     let latest = |game| archive.latest(game).unwrap().map(|(id, _)| id.0);
     archive.keep(MatchId(4), &kept("a", "one")).unwrap();
     assert_eq!((latest("a"), latest("b"), latest("d")), (Some(4), Some(2), None));
@@ -116,7 +116,7 @@ fn the_latest_of_a_game_is_the_one_that_changed_last() {
 
 #[test]
 fn a_closed_archive_is_one_file() {
-    let (folder, archive) = furnished();
+    let (folder, archive) = filled();
     archive.keep(MatchId(1), &kept("a", "one")).unwrap();
     archive.list(&MatchFilter::default(), 0, 9).unwrap();
     assert!(beside(archive.path(), "-wal").exists());
@@ -126,7 +126,7 @@ fn a_closed_archive_is_one_file() {
 
 #[test]
 fn a_program_that_was_killed_has_lost_nothing() {
-    let (_folder, archive) = furnished();
+    let (_folder, archive) = filled();
     archive.keep(MatchId(1), &kept("a", "one")).unwrap();
     // What it leaves; the index of the log is made anew.
     let killed = folder();
@@ -140,7 +140,7 @@ fn a_program_that_was_killed_has_lost_nothing() {
 
 #[test]
 fn a_torn_log_loses_no_more_than_its_end() {
-    let (folder, archive) = furnished();
+    let (folder, archive) = filled();
     for save in ["one", "two"] {
         archive.keep(MatchId(1), &kept("a", save)).unwrap();
     }
@@ -186,7 +186,7 @@ fn without_summaries(folder: &Path, heap: &str) {
 
 #[test]
 fn who_only_looks_sees_what_the_other_program_keeps_and_changes_nothing() {
-    let (folder, archive) = furnished();
+    let (folder, archive) = filled();
     archive.keep(MatchId(1), &kept("a", "one")).unwrap();
     let guest = guest(folder.path());
     guest.open().unwrap();
@@ -219,7 +219,7 @@ fn who_only_looks_makes_and_mends_nothing() {
     looks.keep(MatchId(1), &kept("a", "one")).unwrap();
     assert_eq!(save(&looks, 1), "one");
     assert_eq!(fs::read_dir(empty.path()).unwrap().count(), 0);
-    let (folder, archive) = furnished();
+    let (folder, archive) = filled();
     damage::spoil(&archive, |bytes| bytes[..16].fill(7));
     let before = fs::read(archive.path()).unwrap();
     guest(folder.path()).open().unwrap_err();
@@ -229,7 +229,7 @@ fn who_only_looks_makes_and_mends_nothing() {
 
 #[test]
 fn a_database_of_a_newer_version_is_refused_and_stays_as_it_is() {
-    let (folder, closed) = furnished();
+    let (folder, closed) = filled();
     let newer = Connection::open(closed.path()).unwrap();
     newer.pragma_update(None, "user_version", 99).unwrap();
     newer.close().unwrap();
@@ -263,7 +263,7 @@ fn what_could_not_be_kept_is_kept_with_the_next_that_can() {
 
 #[test]
 fn nothing_is_kept_where_a_new_match_might_take_the_place_of_one_that_could_not_be_read() {
-    let (folder, before) = furnished();
+    let (folder, before) = filled();
     fs::rename(before.path(), folder.path().join("elsewhere")).unwrap();
     fs::create_dir(before.path()).unwrap();
     fs::write(before.path().join("in the way"), "").unwrap();
@@ -310,7 +310,7 @@ fn a_pipe_in_the_place_of_the_database_is_waited_for_by_nobody() {
 
 #[test]
 fn a_full_disk_refuses_and_the_match_before_is_still_there() {
-    let (folder, archive) = furnished();
+    let (folder, archive) = filled();
     let connection = connect(archive.path()).unwrap();
     let pages: u32 = connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
     connection.pragma_update(None, "max_page_count", pages).unwrap();
@@ -326,7 +326,7 @@ fn a_full_disk_refuses_and_the_match_before_is_still_there() {
 
 #[test]
 fn a_database_beside_which_nothing_can_be_written_is_read() {
-    let (folder, before) = furnished();
+    let (folder, before) = filled();
     // In the way of the log, as a disk would be that can only be read.
     fs::create_dir(beside(before.path(), "-wal")).unwrap();
     let next = opened(folder.path());
@@ -338,7 +338,7 @@ fn a_database_beside_which_nothing_can_be_written_is_read() {
 
 #[test]
 fn where_what_was_deleted_cannot_be_removed_everything_else_goes_on() {
-    let (folder, before) = furnished();
+    let (folder, before) = filled();
     before.delete(&[MatchId(2)]).unwrap();
     before.close();
     let refuse = "CREATE TRIGGER refuse BEFORE DELETE ON matches BEGIN SELECT raise(ABORT, 'refused'); END";
@@ -352,7 +352,7 @@ fn where_what_was_deleted_cannot_be_removed_everything_else_goes_on() {
 
 #[test]
 fn what_is_deleted_can_be_restored_until_the_next_start_and_leaves_nothing_then() {
-    let (folder, archive) = furnished();
+    let (folder, archive) = filled();
     archive.keep(MatchId(4), &kept("a", &format!("{} of Bopha", long_save(4)))).unwrap();
     assert_eq!(archive.delete(&[MatchId(1), MatchId(4), MatchId(99)]).unwrap(), 2);
     assert_eq!(archive.delete(&[MatchId(1)]).unwrap(), 0);
@@ -379,7 +379,7 @@ fn holds(folder: &Path, text: &str) -> bool {
 
 #[test]
 fn everything_that_is_deleted_is_gone_at_once_and_its_room_is_given_back() {
-    let (folder, archive) = furnished();
+    let (folder, archive) = filled();
     damage::spoil(&archive, |bytes| bytes[..16].fill(7));
     let archive = opened(folder.path());
     for id in 1..20 {
@@ -402,7 +402,7 @@ fn everything_that_is_deleted_is_gone_at_once_and_its_room_is_given_back() {
 
 #[test]
 fn what_was_set_aside_is_gone_even_if_no_room_is_given_back() {
-    let (folder, archive) = furnished();
+    let (folder, archive) = filled();
     let aside = folder.path().join("spielkiste.damaged-1.db");
     fs::write(&aside, "Bopha").unwrap();
     archive.star(MatchId(1), true).unwrap();

@@ -14,7 +14,7 @@ use thiserror::Error;
 
 /// Why a command cannot be obeyed now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub(super) enum NotNow {
+pub(super) enum Declined {
     #[error("a search is running; 'stop' ends it")]
     Searching,
     #[error("the game is over, there is no move to search for")]
@@ -72,10 +72,10 @@ impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
     }
 
     /// A search that has ended by itself is tidied away.
-    fn rest(&mut self) -> Result<(), NotNow> {
+    fn rest(&mut self) -> Result<(), Declined> {
         match &self.running {
             Some(running) if !running.answers.load(Ordering::Acquire) && !running.thread.is_finished() => {
-                Err(NotNow::Searching)
+                Err(Declined::Searching)
             }
             _ => {
                 self.finish();
@@ -84,13 +84,13 @@ impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
         }
     }
 
-    pub(super) fn forget(&mut self) -> Result<(), NotNow> {
+    pub(super) fn forget(&mut self) -> Result<(), Declined> {
         self.rest()?;
         self.player = None;
         Ok(())
     }
 
-    pub(super) fn set(&mut self, setting: Setting) -> Result<(), NotNow> {
+    pub(super) fn set(&mut self, setting: Setting) -> Result<(), Declined> {
         self.rest()?;
         match setting {
             Setting::HashMebibytes(size) => self.resources.table_bytes = size << 20,
@@ -102,16 +102,16 @@ impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
         Ok(())
     }
 
-    pub(super) fn place(&mut self, game: S) -> Result<(), NotNow> {
+    pub(super) fn place(&mut self, game: S) -> Result<(), Declined> {
         self.rest()?;
         self.game = game;
         Ok(())
     }
 
-    pub(super) fn go(&mut self, budget: Budget, infinite: bool) -> Result<(), NotNow> {
+    pub(super) fn go(&mut self, budget: Budget, infinite: bool) -> Result<(), Declined> {
         self.rest()?;
         if let Turn::Over(_) = self.game.view(Viewer::Audience).turn() {
-            return Err(NotNow::Over);
+            return Err(Declined::Over);
         }
         let (resources, level) = self.settings();
         let mut player = self.player.take().unwrap_or_else(|| match (level, S::ENGINE) {

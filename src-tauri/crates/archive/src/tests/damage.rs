@@ -20,7 +20,7 @@ fn mended(folder: &Path) -> (Archive, Vec<String>) {
 
 #[test]
 fn a_database_without_a_header_is_set_aside_as_it_was() {
-    let (folder, before) = furnished();
+    let (folder, before) = filled();
     spoil(&before, |bytes| bytes[..100].fill(7));
     let bytes = fs::read(before.path()).unwrap();
     let next = archive(folder.path());
@@ -35,7 +35,7 @@ fn a_database_without_a_header_is_set_aside_as_it_was() {
 
 #[test]
 fn whatever_can_be_read_of_a_damaged_database_is_kept_on() {
-    let (_folder, whole) = furnished();
+    let (_folder, whole) = filled();
     whole.annotate(MatchId(2), "a note").unwrap();
     whole.star(MatchId(3), true).unwrap();
     whole.close();
@@ -83,7 +83,7 @@ fn a_database_whose_schema_is_not_ours_is_set_aside_and_its_matches_are_kept_on(
         "ALTER TABLE matches ADD COLUMN more TEXT",
         "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'note TEXT', 'note ANY') WHERE name = 'matches'",
     ] {
-        let (folder, closed) = furnished();
+        let (folder, closed) = filled();
         prepare(&closed, prepared);
         guest(folder.path()).open().expect_err(prepared);
         let (next, aside) = mended(folder.path());
@@ -99,7 +99,7 @@ fn a_database_whose_schema_is_not_ours_is_set_aside_and_its_matches_are_kept_on(
 
 #[test]
 fn a_database_that_is_prepared_while_it_is_used_runs_nothing() {
-    let (_folder, closed) = furnished();
+    let (_folder, closed) = filled();
     closed.keep(MatchId(1), &kept("a", "one")).unwrap();
     prepare(&closed, "CREATE TRIGGER t AFTER UPDATE ON saves BEGIN UPDATE saves SET save = 'another'; END");
     closed.keep(MatchId(1), &kept("a", "two")).unwrap();
@@ -112,7 +112,7 @@ fn a_database_that_is_prepared_while_it_is_used_runs_nothing() {
 
 #[test]
 fn a_spoilt_number_of_the_last_match_does_not_hold_anybody_up() {
-    let (folder, closed) = furnished();
+    let (folder, closed) = filled();
     let connection = Connection::open(closed.path()).unwrap();
     connection.execute("INSERT INTO saves VALUES (?1, 'spoilt')", [i64::MAX]).unwrap();
     connection.close().unwrap();
@@ -122,7 +122,7 @@ fn a_spoilt_number_of_the_last_match_does_not_hold_anybody_up() {
 
 #[test]
 fn damage_that_is_found_in_mid_game_is_mended_at_once() {
-    let (folder, closed) = furnished();
+    let (folder, closed) = filled();
     spoil(&closed, |bytes| bytes[4096..].fill(0xa5));
     let running = opened(folder.path());
     running.keep(MatchId(1), &kept("a", "one")).unwrap();
@@ -133,7 +133,7 @@ fn damage_that_is_found_in_mid_game_is_mended_at_once() {
 
 #[test]
 fn a_database_that_was_cut_off_is_set_aside_and_one_that_is_empty_begins_anew() {
-    let (folder, closed) = furnished();
+    let (folder, closed) = filled();
     let whole = fs::read(closed.path()).unwrap();
     for length in [1, 99, 100, 4000, 4096, 8192, whole.len() - 4096, whole.len() - 1] {
         fs::write(closed.path(), &whole[..length]).unwrap();
@@ -157,7 +157,7 @@ proptest! {
 
     #[test]
     fn any_bytes_are_read_or_set_aside(bytes in prop::collection::vec(any::<u8>(), 1..600), at in 0..40_000usize) {
-        let (folder, closed) = furnished();
+        let (folder, closed) = filled();
         spoil(&closed, |whole| {
             let at = at.min(whole.len() - bytes.len());
             whole[at..][..bytes.len()].copy_from_slice(&bytes);

@@ -3,7 +3,7 @@
 use super::belief::{Beliefs, Hypothesis};
 use super::evaluator::{CellAction, Evaluator, Features, Marginals, Position, mark_gain, with_free};
 use super::reply_model::LikelyMarks;
-use super::win_chance::{Outcome, Standing};
+use super::win_chance::{Effect, Standing};
 use crate::ActionKind;
 use crate::points::{OUCH, PLOP};
 use crate::solver::{KnownBoard, SquareSet};
@@ -205,8 +205,8 @@ impl<const W: usize> MoveEvaluation<W> {
                     ActionKind::Mark => self.evaluator.mark_points(&position.board),
                     ActionKind::Explore => f64::from(OUCH),
                 };
-                let outcome = Outcome { points, mines: 1, best_reply: mine.best };
-                beyond_points += chance * root.standing.beyond_points(outcome);
+                let effect = Effect { points, mines: 1, best_reply: mine.best };
+                beyond_points += chance * root.standing.beyond_points(effect);
             }
             *value -= self.left_without_mine(&root, *act, &mut beyond_points, control);
             *value += self.weights.win_chance * beyond_points;
@@ -249,8 +249,8 @@ impl<const W: usize> MoveEvaluation<W> {
         match act.kind {
             ActionKind::Mark if safe == 0.0 => 0.0,
             ActionKind::Mark => {
-                let outcome = Outcome { points: f64::from(PLOP), mines: 0, best_reply: root.stay.best };
-                *beyond_points += safe * root.standing.beyond_points(outcome);
+                let effect = Effect { points: f64::from(PLOP), mines: 0, best_reply: root.stay.best };
+                *beyond_points += safe * root.standing.beyond_points(effect);
                 let failed = root.position.failed | SquareSet::of(act.square);
                 let known = with_free(&root.position.board, failed);
                 let misjudged = root.marks.misjudged(&mut self.evaluator, &known);
@@ -274,8 +274,8 @@ impl<const W: usize> MoveEvaluation<W> {
         for (chance, number) in numbers.into_iter().zip(0..).filter(|(chance, _)| *chance > 0.0) {
             let after = self.after(root, control, |board| board.show_number(square, number));
             left += chance * after.worth;
-            let outcome = Outcome { points: f64::from(number) - visible, mines: 0, best_reply: after.best };
-            *beyond_points += chance * root.standing.beyond_points(outcome);
+            let effect = Effect { points: f64::from(number) - visible, mines: 0, best_reply: after.best };
+            *beyond_points += chance * root.standing.beyond_points(effect);
         }
         left
     }

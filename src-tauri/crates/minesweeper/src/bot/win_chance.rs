@@ -41,7 +41,7 @@ pub struct Standing {
 
 /// What may come of an action.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outcome {
+pub struct Effect {
     /// What it scores.
     pub points: f64,
     /// How many mines it makes visible.
@@ -51,16 +51,16 @@ pub struct Outcome {
 }
 
 impl Standing {
-    /// What an outcome is worth beyond its points, in points: by how much it changes the chance of winning more than
+    /// What an effect is worth beyond its points, in points: by how much it changes the chance of winning more than
     /// its points do here on the average.
     ///
     /// # Panics
     /// If it makes more mines visible than there are left.
-    pub fn beyond_points(self, outcome: Outcome) -> f64 {
+    pub fn beyond_points(self, effect: Effect) -> f64 {
         let now = win_chance(self.lead, self.mines_left);
         let slope = (now * (1.0 - now)).max(FLATTEST) / scale(self.mines_left);
-        let gained = outcome.points - SHARE * outcome.best_reply;
-        (win_chance(self.lead + gained, self.mines_left - outcome.mines) - now) / slope - gained
+        let gained = effect.points - SHARE * effect.best_reply;
+        (win_chance(self.lead + gained, self.mines_left - effect.mines) - now) / slope - gained
     }
 }
 
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     fn beyond(lead: f64, mines_left: usize, points: f64, mines: usize) -> f64 {
-        Standing { lead, mines_left }.beyond_points(Outcome { points, mines, best_reply: 0.0 })
+        Standing { lead, mines_left }.beyond_points(Effect { points, mines, best_reply: 0.0 })
     }
 
     #[test]
