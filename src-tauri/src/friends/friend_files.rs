@@ -7,7 +7,7 @@ use crate::store::write_secret_to;
 use friends::{ContactId, ContactShown, Taken};
 use shell::CommandError;
 use std::path::Path;
-use ways::random;
+use transport::random;
 
 /// Saves what there is to send to a friend, or the whole match.
 pub fn save_file(

@@ -10,7 +10,7 @@ use shell::NoKeyring;
 use std::io;
 use tauri::ipc::Channel;
 use tempfile::TempDir;
-use ways::random;
+use transport::random;
 
 struct NoPage;
 

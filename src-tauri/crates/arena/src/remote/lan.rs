@@ -7,7 +7,7 @@ use friends::{LinkId, Output, Stage, WayKind, WayState};
 use game::Playable;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
-use ways::lan::{Lan, LanEvent};
+use transport::lan::{Lan, LanEvent};
 
 /// How long it is waited for what comes from the network.
 const MOMENT: Duration = Duration::from_millis(2);

@@ -15,8 +15,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, LazyLock, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
-use ways::broker::{Broker, BrokerEvent};
-use ways::hub::{Hub, HubListener, NetworkRefused};
+use transport::broker::{Broker, BrokerEvent};
+use transport::hub::{Hub, HubListener, NetworkRefused};
 
 /// A clock that runs fast, so that nobody waits for pauses of ten seconds.
 fn now() -> u64 {

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
-use ways::broker::BrokerAccount;
+use transport::broker::BrokerAccount;
 
 pub const USER: &str = "spielkiste";
 pub const PASSWORD: &str = "two rooks and a lamp";

@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
-use ways::broker::{Broker, BrokerAccount, BrokerEvent, BrokerProblem};
+use transport::broker::{Broker, BrokerAccount, BrokerEvent, BrokerProblem};
 
 /// What is told first of a broker that answers whoever greets it with these bytes and hangs up.
 fn told_of(scheme: &str, answer: &'static [u8]) -> BrokerEvent {

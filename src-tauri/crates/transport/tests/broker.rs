@@ -10,7 +10,7 @@ use rumqttc::v5::{Client, Event, MqttOptions};
 use std::process::Command;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Instant;
-use ways::broker::{Broker, BrokerAccount, BrokerEvent, BrokerProblem, EXPIRY, MAX_PACKET, Refusal};
+use transport::broker::{Broker, BrokerAccount, BrokerEvent, BrokerProblem, EXPIRY, MAX_PACKET, Refusal};
 
 const TOPIC: &str = "sk/00112233445566778899aabbccddeeff";
 
