@@ -10,10 +10,11 @@ pub use broker::{
     Refusal,
 };
 
+use crate::runtime;
 use broker::Request;
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::io;
+use std::sync::mpsc::Receiver;
 use std::time::Instant;
-use std::{io, thread};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 /// A connection to a broker, as long as this is kept.
@@ -44,15 +45,8 @@ impl Broker {
         tell: impl FnMut(BrokerEvent) + Send + 'static,
     ) -> io::Result<Self> {
         let (requests, asked) = unbounded_channel();
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let (running, ended) = sync_channel(0);
-        let run = move || {
-            let _running = running;
-            runtime.block_on(connection::keep(&account, asked, tell));
-            // A name that is being looked up is not waited for.
-            runtime.shutdown_background();
-        };
-        thread::Builder::new().name("broker".to_owned()).spawn(run)?;
+        let keep = move || async move { connection::keep(&account, asked, tell).await };
+        let ended = runtime::run("broker", keep)?;
         Ok(Self { requests, ended })
     }
 

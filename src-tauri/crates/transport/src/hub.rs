@@ -99,7 +99,7 @@ impl Hub {
         let hub = Hub(Arc::new(Shared { state, acted: Condvar::new(), listener, clock, accounts, happened }));
         let shared = Arc::downgrade(&hub.0);
         thread::Builder::new()
-            .name("ways".to_owned())
+            .name("hub".to_owned())
             .spawn(move || attend(&shared, &happenings))
             .expect("a program that cannot start a thread cannot play either");
         hub
@@ -112,14 +112,13 @@ impl Hub {
     /// There is no such contact, it is no open invitation any more, or the network does not let it.
     pub fn host(&self, contact: ContactId, name: &str) -> Result<(), NetworkRefused> {
         let now = self.now();
-        self.act(|state| {
+        self.try_while_open(|state| {
             if state.contacts.shown(contact, now)?.stage != Stage::Invited {
                 return Err(FriendError::OtherStage.into());
             }
             let code = random_code();
-            let lan = state.lan(&self.0.happened);
-            lan.host(contact, &code, name)?;
-            let addresses = lan.addresses().iter().map(ToString::to_string).collect();
+            let addresses = state.lan(&self.0.happened)?.host(contact, &code, name)?;
+            let addresses = addresses.iter().map(ToString::to_string).collect();
             state.network.hosting = Some(HostingShown { contact, code, addresses });
             state.lan_trouble = None;
             Ok(())
@@ -128,13 +127,16 @@ impl Hub {
 
     /// Looks for people who wait with a code, or no longer.
     pub fn search(&self, on: bool) {
-        self.act(|state| {
+        self.act_while_open(|state| {
+            state.lan_trouble = None;
             if on || state.network.searching {
-                state.lan(&self.0.happened).search(on);
+                match state.lan(&self.0.happened) {
+                    Ok(lan) => lan.search(on),
+                    Err(error) => state.lan_trouble = Some(error.code()),
+                }
             }
             state.network.searching = on;
             state.network.found.clear();
-            state.lan_trouble = None;
         });
     }
 
@@ -158,8 +160,8 @@ impl Hub {
         &self,
         join: impl FnOnce(&crate::lan::Lan) -> Result<(), LanError>,
     ) -> Result<(), NetworkRefused> {
-        self.act(|state| {
-            join(state.lan(&self.0.happened))?;
+        self.try_while_open(|state| {
+            join(state.lan(&self.0.happened)?)?;
             state.is_joining = true;
             state.lan_trouble = None;
             Ok(())
@@ -176,9 +178,9 @@ impl Hub {
     /// before is handed over. Returns when that is done, or at this moment. No way is opened any more.
     pub fn close(&self, deadline: Instant) {
         self.wait_for_confirmation(deadline);
-        let (lan, brokers) = self.act(|state| state.close(&self.0.happened));
+        let (lan, brokers) = self.act(State::close);
         let left: Vec<_> = brokers.into_iter().map(Broker::leave).collect();
-        lan.close_all(deadline);
+        lan.into_iter().for_each(|lan| lan.close_all(deadline));
         left.into_iter().for_each(|left| left.wait(deadline));
     }
 
@@ -213,7 +215,9 @@ impl Hub {
         state.network.trouble = state.trouble();
         let has_network_changed = state.network != before;
         let is_stale = state.is_stale;
-        let deals = if state.is_closed { Vec::new() } else { state.deals(self.now()) };
+        let now = self.now();
+        let next_deal = || if state.is_closed { None } else { state.contacts.next_deal(now) };
+        let deals: Vec<DealTask> = std::iter::from_fn(next_deal).collect();
         drop(state);
         self.0.acted.notify_all();
         deals.into_iter().for_each(|deal| self.make_deal(deal));
@@ -230,6 +234,19 @@ impl Hub {
         done
     }
 
+    /// The same, unless the hub is closed.
+    fn act_while_open<T>(&self, act: impl FnOnce(&mut State) -> T) -> Option<T> {
+        self.act(|state| (!state.is_closed).then(|| act(state)))
+    }
+
+    /// The same with what may be refused. Once the hub is closed nothing is.
+    fn try_while_open(
+        &self,
+        act: impl FnOnce(&mut State) -> Result<(), NetworkRefused>,
+    ) -> Result<(), NetworkRefused> {
+        self.act_while_open(act).unwrap_or(Ok(()))
+    }
+
     /// Makes a part of a deal on a thread of its own: it takes seconds on a slow device, and nobody waits for it.
     fn make_deal(&self, deal: DealTask) {
         let (contact, shared) = (deal.contact(), Arc::downgrade(&self.0));
@@ -237,11 +254,7 @@ impl Hub {
             let done = deal.make(&mut random);
             let Some(hub) = shared.upgrade().map(Hub) else { return };
             let now = hub.now();
-            hub.act(|state| {
-                if !state.is_closed {
-                    state.contacts.dealt(done, now, &mut random);
-                }
-            });
+            hub.act_while_open(|state| state.contacts.dealt(done, now, &mut random));
         };
         if thread::Builder::new().name("deal".to_owned()).spawn(make).is_err() {
             let now = self.now();
@@ -249,19 +262,13 @@ impl Hub {
         }
     }
 
-    /// Opens the ways that are wanted and closes the others.
-    fn open_ways(&self) {
-        loop {
-            let missing = self.act(|state| {
-                let was_stale = std::mem::take(&mut state.is_stale);
-                was_stale.then(|| {
-                    state.sync_meetings(&self.0.happened);
-                    state.sync_brokers()
-                })
-            });
-            let Some(missing) = missing else { return };
+    /// Opens the ways that are wanted and closes the others. Answers whether any is open, or nothing once the hub is
+    /// closed.
+    fn open_ways(&self) -> Option<bool> {
+        while let Some(missing) = self.act_while_open(|state| state.sync(&self.0.happened))? {
             missing.into_iter().for_each(|missing| self.ask_for_login(missing));
         }
+        Some(self.state().is_any_way_open())
     }
 
     /// Asks for the account on a thread of its own: the system's keyring may ask the person, and neither another way nor
@@ -274,21 +281,23 @@ impl Hub {
             let Some(hub) = shared.upgrade().map(Hub) else { return };
             let account = asked.address.parse().map(|address| BrokerAccount { address, user, password });
             let account = account.map_err(|_| BrokerProblem::BadAddress);
-            hub.act(|state| state.open_broker(asked, account, &hub.0.happened));
+            hub.act_while_open(|state| state.open_broker(asked, account, &hub.0.happened));
         };
         if thread::Builder::new().name("login".to_owned()).spawn(ask).is_err() {
-            self.act(|state| state.open_broker(missing, Err(BrokerProblem::Unreachable), &self.0.happened));
+            let account = Err(BrokerProblem::Unreachable);
+            self.act_while_open(|state| state.open_broker(missing, account, &self.0.happened));
         }
     }
 
     fn hear(&self, happening: Happening) {
         let now = self.now();
-        self.act(|state| match happening {
-            // What arrives at the end comes again at the next start.
-            _ if state.is_closed => {}
+        // What arrives at the end comes again at the next start.
+        self.act_while_open(|state| match happening {
             Happening::Changed => {}
             Happening::Lan(number, event) => state.hear_lan(number, event, now),
-            Happening::Broker(address, number, event) => state.hear_broker(&address, number, event, now),
+            Happening::Broker(address, number, event) => {
+                state.brokers.hear(&mut state.contacts, &address, number, event, now, &mut random);
+            }
         });
     }
 }
@@ -324,14 +333,7 @@ fn attend(shared: &Weak<Shared>, happenings: &Receiver<Happening>) {
     let hub = || shared.upgrade().map(Hub);
     let mut ticked = Instant::now();
     loop {
-        let Some(is_open) = hub().map(|hub| {
-            hub.open_ways();
-            let state = hub.state();
-            (!state.is_closed).then(|| state.is_any_way_open())
-        }) else {
-            return;
-        };
-        let Some(is_open) = is_open else { return };
+        let Some(is_open) = hub().and_then(|hub| hub.open_ways()) else { return };
         let happening = if is_open {
             happenings.recv_timeout(TICK.saturating_sub(ticked.elapsed()))
         } else {
@@ -346,11 +348,7 @@ fn attend(shared: &Weak<Shared>, happenings: &Receiver<Happening>) {
         if ticked.elapsed() >= TICK {
             ticked = Instant::now();
             let now = hub.now();
-            hub.act(|state| {
-                if !state.is_closed {
-                    state.contacts.tick(now, &mut random);
-                }
-            });
+            hub.act_while_open(|state| state.contacts.tick(now, &mut random));
         }
     }
 }

@@ -4,38 +4,43 @@
 //! by its secret. [`Lan`] opens nothing before it is asked to, and closes everything when it is dropped. The bytes are
 //! specified in `docs/remote.md` under "Network".
 
+mod admission;
 mod announcement;
 mod code;
-mod deadline;
 mod dialer;
 mod discovery;
 mod framing;
-mod guest;
+mod greeting;
 mod handshake;
+mod hosts;
 mod limits;
 mod link;
 mod listener;
 mod neighbours;
-mod search;
-mod sightings;
-mod state;
+mod network;
+mod news;
+mod reception;
 #[cfg(test)]
 mod tests;
 
 pub use code::random_code;
 
-use crate::random::random_bytes;
+use crate::runtime;
 use code::Code;
-use dialer::dial;
+use dialer::Dialer;
 use friends::{ContactId, LinkId, LinkPurpose, MeetKeys};
 use limits::Limits;
+use link::Link;
+use listener::Listener;
+use network::{Events, Network, Request};
+use news::Call;
 use remote::Seat;
-use state::{Hosting, Meeting, Shared};
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::Instant;
 use thiserror::Error;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 /// The most bytes of a message: the largest frame of a log, and room for what stands around it.
 pub const MAX_MESSAGE: usize = remote::MAX_FRAME + 64;
@@ -178,56 +183,55 @@ impl LanError {
     }
 }
 
-/// This device on its network.
+/// This device on its network. When this is dropped everything is closed at once.
 ///
-/// What happens is told on threads of its own, to whatever was handed to [`new`](Lan::new). While that does not
-/// return, the friend who sent something is not read on, so a flood of messages fills no memory. None of the methods
-/// here tells anything before it returns.
+/// One thread does it all. What happens is told on other threads, to whatever was handed to [`open`](Lan::open). While
+/// that does not return, no friend who sends something is read on, so a flood of messages fills no memory.
 pub struct Lan {
-    shared: Arc<Shared>,
+    requests: UnboundedSender<Request>,
+    ended: Receiver<()>,
 }
 
 impl Lan {
-    /// Opens nothing yet.
-    pub fn new(events: impl Fn(LanEvent) + Send + Sync + 'static) -> Lan {
-        Lan { shared: Shared::new(Box::new(events), Limits::DEFAULT, true) }
+    /// Begins its thread, and opens nothing on the network yet.
+    ///
+    /// # Errors
+    /// The system gives no thread or no poll of its sockets.
+    pub fn open(events: impl Fn(LanEvent) + Send + Sync + 'static) -> Result<Lan, LanError> {
+        Lan::with(Limits::DEFAULT, true, Arc::new(events))
+    }
+
+    fn with(limits: Limits, discovers: bool, events: Events) -> Result<Lan, LanError> {
+        let (requests, requested) = unbounded_channel();
+        let run = move || network::run(limits, discovers, requested, events);
+        let ended = runtime::run("lan", run).map_err(|error| LanError::Port(error.to_string()))?;
+        Ok(Lan { requests, ended })
     }
 
     /// Waits for somebody who types this code, and announces it under this name, which may be empty. Whoever else was
-    /// waited for by a code no longer is.
+    /// waited for by a code no longer is. Answers at which addresses this device waits, to be typed where hosts do not
+    /// find one another.
     ///
     /// # Errors
     /// The code is none, the name does not fit, or no port can be opened.
-    pub fn host(&self, contact: ContactId, code: &str, name: &str) -> Result<(), LanError> {
-        let code = Code::parse(code)?;
-        if !texts::is_name(name) {
+    pub fn host(&self, contact: ContactId, code: &str, name: &str) -> Result<Vec<SocketAddr>, LanError> {
+        let (code, name) = (Code::parse(code)?, name.to_owned());
+        if !texts::is_name(&name) {
             return Err(LanError::BadName);
         }
-        self.shared.change(|state| {
-            state.withdraw_hosting();
-            state.generation += 1;
-            let (timer, ended) = channel();
-            let name = name.to_owned();
-            state.hosting = Some(Hosting {
-                contact,
-                code,
-                generation: state.generation,
-                failures: 0,
-                name,
-                announced: None,
-                _timer: timer,
-            });
-            self.shared.spend_in_time(state.generation, ended);
+        self.ask(move |network| {
+            network.reception.host(contact, code, name, network.limits.code);
+            network.listen()?;
+            Ok(network.listener.as_ref().map(Listener::addresses).unwrap_or_default())
         })
     }
 
     /// Looks for hosts, until it is told not to.
     pub fn search(&self, on: bool) {
-        // Searching needs no port, so nothing can fail.
-        let _ = self.shared.change(|state| {
-            state.searching = on;
-            state.hosts.clear();
-            state.browse_anew = true;
+        self.request(move |network| {
+            network.hosts.search(on);
+            network.search_anew = true;
+            network.settle();
         });
     }
 
@@ -237,8 +241,7 @@ impl Lan {
     /// The code is none, the host has gone, or another code is being tried.
     pub fn join(&self, host: HostId, code: &str) -> Result<(), LanError> {
         let code = Code::parse(code)?;
-        let addresses = self.shared.lock().hosts.get(&host).map(|seen| seen.addresses.clone());
-        self.shared.join(addresses.ok_or(LanError::HostGone)?, code)
+        self.ask(move |network| join(network, network.hosts.addresses(host)?, code))
     }
 
     /// Tries a code at an address, such as `192.168.0.7:4321`, where hosts do not find one another.
@@ -247,7 +250,8 @@ impl Lan {
     /// The code or the address is none, or another code is being tried.
     pub fn join_at(&self, address: &str, code: &str) -> Result<(), LanError> {
         let address = address.trim().parse().map_err(|_| LanError::NotAnAddress)?;
-        self.shared.join(vec![address], Code::parse(code)?)
+        let code = Code::parse(code)?;
+        self.ask(move |network| join(network, vec![address], code))
     }
 
     /// Waits for the friend of this contact or looks for them, depending on the seat, and stays linked to them. If it
@@ -256,35 +260,31 @@ impl Lan {
     /// # Errors
     /// No port can be opened.
     pub fn meet(&self, contact: ContactId, keys: MeetKeys) -> Result<(), LanError> {
-        self.shared.change(|state| {
-            if state.meetings.contains_key(&contact) {
-                return;
+        self.ask(move |network| {
+            if network.is_met(contact) {
+                return Ok(());
             }
             let keys = Arc::new(keys);
-            let meeting = match keys.seat {
-                Seat::A => Meeting::Waiting { keys, nonce: random_bytes(), announced: None },
+            match keys.seat {
+                Seat::A => network.reception.meet(contact, keys),
                 Seat::B => {
-                    let (sightings, seen) = sightings::sightings();
-                    dial(&self.shared, contact, Arc::clone(&keys), seen);
-                    Meeting::Looking { keys, sightings }
+                    network.dialers.insert(contact, Dialer::new(keys, network.limits.pauses));
+                    network.search_anew = true;
                 }
-            };
-            state.browse_anew |= matches!(meeting, Meeting::Looking { .. });
-            state.meetings.insert(contact, meeting);
+            }
+            network.listen()
         })
     }
 
     /// Ends whatever is open for this contact.
     pub fn stop(&self, contact: ContactId) {
-        // Closing needs no port, so nothing can fail.
-        let _ = self.shared.change(|state| {
-            if state.hosting.as_ref().is_some_and(|hosting| hosting.contact == contact) {
-                state.withdraw_hosting();
-            }
-            state.end_meeting(contact);
-            state.links.values().filter(|link| link.contact == Some(contact)).for_each(|link| {
-                link.cut(DownReason::Closed);
-            });
+        self.request(move |network| {
+            network.reception.stop(contact);
+            network.dialers.remove(&contact);
+            let of_contact = network.links.iter().filter(|(_, link)| link.contact() == Some(contact));
+            let cut: Vec<LinkId> = of_contact.map(|(id, _)| *id).collect();
+            cut.into_iter().for_each(|link| network.down(link, DownReason::Closed));
+            network.settle();
         });
     }
 
@@ -294,32 +294,56 @@ impl Lan {
     /// The message is longer than [`MAX_MESSAGE`].
     pub fn send(&self, link: LinkId, message: Vec<u8>) {
         assert!(message.len() <= MAX_MESSAGE, "{} bytes are no message", message.len());
-        if let Some(link) = self.shared.lock().links.get(&link) {
-            link.send(message);
-        }
+        self.request(move |network| {
+            if network.links.get(&link).is_some_and(|link| !link.send(message)) {
+                network.down(link, DownReason::Stuck);
+            }
+        });
     }
 
     /// Closes a link, once what was sent by it has left.
     pub fn close(&self, link: LinkId) {
-        if let Some(link) = self.shared.lock().links.get_mut(&link) {
-            link.close();
-        }
+        self.request(move |network| network.links.get_mut(&link).into_iter().for_each(Link::close));
     }
 
     /// Ends everything in good order: announcements are taken back, links are closed once what was sent by them has
     /// left. Returns when that is done, or at this moment. Nothing is told or begun any more.
-    pub fn close_all(&self, deadline: Instant) {
-        self.shared.close(deadline);
+    pub fn close_all(self, deadline: Instant) {
+        self.request(move |network| network.ends_by = Some(deadline.into()));
     }
 
-    /// Where this device waits for others, to be typed where hosts do not find one another. None while it does not.
-    pub fn addresses(&self) -> Vec<SocketAddr> {
-        self.shared.port().map(listener::addresses).unwrap_or_default()
+    fn request(&self, request: impl FnOnce(&mut Network) + Send + 'static) {
+        // If the thread has ended, there is nothing it could be done with.
+        let _ = self.requests.send(Box::new(request));
     }
+
+    /// Requests something and waits for what it comes to. That is told without delay: whatever takes long is another
+    /// task's.
+    fn ask<T: Send + 'static>(
+        &self,
+        request: impl FnOnce(&mut Network) -> Result<T, LanError> + Send + 'static,
+    ) -> Result<T, LanError> {
+        let (answer, answered) = sync_channel(1);
+        self.request(move |network| {
+            let _ = answer.send(request(network));
+        });
+        answered.recv().unwrap_or_else(|_| Err(LanError::Port("its thread has ended".to_owned())))
+    }
+}
+
+fn join(network: &mut Network, addresses: Vec<SocketAddr>, code: Code) -> Result<(), LanError> {
+    if network.is_joining {
+        return Err(LanError::Busy);
+    }
+    network.is_joining = true;
+    network.call(Call::Join(code), addresses);
+    Ok(())
 }
 
 impl Drop for Lan {
     fn drop(&mut self) {
-        self.shared.end();
+        self.request(|network| network.ends_by = Some(Instant::now().into()));
+        // Nothing comes. All is closed when the thread ends.
+        let _ = self.ended.recv();
     }
 }

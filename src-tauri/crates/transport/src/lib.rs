@@ -5,5 +5,6 @@ pub mod broker;
 pub mod hub;
 pub mod lan;
 mod random;
+mod runtime;
 
 pub use random::random;

@@ -2,21 +2,17 @@
 
 use super::web_socket::WebSocket;
 use super::{BrokerAccount, BrokerEvent, BrokerProblem, tls};
+use crate::runtime::Stream;
 use broker::{Connection, PATIENCE, Pauses, Request};
 use std::io;
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 /// How many bytes are read at once: what they tell is told before the next ones.
 pub const PIECE: usize = 16 << 10;
-
-/// What carries the bytes: TCP, encrypted or not.
-pub trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
-
-impl<T: AsyncRead + AsyncWrite + Unpin + Send> Stream for T {}
 
 /// What carries MQTT.
 enum Carrier {

@@ -1,5 +1,6 @@
-use super::connection::{PIECE, Stream};
+use super::connection::PIECE;
 use super::{BrokerAddress, BrokerProblem, MAX_PACKET};
+use crate::runtime::Stream;
 use broker::IN_FLIGHT;
 use futures_util::{SinkExt, StreamExt};
 use std::io;

@@ -1,10 +1,9 @@
 use super::Happening;
-use crate::broker::{Broker, BrokerAccount, BrokerEvent, BrokerProblem};
-use crate::lan::{self, Lan, LanEvent};
+use crate::broker::{Broker, BrokerAccount, BrokerProblem};
+use crate::lan::{self, Lan, LanError, LanEvent};
 use crate::random;
-use friends::{Brokers, ContactId, Contacts, DealTask, HostShown, LinkId, LinkPurpose, NetworkShown, Output};
+use friends::{Brokers, ContactId, Contacts, HostShown, LinkId, LinkPurpose, NetworkShown, Output};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
 const _: () = assert!(friends::MAX_LINK_MESSAGE <= lan::MAX_MESSAGE, "a link takes every message");
@@ -24,7 +23,7 @@ pub(super) struct State {
     lan: Option<OpenLan>,
     links: BTreeSet<LinkId>,
     meetings: BTreeSet<ContactId>,
-    brokers: Brokers<Broker>,
+    pub(super) brokers: Brokers<Broker>,
     /// The brokers whose accounts are being asked for, each with the number of its asking.
     asked: BTreeMap<String, u64>,
     /// How many networks were opened, and accounts asked for.
@@ -39,7 +38,7 @@ pub(super) struct MissingBroker {
 }
 
 struct OpenLan {
-    lan: Arc<Lan>,
+    lan: Lan,
     number: u64,
 }
 
@@ -100,11 +99,6 @@ impl State {
         changed
     }
 
-    /// The parts of deals that are to be made now.
-    pub(super) fn deals(&mut self, now: u64) -> Vec<DealTask> {
-        std::iter::from_fn(|| self.contacts.next_deal(now)).collect()
-    }
-
     fn on_lan(&self, act: impl FnOnce(&Lan)) {
         if let Some(open) = &self.lan {
             act(&open.lan);
@@ -118,25 +112,36 @@ impl State {
     }
 
     /// The network, which is opened if it was not.
-    pub(super) fn lan(&mut self, happened: &SyncSender<Happening>) -> &Arc<Lan> {
+    ///
+    /// # Errors
+    /// The system does not let it.
+    pub(super) fn lan(&mut self, happened: &SyncSender<Happening>) -> Result<&Lan, LanError> {
         self.is_stale = true;
-        let open = self.lan.get_or_insert_with(|| {
-            self.opened += 1;
-            let (number, happened) = (self.opened, happened.clone());
-            let tell = move |event| {
-                // The hub has gone, and the network with it.
-                let _ = happened.send(Happening::Lan(number, event));
-            };
-            OpenLan { lan: Arc::new(Lan::new(tell)), number }
-        });
-        &open.lan
+        let open = match &mut self.lan {
+            Some(open) => open,
+            none => {
+                self.opened += 1;
+                let (number, happened) = (self.opened, happened.clone());
+                let lan = Lan::open(move |event| {
+                    // The hub has gone, and the network with it.
+                    let _ = happened.send(Happening::Lan(number, event));
+                })?;
+                none.insert(OpenLan { lan, number })
+            }
+        };
+        Ok(&open.lan)
+    }
+
+    /// Opens and closes what is wanted by now, if that may have changed. Answers which brokers are missing.
+    pub(super) fn sync(&mut self, happened: &SyncSender<Happening>) -> Option<Vec<MissingBroker>> {
+        std::mem::take(&mut self.is_stale).then(|| {
+            self.sync_meetings(happened);
+            self.sync_brokers()
+        })
     }
 
     /// Meets the friends who are to be met, and no others. Without anybody the network is left.
-    pub(super) fn sync_meetings(&mut self, happened: &SyncSender<Happening>) {
-        if self.is_closed {
-            return;
-        }
+    fn sync_meetings(&mut self, happened: &SyncSender<Happening>) {
         let wanted = self.contacts.meets();
         let ids: BTreeSet<ContactId> = wanted.iter().map(|(contact, _)| *contact).collect();
         for contact in self.meetings.difference(&ids) {
@@ -147,7 +152,7 @@ impl State {
             if self.meetings.contains(&contact) {
                 continue;
             }
-            match self.lan(happened).meet(contact, keys) {
+            match self.lan(happened).and_then(|lan| lan.meet(contact, keys)) {
                 Ok(()) => {
                     self.meetings.insert(contact);
                 }
@@ -163,10 +168,7 @@ impl State {
     }
 
     /// Leaves the brokers that nobody wants, and answers which are missing, each once.
-    pub(super) fn sync_brokers(&mut self) -> Vec<MissingBroker> {
-        if self.is_closed {
-            return Vec::new();
-        }
+    fn sync_brokers(&mut self) -> Vec<MissingBroker> {
         let mut missing = self.brokers.sync(&mut self.contacts);
         self.asked.retain(|address, _| missing.contains(address));
         missing.retain(|address| !self.asked.contains_key(address));
@@ -185,12 +187,12 @@ impl State {
         self.is_stale = true;
     }
 
-    /// All that is open, to be closed without the lock.
-    pub(super) fn close(&mut self, happened: &SyncSender<Happening>) -> (Arc<Lan>, Vec<Broker>) {
+    /// All that is open, to be closed without the lock. Nothing is opened any more.
+    pub(super) fn close(&mut self) -> (Option<Lan>, Vec<Broker>) {
         self.is_closed = true;
-        // A network that is closed stays, so that nobody opens another one.
-        let lan = Arc::clone(self.lan(happened));
-        (lan, self.brokers.take_all())
+        // The hub's thread hears of it, and ends.
+        self.is_stale = true;
+        (self.lan.take().map(|open| open.lan), self.brokers.take_all())
     }
 
     /// Connects to a broker, unless another account is asked for by now, or nobody wants it any more.
@@ -200,7 +202,7 @@ impl State {
         account: Result<BrokerAccount, BrokerProblem>,
         happened: &SyncSender<Happening>,
     ) {
-        if self.is_closed || self.asked.get(&address) != Some(&number) {
+        if self.asked.get(&address) != Some(&number) {
             return;
         }
         self.asked.remove(&address);
@@ -303,10 +305,6 @@ impl State {
             }
         }
     }
-
-    pub(super) fn hear_broker(&mut self, address: &str, number: u64, event: BrokerEvent, now: u64) {
-        self.brokers.hear(&mut self.contacts, address, number, event, now, &mut random);
-    }
 }
 
 #[cfg(test)]
@@ -338,11 +336,11 @@ mod tests {
     fn a_network_that_was_left_has_nothing_to_tell_any_more() {
         let (happened, _happenings) = sync_channel(8);
         let mut state = state();
-        state.lan(&happened);
+        state.lan(&happened).expect("a network");
         let left = state.lan.as_ref().expect("it was opened").number;
         state.sync_meetings(&happened);
         assert!(state.lan.is_none(), "nobody wants it");
-        state.lan(&happened);
+        state.lan(&happened).expect("a network");
         state.is_joining = true;
         let up = |link| LanEvent::Up { link: LinkId(link), purpose: LinkPurpose::Guest };
         state.hear_lan(left, up(1), 0);
@@ -360,7 +358,7 @@ mod tests {
     fn a_wrong_code_matters_only_to_whoever_still_shows_one() {
         let (happened, _happenings) = sync_channel(8);
         let mut state = state();
-        state.lan(&happened);
+        state.lan(&happened).expect("a network");
         let number = state.lan.as_ref().expect("it was opened").number;
         let contact = ContactId(1);
         for event in [LanEvent::CodeWrong { contact }, LanEvent::CodeSpent { contact }] {
@@ -378,7 +376,7 @@ mod tests {
     fn what_trying_a_code_has_come_to_matters_only_to_whoever_still_tries() {
         let (happened, _happenings) = sync_channel(8);
         let mut state = state();
-        state.lan(&happened);
+        state.lan(&happened).expect("a network");
         let number = state.lan.as_ref().expect("it was opened").number;
         let wrong = || LanEvent::Trouble(lan::LanError::CodeWrong);
         state.hear_lan(number, wrong(), 0);

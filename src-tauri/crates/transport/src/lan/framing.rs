@@ -2,8 +2,9 @@
 
 use super::MAX_MESSAGE;
 use snow::StatelessTransportState;
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind};
 use std::sync::Arc;
+use tokio::io::{AsyncRead, AsyncReadExt};
 
 /// The most bytes of one sealed piece.
 const MAX_PIECE: usize = 65_535;
@@ -25,22 +26,23 @@ impl Sealer {
         Sealer { noise, nonce: 0 }
     }
 
-    /// Writes one message. An empty one says only that this device is still there.
-    pub(super) fn write(&mut self, to: &mut impl Write, message: &[u8]) -> io::Result<()> {
+    /// One message as it is sent. An empty one says only that this device is still there.
+    pub(super) fn seal(&mut self, message: &[u8]) -> Vec<u8> {
         let length = u32::try_from(message.len()).expect("a message within the limit");
         let first = message.len().min(MAX_PLAIN - MESSAGE_HEADER);
-        self.write_piece(to, &[&length.to_le_bytes(), &message[..first]].concat())?;
-        message[first..].chunks(MAX_PLAIN).try_for_each(|piece| self.write_piece(to, piece))
+        let mut sealed = self.seal_piece(&[&length.to_le_bytes(), &message[..first]].concat());
+        message[first..].chunks(MAX_PLAIN).for_each(|piece| sealed.extend(self.seal_piece(piece)));
+        sealed
     }
 
-    fn write_piece(&mut self, to: &mut impl Write, plain: &[u8]) -> io::Result<()> {
+    fn seal_piece(&mut self, plain: &[u8]) -> Vec<u8> {
         let mut sealed = vec![0; PIECE_HEADER + plain.len() + TAG];
         let length = u16::try_from(plain.len() + TAG).expect("a piece within the limit");
         sealed[..PIECE_HEADER].copy_from_slice(&length.to_le_bytes());
         let written = self.noise.write_message(self.nonce, plain, &mut sealed[PIECE_HEADER..]);
-        written.map_err(|_| ErrorKind::InvalidData)?;
+        written.expect("a piece within the limit, long before the nonces end");
         self.nonce += 1;
-        to.write_all(&sealed)
+        sealed
     }
 }
 
@@ -59,8 +61,8 @@ impl Opener {
     ///
     /// # Errors
     /// [`ErrorKind::InvalidData`] if the other side does not keep to the protocol, else what reading fails with.
-    pub(super) fn read(&mut self, from: &mut impl Read) -> io::Result<Vec<u8>> {
-        let first = self.read_piece(from)?;
+    pub(super) async fn read(&mut self, from: &mut (impl AsyncRead + Unpin)) -> io::Result<Vec<u8>> {
+        let first = self.read_piece(from).await?;
         let (length, begun) = first.split_first_chunk::<MESSAGE_HEADER>().ok_or(ErrorKind::InvalidData)?;
         let length = usize::try_from(u32::from_le_bytes(*length)).map_err(|_| ErrorKind::InvalidData)?;
         if length > MAX_MESSAGE || begun.len() > length {
@@ -68,7 +70,7 @@ impl Opener {
         }
         let mut message = begun.to_vec();
         while message.len() < length {
-            let piece = self.read_piece(from)?;
+            let piece = self.read_piece(from).await?;
             if piece.is_empty() || piece.len() > length - message.len() {
                 return Err(ErrorKind::InvalidData.into());
             }
@@ -77,13 +79,13 @@ impl Opener {
         Ok(message)
     }
 
-    fn read_piece(&mut self, from: &mut impl Read) -> io::Result<Vec<u8>> {
+    async fn read_piece(&mut self, from: &mut (impl AsyncRead + Unpin)) -> io::Result<Vec<u8>> {
         let mut length = [0; PIECE_HEADER];
-        from.read_exact(&mut length)?;
+        from.read_exact(&mut length).await?;
         let length = usize::from(u16::from_le_bytes(length));
         let opened = length.checked_sub(TAG).ok_or(ErrorKind::InvalidData)?;
         let mut sealed = vec![0; length];
-        from.read_exact(&mut sealed)?;
+        from.read_exact(&mut sealed).await?;
         let mut plain = vec![0; opened];
         let read = self.noise.read_message(self.nonce, &sealed, &mut plain);
         read.map_err(|_| ErrorKind::InvalidData)?;
@@ -116,35 +118,36 @@ mod tests {
         read.is_err_and(|error| error.kind() == ErrorKind::InvalidData)
     }
 
-    #[test]
-    fn a_message_of_any_length_comes_as_it_was_sent() {
+    #[tokio::test]
+    async fn a_message_of_any_length_comes_as_it_was_sent() {
         let first = MAX_PLAIN - MESSAGE_HEADER;
         let lengths = [0, 1, first - 1, first, first + 1, first + MAX_PLAIN, 512 << 10, MAX_MESSAGE];
         let (mut sealer, mut opener) = ends();
         let mut sent = Vec::new();
         for length in lengths {
-            sealer.write(&mut sent, &vec![length.to_le_bytes()[0]; length]).expect("it is written");
+            sent.extend(sealer.seal(&vec![length.to_le_bytes()[0]; length]));
         }
         let mut rest = &sent[..];
         for length in lengths {
-            assert_eq!(opener.read(&mut rest).expect("it is read"), vec![length.to_le_bytes()[0]; length]);
+            assert_eq!(
+                opener.read(&mut rest).await.expect("it is read"),
+                vec![length.to_le_bytes()[0]; length]
+            );
         }
         assert!(rest.is_empty());
     }
 
-    #[test]
-    fn nothing_longer_than_the_limit_is_read() {
+    #[tokio::test]
+    async fn nothing_longer_than_the_limit_is_read() {
         for length in [MAX_MESSAGE + 1, u32::MAX as usize] {
             let (mut sealer, mut opener) = ends();
-            let mut sent = Vec::new();
-            let length = u32::try_from(length).expect("it fits").to_le_bytes();
-            sealer.write_piece(&mut sent, &length).expect("it is written");
-            assert!(is_refused(opener.read(&mut &sent[..])));
+            let sent = sealer.seal_piece(&u32::try_from(length).expect("it fits").to_le_bytes());
+            assert!(is_refused(opener.read(&mut &sent[..]).await));
         }
     }
 
-    #[test]
-    fn pieces_that_do_not_fit_are_refused() {
+    #[tokio::test]
+    async fn pieces_that_do_not_fit_are_refused() {
         let three = 3_u32.to_le_bytes();
         for pieces in [
             &[&[0, 0, 0][..]][..],              // shorter than what stands in front
@@ -153,31 +156,24 @@ mod tests {
             &[&three, b"ab", b"cd"],            // more than is missing
         ] {
             let (mut sealer, mut opener) = ends();
-            let mut sent = Vec::new();
-            for piece in pieces {
-                sealer.write_piece(&mut sent, piece).expect("it is written");
-            }
-            assert!(is_refused(opener.read(&mut &sent[..])), "{pieces:?}");
+            let sent = pieces.iter().map(|piece| sealer.seal_piece(piece)).collect::<Vec<_>>().concat();
+            assert!(is_refused(opener.read(&mut &sent[..]).await), "{pieces:?}");
         }
     }
 
-    #[test]
-    fn no_piece_can_be_changed_repeated_reordered_or_left_out() {
+    #[tokio::test]
+    async fn no_piece_can_be_changed_repeated_reordered_or_left_out() {
         let (mut sealer, mut opener) = ends();
-        let sent = [b"one", b"two"].map(|message| {
-            let mut sent = Vec::new();
-            sealer.write(&mut sent, message).expect("it is written");
-            sent
-        });
-        assert!(is_refused(opener.read(&mut &sent[1][..])), "the first is missing");
+        let sent = [b"one", b"two"].map(|message| sealer.seal(message));
+        assert!(is_refused(opener.read(&mut &sent[1][..]).await), "the first is missing");
         for at in PIECE_HEADER..sent[0].len() {
             let mut changed = sent[0].clone();
             changed[at] ^= 1;
-            assert!(is_refused(opener.read(&mut &changed[..])), "byte {at}");
+            assert!(is_refused(opener.read(&mut &changed[..]).await), "byte {at}");
         }
-        assert_eq!(opener.read(&mut &sent[0][..]).expect("it is read"), b"one");
-        assert!(is_refused(opener.read(&mut &sent[0][..])), "it is repeated");
-        assert!(is_refused(opener.read(&mut &[15, 0][..])), "no piece is so short");
-        assert!(opener.read(&mut &sent[1][..10]).is_err(), "it is cut");
+        assert_eq!(opener.read(&mut &sent[0][..]).await.expect("it is read"), b"one");
+        assert!(is_refused(opener.read(&mut &sent[0][..]).await), "it is repeated");
+        assert!(is_refused(opener.read(&mut &[15, 0][..]).await), "no piece is so short");
+        assert!(opener.read(&mut &sent[1][..10]).await.is_err(), "it is cut");
     }
 }

@@ -3,14 +3,17 @@
 //! A guest proves by SPAKE2 that they have typed the host's code, devices that have a match prove that they have its
 //! secret. Both end in Noise_NNpsk0, which the dialling side begins.
 
+use super::LanError;
 use super::code::Code;
 use super::framing::{Opener, Sealer};
+use crate::runtime::Stream;
 use remote::Secret;
 use snow::{Builder, HandshakeState};
 use spake2::{Ed25519Group, Identity, Password, Spake2};
-use std::io::{self, Read, Write};
+use std::io;
 use std::sync::Arc;
 use thiserror::Error;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 const PATTERN: &str = "Noise_NNpsk0_25519_ChaChaPoly_SHA256";
 const PROLOGUE: &[u8] = b"spielkiste/lan/1";
@@ -48,6 +51,17 @@ pub(super) enum HandshakeError {
     OtherVersion,
 }
 
+impl From<HandshakeError> for LanError {
+    fn from(error: HandshakeError) -> LanError {
+        match error {
+            HandshakeError::WrongCode => LanError::CodeWrong,
+            HandshakeError::NobodyWaits => LanError::NobodyWaits,
+            HandshakeError::OtherVersion => LanError::OtherVersion,
+            HandshakeError::Io(_) | HandshakeError::Malformed => LanError::BrokenOff,
+        }
+    }
+}
+
 /// How a connection begins, as the side that is dialled reads it.
 pub(super) enum Hello {
     Join { element: Vec<u8>, bytes: Vec<u8> },
@@ -69,7 +83,7 @@ impl Session {
 }
 
 /// The guest's side of a code.
-pub(super) fn join<S: Read + Write>(stream: &mut S, code: &Code) -> Result<Session, HandshakeError> {
+pub(super) async fn join<S: Stream>(stream: &mut S, code: &Code) -> Result<Session, HandshakeError> {
     let (spake, element) = Spake2::<Ed25519Group>::start_a(
         &Password::new(code.digits()),
         &Identity::new(GUEST),
@@ -77,56 +91,56 @@ pub(super) fn join<S: Read + Write>(stream: &mut S, code: &Code) -> Result<Sessi
     );
     let mut hello = vec![JOIN, VERSION];
     hello.extend(&element);
-    stream.write_all(&hello)?;
-    let mut answer = vec![read_answer(stream)?];
-    answer.extend(read_array::<ELEMENT>(stream)?);
+    stream.write_all(&hello).await?;
+    let mut answer = vec![read_answer(stream).await?];
+    answer.extend(read_array::<ELEMENT>(stream).await?);
     let psk = spake.finish(&answer[1..]).map_err(|_| HandshakeError::Malformed)?;
-    dial(stream, &Secret::new(psk), &[&hello, &answer])
+    dial(stream, &Secret::new(psk), &[&hello, &answer]).await
 }
 
 /// The dialling side of two devices that have a match, with the nonce of the announcement that was found.
-pub(super) fn meet<S: Read + Write>(
+pub(super) async fn meet<S: Stream>(
     stream: &mut S,
     secret: &Secret,
     nonce: &[u8; 16],
 ) -> Result<Session, HandshakeError> {
     let mut hello = vec![MEET, VERSION];
     hello.extend(nonce);
-    stream.write_all(&hello)?;
-    dial(stream, secret, &[&hello])
+    stream.write_all(&hello).await?;
+    dial(stream, secret, &[&hello]).await
 }
 
 /// The dialling side's part in Noise. Its first message, an empty one, shows that it is no replay.
-fn dial<S: Read + Write>(stream: &mut S, psk: &Secret, said: &[&[u8]]) -> Result<Session, HandshakeError> {
+async fn dial<S: Stream>(stream: &mut S, psk: &Secret, said: &[&[u8]]) -> Result<Session, HandshakeError> {
     let mut noise = noise(psk, said, true)?;
     let mut message = [0; NOISE];
     let written = noise.write_message(&[], &mut message);
     written.map_err(|_| HandshakeError::Malformed)?;
-    stream.write_all(&message)?;
-    read_answer(stream)?;
-    let message = read_array::<NOISE>(stream)?;
+    stream.write_all(&message).await?;
+    read_answer(stream).await?;
+    let message = read_array::<NOISE>(stream).await?;
     noise.read_message(&message, &mut []).map_err(|_| HandshakeError::Malformed)?;
     let mut session = Session::new(noise)?;
-    session.sealer.write(stream, &[])?;
+    stream.write_all(&session.sealer.seal(&[])).await?;
     Ok(session)
 }
 
 /// Reads how the dialling side begins.
-pub(super) fn read_hello<S: Read + Write>(stream: &mut S) -> Result<Hello, HandshakeError> {
-    let [kind, version] = read_array(stream)?;
+pub(super) async fn read_hello<S: Stream>(stream: &mut S) -> Result<Hello, HandshakeError> {
+    let [kind, version] = read_array(stream).await?;
     if version != VERSION {
-        stream.write_all(&[Answer::OtherVersion as u8])?;
+        stream.write_all(&[Answer::OtherVersion as u8]).await?;
         return Err(HandshakeError::OtherVersion);
     }
     let mut bytes = vec![kind, version];
     match kind {
         JOIN => {
-            let element = read_array::<ELEMENT>(stream)?.to_vec();
+            let element = read_array::<ELEMENT>(stream).await?.to_vec();
             bytes.extend(&element);
             Ok(Hello::Join { element, bytes })
         }
         MEET => {
-            let nonce = read_array(stream)?;
+            let nonce = read_array(stream).await?;
             bytes.extend(nonce);
             Ok(Hello::Meet { nonce, bytes })
         }
@@ -142,7 +156,7 @@ pub(super) struct Proof {
 
 impl Proof {
     /// The host's: answers the guest's hello and waits for what they make of the code.
-    pub(super) fn of_code<S: Read + Write>(
+    pub(super) async fn of_code<S: Stream>(
         stream: &mut S,
         element: &[u8],
         hello: &[u8],
@@ -156,22 +170,18 @@ impl Proof {
         let mut answer = vec![Answer::GoOn as u8];
         answer.extend(own);
         let psk = Secret::new(spake.finish(element).map_err(|_| HandshakeError::Malformed)?);
-        stream.write_all(&answer)?;
-        Proof::read(stream, &psk, &[hello, &answer])
+        stream.write_all(&answer).await?;
+        Proof::of_secret(stream, &psk, &[hello, &answer]).await
     }
 
-    /// That of two devices that have a match.
-    pub(super) fn of_match<S: Read + Write>(
+    /// That of two devices that have a secret, after what both have said.
+    pub(super) async fn of_secret<S: Stream>(
         stream: &mut S,
         secret: &Secret,
-        hello: &[u8],
+        said: &[&[u8]],
     ) -> Result<Proof, HandshakeError> {
-        Proof::read(stream, secret, &[hello])
-    }
-
-    fn read<S: Read + Write>(stream: &mut S, psk: &Secret, said: &[&[u8]]) -> Result<Proof, HandshakeError> {
-        let noise = noise(psk, said, false)?;
-        Ok(Proof { noise, message: read_array(stream)? })
+        let noise = noise(secret, said, false)?;
+        Ok(Proof { noise, message: read_array(stream).await? })
     }
 
     /// Whether the other side knows the secret. This is the one guess of a connection.
@@ -180,14 +190,14 @@ impl Proof {
     }
 
     /// Goes on with a proof that holds. The first message of the other side shows that it is no replay.
-    pub(super) fn answer<S: Read + Write>(mut self, stream: &mut S) -> Result<Session, HandshakeError> {
+    pub(super) async fn answer<S: Stream>(mut self, stream: &mut S) -> Result<Session, HandshakeError> {
         let mut answer = [0; 1 + NOISE];
         let written = self.noise.write_message(&[], &mut answer[1..]);
         written.map_err(|_| HandshakeError::Malformed)?;
         answer[0] = Answer::GoOn as u8;
-        stream.write_all(&answer)?;
+        stream.write_all(&answer).await?;
         let mut session = Session::new(self.noise)?;
-        match session.opener.read(stream) {
+        match session.opener.read(stream).await {
             Ok(first) if first.is_empty() => Ok(session),
             _ => Err(HandshakeError::Malformed),
         }
@@ -204,15 +214,15 @@ fn noise(psk: &Secret, said: &[&[u8]], dials: bool) -> Result<HandshakeState, Ha
     Ok(built.expect("NNpsk0 needs one key and no other"))
 }
 
-fn read_array<const N: usize>(stream: &mut impl Read) -> Result<[u8; N], HandshakeError> {
+async fn read_array<const N: usize>(stream: &mut impl Stream) -> Result<[u8; N], HandshakeError> {
     let mut bytes = [0; N];
-    stream.read_exact(&mut bytes)?;
+    stream.read_exact(&mut bytes).await?;
     Ok(bytes)
 }
 
 /// The byte of [`Answer::GoOn`], or what another one means.
-fn read_answer(stream: &mut impl Read) -> Result<u8, HandshakeError> {
-    let [answer] = read_array(stream)?;
+async fn read_answer(stream: &mut impl Stream) -> Result<u8, HandshakeError> {
+    let [answer] = read_array(stream).await?;
     match answer {
         go_on if go_on == Answer::GoOn as u8 => Ok(go_on),
         wrong if wrong == Answer::WrongCode as u8 => Err(HandshakeError::WrongCode),
