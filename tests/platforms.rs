@@ -270,7 +270,7 @@ fn apple_is_told_well_formed_facts() {
 #[test]
 fn phones_are_told_of_the_network_in_every_language() {
     // What the discovery announces, without the domain.
-    let announced = text("src-tauri/crates/ways/src/lan/announcement.rs");
+    let announced = text("src-tauri/crates/transport/src/lan/announcement.rs");
     let service = quoted(&announced, "const SERVICE: &str =").trim_end_matches(".local.").to_owned();
     let facts = plist::Value::from_file(root().join("Info.plist")).expect("well-formed");
     let facts = facts.as_dictionary().expect("facts");

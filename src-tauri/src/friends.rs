@@ -27,7 +27,7 @@ use session::Session;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
-use ways::hub::Hub;
+use transport::hub::Hub;
 
 /// What friends ask of the system.
 pub trait System: Send + Sync {
@@ -86,7 +86,7 @@ impl FriendsShell for InApp {
     }
 
     fn random(&self, bytes: &mut [u8]) {
-        ways::random(bytes);
+        transport::random(bytes);
     }
 
     fn has_records(&self) -> bool {

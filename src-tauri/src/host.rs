@@ -17,7 +17,7 @@ use session::{MatchError, Problem, Session, Snapshot};
 use std::sync::Arc;
 use tauri::ipc::{Channel, IpcResponse, JavaScriptChannelId};
 use tauri::{Manager, Runtime, Webview};
-use ways::hub::NetworkRefused;
+use transport::hub::NetworkRefused;
 
 #[cfg(test)]
 pub use files::ExportedFile;
@@ -66,7 +66,7 @@ impl<R: Runtime> AppHost<R> {
     /// What is asked of the network, which is reached from now on.
     fn network(
         &self,
-        ask: impl FnOnce(&ways::hub::Hub) -> Result<(), NetworkRefused>,
+        ask: impl FnOnce(&transport::hub::Hub) -> Result<(), NetworkRefused>,
     ) -> Result<(), CommandError> {
         let friends = self.friends();
         friends.allow_changes()?;

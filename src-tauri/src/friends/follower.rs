@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::thread;
 use std::time::Duration;
-use ways::hub::HubListener;
+use transport::hub::HubListener;
 
 /// How often matches with a time for each move are looked at, while nothing else happens.
 const TIME_PASSES: Duration = Duration::from_secs(60);

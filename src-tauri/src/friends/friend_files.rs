@@ -7,7 +7,7 @@ use crate::store::write_secret_to;
 use app_core::CommandError;
 use peer::{ContactId, ContactShown, Taken};
 use std::path::Path;
-use ways::random;
+use transport::random;
 
 /// Saves what there is to send to a friend, or the whole match.
 pub fn save_file(

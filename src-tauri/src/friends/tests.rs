@@ -10,7 +10,7 @@ use session::{Games, MatchId, Outbox, Snapshot};
 use std::io;
 use tauri::ipc::Channel;
 use tempfile::TempDir;
-use ways::random;
+use transport::random;
 
 struct NoPage;
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use session::{ExportCount, ExportFormat, Exported};
 use tauri::{Manager, Runtime, WebviewWindow};
-use ways::random;
+use transport::random;
 
 /// What was written of many matches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -5,9 +5,10 @@ use super::duel::{Duel, Way};
 use super::faults::Line;
 use game::Playable;
 use peer::{LinkId, Output, Stage, WayKind, WayState};
+use std::net::SocketAddr;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
-use ways::lan::{Lan, LanEvent};
+use transport::lan::{Lan, LanEvent};
 
 /// How long it is waited for what comes from the network.
 const MOMENT: Duration = Duration::from_millis(2);
@@ -22,6 +23,8 @@ const CODE: &str = "123456";
 struct Host {
     number: u64,
     lan: Lan,
+    /// Where it waits, or has waited, for a code.
+    port: u16,
     up: Option<LinkId>,
     /// Messages to be sent by the link.
     line: Line<Vec<u8>>,
@@ -52,14 +55,16 @@ type Told = (usize, u64, LanEvent);
 
 impl Host {
     fn new(seat: usize, number: u64, tell: Sender<Told>) -> Host {
-        let lan = Lan::new(move |event| {
+        let lan = Lan::open(move |event| {
             // Nobody listens any more once the match is over.
             let _ = tell.send((seat, number, event));
         });
+        let lan = lan.expect("this machine has threads");
         let (line, again_at) = (Line::new(), Instant::now());
         Host {
             number,
             lan,
+            port: 0,
             up: None,
             line,
             sent: 0,
@@ -117,13 +122,13 @@ impl Network {
             && !anna.by_code
             && let Some(id) = duel.devices[0].id
         {
-            anna.lan.host(id, CODE, "Anna").expect("this machine has a network");
+            let addresses = anna.lan.host(id, CODE, "Anna").expect("this machine has a network");
+            anna.port = addresses.first().map_or(0, SocketAddr::port);
             anna.by_code = true;
         }
         if is_invited && !bert.by_code && bert.again_at <= Instant::now() && duel.devices[1].is_alive() {
             bert.by_code = true;
-            let port = anna.lan.addresses().first().map_or(0, std::net::SocketAddr::port);
-            if bert.lan.join_at(&format!("127.0.0.1:{port}"), CODE).is_err() {
+            if bert.lan.join_at(&format!("127.0.0.1:{}", anna.port), CODE).is_err() {
                 bert.type_again();
             }
         }

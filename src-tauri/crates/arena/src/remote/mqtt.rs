@@ -8,7 +8,7 @@ use peer::{Output, Stage, WayKind, WayState};
 use rand::RngExt;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
-use ways::broker::{Broker, BrokerAccount, BrokerEvent};
+use transport::broker::{Broker, BrokerAccount, BrokerEvent};
 use zeroize::Zeroizing;
 
 /// How long a device waits before it connects again, in ms.

@@ -1,0 +1,96 @@
+//! How many handshakes there may be.
+
+use super::limits::Limits;
+use super::neighbours::source;
+use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// The window of the limit of handshakes.
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// The handshakes that other devices have begun: those that are under way, and those of the last minute.
+#[derive(Default)]
+pub(super) struct Admission {
+    /// With whom, by the number of the handshake.
+    unfinished: HashMap<u64, IpAddr>,
+    begun: VecDeque<Instant>,
+    last: u64,
+}
+
+impl Admission {
+    /// Numbers a handshake that another device begins, unless the limits refuse it. One from beyond the networks of
+    /// this device is refused and does not count: the port is open on public addresses too.
+    pub(super) fn admit(&mut self, ip: IpAddr, limits: &Limits) -> Option<u64> {
+        if !(limits.neighbours)().have(ip) {
+            return None;
+        }
+        while self.begun.front().is_some_and(|begun| begun.elapsed() >= MINUTE) {
+            self.begun.pop_front();
+        }
+        let with_one = self.unfinished.values().filter(|other| **other == source(ip)).count();
+        if self.begun.len() >= limits.per_minute
+            || self.unfinished.len() >= limits.unfinished
+            || with_one >= limits.unfinished_with_one
+        {
+            return None;
+        }
+        self.begun.push_back(Instant::now());
+        self.last += 1;
+        self.unfinished.insert(self.last, source(ip));
+        Some(self.last)
+    }
+
+    /// A handshake is over.
+    pub(super) fn end(&mut self, handshake: u64) {
+        self.unfinished.remove(&handshake);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lan::neighbours::Neighbours;
+    use tokio::time::advance;
+
+    const LIMITS: Limits =
+        Limits { neighbours: || Neighbours(vec![([10, 0, 0, 0].into(), 8)]), ..Limits::DEFAULT };
+
+    fn ip(last: u8) -> IpAddr {
+        [10, 0, 0, last].into()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn few_handshakes_are_under_way_at_a_time() {
+        let mut admission = Admission::default();
+        let with_one: Vec<_> = (0..5).map(|_| admission.admit(ip(1), &LIMITS)).collect();
+        assert_eq!(with_one, [Some(1), Some(2), Some(3), Some(4), None]);
+        admission.end(2);
+        assert!(admission.admit(ip(1), &LIMITS).is_some(), "one is over");
+        let others = (2..=14).filter(|last| admission.admit(ip(*last), &LIMITS).is_some());
+        assert_eq!(others.count(), 12, "sixteen in all");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn few_handshakes_are_begun_in_a_minute() {
+        let mut admission = Admission::default();
+        let mut begin = || {
+            let handshake = admission.admit(ip(1), &LIMITS)?;
+            admission.end(handshake);
+            Some(())
+        };
+        assert_eq!((0..200).filter_map(|_| begin()).count(), 120);
+        advance(Duration::from_millis(59_999)).await;
+        assert_eq!(begin(), None);
+        advance(Duration::from_millis(1)).await;
+        assert_eq!(begin(), Some(()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_comes_from_another_network_does_not_count() {
+        let mut admission = Admission::default();
+        assert!((0..200).all(|_| admission.admit([11, 0, 0, 1].into(), &LIMITS).is_none()));
+        assert!(admission.unfinished.is_empty() && admission.begun.is_empty());
+    }
+}

@@ -1,0 +1,84 @@
+//! The handshake with another device, whichever of both begins it.
+
+use super::LanError;
+use super::handshake::{Answer, HandshakeError, Hello, Proof, Session, join, meet, read_hello};
+use super::limits::Limits;
+use super::news::{Call, Linked, News, Verdict, ask};
+use peer::LinkPurpose;
+use std::net::SocketAddr;
+use std::time::Duration;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio::sync::mpsc::Sender;
+use tokio::time::timeout;
+
+/// Connects to the first of these addresses that answers, and proves there what this device knows.
+pub(super) async fn call(call: &Call, addresses: &[SocketAddr], limits: &Limits) -> Result<Linked, LanError> {
+    for address in addresses {
+        if let Ok(Ok(mut stream)) = timeout(limits.connect, TcpStream::connect(address)).await {
+            let session = timeout(limits.handshake, async {
+                match call {
+                    Call::Join(code) => join(&mut stream, code).await,
+                    Call::Meet { keys, nonce, .. } => meet(&mut stream, &keys.psk, nonce).await,
+                }
+            });
+            let session = session.await.map_err(|_| LanError::BrokenOff)??;
+            return Ok((stream, session));
+        }
+    }
+    Err(LanError::Unreachable)
+}
+
+/// Finds out who has come, within this time. Answers how their guess was judged, if they have made one, and the link.
+pub(super) async fn greet(
+    mut stream: TcpStream,
+    news: &Sender<News>,
+    allowed: Duration,
+) -> (Option<Verdict>, Option<(Linked, LinkPurpose)>) {
+    let mut verdict = None;
+    match timeout(allowed, handshake(&mut stream, news, &mut verdict)).await {
+        Ok(Ok((session, purpose))) => (verdict, Some(((stream, session), purpose))),
+        _ => (verdict, None),
+    }
+}
+
+async fn handshake(
+    stream: &mut TcpStream,
+    news: &Sender<News>,
+    verdict: &mut Option<Verdict>,
+) -> Result<(Session, LinkPurpose), HandshakeError> {
+    match read_hello(stream).await? {
+        Hello::Meet { nonce, bytes } => {
+            let found = ask(news, |answer| News::WhoseNonce(nonce, answer)).await;
+            let (contact, keys) = found.flatten().ok_or(HandshakeError::NobodyWaits)?;
+            let mut proof = Proof::of_secret(stream, &keys.psk, &[&bytes]).await?;
+            if !proof.holds() {
+                return Err(HandshakeError::Malformed);
+            }
+            Ok((proof.answer(stream).await?, LinkPurpose::Meet(contact)))
+        }
+        Hello::Join { element, bytes } => {
+            let Some((number, code)) = ask(news, News::WhichCode).await.flatten() else {
+                return refuse(stream, Answer::NobodyWaits, HandshakeError::NobodyWaits).await;
+            };
+            let mut proof = Proof::of_code(stream, &element, &bytes, &code).await?;
+            let is_right = proof.holds();
+            let judged = ask(news, |verdict| News::Guess { number, is_right, verdict }).await;
+            match *verdict.insert(judged.unwrap_or(Verdict::Late)) {
+                Verdict::Right(contact) => Ok((proof.answer(stream).await?, LinkPurpose::Host(contact))),
+                // If the code is spent, the network may be left as soon as that is told. So this is said before.
+                Verdict::Wrong { .. } => refuse(stream, Answer::WrongCode, HandshakeError::WrongCode).await,
+                Verdict::Late => refuse(stream, Answer::NobodyWaits, HandshakeError::NobodyWaits).await,
+            }
+        }
+    }
+}
+
+async fn refuse<T>(
+    stream: &mut TcpStream,
+    answer: Answer,
+    error: HandshakeError,
+) -> Result<T, HandshakeError> {
+    stream.write_all(&[answer as u8]).await?;
+    Err(error)
+}

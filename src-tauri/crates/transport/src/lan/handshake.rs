@@ -1,0 +1,233 @@
+//! What two devices say to one another before they trust the connection.
+//!
+//! A guest proves by SPAKE2 that they have typed the host's code, devices that have a match prove that they have its
+//! secret. Both end in Noise_NNpsk0, which the dialling side begins.
+
+use super::LanError;
+use super::code::Code;
+use super::framing::{Opener, Sealer};
+use crate::runtime::Stream;
+use peer::protocol::Secret;
+use snow::{Builder, HandshakeState};
+use spake2::{Ed25519Group, Identity, Password, Spake2};
+use std::io;
+use std::sync::Arc;
+use thiserror::Error;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+const PATTERN: &str = "Noise_NNpsk0_25519_ChaChaPoly_SHA256";
+const PROLOGUE: &[u8] = b"spielkiste/lan/1";
+const GUEST: &[u8] = b"spielkiste/lan/1 guest";
+const HOST: &[u8] = b"spielkiste/lan/1 host";
+pub(super) const JOIN: u8 = 0x30;
+pub(super) const MEET: u8 = 0x31;
+const VERSION: u8 = 1;
+/// A message of SPAKE2: whose it is, and an element of the group.
+const ELEMENT: usize = 33;
+/// A message of Noise_NNpsk0 without a payload: a public key and a tag.
+const NOISE: usize = 48;
+
+/// What the answering side says before its part, so that the page can say why it says no more. Nothing vouches for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    GoOn = 0,
+    WrongCode = 1,
+    NobodyWaits = 2,
+    OtherVersion = 3,
+}
+
+/// Why a handshake comes to nothing.
+#[derive(Debug, Error)]
+pub(super) enum HandshakeError {
+    #[error("the connection ended: {0}")]
+    Io(#[from] io::Error),
+    #[error("the other side does not keep to the protocol")]
+    Malformed,
+    #[error("the code is not the host's")]
+    WrongCode,
+    #[error("nobody waits here with a code")]
+    NobodyWaits,
+    #[error("the other program is of another version")]
+    OtherVersion,
+}
+
+impl From<HandshakeError> for LanError {
+    fn from(error: HandshakeError) -> LanError {
+        match error {
+            HandshakeError::WrongCode => LanError::CodeWrong,
+            HandshakeError::NobodyWaits => LanError::NobodyWaits,
+            HandshakeError::OtherVersion => LanError::OtherVersion,
+            HandshakeError::Io(_) | HandshakeError::Malformed => LanError::BrokenOff,
+        }
+    }
+}
+
+/// How a connection begins, as the side that is dialled reads it.
+pub(super) enum Hello {
+    Join { element: Vec<u8>, bytes: Vec<u8> },
+    Meet { nonce: [u8; 16], bytes: Vec<u8> },
+}
+
+/// Both directions of a connection whose two ends have proved what they know.
+pub(super) struct Session {
+    pub(super) sealer: Sealer,
+    pub(super) opener: Opener,
+}
+
+impl Session {
+    fn new(noise: HandshakeState) -> Result<Session, HandshakeError> {
+        let noise = noise.into_stateless_transport_mode().map_err(|_| HandshakeError::Malformed)?;
+        let noise = Arc::new(noise);
+        Ok(Session { sealer: Sealer::new(Arc::clone(&noise)), opener: Opener::new(noise) })
+    }
+}
+
+/// The guest's side of a code.
+pub(super) async fn join<S: Stream>(stream: &mut S, code: &Code) -> Result<Session, HandshakeError> {
+    let (spake, element) = Spake2::<Ed25519Group>::start_a(
+        &Password::new(code.digits()),
+        &Identity::new(GUEST),
+        &Identity::new(HOST),
+    );
+    let mut hello = vec![JOIN, VERSION];
+    hello.extend(&element);
+    stream.write_all(&hello).await?;
+    let mut answer = vec![read_answer(stream).await?];
+    answer.extend(read_array::<ELEMENT>(stream).await?);
+    let psk = spake.finish(&answer[1..]).map_err(|_| HandshakeError::Malformed)?;
+    dial(stream, &Secret::new(psk), &[&hello, &answer]).await
+}
+
+/// The dialling side of two devices that have a match, with the nonce of the announcement that was found.
+pub(super) async fn meet<S: Stream>(
+    stream: &mut S,
+    secret: &Secret,
+    nonce: &[u8; 16],
+) -> Result<Session, HandshakeError> {
+    let mut hello = vec![MEET, VERSION];
+    hello.extend(nonce);
+    stream.write_all(&hello).await?;
+    dial(stream, secret, &[&hello]).await
+}
+
+/// The dialling side's part in Noise. Its first message, an empty one, shows that it is no replay.
+async fn dial<S: Stream>(stream: &mut S, psk: &Secret, said: &[&[u8]]) -> Result<Session, HandshakeError> {
+    let mut noise = noise(psk, said, true)?;
+    let mut message = [0; NOISE];
+    let written = noise.write_message(&[], &mut message);
+    written.map_err(|_| HandshakeError::Malformed)?;
+    stream.write_all(&message).await?;
+    read_answer(stream).await?;
+    let message = read_array::<NOISE>(stream).await?;
+    noise.read_message(&message, &mut []).map_err(|_| HandshakeError::Malformed)?;
+    let mut session = Session::new(noise)?;
+    stream.write_all(&session.sealer.seal(&[])).await?;
+    Ok(session)
+}
+
+/// Reads how the dialling side begins.
+pub(super) async fn read_hello<S: Stream>(stream: &mut S) -> Result<Hello, HandshakeError> {
+    let [kind, version] = read_array(stream).await?;
+    if version != VERSION {
+        stream.write_all(&[Answer::OtherVersion as u8]).await?;
+        return Err(HandshakeError::OtherVersion);
+    }
+    let mut bytes = vec![kind, version];
+    match kind {
+        JOIN => {
+            let element = read_array::<ELEMENT>(stream).await?.to_vec();
+            bytes.extend(&element);
+            Ok(Hello::Join { element, bytes })
+        }
+        MEET => {
+            let nonce = read_array(stream).await?;
+            bytes.extend(nonce);
+            Ok(Hello::Meet { nonce, bytes })
+        }
+        _ => Err(HandshakeError::Malformed),
+    }
+}
+
+/// The dialled side, once it has read what proves that the other one knows the secret, or does not.
+pub(super) struct Proof {
+    noise: HandshakeState,
+    message: [u8; NOISE],
+}
+
+impl Proof {
+    /// The host's: answers the guest's hello and waits for what they make of the code.
+    pub(super) async fn of_code<S: Stream>(
+        stream: &mut S,
+        element: &[u8],
+        hello: &[u8],
+        code: &Code,
+    ) -> Result<Proof, HandshakeError> {
+        let (spake, own) = Spake2::<Ed25519Group>::start_b(
+            &Password::new(code.digits()),
+            &Identity::new(GUEST),
+            &Identity::new(HOST),
+        );
+        let mut answer = vec![Answer::GoOn as u8];
+        answer.extend(own);
+        let psk = Secret::new(spake.finish(element).map_err(|_| HandshakeError::Malformed)?);
+        stream.write_all(&answer).await?;
+        Proof::of_secret(stream, &psk, &[hello, &answer]).await
+    }
+
+    /// That of two devices that have a secret, after what both have said.
+    pub(super) async fn of_secret<S: Stream>(
+        stream: &mut S,
+        secret: &Secret,
+        said: &[&[u8]],
+    ) -> Result<Proof, HandshakeError> {
+        let noise = noise(secret, said, false)?;
+        Ok(Proof { noise, message: read_array(stream).await? })
+    }
+
+    /// Whether the other side knows the secret. This is the one guess of a connection.
+    pub(super) fn holds(&mut self) -> bool {
+        self.noise.read_message(&self.message, &mut []).is_ok()
+    }
+
+    /// Goes on with a proof that holds. The first message of the other side shows that it is no replay.
+    pub(super) async fn answer<S: Stream>(mut self, stream: &mut S) -> Result<Session, HandshakeError> {
+        let mut answer = [0; 1 + NOISE];
+        let written = self.noise.write_message(&[], &mut answer[1..]);
+        written.map_err(|_| HandshakeError::Malformed)?;
+        answer[0] = Answer::GoOn as u8;
+        stream.write_all(&answer).await?;
+        let mut session = Session::new(self.noise)?;
+        match session.opener.read(stream).await {
+            Ok(first) if first.is_empty() => Ok(session),
+            _ => Err(HandshakeError::Malformed),
+        }
+    }
+}
+
+fn noise(psk: &Secret, said: &[&[u8]], dials: bool) -> Result<HandshakeState, HandshakeError> {
+    let psk: &[u8; 32] = psk.expose().try_into().map_err(|_| HandshakeError::Malformed)?;
+    let prologue = [&[PROLOGUE], said].concat().concat();
+    let pattern = PATTERN.parse().expect("a pattern that snow knows");
+    let builder = Builder::new(pattern).psk(0, psk).and_then(|builder| builder.prologue(&prologue));
+    let built =
+        builder.and_then(|builder| if dials { builder.build_initiator() } else { builder.build_responder() });
+    Ok(built.expect("NNpsk0 needs one key and no other"))
+}
+
+async fn read_array<const N: usize>(stream: &mut impl Stream) -> Result<[u8; N], HandshakeError> {
+    let mut bytes = [0; N];
+    stream.read_exact(&mut bytes).await?;
+    Ok(bytes)
+}
+
+/// The byte of [`Answer::GoOn`], or what another one means.
+async fn read_answer(stream: &mut impl Stream) -> Result<u8, HandshakeError> {
+    let [answer] = read_array(stream).await?;
+    match answer {
+        go_on if go_on == Answer::GoOn as u8 => Ok(go_on),
+        wrong if wrong == Answer::WrongCode as u8 => Err(HandshakeError::WrongCode),
+        nobody if nobody == Answer::NobodyWaits as u8 => Err(HandshakeError::NobodyWaits),
+        other if other == Answer::OtherVersion as u8 => Err(HandshakeError::OtherVersion),
+        _ => Err(HandshakeError::Malformed),
+    }
+}

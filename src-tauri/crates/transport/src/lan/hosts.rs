@@ -1,0 +1,60 @@
+//! The hosts that a search has found.
+
+use super::announcement::{Announced, Seen};
+use super::{HostId, LanError, LanEvent};
+use std::collections::HashMap;
+use std::net::SocketAddr;
+
+/// What the search for hosts has found.
+#[derive(Default)]
+pub(super) struct Hosts {
+    pub(super) are_searched: bool,
+    seen: HashMap<HostId, Seen>,
+    last: u64,
+}
+
+impl Hosts {
+    /// Looks for them, or no longer. What was found before is forgotten.
+    pub(super) fn search(&mut self, on: bool) {
+        self.are_searched = on;
+        self.seen.clear();
+    }
+
+    /// Where this host is.
+    ///
+    /// # Errors
+    /// It has gone.
+    pub(super) fn addresses(&self, host: HostId) -> Result<Vec<SocketAddr>, LanError> {
+        self.seen.get(&host).map(|seen| seen.addresses.clone()).ok_or(LanError::HostGone)
+    }
+
+    /// A host announces itself. No more than so many are kept.
+    pub(super) fn saw(&mut self, seen: Seen, most: usize) -> Option<LanEvent> {
+        let Announced::Host { name } = &seen.announced else { return None };
+        let name = name.clone();
+        if !self.are_searched {
+            return None;
+        }
+        let known = self.seen.iter_mut().find(|(_, host)| host.full_name == seen.full_name);
+        if let Some((host, known)) = known {
+            // A host that has another address or name now.
+            let was_told = known.announced == seen.announced;
+            *known = seen;
+            return (!was_told).then_some(LanEvent::Found { host: *host, name });
+        }
+        if self.seen.len() >= most {
+            return None;
+        }
+        self.last += 1;
+        let host = HostId(self.last);
+        self.seen.insert(host, seen);
+        Some(LanEvent::Found { host, name })
+    }
+
+    /// An announcement has ended.
+    pub(super) fn lost(&mut self, full_name: &str) -> Option<LanEvent> {
+        let host = *self.seen.iter().find(|(_, host)| host.full_name == full_name)?.0;
+        self.seen.remove(&host);
+        Some(LanEvent::Lost { host })
+    }
+}

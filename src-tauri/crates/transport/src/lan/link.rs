@@ -1,0 +1,211 @@
+//! A connection whose two ends have proved what they know.
+
+use super::DownReason;
+use super::framing::{Opener, Sealer};
+use super::handshake::Session;
+use super::limits::Limits;
+use super::news::News;
+use peer::{ContactId, LinkId, LinkPurpose};
+use std::io::ErrorKind;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, split};
+use tokio::sync::mpsc::{Sender, UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::AbortHandle;
+use tokio::time::timeout;
+
+/// This device's end of a link. When this is dropped the connection ends at once.
+pub(super) struct Link {
+    pub(super) purpose: LinkPurpose,
+    /// None once the link is being closed.
+    queue: Option<UnboundedSender<Queued>>,
+    /// A permit for each byte that may still wait.
+    room: Arc<Semaphore>,
+    task: AbortHandle,
+}
+
+/// A message, and its room as long as it waits.
+type Queued = (Vec<u8>, OwnedSemaphorePermit);
+
+impl Link {
+    /// Begins to read and to write, on a task of its own. What comes, and at last the end of the link, is told by
+    /// `news`; while that is full nothing more is read.
+    pub(super) fn begin(
+        id: LinkId,
+        purpose: LinkPurpose,
+        stream: impl AsyncRead + AsyncWrite + Send + 'static,
+        session: Session,
+        limits: &Limits,
+        news: Sender<News>,
+    ) -> Link {
+        let (queue, queued) = unbounded_channel();
+        let room = Arc::new(Semaphore::new(limits.queued));
+        let (silence, keep_alive) = (limits.silence, limits.keep_alive);
+        let task = tokio::spawn(async move {
+            let (reads, writes) = split(stream);
+            let reason = tokio::select! {
+                reason = read(id, reads, session.opener, silence, &news) => reason,
+                reason = write(writes, session.sealer, queued, silence, keep_alive) => reason,
+            };
+            // If nobody hears it, the network has ended.
+            let _ = news.send(News::Down { link: id, reason }).await;
+        });
+        Link { purpose, queue: Some(queue), room, task: task.abort_handle() }
+    }
+
+    /// Whom it belongs to, where that is known.
+    pub(super) fn contact(&self) -> Option<ContactId> {
+        match self.purpose {
+            LinkPurpose::Host(contact) | LinkPurpose::Meet(contact) => Some(contact),
+            LinkPurpose::Guest => None,
+        }
+    }
+
+    /// Whether there is room for the message. It is sent if there is, unless the link is being closed.
+    pub(super) fn send(&self, message: Vec<u8>) -> bool {
+        let Some(queue) = &self.queue else { return true };
+        let bytes = u32::try_from(message.len()).expect("a message within the limit");
+        let Ok(permit) = Arc::clone(&self.room).try_acquire_many_owned(bytes) else { return false };
+        // If the task has ended, it has told so.
+        let _ = queue.send((message, permit));
+        true
+    }
+
+    /// Ends it once everything has left.
+    pub(super) fn close(&mut self) {
+        self.queue = None;
+    }
+
+    pub(super) fn is_closing(&self) -> bool {
+        self.queue.is_none()
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+/// Reads until the link ends.
+async fn read(
+    link: LinkId,
+    mut stream: impl AsyncRead + Unpin,
+    mut opener: Opener,
+    silence: Duration,
+    news: &Sender<News>,
+) -> DownReason {
+    loop {
+        match timeout(silence, opener.read(&mut stream)).await {
+            Err(_) => return DownReason::Silent,
+            Ok(Err(error)) if error.kind() == ErrorKind::InvalidData => return DownReason::Malformed,
+            Ok(Err(_)) => return DownReason::Ended,
+            Ok(Ok(bytes)) if bytes.is_empty() => {}
+            Ok(Ok(bytes)) => {
+                // If nobody hears it, the network has ended.
+                let _ = news.send(News::Message { link, bytes }).await;
+            }
+        }
+    }
+}
+
+/// Writes what is to be sent, and that this device is still there, until the link is closed.
+async fn write(
+    mut stream: impl AsyncWrite + Unpin,
+    mut sealer: Sealer,
+    mut queued: UnboundedReceiver<Queued>,
+    silence: Duration,
+    keep_alive: Duration,
+) -> DownReason {
+    loop {
+        let (message, _room) = match timeout(keep_alive, queued.recv()).await {
+            Ok(Some((message, room))) => (message, Some(room)),
+            Err(_) => (Vec::new(), None),
+            Ok(None) => break,
+        };
+        match timeout(silence, stream.write_all(&sealer.seal(&message))).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) => return DownReason::Ended,
+            Err(_) => return DownReason::Stuck,
+        }
+    }
+    // The other side may have ended it meanwhile.
+    let _ = stream.shutdown().await;
+    DownReason::Closed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lan::handshake::{Hello, Proof, meet, read_hello};
+    use peer::protocol::Secret;
+    use tokio::io::{DuplexStream, duplex};
+    use tokio::sync::mpsc::{Receiver, channel};
+    use tokio::time::sleep;
+
+    const LINK: LinkId = LinkId(1);
+
+    /// Both ends of a connection that is sealed.
+    async fn ends() -> [(DuplexStream, Session); 2] {
+        let (mut one, mut other) = duplex(1 << 16);
+        let secret = Secret::new(vec![1; 32]);
+        let answers = async {
+            let Ok(Hello::Meet { bytes, .. }) = read_hello(&mut other).await else { panic!("a friend") };
+            let mut proof = Proof::of_secret(&mut other, &secret, &[&bytes]).await.expect("a proof");
+            assert!(proof.holds());
+            proof.answer(&mut other).await.expect("it goes on")
+        };
+        let (dials, answers) = tokio::join!(meet(&mut one, &secret, &[0; 16]), answers);
+        [(one, dials.expect("it goes on")), (other, answers)]
+    }
+
+    fn begin((stream, session): (DuplexStream, Session)) -> (Link, Receiver<News>) {
+        let (news, heard) = channel(1);
+        (Link::begin(LINK, LinkPurpose::Guest, stream, session, &Limits::DEFAULT, news), heard)
+    }
+
+    async fn down(heard: &mut Receiver<News>) -> DownReason {
+        match heard.recv().await {
+            Some(News::Down { link: LINK, reason }) => reason,
+            _ => panic!("it goes down"),
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_link_stays_while_nobody_has_anything_to_say() {
+        let [one, other] = ends().await.map(begin);
+        let (link, mut heard) = (one.0, other.1);
+        sleep(Duration::from_secs(3600)).await;
+        assert!(heard.try_recv().is_err());
+        assert!(link.send(vec![7]));
+        assert!(matches!(heard.recv().await, Some(News::Message { bytes, .. }) if bytes == [7]));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_says_nothing_is_cut_and_a_byte_now_and_then_gains_no_time() {
+        let [(mut stream, mut session), other] = ends().await;
+        let (_link, mut heard) = begin(other);
+        let message = session.sealer.seal(&[7; 100]);
+        let slowly = async {
+            for byte in message {
+                sleep(Duration::from_secs(1)).await;
+                // It may be over.
+                let _ = stream.write_all(&[byte]).await;
+            }
+        };
+        let (reason, ()) = tokio::join!(down(&mut heard), slowly);
+        assert_eq!(reason, DownReason::Silent);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_sends_is_not_read_on_before_what_came_was_taken() {
+        let [(mut stream, mut session), end] = ends().await;
+        let (_link, mut heard) = begin(end);
+        let messages: Vec<u8> = (0..200).flat_map(|_| session.sealer.seal(&[7; 1000])).collect();
+        assert!(timeout(Duration::from_secs(3600), stream.write_all(&messages)).await.is_err());
+        for _ in 0..2 {
+            assert!(matches!(heard.recv().await, Some(News::Message { .. })));
+        }
+    }
+}

@@ -1,0 +1,479 @@
+//! Two people, each with a hub of their own: whole matches over the network and over a real Mosquitto.
+
+#[allow(dead_code, reason = "each test uses its part")]
+mod common;
+
+use common::{LONG, Mosquitto, PASSWORD, USER};
+use peer::{
+    ContactId, ContactShown, Contacts, Disk, NetworkShown, NewInvitation, Sides, Stage, WayKind, WayState,
+    Ways,
+};
+use session::LogEntry;
+use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Condvar, LazyLock, Mutex};
+use std::time::{Duration, Instant};
+use transport::broker::{Broker, BrokerEvent};
+use transport::hub::{Hub, HubListener, NetworkRefused};
+
+/// A clock that runs fast, so that nobody waits for pauses of ten seconds.
+fn now() -> u64 {
+    static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    1_800_000_000 + u64::try_from(BEGUN.elapsed().as_millis() / 100).unwrap()
+}
+
+fn random(bytes: &mut [u8]) {
+    getrandom::fill(bytes).unwrap();
+}
+
+/// These matches need not survive the test.
+struct NoDisk;
+
+impl Disk for NoDisk {
+    fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn forget(&mut self, _: ContactId) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// How often a hub has told something.
+#[derive(Default)]
+struct Told {
+    seen: Mutex<u64>,
+    again: Condvar,
+}
+
+/// With the hub the sender goes.
+struct Listener(Arc<Told>, #[expect(dead_code, reason = "its end is what it tells")] Sender<()>);
+
+impl HubListener for Listener {
+    fn changed(&self, _: &[ContactId]) {
+        *self.0.seen.lock().unwrap() += 1;
+        self.0.again.notify_all();
+    }
+
+    fn network(&self) {
+        self.changed(&[]);
+    }
+}
+
+struct Person {
+    hub: Hub,
+    told: Arc<Told>,
+    /// Cut off when nothing is left of the hub.
+    gone: Receiver<()>,
+    contact: ContactId,
+}
+
+impl Person {
+    fn new() -> Self {
+        Self::with_keyring(|| {})
+    }
+
+    /// Whose keyring does this before it gives an account.
+    fn with_keyring(ask: impl Fn() + Send + Sync + 'static) -> Self {
+        let (told, (hears_end, gone)) = (Arc::new(Told::default()), channel());
+        let (contacts, _) = Contacts::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), now());
+        let login = move |_: &str| {
+            ask();
+            Some((USER.to_owned(), PASSWORD.to_owned().into()))
+        };
+        let hub = Hub::start(contacts, Box::new(Listener(told.clone(), hears_end)), now, Box::new(login));
+        Self { hub, told, gone, contact: ContactId(0) }
+    }
+
+    fn inviting(ways: &str) -> Self {
+        Self::new().invites(ways)
+    }
+
+    fn invites(mut self, ways: &str) -> Self {
+        let invitation = NewInvitation {
+            game: "kalaha".to_owned(),
+            options: None,
+            sides: Sides::InviterFirst,
+            days: 0,
+            name: "Anna".to_owned(),
+            ways: ways.to_owned(),
+        };
+        self.contact = self.hub.contacts(|contacts| contacts.invite(invitation, now(), &mut random)).unwrap();
+        self
+    }
+
+    /// Waits until this is so. Nothing depends on how long that takes.
+    fn wait<T>(&self, what: &str, mut is_so: impl FnMut() -> Option<T>) -> T {
+        let begun = Instant::now();
+        loop {
+            if let Some(so) = is_so() {
+                return so;
+            }
+            assert!(begun.elapsed() < LONG, "it never came to this: {what}; {:?}", self.shown());
+            let seen = self.told.seen.lock().unwrap();
+            drop(self.told.again.wait_timeout(seen, Duration::from_millis(100)).unwrap());
+        }
+    }
+
+    fn shown(&self) -> Option<ContactShown> {
+        self.hub.contacts(|contacts| contacts.shown(self.contact, now())).ok()
+    }
+
+    fn wait_shown(&self, what: &str, is_so: impl Fn(&ContactShown) -> bool) {
+        self.wait(what, || self.shown().filter(&is_so));
+    }
+
+    fn network(&self) -> NetworkShown {
+        self.hub.network()
+    }
+
+    /// Waits on the network with a code. Answers where within this machine, and with which.
+    fn shows_code(&self) -> (String, String) {
+        self.hub.host(self.contact, "Anna").unwrap();
+        let hosting = self.network().hosting.expect("a code is shown");
+        let port = hosting.addresses[0].rsplit(':').next().expect("a port");
+        (format!("127.0.0.1:{port}"), hosting.code)
+    }
+
+    fn use_way(&self, way: WayKind, on: bool) {
+        self.hub.contacts(|contacts| contacts.use_way(self.contact, way, on, now())).unwrap();
+    }
+
+    fn moves(&self) -> Vec<u16> {
+        let moves = |contacts: &mut Contacts| Some(contacts.remote_match(self.contact)?.view().moves);
+        self.hub.contacts(moves).unwrap_or_default()
+    }
+
+    /// Makes the first legal move if this person is to move and may write.
+    fn plays(&self) -> bool {
+        self.hub.contacts(|contacts| {
+            let log = contacts.log(self.contact, now()).expect("a match");
+            let is_to_move = log.is_own_turn() && log.may_write;
+            let act = LogEntry::Move { number: 0, offers_draw: false };
+            is_to_move && contacts.write(self.contact, &act, now(), &mut random).is_ok()
+        })
+    }
+}
+
+/// Plays until one has made so many moves more, or to the end; what one plays the other sees.
+fn play(people: &[Person; 2], plies: usize) {
+    for _ in 0..plies {
+        let before = people[0].moves().len().max(people[1].moves().len());
+        if people[0].shown().unwrap().stage == Stage::Over {
+            return;
+        }
+        people[0].wait("somebody may move", || people.iter().any(Person::plays).then_some(()));
+        for person in people {
+            person.wait("the move is there", || (person.moves().len() > before).then_some(()));
+        }
+        assert_eq!(people[0].moves(), people[1].moves());
+    }
+}
+
+fn play_to_the_end(people: &[Person; 2]) {
+    play(people, 1000);
+    for person in people {
+        person.wait_shown("the match is over", |shown| shown.stage == Stage::Over);
+    }
+    let [anna, bert] = people.each_ref().map(|person| person.shown().unwrap());
+    assert_eq!(anna.digits, bert.digits);
+}
+
+/// A match that begins on the network, by a code.
+fn met_on_the_network(ways: &str) -> [Person; 2] {
+    meets_somebody(Person::inviting(ways))
+}
+
+fn meets_somebody(anna: Person) -> [Person; 2] {
+    let mut bert = Person::new();
+    let (address, code) = anna.shows_code();
+    bert.hub.join_at(&address, &code).unwrap();
+    let offer = bert.wait("an invitation comes", || bert.network().offered);
+    assert_eq!((offer.game.as_str(), offer.problem), ("kalaha", None));
+    bert.contact = bert.hub.accept(&offer.text, "Bert").unwrap();
+    for person in [&anna, &bert] {
+        person.wait_shown("the match begins", |shown| shown.stage == Stage::Playing);
+    }
+    bert.wait("the offer is gone", || bert.network().offered.is_none().then_some(()));
+    [anna, bert]
+}
+
+/// A match that begins over the broker, by an invitation that was handed over.
+fn met_over(broker: &Mosquitto) -> [Person; 2] {
+    met_at(&broker.address())
+}
+
+fn met_at(address: &str) -> [Person; 2] {
+    let anna = Person::inviting(address);
+    let mut bert = Person::new();
+    let text = anna.hub.contacts(|contacts| contacts.text(anna.contact, false)).unwrap();
+    anna.use_way(WayKind::Broker, true);
+    bert.contact = bert.hub.accept(&text, "Bert").unwrap();
+    bert.use_way(WayKind::Broker, true);
+    for person in [&anna, &bert] {
+        person.wait_shown("the match begins", |shown| shown.stage == Stage::Playing);
+    }
+    [anna, bert]
+}
+
+fn change_way(people: &[Person; 2], from: WayKind, to: WayKind) {
+    people.iter().for_each(|person| person.use_way(from, false));
+    people.iter().for_each(|person| person.use_way(to, true));
+    for person in people {
+        person.wait_shown("the other way is open", |shown| match to {
+            WayKind::Network => shown.network == WayState::Connected && shown.broker == WayState::Off,
+            WayKind::Broker => shown.broker == WayState::Connected && shown.network == WayState::Off,
+        });
+    }
+}
+
+#[test]
+fn a_whole_match_goes_over_the_network() {
+    play_to_the_end(&met_on_the_network(""));
+}
+
+/// Somebody who wants a broker and whose keyring was asked for the account. It answers when the sender is dropped, and
+/// the receiver hears if it is asked once more.
+fn whose_keyring_waits() -> (Person, Receiver<()>, Sender<()>) {
+    let (asked, is_asked) = channel();
+    let (answer, answered) = channel::<()>();
+    let answered = Mutex::new(answered);
+    let person = Person::with_keyring(move || {
+        asked.send(()).unwrap();
+        // It is the end of the test.
+        let _ = answered.lock().unwrap().recv();
+    });
+    let person = person.invites("mqtt://127.0.0.1:1");
+    person.use_way(WayKind::Broker, true);
+    is_asked.recv_timeout(LONG).expect("the keyring is asked");
+    (person, is_asked, answer)
+}
+
+#[test]
+fn a_hub_is_closed_while_a_keyring_waits_for_its_person() {
+    let (anna, _is_asked, _answer) = whose_keyring_waits();
+    drop(anna.hub);
+    assert_eq!(anna.gone.recv_timeout(LONG), Err(RecvTimeoutError::Disconnected), "the keyring holds it");
+}
+
+#[test]
+fn a_keyring_that_waits_for_its_person_holds_up_no_network() {
+    let (anna, is_asked, answer) = whose_keyring_waits();
+    let people = meets_somebody(anna);
+    play(&people, 2);
+    assert!(is_asked.try_recv().is_err(), "it is asked once");
+    drop(answer);
+    people[0].wait_shown("the broker is tried", |shown| shown.broker_trouble == Some("broker_unreachable"));
+}
+
+#[test]
+fn two_who_have_a_match_meet_again_on_the_network() {
+    let people = met_on_the_network("");
+    play(&people, 3);
+    for person in &people {
+        person.use_way(WayKind::Network, false);
+        person.wait_shown("the way is closed", |shown| shown.network == WayState::Off);
+    }
+    people[0].wait("somebody moves alone", || people.iter().any(Person::plays).then_some(()));
+    for person in &people {
+        person.use_way(WayKind::Network, true);
+    }
+    people[0].wait("the move is there", || (people[0].moves().len() == 4).then_some(()));
+    people[1].wait("the move is there", || (people[1].moves().len() == 4).then_some(()));
+    play_to_the_end(&people);
+}
+
+#[test]
+fn a_hub_that_is_closed_has_handed_over_what_was_written_and_opens_nothing_more() {
+    let people = met_on_the_network("");
+    play(&people, 3);
+    people[0].wait("somebody moves", || people.iter().position(Person::plays));
+    let mover = usize::from(people[1].moves().len() == 4);
+    people[mover].hub.close(Instant::now() + LONG);
+    let other = &people[1 - mover];
+    other.wait("the move is there", || (other.moves().len() == 4).then_some(()));
+    other.wait_shown("the friend has gone", |shown| shown.network != WayState::Connected);
+    let anna = Person::inviting("");
+    anna.hub.close(Instant::now());
+    anna.hub.host(anna.contact, "").unwrap();
+    assert_eq!(anna.network().hosting, None, "no port is open");
+}
+
+#[test]
+fn a_wrong_code_is_told_and_leaves_the_invitation_alone() {
+    let anna = Person::inviting("");
+    let bert = Person::new();
+    let (address, code) = anna.shows_code();
+    let wrong = if code == "123456" { "654321" } else { "123456" };
+    bert.hub.join_at(&address, wrong).unwrap();
+    assert_eq!(bert.wait("it is told", || bert.network().trouble), "code_wrong");
+    assert_eq!(anna.shown().unwrap().stage, Stage::Invited);
+    assert!(matches!(bert.hub.join_at("nowhere", "123456"), Err(NetworkRefused::Lan(_))));
+    anna.hub.leave_network();
+    anna.wait("nothing is shown any more", || (anna.network() == NetworkShown::default()).then_some(()));
+}
+
+#[test]
+fn a_code_that_is_spent_leaves_no_way_open() {
+    let anna = Person::inviting("");
+    let bert = Person::new();
+    let (address, code) = anna.shows_code();
+    let wrong = if code == "123456" { "654321" } else { "123456" };
+    for _ in 0..3 {
+        bert.wait("it is tried", || bert.hub.join_at(&address, wrong).ok());
+        bert.wait("it is wrong", || bert.network().trouble.filter(|trouble| *trouble == "code_wrong"));
+    }
+    anna.wait("the code is spent", || anna.network().hosting.is_none().then_some(()));
+    assert_eq!(anna.shown().unwrap().network, WayState::Off);
+    assert!(matches!(anna.hub.host(ContactId(1), ""), Err(NetworkRefused::Contact(_))));
+    anna.hub.contacts(|contacts| contacts.withdraw(anna.contact, now())).unwrap();
+    assert!(anna.hub.host(anna.contact, "").is_err(), "nobody can accept it any more");
+}
+
+#[test]
+fn whoever_leaves_the_network_leaves_whoever_looks_at_the_invitation_too() {
+    let anna = Person::inviting("");
+    let bert = Person::new();
+    for anna_leaves in [true, false] {
+        let (address, code) = anna.shows_code();
+        bert.hub.join_at(&address, &code).unwrap();
+        bert.wait("an invitation comes", || bert.network().offered);
+        let (leaves, stays) = if anna_leaves { (&anna, &bert) } else { (&bert, &anna) };
+        leaves.hub.leave_network();
+        assert_eq!(leaves.network(), NetworkShown::default());
+        stays.wait("they are left", || match anna_leaves {
+            true => stays.network().offered.is_none().then_some(()),
+            false => stays.shown().filter(|shown| shown.network == WayState::Off).map(drop),
+        });
+    }
+}
+
+#[test]
+fn a_code_that_was_tried_by_somebody_who_has_left_brings_nothing() {
+    let anna = Person::inviting("");
+    let bert = Person::new();
+    let (address, code) = anna.shows_code();
+    bert.hub.join_at(&address, &code).unwrap();
+    bert.hub.leave_network();
+    // Either the code was used and the link was left again, or nothing has come to Anna.
+    anna.wait("nobody is linked", || anna.shown().filter(|shown| shown.network == WayState::Off).map(drop));
+    assert_eq!(bert.network(), NetworkShown::default());
+}
+
+#[test]
+fn a_broker_that_is_not_there_is_told_and_text_still_goes() {
+    let anna = Person::inviting("mqtt://127.0.0.1:1");
+    anna.use_way(WayKind::Broker, true);
+    assert_eq!(anna.wait("it is told", || anna.network().trouble), "broker_unreachable");
+    assert_eq!(anna.shown().unwrap().broker, WayState::Waiting);
+    anna.use_way(WayKind::Broker, false);
+    anna.wait("it is told no longer", || anna.network().trouble.is_none().then_some(()));
+    assert!(anna.hub.contacts(|contacts| contacts.text(anna.contact, false)).is_ok());
+}
+
+#[test]
+#[ignore = "needs Mosquitto: cargo xtask test broker"]
+fn a_whole_match_goes_over_the_broker() {
+    let broker = Mosquitto::start();
+    let people = met_over(&broker);
+    play_to_the_end(&people);
+    assert_eq!(people[0].network().trouble, None);
+}
+
+#[test]
+#[ignore = "needs Mosquitto: cargo xtask test broker"]
+fn a_whole_match_goes_over_websockets_though_the_broker_stops_meanwhile() {
+    let mut broker = Mosquitto::start();
+    let people = met_at(&broker.web_address());
+    play(&people, 5);
+    broker.stop();
+    for person in &people {
+        person.wait_shown("it is away", |shown| shown.broker == WayState::Waiting);
+    }
+    broker.run();
+    play_to_the_end(&people);
+    assert_eq!(people[0].network().trouble, None);
+}
+
+#[test]
+#[ignore = "needs Mosquitto: cargo xtask test broker"]
+fn the_way_is_changed_in_mid_match_and_back() {
+    let broker = Mosquitto::start();
+    let people = met_on_the_network(&broker.address());
+    play(&people, 5);
+    change_way(&people, WayKind::Network, WayKind::Broker);
+    play(&people, 5);
+    change_way(&people, WayKind::Broker, WayKind::Network);
+    play_to_the_end(&people);
+}
+
+#[test]
+#[ignore = "needs Mosquitto: cargo xtask test broker"]
+fn what_is_played_while_the_friend_is_away_waits_on_the_broker() {
+    let broker = Mosquitto::start();
+    let people = met_over(&broker);
+    for _ in 0..4 {
+        play(&people, 1);
+        let writes = |person: &Person| person.shown().unwrap().your_turn;
+        let (here, away) =
+            if writes(&people[0]) { (&people[0], &people[1]) } else { (&people[1], &people[0]) };
+        away.use_way(WayKind::Broker, false);
+        away.wait_shown("away", |shown| shown.broker == WayState::Off);
+        here.wait("a move", || here.plays().then_some(()));
+        here.wait_shown("the broker has it", |shown| shown.delivery == peer::Delivery::Sent);
+        here.use_way(WayKind::Broker, false);
+        away.use_way(WayKind::Broker, true);
+        away.wait("the move was kept", || (away.moves() == here.moves()).then_some(()));
+        here.use_way(WayKind::Broker, true);
+    }
+    play_to_the_end(&people);
+}
+
+#[test]
+#[ignore = "needs Mosquitto: cargo xtask test broker"]
+fn a_broker_that_stops_and_comes_back_with_what_it_had_long_ago_loses_no_move() {
+    let mut broker = Mosquitto::start();
+    let people = met_over(&broker);
+    play(&people, 3);
+    broker.stop();
+    let old = std::fs::read(broker.path("mosquitto.db")).expect("it has saved what it keeps");
+    broker.run();
+    play(&people, 20);
+    broker.stop();
+    for person in &people {
+        person.wait_shown("it is away", |shown| shown.broker == WayState::Waiting);
+    }
+    std::fs::write(broker.path("mosquitto.db"), old).unwrap();
+    broker.run();
+    play_to_the_end(&people);
+}
+
+#[test]
+#[ignore = "needs Mosquitto: cargo xtask test broker"]
+fn somebody_who_writes_over_everything_cannot_end_a_match() {
+    let broker = Mosquitto::start();
+    let people = met_over(&broker);
+    play(&people, 2);
+    // Somebody who knows the topics: the owner of the broker, say.
+    let (tell, events) = channel();
+    let stranger = Broker::connect(broker.account(), move |event| {
+        let _ = tell.send(event);
+    });
+    let stranger = stranger.unwrap();
+    let next = || events.recv_timeout(LONG).expect("something comes");
+    assert_eq!(next(), BrokerEvent::Up);
+    let topics = broker.topics();
+    assert_eq!(topics.len(), 2, "{topics:?}");
+    for round in 0..12_u64 {
+        for topic in &topics {
+            match round % 3 {
+                0 => stranger.publish(format!("{topic}/0"), b"garbage".to_vec(), round),
+                1 => stranger.clear(format!("{topic}/0")),
+                _ => stranger.publish(format!("{topic}/h"), vec![0; 600], round),
+            }
+        }
+        play(&people, 1);
+    }
+    drop(stranger);
+    play_to_the_end(&people);
+}

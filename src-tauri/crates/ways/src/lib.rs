@@ -1,9 +1,0 @@
-//! The ways by which two devices exchange what belongs to their matches: sockets and threads, and nothing that knows
-//! a game or what the bytes mean. `docs/remote.md` is their specification.
-
-pub mod broker;
-pub mod hub;
-pub mod lan;
-mod random;
-
-pub use random::random;
