@@ -2,7 +2,7 @@
 use super::friend_files::move_to;
 use super::*;
 use ::friends::Ways;
-use ::friends::{ContactId, FriendError, NewInvitation, Sides};
+use ::friends::{ContactId, Disk, FriendError, NewInvitation, Sides};
 use game::Environment;
 use remote::NotNow;
 use session::{Games, MatchId, Outbox, Snapshot};
@@ -36,8 +36,8 @@ fn program_in(folder: &TempDir, system: Box<dyn System>) -> (Session, Archive, F
     let archive = Archive::new(folder.path(), Games::ALL, environment.clock.clone());
     archive.open().expect("a database");
     let session = Session::new(Games::ALL, NoPage, archive.clone(), environment);
-    let store = Arc::new(Store::new(folder.path().to_owned()));
-    let friends = recall(session.clone(), archive.clone(), store, false, Box::new(NoKeyring), system);
+    let database = ContactDatabase::new(&folder.path().join(FOLDER));
+    let friends = recall(session.clone(), archive.clone(), database, Box::new(NoKeyring), system);
     (session, archive, friends)
 }
 
