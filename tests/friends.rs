@@ -1,6 +1,7 @@
 //! Two apps on Tauri's mock runtime, which hand each other texts as two people do by a messenger.
 
 use app_harness::Page;
+use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::fs;
 use std::net::TcpStream;
@@ -342,8 +343,8 @@ fn a_match_that_the_archive_has_lost_comes_back_from_its_log() {
 fn a_program_that_only_looks_shows_everything_and_changes_nothing() {
     let [anna, _bert] = begun();
     let contact = anna.contact();
-    let record = anna.path("friends").join(contact["id"].to_string());
-    let before = fs::read(&record).expect("a record");
+    let database = anna.path(CONTACTS);
+    let before = fs::read(&database).expect("a database");
     let guest = Page::of(anna.folder.path());
     let ask = |command: &str, arguments: Value| guest.ask(command, arguments);
     let shown = ask("friends", Value::Null).expect("it may look");
@@ -372,13 +373,22 @@ fn a_program_that_only_looks_shows_everything_and_changes_nothing() {
         let refused = ask(command, arguments).expect_err(command);
         assert_eq!(refused["code"], "only_looking", "{command}: {refused}");
     }
-    assert_eq!(fs::read(&record).expect("a record"), before);
+    assert!(fs::read(&database).expect("a database") == before);
 }
 
-/// The names of the files of contacts.
+/// The database of the contacts, from the data folder.
+const CONTACTS: &str = "friends/friends.db";
+
+/// The ids of the contacts that are kept.
 fn records(folder: &Path) -> Vec<String> {
-    let files = fs::read_dir(folder.join("friends")).into_iter().flatten().flatten();
-    files.map(|file| file.file_name().to_string_lossy().into_owned()).collect()
+    let path = folder.join(CONTACTS);
+    if !path.exists() {
+        return Vec::new();
+    }
+    let database = Connection::open(path).expect("a database");
+    let mut ids = database.prepare("SELECT CAST(id AS TEXT) FROM contacts").expect("contacts");
+    let ids = ids.query_map([], |row| row.get(0)).expect("they can be read");
+    ids.map(|id| id.expect("a number")).collect()
 }
 
 #[test]
@@ -399,13 +409,14 @@ fn a_match_that_is_deleted_takes_its_keys_along_when_it_cannot_come_back_any_mor
                 let account =
                     json!({ "address": "mqtt://broker.example", "user": "anna", "password": "lamp" });
                 anna.ask("set_broker", account);
-                // Of a program that was killed while it wrote, and of a disk that is damaged.
-                for name in [".tmpAbC", "77"] {
-                    fs::write(anna.path("friends").join(name), "keys").expect("a file");
-                }
+                // Of a disk that is damaged.
+                let database = Connection::open(anna.path(CONTACTS)).expect("a database");
+                database.execute("INSERT INTO contacts VALUES (77, x'6b657973')", []).expect("room");
+                drop(database);
                 assert!(anna.ask("delete_everything", Value::Null).is_null());
                 assert_eq!(anna.ask("broker", Value::Null)["address"], "");
-                assert_eq!(records(anna.folder.path()), [""; 0]);
+                let left = fs::read_dir(anna.path("friends")).expect("a folder").count();
+                assert_eq!(left, 0, "no key is left");
             }
         }
         assert!(anna.is_gone(&id));
@@ -532,13 +543,15 @@ fn a_contact_that_cannot_be_read_is_told_and_stays_as_it_is() {
     let [mut anna, _bert] = begun();
     let id = anna.contact()["id"].to_string();
     anna.end();
-    let record = anna.path("friends").join(&id);
-    fs::write(&record, "nonsense").expect("a file");
+    let database = Connection::open(anna.path(CONTACTS)).expect("a database");
+    database.execute("UPDATE contacts SET record = CAST('nonsense' AS BLOB)", []).expect("room");
     anna.start();
     let notices = anna.ask("notices", Value::Null);
     assert_eq!((&notices[0]["code"], &notices[0]["file"]), (&json!("contact_unreadable"), &json!(id)));
     assert_eq!(anna.ask("notices", Value::Null), json!([]), "everything is told once");
-    assert_eq!(fs::read(&record).expect("a file"), b"nonsense");
+    let record: Vec<u8> =
+        database.query_row("SELECT record FROM contacts", [], |row| row.get(0)).expect("it is kept");
+    assert_eq!(record, b"nonsense");
 }
 
 #[test]

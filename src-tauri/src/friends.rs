@@ -1,33 +1,31 @@
-//! Friends on other devices, in the app: their contacts on the disk, sockets and threads by which they are reached, and
-//! what the system shows of them. What every shell does with them is in `app_core`.
+//! Friends on other devices, in the app: sockets and threads by which they are reached, and what the system shows of
+//! them. What every shell does with them is in `app_core`.
 
-mod broker_account;
-mod contact_files;
 mod follower;
 #[cfg(desktop)]
 pub mod friend_files;
 pub mod notice;
+#[cfg(desktop)]
+mod system_keyring;
 #[cfg(test)]
 mod tests;
 
 #[cfg(desktop)]
-pub use broker_account::SystemKeyring;
-pub use contact_files::FOLDER;
+pub use system_keyring::SystemKeyring;
 
 use crate::outbox::PageChannel;
-use crate::store::Store;
-use app_core::{BrokerAccounts, FriendsShell, FriendsShown, Keyring, Records, WeakFriends};
-use archive::Archive;
-use broker_account::AccountFile;
-use contact_files::ContactFiles;
+use app_core::{BrokerAccounts, FriendsShell, FriendsShown, Keyring, WeakFriends};
+use archive::{Archive, ContactDatabase};
 use follower::Follower;
 use game::lock;
-use peer::{ContactShown, Contacts, Disk};
+use peer::{ContactShown, Contacts};
 use session::Session;
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::{Duration, Instant};
 use transport::hub::Hub;
+
+/// The folder of the contacts within the data folder. No back-up of the system takes it.
+pub const FOLDER: &str = "friends";
 
 /// What friends ask of the system.
 pub trait System: Send + Sync {
@@ -43,8 +41,6 @@ pub type Friends = app_core::Friends<InApp>;
 
 /// What the app gives to friends.
 pub struct InApp {
-    store: Arc<Store>,
-    accounts: Arc<BrokerAccounts>,
     pub page: PageChannel<FriendsShown>,
     system: Box<dyn System>,
     follower: Mutex<Option<Follower>>,
@@ -54,15 +50,13 @@ pub struct InApp {
 pub fn recall(
     session: Session,
     archive: Archive,
-    store: Arc<Store>,
-    only_looks: bool,
+    database: ContactDatabase,
     keyring: Box<dyn Keyring>,
     system: Box<dyn System>,
 ) -> Friends {
-    let file = Box::new(AccountFile(store.clone()));
-    let accounts = Arc::new(BrokerAccounts::recall(file, keyring, false));
+    let accounts = BrokerAccounts::recall(database.clone(), keyring, false);
     let (page, follower) = Default::default();
-    Friends::recall(session, archive, only_looks, InApp { store, accounts, page, system, follower })
+    Friends::recall(session, archive, database, accounts, InApp { page, system, follower })
 }
 
 /// The seconds since 1970, as this program counts them.
@@ -73,10 +67,10 @@ fn now() -> u64 {
 impl FriendsShell for InApp {
     type Ways = Hub;
 
-    fn start(&self, contacts: Contacts, friends: WeakFriends<Self>) -> Hub {
+    fn start(&self, contacts: Contacts, accounts: &Arc<BrokerAccounts>, friends: WeakFriends<Self>) -> Hub {
         let (follower, listener) = Follower::start(friends);
         *lock(&self.follower) = Some(follower);
-        let accounts = self.accounts.clone();
+        let accounts = accounts.clone();
         let login = Box::new(move |address: &str| accounts.login(address));
         Hub::start(contacts, Box::new(listener), now, login)
     }
@@ -89,31 +83,6 @@ impl FriendsShell for InApp {
         transport::random(bytes);
     }
 
-    fn has_records(&self) -> bool {
-        self.files().are_there()
-    }
-
-    fn records(&self) -> Records {
-        self.files().read()
-    }
-
-    fn disk(&self) -> Box<dyn Disk> {
-        Box::new(self.files())
-    }
-
-    fn forget_all(&self) -> Result<(), app_core::CommandError> {
-        if !self.accounts.address().is_empty() {
-            let forget_password = self.accounts.forget()?;
-            // A system that gives no thread keeps a password that nothing here can find any more.
-            let _ = thread::Builder::new().name("keyring".to_owned()).spawn(forget_password);
-        }
-        Ok(self.files().remove_all().map_err(|error| self.store.unwritten(FOLDER, error))?)
-    }
-
-    fn accounts(&self) -> &BrokerAccounts {
-        &self.accounts
-    }
-
     fn show(&self, shown: FriendsShown) {
         self.page.send(shown);
     }
@@ -124,12 +93,6 @@ impl FriendsShell for InApp {
 
     fn your_turn(&self, contact: &ContactShown) {
         self.system.your_turn(contact);
-    }
-}
-
-impl InApp {
-    fn files(&self) -> ContactFiles {
-        ContactFiles::of(self.store.clone())
     }
 }
 

@@ -36,7 +36,7 @@ use crate::store::Store;
 #[cfg(desktop)]
 use crate::window_state::WindowState;
 use app_core::{Keyring, NoKeyring, Orientation};
-use archive::Archive;
+use archive::{Archive, ContactDatabase};
 use peer::ContactShown;
 use session::{Games, Session};
 use std::ffi::{OsStr, OsString};
@@ -213,9 +213,11 @@ fn set_up<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>)
     let lock = FolderLock::take(&folder);
     let only_looks = lock.in_use().is_some();
     let environment = environment();
-    phone::exclude(app, &folder.join(crate::friends::FOLDER));
+    let contacts = folder.join(friends::FOLDER);
+    phone::exclude(app, &contacts);
     let in_folder = if only_looks { Archive::to_look_at } else { Archive::new };
     let archive = in_folder(&folder, games, environment.clock.clone());
+    let contacts = if only_looks { ContactDatabase::to_look_at } else { ContactDatabase::new }(&contacts);
     let store = Arc::new(if only_looks { Store::to_look_at(folder) } else { Store::new(folder) });
     let snapshots = Arc::<PageChannel<_>>::default();
     #[cfg(desktop)]
@@ -234,7 +236,7 @@ fn set_up<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>)
     app.manage(startup);
     app.manage(InFront::default());
     let system = Box::new(SystemOf(app.clone()));
-    app.manage(friends::recall(session.clone(), archive.clone(), store, only_looks, keyring, system));
+    app.manage(friends::recall(session.clone(), archive.clone(), contacts, keyring, system));
     #[cfg(any(target_os = "linux", target_vendor = "apple"))]
     app.manage(page_process::Reloads::default());
     app.manage(snapshots);

@@ -72,7 +72,7 @@ pub fn try_folder(folder: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// The disk fails. One that refuses to do this for folders brings their names to the disk in its own way.
-pub fn sync_folder(folder: &Path) -> io::Result<()> {
+fn sync_folder(folder: &Path) -> io::Result<()> {
     /// "Bad file descriptor" on every Unix.
     const EBADF: i32 = 9;
     let refuses = |error: &io::Error| {

@@ -1,4 +1,4 @@
-use crate::plain_file::{self, Readers, sync_folder};
+use crate::plain_file::{self, Readers};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -85,11 +85,6 @@ impl Store {
         plain_file::try_folder(&self.folder).map_err(failed)
     }
 
-    /// A file below this folder could not be written.
-    pub fn unwritten(&self, path: &str, error: io::Error) -> StoreFailed {
-        StoreFailed { path: self.folder.join(path), doing: Doing::Writing, error }
-    }
-
     /// Gives a file that cannot be used another name, so that nothing overwrites it, and returns that name.
     ///
     /// # Errors
@@ -107,53 +102,6 @@ impl Store {
         }
     }
 
-    /// The names of what is in a folder below this one; none if it is not there.
-    ///
-    /// # Errors
-    /// The system does not tell them.
-    pub fn names(&self, folder: &str) -> io::Result<Vec<String>> {
-        match fs::read_dir(self.folder.join(folder)) {
-            Err(error) if is_missing(&error) => Ok(Vec::new()),
-            found => found?.map(|entry| Ok(name_of(&entry?.path()))).collect(),
-        }
-    }
-
-    /// What a file below a folder of its own holds.
-    ///
-    /// # Errors
-    /// It is not there, the system does not give it, or it has more bytes.
-    pub fn read_secret(&self, path: &str, most_bytes: u64) -> io::Result<Vec<u8>> {
-        plain_file::read(&self.folder.join(path), most_bytes)
-    }
-
-    /// Replaces a file below a folder of its own, as [`write`](Store::write) does. Nobody but its owner may read either.
-    ///
-    /// # Errors
-    /// The disk is full, or the system does not allow it. The old bytes are then still there.
-    pub fn write_secret(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
-        self.allow_changes()?;
-        let path = self.folder.join(path);
-        let folder = path.parent().expect("a secret has a folder of its own");
-        if !folder.exists() {
-            make_private_folder(folder)?;
-            sync_folder(&self.folder)?;
-        }
-        plain_file::replace(&path, bytes, Readers::Owner)
-    }
-
-    /// Removes such a file, if it is there.
-    ///
-    /// # Errors
-    /// The system does not allow it.
-    pub fn remove_secret(&self, path: &str) -> io::Result<()> {
-        self.allow_changes()?;
-        let path = self.folder.join(path);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => path.parent().filter(|folder| folder.exists()).map_or(Ok(()), sync_folder),
-        }
-    }
-
     fn allow_changes(&self) -> io::Result<()> {
         if self.only_looks { Err(io::ErrorKind::ReadOnlyFilesystem.into()) } else { Ok(()) }
     }
@@ -162,19 +110,6 @@ impl Store {
 /// Whether nothing is there, not even a folder.
 fn is_missing(error: &io::Error) -> bool {
     [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory].contains(&error.kind())
-}
-
-/// Makes a folder whose names nobody else may see.
-#[cfg(unix)]
-fn make_private_folder(folder: &Path) -> io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt;
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
-}
-
-/// Windows gives it the rights of the person's own folder.
-#[cfg(not(unix))]
-fn make_private_folder(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)
 }
 
 /// Writes bytes anywhere, which nobody but the owner may read.

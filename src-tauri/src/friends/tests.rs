@@ -5,7 +5,7 @@ use app_core::NoKeyring;
 use game::Environment;
 use peer::Ways;
 use peer::protocol::NotNow;
-use peer::{ContactId, FriendError, NewInvitation, Sides};
+use peer::{ContactId, Disk, FriendError, NewInvitation, Sides};
 use session::{Games, MatchId, Outbox, Snapshot};
 use std::io;
 use tauri::ipc::Channel;
@@ -36,8 +36,8 @@ fn program_in(folder: &TempDir, system: Box<dyn System>) -> (Session, Archive, F
     let archive = Archive::new(folder.path(), Games::ALL, environment.clock.clone());
     archive.open().expect("a database");
     let session = Session::new(Games::ALL, NoPage, archive.clone(), environment);
-    let store = Arc::new(Store::new(folder.path().to_owned()));
-    let friends = recall(session.clone(), archive.clone(), store, false, Box::new(NoKeyring), system);
+    let database = ContactDatabase::new(&folder.path().join(FOLDER));
+    let friends = recall(session.clone(), archive.clone(), database, Box::new(NoKeyring), system);
     (session, archive, friends)
 }
 

@@ -115,10 +115,10 @@ pub fn answer(host: &impl Host, command: Command) -> Result<Option<Box<RawValue>
         Command::UseWay { contact, way, on } => {
             json(friends.change(|contacts| contacts.use_way(contact, way, on, friends.now()))?)
         }
-        Command::Broker {} => json(friends.shell().accounts().shown()),
+        Command::Broker {} => json(friends.accounts().shown()),
         Command::SetBroker { address, user, password } => {
             friends.allow_changes()?;
-            friends.shell().accounts().set(&address, &user, password)?;
+            friends.accounts().set(&address, &user, password)?;
             if let Some(ways) = friends.begun_ways() {
                 ways.reconnect_brokers();
             }

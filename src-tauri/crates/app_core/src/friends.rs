@@ -5,62 +5,50 @@
 
 mod broker_account;
 mod commands;
+mod disk;
 mod logs;
 mod shown;
 #[cfg(test)]
 mod tests;
 mod waiting;
 
-pub use broker_account::{AccountStore, BrokerAccounts, BrokerShown, Keyring, NoKeyring};
+pub use broker_account::{BrokerAccounts, BrokerShown, Keyring, NoKeyring};
 pub use commands::FriendText;
 pub use shown::FriendsShown;
 
 use crate::error::CommandError;
 use crate::shelf;
 use crate::store_failed::StoreFailed;
-use archive::Archive;
+use archive::{Archive, ContactDatabase};
 use game::lock;
 use logs::Logs;
 use peer::protocol::NotNow;
-use peer::{ContactId, ContactShown, Contacts, Disk, FriendError, NewMatch, Overdue, WayState, Ways};
+use peer::{ContactId, ContactShown, Contacts, FriendError, NewMatch, Overdue, WayState, Ways};
 use session::{Cause, MatchError, MatchId, Problem, Session, StorageFailed};
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::thread;
 use waiting::Waiting;
 
-/// What a shell gives to friends: where they are kept, how they are reached, and what hears of them.
+/// What a shell gives to friends: how they are reached, and what hears of them.
 pub trait FriendsShell: Send + Sync + Sized + 'static {
     /// What reaches friends.
     type Ways: Ways;
 
-    /// Reaches friends from now on. Whatever the ways change is to come to these friends.
-    fn start(&self, contacts: Contacts, friends: WeakFriends<Self>) -> Self::Ways;
+    /// Reaches friends from now on, brokers with this account. Whatever the ways change is to come to these friends.
+    fn start(
+        &self,
+        contacts: Contacts,
+        accounts: &Arc<BrokerAccounts>,
+        friends: WeakFriends<Self>,
+    ) -> Self::Ways;
 
     /// The seconds since 1970.
     fn now(&self) -> u64;
 
     /// Fills this with bytes that nobody can foresee.
     fn random(&self, bytes: &mut [u8]);
-
-    /// Whether any contact is kept.
-    fn has_records(&self) -> bool;
-
-    /// All contacts that are kept.
-    fn records(&self) -> Records;
-
-    /// Where contacts are kept.
-    fn disk(&self) -> Box<dyn Disk>;
-
-    /// Forgets the account of the broker, and whatever is left of contacts.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    fn forget_all(&self) -> Result<(), CommandError>;
-
-    /// The account at the broker for new matches.
-    fn accounts(&self) -> &BrokerAccounts;
 
     /// Hands this to the page. Called with a lock, so it calls nothing here.
     fn show(&self, shown: FriendsShown);
@@ -70,15 +58,6 @@ pub trait FriendsShell: Send + Sync + Sized + 'static {
 
     /// The match of this contact newly waits for the person.
     fn your_turn(&self, contact: &ContactShown);
-}
-
-/// The contacts that are kept.
-#[derive(Default)]
-pub struct Records {
-    /// By their ids, as they were handed to the [`Disk`].
-    pub read: Vec<(ContactId, Vec<u8>)>,
-    /// Names of records that cannot be read, and why.
-    pub unread: Vec<(String, io::Error)>,
 }
 
 /// Everything that this program has with friends on other devices. As long as there are none it costs nothing. Clones
@@ -92,6 +71,8 @@ struct Inner<S: FriendsShell> {
     shell: S,
     session: Session,
     archive: Archive,
+    database: ContactDatabase,
+    accounts: Arc<BrokerAccounts>,
     /// Another program keeps the contacts.
     only_looks: bool,
     ways: OnceLock<S::Ways>,
@@ -130,11 +111,20 @@ impl<S: FriendsShell> WeakFriends<S> {
 impl<S: FriendsShell> Friends<S> {
     /// What is kept of friends, with the matches that came of it. What cannot be read stays where it is. Nothing
     /// connects.
-    pub fn recall(session: Session, archive: Archive, only_looks: bool, shell: S) -> Friends<S> {
+    pub fn recall(
+        session: Session,
+        archive: Archive,
+        database: ContactDatabase,
+        accounts: BrokerAccounts,
+        shell: S,
+    ) -> Friends<S> {
+        let only_looks = archive.only_looks();
         let friends = Friends(Arc::new(Inner {
             shell,
             session: session.clone(),
             archive,
+            database,
+            accounts: Arc::new(accounts),
             only_looks,
             ways: OnceLock::new(),
             page: Mutex::default(),
@@ -143,7 +133,7 @@ impl<S: FriendsShell> Friends<S> {
             is_closed: AtomicBool::new(false),
         }));
         session.connect(Box::new(Logs(Arc::downgrade(&friends.0))));
-        if friends.0.shell.has_records() {
+        if friends.0.database.has_records() {
             friends.ways();
         }
         friends
@@ -152,6 +142,11 @@ impl<S: FriendsShell> Friends<S> {
     /// What the shell has given.
     pub fn shell(&self) -> &S {
         &self.0.shell
+    }
+
+    /// The account at the broker for new matches.
+    pub fn accounts(&self) -> &BrokerAccounts {
+        &self.0.accounts
     }
 
     /// What could not be read of the contacts, once.
@@ -213,7 +208,7 @@ impl<S: FriendsShell> Friends<S> {
         let matches: Vec<MatchId> = deleted.iter().filter_map(|(_, id)| *id).collect();
         if !matches.is_empty() {
             let archive = &self.0.archive;
-            archive.delete(&matches).map_err(|error| StoreFailed::to_write(archive, error))?;
+            archive.delete(&matches).map_err(|error| StoreFailed::to_write(archive.path(), error))?;
         }
         for (contact, _) in deleted {
             ways.contacts(|contacts| contacts.remove(contact))?;
@@ -226,13 +221,19 @@ impl<S: FriendsShell> Friends<S> {
     /// # Errors
     /// It cannot be written, or nothing may change.
     fn forget_all(&self) -> Result<(), CommandError> {
-        if let Some(ways) = self.0.ways.get() {
-            self.allow_changes()?;
-            for contact in ways.contacts(|contacts| contacts.ids()) {
-                ways.contacts(|contacts| contacts.remove(contact))?;
+        let database = &self.0.database;
+        match self.0.ways.get() {
+            Some(ways) => {
+                self.allow_changes()?;
+                ways.contacts(|contacts| disk::remove_all(database, Some(contacts)))?;
             }
+            None => disk::remove_all(database, None)?,
         }
-        self.0.shell.forget_all()
+        if let Some(forget_password) = self.0.accounts.forget() {
+            // Without a thread a password is kept that nothing here can find any more. Browsers have no passwords.
+            let _ = thread::Builder::new().name("keyring".to_owned()).spawn(forget_password);
+        }
+        Ok(())
     }
 
     /// What reaches friends. With it the contacts are read, and their matches follow what is in their logs.
@@ -240,7 +241,10 @@ impl<S: FriendsShell> Friends<S> {
         let mut is_new = false;
         let ways = self.0.ways.get_or_init(|| {
             is_new = true;
-            self.0.shell.start(self.read_contacts(), WeakFriends(Arc::downgrade(&self.0)))
+            let (contacts, unread) = disk::load(&self.0.database, self.0.session.games(), self.now());
+            lock(&self.0.unread).extend(unread);
+            let friends = WeakFriends(Arc::downgrade(&self.0));
+            self.0.shell.start(contacts, &self.0.accounts, friends)
         });
         if is_new {
             lock(&self.0.page).waiting.note(&ways.contacts(|contacts| contacts.all(self.now())));
@@ -252,20 +256,6 @@ impl<S: FriendsShell> Friends<S> {
     /// The same, if there was anything to reach.
     pub fn begun_ways(&self) -> Option<&S::Ways> {
         self.0.ways.get()
-    }
-
-    fn read_contacts(&self) -> Contacts {
-        let Records { read, unread } = self.0.shell.records();
-        let rulebook = dealerless::rulebook(self.0.session.games());
-        let (contacts, damaged) = Contacts::load(rulebook, self.0.shell.disk(), read, self.now());
-        let told = |file: String, reason: String| {
-            let detail = format!("the file '{file}' cannot be used: {reason}");
-            Problem { file: Some(file), ..Problem::new("contact_unreadable", detail) }
-        };
-        let unread = unread.into_iter().map(|(file, error)| told(file, error.to_string()));
-        let damaged = damaged.into_iter().map(|(id, error)| told(id.0.to_string(), error.to_string()));
-        lock(&self.0.unread).extend(unread.chain(damaged));
-        contacts
     }
 
     /// Nothing is changed any more, at the end of the program. What was deleted is forgotten.

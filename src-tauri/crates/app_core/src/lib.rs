@@ -20,8 +20,8 @@ pub use command::{ChannelName, Command, Day, NoDay};
 pub use error::CommandError;
 pub use exchange::{BrokenMatch, ExportOutlook, ImportReport, OnlyHere, OnlyHereReason, export, import};
 pub use friends::{
-    AccountStore, BrokerAccounts, BrokerShown, FriendText, Friends, FriendsShell, FriendsShown, Keyring,
-    NoKeyring, Records, WeakFriends,
+    BrokerAccounts, BrokerShown, FriendText, Friends, FriendsShell, FriendsShown, Keyring, NoKeyring,
+    WeakFriends,
 };
 pub use qr::{Qr, TooLong};
 pub use settings::{Animation, BadSettings, ByGame, Language, Orientation, Settings, Theme};

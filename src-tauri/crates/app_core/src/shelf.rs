@@ -83,7 +83,7 @@ pub fn change<T>(
     if archive.only_looks() {
         return Err(MatchError::OnlyLooking.into());
     }
-    change(archive).map_err(|error| StoreFailed::to_write(archive, error).into())
+    change(archive).map_err(|error| StoreFailed::to_write(archive.path(), error).into())
 }
 
 fn found(id: MatchId, found: bool) -> Result<(), CommandError> {

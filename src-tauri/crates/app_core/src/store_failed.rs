@@ -44,9 +44,9 @@ impl StoreFailed {
         StoreFailed { path: archive.path().to_owned(), doing: Doing::Reading, error }
     }
 
-    /// The archive's file could not be written.
-    pub fn to_write(archive: &Archive, error: io::Error) -> StoreFailed {
-        StoreFailed { path: archive.path().to_owned(), doing: Doing::Writing, error }
+    /// This file could not be written.
+    pub fn to_write(path: &Path, error: io::Error) -> StoreFailed {
+        StoreFailed { path: path.to_owned(), doing: Doing::Writing, error }
     }
 
     /// The file's name, without its folder.

@@ -1,7 +1,7 @@
 use crate::fault::Fault;
 use crate::files;
 use crate::folding::has_words;
-use crate::schema::{self, NEWEST};
+use crate::schema::{MATCHES, Schema};
 use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OpenFlags};
@@ -11,16 +11,21 @@ use std::path::{Path, PathBuf};
 #[cfg(not(target_family = "wasm"))]
 use tempfile::TempDir;
 
-/// Opens the database, or makes it, with the schema of this program.
+/// Opens the database of the matches, or makes it.
 pub fn connect(path: &Path) -> Result<Connection, Fault> {
+    open_with(path, &MATCHES, JOURNAL)
+}
+
+/// Opens a database with this schema, or makes it. What is written is on the disk when a transaction ends.
+pub fn open_with(path: &Path, schema: &Schema, journal: &str) -> Result<Connection, Fault> {
     let mut connection = open(path, OpenFlags::default())?;
     // Before anything is changed.
-    schema::check(&connection)?;
-    connection.pragma_update(None, "journal_mode", JOURNAL)?;
+    schema.check(&connection)?;
+    connection.pragma_update(None, "journal_mode", journal)?;
     connection.pragma_update(None, "synchronous", "full")?;
     // On Apple's systems nothing less brings a commit from the disk's memory to the disk.
     connection.pragma_update(None, "fullfsync", true)?;
-    schema::migrate(&mut connection)?;
+    schema.migrate(&mut connection)?;
     Ok(connection)
 }
 
@@ -32,9 +37,12 @@ pub type Copy = TempDir;
 #[cfg(target_family = "wasm")]
 pub type Copy = std::convert::Infallible;
 
-/// How a transaction is written: ahead, beside the database. Browsers give no memory that two connections share, as that
-/// needs, and there what was is noted beside it.
-const JOURNAL: &str = if cfg!(target_family = "wasm") { "truncate" } else { "wal" };
+/// How a transaction on matches is written: ahead, beside the database. Browsers give no memory that two connections
+/// share, as that needs.
+const JOURNAL: &str = if cfg!(target_family = "wasm") { ROLLBACK } else { "wal" };
+
+/// What was before a transaction is noted beside the database until it ends.
+pub const ROLLBACK: &str = "truncate";
 
 /// A connection that only reads, beside the one that writes: neither waits for the other.
 pub struct Reader {
@@ -49,8 +57,9 @@ impl Reader {
         if files::length(path).unwrap_or(0) == 0 {
             return Ok(None);
         }
+        const NEWEST: usize = MATCHES.newest();
         let opened =
-            open_read_only(path).and_then(|connection| Ok((schema::check(&connection)?, connection)));
+            open_read_only(path).and_then(|connection| Ok((MATCHES.check(&connection)?, connection)));
         let reader = match opened {
             Ok((0, _)) => return Ok(None),
             Ok((NEWEST, connection)) => Ok(Reader { connection, copy: None }),
@@ -80,8 +89,8 @@ impl Reader {
         // Mostly there is no log.
         let _ = std::fs::copy(beside(path, "-wal"), beside(&copy, "-wal"));
         let mut connection = open(&copy, OpenFlags::default())?;
-        schema::check(&connection)?;
-        schema::migrate(&mut connection)?;
+        MATCHES.check(&connection)?;
+        MATCHES.migrate(&mut connection)?;
         Ok(Reader { connection, copy: Some(folder) })
     }
 }
@@ -92,6 +101,26 @@ pub fn set_up(connection: &Connection) -> Result<(), Fault> {
     Ok(connection.create_scalar_function("has_words", 2, deterministic, |context| {
         Ok(has_words(context.get_raw(0).as_str()?, context.get_raw(1).as_str()?))
     })?)
+}
+
+/// Smaller pages SQLite does not have. It takes a file that is smaller still for an empty database.
+const LEAST_BYTES: u64 = 512;
+
+/// Whether there is a database, which something was written into.
+///
+/// # Errors
+/// The system does not tell, or it is no plain file. `InvalidData`: it is cut off.
+pub fn is_there(path: &Path) -> Result<bool, Fault> {
+    match files::length(path) {
+        Ok(0) => Ok(false),
+        Ok(1..LEAST_BYTES) => Err(io::Error::new(io::ErrorKind::InvalidData, "it is cut off").into()),
+        Ok(_) => Ok(true),
+        // Not even a folder need be there.
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            Ok(false)
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 pub fn open_read_only(path: &Path) -> Result<Connection, Fault> {

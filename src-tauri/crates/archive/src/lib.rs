@@ -1,8 +1,10 @@
-//! Matches kept in one SQLite database, each as the text of its save and with what lists say of it.
+//! Matches kept in one SQLite database, each as the text of its save and with what lists say of it. What belongs to
+//! friends on other devices is in a second one ([`ContactDatabase`]).
 //!
 //! A commit waits for the disk, so what was kept survives the end of the program and a power failure.
 
 mod connection;
+mod contacts;
 mod damage;
 mod exchange;
 mod fault;
@@ -20,15 +22,17 @@ mod tests;
 
 #[cfg(target_family = "wasm")]
 pub use connection::open as open_database;
+pub use contacts::{ContactDatabase, ContactRecords};
 pub use exchange::{Beginnings, ExportGroup, MatchSelection};
 #[cfg(target_family = "wasm")]
 pub use files::{open_pool, remove as remove_file};
 pub use filter::{MatchFilter, MatchOrder, PhaseFilter, PlayerFilter, ResultFilter};
 pub use list::{MatchEntry, MatchList};
 
-use crate::connection::{Reader, connect, open_read_only};
+use crate::connection::{Reader, connect, is_there, open_read_only};
 use crate::fault::Fault;
 use crate::rows::{Unkept, match_id, number, numbers};
+use crate::schema::MATCHES;
 use game::{Clock, lock};
 use rusqlite::{Connection, TransactionBehavior, params};
 use session::{Games, MatchId, Summary};
@@ -38,9 +42,6 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The name of the database's file. While it is in use, SQLite keeps `-wal` and `-shm` beside it.
 pub const FILE: &str = "spielkiste.db";
-
-/// Smaller pages SQLite does not have. It takes a file that is smaller still for an empty database.
-const LEAST_BYTES: u64 = 512;
 
 /// The matches of a folder. Clones share them.
 #[derive(Clone)]
@@ -118,14 +119,10 @@ impl Archive {
     /// program has written it. It stays as it is then, and nothing is kept.
     pub fn open(&self) -> io::Result<()> {
         let mut writer = self.writer();
-        let found = match files::length(self.path()) {
-            Err(error) if is_missing(&error) => Ok(false),
-            Err(error) => Err(error.into()),
-            Ok(length) => match length {
-                0 => Ok(false),
-                1..LEAST_BYTES => Err(io::Error::new(io::ErrorKind::InvalidData, "it is cut off").into()),
-                _ => self.set_up(&mut writer),
-            },
+        let found = match is_there(self.path()) {
+            Ok(false) => Ok(false),
+            Ok(true) => self.set_up(&mut writer),
+            Err(fault) => Err(fault),
         };
         let opened = match found {
             Ok(true) => Ok(()),
@@ -281,7 +278,7 @@ impl Archive {
             return Ok(self.open_reader(&mut self.reader())?.is_some());
         }
         let ready = || {
-            if open_read_only(self.path()).and_then(|connection| schema::is_new(&connection))? {
+            if open_read_only(self.path()).and_then(|connection| MATCHES.is_new(&connection))? {
                 return Ok(None);
             }
             let mut connection = self.connect()?;
@@ -307,7 +304,7 @@ impl Archive {
     fn recover(&self, writer: &mut Writer) -> Result<(), Fault> {
         // Somebody else may have done it meanwhile.
         let found = open_read_only(self.path()).and_then(|connection| {
-            schema::check(&connection)?;
+            MATCHES.check(&connection)?;
             damage::check(&connection)
         });
         match found {
@@ -430,11 +427,6 @@ impl Archive {
     fn reader(&self) -> MutexGuard<'_, Option<Reader>> {
         lock(&self.inner.reader)
     }
-}
-
-/// Whether nothing is there, not even a folder.
-fn is_missing(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
 /// Whether it is the database that is at fault, and not the system.

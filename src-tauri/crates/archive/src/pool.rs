@@ -22,7 +22,7 @@ thread_local! {
 /// # Errors
 /// The browser keeps no files, or another page has them.
 pub async fn open_pool(folder: &str) -> io::Result<()> {
-    // Two databases, the journal of each, and what is set aside.
+    // Three databases, the journal of each, and what is set aside.
     let pool = OpfsSAHPoolCfgBuilder::new().directory(folder).initial_capacity(12).build();
     let pool = install::<WasmOsCallback>(&pool, true).await.map_err(failed)?;
     // A second call finds the same one.
@@ -64,6 +64,11 @@ pub fn remove(path: &Path) -> io::Result<()> {
 
 /// A pool has no folders.
 pub fn make_folder_of(_path: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Nobody but the page's origin may read what is in its pool.
+pub fn make_private(_path: &Path) -> io::Result<()> {
     Ok(())
 }
 

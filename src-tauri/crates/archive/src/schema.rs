@@ -3,9 +3,12 @@ use rusqlite::{Connection, TransactionBehavior};
 use std::collections::BTreeSet;
 use std::io;
 
-/// What each version of the schema adds to the one before. A database has as many as its `user_version` says. Those
-/// that were released never change.
-const MIGRATIONS: &[&str] = &["
+/// What each version of a schema adds to the one before. A database has as many as its `user_version` says. Those that
+/// were released never change.
+pub struct Schema(pub &'static [&'static str]);
+
+/// The schema of the matches.
+pub const MATCHES: Schema = Schema(&["
     -- What lists say of a match. Saves are apart, so that a search through all matches reads none of them.
     CREATE TABLE matches (
         -- No two matches ever have the same.
@@ -42,37 +45,61 @@ const MIGRATIONS: &[&str] = &["
     CREATE INDEX last_of_game ON matches (game, sequence);
     CREATE INDEX without_summary ON matches (id) WHERE summary IS NULL;
     CREATE INDEX deleted ON matches (id) WHERE deleted;
-    "];
+    "]);
 
-/// The version of the schema that this program writes.
-pub const NEWEST: usize = MIGRATIONS.len();
+impl Schema {
+    /// The version that this program writes.
+    pub const fn newest(&self) -> usize {
+        self.0.len()
+    }
 
-/// How many migrations the database has.
-pub fn version(connection: &Connection) -> Result<usize, Fault> {
-    let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    if found as usize > NEWEST {
-        let newer =
-            format!("a newer version of the program has written it, with version {found} of its schema");
-        return Err(io::Error::new(io::ErrorKind::Unsupported, newer).into());
+    /// How many migrations the database has.
+    pub fn version(&self, connection: &Connection) -> Result<usize, Fault> {
+        let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        if found as usize > self.newest() {
+            let newer =
+                format!("a newer version of the program has written it, with version {found} of its schema");
+            return Err(io::Error::new(io::ErrorKind::Unsupported, newer).into());
+        }
+        Ok(found as usize)
     }
-    Ok(found as usize)
-}
 
-/// Returns how many migrations the database has.
-///
-/// # Errors
-/// It does not hold exactly what they make, so another program has changed it. `Unsupported`: it is a newer one.
-pub fn check(connection: &Connection) -> Result<usize, Fault> {
-    let version = version(connection)?;
-    let model = Connection::open_in_memory()?;
-    for migration in &MIGRATIONS[..version] {
-        model.execute_batch(migration)?;
+    /// Returns how many migrations the database has.
+    ///
+    /// # Errors
+    /// It does not hold exactly what they make, so another program has changed it. `Unsupported`: it is a newer one.
+    pub fn check(&self, connection: &Connection) -> Result<usize, Fault> {
+        let version = self.version(connection)?;
+        let model = Connection::open_in_memory()?;
+        for migration in &self.0[..version] {
+            model.execute_batch(migration)?;
+        }
+        if objects(connection)? == objects(&model)? {
+            return Ok(version);
+        }
+        let other = format!("it does not have version {version} of the schema, which it claims");
+        Err(io::Error::new(io::ErrorKind::InvalidData, other).into())
     }
-    if objects(connection)? == objects(&model)? {
-        return Ok(version);
+
+    /// Whether nothing was ever written into the database.
+    pub fn is_new(&self, connection: &Connection) -> Result<bool, Fault> {
+        Ok(self.version(connection)? == 0
+            && !connection.query_row("SELECT EXISTS (SELECT * FROM sqlite_schema)", [], |row| row.get(0))?)
     }
-    let other = format!("it does not have version {version} of the schema, which it claims");
-    Err(io::Error::new(io::ErrorKind::InvalidData, other).into())
+
+    /// Brings the schema up to date, in one transaction.
+    pub fn migrate(&self, connection: &mut Connection) -> Result<(), Fault> {
+        if self.version(connection)? == self.newest() {
+            return Ok(());
+        }
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let before = self.version(&transaction)?;
+        for (migration, number) in self.0.iter().zip(1..).skip(before) {
+            transaction.execute_batch(migration)?;
+            transaction.pragma_update(None, "user_version", number)?;
+        }
+        Ok(transaction.commit()?)
+    }
 }
 
 /// Everything that a schema holds. How its statements are spaced and commented says nothing.
@@ -85,24 +112,4 @@ fn objects(connection: &Connection) -> rusqlite::Result<BTreeSet<[String; 4]>> {
         Ok([row.get(0)?, row.get(1)?, row.get(2)?, words.join(" ")])
     })?;
     rows.collect()
-}
-
-/// Whether nothing was ever written into the database.
-pub fn is_new(connection: &Connection) -> Result<bool, Fault> {
-    Ok(version(connection)? == 0
-        && !connection.query_row("SELECT EXISTS (SELECT * FROM sqlite_schema)", [], |row| row.get(0))?)
-}
-
-/// Brings the schema up to date, in one transaction.
-pub fn migrate(connection: &mut Connection) -> Result<(), Fault> {
-    if version(connection)? == NEWEST {
-        return Ok(());
-    }
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let before = version(&transaction)?;
-    for (migration, number) in MIGRATIONS.iter().zip(1..).skip(before) {
-        transaction.execute_batch(migration)?;
-        transaction.pragma_update(None, "user_version", number)?;
-    }
-    Ok(transaction.commit()?)
 }

@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use tempfile::TempDir;
 use toy_games::{Heap, Notes};
 
-mod damage;
+pub mod damage;
 mod exchange;
 mod lists;
 mod played;
@@ -17,7 +17,7 @@ mod thousands;
 
 const GAMES: Games = Games(&[GameEntry::of::<Heap>(), GameEntry::of::<Notes>()]);
 
-fn folder() -> TempDir {
+pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
 }
 
@@ -372,7 +372,7 @@ fn what_is_deleted_can_be_restored_until_the_next_start_and_leaves_nothing_then(
 }
 
 /// Whether a file of a folder holds these bytes.
-fn holds(folder: &Path, text: &str) -> bool {
+pub fn holds(folder: &Path, text: &str) -> bool {
     let files = fs::read_dir(folder).unwrap().map(|entry| fs::read(entry.unwrap().path()).unwrap());
     files.into_iter().any(|bytes| String::from_utf8_lossy(&bytes).contains(text))
 }

@@ -1,6 +1,6 @@
 use crate::environment::environment;
 use crate::friend_files;
-use crate::friends::{BrowserWays, Friends, InBrowser};
+use crate::friends::{self, BrowserWays, Friends, InBrowser};
 use crate::kept_settings::KeptSettings;
 use crate::runner::{self, Workers};
 use app_core::{Command, CommandError, Host, Settings, StoreFailed};
@@ -70,7 +70,7 @@ impl Backend {
         }
         let (kept, settings) = KeptSettings::recall(&mut notices);
         let session = Session::with_runner(Games::ALL, ToPage, archive.clone(), clock, Arc::new(Workers));
-        let friends = Friends::recall(session.clone(), archive.clone(), false, InBrowser::recall());
+        let friends = friends::recall(session.clone(), archive.clone());
         let backend = Backend {
             session,
             archive,

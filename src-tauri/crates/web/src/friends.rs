@@ -1,20 +1,16 @@
-//! Friends on other devices, in a browser: their contacts in a database, and the ways that a page has.
+//! Friends on other devices, in a browser: the ways that a page has.
 
 use crate::backend::{push, text};
 use crate::broker_client::BrokerClient;
 use crate::environment::{environment, since_begin};
-use crate::kept_friends::KeptFriends;
-use app_core::{
-    AccountStore, BrokerAccounts, CommandError, Doing, FriendsShell, FriendsShown, NoKeyring, Records,
-    StoreFailed, WeakFriends,
-};
+use app_core::{BrokerAccounts, FriendsShell, FriendsShown, NoKeyring, WeakFriends};
+use archive::{Archive, ContactDatabase};
 use game::lock;
 use peer::mqtt::Request;
-use peer::{
-    Brokers, ContactId, ContactShown, Contacts, DealDone, Disk, FriendError, NetworkShown, Output, Ways,
-};
+use peer::{Brokers, ContactId, ContactShown, Contacts, DealDone, FriendError, NetworkShown, Output, Ways};
+use session::Session;
 use std::collections::BTreeSet;
-use std::io;
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -36,24 +32,24 @@ const TICK: Duration = Duration::from_secs(1);
 const TIME_PASSES: Duration = Duration::from_secs(60);
 
 /// What the browser gives to friends. It has no local network, shows no notices, and keeps no password.
-pub struct InBrowser {
-    kept: KeptFriends,
-    accounts: Arc<BrokerAccounts>,
-}
+pub struct InBrowser;
 
-impl InBrowser {
-    /// What this browser has kept.
-    pub fn recall() -> InBrowser {
-        let kept = KeptFriends::recall();
-        let account = Box::new(KeptAccount(kept.clone()));
-        InBrowser { kept, accounts: Arc::new(BrokerAccounts::recall(account, Box::new(NoKeyring), true)) }
-    }
+/// What this browser has kept of friends, with the matches that came of it.
+pub fn recall(session: Session, archive: Archive) -> Friends {
+    let database = ContactDatabase::new(Path::new(""));
+    let accounts = BrokerAccounts::recall(database.clone(), Box::new(NoKeyring), true);
+    Friends::recall(session, archive, database, accounts, InBrowser)
 }
 
 impl FriendsShell for InBrowser {
     type Ways = BrowserWays;
 
-    fn start(&self, mut contacts: Contacts, _friends: WeakFriends<Self>) -> BrowserWays {
+    fn start(
+        &self,
+        mut contacts: Contacts,
+        accounts: &Arc<BrokerAccounts>,
+        _friends: WeakFriends<Self>,
+    ) -> BrowserWays {
         contacts.make_deals_elsewhere();
         let (changed, brokers) = Default::default();
         let state = State {
@@ -64,7 +60,7 @@ impl FriendsShell for InBrowser {
             ticked: since_begin(),
             looked: since_begin(),
         };
-        BrowserWays { state: Mutex::new(state), accounts: self.accounts.clone() }
+        BrowserWays { state: Mutex::new(state), accounts: accounts.clone() }
     }
 
     fn now(&self) -> u64 {
@@ -75,27 +71,6 @@ impl FriendsShell for InBrowser {
         random(bytes);
     }
 
-    fn has_records(&self) -> bool {
-        self.kept.has_records()
-    }
-
-    fn records(&self) -> Records {
-        self.kept.records()
-    }
-
-    fn disk(&self) -> Box<dyn Disk> {
-        Box::new(self.kept.clone())
-    }
-
-    fn forget_all(&self) -> Result<(), CommandError> {
-        self.accounts.forget()?();
-        Ok(self.kept.remove_all().map_err(unwritten)?)
-    }
-
-    fn accounts(&self) -> &BrokerAccounts {
-        &self.accounts
-    }
-
     fn show(&self, shown: FriendsShown) {
         push("subscribe_friends", &text(&shown));
     }
@@ -103,18 +78,6 @@ impl FriendsShell for InBrowser {
     fn network(&self, _wanted: bool) {}
 
     fn your_turn(&self, _contact: &ContactShown) {}
-}
-
-struct KeptAccount(KeptFriends);
-
-impl AccountStore for KeptAccount {
-    fn read(&self) -> Option<Vec<u8>> {
-        self.0.account()
-    }
-
-    fn write(&self, account: &[u8]) -> Result<(), StoreFailed> {
-        self.0.keep_account(account).map_err(unwritten)
-    }
 }
 
 /// The contacts and the brokers that carry what belongs to them. There are no threads: the page's worker tells what a
@@ -308,9 +271,4 @@ fn now() -> u64 {
 /// Fills this with fresh bytes.
 pub fn random(bytes: &mut [u8]) {
     getrandom::fill(bytes).expect("every browser has randomness");
-}
-
-/// What is kept of friends could not be written.
-pub fn unwritten(error: io::Error) -> StoreFailed {
-    StoreFailed { path: "friends.db".into(), doing: Doing::Writing, error }
 }

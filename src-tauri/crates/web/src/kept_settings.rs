@@ -1,6 +1,5 @@
-use crate::database::{self, cause};
 use app_core::{Doing, Settings, StoreFailed};
-use rusqlite::{Connection, ErrorCode, OptionalExtension};
+use rusqlite::{Connection, Error, ErrorCode, OpenFlags, OptionalExtension};
 use session::Problem;
 use std::io;
 use std::path::Path;
@@ -61,13 +60,26 @@ impl KeptSettings {
     }
 }
 
+const TABLE: &str =
+    "CREATE TABLE IF NOT EXISTS settings (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;";
+
+/// Opens the database, and makes its table if it is new. What is written is there for good when a statement returns. There
+/// is no write-ahead log, which needs shared memory.
 fn open() -> rusqlite::Result<Connection> {
-    database::open(
-        FILE,
-        "CREATE TABLE IF NOT EXISTS settings (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;",
-    )
+    let connection = archive::open_database(Path::new(FILE), OpenFlags::default())?;
+    connection.execute_batch("PRAGMA journal_mode = truncate; PRAGMA synchronous = full;")?;
+    connection.execute_batch(TABLE)?;
+    Ok(connection)
 }
 
-fn is_damage(error: &rusqlite::Error) -> bool {
+/// Why SQLite could not write, as far as a person could mend it.
+fn cause(error: Error) -> io::Error {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => io::Error::new(io::ErrorKind::StorageFull, error),
+        _ => io::Error::other(error),
+    }
+}
+
+fn is_damage(error: &Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
 }

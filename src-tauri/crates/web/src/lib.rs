@@ -9,15 +9,11 @@ mod backend;
 #[cfg(target_family = "wasm")]
 mod broker_client;
 #[cfg(target_family = "wasm")]
-mod database;
-#[cfg(target_family = "wasm")]
 mod environment;
 #[cfg(target_family = "wasm")]
 mod friend_files;
 #[cfg(target_family = "wasm")]
 mod friends;
-#[cfg(target_family = "wasm")]
-mod kept_friends;
 #[cfg(target_family = "wasm")]
 mod kept_settings;
 

@@ -1,8 +1,9 @@
-//! The account at a broker: address and user wherever the shell keeps them, the password in the system's keyring.
+//! The account at a broker: address and user beside the contacts, the password in the system's keyring.
 //! Without a keyring it is remembered as long as the program runs, and the page is told so.
 
 use crate::error::CommandError;
 use crate::store_failed::StoreFailed;
+use archive::ContactDatabase;
 use game::lock;
 use peer::FriendError;
 use peer::mqtt::{BrokerAddress, BrokerProblem};
@@ -29,18 +30,6 @@ pub struct BrokerShown {
     pub keyring: bool,
     /// Whether only brokers with WebSockets can be reached.
     pub only_web_sockets: bool,
-}
-
-/// Where an account is kept, without its password.
-pub trait AccountStore: Send + Sync {
-    /// The account as it was kept; none if there is none that can be read.
-    fn read(&self) -> Option<Vec<u8>>;
-
-    /// Replaces it.
-    ///
-    /// # Errors
-    /// It cannot be kept. The one before is then still there.
-    fn write(&self, account: &[u8]) -> Result<(), StoreFailed>;
 }
 
 /// Where the system keeps passwords. Whatever is asked of it may wait for the person.
@@ -72,7 +61,7 @@ impl Keyring for NoKeyring {
 
 /// The account, and what keeps it. Who asks for its address never waits for the keyring.
 pub struct BrokerAccounts {
-    store: Box<dyn AccountStore>,
+    database: ContactDatabase,
     /// There are no other sockets.
     only_web_sockets: bool,
     keyring: Box<dyn Keyring>,
@@ -114,14 +103,15 @@ impl BrokerAccounts {
     /// The account that is kept, or none. One that cannot be used says nothing that the person could not say again.
     /// A shell may only have WebSockets.
     pub fn recall(
-        store: Box<dyn AccountStore>,
+        database: ContactDatabase,
         keyring: Box<dyn Keyring>,
         only_web_sockets: bool,
     ) -> BrokerAccounts {
-        let kept = store.read().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
+        let kept =
+            database.account().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
         let account = Mutex::new(Account { kept, password: Password::Unread });
         BrokerAccounts {
-            store,
+            database,
             only_web_sockets,
             keyring,
             has_refused: AtomicBool::new(false),
@@ -190,14 +180,13 @@ impl BrokerAccounts {
         Ok(())
     }
 
-    /// Forgets the account. What is returned has the keyring forget the password, which may wait for the person.
-    ///
-    /// # Errors
-    /// It cannot be written. The account is then as it was.
-    pub fn forget(self: &Arc<Self>) -> Result<impl FnOnce() + Send + 'static, CommandError> {
-        let before = self.replace(Described::default(), None)?;
+    /// Forgets an account that is not kept any more; nothing where there is none. What is returned has the keyring forget
+    /// the password, which may wait for the person.
+    pub fn forget(self: &Arc<Self>) -> Option<impl FnOnce() + Send + 'static> {
+        let fresh = Account { kept: Described::default(), password: Password::Known(None) };
+        let before = std::mem::replace(&mut *lock(&self.account), fresh).kept;
         let accounts = self.clone();
-        Ok(move || {
+        (!before.address.is_empty()).then_some(move || {
             let _asking = lock(&accounts.asking);
             accounts.keyring.write(&before.name(), None);
         })
@@ -211,7 +200,8 @@ impl BrokerAccounts {
     ) -> Result<Described, StoreFailed> {
         let mut account = lock(&self.account);
         let text = serde_json::to_vec(&fresh).expect("texts can be written");
-        self.store.write(&text)?;
+        let kept = self.database.keep_account(&text);
+        kept.map_err(|error| StoreFailed::to_write(self.database.path(), error))?;
         match password {
             Some(password) => account.password = Password::Known(password),
             None if fresh != account.kept => account.password = Password::Known(None),
@@ -248,20 +238,13 @@ mod tests {
     use std::sync::mpsc;
     use std::thread;
     use std::time::Duration;
+    use tempfile::TempDir;
 
-    /// What is kept without a password.
-    #[derive(Clone, Default)]
-    struct Kept(Arc<Mutex<Vec<u8>>>);
-
-    impl AccountStore for Kept {
-        fn read(&self) -> Option<Vec<u8>> {
-            Some(lock(&self.0).clone())
-        }
-
-        fn write(&self, account: &[u8]) -> Result<(), StoreFailed> {
-            *lock(&self.0) = account.to_vec();
-            Ok(())
-        }
+    /// A folder, and what is kept in it.
+    fn nothing() -> (TempDir, ContactDatabase) {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let kept = ContactDatabase::new(folder.path());
+        (folder, kept)
     }
 
     #[derive(Clone, Default)]
@@ -286,8 +269,8 @@ mod tests {
         }
     }
 
-    fn accounts(kept: &Kept, keyring: impl Keyring + 'static) -> BrokerAccounts {
-        BrokerAccounts::recall(Box::new(kept.clone()), Box::new(keyring), false)
+    fn accounts(kept: &ContactDatabase, keyring: impl Keyring + 'static) -> BrokerAccounts {
+        BrokerAccounts::recall(kept.clone(), Box::new(keyring), false)
     }
 
     fn password(accounts: &BrokerAccounts, address: &str) -> Option<String> {
@@ -299,12 +282,12 @@ mod tests {
 
     #[test]
     fn a_password_is_in_the_keyring_and_nowhere_else() {
-        let kept = Kept::default();
+        let (_folder, kept) = nothing();
         let keyring = FakeKeyring::default();
         let first = accounts(&kept, keyring.clone());
         assert_eq!(first.shown().address, "");
         first.set(ADDRESS, "anna", Some("hunter2".to_owned())).expect("room");
-        let text = String::from_utf8(lock(&kept.0).clone()).expect("a text");
+        let text = String::from_utf8(kept.account().expect("it is kept")).expect("a text");
         assert!(text.contains("anna") && !text.contains("hunter2"), "{text}");
         let next = accounts(&kept, keyring.clone());
         let shown = BrokerShown {
@@ -326,7 +309,7 @@ mod tests {
 
     #[test]
     fn without_a_keyring_the_password_is_asked_for_after_the_next_start() {
-        let kept = Kept::default();
+        let (_folder, kept) = nothing();
         let first = accounts(&kept, NoKeyring);
         first.set(ADDRESS, "anna", Some("hunter2".to_owned())).expect("room");
         assert!(first.shown().has_password && !first.shown().keyring);
@@ -340,7 +323,7 @@ mod tests {
 
     #[test]
     fn the_login_goes_to_the_same_broker_however_its_address_is_written() {
-        let kept = Kept::default();
+        let (_folder, kept) = nothing();
         let accounts = accounts(&kept, NoKeyring);
         accounts.set("broker.example", "anna", Some(" two words ".to_owned())).expect("room");
         for same in ["mqtts://broker.example", "mqtts://Broker.Example:8883/", "broker.example"] {
@@ -353,7 +336,7 @@ mod tests {
 
     #[test]
     fn what_no_broker_takes_is_refused() {
-        let kept = Kept::default();
+        let (_folder, kept) = nothing();
         let accounts = accounts(&kept, NoKeyring);
         accounts.set("https://broker.example", "", None).expect_err("no broker's address");
         accounts.set(ADDRESS, "a\nb", None).expect_err("a control character");
@@ -380,7 +363,7 @@ mod tests {
 
     #[test]
     fn a_keyring_that_keeps_nothing_is_not_shown_as_one() {
-        let kept = Kept::default();
+        let (_folder, kept) = nothing();
         let account = accounts(&kept, LockedKeyring);
         assert!(account.shown().keyring);
         account.set(ADDRESS, "anna", Some("hunter2".to_owned())).expect("room");
@@ -416,7 +399,7 @@ mod tests {
 
     #[test]
     fn nobody_but_those_who_need_the_password_waits_for_the_person() {
-        let kept = Kept::default();
+        let (_folder, kept) = nothing();
         accounts(&kept, NoKeyring).set(ADDRESS, "anna", None).expect("room");
         let (asked, is_asked) = mpsc::channel();
         let (answer, answers) = mpsc::channel();
@@ -432,7 +415,7 @@ mod tests {
         thread::spawn(move || {
             assert_eq!(other.address(), ADDRESS);
             assert!(other.login("mqtts://elsewhere.example").is_none());
-            drop(other.forget().expect("room"));
+            assert!(other.forget().is_some());
             done.send(other.address()).expect("the test waits");
         });
         assert_eq!(soon(&is_done), "", "the account is forgotten while the person is asked");
@@ -443,8 +426,8 @@ mod tests {
 
     #[test]
     fn a_shell_without_other_sockets_takes_only_brokers_by_web_sockets() {
-        let kept = Kept::default();
-        let account = BrokerAccounts::recall(Box::new(kept.clone()), Box::new(NoKeyring), true);
+        let (_folder, kept) = nothing();
+        let account = BrokerAccounts::recall(kept.clone(), Box::new(NoKeyring), true);
         let refused = account.set(ADDRESS, "anna", None).expect_err("it is one of TCP");
         assert_eq!(Problem::from(&refused).code, "broker_no_web_socket");
         account.set("wss://broker.example/mqtt", "anna", None).expect("room");
@@ -454,13 +437,14 @@ mod tests {
 
     #[test]
     fn a_forgotten_account_leaves_nothing_in_the_keyring() {
-        let kept = Kept::default();
+        let (_folder, kept) = nothing();
         let keyring = FakeKeyring::default();
         let account = Arc::new(accounts(&kept, keyring.clone()));
         account.set(ADDRESS, "anna", Some("hunter2".to_owned())).expect("room");
-        let forget_password = account.forget().expect("room");
+        let forget_password = account.forget().expect("there is one");
         assert!(!account.shown().has_password && account.address().is_empty());
         forget_password();
         assert!(lock(&keyring.0).is_empty());
+        assert!(account.forget().is_none());
     }
 }

@@ -49,7 +49,7 @@ impl<S: FriendsShell> Friends<S> {
         days: u8,
         name: String,
     ) -> Result<ContactShown, CommandError> {
-        let ways = self.0.shell.accounts().address();
+        let ways = self.accounts().address();
         let invitation = NewInvitation { game, options, sides: sides_of(sides), days, name, ways };
         let random = &mut |bytes: &mut [u8]| self.0.shell.random(bytes);
         let contact = self.change(|contacts| contacts.invite(invitation, self.now(), random))?;

@@ -1,13 +1,14 @@
 use super::*;
-use crate::{Command, Host, Settings, StoreFailed, answer};
+use crate::{Command, Host, Settings, answer};
 use game::Environment;
-use peer::{NetworkShown, NewInvitation, Sides};
+use peer::{Disk, NetworkShown, NewInvitation, Sides};
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use session::{Games, LogEntry, LogMoves, MatchCommand, Outbox, Snapshot};
 use std::sync::atomic::AtomicUsize;
+use std::{fs, io};
 use tempfile::TempDir;
 
 struct NoPage;
@@ -16,35 +17,22 @@ impl Outbox for NoPage {
     fn show(&self, _: &Snapshot) {}
 }
 
-/// What is kept of contacts, with room for so many more records.
-#[derive(Clone)]
-struct Kept {
-    records: Arc<Mutex<BTreeMap<u64, Vec<u8>>>>,
-    room: Arc<AtomicUsize>,
-}
+/// Where the contacts of somebody else are not kept.
+struct NoDisk;
 
-impl Kept {
-    fn nothing() -> Kept {
-        Kept { records: Arc::default(), room: Arc::new(AtomicUsize::new(usize::MAX)) }
-    }
-
-    fn read(&self) -> Vec<(ContactId, Vec<u8>)> {
-        lock(&self.records).iter().map(|(id, record)| (ContactId(*id), record.clone())).collect()
-    }
-}
-
-impl Disk for Kept {
-    fn keep(&mut self, id: ContactId, record: &[u8]) -> io::Result<()> {
-        let took = self.room.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |room| room.checked_sub(1));
-        took.map_err(|_| io::Error::from(io::ErrorKind::StorageFull))?;
-        lock(&self.records).insert(id.0, record.to_vec());
+impl Disk for NoDisk {
+    fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
         Ok(())
     }
 
-    fn forget(&mut self, id: ContactId) -> io::Result<()> {
-        lock(&self.records).remove(&id.0);
+    fn forget(&mut self, _: ContactId) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// The contacts that are kept in a folder, while no program runs.
+fn kept_in(folder: &TempDir) -> Contacts {
+    disk::load(&ContactDatabase::new(folder.path()), Games::ALL, NOW).0
 }
 
 /// No way but texts.
@@ -67,8 +55,6 @@ impl Ways for ByText {
 }
 
 struct Device {
-    kept: Kept,
-    accounts: BrokerAccounts,
     notices: AtomicUsize,
     shown: Mutex<Option<FriendsShown>>,
 }
@@ -76,7 +62,7 @@ struct Device {
 impl FriendsShell for Device {
     type Ways = ByText;
 
-    fn start(&self, contacts: Contacts, _: WeakFriends<Self>) -> ByText {
+    fn start(&self, contacts: Contacts, _: &Arc<BrokerAccounts>, _: WeakFriends<Self>) -> ByText {
         ByText(Mutex::new(contacts))
     }
 
@@ -88,26 +74,6 @@ impl FriendsShell for Device {
         random(bytes);
     }
 
-    fn has_records(&self) -> bool {
-        !lock(&self.kept.records).is_empty()
-    }
-
-    fn records(&self) -> Records {
-        Records { read: self.kept.read(), unread: Vec::new() }
-    }
-
-    fn disk(&self) -> Box<dyn Disk> {
-        Box::new(self.kept.clone())
-    }
-
-    fn forget_all(&self) -> Result<(), CommandError> {
-        Ok(())
-    }
-
-    fn accounts(&self) -> &BrokerAccounts {
-        &self.accounts
-    }
-
     fn show(&self, shown: FriendsShown) {
         *lock(&self.shown) = Some(shown);
     }
@@ -116,19 +82,6 @@ impl FriendsShell for Device {
 
     fn your_turn(&self, _: &ContactShown) {
         self.notices.fetch_add(1, Ordering::SeqCst);
-    }
-}
-
-/// Nobody plays by a broker here.
-struct NoAccount;
-
-impl AccountStore for NoAccount {
-    fn read(&self) -> Option<Vec<u8>> {
-        None
-    }
-
-    fn write(&self, _: &[u8]) -> Result<(), StoreFailed> {
-        unreachable!("none is set")
     }
 }
 
@@ -147,15 +100,22 @@ struct Program {
 }
 
 impl Program {
-    fn start(folder: &TempDir, kept: &Kept, only_looks: bool) -> Program {
-        let environment = Environment::native();
-        let archive = Archive::new(folder.path(), Games::ALL, environment.clock.clone());
+    fn start(folder: &TempDir) -> Program {
+        let archive = Archive::new(folder.path(), Games::ALL, Environment::native().clock);
+        Program::of(archive, ContactDatabase::new(folder.path()))
+    }
+
+    fn to_look_at(folder: &TempDir) -> Program {
+        let archive = Archive::to_look_at(folder.path(), Games::ALL, Environment::native().clock);
+        Program::of(archive, ContactDatabase::to_look_at(folder.path()))
+    }
+
+    fn of(archive: Archive, database: ContactDatabase) -> Program {
         archive.open().expect("a database");
-        let session = Session::new(Games::ALL, NoPage, archive.clone(), environment);
-        let accounts = BrokerAccounts::recall(Box::new(NoAccount), Box::new(NoKeyring), false);
-        let shell =
-            Device { kept: kept.clone(), accounts, notices: AtomicUsize::new(0), shown: Mutex::default() };
-        Program { friends: Friends::recall(session, archive, only_looks, shell) }
+        let session = Session::new(Games::ALL, NoPage, archive.clone(), Environment::native());
+        let accounts = BrokerAccounts::recall(database.clone(), Box::new(NoKeyring), false);
+        let shell = Device { notices: AtomicUsize::new(0), shown: Mutex::default() };
+        Program { friends: Friends::recall(session, archive, database, accounts, shell) }
     }
 
     fn end(self) {
@@ -227,7 +187,7 @@ fn invitation() -> NewInvitation {
 
 /// Begins a match with somebody new, as far as these contacts know of it.
 fn begin_with_somebody(contacts: &mut Contacts) -> ContactId {
-    let (mut theirs, _) = Contacts::load(dealerless::RULEBOOK, Box::new(Kept::nothing()), Vec::new(), NOW);
+    let (mut theirs, _) = Contacts::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), NOW);
     let id = contacts.invite(invitation(), NOW, &mut random).expect("an invitation");
     let text = contacts.text(id, false).expect("an invitation");
     let accepted = theirs.accept(&text, "Bert", NOW, &mut random).expect("a good invitation");
@@ -238,15 +198,18 @@ fn begin_with_somebody(contacts: &mut Contacts) -> ContactId {
 
 #[test]
 fn a_match_that_cannot_be_bound_is_begun_once() {
-    let (folder, kept) = (folder(), Kept::nothing());
-    let program = Program::start(&folder, &kept, false);
+    let folder = folder();
+    let program = Program::start(&folder);
     let contact = program.friends.ways().contacts(begin_with_somebody);
-    kept.room.store(0, Ordering::SeqCst);
+    // In the way of whatever is written.
+    let journal = folder.path().join("friends.db-journal");
+    fs::remove_file(&journal).expect("it is empty");
+    fs::create_dir(&journal).expect("room");
     for _ in 0..3 {
         program.friends.begin_matches();
         assert_eq!(program.bound(), []);
     }
-    kept.room.store(1, Ordering::SeqCst);
+    fs::remove_dir(&journal).expect("removed");
     program.friends.begin_matches();
     assert_eq!(program.bound(), [(contact, MatchId(1))]);
     assert_eq!(session::Storage::last_id(&program.friends.0.archive), MatchId(1), "no other was begun");
@@ -255,14 +218,14 @@ fn a_match_that_cannot_be_bound_is_begun_once() {
 #[test]
 fn no_two_contacts_are_bound_to_one_match_whatever_became_of_the_archive() {
     for is_lost in [true, false] {
-        let (folder, kept) = (folder(), Kept::nothing());
-        let program = Program::start(&folder, &kept, false);
+        let folder = folder();
+        let program = Program::start(&folder);
         let mut contacts: Vec<_> = (0..4).map(|_| program.begin_match()).collect();
         let bound = program.bound();
         assert_eq!(bound.len(), 4);
         program.end();
 
-        let (mut known, _) = Contacts::load(dealerless::RULEBOOK, Box::new(kept.clone()), kept.read(), NOW);
+        let mut known = kept_in(&folder);
         // One has begun and is not bound yet; two are bound to the match of one.
         contacts.push(begin_with_somebody(&mut known));
         known.bind(bound[3].0, bound[0].1, NOW).expect("room");
@@ -272,10 +235,10 @@ fn no_two_contacts_are_bound_to_one_match_whatever_became_of_the_archive() {
             known.write(*contact, &act, NOW, &mut random).expect("Anna has the pen");
         }
         if is_lost {
-            std::fs::remove_file(folder.path().join(archive::FILE)).expect("a database");
+            fs::remove_file(folder.path().join(archive::FILE)).expect("a database");
         }
         for _ in 0..2 {
-            let program = Program::start(&folder, &kept, false);
+            let program = Program::start(&folder);
             assert_told_apart(&program, &contacts);
             program.end();
         }
@@ -299,7 +262,7 @@ fn assert_told_apart(program: &Program, contacts: &[ContactId]) {
 #[test]
 fn what_moves_a_match_is_forgotten_when_the_person_has_the_file() {
     let folder = folder();
-    let program = Program::start(&folder, &Kept::nothing(), false);
+    let program = Program::start(&folder);
     let contact = program.begin_match();
     let export = || {
         program
@@ -318,7 +281,7 @@ fn what_moves_a_match_is_forgotten_when_the_person_has_the_file() {
 #[test]
 fn nothing_changes_once_everything_is_closed() {
     let folder = folder();
-    let program = Program::start(&folder, &Kept::nothing(), false);
+    let program = Program::start(&folder);
     let contact = program.begin_match();
     let (_, match_id) = program.bound()[0];
     program.friends.end_changes();
@@ -330,8 +293,8 @@ fn nothing_changes_once_everything_is_closed() {
 
 #[test]
 fn a_start_folds_no_match_before_it_is_opened() {
-    let (folder, kept) = (folder(), Kept::nothing());
-    let program = Program::start(&folder, &kept, false);
+    let folder = folder();
+    let program = Program::start(&folder);
     for _ in 0..6 {
         let contact = program.begin_match();
         let resign = |all: &mut Contacts| all.write(contact, &LogEntry::Resign, NOW, &mut random);
@@ -339,7 +302,7 @@ fn a_start_folds_no_match_before_it_is_opened() {
     }
     program.end();
 
-    let program = Program::start(&folder, &kept, false);
+    let program = Program::start(&folder);
     let folded = |program: &Program| program.friends.ways().contacts(|all| all.folded());
     assert_eq!((program.bound().len(), program.friends.shown().contacts.len()), (6, 6));
     assert!(program.friends.take_notices().is_empty());
@@ -352,21 +315,51 @@ fn a_start_folds_no_match_before_it_is_opened() {
 
 #[test]
 fn a_program_that_only_looks_writes_nothing_when_time_passes() {
-    let (folder, kept) = (folder(), Kept::nothing());
-    let (mut before, _) = Contacts::load(dealerless::RULEBOOK, Box::new(kept.clone()), Vec::new(), NOW);
-    before.invite(invitation(), NOW - 365 * 24 * 3600, &mut random).expect("an invitation");
-    let invited = kept.read();
+    let folder = folder();
+    kept_in(&folder).invite(invitation(), NOW - 365 * 24 * 3600, &mut random).expect("an invitation");
+    let kept = || ContactDatabase::new(folder.path()).records().read;
+    let invited = kept();
     assert_eq!(invited.len(), 1);
-    Program::start(&folder, &kept, true).friends.time_passes();
-    assert!(kept.read() == invited, "another program keeps it");
-    Program::start(&folder, &kept, false).friends.time_passes();
-    assert!(kept.read() != invited, "it has expired");
+    Program::to_look_at(&folder).friends.time_passes();
+    assert!(kept() == invited, "another program keeps it");
+    Program::start(&folder).friends.time_passes();
+    assert!(kept() != invited, "it has expired");
+}
+
+#[test]
+fn a_damaged_database_is_shown_and_left_alone_until_everything_is_deleted() {
+    let folder = folder();
+    let program = Program::start(&folder);
+    let contact = program.begin_match();
+    let account = json!({ "address": "mqtt://broker.example", "user": "", "password": null });
+    program.ask("set_broker", account).expect("room");
+    let path = program.friends.0.database.path().to_owned();
+    program.end();
+    let mut bytes = fs::read(&path).expect("a database");
+    // It names pages of no use that are not there.
+    bytes[36..40].fill(1);
+    fs::write(&path, &bytes).expect("room");
+
+    let program = Program::start(&folder);
+    let notices = program.ask("notices", Value::Null).expect("notices");
+    assert_eq!(
+        (&notices[0]["code"], &notices[0]["file"]),
+        (&json!("contact_unreadable"), &json!("friends.db"))
+    );
+    assert_eq!(program.friends.shown().contacts.len(), 1);
+    let refused =
+        program.ask("compare_digits", json!({ "contact": contact })).expect_err("nothing is written");
+    assert_eq!(refused.code, "friend_storage");
+    assert!(fs::read(&path).expect("a database") == bytes);
+    program.ask("delete_everything", Value::Null).expect("even this");
+    assert!(program.friends.shown().contacts.is_empty() && !path.exists());
+    assert_eq!(program.ask("broker", Value::Null).expect("none")["address"], "");
 }
 
 #[test]
 fn two_people_play_by_the_texts_that_the_page_asks_for() {
     let folders = [folder(), folder()];
-    let [anna, bert] = [0, 1].map(|n| Program::start(&folders[n], &Kept::nothing(), false));
+    let [anna, bert] = [0, 1].map(|n| Program::start(&folders[n]));
     let offer = json!({ "game": "kalaha", "options": null, "sides": "own_first", "days": 0, "name": "Anna" });
     let invited = anna.ask("invite", offer).expect("an invitation")["id"].clone();
     let text_of = |program: &Program, contact: &serde_json::Value| {
@@ -397,7 +390,7 @@ fn two_people_play_by_the_texts_that_the_page_asks_for() {
 #[test]
 fn each_turn_that_newly_waits_for_the_person_is_told_once() {
     let folder = folder();
-    let program = Program::start(&folder, &Kept::nothing(), false);
+    let program = Program::start(&folder);
     let notices = || program.friends.shell().notices.load(Ordering::SeqCst);
     let contact = program.begin_match();
     program.friends.follow_changed(BTreeSet::from([contact]));

@@ -4,9 +4,13 @@ use super::*;
 
 /// Changes the file of a database that nobody uses.
 pub fn spoil(archive: &Archive, change: impl FnOnce(&mut Vec<u8>)) {
-    let mut bytes = fs::read(archive.path()).unwrap();
+    spoil_file(archive.path(), change);
+}
+
+pub fn spoil_file(path: &Path, change: impl FnOnce(&mut Vec<u8>)) {
+    let mut bytes = fs::read(path).unwrap();
     change(&mut bytes);
-    fs::write(archive.path(), bytes).unwrap();
+    fs::write(path, bytes).unwrap();
 }
 
 /// Opens a database, as a program does that begins and then looks for damage. Returns the names of those set aside.

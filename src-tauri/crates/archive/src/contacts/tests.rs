@@ -1,0 +1,329 @@
+use super::*;
+use crate::tests::damage::spoil_file;
+use crate::tests::{folder, holds};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+use std::fs;
+use tempfile::TempDir;
+
+fn contacts(folder: &Path) -> ContactDatabase {
+    ContactDatabase::new(folder)
+}
+
+/// What can be read, in the order of the ids.
+fn read(database: &ContactDatabase) -> BTreeMap<u64, Vec<u8>> {
+    database.records().read.into_iter().collect()
+}
+
+/// The names of what cannot be read.
+fn unread(database: &ContactDatabase) -> Vec<String> {
+    database.records().unread.into_iter().map(|(name, _)| name).collect()
+}
+
+fn record(number: u64) -> Vec<u8> {
+    format!("keys {number} ").repeat(2000).into_bytes()
+}
+
+/// A folder in which three contacts and an account are kept, and the program has ended.
+fn kept_contacts() -> TempDir {
+    let folder = folder();
+    let database = contacts(folder.path());
+    for id in 1..4 {
+        database.keep(id, &record(id)).expect("room");
+    }
+    database.keep_account(b"an account").expect("room");
+    folder
+}
+
+#[test]
+fn what_is_kept_is_read_until_it_is_forgotten() {
+    let folder = folder();
+    let database = contacts(folder.path());
+    for (id, record) in [(7, "one"), (7, "two"), (u64::MAX, "three")] {
+        database.keep(id, record.as_bytes()).expect("room");
+    }
+    database.keep_account(b"one").expect("room");
+    database.keep_account(b"two").expect("room");
+    let next = contacts(folder.path());
+    assert_eq!(read(&next), BTreeMap::from([(7, b"two".to_vec()), (u64::MAX, b"three".to_vec())]));
+    assert_eq!((unread(&next), next.account()), (Vec::new(), Some(b"two".to_vec())));
+    for _ in 0..2 {
+        next.forget(7).expect("what is not there need not be removed");
+    }
+    assert_eq!(read(&next).into_keys().collect::<Vec<_>>(), [u64::MAX]);
+    assert!(next.has_records());
+    next.forget(u64::MAX).expect("room");
+    assert!(!next.has_records());
+}
+
+#[test]
+fn as_long_as_nothing_is_kept_nothing_is_made() {
+    let folder = folder();
+    let below = folder.path().join("friends");
+    let database = contacts(&below);
+    assert!(!database.has_records() && database.account().is_none());
+    assert!(database.records().read.is_empty() && unread(&database).is_empty());
+    database.remove_all().expect("there is nothing");
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+    database.keep(1, b"one").expect("room");
+    assert_eq!(read(&contacts(&below)).len(), 1);
+}
+
+#[test]
+#[cfg(unix)]
+fn nobody_else_may_read_what_holds_keys() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder();
+    let [below, linked, elsewhere] = ["friends", "linked", "elsewhere"].map(|name| folder.path().join(name));
+    contacts(&below).keep(1, &record(1)).expect("room");
+    let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
+    assert_eq!((mode(&below), mode(&below.join(FILE))), (0o700, 0o600));
+    assert_eq!(mode(&beside(&below.join(FILE), "-journal")), 0o600);
+    fs::create_dir(&linked).expect("room");
+    symlink(&elsewhere, linked.join(FILE)).expect("a link");
+    contacts(&linked).keep(1, b"one").expect("room");
+    assert_eq!(mode(&elsewhere), 0o600, "behind a link too");
+    fs::remove_dir_all(&below).expect("removed");
+    let database = contacts(&below);
+    database.keep(1, b"one").expect("room");
+    fs::remove_dir_all(&below).expect("removed");
+    database.keep(1, b"two").expect("room");
+    assert_eq!((mode(&below), mode(&below.join(FILE))), (0o700, 0o600), "nor once it has come back");
+}
+
+#[test]
+fn who_only_looks_sees_what_the_other_program_keeps_and_changes_nothing() {
+    let folder = kept_contacts();
+    let database = contacts(folder.path());
+    database.keep(1, b"ours").expect("room");
+    let guest = ContactDatabase::to_look_at(folder.path());
+    assert!(guest.has_records());
+    assert_eq!((read(&guest), guest.account()), (read(&database), database.account()));
+    for refused in
+        [guest.keep(1, b"theirs"), guest.forget(1), guest.keep_account(b"theirs"), guest.remove_all()]
+    {
+        assert_eq!(refused.expect_err("it is another program's").kind(), io::ErrorKind::ReadOnlyFilesystem);
+    }
+    database.keep(2, b"more").expect("nobody waits for the guest");
+    assert_eq!(read(&guest)[&2], b"more");
+    let empty = folder.path().join("empty");
+    assert!(!ContactDatabase::to_look_at(&empty).has_records());
+    assert!(!empty.exists());
+}
+
+#[test]
+fn no_byte_of_what_is_deleted_stays() {
+    let folder = kept_contacts();
+    let database = contacts(folder.path());
+    database.keep(2, b"short").expect("room");
+    database.forget(1).expect("room");
+    assert!(!holds(folder.path(), "keys 1") && !holds(folder.path(), "keys 2"));
+    assert!(holds(folder.path(), "keys 3"));
+    database.remove_all().expect("it can be removed");
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+    assert!(!database.has_records() && database.account().is_none());
+    database.forget(3).expect("it is not there");
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+    database.keep(4, b"four").expect("room");
+    assert_eq!(read(&contacts(folder.path())).into_keys().collect::<Vec<_>>(), [4]);
+}
+
+#[test]
+fn a_database_that_is_damaged_is_told_and_left_alone_until_everything_is_deleted() {
+    let whole = fs::read(kept_contacts().path().join(FILE)).expect("a database");
+    type Spoil = fn(&mut Vec<u8>);
+    let damages: [(&str, Spoil); 5] = [
+        ("no header", |bytes| bytes[..100].fill(7)),
+        ("another program's", |bytes| bytes[60..64].fill(0)),
+        ("a newer version's", |bytes| bytes[60..64].copy_from_slice(&99u32.to_be_bytes())),
+        ("cut off", |bytes| bytes.truncate(100)),
+        ("half is missing", |bytes| bytes.truncate(bytes.len() / 2)),
+    ];
+    for (damage, spoil) in damages {
+        let folder = folder();
+        let path = folder.path().join(FILE);
+        let mut bytes = whole.clone();
+        spoil(&mut bytes);
+        fs::write(&path, &bytes).expect("room");
+        for database in [contacts(folder.path()), ContactDatabase::to_look_at(folder.path())] {
+            assert!(database.has_records(), "{damage}");
+            assert!(unread(&database).contains(&FILE.to_owned()), "{damage}");
+            database.keep(9, b"nine").expect_err(damage);
+            database.forget(1).expect_err(damage);
+            database.keep_account(b"another").expect_err(damage);
+            assert!(fs::read(&path).expect("it is there") == bytes, "{damage}");
+        }
+        let database = contacts(folder.path());
+        database.remove_all().expect(damage);
+        database.keep(9, b"nine").expect(damage);
+        assert_eq!(read(&contacts(folder.path())).into_keys().collect::<Vec<_>>(), [9], "{damage}");
+    }
+}
+
+#[test]
+fn damage_to_one_contact_hides_no_other() {
+    let whole = kept_contacts();
+    let bytes = fs::read(whole.path().join(FILE)).expect("a database");
+    let mut read_of_all = 0;
+    let pages = bytes.len() / 4096;
+    for page in 1..pages {
+        let folder = folder();
+        fs::write(folder.path().join(FILE), &bytes).expect("room");
+        spoil_file(&folder.path().join(FILE), |bytes| bytes[4096 * page..][..4096].fill(0xa5));
+        let database = contacts(folder.path());
+        let found = database.records();
+        read_of_all += found.read.iter().filter(|(id, bytes)| *bytes == record(*id)).count();
+        // A page of a record is all keys, so that only who reads the record can see the damage.
+        let told = !found.unread.is_empty() || found.read.iter().any(|(id, bytes)| *bytes != record(*id));
+        assert!(told || found.read.len() == 3, "page {page}");
+    }
+    assert!(read_of_all >= 2 * (pages - 3), "{read_of_all} of {pages} times 3");
+}
+
+#[test]
+fn a_record_that_is_far_too_long_is_told_and_fills_no_memory() {
+    let folder = kept_contacts();
+    let prepared = Connection::open(folder.path().join(FILE)).expect("a database");
+    prepared.execute("INSERT INTO contacts VALUES (5, zeroblob(17 << 20))", []).expect("room");
+    drop(prepared);
+    let database = contacts(folder.path());
+    assert_eq!((read(&database).len(), unread(&database)), (3, vec!["5".to_owned()]));
+    database.keep(1, b"one").expect("the others go on");
+}
+
+#[test]
+fn what_a_prepared_database_holds_is_not_run() {
+    let folder = kept_contacts();
+    let path = folder.path().join(FILE);
+    let prepared = Connection::open(&path).expect("a database");
+    let trigger = "CREATE TRIGGER t AFTER INSERT ON contacts BEGIN DELETE FROM account; END";
+    prepared.execute_batch(trigger).expect("room");
+    drop(prepared);
+    let database = contacts(folder.path());
+    assert_eq!(unread(&database), [FILE]);
+    database.keep(1, b"one").expect_err("its schema is not ours");
+}
+
+#[test]
+#[cfg(unix)]
+fn what_is_no_plain_file_is_told_and_waited_for_by_nobody() {
+    let folder = folder();
+    let [pipe, blocked] = ["pipe", "blocked"].map(|name| folder.path().join(name));
+    fs::create_dir(&pipe).expect("room");
+    let made = std::process::Command::new("mkfifo").arg(pipe.join(FILE)).status().expect("mkfifo");
+    assert!(made.success());
+    fs::create_dir_all(blocked.join(FILE)).expect("room");
+    for folder in [pipe, blocked] {
+        let database = contacts(&folder);
+        assert_eq!((database.has_records(), unread(&database)), (true, vec![FILE.to_owned()]));
+        assert!(database.account().is_none());
+        database.keep(1, b"one").expect_err("there is nowhere to keep it");
+        assert!(folder.join(FILE).exists());
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_folder_that_is_removed_while_the_program_runs_comes_back_with_all_contacts() {
+    let folder = folder();
+    let folder = folder.path().join("below/friends");
+    let database = contacts(&folder);
+    for id in 1..4 {
+        database.keep(id, &record(id)).expect("room");
+    }
+    for removed in [folder.as_path(), folder.parent().expect("a folder")] {
+        fs::remove_dir_all(removed).expect("removed");
+        // What is in the way is told, and nothing is lost by it.
+        fs::write(removed, "a file is in the way").expect("room");
+        database.keep(2, b"two").expect_err("there is no folder");
+        fs::remove_file(removed).expect("removed");
+        database.keep(2, b"two").expect("room");
+        let expected = BTreeMap::from([(1, record(1)), (2, b"two".to_vec()), (3, record(3))]);
+        assert_eq!(read(&contacts(&folder)), expected);
+        assert_eq!(read(&database), expected);
+    }
+}
+
+#[test]
+fn a_full_disk_refuses_and_the_record_before_is_still_there() {
+    let folder = kept_contacts();
+    let database = contacts(folder.path());
+    database.keep(1, b"one").expect("room");
+    {
+        let opened = lock(&database.0.opened);
+        let connection = &opened.as_ref().expect("it is open").connection;
+        let pages: u32 =
+            connection.pragma_query_value(None, "page_count", |row| row.get(0)).expect("a number");
+        connection.pragma_update(None, "max_page_count", pages).expect("a limit");
+    }
+    let refused = database.keep(1, &record(4).repeat(9)).expect_err("no room");
+    assert_eq!(refused.kind(), io::ErrorKind::StorageFull);
+    assert_eq!(read(&database)[&1], b"one");
+    // There is room again, as the limit was that of a connection.
+    database.keep(1, &record(4).repeat(9)).expect("room");
+    assert!(read(&contacts(folder.path()))[&1] == record(4).repeat(9));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_folder_that_cannot_be_written_is_read_and_goes_on_once_it_can() {
+    let folder = kept_contacts();
+    let journal = beside(&folder.path().join(FILE), "-journal");
+    // No journal can be made, as on a disk that can only be read.
+    fs::remove_file(&journal).expect("it is empty");
+    std::os::unix::fs::symlink("nowhere/journal", &journal).expect("a link");
+    let database = contacts(folder.path());
+    assert_eq!((read(&database).len(), unread(&database)), (3, Vec::new()));
+    let refused = database.keep(1, b"one").expect_err("it cannot be written");
+    assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
+    fs::remove_file(&journal).expect("removed");
+    assert_eq!(read(&database)[&1], record(1));
+    database.keep(1, b"one").expect("room");
+    assert_eq!(read(&contacts(folder.path()))[&1], b"one");
+}
+
+#[test]
+fn a_program_that_is_killed_while_it_writes_has_the_record_before() {
+    let folder = kept_contacts();
+    let database = contacts(folder.path());
+    let path = folder.path().join(FILE);
+    let killed = crate::tests::folder();
+    {
+        database.keep_account(b"another").expect("room");
+        let opened = lock(&database.0.opened);
+        let connection = &opened.as_ref().expect("it is open").connection;
+        // So little memory that the change is in the file before it is whole.
+        connection.execute_batch("PRAGMA cache_size = 1; BEGIN IMMEDIATE").expect("nobody else writes");
+        let spilt = "UPDATE contacts SET record = zeroblob(length(record))";
+        connection.execute(spilt, []).expect("room");
+        for file in [path.clone(), beside(&path, "-journal")] {
+            fs::copy(&file, killed.path().join(file.file_name().expect("a name"))).expect("room");
+        }
+        connection.execute_batch("ROLLBACK").expect("nothing has changed");
+    }
+    let spoilt = fs::read(killed.path().join(FILE)).expect("a database");
+    assert!(spoilt != fs::read(&path).expect("a database"), "it was in the midst of it");
+    let next = contacts(killed.path());
+    assert!(read(&next) == (1..4).map(|id| (id, record(id))).collect());
+    assert_eq!((unread(&next), next.account()), (Vec::new(), Some(b"another".to_vec())));
+    next.keep(1, b"one").expect("it goes on");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn any_bytes_are_read_or_told_and_stay(bytes in prop::collection::vec(any::<u8>(), 1..600), at in 100..40_000usize) {
+        let folder = kept_contacts();
+        let path = folder.path().join(FILE);
+        spoil_file(&path, |whole| {
+            let at = at.min(whole.len() - bytes.len());
+            whole[at..][..bytes.len()].copy_from_slice(&bytes);
+        });
+        let before = fs::read(&path).expect("a database");
+        let database = contacts(folder.path());
+        let is_damaged = unread(&database).contains(&FILE.to_owned());
+        prop_assert_eq!(database.keep(1, b"one").is_err(), is_damaged);
+        prop_assert_eq!(fs::read(&path).expect("a database") == before, is_damaged);
+    }
+}
