@@ -1,12 +1,13 @@
-use crate::job::Work;
+use crate::job::{JobEvent, Work};
 use crate::matches::{AnyMatch, Match, json, read_each, read_moves};
 use crate::open_position::open_position;
 use crate::save::Save;
-use crate::task::Request;
+use crate::task::{DescribedTask, Request, run};
+use crate::thinking::ThinkRequest;
 use crate::{Bots, MatchError, Summary};
 use game::{
-    BookFile, Dealerless, DealerlessGame, Ladder, Level, LevelInfo, OpenPosition, Options, Playable,
-    Question, RemoteGame, View, option_items,
+    BookFile, Dealerless, DealerlessGame, Environment, Ladder, Level, LevelInfo, OpenPosition, Options,
+    Playable, Question, RemoteGame, Stop, View, option_items,
 };
 use std::collections::BTreeMap;
 
@@ -184,6 +185,40 @@ impl Games {
         let entry = self.find(game)?;
         entry.remote.ok_or(MatchError::NotNow("a match of this game between two devices"))?;
         (entry.open_position)(options)
+    }
+
+    /// Does a task of a session in another instance of the program, by its description, and returns when it is done.
+    /// What it finds is told as texts for [`JobEvent::from_text`]. A description that cannot be understood is told as a
+    /// failure.
+    pub fn do_task(
+        self,
+        description: &str,
+        bots: &Bots,
+        environment: &Environment,
+        stop: &Stop,
+        tell: &mut (dyn FnMut(String) + Send),
+    ) {
+        let mut tell = |event: JobEvent| tell(event.to_text());
+        match self.read_task(description, bots) {
+            Ok(work) => run(work, environment, stop.clone(), &mut tell),
+            Err(_) => tell(JobEvent::Failure),
+        }
+    }
+
+    /// The book from which the computer player of a task may know its move, by the task's description. A program that
+    /// was not built with it hands it over before the task is done.
+    pub fn book_for(self, description: &str) -> Option<BookFile> {
+        let DescribedTask { save, request } = serde_json::from_str(description).ok()?;
+        let Request::Think(ThinkRequest { level, .. }) = request else { return None };
+        let save = Save::from_text(&save).ok()?;
+        (self.find(&save.game).ok()?.book)(level, &save.options)
+    }
+
+    fn read_task(self, description: &str, bots: &Bots) -> Result<Box<Work>, MatchError> {
+        let unknown = || MatchError::NotNow("such a task");
+        let DescribedTask { save, request } = serde_json::from_str(description).map_err(|_| unknown())?;
+        let save = Save::from_text(&save)?;
+        (self.find(&save.game)?.work)(save, &request, bots)?.ok_or_else(unknown)
     }
 
     pub(crate) fn restore(self, save: &str) -> NewMatch {

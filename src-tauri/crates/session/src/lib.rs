@@ -5,6 +5,7 @@
 //! computer players find beside it: a [`TaskRunner`] has them think. Nothing here knows Tauri or a file, so that all of
 //! it is tested without a window.
 
+mod by_side;
 mod command;
 mod exchange;
 mod friend;
@@ -28,6 +29,7 @@ mod summary;
 mod task;
 mod thinking;
 
+pub use by_side::BySide;
 pub use command::{Accepted, MatchCommand, MatchId};
 pub use exchange::{
     Annotated, BadImport, BadMatch, ExportCount, ExportFormat, Exported, Exporter, Imported, MOST_OF_NOTE,
@@ -47,8 +49,8 @@ pub use save::Termination;
 pub use series::Series;
 pub use session::{Outbox, Session};
 pub use snapshot::{
-    Analysis, BySide, Can, ClockShown, DrawOffer, Line, LookingBack, OfferState, OptionsShown, Perspective,
-    Phase, Player, Snapshot, Thinking, Thought, TimeControl,
+    Analysis, Can, ClockShown, DrawOffer, Line, LookingBack, OfferState, OptionsShown, Perspective, Phase,
+    Player, Snapshot, Thinking, Thought, TimeControl,
 };
 pub use storage::{KeptMatch, Storage, StorageFailed};
 pub use summary::{KeptOutcome, Summary};

@@ -1,11 +1,8 @@
-use crate::exchange::Written;
 use crate::history::History;
-use crate::job::{Job, JobEvent, JobSettings, Wanted, Work};
+use crate::job::{Job, JobEvent, Work};
 use crate::save::{Save, Termination};
-use crate::session::Change;
 use crate::snapshot::{DrawOffer, OfferState};
-use crate::task::Request;
-use crate::thinking::KeptBot;
+use crate::task::{JobSettings, Request, Wanted};
 use crate::{
     BadSave, Bots, BySide, KeptMatch, LogView, MatchCommand, MatchError, MatchId, Perspective, Phase, Player,
     Series, Snapshot, Summary, Thought, TimeControl,
@@ -34,10 +31,19 @@ mod writing;
 
 pub(crate) use friend::FriendStep;
 pub(crate) use to_snapshot::json;
-pub(crate) use writing::{read_each, read_moves};
+pub(crate) use writing::{Written, read_each, read_moves};
 
 #[cfg(test)]
 mod tests;
+
+/// What a change means for the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// A save would be another one.
+    Lasting,
+    /// Only what is shown changes.
+    Fleeting,
+}
 
 /// A match of any game. Every method either does what it says or refuses and changes nothing.
 pub(crate) trait AnyMatch: Send {
@@ -130,7 +136,7 @@ pub(crate) struct Match<S: Playable> {
     /// Unlike the match's own seed this one tells nothing of the match.
     bot_seed: u64,
     /// Since their first thought, as long as they are kept.
-    bots: BySide<Option<KeptBot<S::View>>>,
+    bots: BySide<Option<computer::KeptBot<S::View>>>,
     begun: bool,
     /// In seconds since 1970, as far as it was noted.
     began: Option<u64>,

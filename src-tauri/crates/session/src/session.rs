@@ -1,6 +1,7 @@
-use crate::job::{JobEvent, JobSettings, Tell, Timer, Wanted};
-use crate::matches::{AnyMatch, FriendStep};
+use crate::job::{JobEvent, Tell};
+use crate::matches::{AnyMatch, Change, FriendStep};
 use crate::save::Save;
+use crate::task::{JobSettings, Timer, Wanted};
 use crate::{
     Accepted, BySide, Games, MatchCommand, MatchError, MatchId, MatchLog, Phase, Player, Snapshot, Storage,
     TaskRunner,
@@ -47,15 +48,6 @@ struct Matches {
     settings: JobSettings,
     /// Another program keeps the matches.
     only_looks: bool,
-}
-
-/// What a change means for the disk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change {
-    /// A save would be another one.
-    Lasting,
-    /// Only what is shown changes.
-    Fleeting,
 }
 
 impl Session {

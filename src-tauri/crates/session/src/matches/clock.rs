@@ -5,8 +5,8 @@
 
 use super::commands::allow;
 use super::*;
-use crate::job::Timer;
 use crate::save::KeptClock;
+use crate::task::Timer;
 use crate::{ClockShown, TimeControl};
 
 /// How long people may play at the most: three hours, and three minutes added for each move.

@@ -1,13 +1,35 @@
 //! The part of computer players: what they are asked, and what becomes of their answers.
 
 use super::*;
+use crate::TaskRunner;
 use crate::job::Work;
 use crate::task::{Request, Task};
-use crate::thinking::{Ask, KeptBot, SharedBot, ThinkRequest, think};
+use crate::thinking::{Ask, SharedBot, ThinkRequest, think};
 use game::Budget;
+use std::sync::Arc;
 
 /// What a computer player may spend on a draw offer.
 const OFFER_TIME: Duration = Duration::from_millis(1000);
+
+/// A match's side of a bot that outlives its thoughts. Dropping it gives back the memory for it, wherever that is.
+pub(super) struct KeptBot<V: View> {
+    /// No other bot of the session has this number.
+    bot: u64,
+    place: SharedBot<V>,
+    runner: Arc<dyn TaskRunner>,
+}
+
+impl<V: View> KeptBot<V> {
+    fn new(bot: u64, runner: &Arc<dyn TaskRunner>) -> Self {
+        KeptBot { bot, place: SharedBot::default(), runner: Arc::clone(runner) }
+    }
+}
+
+impl<V: View> Drop for KeptBot<V> {
+    fn drop(&mut self) {
+        self.runner.forget(self.bot);
+    }
+}
 
 /// A thought in progress.
 pub(super) struct ThoughtInProgress {

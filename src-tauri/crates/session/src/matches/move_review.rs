@@ -2,7 +2,7 @@
 
 use super::commands::allow;
 use super::*;
-use crate::job::{JobContext, JobSettings, Tell, Work};
+use crate::job::{JobContext, Tell, Work};
 use crate::judgement::{Account, KeptJudgement, Mistake};
 use crate::task::{Request, Task};
 use crate::{Judgement, MoveReview, PointsAccount};

@@ -1,7 +1,7 @@
 use super::commands::allow;
 use super::*;
-use crate::exchange::END_OF_TIME;
 use crate::names;
+use crate::save::END_OF_TIME;
 use crate::{BadSave, KeptOutcome};
 
 impl<S: Playable> Match<S> {

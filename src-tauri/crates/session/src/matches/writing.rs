@@ -2,9 +2,18 @@
 
 use super::commands::allow;
 use super::*;
-use crate::exchange::Written;
 use crate::history::Played;
 use notation::Word;
+
+/// A match that may be written, with its moves as people write them.
+pub(crate) struct Written {
+    pub(crate) save: Save,
+    /// Those taken back too.
+    pub(crate) moves: Vec<(Side, notation::Word)>,
+    pub(crate) outcome: Option<Outcome>,
+    /// What who moved had left after each move; empty without a clock.
+    pub(crate) left_ms: Vec<u64>,
+}
 
 impl<S: Playable> Match<S> {
     /// Refused while the match hides something, and while nobody has moved.
