@@ -1,13 +1,16 @@
 //! The match clock: what time each player has, whose time runs, and when it is up.
 //!
-//! The time is looked at by [`tick`](Match::tick), whenever the session is asked for anything. So a flag that has
+//! The time is looked at by [`tick`](MatchClock::tick), whenever the session is asked for anything. So a flag that has
 //! fallen has fallen before a command is carried out, and what waits for it only makes the session look.
 
-use super::commands::allow;
-use super::*;
-use crate::save::KeptClock;
+use super::record::Record;
+use crate::history::History;
+use crate::job::Job;
+use crate::save::{KeptClock, Termination};
 use crate::task::Timer;
-use crate::{ClockShown, TimeControl};
+use crate::{BadSave, BySide, ClockShown, MatchError, TimeControl};
+use game::{Playable, Side};
+use std::time::Duration;
 
 /// How long people may play at the most: three hours, and three minutes added for each move.
 const MOST: TimeControl = TimeControl { initial_seconds: 3 * 60 * 60, increment_seconds: 3 * 60 };
@@ -15,7 +18,8 @@ const MOST: TimeControl = TimeControl { initial_seconds: 3 * 60 * 60, increment_
 /// For so many more moves the time that is left has to last, as a thought plans it.
 const MOVES_TO_GO: u32 = 20;
 
-/// The clock of one match. Times are whole milliseconds, so that a save has the same ones.
+/// The clock of one match, which goes with the history of its moves. Times are whole milliseconds, so that a save has
+/// the same ones.
 #[derive(Default)]
 pub(super) struct MatchClock {
     control: Option<TimeControl>,
@@ -31,70 +35,66 @@ pub(super) struct MatchClock {
     flag: Option<(Duration, Job)>,
 }
 
-impl<S: Playable> Match<S> {
-    pub(super) fn set_clock(&mut self, control: Option<TimeControl>) -> Result<(), MatchError> {
-        allow(self.phase() == Phase::Choosing, "another clock")?;
+impl MatchClock {
+    pub(super) fn control(&self) -> Option<TimeControl> {
+        self.control
+    }
+
+    /// The same clock for another match.
+    pub(super) fn again(&self) -> MatchClock {
+        MatchClock { control: self.control, ..MatchClock::default() }
+    }
+
+    /// Chooses a clock, before the start.
+    pub(super) fn set(&mut self, control: Option<TimeControl>) -> Result<(), MatchError> {
         match control.filter(|control| !control.is_playable()) {
             Some(control) => Err(MatchError::BadClock(control)),
             None => {
-                self.clock.control = control;
+                self.control = control;
                 Ok(())
             }
         }
     }
 
-    pub(super) fn time_control(&self) -> Option<TimeControl> {
-        self.clock.control
-    }
-
-    /// Whose time runs: that of the side to move. While an offer waits for its answer, or the device for the next
-    /// player, nobody's does.
-    pub(super) fn clock_runs(&self) -> Option<Side> {
-        let waits = self.offer.is_some_and(|offer| offer.state != OfferState::Declined);
-        let runs = self.clock.control.is_some() && self.phase() == Phase::Running && !waits;
-        self.mover().filter(|_| runs && self.hand_over().is_none())
-    }
-
     /// What is counted when the match goes on begins at this reading of the session's clock.
-    pub(super) fn let_clock_run_from(&mut self, now: Duration) {
-        if self.clock_runs().is_none() {
-            self.clock.counted = now;
-        }
+    pub(super) fn count_from(&mut self, now: Duration) {
+        self.counted = now;
     }
 
-    /// Looks at the session's clock. True if a flag has fallen, which ends the match.
-    pub(super) fn tick(&mut self, now: Duration) -> bool {
-        let Some(side) = self.clock_runs() else {
-            self.clock.counted = now;
+    /// Looks at the session's clock while the time of `running` runs. True if their flag has fallen.
+    pub(super) fn tick<S: Playable>(
+        &mut self,
+        now: Duration,
+        running: Option<Side>,
+        history: &History<S>,
+    ) -> bool {
+        let Some(side) = running else {
+            self.counted = now;
             return false;
         };
-        let left_ms = self.left_ms(side);
-        let passed = u64::try_from(now.saturating_sub(self.clock.counted).as_millis()).unwrap_or(u64::MAX);
+        let left_ms = self.left_ms(history, side);
+        let passed = u64::try_from(now.saturating_sub(self.counted).as_millis()).unwrap_or(u64::MAX);
         // What is less than a millisecond is counted the next time.
-        self.clock.counted += Duration::from_millis(passed);
-        self.clock.turn_ms += passed.min(left_ms);
-        if passed < left_ms {
-            return false;
-        }
-        self.settle(Termination::OutOfTime(side));
-        true
+        self.counted += Duration::from_millis(passed);
+        self.turn_ms += passed.min(left_ms);
+        passed >= left_ms
     }
 
     /// What both have left after `ply` moves of the record, without what the next move took.
-    fn left_after(&self, ply: usize) -> BySide<u64> {
-        let Some(control) = self.clock.control else { return BySide::default() };
+    fn left_after<S: Playable>(&self, history: &History<S>, ply: usize) -> BySide<u64> {
+        let Some(control) = self.control else { return BySide::default() };
         let mut left = control.initial();
-        for (entry, spent_ms) in self.history.record().iter().zip(&self.clock.spent_ms).take(ply) {
+        for (entry, spent_ms) in history.record().iter().zip(&self.spent_ms).take(ply) {
             control.charge(&mut left, entry.side, *spent_ms);
         }
         left
     }
 
     /// What who moved has left after each move of the record; empty without a clock.
-    pub(super) fn left_after_each(&self) -> Vec<u64> {
-        let Some(control) = self.clock.control else { return Vec::new() };
+    pub(super) fn left_after_each<S: Playable>(&self, history: &History<S>) -> Vec<u64> {
+        let Some(control) = self.control else { return Vec::new() };
         let mut left = control.initial();
-        let times = self.history.record().iter().zip(&self.clock.spent_ms);
+        let times = history.record().iter().zip(&self.spent_ms);
         times
             .map(|(entry, spent_ms)| {
                 control.charge(&mut left, entry.side, *spent_ms);
@@ -104,54 +104,61 @@ impl<S: Playable> Match<S> {
     }
 
     /// What both have left now.
-    fn left(&self) -> BySide<u64> {
-        let mut left = self.left_after(self.history.at());
-        if let Some(mover) = self.history.mover() {
+    fn left<S: Playable>(&self, history: &History<S>) -> BySide<u64> {
+        let mut left = self.left_after(history, history.at());
+        if let Some(mover) = history.mover() {
             let left_ms = left.get_mut(mover);
-            *left_ms = left_ms.saturating_sub(self.clock.turn_ms);
+            *left_ms = left_ms.saturating_sub(self.turn_ms);
         }
         left
     }
 
-    fn left_ms(&self, side: Side) -> u64 {
-        *self.left().get(side)
+    fn left_ms<S: Playable>(&self, history: &History<S>, side: Side) -> u64 {
+        *self.left(history).get(side)
     }
 
-    /// The clock as it is shown; after the end as it stood in the position that is looked at.
-    pub(super) fn shown_clock(&self) -> Option<ClockShown> {
-        let control = self.clock.control?;
-        let looking = self.looking.as_ref().filter(|_| self.phase() == Phase::Over);
-        let remaining_ms = looking
-            .filter(|looking| looking.shown.ply != self.history.at())
-            .map_or_else(|| self.left(), |looking| self.left_after(looking.shown.ply));
-        Some(ClockShown { control, remaining_ms, running: self.clock_runs() })
+    /// The clock as it is shown, while the time of `running` runs; as it stood after `ply` moves if that is another
+    /// position.
+    pub(super) fn shown<S: Playable>(
+        &self,
+        history: &History<S>,
+        running: Option<Side>,
+        ply: usize,
+    ) -> Option<ClockShown> {
+        let control = self.control?;
+        let remaining_ms =
+            if ply == history.at() { self.left(history) } else { self.left_after(history, ply) };
+        Some(ClockShown { control, remaining_ms, running })
     }
 
     /// What this side's computer player may take for a thought; without a clock as long as its level does.
-    pub(super) fn thinking_time(&self, side: Side) -> Option<Duration> {
-        let control = self.clock.control?;
-        let left = Duration::from_millis(self.left_ms(side));
+    pub(super) fn thinking_time<S: Playable>(&self, history: &History<S>, side: Side) -> Option<Duration> {
+        let control = self.control?;
+        let left = Duration::from_millis(self.left_ms(history, side));
         let increment = Duration::from_secs(control.increment_seconds.into());
         Some((left / MOVES_TO_GO + increment / 2).min(left / 2))
     }
 
     /// Stops waiting for a flag that cannot fall any more, and begins to wait for the one that can.
-    pub(super) fn watch_flag(&mut self, last_ticket: &mut u64) -> Option<Timer> {
-        let time_left = |side| Duration::from_millis(self.left_ms(side));
-        let due = self.clock_runs().map(|side| self.clock.counted + time_left(side));
-        if self.clock.flag.as_ref().map(|(due, _)| *due) == due {
+    pub(super) fn watch_flag<S: Playable>(
+        &mut self,
+        history: &History<S>,
+        running: Option<Side>,
+        last_ticket: &mut u64,
+    ) -> Option<Timer> {
+        let time_left = |side| Duration::from_millis(self.left_ms(history, side));
+        let due = running.map(|side| self.counted + time_left(side));
+        if self.flag.as_ref().map(|(due, _)| *due) == due {
             return None;
         }
-        self.clock.flag = None;
+        self.flag = None;
         let due = due?;
         let job = Job::new(last_ticket);
         let timer = Timer { due, stop: job.stop().clone() };
-        self.clock.flag = Some((due, job));
+        self.flag = Some((due, job));
         Some(timer)
     }
-}
 
-impl MatchClock {
     /// A move was made after so many of the record.
     pub(super) fn note_move(&mut self, at: usize) {
         if self.control.is_some() {
@@ -174,57 +181,66 @@ impl MatchClock {
         }
         self.turn_ms = if to == end { std::mem::take(&mut self.end_ms) } else { 0 };
     }
-}
 
-/// How the clock is kept and taken from a save.
-impl<S: Playable> Match<S> {
-    pub(super) fn kept_clock(&self) -> Option<KeptClock> {
-        let MatchClock { control, spent_ms, turn_ms, end_ms, .. } = &self.clock;
+    /// The clock as it is kept.
+    pub(super) fn save(&self) -> Option<KeptClock> {
+        let MatchClock { control, spent_ms, turn_ms, end_ms, .. } = self;
         let spent_ms = spent_ms.clone();
         control.map(|control| KeptClock { control, spent_ms, turn_ms: *turn_ms, end_ms: *end_ms })
     }
 
-    /// Takes the clock of a save, whose moves have been made and whose end by will is known.
-    pub(super) fn take_clock(&mut self, kept: Option<&KeptClock>) -> Result<(), BadSave> {
-        let is_up = match self.settled {
+    /// The clock of a save with this record.
+    pub(super) fn restore<S: Playable>(
+        kept: Option<&KeptClock>,
+        record: &Record<S>,
+    ) -> Result<MatchClock, BadSave> {
+        let is_up = match record.termination {
             Some(Termination::OutOfTime(side)) => Some(side),
             _ => None,
         };
         let Some(kept) = kept else {
             let fits = is_up.is_none();
-            return fits.then_some(()).ok_or(BadSave::Contradiction("time was up without a clock"));
+            let contradiction = BadSave::Contradiction("time was up without a clock");
+            return fits.then(MatchClock::default).ok_or(contradiction);
         };
         if !kept.control.is_playable() {
             return Err(BadSave::Contradiction("nobody can play with such a clock"));
         }
         let KeptClock { control, spent_ms, turn_ms, end_ms } = kept.clone();
-        self.clock =
-            MatchClock { control: Some(control), spent_ms, turn_ms, end_ms, ..MatchClock::default() };
-        self.check_clock(control, is_up).map_err(BadSave::Contradiction)
+        let clock = MatchClock { control: Some(control), spent_ms, turn_ms, end_ms, ..MatchClock::default() };
+        clock.check(record, control, is_up).map_err(BadSave::Contradiction)?;
+        Ok(clock)
     }
 
     /// Whether each move took less than its player had, and only a move that was not made all of it.
-    fn check_clock(&self, control: TimeControl, is_up: Option<Side>) -> Result<(), &'static str> {
-        let MatchClock { spent_ms, turn_ms, end_ms, .. } = &self.clock;
-        let record = self.history.record();
-        let (at, end) = (self.history.at(), record.len());
+    fn check<S: Playable>(
+        &self,
+        record: &Record<S>,
+        control: TimeControl,
+        is_up: Option<Side>,
+    ) -> Result<(), &'static str> {
+        let MatchClock { spent_ms, turn_ms, end_ms, .. } = self;
+        let history = &record.history;
+        let (at, end) = (history.at(), history.record().len());
         if spent_ms.len() != end {
             return Err("not every move has its time");
         }
         let mut left = control.initial();
-        for (entry, spent_ms) in record.iter().zip(spent_ms) {
+        for (entry, spent_ms) in history.record().iter().zip(spent_ms) {
             if spent_ms >= left.get(entry.side) {
                 return Err("a move took longer than its player had");
             }
             control.charge(&mut left, entry.side, *spent_ms);
         }
-        let has_left = |ply, spent_ms| match self.history.mover_at(ply) {
-            Some(side) => spent_ms < *self.left_after(ply).get(side),
+        let has_left = |ply, spent_ms| match history.mover_at(ply) {
+            Some(side) => spent_ms < *self.left_after(history, ply).get(side),
             None => spent_ms == 0,
         };
         let turn_fits = match is_up {
-            Some(side) => self.history.mover() == Some(side) && *turn_ms == *self.left_after(at).get(side),
-            None => has_left(at, *turn_ms) && (self.begun || *turn_ms == 0),
+            Some(side) => {
+                history.mover() == Some(side) && *turn_ms == *self.left_after(history, at).get(side)
+            }
+            None => has_left(at, *turn_ms) && (record.begun || *turn_ms == 0),
         };
         let end_fits = if at == end { *end_ms == 0 } else { has_left(end, *end_ms) };
         if turn_fits && end_fits { Ok(()) } else { Err("the move at hand took longer than its player has") }

@@ -4,7 +4,7 @@ use super::*;
 use crate::task::Task;
 use crate::{BadSave, OfferState, OptionsShown};
 use crate::{Bots, GameEntry, Games};
-use game::{Environment, Stop};
+use game::{Ending, Environment, Input, Level, Outcome, Stop};
 use std::sync::Arc;
 use toy_games::{Counters, Heap, Notes};
 
@@ -43,10 +43,21 @@ fn running(first: Player, second: Player) -> Match<Heap> {
     begun(12, first, second)
 }
 
-impl<S: Playable> Match<S> {
+/// What these tests ask of a match beside its commands.
+trait Watched {
     /// The match as it is shown, wherever it is kept.
+    fn now(&self) -> Snapshot;
+    /// Whether the work with this ticket is still wanted.
+    fn awaits(&self, ticket: u64) -> bool;
+}
+
+impl<S: Playable> Watched for Match<S> {
     fn now(&self) -> Snapshot {
-        self.snapshot(MatchId(0), 0)
+        self.shown(MatchId(0), 0)
+    }
+
+    fn awaits(&self, ticket: u64) -> bool {
+        self.computers.awaits(ticket) || self.analysis.awaits(ticket) || self.judging.awaits(ticket)
     }
 }
 
@@ -67,6 +78,11 @@ const GAMES: Games = Games(&[
 /// Begins the thought that is wanted now, under this ticket.
 fn begin<S: Playable>(m: &mut Match<S>, ticket: u64) -> Option<Task> {
     m.think(&settings(), &mut (ticket - 1))
+}
+
+/// Begins the judging that is wanted now.
+fn judge<S: Playable>(m: &mut Match<S>, last_ticket: &mut u64) -> Option<Task> {
+    m.judging.begin(&m.record, &settings(), last_ticket)
 }
 
 /// What a task finds that runs here, by a clock that goes only for those who wait.
@@ -150,9 +166,9 @@ fn a_player_moves_again_where_the_rules_say_so() {
 #[test]
 fn a_draft_is_entered_shown_and_forgotten_by_a_move() {
     let mut m = running(HUMAN, HUMAN);
-    assert_eq!(m.enter(Input::Press { cell: 0 }), Ok(Change::Fleeting));
+    assert_eq!(m.enter(Input::Press { cell: 0 }), Ok(Step::Done(Change::Fleeting)));
     assert_eq!(m.now().draft, Some(1.into()));
-    assert_eq!(m.enter(Input::Confirm), Ok(Change::Lasting));
+    assert_eq!(m.enter(Input::Confirm), Ok(Step::Done(Change::Lasting)));
     assert_eq!(m.now().draft, None);
     assert_eq!(moves(&m), ["1"]);
 }
@@ -477,9 +493,9 @@ fn an_open_offer_outlives_a_pause_and_a_considered_one_does_not() {
 #[test]
 fn a_computer_player_keeps_what_it_learnt_until_the_match_rests() {
     type Halt = fn(&mut Match<Heap>) -> Result<(), MatchError>;
-    let has_bot = |m: &Match<Heap>| m.bots.first.is_some();
+    let has_bot = |m: &Match<Heap>| m.computers.bots.first.is_some();
     let halts: [Halt; 3] = [Match::pause, Match::quit, |m| {
-        AnyMatch::let_rest(m);
+        AnyMatch::release(m);
         Ok(())
     }];
     for halt in halts {
