@@ -25,7 +25,7 @@ pub struct GameEntry {
     pub(crate) work: ReadWork,
     pub(crate) secrets: bool,
     pub(crate) remote: Option<RemoteGame>,
-    open_position: fn(options: &str) -> Result<Option<Box<dyn OpenPosition>>, MatchError>,
+    open_position: ReadPosition,
     decided: fn(options: &str) -> Result<String, MatchError>,
     unusual: fn(options: &str) -> Result<String, MatchError>,
     /// Moves as people write them, as a save has them.
@@ -33,6 +33,8 @@ pub struct GameEntry {
     /// The same of what was settled in a game whose secrets a device does not know.
     pub(crate) read_settled: ReadSettled,
 }
+
+type ReadPosition = fn(options: &str) -> Result<Option<Box<dyn OpenPosition>>, MatchError>;
 
 type ReadMoves = fn(options: &str, seed: u64, words: &[&str]) -> Result<Vec<String>, MatchError>;
 

@@ -11,6 +11,9 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 
 mod friends;
+mod matches_at_table;
+
+use matches_at_table::Matches;
 
 /// Where a session sends what nobody asked for.
 pub trait Outbox: Send + Sync + 'static {
@@ -39,17 +42,6 @@ struct Inner {
 
 /// A computer player that takes longer than this over an answer only looks slow.
 const LONGEST_PACE: Duration = Duration::from_secs(3);
-
-struct Matches {
-    /// At most one of a game.
-    by_id: BTreeMap<MatchId, Box<dyn AnyMatch>>,
-    last_id: MatchId,
-    revision: u64,
-    last_ticket: u64,
-    settings: JobSettings,
-    /// Another program keeps the matches.
-    only_looks: bool,
-}
 
 impl Session {
     /// A session of these games. It sends what happens to `outbox`, and keeps and finds matches in `storage`. Its clock
@@ -450,50 +442,6 @@ impl Session {
             self.changed(&mut matches, id, Change::Lasting);
         }
         matches
-    }
-}
-
-impl Matches {
-    /// A match that is there, as it is shown.
-    fn snapshot(&self, id: MatchId) -> Snapshot {
-        self.shown(id, self.by_id[&id].as_ref())
-    }
-
-    fn shown(&self, id: MatchId, m: &dyn AnyMatch) -> Snapshot {
-        let snapshot = m.snapshot(id, self.revision);
-        if !self.only_looks {
-            return snapshot;
-        }
-        Snapshot { can: snapshot.can.while_only_looking(), ..snapshot }
-    }
-
-    /// A change that happened by itself: where matches can only be looked at, it is only shown.
-    fn without_saving(&self, change: Change) -> Change {
-        if self.only_looks { Change::Fleeting } else { change }
-    }
-
-    fn allow_changes(&self) -> Result<(), MatchError> {
-        if self.only_looks { Err(MatchError::OnlyLooking) } else { Ok(()) }
-    }
-
-    /// The match that somebody asks for.
-    fn get(&mut self, id: MatchId) -> Result<&mut dyn AnyMatch, MatchError> {
-        let m = self.by_id.get_mut(&id).ok_or(MatchError::UnknownMatch(id))?;
-        Ok(m.as_mut())
-    }
-
-    /// The match that is known to be there.
-    fn at(&mut self, id: MatchId) -> &mut dyn AnyMatch {
-        self.get(id).expect("a match leaves only for another one, or when it is deleted")
-    }
-
-    fn of_game(&self, game: &str) -> Option<MatchId> {
-        self.by_id.iter().find(|(_, m)| m.game() == game).map(|(&id, _)| id)
-    }
-
-    fn next_id(&mut self) -> MatchId {
-        self.last_id.0 += 1;
-        self.last_id
     }
 }
 
