@@ -32,7 +32,7 @@ pub enum MatchError {
     NoAnswer(String),
     /// Nothing may be changed: another program keeps the matches.
     #[error("another program uses these matches; here they can only be looked at")]
-    OnlyLooking,
+    ReadOnly,
     /// A match cannot start before both players are chosen.
     #[error("both players have to be chosen first")]
     NoPlayer,
@@ -79,7 +79,7 @@ impl MatchError {
             MatchError::IllegalMove(_) => "illegal_move",
             MatchError::NotNow(_) => "not_now",
             MatchError::NoAnswer(_) => "no_answer",
-            MatchError::OnlyLooking => "only_looking",
+            MatchError::ReadOnly => "only_looking",
             MatchError::NoPlayer => "no_player",
             MatchError::BadLevel(_) => "bad_level",
             MatchError::BadName => "bad_name",

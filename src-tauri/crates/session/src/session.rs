@@ -70,7 +70,7 @@ impl Session {
             revision: 0,
             last_ticket: 0,
             settings: JobSettings::new(runner),
-            only_looks: false,
+            read_only: false,
         };
         Session {
             inner: Arc::new(Inner {
@@ -91,8 +91,8 @@ impl Session {
 
     /// From now on matches can only be looked at, because another program keeps them. What would change one for good
     /// is refused, and no snapshot says that it is possible.
-    pub fn only_look(&self) {
-        self.matches().only_looks = true;
+    pub fn set_read_only(&self) {
+        self.matches().read_only = true;
     }
 
     /// Sets the least time a computer player takes for a visible answer, at most 3 s. Holds from the next
@@ -355,7 +355,7 @@ impl Session {
 
     /// Pauses every match in which a computer is thinking or somebody's time runs, and ends every analysis and judging:
     /// the program goes to the background or ends.
-    pub fn rest(&self) {
+    pub fn suspend(&self) {
         let mut matches = self.matches();
         let ids: Vec<MatchId> = matches.by_id.keys().copied().collect();
         for id in ids {

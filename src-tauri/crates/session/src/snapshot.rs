@@ -320,7 +320,7 @@ pub struct Can {
 
 impl Can {
     /// What is left of it where matches can only be looked at.
-    pub(crate) fn while_only_looking(self) -> Can {
+    pub(crate) fn while_read_only(self) -> Can {
         let Can { look, save, leave_device, .. } = self;
         Can { look, save, leave_device, ..Can::default() }
     }

@@ -12,7 +12,7 @@ pub(super) struct Matches {
     pub(super) last_ticket: u64,
     pub(super) settings: JobSettings,
     /// Another program keeps the matches.
-    pub(super) only_looks: bool,
+    pub(super) read_only: bool,
 }
 
 impl Matches {
@@ -23,19 +23,19 @@ impl Matches {
 
     pub(super) fn shown(&self, id: MatchId, m: &dyn AnyMatch) -> Snapshot {
         let snapshot = m.snapshot(id, self.revision);
-        if !self.only_looks {
+        if !self.read_only {
             return snapshot;
         }
-        Snapshot { can: snapshot.can.while_only_looking(), ..snapshot }
+        Snapshot { can: snapshot.can.while_read_only(), ..snapshot }
     }
 
     /// A change that happened by itself: where matches can only be looked at, it is only shown.
     pub(super) fn without_saving(&self, change: Change) -> Change {
-        if self.only_looks { Change::Fleeting } else { change }
+        if self.read_only { Change::Fleeting } else { change }
     }
 
     pub(super) fn allow_changes(&self) -> Result<(), MatchError> {
-        if self.only_looks { Err(MatchError::OnlyLooking) } else { Ok(()) }
+        if self.read_only { Err(MatchError::ReadOnly) } else { Ok(()) }
     }
 
     /// The match that somebody asks for.
