@@ -1,7 +1,8 @@
 use crate::job::{JobEvent, Work};
-use crate::matches::{AnyMatch, Match, json, read_each, read_moves};
+use crate::matches::{AnyMatch, Match, read_each, read_moves};
 use crate::open_position::open_position;
 use crate::save::Save;
+use crate::snapshot::json;
 use crate::task::{DescribedTask, Request, run};
 use crate::thinking::ThinkRequest;
 use crate::{Bots, MatchError, Summary};

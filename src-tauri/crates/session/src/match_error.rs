@@ -4,6 +4,11 @@ use notation::MOST_MOVES;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
+/// Refuses what is not possible now; `what` is a noun.
+pub(crate) fn allow(possible: bool, what: &'static str) -> Result<(), MatchError> {
+    if possible { Ok(()) } else { Err(MatchError::NotNow(what)) }
+}
+
 /// Why a command was not carried out. Nothing changed.
 ///
 /// On the wire it is a [`Problem`].

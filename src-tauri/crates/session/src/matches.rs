@@ -2,8 +2,9 @@
 //! session.
 
 use crate::job::{JobEvent, Work};
+use crate::match_error::allow;
 use crate::save::{Save, Termination};
-use crate::snapshot::{DrawOffer, OfferState};
+use crate::snapshot::{DrawOffer, OfferState, json};
 use crate::task::{AnalysisRequest, JobSettings, Request, Task, Wanted};
 use crate::thinking::Ask;
 use crate::{
@@ -36,7 +37,6 @@ use record::Record;
 use seats::Seats;
 
 pub(crate) use any_match::{AnyMatch, Change, Step, Successor};
-pub(crate) use snapshot::json;
 pub(crate) use writing::{Written, read_each, read_moves};
 
 #[cfg(test)]
@@ -268,11 +268,9 @@ impl<S: Playable> AnyMatch for Match<S> {
 
     fn successor(&self, what: Successor<'_>, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError> {
         let record = match what {
-            Successor::Another { options: None } => self.record.another(seed)?,
-            Successor::Another { options: Some(text) } => {
-                Record::new(text.parse()?, seed, self.record.dealerless)?
-            }
-            Successor::At { text } => self.record.another_at(text, seed)?,
+            Successor::Another(None) => self.record.another(seed)?,
+            Successor::Another(Some(text)) => Record::new(text.parse()?, seed, self.record.dealerless)?,
+            Successor::At(text) => self.record.another_at(text, seed)?,
             Successor::Rematch => return Ok(Box::new(self.rematch(seed)?)),
             Successor::Continued { ply, unix_time } => {
                 return Ok(Box::new(self.continued_from(ply, unix_time)?));
@@ -417,8 +415,4 @@ impl<S: Playable> AnyMatch for Match<S> {
         }
         is_up
     }
-}
-
-fn allow(possible: bool, what: &'static str) -> Result<(), MatchError> {
-    if possible { Ok(()) } else { Err(MatchError::NotNow(what)) }
 }

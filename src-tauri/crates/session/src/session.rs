@@ -190,7 +190,7 @@ impl Session {
         let mut matches = self.matches();
         matches.allow_changes()?;
         let old = self.at_table(&mut matches, game)?;
-        let fresh = matches.at(old).successor(Successor::Another { options }, seed())?;
+        let fresh = matches.at(old).successor(Successor::Another(options), seed())?;
         Ok(self.begin(&mut matches, fresh))
     }
 
@@ -208,7 +208,7 @@ impl Session {
         // No position begins like a save, which is JSON.
         if !text.is_empty() && !text.starts_with('{') {
             let old = self.at_table(&mut matches, game)?;
-            let fresh = matches.at(old).successor(Successor::At { text }, seed())?;
+            let fresh = matches.at(old).successor(Successor::At(text), seed())?;
             return Ok(self.begin(&mut matches, fresh));
         }
         let restored = (entry.restore)(Save::from_others(text)?)?;

@@ -325,3 +325,8 @@ impl Can {
         Can { look, save, leave_device, ..Can::default() }
     }
 }
+
+/// A view, a draft or a report in the game's own form.
+pub(crate) fn json(value: &impl serde::Serialize) -> serde_json::Value {
+    serde_json::to_value(value).expect("views, drafts and records have only texts, numbers and lists")
+}

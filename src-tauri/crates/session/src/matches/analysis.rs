@@ -1,9 +1,9 @@
 //! An analysis of what is on the screen, for as long as somebody wants it.
 
 use super::record::Record;
-use super::snapshot::json;
 use crate::Analysis;
 use crate::job::{Job, JobEvent, Work, conflate};
+use crate::snapshot::json;
 use crate::task::{AnalysisRequest, Request, Task};
 use game::{Playable, Turn, View};
 use std::time::Duration;

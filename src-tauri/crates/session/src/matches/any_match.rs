@@ -1,4 +1,4 @@
-use super::Written;
+use super::writing::Written;
 use crate::job::JobEvent;
 use crate::match_log::LogEntry;
 use crate::task::{JobSettings, Wanted};
@@ -34,16 +34,10 @@ pub(crate) enum Step {
 /// What comes after a match.
 #[derive(Clone, Copy)]
 pub(crate) enum Successor<'a> {
-    /// Another match for the players of this one, with these options or those chosen for it.
-    Another {
-        /// As text.
-        options: Option<&'a str>,
-    },
-    /// Another match, which begins where the text says: in a position, on a board.
-    At {
-        /// The beginning.
-        text: &'a str,
-    },
+    /// Another match for the same players, with these options or those chosen for it.
+    Another(Option<&'a str>),
+    /// The same, which begins where the text says: in a position, on a board.
+    At(&'a str),
     /// The next match of the series, with the sides swapped: refused before the end.
     Rematch,
     /// A paused match with the first moves of this one: refused while it hides something.

@@ -1,7 +1,6 @@
 //! What people ask of a match: each command is carried out, or refused and changes nothing.
 
 use super::*;
-use crate::MatchCommand;
 use game::{Input, InputResult};
 
 impl<S: Playable> Match<S> {

@@ -1,10 +1,11 @@
 //! A friend on another device. The log of a match with one is its truth; the match is made anew from it whenever that
 //! changes. Nobody pauses such a match, changes seats in it, or takes back without being allowed to.
 
+use super::any_match::{Change, Step};
 use super::record::Record;
-use super::{Change, Step, allow};
 use crate::friend::{FriendClaim, FriendShown, JointShown, PHRASES};
 use crate::history::{Entry, History};
+use crate::match_error::allow;
 use crate::match_log::{Due, LogEntry, LogMoves, LogView};
 use crate::snapshot::{Can, DrawOffer, OfferState};
 use crate::{MatchCommand, MatchError};

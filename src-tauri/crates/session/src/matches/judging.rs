@@ -1,10 +1,10 @@
 //! The judging of the moves of a match that is over: at once, or when somebody asks for it.
 
-use super::allow;
 use super::record::Record;
 use crate::MatchError;
 use crate::job::{Job, JobContext, JobEvent, Tell, Work};
 use crate::judgement::KeptJudgement;
+use crate::match_error::allow;
 use crate::task::{JobSettings, Request, Task};
 use game::{Budget, Judge, JudgeStart, Move, Playable, Resources, Side, Viewer};
 use std::time::Duration;
@@ -71,7 +71,7 @@ impl Judging {
     /// down, or tells what cannot be, just leaves moves unjudged.
     pub(super) fn take<S: Playable>(&mut self, record: &mut Record<S>, event: &JobEvent) -> bool {
         if let JobEvent::Judgements(judged) = event
-            && record.take_judgements(judged).is_some()
+            && record.take_judgements(judged)
         {
             return false;
         }

@@ -3,8 +3,8 @@
 //! After the end everybody may. While a match goes on, only a game without secrets shows its past: in another one
 //! it would tell who knew what. The game goes on meanwhile, and whatever changes its position returns to it.
 
-use super::allow;
 use super::record::Record;
+use crate::match_error::allow;
 use crate::{LookingBack, MatchError, Perspective};
 use game::{Playable, Viewer};
 

@@ -1,9 +1,9 @@
-//! The record of a match: its rules, every move, and how it ended. What it says depends on no one who plays or looks.
+//! The record of a match: its rules, its moves, and how it ended. It is the same for every player and viewer.
 
-use super::{Series, allow};
 use crate::history::History;
+use crate::match_error::allow;
 use crate::save::{END_OF_TIME, Save, Termination};
-use crate::{BadSave, MatchError};
+use crate::{BadSave, MatchError, Series};
 use game::{BadOptions, DealerlessGame, Ending, Options, Outcome, Playable, Side, Turn};
 
 mod dealerless;
@@ -139,7 +139,7 @@ impl<S: Playable> Record<S> {
         Ok(Record::new(options, seed, self.dealerless)?)
     }
 
-    /// What is left of a save that has the first `ply` moves of this record.
+    /// The save of this match with its first `ply` moves only, as the beginning of another one.
     pub(super) fn beginning(&self, save: Save, ply: usize) -> Result<Save, MatchError> {
         allow(self.told.is_none(), "continuing a game whose secrets are not here")?;
         allow(self.may_export() && self.begun && ply <= save.moves.len(), "continuing from there")?;

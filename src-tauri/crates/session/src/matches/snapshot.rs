@@ -6,7 +6,7 @@
 
 use super::*;
 use crate::history::Entry;
-use crate::snapshot::{Can, Line, OptionsShown, Thinking};
+use crate::snapshot::{Can, Line, OptionsShown, Thinking, json};
 
 /// Where the match stands, who has to act, and who is at the screen.
 impl<S: Playable> Match<S> {
@@ -279,8 +279,4 @@ impl<S: Playable> Match<S> {
         };
         self.record.history.record().iter().map(line).collect()
     }
-}
-
-pub(crate) fn json(value: &impl serde::Serialize) -> serde_json::Value {
-    serde_json::to_value(value).expect("views, drafts and records have only texts, numbers and lists")
 }

@@ -1,8 +1,8 @@
 //! Moves as people write them, for texts that leave the program.
 
-use super::allow;
 use super::record::Record;
 use crate::history::{Entry, Played};
+use crate::match_error::allow;
 use crate::save::Save;
 use crate::{BadSave, MatchError};
 use game::{Outcome, Playable, Side, View, Viewer};

@@ -2,7 +2,7 @@
 
 use super::Record;
 use crate::judgement::{Account, KeptJudgement, Mistake};
-use crate::matches::snapshot::json;
+use crate::snapshot::json;
 use crate::{BySide, Judgement, MoveReview, PointsAccount};
 use game::{Judge, Move, Playable, Side, Value, Viewer};
 
@@ -17,12 +17,13 @@ impl<S: Playable> Record<S> {
         self.history.record().iter().any(|entry| entry.judgement.is_none())
     }
 
-    /// Notes judgements by places of the record, if all of them can be; otherwise none.
-    pub(in crate::matches) fn take_judgements(&mut self, judged: &[(usize, KeptJudgement)]) -> Option<()> {
-        for (place, judgement) in self.read_judgements(judged)? {
+    /// Notes judgements by places of the record. False, and none is noted, if one of them cannot be.
+    pub(in crate::matches) fn take_judgements(&mut self, judged: &[(usize, KeptJudgement)]) -> bool {
+        let Some(judged) = self.read_judgements(judged) else { return false };
+        for (place, judgement) in judged {
             self.history.judge(place, judgement);
         }
-        Some(())
+        true
     }
 
     /// What was told by places of the record, if all of it can be.
