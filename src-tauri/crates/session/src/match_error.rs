@@ -100,6 +100,18 @@ impl MatchError {
     }
 }
 
+impl From<&MatchError> for Problem {
+    fn from(error: &MatchError) -> Problem {
+        let problem = Problem::new(error.code(), error.to_string());
+        match error {
+            MatchError::Storage(failed) => {
+                Problem { file: Some(failed.file.clone()), cause: failed.cause, ..problem }
+            }
+            _ => problem,
+        }
+    }
+}
+
 impl Serialize for MatchError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Problem::from(self).serialize(serializer)
