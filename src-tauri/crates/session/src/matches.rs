@@ -206,7 +206,7 @@ impl<S: Playable> Match<S> {
         let offered = self.offer.filter(|offer| offer.state == OfferState::Considered);
         let (side, ask) = offered.map_or((mover, Ask::Move), |offer| (!offer.by, Ask::Evaluation));
         let Player::Computer { level } = self.seats.player(side)? else { return None };
-        let time = self.clock.thinking_time(&self.record.history, side);
+        let time = self.clock.thinking_time(side, mover);
         Some(Thinker { side, level, ask, time })
     }
 
@@ -322,7 +322,7 @@ impl<S: Playable> AnyMatch for Match<S> {
             moves: writing::words(&self.record)?,
             save: self.save().for_others(),
             outcome: self.record.outcome(),
-            left_ms: self.clock.left_after_each(&self.record.history),
+            left_ms: self.clock.left_after_each(),
         })
     }
 
@@ -363,7 +363,7 @@ impl<S: Playable> AnyMatch for Match<S> {
         if after.1.is_some() || !may_move {
             self.draft = None;
         }
-        Ok(Change::that(has_moved || before != after))
+        Ok(Change::lasting_if(has_moved || before != after))
     }
 
     fn admits_claim(&self) -> bool {
@@ -374,7 +374,7 @@ impl<S: Playable> AnyMatch for Match<S> {
         let thought = self.think(settings, last_ticket);
         let analysis = self.work_on_analysis(settings, last_ticket);
         let judgements = self.judging.begin(&self.record, settings, last_ticket);
-        let flag = self.clock.watch_flag(&self.record.history, self.clock_runs(), last_ticket);
+        let flag = self.clock.watch_flag(self.clock_runs(), last_ticket);
         Wanted { tasks: [thought, analysis, judgements].into_iter().flatten().collect(), flag }
     }
 
@@ -389,7 +389,7 @@ impl<S: Playable> AnyMatch for Match<S> {
         } else {
             return None;
         };
-        Some(Change::that(lasts))
+        Some(Change::lasting_if(lasts))
     }
 
     fn release(&mut self) {
@@ -409,7 +409,7 @@ impl<S: Playable> AnyMatch for Match<S> {
 
     fn tick(&mut self, now: Duration) -> bool {
         let running = self.clock_runs();
-        let is_up = self.clock.tick(now, running, &self.record.history);
+        let is_up = self.clock.tick(now, running);
         if let Some(side) = running.filter(|_| is_up) {
             self.settle(Termination::OutOfTime(side));
         }

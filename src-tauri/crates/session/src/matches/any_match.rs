@@ -16,8 +16,8 @@ pub(crate) enum Change {
 }
 
 impl Change {
-    /// A change that a save would show, if it does.
-    pub(super) fn that(lasts: bool) -> Change {
+    /// A lasting change, or else a fleeting one.
+    pub(super) fn lasting_if(lasts: bool) -> Change {
         if lasts { Change::Lasting } else { Change::Fleeting }
     }
 }

@@ -4,7 +4,6 @@
 //! fallen has fallen before a command is carried out, and what waits for it only makes the session look.
 
 use super::record::Record;
-use crate::history::History;
 use crate::job::Job;
 use crate::save::{KeptClock, Termination};
 use crate::task::Timer;
@@ -18,13 +17,14 @@ const MOST: TimeControl = TimeControl { initial_seconds: 3 * 60 * 60, increment_
 /// For so many more moves the time that is left has to last, as a thought plans it.
 const MOVES_TO_GO: u32 = 20;
 
-/// The clock of one match, which goes with the history of its moves. Times are whole milliseconds, so that a save has
-/// the same ones.
+/// The clock of one match. Times are whole milliseconds, so that a save has the same ones.
 #[derive(Default)]
 pub(super) struct MatchClock {
     control: Option<TimeControl>,
-    /// What each move of the record took; empty without a clock.
-    spent_ms: Vec<u64>,
+    /// Who made each move of the record, and what it took; empty without a clock.
+    spent: Vec<(Side, u64)>,
+    /// How many of them are on the board.
+    at: usize,
     /// What the move at hand has taken so far.
     turn_ms: u64,
     /// What the move after the whole record had taken when moves were taken back; 0 while none are.
@@ -62,17 +62,12 @@ impl MatchClock {
     }
 
     /// Looks at the session's clock while the time of `running` runs. True if their flag has fallen.
-    pub(super) fn tick<S: Playable>(
-        &mut self,
-        now: Duration,
-        running: Option<Side>,
-        history: &History<S>,
-    ) -> bool {
+    pub(super) fn tick(&mut self, now: Duration, running: Option<Side>) -> bool {
         let Some(side) = running else {
             self.counted = now;
             return false;
         };
-        let left_ms = self.left_ms(history, side);
+        let left_ms = *self.left(running).get(side);
         let passed = u64::try_from(now.saturating_sub(self.counted).as_millis()).unwrap_or(u64::MAX);
         // What is less than a millisecond is counted the next time.
         self.counted += Duration::from_millis(passed);
@@ -81,72 +76,54 @@ impl MatchClock {
     }
 
     /// What both have left after `ply` moves of the record, without what the next move took.
-    fn left_after<S: Playable>(&self, history: &History<S>, ply: usize) -> BySide<u64> {
+    fn left_after(&self, ply: usize) -> BySide<u64> {
         let Some(control) = self.control else { return BySide::default() };
         let mut left = control.initial();
-        for (entry, spent_ms) in history.record().iter().zip(&self.spent_ms).take(ply) {
-            control.charge(&mut left, entry.side, *spent_ms);
+        for &(side, spent_ms) in self.spent.iter().take(ply) {
+            control.charge(&mut left, side, spent_ms);
         }
         left
     }
 
     /// What who moved has left after each move of the record; empty without a clock.
-    pub(super) fn left_after_each<S: Playable>(&self, history: &History<S>) -> Vec<u64> {
+    pub(super) fn left_after_each(&self) -> Vec<u64> {
         let Some(control) = self.control else { return Vec::new() };
         let mut left = control.initial();
-        let times = history.record().iter().zip(&self.spent_ms);
-        times
-            .map(|(entry, spent_ms)| {
-                control.charge(&mut left, entry.side, *spent_ms);
-                *left.get(entry.side)
-            })
-            .collect()
+        let left_after = |&(side, spent_ms): &(Side, u64)| {
+            control.charge(&mut left, side, spent_ms);
+            *left.get(side)
+        };
+        self.spent.iter().map(left_after).collect()
     }
 
-    /// What both have left now.
-    fn left<S: Playable>(&self, history: &History<S>) -> BySide<u64> {
-        let mut left = self.left_after(history, history.at());
-        if let Some(mover) = history.mover() {
+    /// What both have left now that `mover` is to move.
+    fn left(&self, mover: Option<Side>) -> BySide<u64> {
+        let mut left = self.left_after(self.at);
+        if let Some(mover) = mover {
             let left_ms = left.get_mut(mover);
             *left_ms = left_ms.saturating_sub(self.turn_ms);
         }
         left
     }
 
-    fn left_ms<S: Playable>(&self, history: &History<S>, side: Side) -> u64 {
-        *self.left(history).get(side)
-    }
-
-    /// The clock as it is shown, while the time of `running` runs; as it stood after `ply` moves if that is another
-    /// position.
-    pub(super) fn shown<S: Playable>(
-        &self,
-        history: &History<S>,
-        running: Option<Side>,
-        ply: usize,
-    ) -> Option<ClockShown> {
+    /// The clock as it is shown after `ply` moves of the record, while the time of `running` runs.
+    pub(super) fn shown(&self, ply: usize, mover: Option<Side>, running: Option<Side>) -> Option<ClockShown> {
         let control = self.control?;
-        let remaining_ms =
-            if ply == history.at() { self.left(history) } else { self.left_after(history, ply) };
+        let remaining_ms = if ply == self.at { self.left(mover) } else { self.left_after(ply) };
         Some(ClockShown { control, remaining_ms, running })
     }
 
     /// What this side's computer player may take for a thought; without a clock as long as its level does.
-    pub(super) fn thinking_time<S: Playable>(&self, history: &History<S>, side: Side) -> Option<Duration> {
+    pub(super) fn thinking_time(&self, side: Side, mover: Side) -> Option<Duration> {
         let control = self.control?;
-        let left = Duration::from_millis(self.left_ms(history, side));
+        let left = Duration::from_millis(*self.left(Some(mover)).get(side));
         let increment = Duration::from_secs(control.increment_seconds.into());
         Some((left / MOVES_TO_GO + increment / 2).min(left / 2))
     }
 
     /// Stops waiting for a flag that cannot fall any more, and begins to wait for the one that can.
-    pub(super) fn watch_flag<S: Playable>(
-        &mut self,
-        history: &History<S>,
-        running: Option<Side>,
-        last_ticket: &mut u64,
-    ) -> Option<Timer> {
-        let time_left = |side| Duration::from_millis(self.left_ms(history, side));
+    pub(super) fn watch_flag(&mut self, running: Option<Side>, last_ticket: &mut u64) -> Option<Timer> {
+        let time_left = |side| Duration::from_millis(*self.left(running).get(side));
         let due = running.map(|side| self.counted + time_left(side));
         if self.flag.as_ref().map(|(due, _)| *due) == due {
             return None;
@@ -159,33 +136,35 @@ impl MatchClock {
         Some(timer)
     }
 
-    /// A move was made after so many of the record.
-    pub(super) fn note_move(&mut self, at: usize) {
+    /// This side has moved.
+    pub(super) fn note_move(&mut self, side: Side) {
         if self.control.is_some() {
-            self.spent_ms.truncate(at);
-            self.spent_ms.push(self.turn_ms);
+            self.spent.truncate(self.at);
+            self.spent.push((side, self.turn_ms));
         }
+        self.at += 1;
         self.turn_ms = 0;
         self.end_ms = 0;
     }
 
-    /// Going from one ply to another gives the time of the move at hand back. Only what the move after the whole
-    /// record took is known again when it is at hand again, unless its time was up.
-    pub(super) fn go_to(&mut self, from: usize, to: usize, is_up: bool) {
-        let end = self.spent_ms.len();
+    /// Going to another ply gives the time of the move at hand back. Only what the move after the whole record took is
+    /// known again when it is at hand again, unless its time was up.
+    pub(super) fn go_to(&mut self, ply: usize, is_up: bool) {
+        let end = self.spent.len();
         if is_up {
             self.turn_ms = 0;
         }
-        if from == end {
+        if self.at == end {
             self.end_ms = self.turn_ms;
         }
-        self.turn_ms = if to == end { std::mem::take(&mut self.end_ms) } else { 0 };
+        self.turn_ms = if ply == end { std::mem::take(&mut self.end_ms) } else { 0 };
+        self.at = ply;
     }
 
     /// The clock as it is kept.
     pub(super) fn save(&self) -> Option<KeptClock> {
-        let MatchClock { control, spent_ms, turn_ms, end_ms, .. } = self;
-        let spent_ms = spent_ms.clone();
+        let MatchClock { control, spent, turn_ms, end_ms, .. } = self;
+        let spent_ms = spent.iter().map(|&(_, spent_ms)| spent_ms).collect();
         control.map(|control| KeptClock { control, spent_ms, turn_ms: *turn_ms, end_ms: *end_ms })
     }
 
@@ -194,21 +173,28 @@ impl MatchClock {
         kept: Option<&KeptClock>,
         record: &Record<S>,
     ) -> Result<MatchClock, BadSave> {
+        let history = &record.history;
+        let at = history.at();
         let is_up = match record.termination {
             Some(Termination::OutOfTime(side)) => Some(side),
             _ => None,
         };
         let Some(kept) = kept else {
-            let fits = is_up.is_none();
             let contradiction = BadSave::Contradiction("time was up without a clock");
-            return fits.then(MatchClock::default).ok_or(contradiction);
+            return is_up.is_none().then(|| MatchClock { at, ..MatchClock::default() }).ok_or(contradiction);
         };
         if !kept.control.is_playable() {
             return Err(BadSave::Contradiction("nobody can play with such a clock"));
         }
-        let KeptClock { control, spent_ms, turn_ms, end_ms } = kept.clone();
-        let clock = MatchClock { control: Some(control), spent_ms, turn_ms, end_ms, ..MatchClock::default() };
-        clock.check(record, control, is_up).map_err(BadSave::Contradiction)?;
+        if kept.spent_ms.len() != history.record().len() {
+            return Err(BadSave::Contradiction("not every move has its time"));
+        }
+        let spent =
+            history.record().iter().zip(&kept.spent_ms).map(|(entry, &ms)| (entry.side, ms)).collect();
+        let KeptClock { control, turn_ms, end_ms, .. } = *kept;
+        let control = Some(control);
+        let clock = MatchClock { control, spent, at, turn_ms, end_ms, ..MatchClock::default() };
+        clock.check(record, kept.control, is_up).map_err(BadSave::Contradiction)?;
         Ok(clock)
     }
 
@@ -219,30 +205,24 @@ impl MatchClock {
         control: TimeControl,
         is_up: Option<Side>,
     ) -> Result<(), &'static str> {
-        let MatchClock { spent_ms, turn_ms, end_ms, .. } = self;
-        let history = &record.history;
-        let (at, end) = (history.at(), history.record().len());
-        if spent_ms.len() != end {
-            return Err("not every move has its time");
-        }
         let mut left = control.initial();
-        for (entry, spent_ms) in history.record().iter().zip(spent_ms) {
-            if spent_ms >= left.get(entry.side) {
+        for &(side, spent_ms) in &self.spent {
+            if spent_ms >= *left.get(side) {
                 return Err("a move took longer than its player had");
             }
-            control.charge(&mut left, entry.side, *spent_ms);
+            control.charge(&mut left, side, spent_ms);
         }
-        let has_left = |ply, spent_ms| match history.mover_at(ply) {
-            Some(side) => spent_ms < *self.left_after(history, ply).get(side),
+        let has_left = |ply, spent_ms| match record.history.mover_at(ply) {
+            Some(side) => spent_ms < *self.left_after(ply).get(side),
             None => spent_ms == 0,
         };
+        let &MatchClock { at, turn_ms, end_ms, .. } = self;
+        let end = self.spent.len();
         let turn_fits = match is_up {
-            Some(side) => {
-                history.mover() == Some(side) && *turn_ms == *self.left_after(history, at).get(side)
-            }
-            None => has_left(at, *turn_ms) && (record.begun || *turn_ms == 0),
+            Some(side) => record.history.mover() == Some(side) && turn_ms == *self.left_after(at).get(side),
+            None => has_left(at, turn_ms) && (record.begun || turn_ms == 0),
         };
-        let end_fits = if at == end { *end_ms == 0 } else { has_left(end, *end_ms) };
+        let end_fits = if at == end { end_ms == 0 } else { has_left(end, end_ms) };
         if turn_fits && end_fits { Ok(()) } else { Err("the move at hand took longer than its player has") }
     }
 }

@@ -162,12 +162,15 @@ impl<S: Playable> Match<S> {
     }
 
     pub(super) fn make_move(&mut self, m: game::Move<S>, thought: Option<Thought>) -> Result<(), MatchError> {
-        let mover = self.record.mover();
-        let at = self.record.history.at();
+        let mover = self.record.history.mover();
         self.record.history.play(m, thought)?;
-        self.clock.note_move(at);
-        // A person who has just moved has the device.
-        self.seats.holder = mover.filter(|&side| self.seats.is_human(side)).or(self.seats.holder);
+        if let Some(side) = mover {
+            self.clock.note_move(side);
+            // A person who has just moved has the device.
+            if self.seats.is_human(side) {
+                self.seats.holder = Some(side);
+            }
+        }
         self.position_changed();
         Ok(())
     }
@@ -244,7 +247,7 @@ impl<S: Playable> Match<S> {
             return Ok(());
         }
         let is_up = matches!(termination, Some(Termination::OutOfTime(_)));
-        self.clock.go_to(history.at(), ply, is_up);
+        self.clock.go_to(ply, is_up);
         history.go_to(ply);
         self.position_changed();
         // Nobody goes back to see a computer move on at once, nor stays halted on their own turn.

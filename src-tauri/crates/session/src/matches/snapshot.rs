@@ -242,7 +242,7 @@ impl<S: Playable> Match<S> {
             review: self.record.review(self.judging.is_wanted()),
             draw_offer: self.offer,
             trouble: self.fault.clone().or_else(|| self.unsaved.clone()),
-            clock: self.clock.shown(history, self.clock_runs(), clock_ply),
+            clock: self.clock.shown(clock_ply, history.mover(), self.clock_runs()),
             friend: self.friend.as_ref().map(|friend| friend.shown(joint(friend))),
             can: self.can(),
         }

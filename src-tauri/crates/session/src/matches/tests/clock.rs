@@ -175,7 +175,7 @@ fn who_looks_back_after_the_end_sees_the_times_of_then() {
 }
 
 fn thinking_time(m: &Match<Heap>, side: Side) -> Option<Duration> {
-    m.clock.thinking_time(&m.record.history, side)
+    m.clock.thinking_time(side, m.record.mover()?)
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn a_computer_thinks_for_a_share_of_its_time_and_its_pace_is_no_longer() {
 }
 
 fn watch_flag(m: &mut Match<Heap>, last_ticket: &mut u64) -> Option<Timer> {
-    m.clock.watch_flag(&m.record.history, m.clock_runs(), last_ticket)
+    m.clock.watch_flag(m.clock_runs(), last_ticket)
 }
 
 #[test]
