@@ -126,7 +126,7 @@ fn a_session_that_is_gone_thinks_no_more() {
 }
 
 #[test]
-fn resting_pauses_only_matches_in_which_a_computer_thinks() {
+fn suspending_pauses_only_matches_in_which_a_computer_thinks() {
     for (first, second, phase) in [(HUMAN, COMPUTER, Phase::Running), (COMPUTER, HUMAN, Phase::Paused)] {
         let (session, ..) = running("", first, second);
         session.suspend();
@@ -135,7 +135,7 @@ fn resting_pauses_only_matches_in_which_a_computer_thinks() {
 }
 
 #[test]
-fn resting_ends_analyses() {
+fn suspending_ends_analyses() {
     let (session, ..) = stepped_with(TOYS);
     session.open(GAME).expect("a match");
     session.act(GAME, Analyse { wanted: true }).expect("an analysis");
@@ -245,7 +245,7 @@ fn a_computer_moves_before_its_time_is_up() {
 }
 
 #[test]
-fn resting_stops_a_clock_and_another_match_has_the_same_one() {
+fn suspending_stops_a_clock_and_another_match_has_the_same_one() {
     let (session, _, _, clock) = clocked_with(TOYS);
     session.act(GAME, SetClock { clock: Some(CLOCK) }).expect("a clock");
     session.start(GAME, HUMAN, HUMAN);
