@@ -74,7 +74,7 @@ pub fn give<R: Runtime>(app: &impl Manager<R>, file: &Path) {
 /// Ends what the app does: computers rest, friends elsewhere are left, and another program may have the data folder.
 /// Nothing may be asked of it any more.
 pub fn end<R: Runtime>(app: &impl Manager<R>) {
-    app.state::<Session>().rest();
+    app.state::<Session>().suspend();
     friends::close(&app.state::<Friends>());
     app.state::<Archive>().close();
     app.state::<FolderLock>().release();
@@ -225,7 +225,7 @@ fn set_up<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>)
     let startup = StartupState::recall(store.clone(), &archive);
     let session = Session::new(games, AppOutbox(snapshots.clone()), archive.clone(), environment);
     if only_looks {
-        session.only_look();
+        session.set_read_only();
     }
     let settings = startup.settings();
     session.set_pace(settings.pace());
@@ -272,7 +272,7 @@ fn on_run_event<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
             if cfg!(mobile) {
                 friends::leave_network(&app.state::<Friends>());
             }
-            app.state::<Session>().rest();
+            app.state::<Session>().suspend();
             app.state::<Archive>().close();
         }
         _ => {}

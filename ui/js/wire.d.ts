@@ -765,7 +765,7 @@ export type Place = string;
 
 /** Who plays a side: `{"kind": "human"}`, `{"kind": "computer", "level": 12}` or `{"kind": "friend"}`. */
 export type Player = { "kind": "human" } | { "kind": "computer",
-/** Its level, one of [`Snapshot::levels`]. */
+/** Its level, one of those that a snapshot lists. */
 level: number, } | { "kind": "friend" };
 
 /** Who played. */

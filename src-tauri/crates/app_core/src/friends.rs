@@ -276,7 +276,7 @@ impl<S: FriendsShell> Friends<S> {
     /// This program only looks, or ends.
     pub fn allow_changes(&self) -> Result<(), CommandError> {
         if self.0.only_looks {
-            return Err(MatchError::OnlyLooking.into());
+            return Err(MatchError::ReadOnly.into());
         } else if self.is_closed() {
             return Err(MatchError::NotNow("changing anything at the end of the program").into());
         }

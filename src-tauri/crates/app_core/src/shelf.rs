@@ -81,7 +81,7 @@ pub fn change<T>(
     change: impl FnOnce(&Archive) -> io::Result<T>,
 ) -> Result<T, CommandError> {
     if archive.only_looks() {
-        return Err(MatchError::OnlyLooking.into());
+        return Err(MatchError::ReadOnly.into());
     }
     change(archive).map_err(|error| StoreFailed::to_write(archive.path(), error).into())
 }

@@ -1,4 +1,4 @@
-use crate::{Perspective, Player, TimeControl};
+use crate::{Player, TimeControl};
 use game::{Input, Side};
 use serde::{Deserialize, Serialize};
 
@@ -137,6 +137,31 @@ pub enum MatchCommand {
         /// The number of the phrase, below 12.
         phrase: u8,
     },
+}
+
+/// Whose knowledge somebody looks back with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Perspective {
+    /// Everything.
+    #[default]
+    All,
+    /// What the first side knew.
+    First,
+    /// What the second side knew.
+    Second,
+}
+
+impl Perspective {
+    /// The player whose knowledge it is.
+    pub fn player(self) -> Option<Side> {
+        match self {
+            Perspective::All => None,
+            Perspective::First => Some(Side::First),
+            Perspective::Second => Some(Side::Second),
+        }
+    }
 }
 
 impl MatchCommand {

@@ -7,11 +7,10 @@ mod judgements;
 mod text;
 mod values;
 
-pub(crate) use values::END_OF_TIME;
-
+use crate::matches::Written;
 use crate::save::Save;
 use crate::{BadSave, Games, KeptMatch, MatchError, MatchId, Phase, Player};
-use game::{Outcome, Side};
+use game::Side;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -124,16 +123,6 @@ impl Exporter {
         };
         Exported { text, count: ExportCount { written: parts.len(), ..count } }
     }
-}
-
-/// A match that may be written, with its moves as people write them.
-pub(crate) struct Written {
-    pub(crate) save: Save,
-    /// Those taken back too.
-    pub(crate) moves: Vec<(Side, notation::Word)>,
-    pub(crate) outcome: Option<Outcome>,
-    /// What who moved had left after each move; empty without a clock.
-    pub(crate) left_ms: Vec<u64>,
 }
 
 /// A match that came in.

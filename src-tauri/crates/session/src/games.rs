@@ -1,12 +1,14 @@
-use crate::job::Work;
-use crate::matches::{AnyMatch, Match, json, read_each, read_moves};
+use crate::job::{JobEvent, Work};
+use crate::matches::{AnyMatch, Match, read_each, read_moves};
 use crate::open_position::open_position;
 use crate::save::Save;
-use crate::task::Request;
+use crate::snapshot::json;
+use crate::task::{DescribedTask, Request, run};
+use crate::thinking::ThinkRequest;
 use crate::{Bots, MatchError, Summary};
 use game::{
-    BookFile, Dealerless, DealerlessGame, Ladder, Level, LevelInfo, OpenPosition, Options, Playable,
-    Question, RemoteGame, View, option_items,
+    BookFile, Dealerless, DealerlessGame, Environment, Ladder, Level, LevelInfo, OpenPosition, Options,
+    Playable, Question, RemoteGame, Stop, View, option_items,
 };
 use std::collections::BTreeMap;
 
@@ -24,7 +26,7 @@ pub struct GameEntry {
     pub(crate) work: ReadWork,
     pub(crate) secrets: bool,
     pub(crate) remote: Option<RemoteGame>,
-    open_position: fn(options: &str) -> OpenStart,
+    open_position: ReadPosition,
     decided: fn(options: &str) -> Result<String, MatchError>,
     unusual: fn(options: &str) -> Result<String, MatchError>,
     /// Moves as people write them, as a save has them.
@@ -33,8 +35,7 @@ pub struct GameEntry {
     pub(crate) read_settled: ReadSettled,
 }
 
-/// The position before the first move, of a game without secrets.
-type OpenStart = Result<Option<Box<dyn OpenPosition>>, MatchError>;
+type ReadPosition = fn(options: &str) -> Result<Option<Box<dyn OpenPosition>>, MatchError>;
 
 type ReadMoves = fn(options: &str, seed: u64, words: &[&str]) -> Result<Vec<String>, MatchError>;
 
@@ -179,10 +180,48 @@ impl Games {
     ///
     /// # Errors
     /// There is no such game, it cannot be played so, or not with these options.
-    pub fn open_position(self, game: &str, options: &str) -> OpenStart {
+    pub fn open_position(
+        self,
+        game: &str,
+        options: &str,
+    ) -> Result<Option<Box<dyn OpenPosition>>, MatchError> {
         let entry = self.find(game)?;
         entry.remote.ok_or(MatchError::NotNow("a match of this game between two devices"))?;
         (entry.open_position)(options)
+    }
+
+    /// Does a task of a session in another instance of the program, by its description, and returns when it is done.
+    /// What it finds is told as texts for [`JobEvent::from_text`]. A description that cannot be understood is told as a
+    /// failure.
+    pub fn do_task(
+        self,
+        description: &str,
+        bots: &Bots,
+        environment: &Environment,
+        stop: &Stop,
+        tell: &mut (dyn FnMut(String) + Send),
+    ) {
+        let mut tell = |event: JobEvent| tell(event.to_text());
+        match self.read_task(description, bots) {
+            Ok(work) => run(work, environment, stop.clone(), &mut tell),
+            Err(_) => tell(JobEvent::Failure),
+        }
+    }
+
+    /// The book from which the computer player of a task may know its move, by the task's description. A program that
+    /// was not built with it hands it over before the task is done.
+    pub fn book_for(self, description: &str) -> Option<BookFile> {
+        let DescribedTask { save, request } = serde_json::from_str(description).ok()?;
+        let Request::Think(ThinkRequest { level, .. }) = request else { return None };
+        let save = Save::from_text(&save).ok()?;
+        (self.find(&save.game).ok()?.book)(level, &save.options)
+    }
+
+    fn read_task(self, description: &str, bots: &Bots) -> Result<Box<Work>, MatchError> {
+        let unknown = || MatchError::NotNow("such a task");
+        let DescribedTask { save, request } = serde_json::from_str(description).map_err(|_| unknown())?;
+        let save = Save::from_text(&save)?;
+        (self.find(&save.game)?.work)(save, &request, bots)?.ok_or_else(unknown)
     }
 
     pub(crate) fn restore(self, save: &str) -> NewMatch {

@@ -1,9 +1,8 @@
 //! Work beside the session: how it is asked for, called off, and handed back.
 
+use crate::Thought;
 use crate::judgement::KeptJudgement;
-use crate::task::Task;
-use crate::{TaskRunner, Thought};
-use game::{Budget, Clock, Environment, Resources, SearchControl, Stop, Value, lock};
+use game::{Budget, Clock, Environment, SearchControl, Stop, Value, lock};
 use serde::{Deserialize, Serialize};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
@@ -93,47 +92,6 @@ impl JobEvent {
     pub fn from_text(text: &str) -> JobEvent {
         serde_json::from_str(text).unwrap_or(JobEvent::Failure)
     }
-}
-
-/// What computer players may use, by the user's settings, and who lets them think.
-#[derive(Clone)]
-pub(crate) struct JobSettings {
-    /// It does the tasks.
-    pub(crate) runner: Arc<dyn TaskRunner>,
-    /// The least time to a visible answer.
-    pub(crate) pace: Duration,
-    /// What all that thinks may use of the machine together.
-    pub(crate) resources: Resources,
-}
-
-impl JobSettings {
-    /// What is used until the settings say otherwise.
-    pub(crate) fn new(runner: Arc<dyn TaskRunner>) -> Self {
-        JobSettings { runner, pace: Duration::ZERO, resources: Resources::default() }
-    }
-
-    /// The share of one of two players, who keep what they have learnt while the other one thinks.
-    pub(crate) fn of_a_player(&self) -> Resources {
-        Resources { table_bytes: self.resources.table_bytes / 4, ..self.resources }
-    }
-
-    /// The share of an analysis, beside which the players go on.
-    pub(crate) fn of_an_analysis(&self) -> Resources {
-        Resources { table_bytes: self.resources.table_bytes / 2, ..self.resources }
-    }
-}
-
-/// All that a match wants to have done beside the session.
-pub(crate) struct Wanted {
-    pub(crate) tasks: Vec<Task>,
-    /// When it is time to look at the match clock.
-    pub(crate) flag: Option<Timer>,
-}
-
-/// A reading of the session's clock at which somebody wants to be woken, unless the stop is set by then.
-pub(crate) struct Timer {
-    pub(crate) due: Duration,
-    pub(crate) stop: Stop,
 }
 
 /// What a worker has: the time, and word when nobody wants its work any more.

@@ -22,13 +22,14 @@ mod problem;
 mod save;
 mod series;
 mod session;
+mod setup;
 mod snapshot;
 mod storage;
 mod summary;
 mod task;
 mod thinking;
 
-pub use command::{Accepted, MatchCommand, MatchId};
+pub use command::{Accepted, MatchCommand, MatchId, Perspective};
 pub use exchange::{
     Annotated, BadImport, BadMatch, ExportCount, ExportFormat, Exported, Exporter, Imported, MOST_OF_NOTE,
     fingerprint,
@@ -46,9 +47,10 @@ pub use problem::{Cause, Problem};
 pub use save::Termination;
 pub use series::Series;
 pub use session::{Outbox, Session};
+pub use setup::{BySide, Phase, Player, TimeControl};
 pub use snapshot::{
-    Analysis, BySide, Can, ClockShown, DrawOffer, Line, LookingBack, OfferState, OptionsShown, Perspective,
-    Phase, Player, Snapshot, Thinking, Thought, TimeControl,
+    Analysis, Can, ClockShown, DrawOffer, Line, LookingBack, OfferState, OptionsShown, Snapshot, Thinking,
+    Thought,
 };
 pub use storage::{KeptMatch, Storage, StorageFailed};
 pub use summary::{KeptOutcome, Summary};

@@ -4,6 +4,11 @@ use notation::MOST_MOVES;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
+/// Refuses what is not possible now; `what` is a noun.
+pub(crate) fn allow(possible: bool, what: &'static str) -> Result<(), MatchError> {
+    if possible { Ok(()) } else { Err(MatchError::NotNow(what)) }
+}
+
 /// Why a command was not carried out. Nothing changed.
 ///
 /// On the wire it is a [`Problem`].
@@ -32,7 +37,7 @@ pub enum MatchError {
     NoAnswer(String),
     /// Nothing may be changed: another program keeps the matches.
     #[error("another program uses these matches; here they can only be looked at")]
-    OnlyLooking,
+    ReadOnly,
     /// A match cannot start before both players are chosen.
     #[error("both players have to be chosen first")]
     NoPlayer,
@@ -79,7 +84,7 @@ impl MatchError {
             MatchError::IllegalMove(_) => "illegal_move",
             MatchError::NotNow(_) => "not_now",
             MatchError::NoAnswer(_) => "no_answer",
-            MatchError::OnlyLooking => "only_looking",
+            MatchError::ReadOnly => "only_looking",
             MatchError::NoPlayer => "no_player",
             MatchError::BadLevel(_) => "bad_level",
             MatchError::BadName => "bad_name",
@@ -91,6 +96,18 @@ impl MatchError {
             MatchError::Resuming => "resuming",
             MatchError::SecretLost => "secret_lost",
             MatchError::Storage(_) => "storage",
+        }
+    }
+}
+
+impl From<&MatchError> for Problem {
+    fn from(error: &MatchError) -> Problem {
+        let problem = Problem::new(error.code(), error.to_string());
+        match error {
+            MatchError::Storage(failed) => {
+                Problem { file: Some(failed.file.clone()), cause: failed.cause, ..problem }
+            }
+            _ => problem,
         }
     }
 }

@@ -1,157 +1,65 @@
-use crate::exchange::Written;
-use crate::history::History;
-use crate::job::{Job, JobEvent, JobSettings, Wanted, Work};
+//! A match of any game: its record, who plays it, what they see and may do, and the work that is done for it beside the
+//! session.
+
+use crate::job::{JobEvent, Work};
+use crate::match_error::allow;
 use crate::save::{Save, Termination};
-use crate::session::Change;
-use crate::snapshot::{DrawOffer, OfferState};
-use crate::task::Request;
-use crate::thinking::KeptBot;
+use crate::snapshot::{DrawOffer, OfferState, json};
+use crate::task::{AnalysisRequest, JobSettings, Request, Task, Wanted};
+use crate::thinking::Ask;
 use crate::{
-    BadSave, Bots, BySide, KeptMatch, LogView, MatchCommand, MatchError, MatchId, Perspective, Phase, Player,
-    Series, Snapshot, Summary, Thought, TimeControl,
+    BadSave, Bots, BySide, KeptMatch, KeptOutcome, LogView, MatchCommand, MatchError, MatchId, Perspective,
+    Phase, Player, Series, Snapshot, Summary, Thought, TimeControl,
 };
-use game::{
-    BadOptions, Clock, DealerlessGame, Ending, Input, InputResult, Level, Options, Outcome, Playable, Side,
-    State, Turn, View, Viewer,
-};
+use game::{Clock, DealerlessGame, Options, Playable, Side, View, Viewer};
 use std::time::Duration;
 
 mod analysis;
+mod any_match;
 mod clock;
 mod commands;
 mod computer;
-mod dealerless;
-mod ending;
 mod friend;
-mod move_review;
-mod persistence;
-mod review;
-mod successors;
-mod to_snapshot;
-mod undo;
-mod visibility;
+mod judging;
+mod looking;
+mod record;
+mod seats;
+mod snapshot;
 mod writing;
 
-pub(crate) use friend::FriendStep;
-pub(crate) use to_snapshot::json;
-pub(crate) use writing::{read_each, read_moves};
+use analysis::Analysing;
+use clock::MatchClock;
+use computer::{Computers, Found, Thinker};
+use friend::Friend;
+use judging::Judging;
+use looking::Looking;
+use record::Record;
+use seats::Seats;
+
+pub(crate) use any_match::{AnyMatch, Change, Step, Successor};
+pub(crate) use writing::{Written, read_each, read_moves};
 
 #[cfg(test)]
 mod tests;
 
-/// A match of any game. Every method either does what it says or refuses and changes nothing.
-pub(crate) trait AnyMatch: Send {
-    /// The game's id.
-    fn game(&self) -> &'static str;
-    fn snapshot(&self, id: MatchId, revision: u64) -> Snapshot;
-    fn apply(&mut self, command: &MatchCommand, clock: &dyn Clock) -> Result<Change, MatchError>;
-    /// The answer to a question about what is shown, as the person at the screen may know it.
-    fn answer(&self, question: &str, cell: Option<u16>) -> Result<serde_json::Value, MatchError>;
-
-    fn phase(&self) -> Phase;
-    fn seats(&self) -> BySide<Option<Player>>;
-    fn names(&self) -> BySide<Option<String>>;
-    /// The clock that was chosen for this match.
-    fn time_control(&self) -> Option<TimeControl>;
-    /// Another match of the same game with the same choices, but without players.
-    fn again(&self, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
-    /// A new match with the rules chosen for this one that begins where the text says: a position, a board.
-    fn begun_at(&self, text: &str, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
-    /// The next match of the series, with the sides swapped: refused before the end.
-    fn rematch(&self, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
-    /// A match that begins at `unix_time` with the first `ply` moves of this one: refused while it hides something.
-    fn continued_from(&self, ply: usize, unix_time: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
-    /// Has the match tell that the one which should be there cannot be read.
-    fn set_fault(&mut self, fault: MatchError);
-    /// Notes that the match could not be kept, or that it could again.
-    fn set_unkept(&mut self, unkept: Option<MatchError>);
-    /// For the disk: everything.
-    fn kept(&self) -> KeptMatch;
-    /// For lists.
-    fn summary(&self) -> Summary;
-    /// For people: refused while the match hides something.
-    fn export(&self) -> Result<String, MatchError>;
-    /// For people and programs, with its moves as people write them: refused likewise, and without moves.
-    fn written(&self) -> Result<Written, MatchError>;
-    /// Whether a friend on another device plays a side.
-    fn is_with_friend(&self) -> bool;
-    /// Whether a friend claims that this person's time is over, and it is beyond doubt.
-    fn admits_claim(&self) -> bool;
-    /// Carries out a command of a match with a friend, or says what has to be written to its log.
-    fn apply_with_friend(&mut self, command: &MatchCommand) -> Result<FriendStep, MatchError>;
-    /// Makes the match what its log tells. Without one it can only be looked at. True if that changed it for good.
-    fn follow(&mut self, log: Option<LogView>) -> bool;
-    /// Seats a friend on the side that is not this device's, and begins.
-    fn begin_with_friend(
-        &mut self,
-        own: Side,
-        names: BySide<Option<String>>,
-        unix_time: u64,
-    ) -> Result<(), MatchError>;
-    /// Who made each move of the record.
-    fn sides(&self) -> Vec<Side>;
-
-    /// Stops the work that nobody wants any more, and begins what is wanted now.
-    fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Wanted;
-    /// Gives back the memory of computer players that do not think just now.
-    fn let_rest(&mut self);
-    /// Looks at the session's clock. True if a player's time is up, which changes the match for good.
-    fn tick(&mut self, now: Duration) -> bool;
-    /// Whether it goes on without anybody: a computer player is thinking, or a player's time runs.
-    fn goes_on(&self) -> bool;
-    /// Whether somebody wants an analysis and there is one.
-    fn is_analysing(&self) -> bool;
-    /// Whether moves are being judged because somebody asked for it.
-    fn is_judging(&self) -> bool;
-    /// Whether the work with this ticket is still wanted.
-    fn awaits(&self, ticket: u64) -> bool;
-    /// Takes what the wanted work with this ticket found. True if that changed the match for good.
-    fn take(&mut self, ticket: u64, event: JobEvent) -> bool;
-}
-
 /// A match of one game.
 pub(crate) struct Match<S: Playable> {
-    /// As they were chosen.
-    chosen: S::Options,
-    /// As they are played: once the match has begun, with everything decided that was left open.
-    options: S::Options,
-    seed: u64,
-    history: History<S>,
-    /// How it is played between two devices that do not know its secrets, if it can be.
-    dealerless: Option<DealerlessGame<S>>,
-    /// The player on this device, in a game whose secrets it does not know.
-    told: Option<Side>,
-    seats: BySide<Option<Player>>,
-    names: BySide<Option<String>>,
-    /// On which seats people sat at the start.
-    people: BySide<bool>,
-    /// Of two people the one who has the device, as far as is known.
-    holder: Option<Side>,
-    /// Unlike the match's own seed this one tells nothing of the match.
-    bot_seed: u64,
-    /// Since their first thought, as long as they are kept.
-    bots: BySide<Option<KeptBot<S::View>>>,
-    begun: bool,
-    /// In seconds since 1970, as far as it was noted.
-    began: Option<u64>,
-    series: Option<Series>,
-    /// It began with moves of another match.
-    continued: bool,
+    record: Record<S>,
+    seats: Seats,
+    clock: MatchClock,
     paused: Option<Pause>,
-    settled: Option<Termination>,
-    draft: Option<<S::View as View>::Draft>,
     offer: Option<DrawOffer>,
+    draft: Option<<S::View as View>::Draft>,
+    looking: Option<Looking<S>>,
     /// A friend on another device plays a side.
-    friend: Option<friend::Friend>,
-    thinking: Option<computer::ThoughtInProgress>,
-    looking: Option<review::Review<S>>,
-    clock: clock::MatchClock,
-    analysis: analysis::Analysing,
-    judging: move_review::Judging,
+    friend: Option<Friend>,
+    computers: Computers<S>,
+    analysis: Analysing,
+    judging: Judging,
     /// A computer player broke down; shown until the match goes on.
     fault: Option<MatchError>,
-    /// The match could not be kept; shown until it could.
-    unkept: Option<MatchError>,
+    /// The match could not be saved; shown until it could.
+    unsaved: Option<MatchError>,
 }
 
 /// Why a match does not go on.
@@ -170,164 +78,213 @@ impl<S: Playable> Match<S> {
         seed: u64,
         dealerless: Option<DealerlessGame<S>>,
     ) -> Result<Self, MatchError> {
-        let start = S::start(&options, seed)?;
-        Ok(Match {
-            chosen: options.clone(),
-            options,
-            seed,
-            history: History::new(start),
-            dealerless,
-            told: None,
-            seats: BySide::default(),
-            names: BySide::default(),
-            people: BySide::default(),
-            holder: None,
-            bot_seed: rand::random(),
-            bots: BySide::default(),
-            begun: false,
-            began: None,
-            series: None,
-            continued: false,
+        let record = Record::new(options, seed, dealerless)?;
+        Ok(Match::of(record, Seats::default(), MatchClock::default()))
+    }
+
+    fn of(record: Record<S>, seats: Seats, clock: MatchClock) -> Self {
+        Match {
+            record,
+            friend: seats.friend().map(Friend::on),
+            seats,
+            clock,
             paused: None,
-            settled: None,
-            draft: None,
             offer: None,
-            friend: None,
-            thinking: None,
+            draft: None,
             looking: None,
-            clock: clock::MatchClock::default(),
-            analysis: analysis::Analysing::default(),
-            judging: move_review::Judging::default(),
+            computers: Computers::default(),
+            analysis: Analysing::default(),
+            judging: Judging::default(),
             fault: None,
-            unkept: None,
-        })
-    }
-
-    /// How the match ended, by the rules or by will.
-    fn outcome(&self) -> Option<Outcome> {
-        match self.settled {
-            Some(Termination::Resigned(side)) => Some(Outcome::win(!side, Ending::RESIGNED)),
-            Some(Termination::Agreed) => Some(Outcome::draw(Ending::AGREED)),
-            Some(Termination::Abandoned) => Some(Outcome::ABANDONED),
-            Some(Termination::OutOfTime(side)) => Some(Outcome::win(!side, Ending::OUT_OF_TIME)),
-            Some(Termination::IllegalMark(side)) => Some(Outcome::win(!side, Ending::ILLEGAL_MARK)),
-            Some(Termination::BothResigned) => Some(Outcome::draw(Ending::RESIGNED)),
-            Some(Termination::DrawnOnTime) => Some(Outcome::draw(Ending::OUT_OF_TIME)),
-            Some(Termination::TooLong) => Some(Outcome::draw(Ending::TOO_LONG)),
-            Some(Termination::CalledOff) => Some(Outcome { winner: None, ending: Ending::CALLED_OFF }),
-            Some(Termination::Stopped) => Some(Outcome { winner: None, ending: Ending::STOPPED }),
-            None => match self.history.turn() {
-                Turn::Over(outcome) => Some(outcome),
-                Turn::Of(_) => None,
-            },
+            unsaved: None,
         }
     }
 
-    fn phase(&self) -> Phase {
-        if !self.begun {
-            Phase::Choosing
-        } else if self.outcome().is_some() {
-            Phase::Over
-        } else if self.paused.is_some() {
-            Phase::Paused
+    /// The match of a save, paused: nobody wants a computer to move before they look.
+    pub(crate) fn restore(save: Save, dealerless: Option<DealerlessGame<S>>) -> Result<Self, MatchError> {
+        let record = Record::restore(&save, dealerless)?;
+        let seats = Seats::restore::<S>(&save)?;
+        let clock = MatchClock::restore(save.clock.as_ref(), &record)?;
+        let mut restored = Match::of(record, seats, clock);
+        restored.check_told()?;
+        let is_paused = restored.record.begun && restored.friend.is_none();
+        restored.paused = is_paused.then_some(Pause::ByHand);
+        Ok(restored)
+    }
+
+    /// Who goes on with a game whose secrets are not here follows a log, and who follows one does not know them.
+    fn check_told(&self) -> Result<(), BadSave> {
+        let told = self.record.told;
+        let follows = self.friend.as_ref().is_some_and(|friend| told == Some(friend.own()));
+        let is_local = told.is_none() && (self.friend.is_none() || !S::SECRETS);
+        if follows || is_local || self.record.outcome().is_some() {
+            Ok(())
         } else {
-            Phase::Running
+            Err(BadSave::Contradiction("nobody can go on with it on this device"))
         }
     }
 
-    /// The side to move, if the match has not ended.
-    fn mover(&self) -> Option<Side> {
-        if self.outcome().is_some() { None } else { self.history.mover() }
+    fn save(&self) -> Save {
+        let record = &self.record;
+        let entries = record.history.record();
+        Save {
+            format: Save::FORMAT,
+            game: S::ID.to_owned(),
+            options: record.options.to_string(),
+            chosen: (record.chosen != record.options).then(|| record.chosen.to_string()),
+            seed: record.seed,
+            seats: self.seats.players,
+            names: self.seats.shown_names(),
+            people: self.seats.people,
+            begun: record.begun,
+            began: record.began,
+            series: record.series,
+            continued: record.continued,
+            told: record.told,
+            moves: entries.iter().map(|entry| entry.m.to_string()).collect(),
+            thoughts: entries.iter().map(|entry| entry.thought.clone()).collect(),
+            judgements: record.kept_judgements(),
+            at: record.history.at(),
+            settled: record.termination,
+            clock: self.clock.save(),
+        }
     }
 
-    fn player(&self, side: Side) -> Option<Player> {
-        *self.seats.get(side)
+    /// The next match of the series, in which the players have swapped sides.
+    fn rematch(&self, seed: u64) -> Result<Self, MatchError> {
+        // A friend on another device is invited again.
+        let outcome = self.record.outcome().filter(|_| self.friend.is_none());
+        let outcome = outcome.ok_or(MatchError::NotNow("a rematch"))?;
+        let mut record = self.record.another(seed)?;
+        record.series = Some(self.record.series.unwrap_or(Series::FIRST).next(outcome));
+        Ok(Match::of(record, self.seats.again().swapped(), self.clock.again()))
     }
 
-    fn is_human(&self, side: Side) -> bool {
-        self.player(side) == Some(Player::Human)
+    /// A match that begins at `unix_time` with the first `ply` moves of this one, paused.
+    fn continued_from(&self, ply: usize, unix_time: u64) -> Result<Self, MatchError> {
+        allow(self.friend.is_none() || self.record.is_over(), "continuing what a friend plays")?;
+        let save = self.record.beginning(self.save().for_others(), ply)?;
+        let continued = Match::restore(Save { began: Some(unix_time), ..save }, self.record.dealerless)?;
+        allow(!continued.record.is_over(), "continuing from the end")?;
+        Ok(continued)
     }
 
     /// Does what is asked about this match, for a session that is elsewhere. Nothing if it cannot be asked.
     pub(crate) fn asked(&self, request: &Request, bots: &Bots) -> Option<Box<Work>> {
         match request {
-            Request::Think(request) => Some(self.thought(request, bots.place(request.bot))),
-            Request::Analyse(request) => self.analysing(request),
-            Request::Judge { resources } => self.judging(*resources),
+            Request::Think(request) => Some(computer::work(&self.record, request, bots.place(request.bot))),
+            Request::Analyse(request) => analysis::work(&self.record, self.nearby(), request),
+            Request::Judge { resources } => judging::work(&self.record, *resources),
         }
     }
 
-    /// Drops all that belonged to the position before: half an input, an offer, a thought, an end by will, a
-    /// look back.
-    fn position_changed(&mut self) {
-        self.draft = None;
-        self.offer = None;
-        self.thinking = None;
-        self.settled = None;
-        self.looking = None;
-        self.judging = move_review::Judging::default();
-        self.fault = None;
+    /// A game that is at hand, after so many moves of the record.
+    fn nearby(&self) -> (usize, &S) {
+        let history = &self.record.history;
+        self.looking.as_ref().map_or((history.at(), history.present()), Looking::nearby)
+    }
+
+    /// Stops a thought that nobody wants any more, and begins the one that is wanted now, if there is one.
+    fn think(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
+        if let Some(thinker) = self.thinker() {
+            return self.computers.begin(&thinker, &self.record, settings, last_ticket);
+        }
+        self.computers.thinking = None;
+        // Nobody waits for its next move, so its memory is better left to others.
+        if self.phase() != Phase::Running {
+            self.computers.release();
+        }
+        None
+    }
+
+    /// The computer player that has something to think about.
+    fn thinker(&self) -> Option<Thinker> {
+        if self.phase() != Phase::Running {
+            return None;
+        }
+        let mover = self.record.mover()?;
+        let offered = self.offer.filter(|offer| offer.state == OfferState::Considered);
+        let (side, ask) = offered.map_or((mover, Ask::Move), |offer| (!offer.by, Ask::Evaluation));
+        let Player::Computer { level } = self.seats.player(side)? else { return None };
+        let time = self.clock.thinking_time(side, mover);
+        Some(Thinker { side, level, ask, time })
+    }
+
+    /// Takes what the wanted thought found. True if it is at its end.
+    fn take_thought(&mut self, event: JobEvent) -> bool {
+        let is_taken = match self.computers.take(event) {
+            Found::More => return false,
+            Found::Move(best, thought) => {
+                best.parse().is_ok_and(|m| self.make_move(m, Some(thought)).is_ok())
+            }
+            Found::Value(value) => {
+                self.decide_offer(!value.is_above_zero());
+                true
+            }
+            Found::Failure => false,
+        };
+        if !is_taken {
+            self.paused = Some(Pause::ByHand);
+            self.offer = None;
+            self.fault = Some(MatchError::ComputerFailed);
+        }
+        true
+    }
+
+    /// Begins to analyse what is shown now, unless that is or was done already.
+    fn work_on_analysis(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
+        if !self.analysis.wanted || !self.may_analyse() {
+            self.analysis.stop();
+            return None;
+        }
+        let shown = json(&(self.view(), &self.record.options));
+        if self.analysis.is_of(&shown) {
+            return None;
+        }
+        let (ply, viewer) = self.viewpoint();
+        let request = AnalysisRequest { ply, viewer, resources: settings.of_an_analysis() };
+        let work = analysis::work(&self.record, self.nearby(), &request)?;
+        Some(self.analysis.begin(shown, request, work, last_ticket))
     }
 }
 
-/// Each method is the one of the same name above or in one of the files below; a trait's methods cannot be
-/// spread over files.
 impl<S: Playable> AnyMatch for Match<S> {
     fn game(&self) -> &'static str {
         S::ID
     }
 
     fn snapshot(&self, id: MatchId, revision: u64) -> Snapshot {
-        self.snapshot(id, revision)
+        self.shown(id, revision)
     }
 
-    fn apply(&mut self, command: &MatchCommand, clock: &dyn Clock) -> Result<Change, MatchError> {
-        self.apply(command, clock)
+    fn apply(&mut self, command: &MatchCommand, clock: &dyn Clock) -> Result<Step, MatchError> {
+        self.carry_out(command, clock)
     }
 
     fn answer(&self, question: &str, cell: Option<u16>) -> Result<serde_json::Value, MatchError> {
         let answer = self.view().answer(question, cell);
-        answer.as_ref().map(to_snapshot::json).ok_or_else(|| MatchError::NoAnswer(question.to_owned()))
+        answer.as_ref().map(json).ok_or_else(|| MatchError::NoAnswer(question.to_owned()))
     }
 
-    fn phase(&self) -> Phase {
-        self.phase()
-    }
-
-    fn seats(&self) -> BySide<Option<Player>> {
-        self.seats
-    }
-
-    fn names(&self) -> BySide<Option<String>> {
-        self.names.clone()
-    }
-
-    fn time_control(&self) -> Option<TimeControl> {
-        self.time_control()
-    }
-
-    fn again(&self, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError> {
-        Ok(Box::new(self.again(seed)?))
-    }
-
-    fn begun_at(&self, text: &str, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError> {
-        Ok(Box::new(self.begun_at(text, seed)?))
-    }
-
-    fn rematch(&self, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError> {
-        Ok(Box::new(self.rematch(seed)?))
-    }
-
-    fn continued_from(&self, ply: usize, unix_time: u64) -> Result<Box<dyn AnyMatch>, MatchError> {
-        Ok(Box::new(self.continued_from(ply, unix_time)?))
+    fn successor(&self, what: Successor<'_>, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError> {
+        let record = match what {
+            Successor::Another(None) => self.record.another(seed)?,
+            Successor::Another(Some(text)) => Record::new(text.parse()?, seed, self.record.dealerless)?,
+            Successor::At(text) => self.record.another_at(text, seed)?,
+            Successor::Rematch => return Ok(Box::new(self.rematch(seed)?)),
+            Successor::Continued { ply, unix_time } => {
+                return Ok(Box::new(self.continued_from(ply, unix_time)?));
+            }
+        };
+        Ok(Box::new(Match::of(record, self.seats.again(), self.clock.again())))
     }
 
     fn set_fault(&mut self, fault: MatchError) {
         self.fault = Some(fault);
     }
 
-    fn set_unkept(&mut self, unkept: Option<MatchError>) {
-        self.unkept = unkept;
+    fn set_unsaved(&mut self, unsaved: Option<MatchError>) {
+        self.unsaved = unsaved;
     }
 
     fn kept(&self) -> KeptMatch {
@@ -335,31 +292,42 @@ impl<S: Playable> AnyMatch for Match<S> {
     }
 
     fn summary(&self) -> Summary {
-        self.summary()
+        let record = &self.record;
+        Summary {
+            game: S::ID.to_owned(),
+            // Nobody plays a match that is only kept.
+            phase: if self.phase() == Phase::Running { Phase::Paused } else { self.phase() },
+            turn: self.turn(),
+            seats: self.seats.players,
+            names: self.seats.shown_names(),
+            options: record.options.to_string(),
+            began: record.began,
+            plies: record.history.at(),
+            moves: record.history.record().len(),
+            outcome: record
+                .outcome()
+                .map(|outcome| KeptOutcome { winner: outcome.winner, ending: outcome.ending.0.to_owned() }),
+            judged: record.points(),
+            continued: record.continued,
+        }
     }
 
     fn export(&self) -> Result<String, MatchError> {
-        self.export()
+        allow(self.record.may_export(), "a copy of the match")?;
+        Ok(self.save().for_others().to_text())
     }
 
     fn written(&self) -> Result<Written, MatchError> {
-        self.written()
+        Ok(Written {
+            moves: writing::words(&self.record)?,
+            save: self.save().for_others(),
+            outcome: self.record.outcome(),
+            left_ms: self.clock.left_after_each(),
+        })
     }
 
-    fn is_with_friend(&self) -> bool {
-        self.friend.is_some()
-    }
-
-    fn admits_claim(&self) -> bool {
-        self.friend.as_ref().is_some_and(friend::Friend::admits_claim)
-    }
-
-    fn apply_with_friend(&mut self, command: &MatchCommand) -> Result<FriendStep, MatchError> {
-        self.apply_with_friend(command)
-    }
-
-    fn follow(&mut self, log: Option<LogView>) -> bool {
-        self.follow(log)
+    fn sides(&self) -> Vec<Side> {
+        self.record.history.record().iter().map(|entry| entry.side).collect()
     }
 
     fn begin_with_friend(
@@ -368,55 +336,83 @@ impl<S: Playable> AnyMatch for Match<S> {
         names: BySide<Option<String>>,
         unix_time: u64,
     ) -> Result<(), MatchError> {
-        self.begin_with_friend(own, names, unix_time)
+        allow(S::REMOTE.is_some() && !self.record.begun, "a match with a friend")?;
+        self.record.forget_secrets(own)?;
+        self.record.begun = true;
+        self.record.began = Some(unix_time);
+        self.seats = Seats::with_friend(own, names);
+        self.friend = Some(Friend::on(!own));
+        Ok(())
     }
 
-    fn sides(&self) -> Vec<Side> {
-        self.history.record().iter().map(|entry| entry.side).collect()
+    fn follow(&mut self, read: &dyn Fn() -> Option<LogView>) -> Result<Change, MatchError> {
+        let friend = self.friend.as_mut().ok_or(MatchError::NotNow("following a log"))?;
+        let before = (friend.log.take(), self.record.termination);
+        let Some(log) = read() else { return Ok(Change::Fleeting) };
+        let Some(has_moved) = friend.take_record(&mut self.record, &log) else {
+            return Ok(Change::Fleeting);
+        };
+        let after = (Some(log.clone()), log.termination);
+        let offer = friend.keep_log(log, has_moved);
+        let may_move = friend.may_move();
+        if has_moved {
+            self.position_changed();
+        }
+        self.record.termination = after.1;
+        self.offer = offer;
+        if after.1.is_some() || !may_move {
+            self.draft = None;
+        }
+        Ok(Change::lasting_if(has_moved || before != after))
+    }
+
+    fn admits_claim(&self) -> bool {
+        self.friend.as_ref().is_some_and(Friend::admits_claim)
     }
 
     fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Wanted {
         let thought = self.think(settings, last_ticket);
         let analysis = self.work_on_analysis(settings, last_ticket);
-        let judgements = self.judge(settings, last_ticket);
-        let flag = self.watch_flag(last_ticket);
+        let judgements = self.judging.begin(&self.record, settings, last_ticket);
+        let flag = self.clock.watch_flag(self.clock_runs(), last_ticket);
         Wanted { tasks: [thought, analysis, judgements].into_iter().flatten().collect(), flag }
     }
 
-    fn let_rest(&mut self) {
-        if self.thinking.is_none() {
-            self.dismiss();
+    fn take(&mut self, ticket: u64, event: JobEvent) -> Option<Change> {
+        let lasts = if self.computers.awaits(ticket) {
+            self.take_thought(event)
+        } else if self.analysis.awaits(ticket) {
+            self.analysis.take(event);
+            false
+        } else if self.judging.awaits(ticket) {
+            self.judging.take(&mut self.record, &event)
+        } else {
+            return None;
+        };
+        Some(Change::lasting_if(lasts))
+    }
+
+    fn release(&mut self) {
+        self.computers.release();
+    }
+
+    fn suspend(&mut self) -> Option<Change> {
+        let is_analysed = self.analysis.has_begun();
+        self.analysis.wanted &= !is_analysed;
+        let is_judged = self.judging.is_wanted() && self.ask_judge(false).is_ok();
+        let goes_on = self.computers.thinking.is_some() || self.clock_runs().is_some();
+        if is_judged || goes_on && self.pause().is_ok() {
+            return Some(Change::Lasting);
         }
+        is_analysed.then_some(Change::Fleeting)
     }
 
     fn tick(&mut self, now: Duration) -> bool {
-        self.tick(now)
-    }
-
-    fn goes_on(&self) -> bool {
-        self.thinking.is_some() || self.clock_runs().is_some()
-    }
-
-    fn is_analysing(&self) -> bool {
-        self.is_analysing()
-    }
-
-    fn is_judging(&self) -> bool {
-        self.is_judging()
-    }
-
-    fn awaits(&self, ticket: u64) -> bool {
-        self.has_thought(ticket) || self.has_analysis(ticket) || self.has_judging(ticket)
-    }
-
-    fn take(&mut self, ticket: u64, event: JobEvent) -> bool {
-        if self.has_thought(ticket) {
-            return self.take_thought(event);
+        let running = self.clock_runs();
+        let is_up = self.clock.tick(now, running);
+        if let Some(side) = running.filter(|_| is_up) {
+            self.settle(Termination::OutOfTime(side));
         }
-        if self.has_analysis(ticket) {
-            self.take_report(event);
-            return false;
-        }
-        self.take_judgements(event)
+        is_up
     }
 }

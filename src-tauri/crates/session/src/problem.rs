@@ -1,4 +1,3 @@
-use crate::MatchError;
 use serde::Serialize;
 use std::io;
 
@@ -49,17 +48,5 @@ impl Problem {
     /// A problem that is about no file.
     pub fn new(code: &'static str, detail: String) -> Problem {
         Problem { code, detail, file: None, cause: None }
-    }
-}
-
-impl From<&MatchError> for Problem {
-    fn from(error: &MatchError) -> Problem {
-        let problem = Problem::new(error.code(), error.to_string());
-        match error {
-            MatchError::Storage(failed) => {
-                Problem { file: Some(failed.file.clone()), cause: failed.cause, ..problem }
-            }
-            _ => problem,
-        }
     }
 }

@@ -4,6 +4,9 @@ use game::Side;
 use notation::MOST_MOVES;
 use serde::{Deserialize, Serialize};
 
+/// The last second of the year 9999, behind which no match begins.
+pub(crate) const END_OF_TIME: u64 = 253_402_300_799;
+
 /// A saved match: its beginning and the moves as text, which loading replays and checks. Its text is JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

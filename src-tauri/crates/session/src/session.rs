@@ -1,14 +1,19 @@
-use crate::job::{JobEvent, JobSettings, Tell, Timer, Wanted};
-use crate::matches::{AnyMatch, FriendStep};
+use crate::job::{JobEvent, Tell};
+use crate::matches::{AnyMatch, Change, Step, Successor};
 use crate::save::Save;
+use crate::task::{JobSettings, Timer, Wanted};
 use crate::{
-    Accepted, BySide, Games, MatchCommand, MatchError, MatchId, MatchLog, Phase, Player, Snapshot, Storage,
-    TaskRunner,
+    Accepted, Games, MatchCommand, MatchError, MatchId, MatchLog, Phase, Snapshot, Storage, TaskRunner,
 };
-use game::{Clock, Environment, Resources, Side, lock};
+use game::{Clock, Environment, Resources, lock};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
+
+mod friends;
+mod matches_at_table;
+
+use matches_at_table::Matches;
 
 /// Where a session sends what nobody asked for.
 pub trait Outbox: Send + Sync + 'static {
@@ -38,26 +43,6 @@ struct Inner {
 /// A computer player that takes longer than this over an answer only looks slow.
 const LONGEST_PACE: Duration = Duration::from_secs(3);
 
-struct Matches {
-    /// At most one of a game.
-    by_id: BTreeMap<MatchId, Box<dyn AnyMatch>>,
-    last_id: MatchId,
-    revision: u64,
-    last_ticket: u64,
-    settings: JobSettings,
-    /// Another program keeps the matches.
-    only_looks: bool,
-}
-
-/// What a change means for the disk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change {
-    /// A save would be another one.
-    Lasting,
-    /// Only what is shown changes.
-    Fleeting,
-}
-
 impl Session {
     /// A session of these games. It sends what happens to `outbox`, and keeps and finds matches in `storage`. Its clock
     /// is that of `environment`, and each of its tasks is done on a thread of that.
@@ -85,7 +70,7 @@ impl Session {
             revision: 0,
             last_ticket: 0,
             settings: JobSettings::new(runner),
-            only_looks: false,
+            read_only: false,
         };
         Session {
             inner: Arc::new(Inner {
@@ -99,11 +84,6 @@ impl Session {
         }
     }
 
-    /// Has matches with friends follow these logs. Only the first ones count.
-    pub fn connect(&self, logs: Box<dyn MatchLog>) {
-        let _ = self.inner.logs.set(logs);
-    }
-
     /// The games that can be played.
     pub fn games(&self) -> Games {
         self.inner.games
@@ -111,8 +91,8 @@ impl Session {
 
     /// From now on matches can only be looked at, because another program keeps them. What would change one for good
     /// is refused, and no snapshot says that it is possible.
-    pub fn only_look(&self) {
-        self.matches().only_looks = true;
+    pub fn set_read_only(&self) {
+        self.matches().read_only = true;
     }
 
     /// Sets the least time a computer player takes for a visible answer, at most 3 s. Holds from the next
@@ -210,11 +190,8 @@ impl Session {
         let mut matches = self.matches();
         matches.allow_changes()?;
         let old = self.at_table(&mut matches, game)?;
-        let fresh = match options {
-            None => matches.at(old).again(seed())?,
-            Some(text) => (self.games().find(game)?.begin)(text, seed())?,
-        };
-        self.succeed(&mut matches, old, fresh)
+        let fresh = matches.at(old).successor(Successor::Another(options), seed())?;
+        Ok(self.begin(&mut matches, fresh))
     }
 
     /// Begins a match from a text: a saved one, which is then paused, or a new one that begins where the text says, in a
@@ -231,8 +208,8 @@ impl Session {
         // No position begins like a save, which is JSON.
         if !text.is_empty() && !text.starts_with('{') {
             let old = self.at_table(&mut matches, game)?;
-            let fresh = matches.at(old).begun_at(text, seed())?;
-            return self.succeed(&mut matches, old, fresh);
+            let fresh = matches.at(old).successor(Successor::At(text), seed())?;
+            return Ok(self.begin(&mut matches, fresh));
         }
         let restored = (entry.restore)(Save::from_others(text)?)?;
         Ok(self.begin(&mut matches, restored))
@@ -245,7 +222,7 @@ impl Session {
     pub fn rematch(&self, id: MatchId) -> Result<Accepted, MatchError> {
         let mut matches = self.matches();
         matches.allow_changes()?;
-        let mut fresh = self.successor(&matches, id, |m| m.rematch(seed()))?;
+        let mut fresh = self.successor(&matches, id, Successor::Rematch)?;
         fresh.apply(&MatchCommand::Start, self.clock())?;
         Ok(self.begin(&mut matches, fresh))
     }
@@ -257,76 +234,9 @@ impl Session {
     pub fn continue_from(&self, id: MatchId, ply: usize) -> Result<Accepted, MatchError> {
         let mut matches = self.matches();
         matches.allow_changes()?;
-        let continued = self.successor(&matches, id, |m| m.continued_from(ply, self.clock().unix_time()))?;
+        let continued = Successor::Continued { ply, unix_time: self.clock().unix_time() };
+        let continued = self.successor(&matches, id, continued)?;
         Ok(self.begin(&mut matches, continued))
-    }
-
-    /// Begins a match with a friend on another device, who plays the side that is not `own`. It is kept, and not laid on
-    /// the table.
-    ///
-    /// # Errors
-    /// There is no such game, it cannot be played so or not with these options, or the match cannot be kept.
-    pub fn begin_with_friend(
-        &self,
-        game: &str,
-        options: &str,
-        own: Side,
-        names: BySide<Option<String>>,
-    ) -> Result<MatchId, MatchError> {
-        let mut matches = self.matches();
-        matches.allow_changes()?;
-        let mut m = (self.games().find(game)?.begin)(options, 0)?;
-        m.begin_with_friend(own, names, self.clock().unix_time())?;
-        let id = matches.next_id();
-        self.inner.storage.keep(id, &m.kept())?;
-        Ok(id)
-    }
-
-    /// Looks at the log of a match with a friend again. What it tells is kept and shown.
-    ///
-    /// # Errors
-    /// There is no such match, it is none with a friend, or it cannot be read or kept.
-    pub fn follow(&self, id: MatchId) -> Result<(), MatchError> {
-        let mut matches = self.matches();
-        if let Some(m) = matches.by_id.get_mut(&id) {
-            allow_friend(m.as_ref())?;
-            let lasts = m.follow(self.log(id)) && !matches.only_looks;
-            self.changed(&mut matches, id, if lasts { Change::Lasting } else { Change::Fleeting });
-            return Ok(());
-        }
-        let save = self.inner.storage.fetch(id)?.ok_or(MatchError::UnknownMatch(id))?;
-        let mut m = self.games().restore(&save)?;
-        allow_friend(m.as_ref())?;
-        if m.follow(self.log(id)) && !matches.only_looks {
-            self.inner.storage.keep(id, &m.kept())?;
-        }
-        Ok(())
-    }
-
-    /// Whether there is such a match, and it is one with a friend. It is not played again for that.
-    ///
-    /// # Errors
-    /// It cannot be read.
-    pub fn has_friend(&self, id: MatchId) -> Result<bool, MatchError> {
-        if let Some(m) = self.matches().by_id.get(&id) {
-            return Ok(m.is_with_friend());
-        }
-        let Some(save) = self.inner.storage.fetch(id)? else { return Ok(false) };
-        let seats = Save::from_text(&save)?.seats;
-        Ok(Side::BOTH.into_iter().any(|side| *seats.get(side) == Some(Player::Friend)))
-    }
-
-    fn log(&self, id: MatchId) -> Option<crate::LogView> {
-        self.inner.logs.get().and_then(|logs| logs.read(id))
-    }
-
-    /// A save as it is now: a match with a friend may have gone on since it was kept.
-    fn restore(&self, id: MatchId, save: &str) -> Result<Box<dyn AnyMatch>, MatchError> {
-        let mut m = self.games().restore(save)?;
-        if m.is_with_friend() {
-            m.follow(self.log(id));
-        }
-        Ok(m)
     }
 
     /// The match of a game that is at the table.
@@ -368,31 +278,12 @@ impl Session {
         &self,
         matches: &Matches,
         id: MatchId,
-        make: impl FnOnce(&dyn AnyMatch) -> Result<Box<dyn AnyMatch>, MatchError>,
+        what: Successor<'_>,
     ) -> Result<Box<dyn AnyMatch>, MatchError> {
         match matches.by_id.get(&id) {
-            Some(m) => make(m.as_ref()),
-            None => make(self.fetch(id)?.as_ref()),
+            Some(m) => m.successor(what, seed()),
+            None => self.fetch(id)?.successor(what, seed()),
         }
-    }
-
-    /// Begins another match for the players of an old one.
-    fn succeed(
-        &self,
-        matches: &mut Matches,
-        old: MatchId,
-        mut fresh: Box<dyn AnyMatch>,
-    ) -> Result<Accepted, MatchError> {
-        let old = matches.at(old);
-        let (seats, mut names) = (old.seats(), old.names());
-        fresh.apply(&MatchCommand::SetClock { clock: old.time_control() }, self.clock())?;
-        for side in Side::BOTH {
-            // A friend is invited again.
-            let player = seats.get(side).filter(|&player| player != Player::Friend);
-            fresh.apply(&MatchCommand::Seat { side, player }, self.clock())?;
-            fresh.apply(&MatchCommand::SetName { side, name: names.get_mut(side).take() }, self.clock())?;
-        }
-        Ok(self.begin(matches, fresh))
     }
 
     /// Lays a new match on the table and keeps it.
@@ -407,9 +298,11 @@ impl Session {
     fn lay(&self, matches: &mut Matches, id: MatchId, m: Box<dyn AnyMatch>) {
         let old = matches.of_game(m.game());
         if let Some((old, mut left)) = old.and_then(|old| matches.by_id.remove_entry(&old)) {
-            if left.phase() == Phase::Choosing {
+            if left.summary().phase == Phase::Choosing {
                 let _ = self.inner.storage.forget(old);
-            } else if left.is_judging() || left.apply(&MatchCommand::Pause, self.clock()).is_ok() {
+            } else if left.suspend() == Some(Change::Lasting)
+                || left.apply(&MatchCommand::Pause, self.clock()).is_ok()
+            {
                 let _ = self.inner.storage.keep(old, &left.kept());
             }
         }
@@ -426,18 +319,14 @@ impl Session {
             matches.allow_changes()?;
         }
         let m = matches.get(id)?;
-        let change = if m.is_with_friend() {
-            match m.apply_with_friend(command)? {
-                FriendStep::Done(change) => change,
-                FriendStep::Write(entry) => {
-                    let logs = self.inner.logs.get().ok_or(MatchError::NoKeys)?;
-                    logs.write(id, &entry)?;
-                    m.follow(self.log(id));
-                    Change::Lasting
-                }
+        let change = match m.apply(command, self.clock())? {
+            Step::Done(change) => change,
+            Step::Write(entry) => {
+                let logs = self.inner.logs.get().ok_or(MatchError::NoKeys)?;
+                logs.write(id, &entry)?;
+                m.follow(&|| self.log(id))?;
+                Change::Lasting
             }
-        } else {
-            m.apply(command, self.clock())?
         };
         Ok(self.changed(&mut matches, id, change))
     }
@@ -466,19 +355,12 @@ impl Session {
 
     /// Pauses every match in which a computer is thinking or somebody's time runs, and ends every analysis and judging:
     /// the program goes to the background or ends.
-    pub fn rest(&self) {
+    pub fn suspend(&self) {
         let mut matches = self.matches();
         let ids: Vec<MatchId> = matches.by_id.keys().copied().collect();
         for id in ids {
-            let m = matches.at(id);
-            let analyse = MatchCommand::Analyse { wanted: false };
-            let rests = m.is_analysing() && m.apply(&analyse, self.clock()).is_ok();
-            let judge = MatchCommand::Judge { wanted: false };
-            let keeps = m.is_judging() && m.apply(&judge, self.clock()).is_ok();
-            if keeps || m.goes_on() && m.apply(&MatchCommand::Pause, self.clock()).is_ok() {
-                self.changed(&mut matches, id, Change::Lasting);
-            } else if rests {
-                self.changed(&mut matches, id, Change::Fleeting);
+            if let Some(change) = matches.at(id).suspend() {
+                self.changed(&mut matches, id, change);
             }
         }
     }
@@ -491,13 +373,13 @@ impl Session {
         let runner = Arc::clone(&settings.runner);
         if !tasks.is_empty() {
             // What all that thinks may use together is for the match at hand.
-            by_id.iter_mut().filter(|(other, _)| **other != id).for_each(|(_, other)| other.let_rest());
+            by_id.iter_mut().filter(|(other, _)| **other != id).for_each(|(_, other)| other.release());
         }
         let m = matches.at(id);
         for task in tasks {
             let (ticket, asked) = (task.ticket(), task.request().clone());
             let describe = || asked.describe(m.kept().save);
-            if runner.start(task, &describe, self.deliverer(id, ticket)).is_err() && m.awaits(ticket) {
+            if runner.start(task, &describe, self.deliverer(id, ticket)).is_err() {
                 m.take(ticket, JobEvent::Failure);
             }
         }
@@ -507,7 +389,7 @@ impl Session {
         }
         if change == Change::Lasting {
             let kept = self.inner.storage.keep(id, &m.kept());
-            m.set_unkept(kept.err().map(MatchError::Storage));
+            m.set_unsaved(kept.err().map(MatchError::Storage));
         }
         matches.revision += 1;
         self.inner.outbox.show(&matches.snapshot(id));
@@ -538,9 +420,10 @@ impl Session {
     /// Hands something to the match that waits for this ticket; what comes late is dropped.
     fn deliver(&self, id: MatchId, ticket: u64, event: JobEvent) {
         let mut matches = self.matches();
-        if let Some(m) = matches.by_id.get_mut(&id).filter(|m| m.awaits(ticket)) {
-            let lasts = m.take(ticket, event) && !matches.only_looks;
-            self.changed(&mut matches, id, if lasts { Change::Lasting } else { Change::Fleeting });
+        let taken = matches.by_id.get_mut(&id).and_then(|m| m.take(ticket, event));
+        if let Some(change) = taken {
+            let change = matches.without_saving(change);
+            self.changed(&mut matches, id, change);
         }
     }
 
@@ -560,49 +443,6 @@ impl Session {
         }
         matches
     }
-}
-
-impl Matches {
-    /// A match that is there, as it is shown.
-    fn snapshot(&self, id: MatchId) -> Snapshot {
-        self.shown(id, self.by_id[&id].as_ref())
-    }
-
-    fn shown(&self, id: MatchId, m: &dyn AnyMatch) -> Snapshot {
-        let snapshot = m.snapshot(id, self.revision);
-        if !self.only_looks {
-            return snapshot;
-        }
-        Snapshot { can: snapshot.can.while_only_looking(), ..snapshot }
-    }
-
-    fn allow_changes(&self) -> Result<(), MatchError> {
-        if self.only_looks { Err(MatchError::OnlyLooking) } else { Ok(()) }
-    }
-
-    /// The match that somebody asks for.
-    fn get(&mut self, id: MatchId) -> Result<&mut dyn AnyMatch, MatchError> {
-        let m = self.by_id.get_mut(&id).ok_or(MatchError::UnknownMatch(id))?;
-        Ok(m.as_mut())
-    }
-
-    /// The match that is known to be there.
-    fn at(&mut self, id: MatchId) -> &mut dyn AnyMatch {
-        self.get(id).expect("a match leaves only for another one, or when it is deleted")
-    }
-
-    fn of_game(&self, game: &str) -> Option<MatchId> {
-        self.by_id.iter().find(|(_, m)| m.game() == game).map(|(&id, _)| id)
-    }
-
-    fn next_id(&mut self) -> MatchId {
-        self.last_id.0 += 1;
-        self.last_id
-    }
-}
-
-fn allow_friend(m: &dyn AnyMatch) -> Result<(), MatchError> {
-    if m.is_with_friend() { Ok(()) } else { Err(MatchError::NotNow("following a log")) }
 }
 
 /// A number that nobody can guess.

@@ -1,5 +1,8 @@
-use crate::{FriendShown, Judgement, MatchError, MatchId, MoveReview, Series};
-use game::{Level, LevelInfo, Offered, Outcome, Progress, Side, Value};
+use crate::{
+    BySide, FriendShown, Judgement, MatchError, MatchId, MoveReview, Perspective, Phase, Player, Series,
+    TimeControl,
+};
+use game::{LevelInfo, Offered, Outcome, Progress, Side, Value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -74,77 +77,6 @@ pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json
     pub can: Can,
 }
 
-/// Where a match stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// Not begun: the players are being chosen.
-    Choosing,
-    /// In play.
-    Running,
-    /// Interrupted: nobody moves, the computer rests.
-    Paused,
-    /// Ended.
-    Over,
-}
-
-/// One `T` for each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct BySide<T> {
-    /// The first side's.
-    pub first: T,
-    /// The second side's.
-    pub second: T,
-}
-
-impl<T> BySide<T> {
-    /// This side's.
-    pub fn get(&self, side: Side) -> &T {
-        match side {
-            Side::First => &self.first,
-            Side::Second => &self.second,
-        }
-    }
-
-    /// This side's, to be changed.
-    pub fn get_mut(&mut self, side: Side) -> &mut T {
-        match side {
-            Side::First => &mut self.first,
-            Side::Second => &mut self.second,
-        }
-    }
-}
-
-/// Who plays a side: `{"kind": "human"}`, `{"kind": "computer", "level": 12}` or `{"kind": "friend"}`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Player {
-    /// A person at this device.
-    Human,
-    /// A computer player.
-    Computer {
-        /// Its level, one of [`Snapshot::levels`].
-        level: Level,
-    },
-    /// A person on another device. Only an invitation brings one.
-    Friend,
-}
-
-/// How much time each player has: so much for all moves, and so much added after each, as on a Fischer clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct TimeControl {
-    /// At the start, from 1 to 10800.
-    pub initial_seconds: u32,
-    /// Added after each move of one's own, from 0 to 180.
-    pub increment_seconds: u32,
-}
-
 /// A match clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
@@ -196,31 +128,6 @@ pub struct LookingBack {
     /// With whose knowledge.
     #[serde(rename = "as")]
     pub perspective: Perspective,
-}
-
-/// Whose knowledge somebody looks back with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-pub enum Perspective {
-    /// Everything.
-    #[default]
-    All,
-    /// What the first side knew.
-    First,
-    /// What the second side knew.
-    Second,
-}
-
-impl Perspective {
-    /// The player whose knowledge it is.
-    pub fn player(self) -> Option<Side> {
-        match self {
-            Perspective::All => None,
-            Perspective::First => Some(Side::First),
-            Perspective::Second => Some(Side::Second),
-        }
-    }
 }
 
 /// An analysis of what is shown.
@@ -349,8 +256,13 @@ pub struct Can {
 
 impl Can {
     /// What is left of it where matches can only be looked at.
-    pub(crate) fn while_only_looking(self) -> Can {
+    pub(crate) fn while_read_only(self) -> Can {
         let Can { look, save, leave_device, .. } = self;
         Can { look, save, leave_device, ..Can::default() }
     }
+}
+
+/// A view, a draft or a report in the game's own form.
+pub(crate) fn json(value: &impl serde::Serialize) -> serde_json::Value {
+    serde_json::to_value(value).expect("views, drafts and records have only texts, numbers and lists")
 }

@@ -1,10 +1,8 @@
 //! Tasks: what is to be found out beside the session, as plain data, and who does it.
 
 use crate::job::{Job, JobContext, JobEvent, Tell, Work};
-use crate::save::Save;
 use crate::thinking::{SharedBot, ThinkRequest};
-use crate::{Games, MatchError};
-use game::{BookFile, Environment, Resources, Stop, View, Viewer, lock};
+use game::{Environment, Resources, Stop, View, Viewer, lock};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -49,7 +47,7 @@ pub(crate) struct AnalysisRequest {
 }
 
 impl Request {
-    /// The task as [`Games::do_task`] takes it in another instance of the program; `save` is its match.
+    /// The task as [`Games::do_task`](crate::Games::do_task) takes it in another instance of the program; `save` is its match.
     pub(crate) fn describe(&self, save: String) -> String {
         let described = DescribedTask { save, request: self.clone() };
         serde_json::to_string(&described).expect("a task has only texts, numbers and lists")
@@ -93,7 +91,7 @@ impl Task {
 }
 
 /// Does some work. What breaks down ends its job, not the match.
-fn run(work: Box<Work>, environment: &Environment, stop: Stop, tell: &mut Tell<'_>) {
+pub(crate) fn run(work: Box<Work>, environment: &Environment, stop: Stop, tell: &mut Tell<'_>) {
     let context = JobContext { stop, environment: environment.clone() };
     if catch_unwind(AssertUnwindSafe(|| work(&context, tell))).is_err() {
         tell(JobEvent::Failure);
@@ -103,14 +101,14 @@ fn run(work: Box<Work>, environment: &Environment, stop: Stop, tell: &mut Tell<'
 /// A task as text that tells everything.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct DescribedTask {
+pub(crate) struct DescribedTask {
     /// The match, as it is saved.
-    save: String,
-    request: Request,
+    pub(crate) save: String,
+    pub(crate) request: Request,
 }
 
 /// Does the tasks of a session beside it. A program with threads uses its [`Environment`]. Another one hands the
-/// description of a task to another instance of itself, which calls [`Games::do_task`]. Such an instance can be stopped
+/// description of a task to another instance of itself, which calls [`Games::do_task`](crate::Games::do_task). Such an instance can be stopped
 /// by ending it, unless it has told its [last](JobEvent::is_last) event: the stop of a task is set also when it is done.
 /// With one instance a [bot](Task::bot), none loses what it learnt then but the one that is stopped.
 ///
@@ -118,7 +116,7 @@ struct DescribedTask {
 /// may call the session, nor what it was handed, before it has returned.
 pub trait TaskRunner: Send + Sync + 'static {
     /// Begins a task, whose events are told one after the other. `describe` makes its description, which takes as long
-    /// as a save. A description tells every secret of the match, and only [`Games::do_task`] is to read it.
+    /// as a save. A description tells every secret of the match, and only [`Games::do_task`](crate::Games::do_task) is to read it.
     ///
     /// # Errors
     /// It cannot be begun. The session takes that for a failure.
@@ -190,38 +188,43 @@ impl Bots {
     }
 }
 
-impl Games {
-    /// Does a task of a session in another instance of the program, by its description, and returns when it is done.
-    /// What it finds is told as texts for [`JobEvent::from_text`]. A description that cannot be understood is told as a
-    /// failure.
-    pub fn do_task(
-        self,
-        description: &str,
-        bots: &Bots,
-        environment: &Environment,
-        stop: &Stop,
-        tell: &mut (dyn FnMut(String) + Send),
-    ) {
-        let mut tell = |event: JobEvent| tell(event.to_text());
-        match self.read_task(description, bots) {
-            Ok(work) => run(work, environment, stop.clone(), &mut tell),
-            Err(_) => tell(JobEvent::Failure),
-        }
+/// What computer players may use, by the user's settings, and who lets them think.
+#[derive(Clone)]
+pub(crate) struct JobSettings {
+    /// It does the tasks.
+    pub(crate) runner: Arc<dyn TaskRunner>,
+    /// The least time to a visible answer.
+    pub(crate) pace: Duration,
+    /// What all that thinks may use of the machine together.
+    pub(crate) resources: Resources,
+}
+
+impl JobSettings {
+    /// What is used until the settings say otherwise.
+    pub(crate) fn new(runner: Arc<dyn TaskRunner>) -> Self {
+        JobSettings { runner, pace: Duration::ZERO, resources: Resources::default() }
     }
 
-    /// The book from which the computer player of a task may know its move, by the task's description. A program that
-    /// was not built with it hands it over before the task is done.
-    pub fn book_for(self, description: &str) -> Option<BookFile> {
-        let DescribedTask { save, request } = serde_json::from_str(description).ok()?;
-        let Request::Think(ThinkRequest { level, .. }) = request else { return None };
-        let save = Save::from_text(&save).ok()?;
-        (self.find(&save.game).ok()?.book)(level, &save.options)
+    /// The share of one of two players, who keep what they have learnt while the other one thinks.
+    pub(crate) fn of_a_player(&self) -> Resources {
+        Resources { table_bytes: self.resources.table_bytes / 4, ..self.resources }
     }
 
-    fn read_task(self, description: &str, bots: &Bots) -> Result<Box<Work>, MatchError> {
-        let unknown = || MatchError::NotNow("such a task");
-        let DescribedTask { save, request } = serde_json::from_str(description).map_err(|_| unknown())?;
-        let save = Save::from_text(&save)?;
-        (self.find(&save.game)?.work)(save, &request, bots)?.ok_or_else(unknown)
+    /// The share of an analysis, beside which the players go on.
+    pub(crate) fn of_an_analysis(&self) -> Resources {
+        Resources { table_bytes: self.resources.table_bytes / 2, ..self.resources }
     }
+}
+
+/// All that a match wants to have done beside the session.
+pub(crate) struct Wanted {
+    pub(crate) tasks: Vec<Task>,
+    /// When it is time to look at the match clock.
+    pub(crate) flag: Option<Timer>,
+}
+
+/// A reading of the session's clock at which somebody wants to be woken, unless the stop is set by then.
+pub(crate) struct Timer {
+    pub(crate) due: Duration,
+    pub(crate) stop: Stop,
 }

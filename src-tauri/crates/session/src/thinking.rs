@@ -1,5 +1,5 @@
+use crate::Thought;
 use crate::job::{JobContext, JobEvent, Tell};
-use crate::{TaskRunner, Thought};
 use game::{Bot, Budget, Choice, Level, Playable, Progress, Resources, Side, Turn, View, lock};
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex};
@@ -9,26 +9,6 @@ use std::time::Duration;
 /// thought makes the bot, and again after one that broke down. A job whose predecessor has been stopped waits
 /// here until that one has let go.
 pub(crate) type SharedBot<V> = Arc<Mutex<Option<Box<dyn Bot<V>>>>>;
-
-/// A match's side of a bot that outlives its thoughts. Dropping it gives back the memory for it, wherever that is.
-pub(crate) struct KeptBot<V: View> {
-    /// No other bot of the session has this number.
-    pub(crate) bot: u64,
-    pub(crate) place: SharedBot<V>,
-    runner: Arc<dyn TaskRunner>,
-}
-
-impl<V: View> KeptBot<V> {
-    pub(crate) fn new(bot: u64, runner: &Arc<dyn TaskRunner>) -> Self {
-        KeptBot { bot, place: SharedBot::default(), runner: Arc::clone(runner) }
-    }
-}
-
-impl<V: View> Drop for KeptBot<V> {
-    fn drop(&mut self) {
-        self.runner.forget(self.bot);
-    }
-}
 
 /// A computer player's thought about the game as it stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

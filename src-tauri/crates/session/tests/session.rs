@@ -126,20 +126,20 @@ fn a_session_that_is_gone_thinks_no_more() {
 }
 
 #[test]
-fn resting_pauses_only_matches_in_which_a_computer_thinks() {
+fn suspending_pauses_only_matches_in_which_a_computer_thinks() {
     for (first, second, phase) in [(HUMAN, COMPUTER, Phase::Running), (COMPUTER, HUMAN, Phase::Paused)] {
         let (session, ..) = running("", first, second);
-        session.rest();
+        session.suspend();
         assert_eq!(session.open(GAME).expect("a match").phase, phase);
     }
 }
 
 #[test]
-fn resting_ends_analyses() {
+fn suspending_ends_analyses() {
     let (session, ..) = stepped_with(TOYS);
     session.open(GAME).expect("a match");
     session.act(GAME, Analyse { wanted: true }).expect("an analysis");
-    session.rest();
+    session.suspend();
     let analysis = session.open(GAME).expect("a match").analysis;
     assert_eq!(analysis.map(|analysis| analysis.wanted), Some(false));
 }
@@ -245,11 +245,11 @@ fn a_computer_moves_before_its_time_is_up() {
 }
 
 #[test]
-fn resting_stops_a_clock_and_another_match_has_the_same_one() {
+fn suspending_stops_a_clock_and_another_match_has_the_same_one() {
     let (session, _, _, clock) = clocked_with(TOYS);
     session.act(GAME, SetClock { clock: Some(CLOCK) }).expect("a clock");
     session.start(GAME, HUMAN, HUMAN);
-    session.rest();
+    session.suspend();
     clock.advance(Duration::from_secs(100));
     let paused = session.open(GAME).expect("the match is there");
     assert_eq!((paused.phase, paused.outcome), (Phase::Paused, None));

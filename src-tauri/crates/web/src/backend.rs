@@ -145,7 +145,7 @@ impl Backend {
 
     /// Computers rest, and the clocks stand: nobody sees the page.
     pub fn rest(&self) {
-        self.session.rest();
+        self.session.suspend();
     }
 }
 

@@ -24,7 +24,7 @@ impl<S: FriendsShell> MatchLog for Logs<S> {
     fn write(&self, id: MatchId, entry: &LogEntry) -> Result<(), MatchError> {
         let friends = self.0.upgrade().ok_or(MatchError::NoKeys)?;
         if friends.only_looks {
-            return Err(MatchError::OnlyLooking);
+            return Err(MatchError::ReadOnly);
         } else if friends.is_closed.load(Ordering::SeqCst) {
             return Err(MatchError::NotNow("writing at the end of the program"));
         }

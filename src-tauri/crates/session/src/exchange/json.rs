@@ -1,8 +1,8 @@
 //! Saves as JSON, with what somebody noted about them.
 
-use super::{Annotated, BadImport, BadMatch, END_OF_TIME};
+use super::{Annotated, BadImport, BadMatch};
 use crate::BadSave;
-use crate::save::Save;
+use crate::save::{END_OF_TIME, Save};
 use notation::{MOST_MATCHES, Reason};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;

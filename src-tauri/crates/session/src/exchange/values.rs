@@ -1,11 +1,9 @@
 //! How the values of head lines and comments are written and read.
 
+use crate::save::END_OF_TIME;
 use crate::{Player, TimeControl};
 use game::{Side, Value};
 use time::{Date, Month, OffsetDateTime, Time};
-
-/// The last second of the year 9999, behind which no match begins.
-pub(crate) const END_OF_TIME: u64 = 253_402_300_799;
 
 /// A day and a time of it, as PGN writes them: `2026.11.22` and `14:05:33`, both of UTC.
 pub(crate) fn date_and_time(unix: u64) -> (String, String) {

@@ -1,13 +1,15 @@
 //! The match clock: what time each player has, whose time runs, and when it is up.
 //!
-//! The time is looked at by [`tick`](Match::tick), whenever the session is asked for anything. So a flag that has
+//! The time is looked at by [`tick`](MatchClock::tick), whenever the session is asked for anything. So a flag that has
 //! fallen has fallen before a command is carried out, and what waits for it only makes the session look.
 
-use super::commands::allow;
-use super::*;
-use crate::job::Timer;
-use crate::save::KeptClock;
-use crate::{ClockShown, TimeControl};
+use super::record::Record;
+use crate::job::Job;
+use crate::save::{KeptClock, Termination};
+use crate::task::Timer;
+use crate::{BadSave, BySide, ClockShown, MatchError, TimeControl};
+use game::{Playable, Side};
+use std::time::Duration;
 
 /// How long people may play at the most: three hours, and three minutes added for each move.
 const MOST: TimeControl = TimeControl { initial_seconds: 3 * 60 * 60, increment_seconds: 3 * 60 };
@@ -19,8 +21,10 @@ const MOVES_TO_GO: u32 = 20;
 #[derive(Default)]
 pub(super) struct MatchClock {
     control: Option<TimeControl>,
-    /// What each move of the record took; empty without a clock.
-    spent_ms: Vec<u64>,
+    /// Who made each move of the record, and what it took; empty without a clock.
+    spent: Vec<(Side, u64)>,
+    /// How many of them are on the board.
+    at: usize,
     /// What the move at hand has taken so far.
     turn_ms: u64,
     /// What the move after the whole record had taken when moves were taken back; 0 while none are.
@@ -31,202 +35,194 @@ pub(super) struct MatchClock {
     flag: Option<(Duration, Job)>,
 }
 
-impl<S: Playable> Match<S> {
-    pub(super) fn set_clock(&mut self, control: Option<TimeControl>) -> Result<(), MatchError> {
-        allow(self.phase() == Phase::Choosing, "another clock")?;
+impl MatchClock {
+    pub(super) fn control(&self) -> Option<TimeControl> {
+        self.control
+    }
+
+    /// The same clock for another match.
+    pub(super) fn again(&self) -> MatchClock {
+        MatchClock { control: self.control, ..MatchClock::default() }
+    }
+
+    /// Chooses a clock, before the start.
+    pub(super) fn set(&mut self, control: Option<TimeControl>) -> Result<(), MatchError> {
         match control.filter(|control| !control.is_playable()) {
             Some(control) => Err(MatchError::BadClock(control)),
             None => {
-                self.clock.control = control;
+                self.control = control;
                 Ok(())
             }
         }
     }
 
-    pub(super) fn time_control(&self) -> Option<TimeControl> {
-        self.clock.control
-    }
-
-    /// Whose time runs: that of the side to move. While an offer waits for its answer, or the device for the next
-    /// player, nobody's does.
-    pub(super) fn clock_runs(&self) -> Option<Side> {
-        let waits = self.offer.is_some_and(|offer| offer.state != OfferState::Declined);
-        let runs = self.clock.control.is_some() && self.phase() == Phase::Running && !waits;
-        self.mover().filter(|_| runs && self.hand_over().is_none())
-    }
-
     /// What is counted when the match goes on begins at this reading of the session's clock.
-    pub(super) fn let_clock_run_from(&mut self, now: Duration) {
-        if self.clock_runs().is_none() {
-            self.clock.counted = now;
-        }
+    pub(super) fn count_from(&mut self, now: Duration) {
+        self.counted = now;
     }
 
-    /// Looks at the session's clock. True if a flag has fallen, which ends the match.
-    pub(super) fn tick(&mut self, now: Duration) -> bool {
-        let Some(side) = self.clock_runs() else {
-            self.clock.counted = now;
+    /// Looks at the session's clock while the time of `running` runs. True if their flag has fallen.
+    pub(super) fn tick(&mut self, now: Duration, running: Option<Side>) -> bool {
+        let Some(side) = running else {
+            self.counted = now;
             return false;
         };
-        let left_ms = self.left_ms(side);
-        let passed = u64::try_from(now.saturating_sub(self.clock.counted).as_millis()).unwrap_or(u64::MAX);
+        let left_ms = *self.left(running).get(side);
+        let passed = u64::try_from(now.saturating_sub(self.counted).as_millis()).unwrap_or(u64::MAX);
         // What is less than a millisecond is counted the next time.
-        self.clock.counted += Duration::from_millis(passed);
-        self.clock.turn_ms += passed.min(left_ms);
-        if passed < left_ms {
-            return false;
-        }
-        self.settle(Termination::OutOfTime(side));
-        true
+        self.counted += Duration::from_millis(passed);
+        self.turn_ms += passed.min(left_ms);
+        passed >= left_ms
     }
 
     /// What both have left after `ply` moves of the record, without what the next move took.
     fn left_after(&self, ply: usize) -> BySide<u64> {
-        let Some(control) = self.clock.control else { return BySide::default() };
+        let Some(control) = self.control else { return BySide::default() };
         let mut left = control.initial();
-        for (entry, spent_ms) in self.history.record().iter().zip(&self.clock.spent_ms).take(ply) {
-            control.charge(&mut left, entry.side, *spent_ms);
+        for &(side, spent_ms) in self.spent.iter().take(ply) {
+            control.charge(&mut left, side, spent_ms);
         }
         left
     }
 
     /// What who moved has left after each move of the record; empty without a clock.
     pub(super) fn left_after_each(&self) -> Vec<u64> {
-        let Some(control) = self.clock.control else { return Vec::new() };
+        let Some(control) = self.control else { return Vec::new() };
         let mut left = control.initial();
-        let times = self.history.record().iter().zip(&self.clock.spent_ms);
-        times
-            .map(|(entry, spent_ms)| {
-                control.charge(&mut left, entry.side, *spent_ms);
-                *left.get(entry.side)
-            })
-            .collect()
+        let left_after = |&(side, spent_ms): &(Side, u64)| {
+            control.charge(&mut left, side, spent_ms);
+            *left.get(side)
+        };
+        self.spent.iter().map(left_after).collect()
     }
 
-    /// What both have left now.
-    fn left(&self) -> BySide<u64> {
-        let mut left = self.left_after(self.history.at());
-        if let Some(mover) = self.history.mover() {
+    /// What both have left now that `mover` is to move.
+    fn left(&self, mover: Option<Side>) -> BySide<u64> {
+        let mut left = self.left_after(self.at);
+        if let Some(mover) = mover {
             let left_ms = left.get_mut(mover);
-            *left_ms = left_ms.saturating_sub(self.clock.turn_ms);
+            *left_ms = left_ms.saturating_sub(self.turn_ms);
         }
         left
     }
 
-    fn left_ms(&self, side: Side) -> u64 {
-        *self.left().get(side)
-    }
-
-    /// The clock as it is shown; after the end as it stood in the position that is looked at.
-    pub(super) fn shown_clock(&self) -> Option<ClockShown> {
-        let control = self.clock.control?;
-        let looking = self.looking.as_ref().filter(|_| self.phase() == Phase::Over);
-        let remaining_ms = looking
-            .filter(|looking| looking.shown.ply != self.history.at())
-            .map_or_else(|| self.left(), |looking| self.left_after(looking.shown.ply));
-        Some(ClockShown { control, remaining_ms, running: self.clock_runs() })
+    /// The clock as it is shown after `ply` moves of the record, while the time of `running` runs.
+    pub(super) fn shown(&self, ply: usize, mover: Option<Side>, running: Option<Side>) -> Option<ClockShown> {
+        let control = self.control?;
+        let remaining_ms = if ply == self.at { self.left(mover) } else { self.left_after(ply) };
+        Some(ClockShown { control, remaining_ms, running })
     }
 
     /// What this side's computer player may take for a thought; without a clock as long as its level does.
-    pub(super) fn thinking_time(&self, side: Side) -> Option<Duration> {
-        let control = self.clock.control?;
-        let left = Duration::from_millis(self.left_ms(side));
+    pub(super) fn thinking_time(&self, side: Side, mover: Side) -> Option<Duration> {
+        let control = self.control?;
+        let left = Duration::from_millis(*self.left(Some(mover)).get(side));
         let increment = Duration::from_secs(control.increment_seconds.into());
         Some((left / MOVES_TO_GO + increment / 2).min(left / 2))
     }
 
     /// Stops waiting for a flag that cannot fall any more, and begins to wait for the one that can.
-    pub(super) fn watch_flag(&mut self, last_ticket: &mut u64) -> Option<Timer> {
-        let time_left = |side| Duration::from_millis(self.left_ms(side));
-        let due = self.clock_runs().map(|side| self.clock.counted + time_left(side));
-        if self.clock.flag.as_ref().map(|(due, _)| *due) == due {
+    pub(super) fn watch_flag(&mut self, running: Option<Side>, last_ticket: &mut u64) -> Option<Timer> {
+        let time_left = |side| Duration::from_millis(*self.left(running).get(side));
+        let due = running.map(|side| self.counted + time_left(side));
+        if self.flag.as_ref().map(|(due, _)| *due) == due {
             return None;
         }
-        self.clock.flag = None;
+        self.flag = None;
         let due = due?;
         let job = Job::new(last_ticket);
         let timer = Timer { due, stop: job.stop().clone() };
-        self.clock.flag = Some((due, job));
+        self.flag = Some((due, job));
         Some(timer)
     }
-}
 
-impl MatchClock {
-    /// A move was made after so many of the record.
-    pub(super) fn note_move(&mut self, at: usize) {
+    /// This side has moved.
+    pub(super) fn note_move(&mut self, side: Side) {
         if self.control.is_some() {
-            self.spent_ms.truncate(at);
-            self.spent_ms.push(self.turn_ms);
+            self.spent.truncate(self.at);
+            self.spent.push((side, self.turn_ms));
         }
+        self.at += 1;
         self.turn_ms = 0;
         self.end_ms = 0;
     }
 
-    /// Going from one ply to another gives the time of the move at hand back. Only what the move after the whole
-    /// record took is known again when it is at hand again, unless its time was up.
-    pub(super) fn go_to(&mut self, from: usize, to: usize, is_up: bool) {
-        let end = self.spent_ms.len();
+    /// Going to another ply gives the time of the move at hand back. Only what the move after the whole record took is
+    /// known again when it is at hand again, unless its time was up.
+    pub(super) fn go_to(&mut self, ply: usize, is_up: bool) {
+        let end = self.spent.len();
         if is_up {
             self.turn_ms = 0;
         }
-        if from == end {
+        if self.at == end {
             self.end_ms = self.turn_ms;
         }
-        self.turn_ms = if to == end { std::mem::take(&mut self.end_ms) } else { 0 };
+        self.turn_ms = if ply == end { std::mem::take(&mut self.end_ms) } else { 0 };
+        self.at = ply;
     }
-}
 
-/// How the clock is kept and taken from a save.
-impl<S: Playable> Match<S> {
-    pub(super) fn kept_clock(&self) -> Option<KeptClock> {
-        let MatchClock { control, spent_ms, turn_ms, end_ms, .. } = &self.clock;
-        let spent_ms = spent_ms.clone();
+    /// The clock as it is kept.
+    pub(super) fn save(&self) -> Option<KeptClock> {
+        let MatchClock { control, spent, turn_ms, end_ms, .. } = self;
+        let spent_ms = spent.iter().map(|&(_, spent_ms)| spent_ms).collect();
         control.map(|control| KeptClock { control, spent_ms, turn_ms: *turn_ms, end_ms: *end_ms })
     }
 
-    /// Takes the clock of a save, whose moves have been made and whose end by will is known.
-    pub(super) fn take_clock(&mut self, kept: Option<&KeptClock>) -> Result<(), BadSave> {
-        let is_up = match self.settled {
+    /// The clock of a save with this record.
+    pub(super) fn restore<S: Playable>(
+        kept: Option<&KeptClock>,
+        record: &Record<S>,
+    ) -> Result<MatchClock, BadSave> {
+        let history = &record.history;
+        let at = history.at();
+        let is_up = match record.termination {
             Some(Termination::OutOfTime(side)) => Some(side),
             _ => None,
         };
         let Some(kept) = kept else {
-            let fits = is_up.is_none();
-            return fits.then_some(()).ok_or(BadSave::Contradiction("time was up without a clock"));
+            let contradiction = BadSave::Contradiction("time was up without a clock");
+            return is_up.is_none().then(|| MatchClock { at, ..MatchClock::default() }).ok_or(contradiction);
         };
         if !kept.control.is_playable() {
             return Err(BadSave::Contradiction("nobody can play with such a clock"));
         }
-        let KeptClock { control, spent_ms, turn_ms, end_ms } = kept.clone();
-        self.clock =
-            MatchClock { control: Some(control), spent_ms, turn_ms, end_ms, ..MatchClock::default() };
-        self.check_clock(control, is_up).map_err(BadSave::Contradiction)
+        if kept.spent_ms.len() != history.record().len() {
+            return Err(BadSave::Contradiction("not every move has its time"));
+        }
+        let spent =
+            history.record().iter().zip(&kept.spent_ms).map(|(entry, &ms)| (entry.side, ms)).collect();
+        let KeptClock { control, turn_ms, end_ms, .. } = *kept;
+        let control = Some(control);
+        let clock = MatchClock { control, spent, at, turn_ms, end_ms, ..MatchClock::default() };
+        clock.check(record, kept.control, is_up).map_err(BadSave::Contradiction)?;
+        Ok(clock)
     }
 
     /// Whether each move took less than its player had, and only a move that was not made all of it.
-    fn check_clock(&self, control: TimeControl, is_up: Option<Side>) -> Result<(), &'static str> {
-        let MatchClock { spent_ms, turn_ms, end_ms, .. } = &self.clock;
-        let record = self.history.record();
-        let (at, end) = (self.history.at(), record.len());
-        if spent_ms.len() != end {
-            return Err("not every move has its time");
-        }
+    fn check<S: Playable>(
+        &self,
+        record: &Record<S>,
+        control: TimeControl,
+        is_up: Option<Side>,
+    ) -> Result<(), &'static str> {
         let mut left = control.initial();
-        for (entry, spent_ms) in record.iter().zip(spent_ms) {
-            if spent_ms >= left.get(entry.side) {
+        for &(side, spent_ms) in &self.spent {
+            if spent_ms >= *left.get(side) {
                 return Err("a move took longer than its player had");
             }
-            control.charge(&mut left, entry.side, *spent_ms);
+            control.charge(&mut left, side, spent_ms);
         }
-        let has_left = |ply, spent_ms| match self.history.mover_at(ply) {
+        let has_left = |ply, spent_ms| match record.history.mover_at(ply) {
             Some(side) => spent_ms < *self.left_after(ply).get(side),
             None => spent_ms == 0,
         };
+        let &MatchClock { at, turn_ms, end_ms, .. } = self;
+        let end = self.spent.len();
         let turn_fits = match is_up {
-            Some(side) => self.history.mover() == Some(side) && *turn_ms == *self.left_after(at).get(side),
-            None => has_left(at, *turn_ms) && (self.begun || *turn_ms == 0),
+            Some(side) => record.history.mover() == Some(side) && turn_ms == *self.left_after(at).get(side),
+            None => has_left(at, turn_ms) && (record.begun || turn_ms == 0),
         };
-        let end_fits = if at == end { *end_ms == 0 } else { has_left(end, *end_ms) };
+        let end_fits = if at == end { end_ms == 0 } else { has_left(end, end_ms) };
         if turn_fits && end_fits { Ok(()) } else { Err("the move at hand took longer than its player has") }
     }
 }

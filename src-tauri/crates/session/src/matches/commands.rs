@@ -1,29 +1,35 @@
+//! What people ask of a match: each command is carried out, or refused and changes nothing.
+
 use super::*;
-use crate::names;
+use game::{Input, InputResult};
 
 impl<S: Playable> Match<S> {
-    /// Carries out a command.
-    pub(super) fn apply(&mut self, command: &MatchCommand, clock: &dyn Clock) -> Result<Change, MatchError> {
+    /// Carries out a command, or says what has to be written to the log of a match with a friend.
+    pub(super) fn carry_out(
+        &mut self,
+        command: &MatchCommand,
+        clock: &dyn Clock,
+    ) -> Result<Step, MatchError> {
         match command {
-            MatchCommand::SetOption { name, value } => self.set_option(name, value),
-            MatchCommand::Seat { side, player } => self.seat(*side, *player),
-            MatchCommand::SetName { side, name } => self.set_name(*side, name.as_deref()),
-            MatchCommand::SetClock { clock } => self.set_clock(*clock),
-            MatchCommand::Start => {
-                self.let_clock_run_from(clock.now());
-                self.start_at(clock.unix_time())
-            }
-            MatchCommand::Pause => self.pause(),
-            MatchCommand::TakeDevice => self.take_device(),
-            MatchCommand::LeaveDevice => self.leave_device(),
             MatchCommand::Enter { input } => return self.enter(*input),
-            MatchCommand::Play { text } => self.play(text),
-            MatchCommand::Undo { plies } => self.undo(*plies),
-            MatchCommand::Redo { plies } => self.redo(*plies),
-            MatchCommand::GoTo { ply } => self.go_to(*ply),
+            MatchCommand::Play { text } => return self.play(text),
             MatchCommand::Look { ply, perspective } => self.look(*ply, *perspective),
             MatchCommand::Analyse { wanted } => self.analyse(*wanted),
             MatchCommand::Judge { wanted } => self.ask_judge(*wanted),
+            _ if self.friend.is_some() => return self.apply_to_friend(command),
+            MatchCommand::SetOption { name, value } => self.set_option(name, value),
+            MatchCommand::Seat { side, player } => self.seat(*side, *player),
+            MatchCommand::SetName { side, name } => {
+                self.seats.set_name(*side, name.as_deref().unwrap_or_default())
+            }
+            MatchCommand::SetClock { clock } => self.set_clock(*clock),
+            MatchCommand::Start => self.start_at(clock),
+            MatchCommand::Pause => self.pause(),
+            MatchCommand::TakeDevice => self.take_device(),
+            MatchCommand::LeaveDevice => self.leave_device(),
+            MatchCommand::Undo { plies } => self.undo(*plies),
+            MatchCommand::Redo { plies } => self.redo(*plies),
+            MatchCommand::GoTo { ply } => self.go_to(*ply),
             MatchCommand::Quit => self.quit(),
             MatchCommand::Resign => self.resign(),
             MatchCommand::OfferDraw => self.offer_draw(),
@@ -33,149 +39,264 @@ impl<S: Playable> Match<S> {
             | MatchCommand::Yield
             | MatchCommand::Say { .. } => Err(MatchError::NotNow("what concerns a friend elsewhere")),
         }?;
-        Ok(if command.only_shows() { Change::Fleeting } else { Change::Lasting })
+        Ok(Step::Done(if command.only_shows() { Change::Fleeting } else { Change::Lasting }))
+    }
+
+    fn apply_to_friend(&mut self, command: &MatchCommand) -> Result<Step, MatchError> {
+        let can = self.can();
+        let friend = self.friend.as_mut().expect("only a match with a friend is asked");
+        let step = friend.apply(command, &can)?;
+        self.offer = self.offer.filter(|offer| friend.shows(offer));
+        Ok(step)
     }
 
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), MatchError> {
         allow(self.phase() == Phase::Choosing, "another rule")?;
-        let mut options = self.options.clone();
-        options.set(name, value)?;
-        self.history = History::new(S::start(&options, self.seed)?);
-        self.chosen = options.clone();
-        self.options = options;
-        Ok(())
+        Ok(self.record.set_option(name, value)?)
+    }
+
+    pub(super) fn set_clock(&mut self, control: Option<TimeControl>) -> Result<(), MatchError> {
+        allow(self.phase() == Phase::Choosing, "another clock")?;
+        self.clock.set(control)
     }
 
     pub(super) fn seat(&mut self, side: Side, player: Option<Player>) -> Result<(), MatchError> {
         if let Some(Player::Computer { level }) = player
-            && !S::levels().iter().any(|info| info.level == level)
+            && !seats::has_level::<S>(level)
         {
             return Err(MatchError::BadLevel(level));
         }
-        allow(!self.begun || player.is_some(), "an empty seat")?;
+        allow(!self.record.begun || player.is_some(), "an empty seat")?;
         allow(player != Some(Player::Friend), "a friend without an invitation")?;
-        if self.player(side) == player {
+        if self.seats.player(side) == player {
             return Ok(());
         }
-        self.allow_eyes(side, player)?;
-        *self.seats.get_mut(side) = player;
-        *self.bots.get_mut(side) = None;
+        self.allow_player(side, player)?;
+        *self.seats.players.get_mut(side) = player;
+        self.computers.replace(side);
         // The side to move keeps what it has chosen when its opponent changes.
-        if self.history.mover() == Some(side) {
+        if self.record.history.mover() == Some(side) {
             self.draft = None;
-        }
-        if self.thinking.as_ref().is_some_and(|in_progress| in_progress.side == side) {
-            self.thinking = None;
         }
         // The player who made an offer, or was to answer it, may just have left.
         self.offer = self.offer.filter(|offer| offer.state == OfferState::Declined);
         Ok(())
     }
 
-    fn set_name(&mut self, side: Side, name: Option<&str>) -> Result<(), MatchError> {
-        *self.names.get_mut(side) = names::person(name.unwrap_or_default())?;
-        Ok(())
-    }
-
-    /// The names of the people who play.
-    pub(super) fn shown_names(&self) -> BySide<Option<String>> {
-        let shown = |side| self.names.get(side).clone().filter(|_| self.is_person(side));
-        BySide { first: shown(Side::First), second: shown(Side::Second) }
-    }
-
-    pub(super) fn may_start(&self) -> bool {
-        match self.phase() {
-            Phase::Choosing => self.seats.first.is_some() && self.seats.second.is_some(),
-            Phase::Paused => true,
-            Phase::Running | Phase::Over => false,
+    /// Nobody may take a seat to learn what its player knows, nor leave one to learn what the other does.
+    fn allow_player(&self, side: Side, player: Option<Player>) -> Result<(), MatchError> {
+        if !S::SECRETS || !self.record.begun || self.record.is_over() {
+            return Ok(());
         }
+        let sits_down = player == Some(Player::Human);
+        allow(!sits_down || *self.seats.people.get(side), "taking a seat that was the computer's")?;
+        let leaves_another = !sits_down && self.seats.both_human();
+        allow(!leaves_another || !self.views_differ(), "leaving a seat")
     }
 
-    /// Starts or continues; `unix_time` is now.
-    fn start_at(&mut self, unix_time: u64) -> Result<(), MatchError> {
-        let is_first = self.phase() == Phase::Choosing;
+    /// Starts or continues.
+    fn start_at(&mut self, clock: &dyn Clock) -> Result<(), MatchError> {
+        if self.clock_runs().is_none() {
+            self.clock.count_from(clock.now());
+        }
+        let is_first = !self.record.begun;
         self.start()?;
         if is_first {
-            self.began = Some(unix_time);
+            self.record.began = Some(clock.unix_time());
         }
         Ok(())
     }
 
     pub(super) fn start(&mut self) -> Result<(), MatchError> {
-        if self.phase() == Phase::Choosing {
-            if !self.may_start() {
-                return Err(MatchError::NoPlayer);
-            }
-            // The rules of a match do not change once it has begun.
-            let options = self.decided_options();
-            self.history = History::new(S::start(&options, self.seed)?);
-            self.options = options;
-            self.people = BySide { first: self.is_human(Side::First), second: self.is_human(Side::Second) };
+        if self.record.begun {
+            allow(self.may_start(), "starting")?;
+        } else {
+            self.may_start().then_some(()).ok_or(MatchError::NoPlayer)?;
+            self.record.begin(self.seats.are_computers())?;
+            self.seats.note_people();
         }
-        allow(self.may_start(), "starting")?;
-        self.begun = true;
         self.paused = None;
         self.looking = None;
         self.fault = None;
         Ok(())
     }
 
-    /// The options with what was left open decided for the players as they are chosen now.
-    pub(super) fn decided_options(&self) -> S::Options {
-        let is_computer = |side| matches!(self.player(side), Some(Player::Computer { .. }));
-        self.options.resolved(Side::BOTH.into_iter().all(is_computer))
-    }
-
     pub(super) fn pause(&mut self) -> Result<(), MatchError> {
         allow(self.phase() == Phase::Running && self.friend.is_none(), "pausing")?;
         self.paused = Some(Pause::ByHand);
         self.draft = None;
-        self.thinking = None;
+        self.computers.thinking = None;
         self.offer = self.offer.filter(|offer| offer.state != OfferState::Considered);
         Ok(())
     }
 
     /// Only an input that completes a move changes the match for good.
-    pub(super) fn enter(&mut self, input: Input) -> Result<Change, MatchError> {
+    pub(super) fn enter(&mut self, input: Input) -> Result<Step, MatchError> {
         allow(self.human_to_move().is_some(), "a move")?;
         match self.view().interpret(self.draft.as_ref(), input) {
-            InputResult::Nothing => Ok(Change::Fleeting),
-            InputResult::Draft(draft) => {
-                self.draft = draft;
-                Ok(Change::Fleeting)
-            }
-            InputResult::Move(m) => self.make_move(m, None).map(|()| Change::Lasting),
+            InputResult::Nothing => {}
+            InputResult::Draft(draft) => self.draft = draft,
+            InputResult::Move(m) => return self.move_by_human(m),
         }
+        Ok(Step::Done(Change::Fleeting))
     }
 
-    pub(super) fn play(&mut self, text: &str) -> Result<(), MatchError> {
-        let m = self.typed(text)?;
-        self.make_move(m, None)
-    }
-
-    /// The move that the human to move types.
-    pub(super) fn typed(&self, text: &str) -> Result<game::Move<S>, MatchError> {
+    /// Makes the move that the human to move types.
+    pub(super) fn play(&mut self, text: &str) -> Result<Step, MatchError> {
         allow(self.human_to_move().is_some(), "a move")?;
         let word = notation::Word::of(text);
         let text = word.as_ref().map_or(text, notation::Word::as_str);
-        self.view().read_typed(text).map_err(|error| {
+        let m = self.view().read_typed(text).map_err(|error| {
             let error: &dyn std::error::Error = &error;
             MatchError::BadMove(error.to_string())
-        })
+        })?;
+        self.move_by_human(m)
+    }
+
+    fn move_by_human(&mut self, m: game::Move<S>) -> Result<Step, MatchError> {
+        if let Some(friend) = &self.friend {
+            return Ok(Step::Write(friend.entry_of(&self.record, &self.view(), m)?));
+        }
+        self.make_move(m, None)?;
+        Ok(Step::Done(Change::Lasting))
     }
 
     pub(super) fn make_move(&mut self, m: game::Move<S>, thought: Option<Thought>) -> Result<(), MatchError> {
-        let mover = self.mover();
-        let at = self.history.at();
-        self.history.play(m, thought)?;
-        self.clock.note_move(at);
-        // A person who has just moved has the device.
-        self.holder = mover.filter(|&side| self.is_human(side)).or(self.holder);
+        let mover = self.record.history.mover();
+        self.record.history.play(m, thought)?;
+        if let Some(side) = mover {
+            self.clock.note_move(side);
+            // A person who has just moved has the device.
+            if self.seats.is_human(side) {
+                self.seats.holder = Some(side);
+            }
+        }
         self.position_changed();
         Ok(())
     }
-}
 
-pub(super) fn allow(possible: bool, what: &'static str) -> Result<(), MatchError> {
-    if possible { Ok(()) } else { Err(MatchError::NotNow(what)) }
+    /// Drops all that belonged to the position before: half an input, an offer, a thought, an end by will, a
+    /// look back.
+    pub(super) fn position_changed(&mut self) {
+        self.draft = None;
+        self.offer = None;
+        self.computers.thinking = None;
+        self.record.termination = None;
+        self.looking = None;
+        self.judging = Judging::default();
+        self.fault = None;
+    }
+
+    /// The player to whom the device was to be handed says that they have it.
+    pub(super) fn take_device(&mut self) -> Result<(), MatchError> {
+        self.seats.holder = Some(self.hand_over().ok_or(MatchError::NotNow("taking the device over"))?);
+        Ok(())
+    }
+
+    /// The player who has the device leaves it, and with it half an input, for the next one.
+    pub(super) fn leave_device(&mut self) -> Result<(), MatchError> {
+        allow(self.may_leave_device(), "putting the device down")?;
+        self.seats.holder = None;
+        self.draft = None;
+        Ok(())
+    }
+
+    /// Looks at the position after `ply` moves; without one, at the board again. Half an input is forgotten, for
+    /// it belongs to the board.
+    pub(super) fn look(&mut self, ply: Option<usize>, perspective: Perspective) -> Result<(), MatchError> {
+        self.looking = Looking::at(&self.record, self.looking.as_ref(), ply, perspective)?;
+        if self.looking.is_some() {
+            self.draft = None;
+        }
+        Ok(())
+    }
+
+    pub(super) fn analyse(&mut self, wanted: bool) -> Result<(), MatchError> {
+        allow(self.may_analyse() || !wanted, "an analysis")?;
+        self.analysis.wanted = wanted;
+        Ok(())
+    }
+
+    /// Asks for the judging of the moves, or ends it.
+    pub(super) fn ask_judge(&mut self, wanted: bool) -> Result<(), MatchError> {
+        self.judging.ask(&self.record, wanted)
+    }
+
+    pub(super) fn undo(&mut self, plies: Option<usize>) -> Result<(), MatchError> {
+        let back = |plies| self.record.history.at().checked_sub(plies);
+        self.go_to_known(plies.map_or_else(|| self.ply_before(), back))
+    }
+
+    pub(super) fn redo(&mut self, plies: Option<usize>) -> Result<(), MatchError> {
+        let forward = |plies| self.record.history.at().checked_add(plies);
+        self.go_to_known(plies.map_or_else(|| self.ply_after(), forward))
+    }
+
+    pub(super) fn go_to(&mut self, ply: usize) -> Result<(), MatchError> {
+        self.go_to_known(Some(ply))
+    }
+
+    fn go_to_known(&mut self, ply: Option<usize>) -> Result<(), MatchError> {
+        let may_go = self.record.may_go();
+        let Record { history, termination, .. } = &mut self.record;
+        let known = |ply: &usize| *ply <= history.record().len();
+        let ply = ply.filter(known).ok_or(MatchError::NotNow("going there"))?;
+        allow(may_go, "going there")?;
+        if ply == history.at() && termination.is_none() {
+            self.looking = None;
+            return Ok(());
+        }
+        let is_up = matches!(termination, Some(Termination::OutOfTime(_)));
+        self.clock.go_to(ply, is_up);
+        history.go_to(ply);
+        self.position_changed();
+        // Nobody goes back to see a computer move on at once, nor stays halted on their own turn.
+        let computers_turn = self.record.mover().is_some_and(|side| !self.seats.is_human(side));
+        self.paused = match self.paused {
+            Some(Pause::ByHand) => self.paused,
+            _ => computers_turn.then_some(Pause::ByGoingBack),
+        };
+        Ok(())
+    }
+
+    pub(super) fn quit(&mut self) -> Result<(), MatchError> {
+        allow(self.may_quit(), "quitting")?;
+        self.settle(Termination::Abandoned);
+        Ok(())
+    }
+
+    pub(super) fn resign(&mut self) -> Result<(), MatchError> {
+        let side = self.resigner().ok_or(MatchError::NotNow("resigning"))?;
+        self.settle(Termination::Resigned(side));
+        Ok(())
+    }
+
+    pub(super) fn offer_draw(&mut self) -> Result<(), MatchError> {
+        let by = self.human_to_move().filter(|_| self.may_offer_draw());
+        let by = by.ok_or(MatchError::NotNow("a draw offer"))?;
+        let state = if self.seats.is_human(!by) { OfferState::Open } else { OfferState::Considered };
+        self.offer = Some(DrawOffer { by, state });
+        Ok(())
+    }
+
+    /// Only who was asked answers: one device cannot tell two people apart, so it is said whose answer it is.
+    pub(super) fn answer_draw(&mut self, side: Side, accept: bool) -> Result<(), MatchError> {
+        let asked = self.open_offer().map(|by| !by);
+        allow(self.may_answer_draw() && asked == Some(side), "an answer to a draw offer")?;
+        self.decide_offer(accept);
+        Ok(())
+    }
+
+    pub(super) fn decide_offer(&mut self, accept: bool) {
+        if accept {
+            self.settle(Termination::Agreed);
+        } else if let Some(offer) = &mut self.offer {
+            offer.state = OfferState::Declined;
+        }
+    }
+
+    pub(super) fn settle(&mut self, how: Termination) {
+        self.position_changed();
+        self.record.termination = Some(how);
+    }
 }

@@ -1,10 +1,10 @@
 //! A match against the rules of toy games with computer players that do what a test needs.
 
 use super::*;
+use crate::OptionsShown;
 use crate::task::Task;
-use crate::{BadSave, OfferState, OptionsShown};
 use crate::{Bots, GameEntry, Games};
-use game::{Environment, Stop};
+use game::{Ending, Environment, Input, Level, Outcome, Stop};
 use std::sync::Arc;
 use toy_games::{Counters, Heap, Notes};
 
@@ -12,6 +12,7 @@ mod around;
 mod clock;
 mod elsewhere;
 mod judging;
+mod saves;
 mod secrets;
 
 const HUMAN: Player = Player::Human;
@@ -43,10 +44,21 @@ fn running(first: Player, second: Player) -> Match<Heap> {
     begun(12, first, second)
 }
 
-impl<S: Playable> Match<S> {
+/// What these tests ask of a match beside its commands.
+trait Watched {
     /// The match as it is shown, wherever it is kept.
+    fn now(&self) -> Snapshot;
+    /// Whether the work with this ticket is still wanted.
+    fn awaits(&self, ticket: u64) -> bool;
+}
+
+impl<S: Playable> Watched for Match<S> {
     fn now(&self) -> Snapshot {
-        self.snapshot(MatchId(0), 0)
+        self.shown(MatchId(0), 0)
+    }
+
+    fn awaits(&self, ticket: u64) -> bool {
+        self.computers.awaits(ticket) || self.analysis.awaits(ticket) || self.judging.awaits(ticket)
     }
 }
 
@@ -67,6 +79,11 @@ const GAMES: Games = Games(&[
 /// Begins the thought that is wanted now, under this ticket.
 fn begin<S: Playable>(m: &mut Match<S>, ticket: u64) -> Option<Task> {
     m.think(&settings(), &mut (ticket - 1))
+}
+
+/// Begins the judging that is wanted now.
+fn judge<S: Playable>(m: &mut Match<S>, last_ticket: &mut u64) -> Option<Task> {
+    m.judging.begin(&m.record, &settings(), last_ticket)
 }
 
 /// What a task finds that runs here, by a clock that goes only for those who wait.
@@ -150,9 +167,9 @@ fn a_player_moves_again_where_the_rules_say_so() {
 #[test]
 fn a_draft_is_entered_shown_and_forgotten_by_a_move() {
     let mut m = running(HUMAN, HUMAN);
-    assert_eq!(m.enter(Input::Press { cell: 0 }), Ok(Change::Fleeting));
+    assert_eq!(m.enter(Input::Press { cell: 0 }), Ok(Step::Done(Change::Fleeting)));
     assert_eq!(m.now().draft, Some(1.into()));
-    assert_eq!(m.enter(Input::Confirm), Ok(Change::Lasting));
+    assert_eq!(m.enter(Input::Confirm), Ok(Step::Done(Change::Lasting)));
     assert_eq!(m.now().draft, None);
     assert_eq!(moves(&m), ["1"]);
 }
@@ -330,62 +347,6 @@ fn a_computer_accepts_a_draw_only_when_it_does_not_stand_better() {
 }
 
 #[test]
-fn a_save_is_loaded_back_paused_with_everything_in_it() {
-    let mut m = running(HUMAN, computer(1));
-    m.play("1").expect("a move");
-    assert!(think(&mut m, 1));
-    m.undo(None).expect("taking back");
-    let restored = Match::<Heap>::restore(m.save(), None).expect("a usable save");
-    assert_eq!(restored.save(), m.save());
-    assert_eq!(restored.now().phase, Phase::Paused);
-    assert_eq!(restored.now().record, m.now().record);
-}
-
-#[test]
-fn a_save_is_text_that_round_trips() {
-    let mut m = running(HUMAN, HUMAN);
-    m.play("2").expect("a move");
-    m.resign().expect("resigning");
-    let text = m.export().expect("nothing is hidden");
-    for pasted in
-        [text.clone(), format!("\u{feff}\n{text}\n"), format!("Anna: `{text}`.\u{200b}"), format!("> {text}")]
-    {
-        assert_eq!(Save::from_text(&pasted), Ok(m.save()));
-    }
-}
-
-#[test]
-fn every_kind_of_broken_save_is_refused_with_its_reason() {
-    let good = {
-        let mut m = running(HUMAN, computer(1));
-        m.play("1").expect("a move");
-        m.save()
-    };
-    let broken = |breakage: &dyn Fn(&mut Save)| {
-        let mut save = good.clone();
-        breakage(&mut save);
-        match Match::<Heap>::restore(save, None) {
-            Err(MatchError::BadSave(bad)) => bad,
-            Err(other) => panic!("another refusal: {other}"),
-            Ok(_) => panic!("a broken save was accepted"),
-        }
-    };
-    assert_eq!(broken(&|save| save.game = "smess".into()), BadSave::OtherGame("smess".into()));
-    assert!(matches!(broken(&|save| save.options = "counters=many".into()), BadSave::Options(_)));
-    assert_eq!(broken(&|save| save.at = 2), BadSave::At { at: 2, moves: 1 });
-    let first = |text: &str| BadSave::Move { ply: 1, text: text.to_owned() };
-    assert_eq!(broken(&|save| save.moves[0] = "3".into()), first("3"));
-    assert_eq!(broken(&|save| save.moves[0] = "x".into()), first("x"));
-    assert_eq!(broken(&|save| save.seats.second = Some(computer(9))), BadSave::Level(9));
-    assert!(matches!(broken(&|save| save.seats.second = None), BadSave::Contradiction(_)));
-    assert!(matches!(broken(&|save| save.begun = false), BadSave::Contradiction(_)));
-    assert_eq!(broken(&|save| save.thoughts = vec![None, None]), BadSave::Thoughts { thoughts: 2, moves: 1 });
-    assert!(matches!(Save::from_text("{}"), Err(BadSave::Unreadable(_))));
-    assert!(matches!(Save::from_text("not json"), Err(BadSave::Unreadable(_))));
-    assert_eq!(Save::from_text("{\"format\": 99}"), Err(BadSave::Format(99)));
-}
-
-#[test]
 fn rules_are_chosen_before_the_start_and_settled_by_it() {
     let mut m = fresh::<Heap>(12);
     m.set_option("counters", "30").expect("an option");
@@ -477,9 +438,9 @@ fn an_open_offer_outlives_a_pause_and_a_considered_one_does_not() {
 #[test]
 fn a_computer_player_keeps_what_it_learnt_until_the_match_rests() {
     type Halt = fn(&mut Match<Heap>) -> Result<(), MatchError>;
-    let has_bot = |m: &Match<Heap>| m.bots.first.is_some();
+    let has_bot = |m: &Match<Heap>| m.computers.bots.first.is_some();
     let halts: [Halt; 3] = [Match::pause, Match::quit, |m| {
-        AnyMatch::let_rest(m);
+        AnyMatch::release(m);
         Ok(())
     }];
     for halt in halts {

@@ -42,7 +42,11 @@ fn another_match_has_the_options_that_were_chosen_and_not_what_was_decided() {
     assert_eq!(m.now().options.text, "counters=20");
     let restored = Match::<Heap>::restore(m.save(), None).expect("a usable save");
     for m in [m, restored] {
-        assert_eq!(m.again(0).expect("another match").snapshot(MatchId(0), 0).options.text, "counters=30");
+        let another = Successor::Another(None);
+        assert_eq!(
+            m.successor(another, 0).expect("another match").snapshot(MatchId(0), 0).options.text,
+            "counters=30"
+        );
     }
 }
 

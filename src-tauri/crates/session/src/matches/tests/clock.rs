@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::save::KeptClock;
+use crate::task::Timer;
 use crate::{Perspective, TimeControl};
 use toy_games::Notes;
 
@@ -173,33 +174,41 @@ fn who_looks_back_after_the_end_sees_the_times_of_then() {
     assert_eq!(left(&m), [52_000, 50_000]);
 }
 
+fn thinking_time(m: &Match<Heap>, side: Side) -> Option<Duration> {
+    m.clock.thinking_time(side, m.record.mover()?)
+}
+
 #[test]
 fn a_computer_thinks_for_a_share_of_its_time_and_its_pace_is_no_longer() {
     let environment = Environment::null();
     let settings = JobSettings { pace: Duration::from_secs(30), ..settings() };
     let mut m = timed::<Heap>(computer(1), HUMAN);
-    assert_eq!(m.thinking_time(Side::First), Some(at(4_000)));
+    assert_eq!(thinking_time(&m, Side::First), Some(at(4_000)));
     let task = m.think(&settings, &mut 0).expect("a thought");
     task.run(&environment, &mut |event| _ = m.take(1, event));
     assert_eq!(environment.clock.now(), at(4_000));
     m.tick(at(59_900));
-    assert_eq!(m.thinking_time(Side::Second), Some(at(50)), "at most half of what is left");
-    assert_eq!(running(computer(1), HUMAN).thinking_time(Side::First), None);
+    assert_eq!(thinking_time(&m, Side::Second), Some(at(50)), "at most half of what is left");
+    assert_eq!(thinking_time(&running(computer(1), HUMAN), Side::First), None);
+}
+
+fn watch_flag(m: &mut Match<Heap>, last_ticket: &mut u64) -> Option<Timer> {
+    m.clock.watch_flag(m.clock_runs(), last_ticket)
 }
 
 #[test]
 fn a_timer_waits_for_the_flag_and_is_called_off_when_it_cannot_fall() {
     let mut last_ticket = 0;
     let mut m = timed::<Heap>(HUMAN, HUMAN);
-    let timer = m.watch_flag(&mut last_ticket).expect("a timer");
+    let timer = watch_flag(&mut m, &mut last_ticket).expect("a timer");
     assert_eq!((timer.due, timer.stop.is_set()), (at(60_000), false));
     m.tick(at(3_000));
-    assert!(m.watch_flag(&mut last_ticket).is_none(), "it falls when it was to fall");
+    assert!(watch_flag(&mut m, &mut last_ticket).is_none(), "it falls when it was to fall");
     m.pause().expect("a pause");
-    assert!(m.watch_flag(&mut last_ticket).is_none());
+    assert!(watch_flag(&mut m, &mut last_ticket).is_none());
     assert!(timer.stop.is_set(), "it does not wait any more");
     m.start().expect("continuing");
-    assert!(m.watch_flag(&mut last_ticket).is_some());
+    assert!(watch_flag(&mut m, &mut last_ticket).is_some());
 }
 
 #[test]

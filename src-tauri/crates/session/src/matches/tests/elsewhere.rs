@@ -12,7 +12,7 @@ use smess::Smess;
 fn computers<S: Playable>(options: &str) -> Match<S> {
     let options = options.parse().expect("options");
     let mut m = Match::<S>::begin(options, SEED, None).expect("a match");
-    m.bot_seed = 7;
+    m.computers.seed = 7;
     let weakest = computer(S::levels()[0].level);
     start(&mut m, weakest, weakest);
     m
@@ -25,7 +25,7 @@ fn play_on<S: Playable>(
     mut find: impl FnMut(&Match<S>, Task) -> Vec<JobEvent>,
 ) -> Save {
     let mut ticket = 0;
-    while m.history.at() < most
+    while m.record.history.at() < most
         && let Some(task) = m.think(&settings(), &mut ticket)
     {
         let found = find(m, task);
@@ -43,7 +43,7 @@ fn same_match<S: Playable>(options: &str, most: usize) -> Match<S> {
     let played = play_on(&mut here, most, |_, task| found_here(task));
     let there = play_on(&mut elsewhere, most, |m, task| found_elsewhere(&describe(m, &task), &bots));
     assert_eq!(played, there, "{}: the same moves and thoughts", S::ID);
-    assert!(here.history.at() == most || here.phase() == Phase::Over);
+    assert!(here.record.history.at() == most || here.phase() == Phase::Over);
     assert_eq!(bots.count(), 2, "each player goes on with what they learnt");
     here
 }
@@ -54,9 +54,9 @@ fn same_judgements<S: Playable>(mut m: Match<S>) {
         m.quit().expect("a match that goes on can be quit");
     }
     let _ = m.ask_judge(true);
-    let task = m.judge(&settings(), &mut 0).expect("a match that is over is judged");
+    let task = judge(&mut m, &mut 0).expect("a match that is over is judged");
     finish(&mut m, task);
-    assert_eq!(m.now().review.map(|review| review.judged), Some(m.history.at()));
+    assert_eq!(m.now().review.map(|review| review.judged), Some(m.record.history.at()));
 }
 
 #[test]
@@ -95,9 +95,9 @@ fn an_analysis_of_a_real_game_says_the_same_by_both_ways() {
 fn thinking<S: Playable>(options: &str, moves: &[&str]) -> (Match<S>, Task) {
     let options = options.parse().expect("options");
     let mut m = Match::<S>::begin(options, SEED, None).expect("a match");
-    m.bot_seed = 7;
+    m.computers.seed = 7;
     start(&mut m, HUMAN, computer(S::levels()[0].level));
-    moves.iter().for_each(|text| m.play(text).expect("a move"));
+    moves.iter().for_each(|text| _ = m.play(text).expect("a move"));
     let task = m.think(&settings(), &mut 0).expect("a thought");
     (m, task)
 }
@@ -169,7 +169,7 @@ fn the_tasks_of_a_player_name_the_same_bot_until_the_match_rests() {
             assert!(m.think(&settings(), &mut ticket).is_none());
             m.start().expect("continuing");
         }
-        let mover = m.mover().expect("somebody is to move");
+        let mover = m.record.mover().expect("somebody is to move");
         let task = m.think(&settings(), &mut ticket).expect("a thought");
         bots.push((mover, task.bot().expect("a player goes on")));
         finish(&mut m, task);
@@ -178,7 +178,7 @@ fn the_tasks_of_a_player_name_the_same_bot_until_the_match_rests() {
     assert_eq!(bots, [(first, 1), (second, 2), (second, 2), (first, 4)]);
     m.quit().expect("a match that goes on can be quit");
     m.ask_judge(true).expect("it can be judged");
-    assert_eq!(m.judge(&settings(), &mut ticket).and_then(|task| task.bot()), None);
+    assert_eq!(judge(&mut m, &mut ticket).and_then(|task| task.bot()), None);
 }
 
 #[test]
@@ -211,7 +211,8 @@ fn what_does_not_fit_what_was_asked_is_a_failure_of_the_computer() {
     for misfit in of_a_move {
         let (mut m, _task) = thinking::<Heap>("", &["1"]);
         let event = misfit(thought(&m));
-        assert!(m.take(1, event) && !m.awaits(1));
+        assert_eq!(m.take(1, event), Some(Change::Lasting));
+        assert!(!m.awaits(1));
         assert_eq!((m.now().phase, m.now().trouble), (Phase::Paused, Some(MatchError::ComputerFailed)));
         assert_eq!((m.now().at, m.now().outcome), (1, None));
     }
@@ -219,7 +220,8 @@ fn what_does_not_fit_what_was_asked_is_a_failure_of_the_computer() {
     offered.offer_draw().expect("an offer");
     let _task = begin(&mut offered, 1).expect("a thought");
     let (m, _) = thinking::<Heap>("", &["1"]);
-    assert!(offered.take(1, JobEvent::Answer { best: "1".to_owned(), thought: thought(&m) }));
+    let event = JobEvent::Answer { best: "1".to_owned(), thought: thought(&m) };
+    assert_eq!(offered.take(1, event), Some(Change::Lasting));
     assert_eq!((offered.now().at, offered.now().trouble), (0, Some(MatchError::ComputerFailed)));
 }
 
@@ -243,11 +245,16 @@ fn a_judgement_from_elsewhere_that_cannot_be_one_ends_the_judging() {
     ];
     for misfit in misfits {
         let mut m = begun::<Heap>(4, HUMAN, HUMAN);
-        ["1", "1", "2"].iter().for_each(|text| m.play(text).expect("a move"));
+        ["1", "1", "2"].iter().for_each(|text| _ = m.play(text).expect("a move"));
         m.ask_judge(true).expect("it can be judged");
-        let task = m.judge(&settings(), &mut 0).expect("somebody asked for it");
-        assert!(!m.take(1, JobEvent::Judgements(vec![(1, good.clone())])), "more is to come");
-        assert!(m.take(1, JobEvent::Judgements(vec![(2, good.clone()), misfit])));
+        let task = judge(&mut m, &mut 0).expect("somebody asked for it");
+        assert_eq!(
+            m.take(1, JobEvent::Judgements(vec![(1, good.clone())])),
+            Some(Change::Fleeting),
+            "more is to come"
+        );
+        let event = JobEvent::Judgements(vec![(2, good.clone()), misfit]);
+        assert_eq!(m.take(1, event), Some(Change::Lasting));
         assert_eq!(m.now().review.map(|review| (review.judged, review.running)), Some((1, false)));
         assert!(task.stop().is_set() && !m.awaits(1), "nothing more is taken");
         assert!(m.now().can.judge);

@@ -9,10 +9,10 @@ fn moves_are_judged_once_the_match_is_over_by_what_their_player_knew() {
     let mut m = begun::<Notes>(2, HUMAN, HUMAN);
     let mut ticket = 0;
     m.play("w777").expect("a move");
-    assert!(m.judge(&settings(), &mut ticket).is_none(), "the match goes on");
+    assert!(judge(&mut m, &mut ticket).is_none(), "the match goes on");
     m.take_device().expect("the second has the device");
     m.play("show").expect("a move");
-    let task = m.judge(&settings(), &mut ticket).expect("a match that is over is judged");
+    let task = judge(&mut m, &mut ticket).expect("a match that is over is judged");
     finish(&mut m, task);
     let record = m.now().record;
     let judged: Vec<_> = record.iter().filter_map(|line| line.judgement.as_ref()).collect();
@@ -21,7 +21,7 @@ fn moves_are_judged_once_the_match_is_over_by_what_their_player_knew() {
         (Some("Show"), Value::Estimate(1000), Value::Estimate(0))
     );
     assert_eq!((judged[1].chosen_value, judged[1].mistake), (Value::Estimate(1000), None));
-    assert!(m.judge(&settings(), &mut ticket).is_none(), "each move is judged once");
+    assert!(judge(&mut m, &mut ticket).is_none(), "each move is judged once");
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn points_are_told_as_luck_and_choice_once_all_moves_are_judged() {
     m.take_device().expect("the second has the device");
     m.play("show").expect("a move");
     assert_eq!((m.now().review.and_then(|review| review.points), m.summary().judged), (None, None));
-    let task = m.judge(&settings(), &mut 0).expect("a match that is over is judged");
+    let task = judge(&mut m, &mut 0).expect("a match that is over is judged");
     finish(&mut m, task);
     let points = BySide {
         first: PointsAccount { points: 0, best: 1000, lost: 1000, luck: 0 },
@@ -56,7 +56,7 @@ fn over(counters: u32, taken: &[&str]) -> Match<Heap> {
 fn ask<S: Playable>(m: &mut Match<S>, last_ticket: &mut u64) -> Task {
     assert!(m.now().can.judge);
     m.ask_judge(true).expect("it can be judged");
-    m.judge(&settings(), last_ticket).expect("somebody asked for it")
+    judge(m, last_ticket).expect("somebody asked for it")
 }
 
 fn values<S: Playable>(m: &Match<S>) -> Vec<Option<Value>> {
@@ -67,7 +67,7 @@ fn values<S: Playable>(m: &Match<S>) -> Vec<Option<Value>> {
 #[test]
 fn moves_are_judged_when_somebody_asks_and_each_side_gets_its_account() {
     let mut m = over(4, &["1", "1", "2"]);
-    assert!(m.judge(&settings(), &mut 0).is_none(), "nobody asked for it");
+    assert!(judge(&mut m, &mut 0).is_none(), "nobody asked for it");
     assert_eq!(m.now().review.map(|review| (review.judged, review.running)), Some((0, false)));
     let task = ask(&mut m, &mut 0);
     assert!(m.now().review.is_some_and(|review| review.running) && !m.now().can.judge);

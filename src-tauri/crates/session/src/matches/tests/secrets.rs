@@ -318,8 +318,8 @@ fn step() -> impl Strategy<Value = Step> {
 fn take_step(m: &mut Match<Notes>, step: &Step) -> Result<(), MatchError> {
     match step {
         Step::Play(writes) => {
-            let number = if m.mover() == Some(Side::First) { "w777" } else { "w778" };
-            m.play(if *writes { number } else { "show" })
+            let number = if m.record.mover() == Some(Side::First) { "w777" } else { "w778" };
+            m.play(if *writes { number } else { "show" }).map(|_| ())
         }
         Step::TakeOver => m.take_device(),
         Step::PutDown => m.leave_device(),

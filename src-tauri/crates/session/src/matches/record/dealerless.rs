@@ -1,14 +1,16 @@
 //! A match between two devices of which neither knows the secrets of the game. What this one was told is all that it
 //! has, until both have shown what was secret. From then on it is the same game with its secrets.
 
-use super::*;
+use super::Record;
+use crate::LogView;
 use crate::friend::JointShown;
-use crate::history::Played;
+use crate::history::{Entry, History, Played};
 use crate::match_log::{DealerlessView, Due, LogMoves};
+use game::{BadOptions, Playable, Side, Viewer};
 
-impl<S: Playable> Match<S> {
+impl<S: Playable> Record<S> {
     /// Has a game that is played so begin without its secrets, on the device of this player.
-    pub(super) fn forget_secrets(&mut self, own: Side) -> Result<(), BadOptions> {
+    pub(in crate::matches) fn forget_secrets(&mut self, own: Side) -> Result<(), BadOptions> {
         if let Some(game) = self.dealerless {
             self.history = History::without_secrets(game, &self.options, own)?;
             self.told = Some(own);
@@ -17,14 +19,13 @@ impl<S: Playable> Match<S> {
     }
 
     /// Makes the record what was settled, or the game again once everything is known. True if it was another one;
-    /// nothing if it is of another match.
-    pub(super) fn take_settled(&mut self, view: &DealerlessView) -> Option<bool> {
-        let own = self.friend.as_ref()?.own();
+    /// nothing if it is of another match. `own` is the side of this device.
+    pub(in crate::matches) fn take_settled(&mut self, own: Side, view: &DealerlessView) -> Option<bool> {
         if let Some((options, moves)) = &view.replay {
             if self.is_replay(options, moves) {
                 return Some(false);
             }
-            let refused = self.friend.as_ref()?.refused_replay.as_ref();
+            let refused = self.refused_replay.as_ref();
             let is_refused = refused.is_some_and(|((known, of), settled)| {
                 known == options && of == moves && *settled == view.settled.len()
             });
@@ -33,8 +34,7 @@ impl<S: Playable> Match<S> {
                     (self.options, self.history, self.told) = (options, history, None);
                     return Some(true);
                 }
-                let friend = self.friend.as_mut().expect("it was there");
-                friend.refused_replay = view.replay.clone().map(|replay| (replay, view.settled.len()));
+                self.refused_replay = view.replay.clone().map(|replay| (replay, view.settled.len()));
             }
         }
         self.told?;
@@ -77,13 +77,13 @@ impl<S: Playable> Match<S> {
             told.settle(text).ok()?;
         }
         let reports = |history: &History<S>| -> Vec<_> {
-            let told = |entry: &crate::history::Entry<S>| entry.reports.get(Viewer::Player(own)).clone();
+            let told = |entry: &Entry<S>| entry.reports.get(Viewer::Player(own)).clone();
             history.record().iter().map(told).collect()
         };
         (reports(&again) == reports(&told)).then_some((options, again))
     }
 
-    pub(super) fn shown_joint(&self, log: &LogView) -> Option<JointShown> {
+    pub(in crate::matches) fn shown_joint(&self, log: &LogView) -> Option<JointShown> {
         let LogMoves::Dealerless(view) = &log.moves else { return None };
         Some(JointShown {
             dealt: view.dealt,

@@ -1,0 +1,127 @@
+//! The judging of the moves of a match that is over: at once, or when somebody asks for it.
+
+use super::record::Record;
+use crate::MatchError;
+use crate::job::{Job, JobContext, JobEvent, Tell, Work};
+use crate::judgement::KeptJudgement;
+use crate::match_error::allow;
+use crate::task::{JobSettings, Request, Task};
+use game::{Budget, Judge, JudgeStart, Move, Playable, Resources, Side, Viewer};
+use std::time::Duration;
+
+/// Judgements are told in handfuls, at least so far apart.
+const TELL_INTERVAL: Duration = Duration::from_millis(200);
+
+/// Where the judging of the moves stands.
+#[derive(Default)]
+pub(super) struct Judging {
+    /// Somebody asked for it.
+    wanted: bool,
+    /// Also when it is done, so that what a judge that broke down left out is not tried for ever.
+    job: Option<Job>,
+}
+
+impl Judging {
+    /// Whether somebody may ask for the judging of what is not judged yet.
+    pub(super) fn may_be_asked<S: Playable>(&self, record: &Record<S>) -> bool {
+        let is_asked = record.judge().is_some_and(|judge| judge.start == JudgeStart::WhenAsked);
+        is_asked && !self.wanted && record.has_moves_to_judge()
+    }
+
+    /// Asks for the judging of the moves, or ends it. What is judged by then stays.
+    pub(super) fn ask<S: Playable>(&mut self, record: &Record<S>, wanted: bool) -> Result<(), MatchError> {
+        allow(self.may_be_asked(record) || !wanted, "judging the moves")?;
+        if wanted || self.wanted {
+            *self = Judging { wanted, job: None };
+        }
+        Ok(())
+    }
+
+    /// Whether moves are being judged because somebody asked for it.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.wanted
+    }
+
+    /// Begins to judge what has not been judged yet.
+    pub(super) fn begin<S: Playable>(
+        &mut self,
+        record: &Record<S>,
+        settings: &JobSettings,
+        last_ticket: &mut u64,
+    ) -> Option<Task> {
+        let judge = record.judge()?;
+        let is_wanted = self.wanted || judge.start == JudgeStart::AtOnce;
+        if !is_wanted || self.job.is_some() || !record.has_moves_to_judge() {
+            return None;
+        }
+        let resources = settings.of_an_analysis();
+        let work = work(record, resources)?;
+        let job = Job::new(last_ticket);
+        let task = Task::new(&job, Request::Judge { resources }, work);
+        self.job = Some(job);
+        Some(task)
+    }
+
+    /// Whether the judging with this ticket goes on.
+    pub(super) fn awaits(&self, ticket: u64) -> bool {
+        self.job.as_ref().is_some_and(|job| job.awaits(ticket))
+    }
+
+    /// Takes what the judge found. True if it is at its end, so that the judgements are worth keeping. One that breaks
+    /// down, or tells what cannot be, just leaves moves unjudged.
+    pub(super) fn take<S: Playable>(&mut self, record: &mut Record<S>, event: &JobEvent) -> bool {
+        if let JobEvent::Judgements(judged) = event
+            && record.take_judgements(judged)
+        {
+            return false;
+        }
+        self.wanted = false;
+        if let Some(job) = &self.job {
+            job.stop().set();
+        }
+        true
+    }
+}
+
+/// Judges all moves of the record that have no judgement. Nothing in a game that does not judge.
+pub(super) fn work<S: Playable>(record: &Record<S>, resources: Resources) -> Option<Box<Work>> {
+    let judge = S::JUDGE?;
+    let entries = record.history.record().iter();
+    let moves = entries.filter_map(|entry| Some((entry.side, entry.m.as_move()?, entry.judgement.is_none())));
+    let moves = MovesToJudge { start: record.history.start().clone(), moves: moves.collect() };
+    Some(Box::new(move |context, tell| moves.run(&judge, &resources, context, tell)))
+}
+
+/// The moves of a match, in a game that begins like this.
+struct MovesToJudge<S: Playable> {
+    start: S,
+    /// Every move, and whether it is still to be judged.
+    moves: Vec<(Side, Move<S>, bool)>,
+}
+
+impl<S: Playable> MovesToJudge<S> {
+    /// Judges from the last move to the first.
+    fn run(self, judge: &Judge<S>, resources: &Resources, context: &JobContext, tell: &mut Tell<'_>) {
+        let mut state = self.start;
+        let mut views = Vec::new();
+        for (place, (side, m, is_new)) in self.moves.into_iter().enumerate() {
+            if is_new {
+                views.push((place, state.view(Viewer::Player(side)), m));
+            }
+            state.play(m).expect("the record holds moves that were legal when they were made");
+        }
+        let mut judge = (judge.make)(resources);
+        let mut judged = Vec::new();
+        let mut throttle = context.throttle(TELL_INTERVAL);
+        let mut control = context.search(Budget::default());
+        for (place, view, m) in views.into_iter().rev() {
+            let Some(judgement) = judge.judge(&view, m, &mut control) else { return };
+            judged.push((place, KeptJudgement::of(&judgement)));
+            if throttle.is_due() {
+                tell(JobEvent::Judgements(std::mem::take(&mut judged)));
+            }
+        }
+        tell(JobEvent::Judgements(judged));
+        tell(JobEvent::Judged);
+    }
+}

@@ -1,0 +1,229 @@
+//! The record of a match: its rules, its moves, and how it ended. It is the same for every player and viewer.
+
+use crate::history::History;
+use crate::match_error::allow;
+use crate::save::{END_OF_TIME, Save, Termination};
+use crate::{BadSave, MatchError, Series};
+use game::{BadOptions, DealerlessGame, Ending, Options, Outcome, Playable, Side, Turn};
+
+mod dealerless;
+mod judgements;
+
+pub(super) use judgements::shown_judgement;
+
+/// What was played in a match of one game.
+pub(super) struct Record<S: Playable> {
+    /// As they were chosen.
+    pub(super) chosen: S::Options,
+    /// As they are played: once the match has begun, with everything decided that was left open.
+    pub(super) options: S::Options,
+    /// What fixes everything random in the match.
+    pub(super) seed: u64,
+    pub(super) history: History<S>,
+    /// How it is played between two devices that do not know its secrets, if it can be.
+    pub(super) dealerless: Option<DealerlessGame<S>>,
+    /// The player on this device, in a game whose secrets it does not know.
+    pub(super) told: Option<Side>,
+    /// What the openings say that was not the game of this record, and how much was settled then: it is another game as
+    /// long as both are the same.
+    refused_replay: Option<((String, Vec<String>), usize)>,
+    pub(super) begun: bool,
+    /// In seconds since 1970, as far as it was noted.
+    pub(super) began: Option<u64>,
+    pub(super) series: Option<Series>,
+    /// It began with moves of another match.
+    pub(super) continued: bool,
+    /// How the players ended it, unless the rules did.
+    pub(super) termination: Option<Termination>,
+}
+
+impl<S: Playable> Record<S> {
+    /// The record of a match that has not begun.
+    pub(super) fn new(
+        options: S::Options,
+        seed: u64,
+        dealerless: Option<DealerlessGame<S>>,
+    ) -> Result<Self, BadOptions> {
+        let start = S::start(&options, seed)?;
+        Ok(Record {
+            chosen: options.clone(),
+            options,
+            seed,
+            history: History::new(start),
+            dealerless,
+            told: None,
+            refused_replay: None,
+            begun: false,
+            began: None,
+            series: None,
+            continued: false,
+            termination: None,
+        })
+    }
+
+    /// How the match ended, by the rules or by will.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        match self.termination {
+            Some(Termination::Resigned(side)) => Some(Outcome::win(!side, Ending::RESIGNED)),
+            Some(Termination::Agreed) => Some(Outcome::draw(Ending::AGREED)),
+            Some(Termination::Abandoned) => Some(Outcome::ABANDONED),
+            Some(Termination::OutOfTime(side)) => Some(Outcome::win(!side, Ending::OUT_OF_TIME)),
+            Some(Termination::IllegalMark(side)) => Some(Outcome::win(!side, Ending::ILLEGAL_MARK)),
+            Some(Termination::BothResigned) => Some(Outcome::draw(Ending::RESIGNED)),
+            Some(Termination::DrawnOnTime) => Some(Outcome::draw(Ending::OUT_OF_TIME)),
+            Some(Termination::TooLong) => Some(Outcome::draw(Ending::TOO_LONG)),
+            Some(Termination::CalledOff) => Some(Outcome { winner: None, ending: Ending::CALLED_OFF }),
+            Some(Termination::Stopped) => Some(Outcome { winner: None, ending: Ending::STOPPED }),
+            None => match self.history.turn() {
+                Turn::Over(outcome) => Some(outcome),
+                Turn::Of(_) => None,
+            },
+        }
+    }
+
+    /// Whether the match has begun and ended.
+    pub(super) fn is_over(&self) -> bool {
+        self.begun && self.outcome().is_some()
+    }
+
+    /// The side to move, if the match has not ended.
+    pub(super) fn mover(&self) -> Option<Side> {
+        if self.outcome().is_some() { None } else { self.history.mover() }
+    }
+
+    /// A save tells the seed and every move, and so every secret.
+    pub(super) fn may_export(&self) -> bool {
+        !S::SECRETS || self.is_over()
+    }
+
+    /// Whether moves may be taken back and redone at all.
+    pub(super) fn may_go(&self) -> bool {
+        S::TAKEBACK && self.begun
+    }
+
+    /// Whether past positions may be looked at.
+    pub(super) fn may_look(&self) -> bool {
+        self.is_over() || (self.begun && !S::SECRETS)
+    }
+
+    /// Chooses one of the rules, before the start.
+    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), BadOptions> {
+        let mut options = self.options.clone();
+        options.set(name, value)?;
+        self.history = History::new(S::start(&options, self.seed)?);
+        self.chosen = options.clone();
+        self.options = options;
+        Ok(())
+    }
+
+    /// Begins, with everything decided that was left open. From then on the rules do not change.
+    pub(super) fn begin(&mut self, between_computers: bool) -> Result<(), BadOptions> {
+        let options = self.options.resolved(between_computers);
+        self.history = History::new(S::start(&options, self.seed)?);
+        self.options = options;
+        self.begun = true;
+        Ok(())
+    }
+
+    /// The record of another match with the rules chosen for this one.
+    pub(super) fn another(&self, seed: u64) -> Result<Self, BadOptions> {
+        Record::new(self.chosen.for_rematch(), seed, self.dealerless)
+    }
+
+    /// The same, which begins where the text says: in a position, on a board.
+    pub(super) fn another_at(&self, text: &str, seed: u64) -> Result<Self, MatchError> {
+        let mut options = self.chosen.for_rematch();
+        let unknown = || BadOptions::Unknown(text.to_owned());
+        let name = S::Options::BEGINNING.ok_or_else(unknown).map_err(BadSave::Beginning)?;
+        options.set(name, text).map_err(BadSave::Beginning)?;
+        Ok(Record::new(options, seed, self.dealerless)?)
+    }
+
+    /// The save of this match with its first `ply` moves only, as the beginning of another one.
+    pub(super) fn beginning(&self, save: Save, ply: usize) -> Result<Save, MatchError> {
+        allow(self.told.is_none(), "continuing a game whose secrets are not here")?;
+        allow(self.may_export() && self.begun && ply <= save.moves.len(), "continuing from there")?;
+        Ok(Save {
+            moves: save.moves[..ply].to_vec(),
+            thoughts: save.thoughts[..ply].to_vec(),
+            judgements: save.judgements.into_iter().take(ply).collect(),
+            clock: save.clock.map(|clock| clock.after(ply)),
+            at: ply,
+            settled: None,
+            series: None,
+            continued: true,
+            ..save
+        })
+    }
+
+    /// The record of a save.
+    pub(super) fn restore(save: &Save, dealerless: Option<DealerlessGame<S>>) -> Result<Self, BadSave> {
+        if save.game != S::ID {
+            return Err(BadSave::OtherGame(save.game.clone()));
+        }
+        let options: S::Options = save.options.parse().map_err(BadSave::Options)?;
+        let chosen = save.chosen.as_ref().map(|text| text.parse()).transpose().map_err(BadSave::Options)?;
+        let mut restored = Self::new(options, save.seed, dealerless).map_err(BadSave::Options)?;
+        restored.chosen = chosen.unwrap_or_else(|| restored.options.clone());
+        if let Some(own) = save.told {
+            restored.forget_secrets(own).map_err(BadSave::Options)?;
+        }
+        restored.replay(save)?;
+        if !save.begun && (!save.moves.is_empty() || save.settled.is_some()) {
+            return Err(BadSave::Contradiction("it was played without being started"));
+        }
+        if save.settled.is_some() && matches!(restored.history.turn(), Turn::Over(_)) {
+            return Err(BadSave::Contradiction("it was ended by will after it had ended by the rules"));
+        }
+        if !save.series.is_none_or(Series::is_possible) {
+            return Err(BadSave::Contradiction("its series has more points than matches"));
+        }
+        if save.began.is_some_and(|began| began > END_OF_TIME) {
+            return Err(BadSave::Contradiction("it began after the year 9999"));
+        }
+        let Save { begun, began, series, continued, settled, .. } = *save;
+        Ok(Record { begun, began, series, continued, termination: settled, ..restored })
+    }
+
+    fn replay(&mut self, save: &Save) -> Result<(), BadSave> {
+        if save.at > save.moves.len() {
+            return Err(BadSave::At { at: save.at, moves: save.moves.len() });
+        }
+        if save.at < save.moves.len() && !S::TAKEBACK {
+            return Err(BadSave::Contradiction("moves were taken back, which this game does not allow"));
+        }
+        if save.thoughts.len() > save.moves.len() {
+            return Err(BadSave::Thoughts { thoughts: save.thoughts.len(), moves: save.moves.len() });
+        }
+        if save.told.is_some() && !(save.thoughts.is_empty() && save.judgements.is_empty()) {
+            let is_empty =
+                save.thoughts.iter().all(Option::is_none) && save.judgements.iter().all(Option::is_none);
+            if !is_empty {
+                return Err(BadSave::Contradiction("nobody thought in a game between two devices"));
+            }
+        }
+        if save.judgements.len() > save.moves.len() {
+            return Err(BadSave::Judgement { ply: save.judgements.len() });
+        }
+        for (i, text) in save.moves.iter().enumerate() {
+            let bad = || BadSave::Move { ply: i + 1, text: text.clone() };
+            let thought = save.thoughts.get(i).cloned().flatten();
+            if self.told.is_some() {
+                self.history.settle(text).map_err(|_| bad())?;
+                continue;
+            }
+            let m = text.parse::<game::Move<S>>().map_err(|_| bad())?;
+            let kept = save.judgements.get(i).and_then(Option::as_ref);
+            let judgement = kept.map(|kept| {
+                let read = judgements::read(self.history.present(), kept);
+                read.ok_or(BadSave::Judgement { ply: i + 1 })
+            });
+            self.history.play(m, thought).map_err(|_| bad())?;
+            if let Some(judgement) = judgement.transpose()? {
+                self.history.judge(i, judgement);
+            }
+        }
+        self.history.go_to(save.at);
+        Ok(())
+    }
+}

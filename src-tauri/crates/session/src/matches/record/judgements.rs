@@ -1,0 +1,123 @@
+//! What the moves of a record were worth, once the match is over: read, shown and kept.
+
+use super::Record;
+use crate::judgement::{Account, KeptJudgement, Mistake};
+use crate::snapshot::json;
+use crate::{BySide, Judgement, MoveReview, PointsAccount};
+use game::{Judge, Move, Playable, Side, Value, Viewer};
+
+impl<S: Playable> Record<S> {
+    /// How the moves are judged, once the match is over and nothing of it is hidden any more.
+    pub(in crate::matches) fn judge(&self) -> Option<Judge<S>> {
+        S::JUDGE.filter(|_| self.is_over() && self.told.is_none())
+    }
+
+    /// Whether a move has no judgement.
+    pub(in crate::matches) fn has_moves_to_judge(&self) -> bool {
+        self.history.record().iter().any(|entry| entry.judgement.is_none())
+    }
+
+    /// Notes judgements by places of the record. False, and none is noted, if one of them cannot be.
+    pub(in crate::matches) fn take_judgements(&mut self, judged: &[(usize, KeptJudgement)]) -> bool {
+        let Some(judged) = self.read_judgements(judged) else { return false };
+        for (place, judgement) in judged {
+            self.history.judge(place, judgement);
+        }
+        true
+    }
+
+    /// What was told by places of the record, if all of it can be.
+    fn read_judgements(
+        &self,
+        judged: &[(usize, KeptJudgement)],
+    ) -> Option<Vec<(usize, game::Judgement<Move<S>>)>> {
+        let mut before: Option<(usize, S)> = None;
+        // From the first move to the last, which is the way that the game goes.
+        let read = judged.iter().rev().map(|(place, kept)| {
+            self.history.record().get(*place).filter(|entry| entry.m.as_move().is_some())?;
+            let state = self.history.after(*place, before.as_ref().map(|(ply, state)| (*ply, state)));
+            let judgement = read(&state, kept)?;
+            before = Some((*place, state));
+            Some((*place, judgement))
+        });
+        read.collect()
+    }
+
+    /// How far the moves are judged, as it is shown.
+    pub(in crate::matches) fn review(&self, running: bool) -> Option<MoveReview> {
+        let judge = self.judge()?;
+        let played = &self.history.record()[..self.history.at()];
+        let account = |side| {
+            let own = played.iter().filter(|entry| entry.side == side);
+            Account::of(&own.filter_map(|entry| lost::<S>(entry.judgement.as_ref()?)).collect::<Vec<_>>())
+        };
+        let accounts = || BySide { first: account(Side::First), second: account(Side::Second) };
+        Some(MoveReview {
+            judged: played.iter().filter(|entry| entry.judgement.is_some()).count(),
+            running,
+            accounts: judge.expectation.map(|_| accounts()),
+            points: self.points(),
+        })
+    }
+
+    /// Where the points came from, once all moves of a match that is over are judged.
+    pub(in crate::matches) fn points(&self) -> Option<BySide<PointsAccount>> {
+        let gain = self.judge()?.gain?;
+        let played = &self.history.record()[..self.history.at()];
+        let mut points = BySide::<PointsAccount>::default();
+        for entry in played {
+            let judgement = entry.judgement.as_ref()?;
+            let (Value::Estimate(best), Value::Estimate(chosen)) =
+                (judgement.best_value, judgement.chosen_value)
+            else {
+                return None;
+            };
+            let gained = gain(entry.reports.get(Viewer::Player(entry.side)));
+            let account = points.get_mut(entry.side);
+            *account = *account + PointsAccount::of_move(gained, best, chosen);
+        }
+        (!played.is_empty()).then_some(points)
+    }
+
+    /// The judgements as they are kept: none, or a place for each move.
+    pub(in crate::matches) fn kept_judgements(&self) -> Vec<Option<KeptJudgement>> {
+        let record = self.history.record();
+        let kept: Vec<_> =
+            record.iter().map(|entry| entry.judgement.as_ref().map(KeptJudgement::of)).collect();
+        if kept.iter().any(Option::is_some) { kept } else { Vec::new() }
+    }
+}
+
+/// A judgement as it is shown.
+pub(in crate::matches) fn shown_judgement<S: Playable>(judgement: &game::Judgement<Move<S>>) -> Judgement {
+    Judgement {
+        best: json(&judgement.line.first()),
+        line: judgement.line.iter().map(ToString::to_string).collect(),
+        best_value: judgement.best_value,
+        chosen_value: judgement.chosen_value,
+        mistake: lost::<S>(judgement).and_then(Mistake::of),
+    }
+}
+
+/// What a player lost by a move of the part of a point that they could expect; nothing in a game whose mistakes are not
+/// classed.
+fn lost<S: Playable>(judgement: &game::Judgement<Move<S>>) -> Option<f64> {
+    let expectation = S::JUDGE?.expectation?;
+    Some(expectation(judgement.best_value) - expectation(judgement.chosen_value))
+}
+
+/// The judgement of a move that was made in this state, if what was kept can be one. It may be a stranger's.
+pub(super) fn read<S: Playable>(before: &S, kept: &KeptJudgement) -> Option<game::Judgement<Move<S>>> {
+    let mut state = before.clone();
+    let mut line = Vec::new();
+    for text in &kept.line {
+        let m = text.parse().ok()?;
+        state.play(m).ok()?;
+        line.push(m);
+    }
+    // The least of all numbers is another one seen from the other side.
+    let is_a_value = |value: game::Value| value.reversed().reversed() == value;
+    let are_values = is_a_value(kept.best) && is_a_value(kept.chosen);
+    let can_be = are_values && !line.is_empty() && !kept.chosen.is_better_than(kept.best);
+    can_be.then_some(game::Judgement { line, best_value: kept.best, chosen_value: kept.chosen })
+}

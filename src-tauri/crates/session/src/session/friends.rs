@@ -1,0 +1,84 @@
+//! Matches with friends on other devices, which follow their logs.
+
+use super::Session;
+use crate::matches::{AnyMatch, Change};
+use crate::save::Save;
+use crate::{BySide, LogView, MatchError, MatchId, MatchLog, Player};
+use game::Side;
+
+impl Session {
+    /// Has matches with friends follow these logs. Only the first ones count.
+    pub fn connect(&self, logs: Box<dyn MatchLog>) {
+        let _ = self.inner.logs.set(logs);
+    }
+
+    /// Begins a match with a friend on another device, who plays the side that is not `own`. It is kept, and not laid on
+    /// the table.
+    ///
+    /// # Errors
+    /// There is no such game, it cannot be played so or not with these options, or the match cannot be kept.
+    pub fn begin_with_friend(
+        &self,
+        game: &str,
+        options: &str,
+        own: Side,
+        names: BySide<Option<String>>,
+    ) -> Result<MatchId, MatchError> {
+        let mut matches = self.matches();
+        matches.allow_changes()?;
+        let mut m = (self.games().find(game)?.begin)(options, 0)?;
+        m.begin_with_friend(own, names, self.clock().unix_time())?;
+        let id = matches.next_id();
+        self.inner.storage.keep(id, &m.kept())?;
+        Ok(id)
+    }
+
+    /// Looks at the log of a match with a friend again. What it tells is kept and shown.
+    ///
+    /// # Errors
+    /// There is no such match, it is none with a friend, or it cannot be read or kept.
+    pub fn follow(&self, id: MatchId) -> Result<(), MatchError> {
+        let mut matches = self.matches();
+        if let Some(m) = matches.by_id.get_mut(&id) {
+            let change = m.follow(&|| self.log(id))?;
+            let change = matches.without_saving(change);
+            self.changed(&mut matches, id, change);
+            return Ok(());
+        }
+        let save = self.inner.storage.fetch(id)?.ok_or(MatchError::UnknownMatch(id))?;
+        let mut m = self.games().restore(&save)?;
+        let change = m.follow(&|| self.log(id))?;
+        if matches.without_saving(change) == Change::Lasting {
+            self.inner.storage.keep(id, &m.kept())?;
+        }
+        Ok(())
+    }
+
+    /// Whether there is such a match, and it is one with a friend. It is not played again for that.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn has_friend(&self, id: MatchId) -> Result<bool, MatchError> {
+        let at_table = self.matches().by_id.get(&id).map(|m| m.summary().seats);
+        let seats = match at_table {
+            Some(seats) => seats,
+            None => match self.inner.storage.fetch(id)? {
+                Some(save) => Save::from_text(&save)?.seats,
+                None => return Ok(false),
+            },
+        };
+        Ok(Side::BOTH.into_iter().any(|side| *seats.get(side) == Some(Player::Friend)))
+    }
+
+    pub(super) fn log(&self, id: MatchId) -> Option<LogView> {
+        self.inner.logs.get().and_then(|logs| logs.read(id))
+    }
+
+    /// A save as it is now: a match with a friend may have gone on since it was kept.
+    pub(super) fn restore(&self, id: MatchId, save: &str) -> Result<Box<dyn AnyMatch>, MatchError> {
+        let mut m = self.games().restore(save)?;
+        // All others refuse, and are as they were saved.
+        let _ = m.follow(&|| self.log(id));
+        Ok(m)
+    }
+}

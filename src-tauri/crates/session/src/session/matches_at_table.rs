@@ -1,0 +1,60 @@
+use crate::matches::{AnyMatch, Change};
+use crate::task::JobSettings;
+use crate::{MatchError, MatchId, Snapshot};
+use std::collections::BTreeMap;
+
+/// The matches at the table, and what they share.
+pub(super) struct Matches {
+    /// At most one of a game.
+    pub(super) by_id: BTreeMap<MatchId, Box<dyn AnyMatch>>,
+    pub(super) last_id: MatchId,
+    pub(super) revision: u64,
+    pub(super) last_ticket: u64,
+    pub(super) settings: JobSettings,
+    /// Another program keeps the matches.
+    pub(super) read_only: bool,
+}
+
+impl Matches {
+    /// A match that is there, as it is shown.
+    pub(super) fn snapshot(&self, id: MatchId) -> Snapshot {
+        self.shown(id, self.by_id[&id].as_ref())
+    }
+
+    pub(super) fn shown(&self, id: MatchId, m: &dyn AnyMatch) -> Snapshot {
+        let snapshot = m.snapshot(id, self.revision);
+        if !self.read_only {
+            return snapshot;
+        }
+        Snapshot { can: snapshot.can.while_read_only(), ..snapshot }
+    }
+
+    /// A change that happened by itself: where matches can only be looked at, it is only shown.
+    pub(super) fn without_saving(&self, change: Change) -> Change {
+        if self.read_only { Change::Fleeting } else { change }
+    }
+
+    pub(super) fn allow_changes(&self) -> Result<(), MatchError> {
+        if self.read_only { Err(MatchError::ReadOnly) } else { Ok(()) }
+    }
+
+    /// The match that somebody asks for.
+    pub(super) fn get(&mut self, id: MatchId) -> Result<&mut dyn AnyMatch, MatchError> {
+        let m = self.by_id.get_mut(&id).ok_or(MatchError::UnknownMatch(id))?;
+        Ok(m.as_mut())
+    }
+
+    /// The match that is known to be there.
+    pub(super) fn at(&mut self, id: MatchId) -> &mut dyn AnyMatch {
+        self.get(id).expect("a match leaves only for another one, or when it is deleted")
+    }
+
+    pub(super) fn of_game(&self, game: &str) -> Option<MatchId> {
+        self.by_id.iter().find(|(_, m)| m.game() == game).map(|(&id, _)| id)
+    }
+
+    pub(super) fn next_id(&mut self) -> MatchId {
+        self.last_id.0 += 1;
+        self.last_id
+    }
+}
