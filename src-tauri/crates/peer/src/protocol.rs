@@ -16,7 +16,6 @@ mod fold;
 mod frame;
 mod handshake;
 mod invitation;
-mod joint_view;
 mod pace;
 mod receiving;
 mod remote_match;
@@ -27,37 +26,39 @@ mod secret;
 mod sending;
 mod text;
 mod transcript;
+mod turn;
 
 #[cfg(test)]
 mod tests;
 
 pub use broker::{BrokerRefused, FromBroker};
 pub use deal::{Deal, MadeDeal};
-pub use dealerless::{DealMaker, DealerlessPosition, DealerlessRules, KeyExchange, MadeAct, OwnSecrets};
+pub use dealerless::{
+    DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, OwnSecrets,
+};
 pub use disk::{LoadError, Version, saved_keys, saved_offer};
-pub use entry::{Act, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES, MAX_OPENING, MAX_PAYLOAD, MAX_PLY, Misfit};
+pub use entry::{
+    Act, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES, MAX_OPENING, MAX_PAYLOAD, MAX_PLY, Misfit, NotNow,
+};
 pub use export::{ImportError, MAX_EXPORT, open_export};
 pub use file::{FileRefused, FriendFile, MAX_FILE, read_file, write_file};
-pub use fold::{MAX_TURNS, MatchView, Outcome, Owed, Phrase, Terms};
+pub use fold::{MAX_TURNS, MatchView, Phrase};
 pub use frame::MAX_FRAME;
 pub use handshake::{
-    Acceptor, HandshakeRefused, Inviter, MAX_ACCEPTANCES, MAX_MESSAGE, MatchKeys, Meeting, Random, Reply,
-    Unavailable,
+    Acceptor, HandshakeRefused, Inviter, MAX_ACCEPTANCES, MAX_MESSAGE, MatchKeys, Meeting, Reply, Unavailable,
 };
 pub use invitation::{
     BadOffer, Invitation, InvitationRefused, MAX_INVITATION, MAX_RULES, MAX_WAYS, Offer, Sides, VERSION,
 };
-pub use joint_view::JointView;
 pub use pace::{RateLimit, Stopwatch};
-pub use remote_match::{
-    Have, Heard, KeptMark, NotNow, Received, Refused, RemoteMatch, Resuming, Stop, StopReason,
-};
+pub use remote_match::{Have, Heard, KeptMark, Received, Refused, RemoteMatch, Resuming, Stop, StopReason};
 pub use rules::{Position, Rules};
 pub use seal::{MAX_SEALED, SealError};
 pub use seat::Seat;
-pub use secret::Secret;
+pub use secret::{Random, Secret};
 pub use sending::SLOT;
 pub use text::{
     Extent, MAX_PARTS, MAX_TEXT, PartKind, Parts, TextRefused, read_text, read_texts, write_text,
 };
 pub use transcript::Id;
+pub use turn::{Outcome, Owed, Terms};

@@ -1,11 +1,11 @@
 //! A log on a broker: slots of sealed entries that everybody can store and nobody else can read.
 
-use crate::protocol::Seat;
 use crate::protocol::bytes::Reader;
 use crate::protocol::frame::Head;
-use crate::protocol::handshake::Random;
 use crate::protocol::remote_match::{Have, Heard, Received, Refused, RemoteMatch};
 use crate::protocol::seal::{SealError, open_padded, seal_padded};
+use crate::protocol::seat::Seat;
+use crate::protocol::secret::Random;
 use crate::protocol::transcript::Id;
 use thiserror::Error;
 

@@ -2,11 +2,10 @@
 
 use crate::protocol::bytes::{Malformed, Reader, put_counted32};
 use crate::protocol::dealerless::{DealMaker, MadeAct};
-use crate::protocol::entry::{Act, Misfit};
-use crate::protocol::fold::Owed;
-use crate::protocol::handshake::Random;
-use crate::protocol::remote_match::{NotNow, RemoteMatch};
-use crate::protocol::secret::Secret;
+use crate::protocol::entry::{Act, Misfit, NotNow};
+use crate::protocol::remote_match::RemoteMatch;
+use crate::protocol::secret::{Random, Secret};
+use crate::protocol::turn::Owed;
 
 /// A part of a deal that is to be made, after so many turns of its match.
 pub struct Deal {

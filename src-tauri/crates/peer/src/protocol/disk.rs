@@ -1,6 +1,5 @@
 //! What is kept: a match, an open invitation, an acceptance that waits. All of it holds keys.
 
-use crate::protocol::Seat;
 use crate::protocol::bytes::{Malformed, Reader, put_counted8, put_counted32};
 use crate::protocol::entry::{Act, BODY, Body, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES, Misfit};
 use crate::protocol::frame::{Frame, Head, MAX_FRAME, is_head};
@@ -8,6 +7,7 @@ use crate::protocol::handshake::{Acceptor, GameKeys, Inviter, InviterState, Matc
 use crate::protocol::invitation::{Invitation, Offer, kept_name};
 use crate::protocol::remote_match::{KeptMark, Log, RemoteMatch, Resuming, Stop, StopReason};
 use crate::protocol::rules::Rules;
+use crate::protocol::seat::Seat;
 use crate::protocol::secret::{Key, Secret};
 use ed25519_dalek::{SigningKey, VerifyingKey};
 use thiserror::Error;

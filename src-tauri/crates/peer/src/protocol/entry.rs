@@ -1,8 +1,9 @@
 //! One entry of a log, and the limits of entries.
 
-use crate::protocol::Seat;
 use crate::protocol::bytes::{Malformed, Reader, put_counted32};
+use crate::protocol::seat::Seat;
 use crate::protocol::transcript::{Id, id};
+use thiserror::Error;
 
 /// The most bytes of a payload, but for what follows.
 pub const MAX_PAYLOAD: usize = 1024;
@@ -138,6 +139,29 @@ impl Misfit {
         Misfit::NoProof,
         Misfit::OpenedAlready,
     ];
+}
+
+/// An entry that cannot be written now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NotNow {
+    /// It does not fit here.
+    #[error("this does not fit here")]
+    Misfit(Misfit),
+    /// A log may not have more of them.
+    #[error("more entries than a log may have")]
+    Limit,
+    /// It is not certain yet that this device has its whole own log.
+    #[error("this device does not know yet whether it has its whole log")]
+    Resuming,
+    /// The match has stopped.
+    #[error("the match has stopped")]
+    Stopped,
+    /// The match has moved to another device.
+    #[error("the match has moved to another device")]
+    Moved,
+    /// What only this device knew of the deal was lost with a restored copy.
+    #[error("what only this device knew of the deal is lost")]
+    SecretLost,
 }
 
 /// The form of an entry; what it says is judged later.

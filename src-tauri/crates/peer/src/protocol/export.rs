@@ -1,11 +1,10 @@
 //! A match that moves to another device: everything it is, under a passphrase.
 
 use crate::protocol::disk::LoadError;
-use crate::protocol::handshake::Random;
 use crate::protocol::remote_match::{RemoteMatch, Resuming};
 use crate::protocol::rules::Rules;
 use crate::protocol::seal::{open, seal};
-use crate::protocol::secret::{Key, Secret};
+use crate::protocol::secret::{Key, Random, Secret};
 use argon2::{Algorithm, Argon2, Params, Version};
 use thiserror::Error;
 

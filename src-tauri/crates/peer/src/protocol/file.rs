@@ -1,14 +1,14 @@
 //! A match as files of frames, for games whose entries no text carries: what the friend lacks, under a seal that only
 //! the two can make.
 
-use crate::protocol::Seat;
 use crate::protocol::bytes::{Malformed, Reader, put_counted32};
 use crate::protocol::entry::{MAX_ENTRIES, MAX_LOG_BYTES};
 use crate::protocol::frame::{Head, MAX_FRAME};
-use crate::protocol::handshake::{MAX_MESSAGE, MatchKeys, Random};
+use crate::protocol::handshake::{MAX_MESSAGE, MatchKeys};
 use crate::protocol::remote_match::{Have, Heard, Received, Refused, RemoteMatch, Resuming};
 use crate::protocol::seal::{open, seal};
-use crate::protocol::secret::Key;
+use crate::protocol::seat::Seat;
+use crate::protocol::secret::{Key, Random};
 use crate::protocol::text::Extent;
 use crate::protocol::transcript::{Id, first, key};
 use thiserror::Error;

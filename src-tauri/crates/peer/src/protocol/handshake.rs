@@ -1,16 +1,16 @@
 //! From an invitation to a match: acceptance, begin, and what both devices know then.
 
-use crate::protocol::Seat;
 use crate::protocol::bytes::{Malformed, Reader, put_counted8};
 use crate::protocol::dealerless::{DealerlessRules, KeyExchange};
-use crate::protocol::fold::Terms;
 use crate::protocol::invitation::{
     BadOffer, Invitation, InvitationRefused, Offer, Sides, commitment, plain_name, topic,
 };
 use crate::protocol::rules::Rules;
 use crate::protocol::seal::{open, seal};
-use crate::protocol::secret::{Key, Secret};
+use crate::protocol::seat::Seat;
+use crate::protocol::secret::{Key, Random, Secret};
 use crate::protocol::transcript::{Id, digest64, first, id, key};
+use crate::protocol::turn::Terms;
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 use thiserror::Error;
 use x25519_dalek::{PublicKey, StaticSecret};
@@ -22,9 +22,6 @@ pub(crate) const NOTICE: u8 = 0x13;
 pub const MAX_MESSAGE: usize = 512;
 /// So many acceptances of one invitation are looked at.
 pub const MAX_ACCEPTANCES: u8 = 16;
-
-/// The randomness that is handed in: it fills what it is given.
-pub type Random<'a> = &'a mut dyn FnMut(&mut [u8]);
 
 /// A message of the handshake that is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -93,15 +90,14 @@ pub(crate) struct GameKeys {
 }
 
 impl MatchKeys {
-    /// What the keys of a game with secrets are bound to, and the keys.
-    pub(crate) fn key_exchange(&self) -> KeyExchange {
+    /// What the keys of a game with secrets are bound to, and the keys; nothing for a game without.
+    pub(crate) fn key_exchange(&self) -> Option<KeyExchange> {
+        let game = self.game.as_ref()?;
         let mut exchange = KeyExchange::new(self.offer(), self.invitation.id());
         exchange.first = self.terms().first;
-        if let Some(game) = &self.game {
-            exchange.acceptance = Some(game.acceptance);
-            exchange.keys = game.keys.clone().map(Some);
-        }
-        exchange
+        exchange.acceptance = Some(game.acceptance);
+        exchange.keys = game.keys.clone().map(Some);
+        Some(exchange)
     }
 
     /// What identifies the match.
@@ -598,7 +594,8 @@ impl Acceptor {
         let is_expected = game.is_some() == rules.is_some() && game.is_none() == game_key.is_empty();
         let keys =
             MatchKeys { invitation, agreed, cid, root, seat: Seat::B, signing, friend, friend_name, game };
-        let fits = rules.is_none_or(|rules| rules.start(&keys.key_exchange()).is_some());
+        let exchange = keys.key_exchange();
+        let fits = rules.is_none_or(|rules| exchange.is_some_and(|of| rules.start(&of).is_some()));
         if is_expected && fits { Ok(keys) } else { Err(HandshakeRefused::BadGameKey) }
     }
 

@@ -1,10 +1,10 @@
 //! What arrives: a frame is judged as a whole, and taken, kept aside, refused, or it stops the match.
 
-use crate::protocol::Seat;
 use crate::protocol::entry::{Act, Body};
 use crate::protocol::fold::Fold;
 use crate::protocol::frame::{Frame, MAX_FRAME, sign_head};
 use crate::protocol::remote_match::{Received, Refused, RemoteMatch, Stop, StopReason};
+use crate::protocol::seat::Seat;
 use crate::protocol::transcript::{Id, first};
 
 /// Why some entries cannot be added.

@@ -1,14 +1,17 @@
 //! A match: its keys, both logs, and what may be done with them. Whatever is refused changes nothing.
 
-use crate::protocol::Seat;
 use crate::protocol::dealerless::{DealerlessPosition, MadeAct, OwnSecrets};
-use crate::protocol::entry::{Act, Body, MAX_COUNTS, MAX_ENTRIES, MAX_LOG_BYTES, Misfit, max_payload};
-use crate::protocol::fold::{Fold, Judged, MatchView, Outcome, Owed};
+use crate::protocol::entry::{
+    Act, Body, MAX_COUNTS, MAX_ENTRIES, MAX_LOG_BYTES, Misfit, NotNow, max_payload,
+};
+use crate::protocol::fold::{Fold, Judged, MatchView};
 use crate::protocol::frame::{Frame, Head, is_head, sign_head};
-use crate::protocol::handshake::{MatchKeys, Random};
+use crate::protocol::handshake::MatchKeys;
 use crate::protocol::rules::{Position, Rules};
-use crate::protocol::secret::Secret;
+use crate::protocol::seat::Seat;
+use crate::protocol::secret::{Random, Secret};
 use crate::protocol::transcript::{Id, first, id};
+use crate::protocol::turn::{Outcome, Owed};
 use thiserror::Error;
 
 /// A frame that is not taken. Nothing of it is stored.
@@ -75,29 +78,6 @@ pub struct Stop {
     pub reason: StopReason,
     /// The frame that stopped it.
     pub frame: Vec<u8>,
-}
-
-/// An entry that cannot be written now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum NotNow {
-    /// It does not fit here.
-    #[error("this does not fit here")]
-    Misfit(Misfit),
-    /// A log may not have more of them.
-    #[error("more entries than a log may have")]
-    Limit,
-    /// It is not certain yet that this device has its whole own log.
-    #[error("this device does not know yet whether it has its whole log")]
-    Resuming,
-    /// The match has stopped.
-    #[error("the match has stopped")]
-    Stopped,
-    /// The match has moved to another device.
-    #[error("the match has moved to another device")]
-    Moved,
-    /// What only this device knew of the deal was lost with a restored copy.
-    #[error("what only this device knew of the deal is lost")]
-    SecretLost,
 }
 
 /// How much of a log a device has, as it tells the other on every way.
@@ -205,7 +185,7 @@ impl RemoteMatch {
 
     /// The same, if the keys of the game fit.
     pub(crate) fn begun(keys: MatchKeys, rules: &Rules) -> Option<RemoteMatch> {
-        let fold = Fold::new(keys.terms(), rules.start(&keys)?);
+        let fold = Fold::new(keys.terms(), rules.start(keys.key_exchange().as_ref())?);
         Some(RemoteMatch {
             keys,
             fold,

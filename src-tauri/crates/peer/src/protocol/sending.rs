@@ -1,9 +1,9 @@
 //! What leaves: frames of the own log, its slots on a broker, and the friend's own entries for a friend who lost them.
 
-use crate::protocol::Seat;
 use crate::protocol::entry::{Act, Body};
 use crate::protocol::frame::{Frame, Head, MAX_FRAME};
 use crate::protocol::remote_match::{KeptMark, RemoteMatch, StopReason};
+use crate::protocol::seat::Seat;
 
 impl RemoteMatch {
     /// Says that what [`RemoteMatch::save`] gave with this mark is on the disk.

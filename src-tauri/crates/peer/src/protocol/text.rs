@@ -1,13 +1,13 @@
 //! A match as one short text for any messenger: its moves as numbers, and one signature. The reader plays them,
 //! builds the sender's entries anew and checks that the signature is theirs.
 
-use crate::protocol::Seat;
 use crate::protocol::bytes::{Malformed, Reader};
 use crate::protocol::entry::{Act, Body};
 use crate::protocol::fold::Fold;
 use crate::protocol::frame::{Frame, Head, is_head};
 use crate::protocol::handshake::MatchKeys;
 use crate::protocol::remote_match::{Received, Refused, RemoteMatch, Resuming};
+use crate::protocol::seat::Seat;
 use crate::protocol::transcript::{Id, first, id};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;

@@ -7,7 +7,8 @@ mod model;
 
 use super::common::{PILE, Pile};
 use crate::protocol::entry::Act;
-use crate::protocol::fold::{Fold, MatchView, Outcome, Terms};
+use crate::protocol::fold::{Fold, MatchView};
+use crate::protocol::turn::{Outcome, Terms};
 use crate::protocol::{Position, Seat};
 use model::{Model, Mutant};
 use proptest::prelude::*;

@@ -1,10 +1,10 @@
 //! The fold as the specification says it, without any care for time: a chain is looked for anew for every question.
 
 use super::Seen;
-use crate::protocol::Seat;
 use crate::protocol::entry::Act;
-use crate::protocol::fold::{Outcome, Terms};
+use crate::protocol::seat::Seat;
 use crate::protocol::tests::common::{Heap, Pile};
+use crate::protocol::turn::{Outcome, Terms};
 use game::Turn;
 
 /// A fold that is wrong.
