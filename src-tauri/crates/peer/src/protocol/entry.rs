@@ -262,6 +262,22 @@ impl Act {
         }
     }
 
+    /// The ply that is asked for, if this asks to take back.
+    pub(crate) fn asked_ply(&self) -> Option<u16> {
+        match self {
+            Act::Ask { to } => Some(*to),
+            _ => None,
+        }
+    }
+
+    /// Whether a draw only is wanted, if this claims the friend's time.
+    pub(crate) fn claimed_draw(&self) -> Option<bool> {
+        match self {
+            Act::Claim { draw } => Some(*draw),
+            _ => None,
+        }
+    }
+
     /// Whether only games with secrets know it, or only those without; nothing if all do.
     pub(crate) fn belongs_to_secrets(&self) -> Option<bool> {
         match self {

@@ -25,6 +25,11 @@ impl Terms {
     pub fn side(self, seat: Seat) -> Side {
         if self.first == seat { Side::First } else { Side::Second }
     }
+
+    /// How the match has ended if its game has.
+    pub(crate) fn end_by_rules(self, outcome: game::Outcome) -> Outcome {
+        Outcome::Rules { winner: outcome.winner.map(|side| self.seat(side)), ending: outcome.ending }
+    }
 }
 
 /// What whoever has the pen owes.
