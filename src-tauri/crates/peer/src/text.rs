@@ -235,7 +235,7 @@ impl Contact {
     ) -> Result<Result<(News, Vec<u8>), HandshakeRefused>, FriendError> {
         let Handshake::Inviter(inviter) = &mut self.handshake else { return Err(FriendError::NotOurs) };
         let rules = rulebook.of_offer(inviter.invitation().offer()).map_err(|_| FriendError::UnknownGame)?;
-        match inviter.receive_by(bytes, hour(now), &rules, random)? {
+        match inviter.receive(bytes, hour(now), &rules, random)? {
             Reply::Begun { begin, keys } => {
                 self.begin(*keys, rulebook, now)?;
                 self.facts.heard = Some(now);
@@ -259,7 +259,7 @@ impl Contact {
             return Ok(News::Known);
         }
         let rules = rulebook.of_offer(acceptor.invitation().offer()).map_err(|_| FriendError::UnknownGame)?;
-        let keys = acceptor.begin_by(bytes, &rules)?;
+        let keys = acceptor.begin(bytes, &rules)?;
         self.begin(keys, rulebook, now)?;
         self.facts.heard = Some(now);
         self.facts.met = true;

@@ -38,11 +38,13 @@ fn met() -> (Inviter, Acceptor, [RemoteMatch; 2]) {
     let inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
     let mut meeting = Inviter::load(inviter.save().expose()).expect("what was kept");
     let bytes = inviter.invitation().to_bytes();
-    let acceptor = Acceptor::new(&bytes, HOUR, "Bert", &mut random).expect("an invitation");
-    let Ok(Reply::Begun { begin, keys }) = meeting.receive(acceptor.acceptance(), HOUR, &mut random) else {
+    let acceptor = Acceptor::new(&bytes, HOUR, "Bert", &rules(), &mut random).expect("an invitation");
+    let Ok(Reply::Begun { begin, keys }) =
+        meeting.receive(acceptor.acceptance(), HOUR, &rules(), &mut random)
+    else {
         panic!("the first acceptance begins the match")
     };
-    let b = acceptor.begin(&begin).expect("the begin");
+    let b = acceptor.begin(&begin, &rules()).expect("the begin");
     let devices = [*keys, b].map(|keys| RemoteMatch::new(keys, &rules()));
     (inviter, acceptor, devices)
 }
@@ -73,17 +75,20 @@ pub fn remote_entries(data: &[u8]) {
 pub fn remote_invitations(data: &[u8]) {
     if let Ok(invitation) = Invitation::read(data) {
         assert_eq!(invitation.to_bytes(), data, "an invitation is read back as written");
-        if let Ok(acceptor) = Acceptor::new(data, 0, "Bert", &mut drawn()) {
+        if let Ok(acceptor) = Acceptor::new(data, 0, "Bert", &rules(), &mut drawn()) {
             let kept = Acceptor::load(acceptor.save().expose()).expect("what was kept");
             assert_eq!(kept.acceptance(), acceptor.acceptance());
         }
     }
     let (mut inviter, acceptor, _) = met();
     if data != acceptor.acceptance() {
-        assert!(inviter.receive(data, HOUR, &mut drawn()).is_err(), "nobody has accepted");
+        assert!(inviter.receive(data, HOUR, &rules(), &mut drawn()).is_err(), "nobody has accepted");
         assert!(inviter.is_open());
     }
-    assert!(acceptor.begin(data).is_err() && acceptor.notice(data).is_err(), "the inviter has said nothing");
+    assert!(
+        acceptor.begin(data, &rules()).is_err() && acceptor.notice(data).is_err(),
+        "the inviter has said nothing"
+    );
 }
 
 /// A text is refused, or what was found in it is read back as written. Moves that nobody has signed are refused and

@@ -62,14 +62,15 @@ fn devices(games: Games, game: &str, options: &str) -> [Device; 2] {
         ways: String::new(),
     };
     let mut inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
-    let acceptor =
-        Acceptor::new(&inviter.invitation().to_bytes(), 1, "Bert", &mut random).expect("an invitation");
-    let Ok(Reply::Begun { begin, keys }) = inviter.receive(acceptor.acceptance(), 1, &mut random) else {
+    let rules = joint::rulebook(games).rules(game, options).expect("rules");
+    let acceptor = Acceptor::new(&inviter.invitation().to_bytes(), 1, "Bert", &rules, &mut random);
+    let acceptor = acceptor.expect("an invitation");
+    let Ok(Reply::Begun { begin, keys }) = inviter.receive(acceptor.acceptance(), 1, &rules, &mut random)
+    else {
         panic!("no match")
     };
-    let keys = [(*keys, Side::First), (acceptor.begin(&begin).expect("a begin"), Side::Second)];
+    let keys = [(*keys, Side::First), (acceptor.begin(&begin, &rules).expect("a begin"), Side::Second)];
     keys.map(|(keys, own)| {
-        let rules = joint::rulebook(games).rules(game, options).expect("rules");
         let logs = Logs(Arc::new(Mutex::new(RemoteMatch::new(keys, &rules))), Arc::default());
         let mailbox = Mailbox::default();
         let session = Session::new(games, mailbox.clone(), mailbox.clone(), Environment::null());

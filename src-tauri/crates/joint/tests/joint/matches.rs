@@ -202,23 +202,23 @@ fn the_friend_s_key_is_checked_in_the_handshake() {
     let (small, other) = (rules(SMALL), rules("width=5,height=5,mines=4"));
     let mut inviter = Inviter::new(offer(SMALL, Sides::Lot, 0), "Anna", &mut random).expect("an offer");
     let invitation = inviter.invitation().to_bytes();
-    let bare = Acceptor::new(&invitation, HOUR, "Bert", &mut random).expect("an invitation");
-    let of_other = Acceptor::by(&invitation, HOUR, "Bert", &other, &mut random).expect("an invitation");
+    let open = joint::RULEBOOK.rules("kalaha", "").expect("a game without secrets");
+    let bare = Acceptor::new(&invitation, HOUR, "Bert", &open, &mut random).expect("an invitation");
+    let of_other = Acceptor::new(&invitation, HOUR, "Bert", &other, &mut random).expect("an invitation");
     for acceptor in [&bare, &of_other] {
-        let answered = inviter.receive_by(acceptor.acceptance(), HOUR, &small, &mut random);
+        let answered = inviter.receive(acceptor.acceptance(), HOUR, &small, &mut random);
         assert!(matches!(answered, Ok(Reply::Unfit(HandshakeRefused::BadGameKey))));
     }
-    let good = Acceptor::by(&invitation, HOUR, "Bert", &small, &mut random).expect("an invitation");
-    let without_secrets = inviter.receive(good.acceptance(), HOUR, &mut random);
+    let good = Acceptor::new(&invitation, HOUR, "Bert", &small, &mut random).expect("an invitation");
+    let without_secrets = inviter.receive(good.acceptance(), HOUR, &open, &mut random);
     assert!(matches!(without_secrets, Ok(Reply::Unfit(HandshakeRefused::BadGameKey))));
-    let Ok(Reply::Begun { begin, .. }) = inviter.receive_by(good.acceptance(), HOUR, &small, &mut random)
-    else {
+    let Ok(Reply::Begun { begin, .. }) = inviter.receive(good.acceptance(), HOUR, &small, &mut random) else {
         panic!("no match")
     };
-    let late = inviter.receive_by(bare.acceptance(), HOUR, &small, &mut random);
+    let late = inviter.receive(bare.acceptance(), HOUR, &small, &mut random);
     assert!(matches!(late, Ok(Reply::Refuse { .. })), "it is too late, whatever its key is");
-    assert_eq!(good.begin_by(&begin, &other).err(), Some(HandshakeRefused::BadGameKey));
-    assert!(good.begin_by(&begin, &small).is_ok());
+    assert_eq!(good.begin(&begin, &other).err(), Some(HandshakeRefused::BadGameKey));
+    assert!(good.begin(&begin, &small).is_ok());
 }
 
 #[test]

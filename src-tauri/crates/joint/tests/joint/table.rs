@@ -58,14 +58,13 @@ pub(super) fn handshake(offer: Offer, seed: u64) -> [MatchKeys; 2] {
     let rules = rules(&offer.rules);
     let mut inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
     let invitation = inviter.invitation().to_bytes();
-    let acceptor = Acceptor::by(&invitation, HOUR, "Bert", &rules, &mut random).expect("an invitation");
+    let acceptor = Acceptor::new(&invitation, HOUR, "Bert", &rules, &mut random).expect("an invitation");
     let acceptor = Acceptor::load(acceptor.save().expose()).expect("it was kept");
-    let Ok(Reply::Begun { begin, keys }) =
-        inviter.receive_by(acceptor.acceptance(), HOUR, &rules, &mut random)
+    let Ok(Reply::Begun { begin, keys }) = inviter.receive(acceptor.acceptance(), HOUR, &rules, &mut random)
     else {
         panic!("no match")
     };
-    [*keys, acceptor.begin_by(&begin, &rules).expect("a begin")]
+    [*keys, acceptor.begin(&begin, &rules).expect("a begin")]
 }
 
 /// The squares that nobody sees yet.

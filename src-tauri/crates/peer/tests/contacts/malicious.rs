@@ -66,14 +66,15 @@ fn lied_to(
     let invitation = peer::protocol::read_text(&text).expect("an invitation").remove(0).1;
     let mut random = |bytes: &mut [u8]| bytes.fill(7);
     let hour = u32::try_from(NOW / 3600).expect("an hour");
-    let acceptor = Acceptor::new(&invitation, hour, "Eve", &mut random).expect("an invitation");
+    let rules = joint::RULEBOOK.rules("kalaha", "").expect("Kalaha");
+    let acceptor = Acceptor::new(&invitation, hour, "Eve", &rules, &mut random).expect("an invitation");
     let acceptance = peer::protocol::write_text(&[(PartKind::Acceptance, acceptor.acceptance())]);
     assert_eq!(honest.take(&acceptance).expect("a good acceptance").news, News::Begun);
     let begin = peer::protocol::read_text(&honest.contacts.text(id, false).expect("a begin"))
         .expect("a begin")
         .remove(0)
         .1;
-    let keys = acceptor.begin(&begin).expect("the begin");
+    let keys = acceptor.begin(&begin, &rules).expect("the begin");
     let rules = lies(&keys.offer().rules, always, extra, other_position);
     (honest, id, RemoteMatch::new(keys, &rules))
 }
@@ -431,7 +432,8 @@ fn acceptances_without_a_key_that_fits_are_counted() {
     let invitation = peer::protocol::read_text(&text).expect("an invitation").remove(0).1;
     let hour = u32::try_from(NOW / 3600).expect("an hour");
     let mut refused = |seed: u8| {
-        let bare = Acceptor::new(&invitation, hour, "Eve", &mut |bytes: &mut [u8]| bytes.fill(seed));
+        let rules = joint::RULEBOOK.rules("kalaha", "").expect("a game without secrets");
+        let bare = Acceptor::new(&invitation, hour, "Eve", &rules, &mut |bytes: &mut [u8]| bytes.fill(seed));
         let acceptance = bare.expect("an invitation").acceptance().to_vec();
         let text = peer::protocol::write_text(&[(PartKind::Acceptance, &acceptance)]);
         let code = honest.take(&text).expect_err("it has no key").code();

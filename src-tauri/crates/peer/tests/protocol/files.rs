@@ -55,7 +55,8 @@ fn a_file_opens_only_for_the_friend_in_its_match() {
     write(&mut a, take(1));
     let saved = file(&a, Extent::New, 1);
     assert_eq!(open(&mut a, &saved), Err(FileRefused::Own));
-    let [_, mut other] = handshake(offer(), 2).map(|keys| RemoteMatch::new(keys, &PILE.rules()));
+    let [_, mut other] =
+        handshake(offer(), &PILE.rules(), 2).map(|keys| RemoteMatch::new(keys, &PILE.rules()));
     assert_eq!(open(&mut other, &saved), Err(FileRefused::OtherMatch));
     // Somebody who knows the name of the match makes the rest up.
     let mut forged = saved.clone();

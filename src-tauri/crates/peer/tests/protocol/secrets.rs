@@ -318,7 +318,7 @@ impl DealerlessRules for Keyless {
 fn nothing_is_accepted_by_rules_that_have_no_key() {
     let rules = Rules::Dealerless(Box::new(Keyless));
     let inviter = Inviter::new(offer(), "Anna", &mut random(1)).expect("an offer");
-    let accepted = Acceptor::by(&inviter.invitation().to_bytes(), HOUR, "Bert", &rules, &mut random(2));
+    let accepted = Acceptor::new(&inviter.invitation().to_bytes(), HOUR, "Bert", &rules, &mut random(2));
     assert_eq!(accepted.err(), Some(InvitationRefused::NoGameKey));
 }
 
@@ -327,14 +327,14 @@ fn an_inviter_who_tries_keys_changes_neither_the_digits_nor_the_lot() {
     let inviter = Inviter::new(Offer { sides: Sides::Lot, ..offer() }, "Anna", &mut random(1));
     let inviter = inviter.expect("an offer");
     let acceptor =
-        Acceptor::by(&inviter.invitation().to_bytes(), HOUR, "Bert", &GUESS.rules(), &mut random(2));
+        Acceptor::new(&inviter.invitation().to_bytes(), HOUR, "Bert", &GUESS.rules(), &mut random(2));
     let acceptor = acceptor.expect("an invitation");
     let begun = |seed: u64| {
         let mut copy = Inviter::load(inviter.save().expose()).expect("kept");
         let reply =
-            copy.receive_by(acceptor.acceptance(), HOUR, &GUESS.rules(), &mut random(seed)).expect("taken");
+            copy.receive(acceptor.acceptance(), HOUR, &GUESS.rules(), &mut random(seed)).expect("taken");
         let Reply::Begun { begin, .. } = reply else { panic!("the match begins") };
-        acceptor.begin_by(&begin, &GUESS.rules()).expect("each is a good one")
+        acceptor.begin(&begin, &GUESS.rules()).expect("each is a good one")
     };
     let first = begun(3);
     for seed in 4..40 {

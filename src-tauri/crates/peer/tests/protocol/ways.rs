@@ -345,7 +345,7 @@ fn entries_are_asked_for_where_they_are_missing() {
 fn a_frame_of_another_match_is_refused() {
     let [mut a, _] = devices();
     write(&mut a, take(1));
-    let [_, keys] = crate::common::handshake(crate::common::offer(), 77);
+    let [_, keys] = crate::common::handshake(crate::common::offer(), &PILE.rules(), 77);
     let mut other = RemoteMatch::new(keys, &PILE.rules());
     assert!(other.receive(&a.frame(0).expect("a frame")).is_err());
     let text = a.moves_text(Extent::Whole).expect("a text");

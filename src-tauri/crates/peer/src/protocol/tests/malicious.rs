@@ -198,7 +198,7 @@ fn counting() -> (Rules, Arc<AtomicUsize>) {
 
 #[test]
 fn what_is_kept_aside_or_is_too_much_is_not_judged_before() {
-    let [a, b] = handshake(offer(), 1);
+    let [a, b] = handshake(offer(), &PILE.rules(), 1);
     let (rules, count) = counting();
     let mut b = RemoteMatch::new(b, &rules);
     let a = Device::new(a, &PILE.rules());
@@ -226,7 +226,7 @@ fn what_is_kept_aside_or_is_too_much_is_not_judged_before() {
     }
     assert_eq!(count.load(Ordering::Relaxed), 0);
     assert_eq!(b.receive(&followed_by(200, 0)), Ok(Received::Stopped), "there are two versions by now");
-    let [_, fresh] = handshake(offer(), 1);
+    let [_, fresh] = handshake(offer(), &PILE.rules(), 1);
     let (rules, count) = counting();
     let mut fresh = RemoteMatch::new(fresh, &rules);
     assert_eq!(fresh.receive(&followed_by(200, 0)), Ok(Received::New(201)));

@@ -41,11 +41,14 @@ pub(super) fn vector() -> Vector {
     let offer = Offer { sides: Sides::Lot, ..offer() };
     let mut inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
     let invitation = inviter.invitation().to_bytes();
-    let acceptor = Acceptor::new(&invitation, HOUR, "Bert", &mut random).expect("an invitation");
-    let Ok(Reply::Begun { begin, keys }) = inviter.receive(acceptor.acceptance(), HOUR, &mut random) else {
+    let acceptor =
+        Acceptor::new(&invitation, HOUR, "Bert", &PILE.rules(), &mut random).expect("an invitation");
+    let Ok(Reply::Begun { begin, keys }) =
+        inviter.receive(acceptor.acceptance(), HOUR, &PILE.rules(), &mut random)
+    else {
         panic!("the match begins")
     };
-    let b = acceptor.begin(&begin).expect("the begin");
+    let b = acceptor.begin(&begin, &PILE.rules()).expect("the begin");
     let devices = [RemoteMatch::new(*keys, &PILE.rules()), RemoteMatch::new(b, &PILE.rules())];
     Vector { inviter, acceptor, begin, devices, drawn }
 }
@@ -375,12 +378,12 @@ fn verdict(way: &str, given: &[Vec<u8>], bytes: &[u8]) -> String {
     let before = b.save().0;
     let topic = format!("{}/0", b.keys.topic(Seat::A));
     let verdict = match way {
-        "invitation" => said(Acceptor::new(bytes, HOUR, "Bert", &mut random(1)).map(|_| ())),
-        "acceptance" => said(match inviter().receive(bytes, HOUR, &mut random(1)) {
+        "invitation" => said(Acceptor::new(bytes, HOUR, "Bert", &PILE.rules(), &mut random(1)).map(|_| ())),
+        "acceptance" => said(match inviter().receive(bytes, HOUR, &PILE.rules(), &mut random(1)) {
             Ok(Reply::Unfit(refused)) => Err(refused),
             answered => answered.map(|_| ()),
         }),
-        "begin" => said(acceptor.begin(bytes).map(|_| ())),
+        "begin" => said(acceptor.begin(bytes, &PILE.rules()).map(|_| ())),
         "saved" => said(Device::load(bytes, &PILE.rules()).map(|_| ())),
         "text" => said(b.receive_text(bytes)),
         "sealed" => said(b.receive_sealed(&topic, bytes)),
