@@ -16,14 +16,15 @@ mod fold;
 mod frame;
 mod handshake;
 mod invitation;
+mod log;
+mod moves_text;
 mod pace;
-mod receiving;
 mod remote_match;
 mod rules;
 mod seal;
 mod seat;
 mod secret;
-mod sending;
+mod sync;
 mod text;
 mod transcript;
 mod turn;
@@ -31,7 +32,7 @@ mod turn;
 #[cfg(test)]
 mod tests;
 
-pub use broker::{BrokerRefused, FromBroker};
+pub use broker::{BrokerRefused, FromBroker, receive_sealed, sealed_slot, sealed_status};
 pub use deal::{Deal, MadeDeal};
 pub use dealerless::{
     DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, OwnSecrets,
@@ -40,8 +41,8 @@ pub use disk::{LoadError, Version, saved_keys, saved_offer};
 pub use entry::{
     Act, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES, MAX_OPENING, MAX_PAYLOAD, MAX_PLY, Misfit, NotNow,
 };
-pub use export::{ImportError, MAX_EXPORT, open_export};
-pub use file::{FileRefused, FriendFile, MAX_FILE, read_file, write_file};
+pub use export::{ImportError, MAX_EXPORT, export_match, load_exported, open_export};
+pub use file::{FileRefused, FriendFile, MAX_FILE, read_file, receive_entries, sealed_entries, write_file};
 pub use fold::{MAX_TURNS, MatchView, Phrase};
 pub use frame::MAX_FRAME;
 pub use handshake::{
@@ -50,15 +51,14 @@ pub use handshake::{
 pub use invitation::{
     BadOffer, Invitation, InvitationRefused, MAX_INVITATION, MAX_RULES, MAX_WAYS, Offer, Sides, VERSION,
 };
+pub use moves_text::{Extent, moves_text, receive_text};
 pub use pace::{RateLimit, Stopwatch};
-pub use remote_match::{Have, Heard, KeptMark, Received, Refused, RemoteMatch, Resuming, Stop, StopReason};
+pub use remote_match::{Have, Heard, KeptMark, RemoteMatch, Resuming, Stop, StopReason};
 pub use rules::{Position, Rules};
 pub use seal::{MAX_SEALED, SealError};
 pub use seat::Seat;
 pub use secret::{Random, Secret};
-pub use sending::SLOT;
-pub use text::{
-    Extent, MAX_PARTS, MAX_TEXT, PartKind, Parts, TextRefused, read_text, read_texts, write_text,
-};
+pub use sync::{Received, Refused, SLOT};
+pub use text::{MAX_PARTS, MAX_TEXT, PartKind, Parts, TextRefused, read_text, read_texts, write_text};
 pub use transcript::Id;
 pub use turn::{Outcome, Owed, Terms};

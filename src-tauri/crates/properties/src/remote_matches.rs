@@ -2,7 +2,8 @@
 
 use peer::protocol::{
     Acceptor, Act, Extent, FriendFile, Invitation, Inviter, Offer, RemoteMatch, Reply, Rules, Seat, Sides,
-    read_file, read_text, write_file, write_text,
+    moves_text, read_file, read_text, receive_entries, receive_sealed, receive_text, sealed_entries,
+    write_file, write_text,
 };
 use sha2::{Digest, Sha512};
 
@@ -60,7 +61,7 @@ pub fn remote_entries(data: &[u8]) {
     assert!(device.receive(data).is_err(), "nobody has signed it");
     for name in ["h", "0", "17"] {
         let topic = format!("{}/{name}", device.keys().topic(Seat::A));
-        assert!(device.receive_sealed(&topic, data).is_err(), "nobody has sealed it");
+        assert!(receive_sealed(&mut device, &topic, data).is_err(), "nobody has sealed it");
     }
     assert!(device.save().0.expose() == before.expose(), "what is refused has changed something");
     if let Ok(loaded) = RemoteMatch::load(data, &rules()) {
@@ -119,7 +120,7 @@ pub fn remote_texts(data: &[u8]) {
         let check = Sha512::digest(&text);
         text.extend(&check[..4]);
         text.extend([7; 64]);
-        assert!(device.receive_text(&text).is_err(), "nobody has signed it");
+        assert!(receive_text(&mut device, &text).is_err(), "nobody has signed it");
         assert!(device.save().0.expose() == before.expose(), "what is refused has changed something");
     }
     tell(&mut friend, &mut device, data);
@@ -133,8 +134,8 @@ fn tell(friend: &mut RemoteMatch, device: &mut RemoteMatch, numbers: &[u8]) {
         if writer.write(act).is_ok() {
             let (_, mark) = writer.save();
             writer.kept(mark);
-            let text = writer.moves_text(Extent::New).expect("there is something to tell");
-            let told = reader.receive_text(&text);
+            let text = moves_text(&writer, Extent::New).expect("there is something to tell");
+            let told = receive_text(&mut reader, &text);
             assert!(told.is_ok(), "the reader of an honest text says {told:?}");
         }
         std::mem::swap(&mut writer, &mut reader);
@@ -158,9 +159,9 @@ pub fn remote_files(data: &[u8]) {
     let before = device.save().0;
     for kind in [0x24, 0x25] {
         let bound = [&[kind], &device.keys().cid()[..4]].concat();
-        assert!(device.receive_entries(&[&bound, data].concat()).is_err(), "nobody has sealed it");
+        assert!(receive_entries(&mut device, &[&bound, data].concat()).is_err(), "nobody has sealed it");
     }
-    assert!(device.receive_entries(data).is_err(), "nobody has sealed it");
+    assert!(receive_entries(&mut device, data).is_err(), "nobody has sealed it");
     assert!(device.save().0.expose() == before.expose(), "what is refused has changed something");
     save_and_open(&mut friend, &mut device, data);
 }
@@ -175,15 +176,15 @@ fn save_and_open(friend: &mut RemoteMatch, device: &mut RemoteMatch, numbers: &[
             let (_, mark) = writer.save();
             writer.kept(mark);
             let extent = if number & 8 == 0 { Extent::New } else { Extent::Whole };
-            let entries = writer.sealed_entries(extent, &mut random).expect("there is something to tell");
+            let entries = sealed_entries(&writer, extent, &mut random).expect("there is something to tell");
             let before = reader.save().0;
             let mut changed = entries.clone();
             let at = usize::from(*number) * 7 % changed.len();
             changed[at] ^= 1 << (number / 32);
-            assert!(reader.receive_entries(&changed).is_err(), "a changed file is taken");
+            assert!(receive_entries(&mut reader, &changed).is_err(), "a changed file is taken");
             assert!(reader.save().0.expose() == before.expose(), "what is refused has changed something");
             let file = write_file(FriendFile { begin: None, entries: &entries });
-            let told = reader.receive_entries(read_file(&file).expect("an honest file").entries);
+            let told = receive_entries(&mut reader, read_file(&file).expect("an honest file").entries);
             assert!(told.is_ok(), "the reader of an honest file says {told:?}");
         }
         std::mem::swap(&mut writer, &mut reader);

@@ -5,7 +5,7 @@ use game::{Side, State, Turn, View, Viewer};
 use minesweeper::{Minesweeper, Options};
 use peer::protocol::{
     Acceptor, Act, HandshakeRefused, Inviter, LoadError, Misfit, NotNow, Outcome, Owed, RemoteMatch, Reply,
-    Seat, Sides, TextRefused,
+    Seat, Sides, TextRefused, export_match, load_exported, moves_text, open_export, receive_text,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -191,9 +191,9 @@ fn what_is_not_of_the_game_is_a_misfit_and_actions_have_to_be_legal() {
         assert_eq!(table.act(Seat::A, action), Err(NotNow::Misfit(Misfit::IllegalMove)), "{action}");
     }
     assert_eq!(table.act(Seat::B, "e a1"), Err(NotNow::Misfit(Misfit::NoPen)));
-    assert_eq!(table.devices[0].moves_text(peer::protocol::Extent::New), None);
+    assert_eq!(moves_text(&table.devices[0], peer::protocol::Extent::New), None);
     let text = [0x21; 200];
-    assert!(matches!(table.device(Seat::A).receive_text(&text), Err(TextRefused::Damaged)));
+    assert!(matches!(receive_text(table.device(Seat::A), &text), Err(TextRefused::Damaged)));
 }
 
 #[test]
@@ -240,8 +240,10 @@ fn a_part_of_the_deal_is_alone_in_its_slot() {
 fn a_match_that_was_kept_is_damaged_or_read_and_moves_with_its_secrets() {
     let mut table = Table::dealt(SMALL, Sides::InviterFirst, 120);
     let mut random = random(8);
-    let exported = table.device(Seat::A).export("correct horse", &mut random).expect("it has not moved");
-    let mut moved = Device::import(&exported, "correct horse", &rules(SMALL)).expect("an export");
+    let exported =
+        export_match(table.device(Seat::A), "correct horse", &mut random).expect("it has not moved");
+    let saved = open_export(&exported, "correct horse").expect("an export");
+    let mut moved = load_exported(&saved, &rules(SMALL)).expect("an export");
     moved.hear(table.devices[1].have());
     let mark = table.actions(Seat::A).into_iter().rev().find(|action| moved.act(action, &mut random).is_ok());
     assert!(mark.is_some_and(|mark| mark.starts_with('m')), "only who has the secret of the deal can mark");

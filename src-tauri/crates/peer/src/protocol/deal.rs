@@ -2,15 +2,13 @@
 
 use crate::protocol::bytes::{Malformed, Reader, put_counted32};
 use crate::protocol::dealerless::{DealMaker, MadeAct};
-use crate::protocol::entry::{Act, Misfit, NotNow};
-use crate::protocol::remote_match::RemoteMatch;
+use crate::protocol::entry::Act;
 use crate::protocol::secret::{Random, Secret};
-use crate::protocol::turn::Owed;
 
 /// A part of a deal that is to be made, after so many turns of its match.
 pub struct Deal {
-    make: DealMaker,
-    turns: usize,
+    pub(crate) make: DealMaker,
+    pub(crate) turns: usize,
 }
 
 impl Deal {
@@ -20,10 +18,10 @@ impl Deal {
     }
 }
 
-/// A part of a deal with its secret. Nobody has seen it before [`RemoteMatch::write_deal`].
+/// A part of a deal with its secret. Nobody has seen it before [`RemoteMatch::write_deal`](crate::protocol::RemoteMatch::write_deal).
 pub struct MadeDeal {
-    made: Option<MadeAct>,
-    turns: usize,
+    pub(crate) made: Option<MadeAct>,
+    pub(crate) turns: usize,
 }
 
 impl MadeDeal {
@@ -57,46 +55,5 @@ impl MadeDeal {
             Ok(MadeDeal { made: Some(MadeAct { act, secret }), turns })
         };
         read().ok()
-    }
-}
-
-impl RemoteMatch {
-    /// Whether this device owes a part of the deal.
-    pub fn owes_deal(&self) -> bool {
-        self.outcome().is_none() && self.owed() == Owed::Deal && self.owes_by_itself()
-    }
-
-    /// The part of the deal that this device owes, to be made elsewhere and brought back by
-    /// [`RemoteMatch::write_deal`]. Nothing if it owes none, or if nothing may be written now.
-    pub fn deal(&self) -> Option<Deal> {
-        if !self.owes_deal() || self.may_write().is_err() {
-            return None;
-        }
-        self.deal_of_copy()
-    }
-
-    /// The part of the deal that is owed in the match of which this is a copy. Whether it may be written, only the
-    /// match itself knows. Nothing if none is owed.
-    pub fn deal_of_copy(&self) -> Option<Deal> {
-        let (position, own) = self.secrets()?;
-        Some(Deal { make: position.deal(own)?, turns: self.turns() })
-    }
-
-    /// Writes a part of the deal. As [`RemoteMatch::write`] it may leave as soon as it is kept.
-    ///
-    /// # Errors
-    /// It could not be made, it is not owed any more, or nothing may be written now. Nothing is
-    /// changed.
-    pub fn write_deal(&mut self, made: MadeDeal) -> Result<(), NotNow> {
-        self.may_write()?;
-        if made.turns != self.turns() || !self.owes_deal() {
-            return Err(NotNow::Misfit(Misfit::OwesOther));
-        }
-        let made = made.made.ok_or(NotNow::SecretLost)?;
-        if let (Some((position, own)), Act::Deal(decks)) = (self.secrets(), &made.act) {
-            // Another instance of the program may have made it.
-            position.trust_deal(own.seat, decks);
-        }
-        self.write_made(made)
     }
 }

@@ -1,5 +1,6 @@
 //! A match: its keys, both logs, and what may be done with them. Whatever is refused changes nothing.
 
+use crate::protocol::deal::{Deal, MadeDeal};
 use crate::protocol::dealerless::{DealerlessPosition, MadeAct, OwnSecrets};
 use crate::protocol::entry::{
     Act, Body, MAX_COUNTS, MAX_ENTRIES, MAX_LOG_BYTES, Misfit, NotNow, max_payload,
@@ -7,48 +8,12 @@ use crate::protocol::entry::{
 use crate::protocol::fold::{Fold, Judged, MatchView};
 use crate::protocol::frame::{Frame, Head, is_head, sign_head};
 use crate::protocol::handshake::MatchKeys;
+use crate::protocol::log::Log;
 use crate::protocol::rules::{Position, Rules};
 use crate::protocol::seat::Seat;
 use crate::protocol::secret::{Random, Secret};
-use crate::protocol::transcript::{Id, first, id};
+use crate::protocol::transcript::{Id, first};
 use crate::protocol::turn::{Outcome, Owed};
-use thiserror::Error;
-
-/// A frame that is not taken. Nothing of it is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Refused {
-    /// There are more bytes than a frame has.
-    #[error("more bytes than a message has")]
-    TooLong,
-    /// The bytes have not the form of a frame, or its entries do not name one another.
-    #[error("this is no message of a match")]
-    Malformed,
-    /// Nobody of this match signed it.
-    #[error("nobody in this match signed this")]
-    NotAuthentic,
-    /// Entries before it are missing; they have to be asked for.
-    #[error("entries before these are missing")]
-    Gap,
-    /// A log would have more entries, or more of a sort, than a log may have.
-    #[error("more entries than a log may have")]
-    Limit,
-    /// The match has stopped.
-    #[error("the match has stopped")]
-    Stopped,
-}
-
-/// What a frame that is taken has brought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Received {
-    /// Nothing that was not known.
-    Known,
-    /// So many new entries, of both logs.
-    New(usize),
-    /// It has seen what this device does not have. It is kept aside until that is here.
-    Held,
-    /// The match has stopped for ever; [`RemoteMatch::stop`] says why.
-    Stopped,
-}
 
 /// Why a match has stopped for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,12 +80,6 @@ pub enum Resuming {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeptMark(pub(crate) usize);
 
-pub(crate) struct Log {
-    pub(crate) bodies: Vec<Body>,
-    pub(crate) hashes: Vec<Id>,
-    bytes: usize,
-}
-
 /// A match with a friend on another device.
 pub struct RemoteMatch {
     pub(crate) keys: MatchKeys,
@@ -145,33 +104,6 @@ pub struct RemoteMatch {
     pub(crate) held: [Option<Frame>; 2],
     /// The secret of the own part of the deal, and the index of its entry.
     pub(crate) dealt: Option<(u16, Secret)>,
-}
-
-impl Log {
-    fn new() -> Log {
-        Log { bodies: Vec::new(), hashes: Vec::new(), bytes: 0 }
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.bodies.len()
-    }
-
-    /// The hash of the last of the first `count` entries.
-    pub(crate) fn hash(&self, count: usize, cid: &Id) -> Id {
-        count.checked_sub(1).map_or_else(|| id("none", &[("cid", cid)]), |last| self.hashes[last])
-    }
-
-    pub(crate) fn push(&mut self, body: Body, cid: &Id) {
-        self.bytes += body.len();
-        self.hashes.push(body.hash(cid));
-        self.bodies.push(body);
-    }
-
-    pub(crate) fn truncate(&mut self, len: usize) {
-        self.bytes -= self.bodies[len..].iter().map(Body::len).sum::<usize>();
-        self.bodies.truncate(len);
-        self.hashes.truncate(len);
-    }
 }
 
 impl RemoteMatch {
@@ -210,6 +142,11 @@ impl RemoteMatch {
         let game = self.keys.game.as_ref()?;
         let dealt = self.dealt.as_ref().map(|(_, dealt)| dealt.expose());
         Some((&**position, OwnSecrets { seat: self.keys.seat, key: game.secret.expose(), dealt }))
+    }
+
+    /// Whether its entries can be told in a text: those of a game with secrets cannot.
+    pub fn goes_by_text(&self) -> bool {
+        !self.fold.is_dealerless()
     }
 
     /// What both devices know of each other.
@@ -291,6 +228,45 @@ impl RemoteMatch {
             self.dealt = Some((index, secret));
         }
         Ok(())
+    }
+
+    /// Whether this device owes a part of the deal.
+    pub fn owes_deal(&self) -> bool {
+        self.outcome().is_none() && self.owed() == Owed::Deal && self.owes_by_itself()
+    }
+
+    /// The part of the deal that this device owes, to be made elsewhere and brought back by
+    /// [`RemoteMatch::write_deal`]. Nothing if it owes none, or if nothing may be written now.
+    pub fn deal(&self) -> Option<Deal> {
+        if !self.owes_deal() || self.may_write().is_err() {
+            return None;
+        }
+        self.deal_of_copy()
+    }
+
+    /// The part of the deal that is owed in the match of which this is a copy. Whether it may be written, only the
+    /// match itself knows. Nothing if none is owed.
+    pub fn deal_of_copy(&self) -> Option<Deal> {
+        let (position, own) = self.secrets()?;
+        Some(Deal { make: position.deal(own)?, turns: self.turns() })
+    }
+
+    /// Writes a part of the deal. As [`RemoteMatch::write`] it may leave as soon as it is kept.
+    ///
+    /// # Errors
+    /// It could not be made, it is not owed any more, or nothing may be written now. Nothing is
+    /// changed.
+    pub fn write_deal(&mut self, made: MadeDeal) -> Result<(), NotNow> {
+        self.may_write()?;
+        if made.turns != self.turns() || !self.owes_deal() {
+            return Err(NotNow::Misfit(Misfit::OwesOther));
+        }
+        let made = made.made.ok_or(NotNow::SecretLost)?;
+        if let (Some((position, own)), Act::Deal(decks)) = (self.secrets(), &made.act) {
+            // Another instance of the program may have made it.
+            position.trust_deal(own.seat, decks);
+        }
+        self.write_made(made)
     }
 
     /// The position as it stands.

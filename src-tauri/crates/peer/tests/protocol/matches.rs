@@ -5,7 +5,9 @@ use crate::common::{
     write,
 };
 use game::Ending;
-use peer::protocol::{Act, MatchView, Misfit, NotNow, Offer, Outcome, Owed, Received, RemoteMatch, Seat};
+use peer::protocol::{
+    Act, MatchView, Misfit, NotNow, Offer, Outcome, Owed, Received, RemoteMatch, Seat, moves_text,
+};
 
 const ASK_START: Act = Act::Ask { to: 0 };
 const YES: Act = Act::Answer { agrees: true };
@@ -322,7 +324,7 @@ fn nothing_leaves_before_it_is_on_the_disk() {
     a.write(take(1)).expect("a legal move");
     assert_eq!(a.frame(0), None);
     assert_eq!(a.slot(0), None);
-    assert_eq!(a.moves_text(peer::protocol::Extent::Whole), None);
+    assert_eq!(moves_text(&a, peer::protocol::Extent::Whole), None);
     let (_, mark) = a.save();
     a.write(Act::Say(1)).expect("a phrase");
     a.kept(mark);

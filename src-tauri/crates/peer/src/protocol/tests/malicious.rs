@@ -5,10 +5,11 @@ use super::common::{
 };
 use crate::protocol::entry::{Body, MAX_PAYLOAD, Misfit};
 use crate::protocol::frame::{Frame, Head, sign_head};
-use crate::protocol::remote_match::{Received, Refused, StopReason};
+use crate::protocol::remote_match::StopReason;
 use crate::protocol::seal::seal_padded;
+use crate::protocol::sync::{Received, Refused};
 use crate::protocol::transcript::{Id, first};
-use crate::protocol::{Act, FromBroker, RateLimit, RemoteMatch, Rules, Seat};
+use crate::protocol::{Act, FromBroker, RateLimit, RemoteMatch, Rules, Seat, receive_sealed};
 use ed25519_dalek::SigningKey;
 use game::{OpenPosition, Turn};
 use std::sync::Arc;
@@ -325,7 +326,7 @@ fn a_friend_who_seals_a_status_in_the_other_s_name_cannot_say_that_entries_are_m
     let mut told = |len: u16, hash: &Id, head: &Head| {
         let plain = [&[0; 2][..], &[0; 32], &len.to_le_bytes(), hash, head].concat();
         let sealed = seal_padded(&b.keys.seal_key(Seat::A), &topic, &plain, &mut random(3));
-        restored.receive_sealed(&topic, &sealed)
+        receive_sealed(&mut restored, &topic, &sealed)
     };
     let [first, last] = [0, 1].map(|index| (&a.logs[0].hashes[index], &a.own_heads[index]));
     let friend = sign_head(&b.keys.signing, &b.keys.cid, Seat::A, 1, last.0);

@@ -109,13 +109,13 @@ fn values() -> String {
         put(&format!("seal key of {seat:?}"), keys.seal_key(seat).expose());
         put(&format!("topic of {seat:?}"), keys.topic(seat).as_bytes());
     }
-    let (topic, sealed) = device.sealed_slot(0, &mut |bytes| bytes.fill(7)).expect("a slot");
+    let (topic, sealed) = sealed_slot(&device, 0, &mut |bytes| bytes.fill(7)).expect("a slot");
     put("topic of the slot", topic.as_bytes());
     put("slot with a nonce of sevens", &sealed);
-    let text = device.moves_text(Extent::Whole).expect("a text");
+    let text = moves_text(&device, Extent::Whole).expect("a text");
     put("text", &text);
-    put("text that restores", &device.moves_text(Extent::Restoring).expect("a text"));
-    let (topic, sealed) = device.sealed_status(&mut |bytes| bytes.fill(7));
+    put("text that restores", &moves_text(&device, Extent::Restoring).expect("a text"));
+    let (topic, sealed) = sealed_status(&device, &mut |bytes| bytes.fill(7));
     put("topic of the status", topic.as_bytes());
     put("status with a nonce of sevens", &sealed);
     put("text, written", write_text(&[(PartKind::Moves, &text)]).as_bytes());
@@ -173,14 +173,14 @@ fn faults() -> Vec<Fault> {
     };
     let mut sender = a_device();
     write(&mut sender, take(1));
-    let text = sender.moves_text(Extent::Whole).expect("a text");
+    let text = moves_text(&sender, Extent::Whole).expect("a text");
     let resummed = |mut text: Vec<u8>| {
         let at = text.len() - 68;
         let sum = <sha2::Sha512 as sha2::Digest>::digest(&text[..at]);
         text[at..at + 4].copy_from_slice(&sum[..4]);
         text
     };
-    let restoring = sender.moves_text(Extent::Restoring).expect("a text");
+    let restoring = moves_text(&sender, Extent::Restoring).expect("a text");
     let invitation = inviter.invitation().to_bytes();
     let topic = format!("{}/0", a.keys.topic(Seat::A));
     let sealed = seal_padded(&a.keys.seal_key(Seat::A), &topic, &good, &mut |bytes| bytes.fill(7));
@@ -385,8 +385,8 @@ fn verdict(way: &str, given: &[Vec<u8>], bytes: &[u8]) -> String {
         }),
         "begin" => said(acceptor.begin(bytes, &PILE.rules()).map(|_| ())),
         "saved" => said(Device::load(bytes, &PILE.rules()).map(|_| ())),
-        "text" => said(b.receive_text(bytes)),
-        "sealed" => said(b.receive_sealed(&topic, bytes)),
+        "text" => said(receive_text(&mut b, bytes)),
+        "sealed" => said(receive_sealed(&mut b, &topic, bytes)),
         _ => said(b.receive(bytes)),
     };
     if let Some(stop) = b.stop() {

@@ -5,7 +5,8 @@ pub mod guess;
 
 use game::{Ending, OpenPosition, Outcome, Side, Turn};
 use peer::protocol::{
-    Acceptor, Act, Inviter, MatchKeys, Offer, Received, RemoteMatch, Reply, Rules, Seat, Sides,
+    Acceptor, Act, ImportError, Inviter, MatchKeys, Offer, Received, RemoteMatch, Reply, Rules, Seat, Sides,
+    load_exported, open_export,
 };
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -122,6 +123,11 @@ pub fn devices_with(offer: Offer, pile: Pile) -> [Device; 2] {
 
 pub fn devices() -> [Device; 2] {
     devices_with(offer(), PILE)
+}
+
+/// Reads an export of a match with [`PILE`].
+pub fn import(export: &[u8], passphrase: &str) -> Result<Device, ImportError> {
+    Ok(load_exported(&open_export(export, passphrase)?, &PILE.rules())?)
 }
 
 /// A move without an offer.
