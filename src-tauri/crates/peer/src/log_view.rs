@@ -1,7 +1,7 @@
 //! The log of a match as the session sees it: with sides of the game in place of the seats of the log.
 
 use crate::protocol::{
-    Act, JointView, MatchView, Outcome, Owed, RemoteMatch, Resuming, Seat, StopReason, Terms,
+    Act, JointView, MatchView, Outcome, Owed, PeerMatch, Resuming, Seat, StopReason, Terms,
 };
 use game::Side;
 use session::{
@@ -10,7 +10,7 @@ use session::{
 };
 
 /// A match as its log tells it. Whose time is over is not in the log: nobody's.
-pub fn log_view(game: &RemoteMatch) -> LogView {
+pub fn log_view(game: &PeerMatch) -> LogView {
     let (seat, terms, view) = (game.keys().seat(), game.keys().terms(), game.view());
     let stopped = match game.stop().map(|stop| &stop.reason) {
         Some(StopReason::Misfit(_)) => Some(FriendStop::Misfit),

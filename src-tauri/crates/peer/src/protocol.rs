@@ -19,7 +19,7 @@ mod invitation;
 mod log;
 mod moves_text;
 mod pace;
-mod remote_match;
+mod peer_match;
 mod rules;
 mod seal;
 mod seat;
@@ -53,7 +53,7 @@ pub use invitation::{
 };
 pub use moves_text::{Extent, moves_text, receive_text};
 pub use pace::{RateLimit, Stopwatch};
-pub use remote_match::{Have, Heard, KeptMark, RemoteMatch, Resuming, Stop, StopReason};
+pub use peer_match::{Have, Heard, KeptMark, PeerMatch, Resuming, Stop, StopReason};
 pub use rules::{Position, Rules};
 pub use seal::{MAX_SEALED, SealError};
 pub use seat::Seat;

@@ -1,7 +1,7 @@
 //! What arrives from another device, a broker or a messenger.
 
 use peer::protocol::{
-    Acceptor, Act, Extent, FriendFile, Invitation, Inviter, Offer, RemoteMatch, Reply, Rules, Seat, Sides,
+    Acceptor, Act, Extent, FriendFile, Invitation, Inviter, Offer, PeerMatch, Reply, Rules, Seat, Sides,
     moves_text, read_file, read_text, receive_entries, receive_sealed, receive_text, sealed_entries,
     write_file, write_text,
 };
@@ -25,7 +25,7 @@ fn drawn() -> impl FnMut(&mut [u8]) {
 }
 
 /// An inviter who waits, an acceptor who waits for them, and the match that begins when they meet.
-fn met() -> (Inviter, Acceptor, [RemoteMatch; 2]) {
+fn met() -> (Inviter, Acceptor, [PeerMatch; 2]) {
     let mut random = drawn();
     let offer = Offer {
         rules_version: 1,
@@ -46,7 +46,7 @@ fn met() -> (Inviter, Acceptor, [RemoteMatch; 2]) {
         panic!("the first acceptance begins the match")
     };
     let b = acceptor.begin(&begin, &rules()).expect("the begin");
-    let devices = [*keys, b].map(|keys| RemoteMatch::new(keys, &rules()));
+    let devices = [*keys, b].map(|keys| PeerMatch::new(keys, &rules()));
     (inviter, acceptor, devices)
 }
 
@@ -64,7 +64,7 @@ pub fn remote_entries(data: &[u8]) {
         assert!(receive_sealed(&mut device, &topic, data).is_err(), "nobody has sealed it");
     }
     assert!(device.save().0.expose() == before.expose(), "what is refused has changed something");
-    if let Ok(loaded) = RemoteMatch::load(data, &rules()) {
+    if let Ok(loaded) = PeerMatch::load(data, &rules()) {
         assert!(loaded.save().0.expose() == data, "what was kept is kept again as it was");
     }
 }
@@ -127,7 +127,7 @@ pub fn remote_texts(data: &[u8]) {
 }
 
 /// Plays moves by these numbers, and tells them by text.
-fn tell(friend: &mut RemoteMatch, device: &mut RemoteMatch, numbers: &[u8]) {
+fn tell(friend: &mut PeerMatch, device: &mut PeerMatch, numbers: &[u8]) {
     let [mut writer, mut reader] = [friend, device];
     for number in numbers.iter().take(40) {
         let act = Act::Move { number: u16::from(number % 8), offers_draw: false };
@@ -167,7 +167,7 @@ pub fn remote_files(data: &[u8]) {
 }
 
 /// Plays moves by these numbers, and tells them by files, each of which comes changed before it comes as it was saved.
-fn save_and_open(friend: &mut RemoteMatch, device: &mut RemoteMatch, numbers: &[u8]) {
+fn save_and_open(friend: &mut PeerMatch, device: &mut PeerMatch, numbers: &[u8]) {
     let mut random = drawn();
     let [mut writer, mut reader] = [friend, device];
     for number in numbers.iter().take(40) {

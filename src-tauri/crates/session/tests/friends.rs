@@ -4,7 +4,7 @@ mod common;
 
 use common::{Mailbox, TOYS};
 use game::{Ending, Environment, Input, OpenPosition, Outcome, Side};
-use peer::protocol::{Acceptor, Inviter, Offer, Received, RemoteMatch, Reply, Sides};
+use peer::protocol::{Acceptor, Inviter, Offer, PeerMatch, Received, Reply, Sides};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use session::{
@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex};
 
 /// The log of the only match, and whether the own time is over beyond doubt.
 #[derive(Clone)]
-struct Logs(Arc<Mutex<RemoteMatch>>, Arc<AtomicBool>);
+struct Logs(Arc<Mutex<PeerMatch>>, Arc<AtomicBool>);
 
 impl MatchLog for Logs {
     fn read(&self, _: MatchId) -> Option<LogView> {
@@ -71,7 +71,7 @@ fn devices(games: Games, game: &str, options: &str) -> [Device; 2] {
     };
     let keys = [(*keys, Side::First), (acceptor.begin(&begin, &rules).expect("a begin"), Side::Second)];
     keys.map(|(keys, own)| {
-        let logs = Logs(Arc::new(Mutex::new(RemoteMatch::new(keys, &rules))), Arc::default());
+        let logs = Logs(Arc::new(Mutex::new(PeerMatch::new(keys, &rules))), Arc::default());
         let mailbox = Mailbox::default();
         let session = Session::new(games, mailbox.clone(), mailbox.clone(), Environment::null());
         session.connect(Box::new(logs.clone()));

@@ -6,7 +6,7 @@ use super::faults::Faults;
 use super::player::{after, turn};
 use super::report::Tally;
 use game::{DealerlessGame, Level, Playable, Turn};
-use peer::protocol::{Outcome, RemoteMatch, Seat, Sides};
+use peer::protocol::{Outcome, PeerMatch, Seat, Sides};
 use peer::{NewInvitation, Stage};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -135,7 +135,7 @@ impl<S: Playable> Duel<S> {
     fn is_finished(&self) -> bool {
         let [Some(a), Some(b)] = self.devices.each_ref().map(Device::game) else { return false };
         let stopped = a.stop().is_some() || b.stop().is_some();
-        let knows_what_it_owes = |game: &RemoteMatch| !S::SECRETS || game.has_heard();
+        let knows_what_it_owes = |game: &PeerMatch| !S::SECRETS || game.has_heard();
         let is_complete = [a, b].iter().all(|game| knows_what_it_owes(game) && !game.owes_by_itself());
         stopped || (a.outcome().is_some() && is_complete && self.hold_the_same())
     }
@@ -227,7 +227,7 @@ fn played_locally<S: Playable>(options: &str, moves: &[String]) -> Option<S> {
     Some(state)
 }
 
-fn moves_of(game: &RemoteMatch, seat: Seat) -> u64 {
+fn moves_of(game: &PeerMatch, seat: Seat) -> u64 {
     let acts = (0..game.lens()[seat.index()]).filter_map(|index| game.entry(seat, index));
     acts.filter(|(act, _)| matches!(act, peer::protocol::Act::Move { .. } | peer::protocol::Act::Action(_)))
         .count() as u64

@@ -7,7 +7,7 @@ use game::Turn;
 use joint::JointRules;
 use peer::protocol::{
     Act, DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, Misfit, NotNow,
-    Outcome, Owed, OwnSecrets, Random, Received, RemoteMatch, Rules, Seat, Secret, Sides, StopReason,
+    Outcome, Owed, OwnSecrets, PeerMatch, Random, Received, Rules, Seat, Secret, Sides, StopReason,
 };
 
 fn stopped(table: &mut Table, frame: &[u8]) -> Option<StopReason> {
@@ -21,8 +21,8 @@ fn a_deal_that_is_no_shuffle_stops_the_match() {
     // The liar's rules take anything, so its device signs it.
     let keys = handshake(offer(SMALL, Sides::InviterFirst, 0), 110);
     let [a, b] = keys;
-    let honest = RemoteMatch::new(b, &rules(SMALL));
-    let mut liar = RemoteMatch::new(a, &liars_rules(SMALL));
+    let honest = PeerMatch::new(b, &rules(SMALL));
+    let mut liar = PeerMatch::new(a, &liars_rules(SMALL));
     let length = 160 * 16 + 320;
     liar.write(Act::Deal(vec![0; length])).expect("its rules take it");
     let (_, mark) = liar.save();
@@ -30,7 +30,7 @@ fn a_deal_that_is_no_shuffle_stops_the_match() {
     let frame = liar.frame(0).expect("it is kept");
     let mut table = Table {
         devices: [
-            RemoteMatch::new(
+            PeerMatch::new(
                 handshake(offer(SMALL, Sides::Lot, 0), 1).into_iter().next().expect("two"),
                 &rules(SMALL),
             ),
@@ -140,8 +140,8 @@ fn is_complained_of(seed: u64) -> bool {
     let options = "width=5,height=5,mines=6";
     let mut random = random(seed);
     let [a, b] = handshake(offer(options, Sides::InviterFirst, 0), seed);
-    let mut liar = RemoteMatch::new(a, &liars_rules(options));
-    let mut honest = RemoteMatch::new(b, &rules(options));
+    let mut liar = PeerMatch::new(a, &liars_rules(options));
+    let mut honest = PeerMatch::new(b, &rules(options));
     respond_both(&mut liar, &mut honest, &mut random);
     while honest.outcome().is_none() {
         let squares = hidden_squares(position_of(&honest));

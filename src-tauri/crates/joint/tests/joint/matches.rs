@@ -4,7 +4,7 @@ use super::table::{Device, HOUR, SMALL, Table, handshake, offer, random, rules};
 use game::{Side, State, Turn, View, Viewer};
 use minesweeper::{Minesweeper, Options};
 use peer::protocol::{
-    Acceptor, Act, HandshakeRefused, Inviter, LoadError, Misfit, NotNow, Outcome, Owed, RemoteMatch, Reply,
+    Acceptor, Act, HandshakeRefused, Inviter, LoadError, Misfit, NotNow, Outcome, Owed, PeerMatch, Reply,
     Seat, Sides, TextRefused, export_match, load_exported, moves_text, open_export, receive_text,
 };
 use rand_chacha::ChaCha20Rng;
@@ -231,7 +231,7 @@ fn a_part_of_the_deal_is_alone_in_its_slot() {
     assert_eq!([0, 1, 2, 3].map(|index| a.slot_of(index)), [0, 1, 2, 3]);
     let fresh = handshake(offer(SMALL, Sides::InviterFirst, 0), 100);
     let [_, keys] = fresh;
-    let b = RemoteMatch::new(keys, &rules(SMALL));
+    let b = PeerMatch::new(keys, &rules(SMALL));
     assert_eq!(b.slot_of(0), 0);
     assert!(a.slot(2).is_some() && a.slot(3).is_none());
 }

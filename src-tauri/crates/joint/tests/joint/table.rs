@@ -4,7 +4,7 @@ use game::Side;
 use joint::{JointPosition, JointRules};
 use minesweeper::{Options, Square};
 use peer::protocol::{
-    Acceptor, Heard, Inviter, JointView, MatchKeys, NotNow, Offer, Position, Received, RemoteMatch, Reply,
+    Acceptor, Heard, Inviter, JointView, MatchKeys, NotNow, Offer, PeerMatch, Position, Received, Reply,
     Rules, Seat, Sides,
 };
 use rand_chacha::ChaCha20Rng;
@@ -12,7 +12,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::any::Any;
 use std::collections::VecDeque;
 
-pub(super) type Device = RemoteMatch;
+pub(super) type Device = PeerMatch;
 
 pub(super) const HOUR: u32 = 498_000;
 
@@ -95,7 +95,7 @@ pub(super) struct Table {
 impl Table {
     pub(super) fn new(options: &str, sides: Sides, seed: u64) -> Table {
         let keys = handshake(offer(options, sides, 0), seed);
-        let devices = keys.map(|keys| RemoteMatch::new(keys, &rules(options)));
+        let devices = keys.map(|keys| PeerMatch::new(keys, &rules(options)));
         Table { devices, random: Box::new(random(seed + 1)) }
     }
 
@@ -148,7 +148,7 @@ impl Table {
     pub(super) fn restart_alone(&mut self, seat: Seat) {
         let before = &self.devices[seat.index()];
         let rules = rules(&before.keys().offer().rules);
-        let again = RemoteMatch::load(before.save().0.expose(), &rules).expect("it was kept");
+        let again = PeerMatch::load(before.save().0.expose(), &rules).expect("it was kept");
         assert_eq!((again.lens(), again.view()), (before.lens(), before.view()));
         for writer in Seat::BOTH {
             for index in 0..again.lens()[writer.index()] {

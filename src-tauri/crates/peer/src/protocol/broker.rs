@@ -2,7 +2,7 @@
 
 use crate::protocol::bytes::Reader;
 use crate::protocol::frame::Head;
-use crate::protocol::remote_match::{Have, Heard, RemoteMatch};
+use crate::protocol::peer_match::{Have, Heard, PeerMatch};
 use crate::protocol::seal::{SealError, open_padded, seal_padded};
 use crate::protocol::seat::Seat;
 use crate::protocol::secret::Random;
@@ -50,13 +50,13 @@ pub enum FromBroker {
 }
 
 /// The topic and the sealed bytes of one slot of the own log; `None` if there are no entries for it.
-pub fn sealed_slot(game: &RemoteMatch, slot: usize, random: Random) -> Option<(String, Vec<u8>)> {
+pub fn sealed_slot(game: &PeerMatch, slot: usize, random: Random) -> Option<(String, Vec<u8>)> {
     let frame = game.slot(slot)?;
     Some(sealed(game, &slot.to_string(), &frame, random))
 }
 
 /// The topic and the sealed bytes of the own status: `have u16, h, own length u16, own h, own head`.
-pub fn sealed_status(game: &RemoteMatch, random: Random) -> (String, Vec<u8>) {
+pub fn sealed_status(game: &PeerMatch, random: Random) -> (String, Vec<u8>) {
     let Have { count, hash } = game.have();
     let own = game.may_leave();
     let len = u16::try_from(own).expect("a log has fewer entries");
@@ -68,7 +68,7 @@ pub fn sealed_status(game: &RemoteMatch, random: Random) -> (String, Vec<u8>) {
     sealed(game, "h", &status, random)
 }
 
-fn sealed(game: &RemoteMatch, name: &str, plain: &[u8], random: Random) -> (String, Vec<u8>) {
+fn sealed(game: &PeerMatch, name: &str, plain: &[u8], random: Random) -> (String, Vec<u8>) {
     let topic = format!("{}/{name}", game.keys.topic(game.keys.seat));
     let sealed = seal_padded(&game.keys.seal_key(game.keys.seat), &topic, plain, random);
     (topic, sealed)
@@ -78,11 +78,7 @@ fn sealed(game: &RemoteMatch, name: &str, plain: &[u8], random: Random) -> (Stri
 ///
 /// # Errors
 /// It is refused and nothing is changed.
-pub fn receive_sealed(
-    game: &mut RemoteMatch,
-    topic: &str,
-    sealed: &[u8],
-) -> Result<FromBroker, BrokerRefused> {
+pub fn receive_sealed(game: &mut PeerMatch, topic: &str, sealed: &[u8]) -> Result<FromBroker, BrokerRefused> {
     let of = |seat: Seat| Some((seat, topic.strip_prefix(&game.keys.topic(seat))?.strip_prefix('/')?));
     let (seat, name) = Seat::BOTH.into_iter().find_map(of).ok_or(BrokerRefused::OtherTopic)?;
     let plain = open_padded(&game.keys.seal_key(seat), topic, sealed)?;
@@ -94,7 +90,7 @@ pub fn receive_sealed(
     Ok(FromBroker::Entries(game.receive(&plain)?))
 }
 
-fn hear_status(game: &mut RemoteMatch, seat: Seat, plain: &[u8]) -> Result<FromBroker, BrokerRefused> {
+fn hear_status(game: &mut PeerMatch, seat: Seat, plain: &[u8]) -> Result<FromBroker, BrokerRefused> {
     let mut reader = Reader::new(plain);
     let (count, hash, len, own_hash, head): (_, _, _, Id, Head) = (|| {
         let status = (reader.u16()?, reader.array()?, reader.u16()?, reader.array()?, reader.array()?);

@@ -8,7 +8,7 @@ use crate::protocol::frame::{Frame, Head, MAX_FRAME, is_head};
 use crate::protocol::handshake::{GameKeys, MatchKeys};
 use crate::protocol::invitation::{Invitation, Offer, kept_name};
 use crate::protocol::log::Log;
-use crate::protocol::remote_match::{KeptMark, RemoteMatch, Resuming, Stop, StopReason};
+use crate::protocol::peer_match::{KeptMark, PeerMatch, Resuming, Stop, StopReason};
 use crate::protocol::rules::Rules;
 use crate::protocol::seat::Seat;
 use crate::protocol::secret::{Key, Secret};
@@ -41,7 +41,7 @@ impl From<Malformed> for LoadError {
     }
 }
 
-/// Tells apart what [`RemoteMatch::save`] gives at different times, without making it. Logs only grow, so their lengths
+/// Tells apart what [`PeerMatch::save`] gives at different times, without making it. Logs only grow, so their lengths
 /// stand for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version {
@@ -54,8 +54,8 @@ pub struct Version {
     has_dealt: bool,
 }
 
-impl RemoteMatch {
-    /// What is equal as long as [`RemoteMatch::save`] gives the same.
+impl PeerMatch {
+    /// What is equal as long as [`PeerMatch::save`] gives the same.
     pub fn version(&self) -> Version {
         Version {
             moved: self.moved,
@@ -68,7 +68,7 @@ impl RemoteMatch {
         }
     }
 
-    /// The whole match with its keys, and a mark for [`RemoteMatch::kept`] once it is on the disk.
+    /// The whole match with its keys, and a mark for [`PeerMatch::kept`] once it is on the disk.
     pub fn save(&self) -> (Secret, KeptMark) {
         let bodies: usize = self.logs.iter().flat_map(|log| &log.bodies).map(Body::len).sum();
         let stopped = self.stop.as_ref().map_or(0, |stop| stop.frame.len());
@@ -95,7 +95,7 @@ impl RemoteMatch {
     ///
     /// # Errors
     /// The bytes cannot be read, or the match cannot be played with these rules.
-    pub fn load(bytes: &[u8], rules: &Rules) -> Result<RemoteMatch, LoadError> {
+    pub fn load(bytes: &[u8], rules: &Rules) -> Result<PeerMatch, LoadError> {
         let mut reader = start(bytes, MATCH)?;
         let mut keys = read_keys(&mut reader)?;
         let (moved, is_restored) = (reader.flag()?, reader.flag()?);
@@ -110,7 +110,7 @@ impl RemoteMatch {
             pieces = read_pieces(&mut reader)?;
         }
         reader.end()?;
-        let mut loaded = RemoteMatch::begun(keys, rules).ok_or(LoadError::OtherRules)?;
+        let mut loaded = PeerMatch::begun(keys, rules).ok_or(LoadError::OtherRules)?;
         loaded.take_logs(frames).ok_or(LoadError::OtherRules)?;
         if !(dealt.as_ref().is_none_or(|(index, _)| loaded.has_dealt(*index)) && loaded.are_pieces(&pieces)) {
             return Err(LoadError::Damaged);

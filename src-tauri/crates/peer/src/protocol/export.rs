@@ -1,7 +1,7 @@
 //! A match that moves to another device: everything it is, under a passphrase.
 
 use crate::protocol::disk::LoadError;
-use crate::protocol::remote_match::{RemoteMatch, Resuming};
+use crate::protocol::peer_match::{PeerMatch, Resuming};
 use crate::protocol::rules::Rules;
 use crate::protocol::seal::{open, seal};
 use crate::protocol::secret::{Key, Random, Secret};
@@ -32,7 +32,7 @@ pub enum ImportError {
 
 /// The match under this passphrase; `None` if it has moved already. From now on this device never signs again, which has
 /// to be on its disk before the export leaves it.
-pub fn export_match(game: &mut RemoteMatch, passphrase: &str, random: Random) -> Option<Vec<u8>> {
+pub fn export_match(game: &mut PeerMatch, passphrase: &str, random: Random) -> Option<Vec<u8>> {
     if game.moved {
         return None;
     }
@@ -52,8 +52,8 @@ pub fn export_match(game: &mut RemoteMatch, passphrase: &str, random: Random) ->
 ///
 /// # Errors
 /// It cannot be read, or not be played with these rules.
-pub fn load_exported(saved: &Secret, rules: &Rules) -> Result<RemoteMatch, LoadError> {
-    let mut loaded = RemoteMatch::load(saved.expose(), rules)?;
+pub fn load_exported(saved: &Secret, rules: &Rules) -> Result<PeerMatch, LoadError> {
+    let mut loaded = PeerMatch::load(saved.expose(), rules)?;
     loaded.resuming = Resuming::Restored;
     Ok(loaded)
 }

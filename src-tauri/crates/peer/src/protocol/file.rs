@@ -6,7 +6,7 @@ use crate::protocol::entry::{MAX_ENTRIES, MAX_LOG_BYTES};
 use crate::protocol::frame::{Head, MAX_FRAME};
 use crate::protocol::handshake::{MAX_MESSAGE, MatchKeys};
 use crate::protocol::moves_text::Extent;
-use crate::protocol::remote_match::{Have, Heard, RemoteMatch, Resuming};
+use crate::protocol::peer_match::{Have, Heard, PeerMatch, Resuming};
 use crate::protocol::seal::{open, seal};
 use crate::protocol::seat::Seat;
 use crate::protocol::secret::{Key, Random};
@@ -109,7 +109,7 @@ pub fn read_file(bytes: &[u8]) -> Result<FriendFile<'_>, FileRefused> {
 
 /// The entries for a file: those that the friend has not confirmed, or the whole own log with what is here of the
 /// friend's; `None` if there is nothing to tell. Each says what is here of the friend's log.
-pub fn sealed_entries(game: &RemoteMatch, extent: Extent, random: Random) -> Option<Vec<u8>> {
+pub fn sealed_entries(game: &PeerMatch, extent: Extent, random: Random) -> Option<Vec<u8>> {
     let seat = game.keys.seat;
     let is_whole = extent != Extent::New;
     // What is given back comes first: the own entries have seen it.
@@ -140,7 +140,7 @@ pub fn sealed_entries(game: &RemoteMatch, extent: Extent, random: Random) -> Opt
 ///
 /// # Errors
 /// They are refused. A caller who wants nothing of a file with several frames then goes back to what it had kept.
-pub fn receive_entries(game: &mut RemoteMatch, sealed: &[u8]) -> Result<Received, FileRefused> {
+pub fn receive_entries(game: &mut PeerMatch, sealed: &[u8]) -> Result<Received, FileRefused> {
     let (told, sealed) = sealed.split_first_chunk::<BOUND>().ok_or(FileRefused::Damaged)?;
     let friend = game.keys.seat.other();
     if *told == bound(&game.keys, game.keys.seat) {
@@ -161,7 +161,7 @@ pub fn receive_entries(game: &mut RemoteMatch, sealed: &[u8]) -> Result<Received
 }
 
 /// The person has opened a file that is as new as what is here, and knows of no own entry that is missing.
-fn hear_by_file(game: &mut RemoteMatch, contents: &Contents) {
+fn hear_by_file(game: &mut PeerMatch, contents: &Contents) {
     let count = contents.have.count;
     let shows_own_log = usize::from(count) == game.lens()[game.keys.seat.index()]
         && count

@@ -6,7 +6,7 @@ use crate::protocol::entry::{Act, Body};
 use crate::protocol::fold::Fold;
 use crate::protocol::frame::{Frame, Head, is_head};
 use crate::protocol::handshake::MatchKeys;
-use crate::protocol::remote_match::{RemoteMatch, Resuming};
+use crate::protocol::peer_match::{PeerMatch, Resuming};
 use crate::protocol::seat::Seat;
 use crate::protocol::sync::{Received, Refused};
 use crate::protocol::text::{CHECK, MAX_TEXT, TextRefused, check, has_room};
@@ -34,7 +34,7 @@ pub enum Extent {
 
 /// The bytes of a match text; `None` if there is nothing to tell, or more than a text may hold, or the game has
 /// secrets.
-pub fn moves_text(game: &RemoteMatch, extent: Extent) -> Option<Vec<u8>> {
+pub fn moves_text(game: &PeerMatch, extent: Extent) -> Option<Vec<u8>> {
     if !game.goes_by_text() {
         return None;
     }
@@ -73,7 +73,7 @@ pub fn moves_text(game: &RemoteMatch, extent: Extent) -> Option<Vec<u8>> {
 }
 
 /// The entries between two points of both logs, in an order that respects causality.
-fn listed(game: &RemoteMatch, starts: [usize; 2], ends: [usize; 2]) -> Option<Vec<Listed>> {
+fn listed(game: &PeerMatch, starts: [usize; 2], ends: [usize; 2]) -> Option<Vec<Listed>> {
     let mut at = starts;
     let mut listed = Vec::new();
     while at != ends {
@@ -93,7 +93,7 @@ fn listed(game: &RemoteMatch, starts: [usize; 2], ends: [usize; 2]) -> Option<Ve
 ///
 /// # Errors
 /// The text is refused and nothing is changed.
-pub fn receive_text(game: &mut RemoteMatch, bytes: &[u8]) -> Result<Received, TextRefused> {
+pub fn receive_text(game: &mut PeerMatch, bytes: &[u8]) -> Result<Received, TextRefused> {
     let header = Header::read(bytes, &game.keys)?;
     if !game.goes_by_text() {
         return Err(TextRefused::HasSecrets);
@@ -128,7 +128,7 @@ pub fn receive_text(game: &mut RemoteMatch, bytes: &[u8]) -> Result<Received, Te
 }
 
 /// The own entries of a text: those that are here, or those that come back under an own signature.
-fn own_frame(game: &RemoteMatch, header: &Header, told: &Told) -> Result<Option<Frame>, TextRefused> {
+fn own_frame(game: &PeerMatch, header: &Header, told: &Told) -> Result<Option<Frame>, TextRefused> {
     let seat = game.keys.seat;
     let end = header.ends[seat.index()];
     let own = &game.logs[seat.index()];
@@ -149,7 +149,7 @@ fn own_frame(game: &RemoteMatch, header: &Header, told: &Told) -> Result<Option<
 }
 
 /// Plays what a text tells, from where it begins, and builds the entries of both seats anew.
-fn play_text(game: &mut RemoteMatch, header: &Header) -> Result<Told, TextRefused> {
+fn play_text(game: &mut PeerMatch, header: &Header) -> Result<Told, TextRefused> {
     let lens = game.lens();
     let seat = game.keys.seat;
     if header.starts[seat.other().index()] > lens[seat.other().index()] {
@@ -164,7 +164,7 @@ fn play_text(game: &mut RemoteMatch, header: &Header) -> Result<Told, TextRefuse
 }
 
 /// Plays the entries of a text after those that are here, and leaves them in the fold.
-fn play_ops(game: &mut RemoteMatch, header: &Header) -> Result<Told, TextRefused> {
+fn play_ops(game: &mut PeerMatch, header: &Header) -> Result<Told, TextRefused> {
     let mut told = Told { bodies: [Vec::new(), Vec::new()], hashes: [Vec::new(), Vec::new()] };
     let mut ops = Reader::new(header.ops);
     while !ops.is_empty() {

@@ -6,7 +6,7 @@
 use crate::protocol::entry::{Act, Body};
 use crate::protocol::fold::{Fold, Mark};
 use crate::protocol::frame::{Frame, Head, MAX_FRAME, sign_head};
-use crate::protocol::remote_match::{KeptMark, RemoteMatch, Stop, StopReason};
+use crate::protocol::peer_match::{KeptMark, PeerMatch, Stop, StopReason};
 use crate::protocol::seat::Seat;
 use crate::protocol::transcript::{Id, first};
 use thiserror::Error;
@@ -43,7 +43,7 @@ pub enum Received {
     New(usize),
     /// It has seen what this device does not have. It is kept aside until that is here.
     Held,
-    /// The match has stopped for ever; [`RemoteMatch::stop`] says why.
+    /// The match has stopped for ever; [`PeerMatch::stop`] says why.
     Stopped,
 }
 
@@ -55,7 +55,7 @@ enum Failure {
     Stop(StopReason, Seat),
 }
 
-impl RemoteMatch {
+impl PeerMatch {
     /// Takes the friend's frame, or one of the own log that the friend or a broker gives back.
     ///
     /// # Errors
@@ -289,7 +289,7 @@ impl RemoteMatch {
         Some(())
     }
 
-    /// Says that what [`RemoteMatch::save`] gave with this mark is on the disk.
+    /// Says that what [`PeerMatch::save`] gave with this mark is on the disk.
     pub fn kept(&mut self, mark: KeptMark) {
         self.kept = self.kept.max(mark.0);
     }

@@ -3,7 +3,7 @@
 use crate::common::{BROKER, Between, DAY, Device, LINK, MOVE, NOW, begun, kalaha};
 use game::{OpenPosition, Side, Turn};
 use peer::protocol::{
-    Acceptor, Act, Extent, Inviter, PartKind, RemoteMatch, Rules, Seat, Sides, moves_text, receive_text,
+    Acceptor, Act, Extent, Inviter, PartKind, PeerMatch, Rules, Seat, Sides, moves_text, receive_text,
 };
 use peer::{ContactId, FriendError, LinkPurpose, News, Stage, TextRead};
 use proptest::prelude::*;
@@ -57,11 +57,7 @@ fn lies(options: &str, always: Option<Side>, extra: Option<u16>, other_position:
 }
 
 /// An honest inviter, and the match of a liar who has accepted and moves first.
-fn lied_to(
-    always: Option<Side>,
-    extra: Option<u16>,
-    other_position: bool,
-) -> (Device, ContactId, RemoteMatch) {
+fn lied_to(always: Option<Side>, extra: Option<u16>, other_position: bool) -> (Device, ContactId, PeerMatch) {
     let mut honest = Device::new(1);
     let id = honest.invite(peer::NewInvitation { sides: Sides::AcceptorFirst, ..kalaha() });
     let text = honest.contacts.text(id, false).expect("an invitation");
@@ -78,10 +74,10 @@ fn lied_to(
         .1;
     let keys = acceptor.begin(&begin, &rules).expect("the begin");
     let rules = lies(&keys.offer().rules, always, extra, other_position);
-    (honest, id, RemoteMatch::new(keys, &rules))
+    (honest, id, PeerMatch::new(keys, &rules))
 }
 
-fn keep(lying: &mut RemoteMatch) {
+fn keep(lying: &mut PeerMatch) {
     let (_, mark) = lying.save();
     lying.kept(mark);
 }
@@ -90,7 +86,7 @@ fn keep(lying: &mut RemoteMatch) {
 const LIE: Act = Act::Move { number: 0, offers_draw: false };
 
 /// Writes this and hands it over as a frame.
-fn lie(honest: &mut Device, id: ContactId, lying: &mut RemoteMatch, acts: &[Act]) {
+fn lie(honest: &mut Device, id: ContactId, lying: &mut PeerMatch, acts: &[Act]) {
     let from = lying.lens()[Seat::B.index()];
     for act in acts {
         lying.write(act.clone()).expect("so the liar thinks");
@@ -143,7 +139,7 @@ fn two_versions_of_an_entry_stop_the_match() {
     lie(&mut honest, id, &mut lying, &[LIE]);
     assert_eq!(stopped(&honest, id), None);
     let rules = lies(&lying.keys().offer().rules, None, None, false);
-    let mut second = RemoteMatch::load(saved.expose(), &rules).expect("kept");
+    let mut second = PeerMatch::load(saved.expose(), &rules).expect("kept");
     lie(&mut honest, id, &mut second, &[Act::Move { number: 1, offers_draw: false }]);
     assert_eq!(stopped(&honest, id), Some(FriendStop::Fork));
     assert_eq!(honest.moves(id), [0]);

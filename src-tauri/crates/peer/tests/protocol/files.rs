@@ -2,7 +2,7 @@
 
 use crate::common::{Device, PILE, devices, exchange, handshake, import, keep, offer, random, take, write};
 use peer::protocol::{
-    Act, Extent, FileRefused, FriendFile, MAX_FILE, Received, Refused, RemoteMatch, Resuming, Seat,
+    Act, Extent, FileRefused, FriendFile, MAX_FILE, PeerMatch, Received, Refused, Resuming, Seat,
     export_match, read_file, receive_entries, sealed_entries, write_file,
 };
 
@@ -17,7 +17,7 @@ fn open(device: &mut Device, file: &[u8]) -> Result<Received, FileRefused> {
 }
 
 fn load(saved: &peer::protocol::Secret) -> Device {
-    RemoteMatch::load(saved.expose(), &PILE.rules()).expect("kept")
+    PeerMatch::load(saved.expose(), &PILE.rules()).expect("kept")
 }
 
 /// Both have played a little.
@@ -55,8 +55,7 @@ fn a_file_opens_only_for_the_friend_in_its_match() {
     write(&mut a, take(1));
     let saved = file(&a, Extent::New, 1);
     assert_eq!(open(&mut a, &saved), Err(FileRefused::Own));
-    let [_, mut other] =
-        handshake(offer(), &PILE.rules(), 2).map(|keys| RemoteMatch::new(keys, &PILE.rules()));
+    let [_, mut other] = handshake(offer(), &PILE.rules(), 2).map(|keys| PeerMatch::new(keys, &PILE.rules()));
     assert_eq!(open(&mut other, &saved), Err(FileRefused::OtherMatch));
     // Somebody who knows the name of the match makes the rest up.
     let mut forged = saved.clone();

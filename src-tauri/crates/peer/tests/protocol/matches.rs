@@ -6,7 +6,7 @@ use crate::common::{
 };
 use game::Ending;
 use peer::protocol::{
-    Act, MatchView, Misfit, NotNow, Offer, Outcome, Owed, Received, RemoteMatch, Seat, moves_text,
+    Act, MatchView, Misfit, NotNow, Offer, Outcome, Owed, PeerMatch, Received, Seat, moves_text,
 };
 
 const ASK_START: Act = Act::Ask { to: 0 };
@@ -338,13 +338,13 @@ fn a_match_is_read_back_as_kept_and_goes_on() {
     let mut devices = opened();
     play(&mut devices, &[(B, Act::Say(7)), (A, ASK_START)]);
     let saved = devices[1].save().0;
-    let mut b = RemoteMatch::load(saved.expose(), &PILE.rules()).expect("kept");
+    let mut b = PeerMatch::load(saved.expose(), &PILE.rules()).expect("kept");
     assert_eq!(b.view(), devices[1].view());
     assert_eq!(b.save().0.expose(), saved.expose());
     write(&mut b, YES);
     assert_eq!(deliver(&b, &mut devices[0]), Received::New(1));
     assert_eq!(devices[0].view(), b.view());
     for len in 0..saved.expose().len() {
-        assert!(RemoteMatch::load(&saved.expose()[..len], &PILE.rules()).is_err(), "{len}");
+        assert!(PeerMatch::load(&saved.expose()[..len], &PILE.rules()).is_err(), "{len}");
     }
 }

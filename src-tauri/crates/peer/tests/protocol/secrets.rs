@@ -4,14 +4,14 @@ use crate::common::guess::{GUESS, Guess, Guessed};
 use crate::common::{HOUR, deliver, devices_by, exchange, keep, offer, random, write};
 use peer::protocol::{
     Acceptor, Act, DealerlessPosition, DealerlessRules, Heard, InvitationRefused, Inviter, KeyExchange,
-    LoadError, Offer, Outcome, Random, Received, RemoteMatch, Reply, Resuming, Rules, Seat, Secret, Sides,
+    LoadError, Offer, Outcome, PeerMatch, Random, Received, Reply, Resuming, Rules, Seat, Secret, Sides,
 };
 use proptest::prelude::*;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-type Device = RemoteMatch;
+type Device = PeerMatch;
 
 /// Its deal does not fit into one frame.
 const LARGE: Guess = Guess { part: 130_000 };

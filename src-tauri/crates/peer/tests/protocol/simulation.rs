@@ -2,7 +2,7 @@
 
 use crate::common::{Device, PILE, devices, keep, take};
 use peer::protocol::{
-    Act, Extent, Have, Heard, NotNow, Received, RemoteMatch, Resuming, Seat, Secret, moves_text,
+    Act, Extent, Have, Heard, NotNow, PeerMatch, Received, Resuming, Seat, Secret, moves_text,
     receive_sealed, receive_text,
 };
 use proptest::prelude::*;
@@ -106,7 +106,7 @@ impl World {
 
     fn restart(&mut self, seat: Seat, disk: usize) {
         let saved = self.disks[seat.index()][disk].expose();
-        self.devices[seat.index()] = RemoteMatch::load(saved, &PILE.rules()).expect("what was kept");
+        self.devices[seat.index()] = PeerMatch::load(saved, &PILE.rules()).expect("what was kept");
     }
 
     fn arrive(&mut self, to: Seat, message: &Message) {
@@ -229,7 +229,7 @@ proptest! {
         prop_assert!(receive_text(&mut device, &bytes).is_err());
         let topic = format!("{}/0", device.keys().topic(Seat::B));
         prop_assert!(receive_sealed(&mut device, &topic, &bytes).is_err());
-        prop_assert!(RemoteMatch::load(&bytes, &PILE.rules()).is_err());
+        prop_assert!(PeerMatch::load(&bytes, &PILE.rules()).is_err());
         prop_assert!(device.save().0.expose() == before.expose());
     }
 

@@ -4,13 +4,13 @@ use crate::common::{
     Device, PILE, deliver, devices, exchange, import, keep, random, take, take_and_offer, write,
 };
 use peer::protocol::{
-    Act, BrokerRefused, Extent, FromBroker, Heard, NotNow, PartKind, Received, Refused, RemoteMatch,
-    Resuming, Seat, StopReason, TextRefused, export_match, moves_text, read_text, receive_sealed,
-    receive_text, sealed_slot, sealed_status, write_text,
+    Act, BrokerRefused, Extent, FromBroker, Heard, NotNow, PartKind, PeerMatch, Received, Refused, Resuming,
+    Seat, StopReason, TextRefused, export_match, moves_text, read_text, receive_sealed, receive_text,
+    sealed_slot, sealed_status, write_text,
 };
 
 fn load(saved: &peer::protocol::Secret) -> Device {
-    RemoteMatch::load(saved.expose(), &PILE.rules()).expect("kept")
+    PeerMatch::load(saved.expose(), &PILE.rules()).expect("kept")
 }
 
 fn played() -> [Device; 2] {
@@ -352,7 +352,7 @@ fn a_frame_of_another_match_is_refused() {
     let [mut a, _] = devices();
     write(&mut a, take(1));
     let [_, keys] = crate::common::handshake(crate::common::offer(), &PILE.rules(), 77);
-    let mut other = RemoteMatch::new(keys, &PILE.rules());
+    let mut other = PeerMatch::new(keys, &PILE.rules());
     assert!(other.receive(&a.frame(0).expect("a frame")).is_err());
     let text = moves_text(&a, Extent::Whole).expect("a text");
     assert_eq!(receive_text(&mut other, &text), Err(TextRefused::OtherMatch));

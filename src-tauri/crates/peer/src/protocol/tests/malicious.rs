@@ -5,11 +5,11 @@ use super::common::{
 };
 use crate::protocol::entry::{Body, MAX_PAYLOAD, Misfit};
 use crate::protocol::frame::{Frame, Head, sign_head};
-use crate::protocol::remote_match::StopReason;
+use crate::protocol::peer_match::StopReason;
 use crate::protocol::seal::seal_padded;
 use crate::protocol::sync::{Received, Refused};
 use crate::protocol::transcript::{Id, first};
-use crate::protocol::{Act, FromBroker, RateLimit, RemoteMatch, Rules, Seat, receive_sealed};
+use crate::protocol::{Act, FromBroker, PeerMatch, RateLimit, Rules, Seat, receive_sealed};
 use ed25519_dalek::SigningKey;
 use game::{OpenPosition, Turn};
 use std::sync::Arc;
@@ -201,7 +201,7 @@ fn counting() -> (Rules, Arc<AtomicUsize>) {
 fn what_is_kept_aside_or_is_too_much_is_not_judged_before() {
     let [a, b] = handshake(offer(), &PILE.rules(), 1);
     let (rules, count) = counting();
-    let mut b = RemoteMatch::new(b, &rules);
+    let mut b = PeerMatch::new(b, &rules);
     let a = Device::new(a, &PILE.rules());
     let cid = a.keys.cid;
     let followed_by = |phrases: u16, seen: u16| {
@@ -229,7 +229,7 @@ fn what_is_kept_aside_or_is_too_much_is_not_judged_before() {
     assert_eq!(b.receive(&followed_by(200, 0)), Ok(Received::Stopped), "there are two versions by now");
     let [_, fresh] = handshake(offer(), &PILE.rules(), 1);
     let (rules, count) = counting();
-    let mut fresh = RemoteMatch::new(fresh, &rules);
+    let mut fresh = PeerMatch::new(fresh, &rules);
     assert_eq!(fresh.receive(&followed_by(200, 0)), Ok(Received::New(201)));
     assert_eq!(count.load(Ordering::Relaxed), 1);
 }
@@ -321,7 +321,7 @@ fn a_friend_who_seals_a_status_in_the_other_s_name_cannot_say_that_entries_are_m
     write(&mut devices[0], Act::Say(1));
     exchange(&mut devices);
     let [a, b] = devices;
-    let mut restored = RemoteMatch::load(older.expose(), &PILE.rules()).expect("kept");
+    let mut restored = PeerMatch::load(older.expose(), &PILE.rules()).expect("kept");
     let topic = format!("{}/h", b.keys.topic(Seat::A));
     let mut told = |len: u16, hash: &Id, head: &Head| {
         let plain = [&[0; 2][..], &[0; 32], &len.to_le_bytes(), hash, head].concat();

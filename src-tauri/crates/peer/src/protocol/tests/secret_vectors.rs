@@ -10,7 +10,7 @@ use crate::protocol::*;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-type Device = RemoteMatch;
+type Device = PeerMatch;
 
 /// With it the first square has no mine.
 const SEED: u64 = 4;

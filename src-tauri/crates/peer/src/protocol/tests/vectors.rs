@@ -49,7 +49,7 @@ pub(super) fn vector() -> Vector {
         panic!("the match begins")
     };
     let b = acceptor.begin(&begin, &PILE.rules()).expect("the begin");
-    let devices = [RemoteMatch::new(*keys, &PILE.rules()), RemoteMatch::new(b, &PILE.rules())];
+    let devices = [PeerMatch::new(*keys, &PILE.rules()), PeerMatch::new(b, &PILE.rules())];
     Vector { inviter, acceptor, begin, devices, drawn }
 }
 

@@ -5,7 +5,7 @@ pub mod guess;
 
 use game::{Ending, OpenPosition, Outcome, Side, Turn};
 use peer::protocol::{
-    Acceptor, Act, ImportError, Inviter, MatchKeys, Offer, Received, RemoteMatch, Reply, Rules, Seat, Sides,
+    Acceptor, Act, ImportError, Inviter, MatchKeys, Offer, PeerMatch, Received, Reply, Rules, Seat, Sides,
     load_exported, open_export,
 };
 use rand::Rng;
@@ -112,13 +112,13 @@ pub fn handshake(offer: Offer, rules: &Rules, seed: u64) -> [MatchKeys; 2] {
 
 /// The two devices of a game by these rules, whose keys are made in the handshake.
 pub fn devices_by(rules: &Rules, seed: u64) -> [Device; 2] {
-    handshake(offer(), rules, seed).map(|keys| RemoteMatch::new(keys, rules))
+    handshake(offer(), rules, seed).map(|keys| PeerMatch::new(keys, rules))
 }
 
-pub type Device = RemoteMatch;
+pub type Device = PeerMatch;
 
 pub fn devices_with(offer: Offer, pile: Pile) -> [Device; 2] {
-    handshake(offer, &pile.rules(), 1).map(|keys| RemoteMatch::new(keys, &pile.rules()))
+    handshake(offer, &pile.rules(), 1).map(|keys| PeerMatch::new(keys, &pile.rules()))
 }
 
 pub fn devices() -> [Device; 2] {

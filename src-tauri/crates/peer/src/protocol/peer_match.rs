@@ -81,7 +81,7 @@ pub enum Resuming {
 pub struct KeptMark(pub(crate) usize);
 
 /// A match with a friend on another device.
-pub struct RemoteMatch {
+pub struct PeerMatch {
     pub(crate) keys: MatchKeys,
     pub(crate) fold: Fold,
     pub(crate) logs: [Log; 2],
@@ -106,19 +106,19 @@ pub struct RemoteMatch {
     pub(crate) dealt: Option<(u16, Secret)>,
 }
 
-impl RemoteMatch {
+impl PeerMatch {
     /// A match in which nothing has happened yet.
     ///
     /// # Panics
     /// If the keys were not made by rules of the same sort: a game with secrets has keys of its own.
-    pub fn new(keys: MatchKeys, rules: &Rules) -> RemoteMatch {
-        RemoteMatch::begun(keys, rules).expect("the handshake has checked the keys of the game")
+    pub fn new(keys: MatchKeys, rules: &Rules) -> PeerMatch {
+        PeerMatch::begun(keys, rules).expect("the handshake has checked the keys of the game")
     }
 
     /// The same, if the keys of the game fit.
-    pub(crate) fn begun(keys: MatchKeys, rules: &Rules) -> Option<RemoteMatch> {
+    pub(crate) fn begun(keys: MatchKeys, rules: &Rules) -> Option<PeerMatch> {
         let fold = Fold::new(keys.terms(), rules.start(keys.key_exchange().as_ref())?);
-        Some(RemoteMatch {
+        Some(PeerMatch {
             keys,
             fold,
             logs: [Log::new(), Log::new()],
@@ -202,7 +202,7 @@ impl RemoteMatch {
         !self.fold.has_opened(seat) && (!has_claimed || self.fold.has_opened(seat.other()))
     }
 
-    /// Makes what [`RemoteMatch::owes_by_itself`] says, and writes it. As [`RemoteMatch::write`] it may leave as soon
+    /// Makes what [`PeerMatch::owes_by_itself`] says, and writes it. As [`PeerMatch::write`] it may leave as soon
     /// as it is kept.
     ///
     /// # Errors
@@ -236,7 +236,7 @@ impl RemoteMatch {
     }
 
     /// The part of the deal that this device owes, to be made elsewhere and brought back by
-    /// [`RemoteMatch::write_deal`]. Nothing if it owes none, or if nothing may be written now.
+    /// [`PeerMatch::write_deal`]. Nothing if it owes none, or if nothing may be written now.
     pub fn deal(&self) -> Option<Deal> {
         if !self.owes_deal() || self.may_write().is_err() {
             return None;
@@ -251,7 +251,7 @@ impl RemoteMatch {
         Some(Deal { make: position.deal(own)?, turns: self.turns() })
     }
 
-    /// Writes a part of the deal. As [`RemoteMatch::write`] it may leave as soon as it is kept.
+    /// Writes a part of the deal. As [`PeerMatch::write`] it may leave as soon as it is kept.
     ///
     /// # Errors
     /// It could not be made, it is not owed any more, or nothing may be written now. Nothing is
@@ -337,7 +337,7 @@ impl RemoteMatch {
         self.check(&Act::Ask { to }).is_ok().then_some(to)
     }
 
-    /// Writes an entry to the own log. It may leave once the match is on the disk ([`RemoteMatch::save`]).
+    /// Writes an entry to the own log. It may leave once the match is on the disk ([`PeerMatch::save`]).
     ///
     /// # Errors
     /// It does not fit, or nothing may be written. Nothing is changed.
@@ -354,7 +354,7 @@ impl RemoteMatch {
     }
 
     /// Makes an action of a game with secrets, in the text of the rules, and writes it. As
-    /// [`RemoteMatch::write`] it may leave as soon as it is kept.
+    /// [`PeerMatch::write`] it may leave as soon as it is kept.
     ///
     /// # Errors
     /// It does not fit here, or the game has no secrets. Nothing is changed.
@@ -460,12 +460,12 @@ impl RemoteMatch {
         self.has_heard
     }
 
-    /// Remembers of the same match before it was read again what [`RemoteMatch::has_heard`] says.
+    /// Remembers of the same match before it was read again what [`PeerMatch::has_heard`] says.
     pub fn heard_before(&mut self) {
         self.has_heard = true;
     }
 
-    /// Hears that the own slots on a broker hold nothing that is not here. [`RemoteMatch::receive`] has read them.
+    /// Hears that the own slots on a broker hold nothing that is not here. [`PeerMatch::receive`] has read them.
     pub fn hear_own_slots(&mut self) {
         self.resuming = Resuming::Ready;
         self.has_heard = true;
