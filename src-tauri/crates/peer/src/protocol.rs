@@ -61,4 +61,4 @@ pub use secret::{Random, Secret};
 pub use sync::{Received, Refused, SLOT};
 pub use text::{MAX_PARTS, MAX_TEXT, PartKind, Parts, TextRefused, read_text, read_texts, write_text};
 pub use transcript::Id;
-pub use turn::{Outcome, Owed, Terms};
+pub use turn::{MatchEnd, Owed, Terms};

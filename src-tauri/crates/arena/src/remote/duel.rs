@@ -6,7 +6,7 @@ use super::faults::Faults;
 use super::player::{after, turn};
 use super::report::Tally;
 use game::{DealerlessGame, Level, Playable, Turn};
-use peer::protocol::{Outcome, PeerMatch, Seat, Sides};
+use peer::protocol::{MatchEnd, PeerMatch, Seat, Sides};
 use peer::{NewInvitation, Stage};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -193,7 +193,7 @@ impl<S: Playable> Duel<S> {
             Some(joint) => match &joint.replay {
                 Some((options, moves)) => played_locally::<S>(options, moves),
                 // Nothing was dealt.
-                None => return view.outcome == Some(Outcome::CalledOff) && joint.settled.is_empty(),
+                None => return view.outcome == Some(MatchEnd::CalledOff) && joint.settled.is_empty(),
             },
             None => {
                 view.moves.iter().try_fold(self.start.clone(), |position, &number| after(&position, number))
@@ -202,10 +202,10 @@ impl<S: Playable> Duel<S> {
         let Some(position) = played else { return false };
         let terms = self.devices[0].game().expect("it was looked at").keys().terms();
         match (turn(&position), view.outcome) {
-            (Turn::Over(by_rules), Some(Outcome::Rules { winner, ending })) => {
+            (Turn::Over(by_rules), Some(MatchEnd::Rules { winner, ending })) => {
                 by_rules.winner.map(|side| terms.seat(side)) == winner && by_rules.ending == ending
             }
-            (Turn::Of(_), outcome) => !matches!(outcome, Some(Outcome::Rules { .. })),
+            (Turn::Of(_), outcome) => !matches!(outcome, Some(MatchEnd::Rules { .. })),
             (Turn::Over(_), _) => false,
         }
     }
@@ -233,15 +233,15 @@ fn moves_of(game: &PeerMatch, seat: Seat) -> u64 {
         .count() as u64
 }
 
-fn ending(outcome: Option<Outcome>) -> &'static str {
+fn ending(outcome: Option<MatchEnd>) -> &'static str {
     match outcome {
         None => "unfinished",
-        Some(Outcome::Rules { .. }) => "by_rules",
-        Some(Outcome::Agreed) => "agreed",
-        Some(Outcome::Yielded { .. }) => "yielded",
-        Some(Outcome::IllegalMark { .. }) => "illegal_mark",
-        Some(Outcome::TooLong) => "too_long",
-        Some(Outcome::Resigned { .. }) => "resigned",
-        Some(Outcome::CalledOff) => "called_off",
+        Some(MatchEnd::Rules { .. }) => "by_rules",
+        Some(MatchEnd::Agreed) => "agreed",
+        Some(MatchEnd::Yielded { .. }) => "yielded",
+        Some(MatchEnd::IllegalMark { .. }) => "illegal_mark",
+        Some(MatchEnd::TooLong) => "too_long",
+        Some(MatchEnd::Resigned { .. }) => "resigned",
+        Some(MatchEnd::CalledOff) => "called_off",
     }
 }

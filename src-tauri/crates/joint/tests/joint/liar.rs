@@ -6,8 +6,8 @@ use super::table::{
 use game::Turn;
 use joint::JointRules;
 use peer::protocol::{
-    Act, DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, Misfit, NotNow,
-    Outcome, Owed, OwnSecrets, PeerMatch, Random, Received, Rules, Seat, Secret, Sides, StopReason,
+    Act, DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, MatchEnd, Misfit,
+    NotNow, Owed, OwnSecrets, PeerMatch, Random, Received, Rules, Seat, Secret, Sides, StopReason,
 };
 
 fn stopped(table: &mut Table, frame: &[u8]) -> Option<StopReason> {
@@ -163,7 +163,7 @@ fn is_complained_of(seed: u64) -> bool {
     let [_, own] = honest.lens();
     let complaint = (0..own).filter_map(|index| honest.entry(Seat::B, index));
     assert_eq!(complaint.filter(|(act, _)| matches!(act, Act::Complain(_))).count(), 1);
-    let outcome = Some(Outcome::IllegalMark { winner: Seat::B });
+    let outcome = Some(MatchEnd::IllegalMark { winner: Seat::B });
     assert_eq!((liar.outcome(), honest.outcome()), (outcome, outcome));
     assert_eq!((liar.lens(), liar.view().digest), (honest.lens(), honest.view().digest));
     assert!(liar.stop().is_none() && honest.stop().is_none());

@@ -4,7 +4,7 @@ use super::table::{Device, HOUR, SMALL, Table, handshake, offer, random, rules};
 use game::{Side, State, Turn, View, Viewer};
 use minesweeper::{Minesweeper, Options};
 use peer::protocol::{
-    Acceptor, Act, HandshakeRefused, Inviter, LoadError, Misfit, NotNow, Outcome, Owed, PeerMatch, Reply,
+    Acceptor, Act, HandshakeRefused, Inviter, LoadError, MatchEnd, Misfit, NotNow, Owed, PeerMatch, Reply,
     Seat, Sides, TextRefused, export_match, load_exported, moves_text, open_export, receive_text,
 };
 use rand_chacha::ChaCha20Rng;
@@ -29,7 +29,7 @@ fn a_match_is_played_to_the_end_opened_and_played_again_by_the_rules() {
         let terms = table.devices[0].keys().terms();
         let Turn::Over(outcome) = truth.view(Viewer::Audience).turn() else { panic!("it is over") };
         let winner = outcome.winner.map(|side| terms.seat(side));
-        assert_eq!(views[0].outcome, Some(Outcome::Rules { winner, ending: outcome.ending }));
+        assert_eq!(views[0].outcome, Some(MatchEnd::Rules { winner, ending: outcome.ending }));
         assert_eq!(
             terms.seat(Side::First) == Seat::A,
             sides == Sides::InviterFirst || (sides == Sides::Lot && terms.first == Seat::A)
@@ -115,7 +115,7 @@ fn whoever_resigns_opens_and_the_other_after_them() {
     table.bring(Seat::B);
     table.settle();
     assert_eq!(table.view(Seat::A).opened, [true; 2]);
-    let outcome = Outcome::Resigned { winner: Some(Seat::A) };
+    let outcome = MatchEnd::Resigned { winner: Some(Seat::A) };
     assert_eq!(table.devices.each_ref().map(Device::outcome), [Some(outcome); 2]);
     let (options, moves) = table.view(Seat::B).replay.expect("both have opened");
     assert!(options.contains("layout="));
@@ -143,7 +143,7 @@ fn a_mark_that_crosses_a_resignation_counts() {
     table.bring(Seat::B);
     table.settle();
     for seat in Seat::BOTH {
-        assert_eq!(table.devices[seat.index()].outcome(), Some(Outcome::Resigned { winner: Some(Seat::B) }));
+        assert_eq!(table.devices[seat.index()].outcome(), Some(MatchEnd::Resigned { winner: Some(Seat::B) }));
         let (options, moves) = table.view(seat).replay.expect("both have opened");
         assert_eq!(moves, [&played[..], &["m g1"]].concat());
         let layout = options.parse::<Options>().expect("options").layout().expect("laid").clone();

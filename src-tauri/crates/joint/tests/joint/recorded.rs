@@ -4,7 +4,7 @@ use super::table::position_of;
 use super::watched::Watched;
 use game::Side;
 use minesweeper::{Action, ActionKind, Size, Square};
-use peer::protocol::{DealerlessPosition, Outcome, Sides};
+use peer::protocol::{DealerlessPosition, MatchEnd, Sides};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -88,7 +88,7 @@ fn the_recorded_games_are_played_alike() {
             let (view, score) = position_of(device).public();
             assert_eq!(view.replace('/', ""), game.final_view);
             assert_eq!(score, format!("{} {}", game.score[0], game.score[1]));
-            let Some(Outcome::Rules { winner: won, .. }) = device.outcome() else { panic!("it is over") };
+            let Some(MatchEnd::Rules { winner: won, .. }) = device.outcome() else { panic!("it is over") };
             assert_eq!(won, winner);
             let (_, moves) = device.view().joint.and_then(|joint| joint.replay).expect("both have opened");
             let expected: Vec<String> = actions.iter().map(Action::to_string).collect();

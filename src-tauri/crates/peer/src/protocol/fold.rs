@@ -12,7 +12,7 @@ use crate::protocol::entry::Act;
 use crate::protocol::rules::Position;
 use crate::protocol::seat::Seat;
 use crate::protocol::transcript::id;
-use crate::protocol::turn::{Outcome, Owed, Terms};
+use crate::protocol::turn::{MatchEnd, Owed, Terms};
 use game::Turn;
 
 /// The match ends as a draw with so many turns.
@@ -27,7 +27,7 @@ struct Stand {
     owed: Owed,
     /// A draw is offered by whoever has not the pen.
     has_offer: bool,
-    end: Option<Outcome>,
+    end: Option<MatchEnd>,
     /// The number of links up to the last move.
     last_move: usize,
     /// Who has moved at all.
@@ -278,7 +278,7 @@ impl Fold {
     }
 
     /// How the match ended, if it has: an end of the chain counts, else resignations.
-    pub(crate) fn outcome(&self) -> Option<Outcome> {
+    pub(crate) fn outcome(&self) -> Option<MatchEnd> {
         self.now().end.or_else(|| {
             let resigned = Seat::BOTH.map(|seat| {
                 let log = &self.logs[seat.index()];
@@ -287,10 +287,10 @@ impl Fold {
             });
             match resigned {
                 [None, None] => None,
-                [Some(false), _] | [_, Some(false)] => Some(Outcome::CalledOff),
-                [Some(true), Some(true)] => Some(Outcome::Resigned { winner: None }),
-                [Some(true), None] => Some(Outcome::Resigned { winner: Some(Seat::B) }),
-                [None, Some(true)] => Some(Outcome::Resigned { winner: Some(Seat::A) }),
+                [Some(false), _] | [_, Some(false)] => Some(MatchEnd::CalledOff),
+                [Some(true), Some(true)] => Some(MatchEnd::Resigned { winner: None }),
+                [Some(true), None] => Some(MatchEnd::Resigned { winner: Some(Seat::B) }),
+                [None, Some(true)] => Some(MatchEnd::Resigned { winner: Some(Seat::A) }),
             }
         })
     }

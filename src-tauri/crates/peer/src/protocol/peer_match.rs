@@ -13,7 +13,7 @@ use crate::protocol::rules::{Position, Rules};
 use crate::protocol::seat::Seat;
 use crate::protocol::secret::{Random, Secret};
 use crate::protocol::transcript::{Id, first};
-use crate::protocol::turn::{Outcome, Owed};
+use crate::protocol::turn::{MatchEnd, Owed};
 
 /// Why a match has stopped for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,7 +176,7 @@ impl PeerMatch {
     }
 
     /// How the match ended, if it has.
-    pub fn outcome(&self) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<MatchEnd> {
         self.fold.outcome()
     }
 
@@ -196,9 +196,9 @@ impl PeerMatch {
     }
 
     /// Whoever has claimed a win opens only after the friend has: the friend was silent, and may come back.
-    fn may_open(&self, outcome: Outcome) -> bool {
+    fn may_open(&self, outcome: MatchEnd) -> bool {
         let seat = self.keys.seat;
-        let has_claimed = matches!(outcome, Outcome::Yielded { .. }) && self.fold.pen() != seat;
+        let has_claimed = matches!(outcome, MatchEnd::Yielded { .. }) && self.fold.pen() != seat;
         !self.fold.has_opened(seat) && (!has_claimed || self.fold.has_opened(seat.other()))
     }
 

@@ -27,8 +27,8 @@ impl Terms {
     }
 
     /// How the match has ended if its game has.
-    pub(crate) fn end_by_rules(self, outcome: game::Outcome) -> Outcome {
-        Outcome::Rules { winner: outcome.winner.map(|side| self.seat(side)), ending: outcome.ending }
+    pub(crate) fn end_by_rules(self, outcome: game::Outcome) -> MatchEnd {
+        MatchEnd::Rules { winner: outcome.winner.map(|side| self.seat(side)), ending: outcome.ending }
     }
 }
 
@@ -50,7 +50,7 @@ pub enum Owed {
 
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum MatchEnd {
     /// By the rules of the game.
     Rules {
         /// Nobody in a draw.

@@ -306,8 +306,8 @@ fn whoever_has_given_up_waiting_calls_the_match_off() {
     b.take(&a.contacts.text(at_a, false).expect("a begin")).expect("the begin");
     a.take(&b.contacts.text(at_b, false).expect("it is called off")).expect("called off");
     let outcome = |device: &Device, id| device.contacts.remote_match(id).expect("a match").view().outcome;
-    assert_eq!(outcome(&a, at_a), Some(peer::protocol::Outcome::CalledOff));
-    assert_eq!(outcome(&b, at_b), Some(peer::protocol::Outcome::CalledOff));
+    assert_eq!(outcome(&a, at_a), Some(peer::protocol::MatchEnd::CalledOff));
+    assert_eq!(outcome(&b, at_b), Some(peer::protocol::MatchEnd::CalledOff));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::common::{
 };
 use game::Ending;
 use peer::protocol::{
-    Act, MatchView, Misfit, NotNow, Offer, Outcome, Owed, PeerMatch, Received, Seat, moves_text,
+    Act, MatchEnd, MatchView, Misfit, NotNow, Offer, Owed, PeerMatch, Received, Seat, moves_text,
 };
 
 const ASK_START: Act = Act::Ask { to: 0 };
@@ -58,7 +58,7 @@ fn a_match_is_played_to_its_end_by_the_rules() {
     let mut devices = devices_with(offer(), Pile { stones: 5, ..PILE });
     play(&mut devices, &[(A, take(2)), (A, take(1)), (B, take(1)), (A, take(1))]);
     let view = devices[1].view();
-    assert_eq!(view.outcome, Some(Outcome::Rules { winner: Some(A), ending: Ending("last") }));
+    assert_eq!(view.outcome, Some(MatchEnd::Rules { winner: Some(A), ending: Ending("last") }));
     assert_eq!((view.pen, view.moves), (None, vec![1, 0, 0, 0]));
 }
 
@@ -86,7 +86,7 @@ fn a_draw_is_offered_with_a_move_that_passes_the_turn() {
     assert!(devices[1].view().draw_offered);
     assert_eq!(refused(&devices[0], Act::Agree), Misfit::NoPen);
     play(&mut devices, &[(B, Act::Agree)]);
-    assert_eq!(devices[0].view().outcome, Some(Outcome::Agreed));
+    assert_eq!(devices[0].view().outcome, Some(MatchEnd::Agreed));
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn resigning_before_both_have_moved_calls_the_match_off() {
     for resigner in [A, B] {
         let mut devices = devices();
         play(&mut devices, &[(A, take(1)), (resigner, Act::Resign)]);
-        assert_eq!(devices[0].view().outcome, Some(Outcome::CalledOff));
+        assert_eq!(devices[0].view().outcome, Some(MatchEnd::CalledOff));
     }
 }
 
@@ -161,7 +161,7 @@ fn resigning_before_both_have_moved_calls_the_match_off() {
 fn after_the_end_nothing_but_phrases_and_invitations_is_written() {
     let mut devices = opened();
     play(&mut devices, &[(A, Act::Resign)]);
-    assert_eq!(devices[1].view().outcome, Some(Outcome::Resigned { winner: Some(B) }));
+    assert_eq!(devices[1].view().outcome, Some(MatchEnd::Resigned { winner: Some(B) }));
     for act in [take(1), Act::Resign, ASK_START, CLAIM, Act::Agree, Act::Yield, YES] {
         assert_eq!(refused(&devices[0], act.clone()), Misfit::AfterEnd);
         assert_eq!(refused(&devices[1], act), Misfit::AfterEnd);
@@ -197,7 +197,7 @@ fn a_claim_ends_nothing_but_by_a_yield() {
         let view = devices[1].view();
         assert_eq!((view.claimed, view.outcome), (Some(claim == CLAIM_DRAW), None));
         play(&mut devices, &[(B, Act::Yield)]);
-        assert_eq!(devices[0].view().outcome, Some(Outcome::Yielded { winner }));
+        assert_eq!(devices[0].view().outcome, Some(MatchEnd::Yielded { winner }));
     }
 }
 
@@ -225,11 +225,11 @@ fn phrases_stand_where_they_were_said() {
 }
 
 /// What was played before, what each side writes before it sees the other's, and what must come of it.
-type Crossing<'a> = (&'a str, &'a [(Seat, Act)], &'a [Act], &'a [Act], Option<Outcome>);
+type Crossing<'a> = (&'a str, &'a [(Seat, Act)], &'a [Act], &'a [Act], Option<MatchEnd>);
 
 #[test]
 fn crossings_end_as_was_asked_for() {
-    let resigned = |winner| Some(Outcome::Resigned { winner });
+    let resigned = |winner| Some(MatchEnd::Resigned { winner });
     let opened = [(A, take(1)), (B, take(1))];
     let crossings: &[Crossing] = &[
         (
@@ -237,19 +237,19 @@ fn crossings_end_as_was_asked_for() {
             &opened,
             &[take(1)],
             &[Act::Resign],
-            Some(Outcome::Rules { winner: Some(A), ending: Ending("last") }),
+            Some(MatchEnd::Rules { winner: Some(A), ending: Ending("last") }),
         ),
         ("resign x resign", &opened, &[Act::Resign], &[Act::Resign], resigned(None)),
-        ("claim x resign", &[(A, take(1))], &[CLAIM], &[Act::Resign], Some(Outcome::CalledOff)),
+        ("claim x resign", &[(A, take(1))], &[CLAIM], &[Act::Resign], Some(MatchEnd::CalledOff)),
         ("claim x move", &[(A, take(1))], &[CLAIM], &[take(1)], None),
         ("ask x move", &[(A, take(1))], &[ASK_START], &[take(1)], None),
-        ("ask x agree", &[(A, take_and_offer(1))], &[ASK_START], &[Act::Agree], Some(Outcome::Agreed)),
+        ("ask x agree", &[(A, take_and_offer(1))], &[ASK_START], &[Act::Agree], Some(MatchEnd::Agreed)),
         (
             "yield x resign",
             &[(A, take(1)), (A, CLAIM)],
             &[Act::Resign],
             &[Act::Yield],
-            Some(Outcome::Yielded { winner: Some(A) }),
+            Some(MatchEnd::Yielded { winner: Some(A) }),
         ),
         ("the pen's ask x ask", &opened, &[ASK_START], &[Act::Ask { to: 1 }], None),
         ("the pen's ask x claim", &opened, &[ASK_START], &[CLAIM], None),
@@ -285,7 +285,7 @@ fn a_resignation_that_crosses_a_drawing_move_is_a_draw() {
     let mut devices = devices_with(offer(), Pile { stones: 5, ..PILE });
     play(&mut devices, &[(A, take(1)), (B, take(1))]);
     let view = cross(&mut devices, &[take(3)], &[Act::Resign]);
-    assert_eq!(view.outcome, Some(Outcome::Rules { winner: None, ending: Ending("three") }));
+    assert_eq!(view.outcome, Some(MatchEnd::Rules { winner: None, ending: Ending("three") }));
 }
 
 #[test]

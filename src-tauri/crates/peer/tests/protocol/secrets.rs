@@ -4,7 +4,7 @@ use crate::common::guess::{GUESS, Guess, Guessed};
 use crate::common::{HOUR, deliver, devices_by, exchange, keep, offer, random, write};
 use peer::protocol::{
     Acceptor, Act, DealerlessPosition, DealerlessRules, Heard, InvitationRefused, Inviter, KeyExchange,
-    LoadError, Offer, Outcome, PeerMatch, Random, Received, Reply, Resuming, Rules, Seat, Secret, Sides,
+    LoadError, MatchEnd, Offer, PeerMatch, Random, Received, Reply, Resuming, Rules, Seat, Secret, Sides,
 };
 use proptest::prelude::*;
 use rand::Rng;
@@ -292,10 +292,10 @@ fn whatever_crosses_after_an_action_both_devices_agree_and_open() {
         }
     }
     for expected in [
-        Outcome::IllegalMark { winner: Seat::B },
-        Outcome::Resigned { winner: Some(Seat::A) },
-        Outcome::Resigned { winner: Some(Seat::B) },
-        Outcome::Resigned { winner: None },
+        MatchEnd::IllegalMark { winner: Seat::B },
+        MatchEnd::Resigned { winner: Some(Seat::A) },
+        MatchEnd::Resigned { winner: Some(Seat::B) },
+        MatchEnd::Resigned { winner: None },
     ] {
         assert!(outcomes.contains(&expected), "{expected:?}");
     }

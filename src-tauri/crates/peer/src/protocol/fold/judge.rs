@@ -4,7 +4,7 @@ use super::{Effect, Fold, Judged, MAX_TURNS, Node, Stand, digest};
 use crate::protocol::entry::{Act, Misfit};
 use crate::protocol::rules::Position;
 use crate::protocol::seat::Seat;
-use crate::protocol::turn::{Outcome, Owed};
+use crate::protocol::turn::{MatchEnd, Owed};
 use game::Turn;
 
 /// What stands after a turn, and the new position if there is one.
@@ -75,7 +75,7 @@ impl Past<'_> {
         }
         let (mut stand, node) = self.turn(act)?;
         if self.links + 1 == MAX_TURNS && stand.end.is_none() {
-            stand.end = Some(Outcome::TooLong);
+            stand.end = Some(MatchEnd::TooLong);
         }
         Ok(Effect::Turn(stand, node))
     }
@@ -108,7 +108,7 @@ impl Past<'_> {
                 Ok((stand, Some((node, position))))
             }
             Act::Action(_) | Act::Result(_) | Act::Deal(_) | Act::Complain(_) => self.advance(act),
-            Act::Agree if before.has_offer => Ok((Stand { end: Some(Outcome::Agreed), ..stand }, None)),
+            Act::Agree if before.has_offer => Ok((Stand { end: Some(MatchEnd::Agreed), ..stand }, None)),
             Act::Agree => Err(Misfit::NoOffer),
             &Act::Ask { to } => {
                 Ok((Stand { pen: self.seat.other(), owed: Owed::Answer { to }, ..stand }, None))
@@ -120,7 +120,7 @@ impl Past<'_> {
             Act::Yield => {
                 let draw = self.claimed_by(self.seat.other()).ok_or(Misfit::NoClaim)?;
                 let winner = if draw { None } else { Some(self.seat.other()) };
-                Ok((Stand { end: Some(Outcome::Yielded { winner }), ..stand }, None))
+                Ok((Stand { end: Some(MatchEnd::Yielded { winner }), ..stand }, None))
             }
             Act::Resign | Act::Claim { .. } | Act::Say(_) | Act::Again(_) | Act::Open(_) => {
                 unreachable!("these are never written with the pen")
@@ -174,7 +174,7 @@ impl Past<'_> {
         let (node, last_move) = (self.fold.nodes.len(), self.links + 1);
         let mut stand = Stand { node, has_offer: false, last_move, moved, ..before };
         match (position.illegal_mark(), position.owed()) {
-            (Some(by), _) => stand.end = Some(Outcome::IllegalMark { winner: by.other() }),
+            (Some(by), _) => stand.end = Some(MatchEnd::IllegalMark { winner: by.other() }),
             (None, Some((pen, owed))) => (stand.pen, stand.owed) = (pen, owed),
             (None, None) => match position.turn() {
                 Turn::Over(outcome) => stand.end = Some(self.fold.terms.end_by_rules(outcome)),

@@ -5,7 +5,7 @@ use crate::protocol::dealerless::JointView;
 use crate::protocol::entry::Act;
 use crate::protocol::seat::Seat;
 use crate::protocol::transcript::first;
-use crate::protocol::turn::{Outcome, Owed};
+use crate::protocol::turn::{MatchEnd, Owed};
 
 /// A match as both logs tell it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct MatchView {
     /// The message about another match that counts, and whose it is.
     pub rematch: Option<(Seat, Vec<u8>)>,
     /// How the match ended.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<MatchEnd>,
     /// The game, if it is one with secrets; `moves` is empty then.
     pub joint: Option<JointView>,
 }

@@ -8,7 +8,7 @@ mod model;
 use super::common::{PILE, Pile};
 use crate::protocol::entry::Act;
 use crate::protocol::fold::{Fold, MatchView};
-use crate::protocol::turn::{Outcome, Terms};
+use crate::protocol::turn::{MatchEnd, Terms};
 use crate::protocol::{Position, Seat};
 use model::{Model, Mutant};
 use proptest::prelude::*;
@@ -91,7 +91,7 @@ fn fold(logs: &[Vec<(Act, usize)>; 2], order: &[Seat]) -> Fold {
 #[derive(Clone, Debug, PartialEq)]
 struct Seen {
     moves: Vec<u16>,
-    outcome: Option<Outcome>,
+    outcome: Option<MatchEnd>,
     asked: Option<u16>,
     claimed: Option<bool>,
 }
@@ -110,7 +110,7 @@ fn hold(logs: &[Vec<(Act, usize)>; 2], mutant: Option<Mutant>) -> Result<(), Tes
     let [first, second] = orders.each_ref().map(|order| Model::fold(SMALL, TERMS, logs, order, mutant));
     prop_assert_eq!(first.seen(), second.seen(), "the order of arrival is irrelevant");
     let loser = match first.outcome() {
-        Some(Outcome::Yielded { winner: Some(winner) } | Outcome::Resigned { winner: Some(winner) }) => {
+        Some(MatchEnd::Yielded { winner: Some(winner) } | MatchEnd::Resigned { winner: Some(winner) }) => {
             Some(winner.other())
         }
         _ => None,
@@ -173,7 +173,7 @@ proptest! {
         let logs = logs(&tries);
         let order = in_order(&logs, whole(&logs), Seat::A).expect("valid logs are closed");
         let honest = fold(&logs, &order);
-        if honest.outcome() == Some(Outcome::CalledOff) {
+        if honest.outcome() == Some(MatchEnd::CalledOff) {
             return Ok(());
         }
         for liar in Seat::BOTH {
@@ -208,11 +208,11 @@ fn all_acts() -> Vec<Act> {
 }
 
 /// What a result is worth to a seat; a match that goes on and one that is called off are worth a draw.
-fn value(outcome: Option<Outcome>, seat: Seat) -> i8 {
+fn value(outcome: Option<MatchEnd>, seat: Seat) -> i8 {
     let winner = match outcome {
-        Some(Outcome::Rules { winner, .. } | Outcome::Yielded { winner } | Outcome::Resigned { winner }) => {
-            winner
-        }
+        Some(
+            MatchEnd::Rules { winner, .. } | MatchEnd::Yielded { winner } | MatchEnd::Resigned { winner },
+        ) => winner,
         _ => None,
     };
     winner.map_or(0, |winner| if winner == seat { 1 } else { -1 })
@@ -248,6 +248,6 @@ fn the_match_ends_as_a_draw_with_its_last_turn() {
         let seat = Seat::BOTH[turn % 2];
         fold.append(seat, one.clone(), turn.div_ceil(2)).expect("a legal move");
     }
-    assert_eq!(fold.outcome(), Some(Outcome::TooLong));
+    assert_eq!(fold.outcome(), Some(MatchEnd::TooLong));
     assert!(fold.append(Seat::A, one, crate::protocol::MAX_TURNS / 2).is_err());
 }
