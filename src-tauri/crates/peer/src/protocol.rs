@@ -53,7 +53,7 @@ pub use invitation::{
 };
 pub use moves_text::{Extent, moves_text, receive_text};
 pub use pace::{RateLimit, Stopwatch};
-pub use peer_match::{Have, Heard, KeptMark, PeerMatch, Resuming, Stop, StopReason};
+pub use peer_match::{Have, Heard, KeptMark, PeerMatch, Resuming, StopProof, StopReason};
 pub use rules::{Position, Rules};
 pub use seal::{MAX_SEALED, SealError};
 pub use seat::Seat;

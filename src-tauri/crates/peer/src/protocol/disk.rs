@@ -8,7 +8,7 @@ use crate::protocol::frame::{Frame, Head, MAX_FRAME, is_head};
 use crate::protocol::handshake::{GameKeys, MatchKeys};
 use crate::protocol::invitation::{Invitation, Offer, kept_name};
 use crate::protocol::log::Log;
-use crate::protocol::peer_match::{KeptMark, PeerMatch, Resuming, Stop, StopReason};
+use crate::protocol::peer_match::{KeptMark, PeerMatch, Resuming, StopProof, StopReason};
 use crate::protocol::rules::Rules;
 use crate::protocol::seat::Seat;
 use crate::protocol::secret::{Key, Secret};
@@ -272,8 +272,8 @@ fn read_log(reader: &mut Reader, keys: &MatchKeys, seat: Seat) -> Result<Option<
     if is_whole { Ok(Some(frame)) } else { Err(LoadError::Damaged) }
 }
 
-fn put_stop(out: &mut Vec<u8>, stop: Option<&Stop>) {
-    let Some(Stop { reason, frame }) = stop else { return out.push(0) };
+fn put_stop(out: &mut Vec<u8>, stop: Option<&StopProof>) {
+    let Some(StopProof { reason, frame }) = stop else { return out.push(0) };
     match reason {
         StopReason::Misfit(misfit) => out.extend([1, *misfit as u8]),
         StopReason::Fork { seat, index } => {
@@ -289,7 +289,7 @@ fn put_stop(out: &mut Vec<u8>, stop: Option<&Stop>) {
     put_counted32(out, frame);
 }
 
-fn read_stop(reader: &mut Reader) -> Result<Option<Stop>, LoadError> {
+fn read_stop(reader: &mut Reader) -> Result<Option<StopProof>, LoadError> {
     let reason = match reader.u8()? {
         0 => return Ok(None),
         1 => {
@@ -305,7 +305,7 @@ fn read_stop(reader: &mut Reader) -> Result<Option<Stop>, LoadError> {
         _ => return Err(LoadError::Damaged),
     };
     let frame = reader.counted32()?.to_vec();
-    if frame.len() > MAX_FRAME { Err(LoadError::Damaged) } else { Ok(Some(Stop { reason, frame })) }
+    if frame.len() > MAX_FRAME { Err(LoadError::Damaged) } else { Ok(Some(StopProof { reason, frame })) }
 }
 
 /// A body on the disk is no longer than on the way.

@@ -18,9 +18,9 @@ use game::Turn;
 /// The match ends as a draw with so many turns.
 pub const MAX_TURNS: usize = 4000;
 
-/// What stands after some turns of the chain.
+/// Whose turn it is after some turns of the chain, and all that they may refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stand {
+struct TurnState {
     /// The node of the position.
     node: usize,
     pen: Seat,
@@ -34,12 +34,12 @@ struct Stand {
     moved: [bool; 2],
 }
 
-/// A turn of the chain: whose entry, and what stands after it.
+/// A turn of the chain: whose entry, and the state after it.
 #[derive(Clone)]
-struct Link {
+struct ChainLink {
     seat: Seat,
     index: usize,
-    stand: Stand,
+    state: TurnState,
 }
 
 /// How a position came about.
@@ -64,8 +64,8 @@ struct Placed {
 enum Effect {
     /// Neither chain nor position.
     Nothing,
-    /// A turn: what stands after it, and the new position if there is one.
-    Turn(Stand, Option<(Node, Position)>),
+    /// A turn: the state after it, and the new position if there is one.
+    Turn(TurnState, Option<(Node, Position)>),
     /// An opening: the position with what it shows.
     Opening(Position),
 }
@@ -91,7 +91,7 @@ pub(crate) struct Mark {
 pub(crate) struct Tail {
     mark: Mark,
     logs: [Vec<Placed>; 2],
-    chain: Vec<Link>,
+    chain: Vec<ChainLink>,
     nodes: Vec<Node>,
     positions: Vec<Position>,
 }
@@ -100,9 +100,9 @@ pub(crate) struct Tail {
 #[derive(Clone)]
 pub(crate) struct Fold {
     terms: Terms,
-    start: Stand,
+    start: TurnState,
     logs: [Vec<Placed>; 2],
-    chain: Vec<Link>,
+    chain: Vec<ChainLink>,
     nodes: Vec<Node>,
     /// Of each node. In a game with secrets only the last counts, since nothing is ever taken back: there are those
     /// that may still have to be rewound to, one for every turn and every opening.
@@ -125,7 +125,7 @@ impl Fold {
         };
         Fold {
             terms,
-            start: Stand { node: 0, pen, owed, has_offer: false, end, last_move: 0, moved: [false; 2] },
+            start: TurnState { node: 0, pen, owed, has_offer: false, end, last_move: 0, moved: [false; 2] },
             logs: [Vec::new(), Vec::new()],
             chain: Vec::new(),
             nodes: vec![Node { ply: 0, from: None, digest: digest(&position) }],
@@ -165,7 +165,7 @@ impl Fold {
 
     /// The digest of the position after the first entries of both logs, if none of them has seen more.
     pub(crate) fn digest_after(&self, lens: [usize; 2]) -> Option<[u8; 32]> {
-        Some(self.nodes[self.stand_after(self.links_of(lens)?).node].digest)
+        Some(self.nodes[self.state_after(self.links_of(lens)?).node].digest)
     }
 
     /// Takes away all but the first entries of both logs, if none of those has seen more. [`Fold::rejoin`] puts it
@@ -173,7 +173,7 @@ impl Fold {
     pub(crate) fn split_off(&mut self, lens: [usize; 2]) -> Option<Tail> {
         let chain = self.links_of(lens).filter(|_| !self.is_dealerless)?;
         // Links and nodes come about in the same order.
-        let nodes = self.chain[..chain].iter().map(|link| link.stand.node + 1).max().unwrap_or(1);
+        let nodes = self.chain[..chain].iter().map(|link| link.state.node + 1).max().unwrap_or(1);
         Some(Tail {
             mark: Mark { logs: lens, chain, nodes, positions: nodes },
             logs: [self.logs[0].split_off(lens[0]), self.logs[1].split_off(lens[1])],
@@ -239,12 +239,12 @@ impl Fold {
     pub(crate) fn add(&mut self, seat: Seat, act: Act, seen: usize, judged: Judged) {
         match judged.effect {
             Effect::Nothing => {}
-            Effect::Turn(stand, reached) => {
+            Effect::Turn(state, reached) => {
                 if let Some((node, position)) = reached {
                     self.nodes.push(node);
                     self.positions.push(position);
                 }
-                self.chain.push(Link { seat, index: self.logs[seat.index()].len(), stand });
+                self.chain.push(ChainLink { seat, index: self.logs[seat.index()].len(), state });
             }
             Effect::Opening(position) => self.positions.push(position),
         }
@@ -269,12 +269,12 @@ impl Fold {
         standing.find_map(|entry| meant(&entry.act))
     }
 
-    fn stand_after(&self, links: usize) -> &Stand {
-        links.checked_sub(1).map_or(&self.start, |last| &self.chain[last].stand)
+    fn state_after(&self, links: usize) -> &TurnState {
+        links.checked_sub(1).map_or(&self.start, |last| &self.chain[last].state)
     }
 
-    fn now(&self) -> &Stand {
-        self.stand_after(self.chain.len())
+    fn now(&self) -> &TurnState {
+        self.state_after(self.chain.len())
     }
 
     /// How the match ended, if it has: an end of the chain counts, else resignations.
@@ -283,7 +283,7 @@ impl Fold {
             let resigned = Seat::BOTH.map(|seat| {
                 let log = &self.logs[seat.index()];
                 let at = log.iter().position(|entry| entry.act == Act::Resign)?;
-                Some(self.stand_after(log[at].links).moved == [true; 2])
+                Some(self.state_after(log[at].links).moved == [true; 2])
             });
             match resigned {
                 [None, None] => None,

@@ -38,7 +38,7 @@ pub enum StopReason {
 
 /// A match that has stopped, with what proves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stop {
+pub struct StopProof {
     /// Why.
     pub reason: StopReason,
     /// The frame that stopped it.
@@ -98,7 +98,7 @@ pub struct PeerMatch {
     pub(crate) resuming: Resuming,
     /// Since the program started something has told what there is of the own log; a new match has nothing to hear.
     pub(crate) has_heard: bool,
-    pub(crate) stop: Option<Stop>,
+    pub(crate) stop: Option<StopProof>,
     pub(crate) moved: bool,
     /// A frame of each log that has seen more than is here.
     pub(crate) held: [Option<Frame>; 2],
@@ -295,7 +295,7 @@ impl PeerMatch {
     }
 
     /// Why the match has stopped, if it has.
-    pub fn stop(&self) -> Option<&Stop> {
+    pub fn stop(&self) -> Option<&StopProof> {
         self.stop.as_ref()
     }
 

@@ -6,7 +6,7 @@
 use crate::protocol::entry::{Act, Body};
 use crate::protocol::fold::{Fold, Mark};
 use crate::protocol::frame::{Frame, Head, MAX_FRAME, sign_head};
-use crate::protocol::peer_match::{KeptMark, PeerMatch, Stop, StopReason};
+use crate::protocol::peer_match::{KeptMark, PeerMatch, StopProof, StopReason};
 use crate::protocol::seat::Seat;
 use crate::protocol::transcript::{Id, first};
 use thiserror::Error;
@@ -86,7 +86,7 @@ impl PeerMatch {
                 // What was held may be what does not fit.
                 let held = self.held[seat.index()].take().filter(|_| seat != frame.seat);
                 let frame = held.map_or_else(|| bytes.to_vec(), |held| held.to_bytes());
-                self.stop = Some(Stop { reason, frame });
+                self.stop = Some(StopProof { reason, frame });
                 Ok(Received::Stopped)
             }
         }
@@ -154,7 +154,7 @@ impl PeerMatch {
                     }
                     Err(Failure::Stop(reason, _)) => {
                         self.rewind(before);
-                        self.stop = Some(Stop { reason, frame: held.to_bytes() });
+                        self.stop = Some(StopProof { reason, frame: held.to_bytes() });
                     }
                 }
             }

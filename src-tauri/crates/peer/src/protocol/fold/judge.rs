@@ -1,14 +1,14 @@
 //! The judging of one entry, as its author could know the match.
 
-use super::{Effect, Fold, Judged, MAX_TURNS, Node, Stand, digest};
+use super::{Effect, Fold, Judged, MAX_TURNS, Node, TurnState, digest};
 use crate::protocol::entry::{Act, Misfit};
 use crate::protocol::rules::Position;
 use crate::protocol::seat::Seat;
 use crate::protocol::turn::{MatchEnd, Owed};
 use game::Turn;
 
-/// What stands after a turn, and the new position if there is one.
-type Turned = (Stand, Option<(Node, Position)>);
+/// The state after a turn, and the new position if there is one.
+type Turned = (TurnState, Option<(Node, Position)>);
 
 impl Fold {
     /// Adds the next entry of a log. The first `seen` entries of the other log must be there. Answers with the digest
@@ -30,8 +30,8 @@ impl Fold {
         let effect = past.judge(act)?;
         let digest = match &effect {
             Effect::Turn(_, Some((node, _))) => node.digest,
-            Effect::Turn(stand, None) => self.nodes[stand.node].digest,
-            Effect::Nothing | Effect::Opening(_) => self.nodes[past.stand().node].digest,
+            Effect::Turn(state, None) => self.nodes[state.node].digest,
+            Effect::Nothing | Effect::Opening(_) => self.nodes[past.state().node].digest,
         };
         Ok(Judged { links: past.links, effect, digest })
     }
@@ -46,8 +46,8 @@ struct Past<'a> {
 }
 
 impl Past<'_> {
-    fn stand(&self) -> &Stand {
-        self.fold.stand_after(self.links)
+    fn state(&self) -> &TurnState {
+        self.fold.state_after(self.links)
     }
 
     /// What the chain is after this entry, if it is a turn.
@@ -66,18 +66,18 @@ impl Past<'_> {
             Act::Ask { to } => self.judge_ask(*to)?,
             _ => {}
         }
-        let has_pen = self.stand().pen == self.seat;
+        let has_pen = self.state().pen == self.seat;
         if !has_pen && matches!(act, Act::Ask { .. }) {
             return Ok(Effect::Nothing);
         }
         if !has_pen {
             return Err(Misfit::NoPen);
         }
-        let (mut stand, node) = self.turn(act)?;
-        if self.links + 1 == MAX_TURNS && stand.end.is_none() {
-            stand.end = Some(MatchEnd::TooLong);
+        let (mut state, node) = self.turn(act)?;
+        if self.links + 1 == MAX_TURNS && state.end.is_none() {
+            state.end = Some(MatchEnd::TooLong);
         }
-        Ok(Effect::Turn(stand, node))
+        Ok(Effect::Turn(state, node))
     }
 
     /// The position with what an opening shows. Which of the author's marks hit may have been settled after it was
@@ -95,32 +95,32 @@ impl Past<'_> {
     fn is_over(&self) -> bool {
         let [own, other] = [&self.fold.logs[self.seat.index()], &self.fold.logs[self.seat.other().index()]];
         let known = own.iter().chain(&other[..self.seen]);
-        self.stand().end.is_some() || known.into_iter().any(|entry| entry.act == Act::Resign)
+        self.state().end.is_some() || known.into_iter().any(|entry| entry.act == Act::Resign)
     }
 
     /// What an entry does that is written with the pen.
     fn turn(&self, act: &Act) -> Result<Turned, Misfit> {
-        let before = *self.stand();
-        let stand = Stand { has_offer: false, ..before };
+        let before = *self.state();
+        let state = TurnState { has_offer: false, ..before };
         match act {
             &Act::Move { number, offers_draw } => {
-                let (stand, node, position) = self.play(number, offers_draw)?;
-                Ok((stand, Some((node, position))))
+                let (state, node, position) = self.play(number, offers_draw)?;
+                Ok((state, Some((node, position))))
             }
             Act::Action(_) | Act::Result(_) | Act::Deal(_) | Act::Complain(_) => self.advance(act),
-            Act::Agree if before.has_offer => Ok((Stand { end: Some(MatchEnd::Agreed), ..stand }, None)),
+            Act::Agree if before.has_offer => Ok((TurnState { end: Some(MatchEnd::Agreed), ..state }, None)),
             Act::Agree => Err(Misfit::NoOffer),
             &Act::Ask { to } => {
-                Ok((Stand { pen: self.seat.other(), owed: Owed::Answer { to }, ..stand }, None))
+                Ok((TurnState { pen: self.seat.other(), owed: Owed::Answer { to }, ..state }, None))
             }
             &Act::Answer { agrees } => {
                 let to = self.asked_of_me().ok_or(Misfit::NoAsk)?;
-                Ok((self.answered(stand, to, agrees), None))
+                Ok((self.answered(state, to, agrees), None))
             }
             Act::Yield => {
                 let draw = self.claimed_by(self.seat.other()).ok_or(Misfit::NoClaim)?;
                 let winner = if draw { None } else { Some(self.seat.other()) };
-                Ok((Stand { end: Some(MatchEnd::Yielded { winner }), ..stand }, None))
+                Ok((TurnState { end: Some(MatchEnd::Yielded { winner }), ..state }, None))
             }
             Act::Resign | Act::Claim { .. } | Act::Say(_) | Act::Again(_) | Act::Open(_) => {
                 unreachable!("these are never written with the pen")
@@ -128,8 +128,8 @@ impl Past<'_> {
         }
     }
 
-    fn play(&self, number: u16, offers_draw: bool) -> Result<(Stand, Node, Position), Misfit> {
-        let before = *self.stand();
+    fn play(&self, number: u16, offers_draw: bool) -> Result<(TurnState, Node, Position), Misfit> {
+        let before = *self.state();
         if before.owed != Owed::Move {
             return Err(Misfit::OwesOther);
         }
@@ -149,16 +149,16 @@ impl Past<'_> {
         moved[self.seat.index()] = true;
         let node = self.fold.nodes.len();
         let last_move = self.links + 1;
-        let stand = Stand { node, pen, owed: Owed::Move, has_offer: offers_draw, end, last_move, moved };
+        let state = TurnState { node, pen, owed: Owed::Move, has_offer: offers_draw, end, last_move, moved };
         let position = Position::Open(position);
         let digest = digest(&position);
-        Ok((stand, Node { ply: from.ply + 1, from: Some((before.node, number)), digest }, position))
+        Ok((state, Node { ply: from.ply + 1, from: Some((before.node, number)), digest }, position))
     }
 
     /// A turn of a game with secrets.
     fn advance(&self, act: &Act) -> Result<Turned, Misfit> {
         let Position::Dealerless(position) = self.fold.position() else { return Err(Misfit::OtherGame) };
-        let before = *self.stand();
+        let before = *self.state();
         let pays = match act {
             Act::Deal(_) => Owed::Deal,
             Act::Action(_) => Owed::Move,
@@ -172,52 +172,52 @@ impl Past<'_> {
         let mut moved = before.moved;
         moved[self.seat.index()] |= pays == Owed::Move;
         let (node, last_move) = (self.fold.nodes.len(), self.links + 1);
-        let mut stand = Stand { node, has_offer: false, last_move, moved, ..before };
+        let mut state = TurnState { node, has_offer: false, last_move, moved, ..before };
         match (position.illegal_mark(), position.owed()) {
-            (Some(by), _) => stand.end = Some(MatchEnd::IllegalMark { winner: by.other() }),
-            (None, Some((pen, owed))) => (stand.pen, stand.owed) = (pen, owed),
+            (Some(by), _) => state.end = Some(MatchEnd::IllegalMark { winner: by.other() }),
+            (None, Some((pen, owed))) => (state.pen, state.owed) = (pen, owed),
             (None, None) => match position.turn() {
-                Turn::Over(outcome) => stand.end = Some(self.fold.terms.end_by_rules(outcome)),
+                Turn::Over(outcome) => state.end = Some(self.fold.terms.end_by_rules(outcome)),
                 Turn::Of(_) => return Err(Misfit::NoProof),
             },
         }
         let position = Position::Dealerless(position);
         let digest = digest(&position);
-        Ok((stand, Some((Node { ply: 0, from: None, digest }, position))))
+        Ok((state, Some((Node { ply: 0, from: None, digest }, position))))
     }
 
     /// The ply that the author is asked to take back to: it is owed, or the friend asked without the pen.
     fn asked_of_me(&self) -> Option<u16> {
-        match self.stand().owed {
+        match self.state().owed {
             Owed::Answer { to } => Some(to),
             Owed::Result | Owed::Deal => None,
             Owed::Move => self.standing(self.seat.other(), Act::asked_ply),
         }
     }
 
-    fn answered(&self, stand: Stand, to: u16, agrees: bool) -> Stand {
-        let asked_with_pen = stand.owed != Owed::Move;
-        let back = if agrees { self.fold.node_at(stand.node, to) } else { None };
+    fn answered(&self, state: TurnState, to: u16, agrees: bool) -> TurnState {
+        let asked_with_pen = state.owed != Owed::Move;
+        let back = if agrees { self.fold.node_at(state.node, to) } else { None };
         let (node, pen) = match back {
             Some(node) => (node, self.mover(node).expect("who asked was to move there")),
-            None if asked_with_pen => (stand.node, stand.pen.other()),
-            None => (stand.node, stand.pen),
+            None if asked_with_pen => (state.node, state.pen.other()),
+            None => (state.node, state.pen),
         };
-        Stand { node, pen, owed: Owed::Move, ..stand }
+        TurnState { node, pen, owed: Owed::Move, ..state }
     }
 
     fn judge_ask(&self, to: u16) -> Result<(), Misfit> {
-        let stand = self.stand();
-        if stand.pen == self.seat && stand.owed != Owed::Move {
+        let state = self.state();
+        if state.pen == self.seat && state.owed != Owed::Move {
             return Err(Misfit::OwesOther);
         }
-        let back = self.fold.node_at(stand.node, to).filter(|&node| node != stand.node);
+        let back = self.fold.node_at(state.node, to).filter(|&node| node != state.node);
         let is_author_at = |node| self.mover(node) == Some(self.seat);
         if !self.takes_back() || !back.is_some_and(is_author_at) {
             return Err(Misfit::NoSuchPly);
         }
         let own = &self.fold.logs[self.seat.index()];
-        let asked_since = own.iter().rev().take_while(|entry| entry.links >= stand.last_move);
+        let asked_since = own.iter().rev().take_while(|entry| entry.links >= state.last_move);
         if asked_since.into_iter().any(|entry| entry.act.asked_ply().is_some())
             || self.standing(self.seat.other(), Act::asked_ply).is_some()
         {
@@ -227,10 +227,10 @@ impl Past<'_> {
     }
 
     fn judge_claim(&self) -> Result<(), Misfit> {
-        let is_due_at_once = matches!(self.stand().owed, Owed::Result | Owed::Deal);
+        let is_due_at_once = matches!(self.state().owed, Owed::Result | Owed::Deal);
         if !self.fold.terms.has_deadlines && !is_due_at_once {
             Err(Misfit::NoDeadlines)
-        } else if self.stand().pen == self.seat {
+        } else if self.state().pen == self.seat {
             Err(Misfit::HasPen)
         } else if self.claimed_by(self.seat).is_some() {
             Err(Misfit::ClaimedAlready)
