@@ -67,7 +67,7 @@ impl Summary {
         let own_len = game.lens()[seat.index()];
         let mut own = (0..own_len).rev().filter_map(|index| game.entry(seat, index));
         let own_again = own.find_map(|(act, _)| match act {
-            Act::Again(message) => Some(message.clone()),
+            Act::Rematch(message) => Some(message.clone()),
             _ => None,
         });
         Summary {

@@ -243,7 +243,7 @@ impl Contact {
                 self.facts.heard = Some(now);
                 Ok(Ok((News::Begun, begin)))
             }
-            Reply::Again(begin) => Ok(Ok((News::Known, begin))),
+            Reply::Repeated(begin) => Ok(Ok((News::Known, begin))),
             Reply::Refuse { notice, .. } => Ok(Ok((News::Answered, notice))),
             Reply::Unfit(refused) => Ok(Err(refused)),
         }

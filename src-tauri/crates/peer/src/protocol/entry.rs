@@ -57,7 +57,7 @@ pub enum Act {
     /// A phrase, by its number in the page's list.
     Say(u8),
     /// An invitation to another match, its acceptance or its begin.
-    Again(Vec<u8>),
+    Rematch(Vec<u8>),
     /// An action of a game with secrets.
     Action(Vec<u8>),
     /// The answer to it, with which it is settled.
@@ -253,7 +253,7 @@ impl Act {
             Act::Claim { .. } => 6,
             Act::Yield => 7,
             Act::Say(_) => 8,
-            Act::Again(_) => 9,
+            Act::Rematch(_) => 9,
             Act::Action(_) => 10,
             Act::Result(_) => 11,
             Act::Deal(_) => 12,
@@ -283,7 +283,7 @@ impl Act {
         match self {
             Act::Move { .. } | Act::Agree | Act::Ask { .. } | Act::Answer { .. } => Some(false),
             Act::Action(_) | Act::Result(_) | Act::Deal(_) | Act::Open(_) | Act::Complain(_) => Some(true),
-            Act::Resign | Act::Claim { .. } | Act::Yield | Act::Say(_) | Act::Again(_) => None,
+            Act::Resign | Act::Claim { .. } | Act::Yield | Act::Say(_) | Act::Rematch(_) => None,
         }
     }
 
@@ -297,7 +297,7 @@ impl Act {
             Act::Answer { agrees } => vec![u8::from(*agrees)],
             Act::Claim { draw } => vec![u8::from(*draw)],
             Act::Say(phrase) => vec![*phrase],
-            Act::Again(message) | Act::Deal(message) | Act::Open(message) => message.clone(),
+            Act::Rematch(message) | Act::Deal(message) | Act::Open(message) => message.clone(),
             Act::Action(message) | Act::Result(message) | Act::Complain(message) => padded(message),
             Act::Agree | Act::Resign | Act::Yield => Vec::new(),
         }
@@ -321,7 +321,7 @@ impl Act {
             6 => Act::Claim { draw: payload.flag()? },
             7 => Act::Yield,
             8 => Act::Say(payload.u8()?),
-            9 => Act::Again(payload.rest().to_vec()),
+            9 => Act::Rematch(payload.rest().to_vec()),
             10 => Act::Action(read_padded(payload)?),
             11 => Act::Result(read_padded(payload)?),
             12 => Act::Deal(payload.rest().to_vec()),

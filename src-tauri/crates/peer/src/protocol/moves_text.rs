@@ -317,7 +317,7 @@ fn write_op(out: &mut Vec<u8>, entry: &Listed) {
         Act::Claim { draw } => out.extend([CLAIM + seat, u8::from(draw)]),
         Act::Move { .. }
         | Act::Say(_)
-        | Act::Again(_)
+        | Act::Rematch(_)
         | Act::Action(_)
         | Act::Result(_)
         | Act::Deal(_)

@@ -112,7 +112,7 @@ fn the_same_acceptance_gets_the_same_begin() {
     let (begin, _) =
         begun(inviter.receive(acceptor.acceptance(), HOUR, &PILE.rules(), &mut random(4)).expect("taken"));
     let again = inviter.receive(acceptor.acceptance(), HOUR, &PILE.rules(), &mut random(5));
-    assert!(matches!(again, Ok(Reply::Again(bytes)) if bytes == begin));
+    assert!(matches!(again, Ok(Reply::Repeated(bytes)) if bytes == begin));
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn garbage_does_not_use_an_invitation_up_but_too_many_acceptances_do() {
     assert_eq!(late.err(), Some(HandshakeRefused::TooMany));
     assert!(matches!(
         inviter.receive(first.acceptance(), HOUR, &PILE.rules(), &mut random(6)),
-        Ok(Reply::Again(_))
+        Ok(Reply::Repeated(_))
     ));
 }
 
@@ -248,7 +248,7 @@ fn inviter_and_acceptor_are_read_back_as_kept() {
         begun(inviter.receive(bert.acceptance(), HOUR, &PILE.rules(), &mut random(4)).expect("taken"));
     let mut inviter = Inviter::load(inviter.save().expose()).expect("kept");
     let again = inviter.receive(bert.acceptance(), HOUR, &PILE.rules(), &mut random(5));
-    assert!(matches!(again, Ok(Reply::Again(bytes)) if bytes == begin));
+    assert!(matches!(again, Ok(Reply::Repeated(bytes)) if bytes == begin));
     assert_eq!(bert.begin(&begin, &PILE.rules()).expect("a match").digits(), keys.digits());
     let saved = inviter.save();
     for len in 0..saved.expose().len() {

@@ -166,22 +166,22 @@ fn after_the_end_nothing_but_phrases_and_invitations_is_written() {
         assert_eq!(refused(&devices[0], act.clone()), Misfit::AfterEnd);
         assert_eq!(refused(&devices[1], act), Misfit::AfterEnd);
     }
-    play(&mut devices, &[(B, Act::Say(3)), (A, Act::Again(vec![0x10, 1]))]);
+    play(&mut devices, &[(B, Act::Say(3)), (A, Act::Rematch(vec![0x10, 1]))]);
     assert_eq!(devices[1].view().rematch, Some((A, vec![0x10, 1])));
 }
 
 #[test]
 fn another_match_is_offered_only_after_the_end() {
-    assert_eq!(refused(&devices()[0], Act::Again(vec![1])), Misfit::BeforeEnd);
+    assert_eq!(refused(&devices()[0], Act::Rematch(vec![1])), Misfit::BeforeEnd);
 }
 
 #[test]
 fn of_two_invitations_the_later_counts_and_of_crossing_ones_seat_a_s() {
     let mut devices = opened();
     play(&mut devices, &[(A, Act::Resign)]);
-    let view = cross(&mut devices, &[Act::Again(vec![1])], &[Act::Again(vec![2])]);
+    let view = cross(&mut devices, &[Act::Rematch(vec![1])], &[Act::Rematch(vec![2])]);
     assert_eq!(view.rematch, Some((A, vec![1])));
-    play(&mut devices, &[(B, Act::Again(vec![3]))]);
+    play(&mut devices, &[(B, Act::Rematch(vec![3]))]);
     assert_eq!(devices[0].view().rematch, Some((B, vec![3])));
 }
 
@@ -314,8 +314,8 @@ fn a_log_has_so_many_phrases_and_no_more() {
 fn what_is_too_long_for_an_entry_is_not_written() {
     let mut devices = opened();
     play(&mut devices, &[(A, Act::Resign)]);
-    assert_eq!(devices[0].write(Act::Again(vec![0; 1025])), Err(NotNow::Limit));
-    assert_eq!(devices[0].write(Act::Again(vec![0; 1024])), Ok(()));
+    assert_eq!(devices[0].write(Act::Rematch(vec![0; 1025])), Err(NotNow::Limit));
+    assert_eq!(devices[0].write(Act::Rematch(vec![0; 1024])), Ok(()));
 }
 
 #[test]

@@ -146,7 +146,7 @@ fn tries() -> impl Strategy<Value = Vec<(Seat, Try)>> {
         1 => any::<bool>().prop_map(|draw| Try::Write(Act::Claim { draw })),
         1 => Just(Try::Write(Act::Yield)),
         1 => Just(Try::Write(Act::Say(1))),
-        1 => Just(Try::Write(Act::Again(vec![7]))),
+        1 => Just(Try::Write(Act::Rematch(vec![7]))),
         8 => Just(Try::Deliver),
     ];
     prop::collection::vec((prop_oneof![Just(Seat::A), Just(Seat::B)], one), 1..60)

@@ -42,7 +42,7 @@ fn act() -> impl Strategy<Value = Act> {
         3 => any::<bool>().prop_map(|agrees| Act::Answer { agrees }),
         1 => any::<bool>().prop_map(|draw| Act::Claim { draw }),
         1 => any::<u8>().prop_map(Act::Say),
-        1 => Just(Act::Again(vec![1, 2, 3])),
+        1 => Just(Act::Rematch(vec![1, 2, 3])),
     ]
 }
 

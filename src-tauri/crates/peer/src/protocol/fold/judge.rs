@@ -57,8 +57,8 @@ impl Past<'_> {
         }
         match act {
             Act::Say(_) => return Ok(Effect::Nothing),
-            Act::Again(_) | Act::Open(_) if !self.is_over() => return Err(Misfit::BeforeEnd),
-            Act::Again(_) => return Ok(Effect::Nothing),
+            Act::Rematch(_) | Act::Open(_) if !self.is_over() => return Err(Misfit::BeforeEnd),
+            Act::Rematch(_) => return Ok(Effect::Nothing),
             Act::Open(_) => return self.open(act).map(Effect::Opening),
             _ if self.is_over() => return Err(Misfit::AfterEnd),
             Act::Resign => return Ok(Effect::Nothing),
@@ -122,7 +122,7 @@ impl Past<'_> {
                 let winner = if draw { None } else { Some(self.seat.other()) };
                 Ok((TurnState { end: Some(MatchEnd::Yielded { winner }), ..state }, None))
             }
-            Act::Resign | Act::Claim { .. } | Act::Say(_) | Act::Again(_) | Act::Open(_) => {
+            Act::Resign | Act::Claim { .. } | Act::Say(_) | Act::Rematch(_) | Act::Open(_) => {
                 unreachable!("these are never written with the pen")
             }
         }

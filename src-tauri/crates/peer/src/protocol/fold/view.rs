@@ -112,7 +112,7 @@ impl Fold {
     pub(crate) fn rematch(&self) -> Option<(Seat, Vec<u8>)> {
         let last = Seat::BOTH.map(|seat| {
             let log = &self.logs[seat.index()];
-            log.iter().rposition(|entry| matches!(entry.act, Act::Again(_)))
+            log.iter().rposition(|entry| matches!(entry.act, Act::Rematch(_)))
         });
         let seat = match last {
             [None, None] => return None,
@@ -123,7 +123,7 @@ impl Fold {
         };
         let index = last[seat.index()]?;
         match self.act(seat, index) {
-            Act::Again(message) => Some((seat, message.clone())),
+            Act::Rematch(message) => Some((seat, message.clone())),
             _ => None,
         }
     }

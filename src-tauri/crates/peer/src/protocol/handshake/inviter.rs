@@ -27,7 +27,7 @@ pub enum Reply {
         keys: Box<MatchKeys>,
     },
     /// The same acceptance once more: the same begin once more.
-    Again(Vec<u8>),
+    Repeated(Vec<u8>),
     /// A notice that the invitation cannot be accepted any more.
     Refuse {
         /// The message for the acceptor.
@@ -131,7 +131,7 @@ impl Inviter {
         if let InviterState::Used { acc, begin } = &self.state
             && acceptance_id(bytes) == *acc
         {
-            return Ok(Reply::Again(begin.clone()));
+            return Ok(Reply::Repeated(begin.clone()));
         }
         if self.looked_at >= MAX_ACCEPTANCES {
             return Err(HandshakeRefused::TooMany);

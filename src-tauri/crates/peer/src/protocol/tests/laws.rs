@@ -35,7 +35,7 @@ fn act() -> impl Strategy<Value = Act> {
         1 => Just(Act::Resign),
         1 => Just(Act::Agree),
         1 => (0u8..3).prop_map(Act::Say),
-        1 => Just(Act::Again(vec![7])),
+        1 => Just(Act::Rematch(vec![7])),
     ]
 }
 

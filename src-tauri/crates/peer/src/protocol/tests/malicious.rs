@@ -68,7 +68,7 @@ fn what_no_honest_program_writes_stops_the_match() {
     assert_eq!(misfit(&Act::Agree, same, &opened), Misfit::NoOffer);
     assert_eq!(misfit(&Act::Answer { agrees: true }, same, &opened), Misfit::NoAsk);
     assert_eq!(misfit(&Act::Claim { draw: false }, same, &opened), Misfit::HasPen);
-    assert_eq!(misfit(&Act::Again(vec![1]), same, &opened), Misfit::BeforeEnd);
+    assert_eq!(misfit(&Act::Rematch(vec![1]), same, &opened), Misfit::BeforeEnd);
     assert_eq!(misfit(&Act::Ask { to: 7 }, same, &opened), Misfit::NoSuchPly);
     assert_eq!(misfit(&take(1), |body| body.kind = 15, &opened), Misfit::UnknownKind);
     assert_eq!(misfit(&Act::Action(vec![0]), same, &opened), Misfit::OtherGame);
