@@ -33,24 +33,21 @@ mod turn;
 mod tests;
 
 pub use broker::{BrokerRefused, FromBroker, receive_sealed, sealed_slot, sealed_status};
-pub use deal::{Deal, MadeDeal};
+pub(crate) use deal::{Deal, MadeDeal};
 pub use dealerless::{
     DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, OwnSecrets,
 };
-pub use disk::{LoadError, Version, saved_keys, saved_offer};
-pub use entry::{
-    Act, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES, MAX_OPENING, MAX_PAYLOAD, MAX_PLY, Misfit, NotNow,
-};
+pub use disk::LoadError;
+pub(crate) use disk::{Version, saved_keys, saved_offer};
+pub use entry::{Act, MAX_ENTRIES, MAX_PLY, Misfit, NotNow};
 pub use export::{ImportError, MAX_EXPORT, export_match, load_exported, open_export};
 pub use file::{FileRefused, FriendFile, MAX_FILE, read_file, receive_entries, sealed_entries, write_file};
-pub use fold::{MAX_TURNS, MatchView, Phrase};
+pub use fold::{MatchView, Phrase};
 pub use frame::MAX_FRAME;
 pub use handshake::{
     Acceptor, HandshakeRefused, Inviter, MAX_ACCEPTANCES, MAX_MESSAGE, MatchKeys, Meeting, Reply, Unavailable,
 };
-pub use invitation::{
-    BadOffer, Invitation, InvitationRefused, MAX_INVITATION, MAX_RULES, MAX_WAYS, Offer, Sides, VERSION,
-};
+pub use invitation::{BadOffer, Invitation, InvitationRefused, MAX_WAYS, Offer, Sides, VERSION};
 pub use moves_text::{Extent, moves_text, receive_text};
 pub use pace::{RateLimit, Stopwatch};
 pub use peer_match::{Have, Heard, KeptMark, PeerMatch, Resuming, StopProof, StopReason};
@@ -59,6 +56,7 @@ pub use seal::{MAX_SEALED, SealError};
 pub use seat::Seat;
 pub use secret::{Random, Secret};
 pub use sync::{Received, Refused, SLOT};
-pub use text::{MAX_PARTS, MAX_TEXT, PartKind, Parts, TextRefused, read_text, read_texts, write_text};
+pub(crate) use text::read_texts;
+pub use text::{MAX_TEXT, PartKind, Parts, TextRefused, read_text, write_text};
 pub use transcript::Id;
 pub use turn::{MatchEnd, Owed, Terms};

@@ -6,27 +6,27 @@ use crate::protocol::entry::Act;
 use crate::protocol::secret::{Random, Secret};
 
 /// A part of a deal that is to be made, after so many turns of its match.
-pub struct Deal {
+pub(crate) struct Deal {
     pub(crate) make: DealMaker,
     pub(crate) turns: usize,
 }
 
 impl Deal {
     /// Makes it. That takes from a hundredth of a second to seconds, depending on board and device.
-    pub fn make(self, random: Random) -> MadeDeal {
+    pub(crate) fn make(self, random: Random) -> MadeDeal {
         MadeDeal { made: (self.make)(random), turns: self.turns }
     }
 }
 
 /// A part of a deal with its secret. Nobody has seen it before [`PeerMatch::write_deal`](crate::protocol::PeerMatch::write_deal).
-pub struct MadeDeal {
+pub(crate) struct MadeDeal {
     pub(crate) made: Option<MadeAct>,
     pub(crate) turns: usize,
 }
 
 impl MadeDeal {
     /// The part as bytes, for the instance of this program that has the match. They tell its secret.
-    pub fn to_bytes(&self) -> Secret {
+    pub(crate) fn to_bytes(&self) -> Secret {
         let turns = u32::try_from(self.turns).expect("turns are limited");
         let Some(MadeAct { act: Act::Deal(decks), secret }) = &self.made else {
             return Secret::new(turns.to_le_bytes().to_vec());
@@ -41,7 +41,7 @@ impl MadeDeal {
     }
 
     /// What [`MadeDeal::to_bytes`] has written; nothing if it is none.
-    pub fn from_bytes(bytes: &[u8]) -> Option<MadeDeal> {
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Option<MadeDeal> {
         let read = || -> Result<MadeDeal, Malformed> {
             let mut reader = Reader::new(bytes);
             let turns = reader.u32()?.try_into().map_err(|_| Malformed)?;

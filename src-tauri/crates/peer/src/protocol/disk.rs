@@ -44,7 +44,7 @@ impl From<Malformed> for LoadError {
 /// Tells apart what [`PeerMatch::save`] gives at different times, without making it. Logs only grow, so their lengths
 /// stand for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Version {
+pub(crate) struct Version {
     moved: bool,
     is_restored: bool,
     acknowledged: usize,
@@ -56,7 +56,7 @@ pub struct Version {
 
 impl PeerMatch {
     /// What is equal as long as [`PeerMatch::save`] gives the same.
-    pub fn version(&self) -> Version {
+    pub(crate) fn version(&self) -> Version {
         Version {
             moved: self.moved,
             is_restored: self.resuming == Resuming::Restored,
@@ -148,7 +148,7 @@ impl PeerMatch {
 ///
 /// # Errors
 /// The bytes cannot be read.
-pub fn saved_offer(bytes: &[u8]) -> Result<Offer, LoadError> {
+pub(crate) fn saved_offer(bytes: &[u8]) -> Result<Offer, LoadError> {
     Ok(read_invitation(&mut start(bytes, MATCH)?)?.offer)
 }
 
@@ -157,7 +157,7 @@ pub fn saved_offer(bytes: &[u8]) -> Result<Offer, LoadError> {
 ///
 /// # Errors
 /// The bytes cannot be read.
-pub fn saved_keys(bytes: &[u8]) -> Result<MatchKeys, LoadError> {
+pub(crate) fn saved_keys(bytes: &[u8]) -> Result<MatchKeys, LoadError> {
     read_keys(&mut start(bytes, MATCH)?)
 }
 

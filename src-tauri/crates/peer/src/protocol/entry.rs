@@ -6,11 +6,11 @@ use crate::protocol::transcript::{Id, id};
 use thiserror::Error;
 
 /// The most bytes of a payload, but for what follows.
-pub const MAX_PAYLOAD: usize = 1024;
+pub(crate) const MAX_PAYLOAD: usize = 1024;
 /// The most bytes of a part of a deal.
-pub const MAX_DEAL: usize = 256 * 1024;
+pub(crate) const MAX_DEAL: usize = 256 * 1024;
 /// The most bytes of an opening.
-pub const MAX_OPENING: usize = 32 * 1024;
+pub(crate) const MAX_OPENING: usize = 32 * 1024;
 /// The most bytes of an action, a result or a complaint. Their payloads are all of one length, so that nobody sees
 /// from outside which it is.
 pub const MAX_PLY: usize = PADDED - 2;
@@ -21,7 +21,7 @@ pub(crate) const BODY: usize = 82;
 /// The most entries of a log.
 pub const MAX_ENTRIES: usize = 4608;
 /// The most bytes of all bodies of a log.
-pub const MAX_LOG_BYTES: usize = 2 * 1024 * 1024;
+pub(crate) const MAX_LOG_BYTES: usize = 2 * 1024 * 1024;
 
 /// What an entry says.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ use crate::protocol::turn::{MatchEnd, Owed, Terms};
 use game::Turn;
 
 /// The match ends as a draw with so many turns.
-pub const MAX_TURNS: usize = 4000;
+pub(crate) const MAX_TURNS: usize = 4000;
 
 /// Whose turn it is after some turns of the chain, and all that they may refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -145,7 +145,7 @@ impl PeerMatch {
     }
 
     /// Whether its entries can be told in a text: those of a game with secrets cannot.
-    pub fn goes_by_text(&self) -> bool {
+    pub(crate) fn goes_by_text(&self) -> bool {
         !self.fold.is_dealerless()
     }
 
@@ -237,7 +237,7 @@ impl PeerMatch {
 
     /// The part of the deal that this device owes, to be made elsewhere and brought back by
     /// [`PeerMatch::write_deal`]. Nothing if it owes none, or if nothing may be written now.
-    pub fn deal(&self) -> Option<Deal> {
+    pub(crate) fn deal(&self) -> Option<Deal> {
         if !self.owes_deal() || self.may_write().is_err() {
             return None;
         }
@@ -246,7 +246,7 @@ impl PeerMatch {
 
     /// The part of the deal that is owed in the match of which this is a copy. Whether it may be written, only the
     /// match itself knows. Nothing if none is owed.
-    pub fn deal_of_copy(&self) -> Option<Deal> {
+    pub(crate) fn deal_of_copy(&self) -> Option<Deal> {
         let (position, own) = self.secrets()?;
         Some(Deal { make: position.deal(own)?, turns: self.turns() })
     }
@@ -256,7 +256,7 @@ impl PeerMatch {
     /// # Errors
     /// It could not be made, it is not owed any more, or nothing may be written now. Nothing is
     /// changed.
-    pub fn write_deal(&mut self, made: MadeDeal) -> Result<(), NotNow> {
+    pub(crate) fn write_deal(&mut self, made: MadeDeal) -> Result<(), NotNow> {
         self.may_write()?;
         if made.turns != self.turns() || !self.owes_deal() {
             return Err(NotNow::Misfit(Misfit::OwesOther));
@@ -312,7 +312,7 @@ impl PeerMatch {
     }
 
     /// The live way is closed, and with it what was expected of it.
-    pub fn end_live_session(&mut self) {
+    pub(crate) fn end_live_session(&mut self) {
         if self.resuming == Resuming::Live {
             self.resuming = Resuming::Ready;
         }
@@ -461,7 +461,7 @@ impl PeerMatch {
     }
 
     /// Remembers of the same match before it was read again what [`PeerMatch::has_heard`] says.
-    pub fn heard_before(&mut self) {
+    pub(crate) fn heard_before(&mut self) {
         self.has_heard = true;
     }
 

@@ -387,20 +387,6 @@ impl PeerMatch {
         let from = u16::try_from(from).expect("a log has fewer entries");
         Frame { seat, from, bodies, head }.to_bytes()
     }
-
-    /// Of whoever stopped the match: their log as it is stored, and the frame that stopped it. With invitation,
-    /// acceptance and begin they show anybody what happened.
-    pub fn evidence(&self) -> Option<[Vec<u8>; 2]> {
-        let stop = self.stop.as_ref()?;
-        let seat = self.keys.seat;
-        let of_fork = match stop.reason {
-            StopReason::Fork { seat, .. } => seat,
-            _ => seat.other(),
-        };
-        let log = &self.logs[of_fork.index()];
-        let head = if of_fork == seat { self.own_heads.last().copied() } else { self.friend_head };
-        Some([self.frame_of(of_fork, 0, log.len(), head?), stop.frame.clone()])
-    }
 }
 
 /// The entries of a slot on a broker.

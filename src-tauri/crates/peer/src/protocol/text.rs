@@ -12,7 +12,7 @@ use thiserror::Error;
 /// The most bytes of a text.
 pub const MAX_TEXT: usize = 16 * 1024;
 /// The most parts of a text.
-pub const MAX_PARTS: usize = 4;
+pub(crate) const MAX_PARTS: usize = 4;
 /// What every text begins with, which is also the scheme of a link.
 const SCHEME: &str = "spielkiste:";
 /// The bytes of a check.
@@ -137,7 +137,7 @@ pub fn read_text(text: &str) -> Result<Parts, TextRefused> {
 
 /// The same for each text that is there, in their order, as somebody copies several messages at once. Of very many the
 /// last ones are read.
-pub fn read_texts(text: &str) -> Vec<Result<Parts, TextRefused>> {
+pub(crate) fn read_texts(text: &str) -> Vec<Result<Parts, TextRefused>> {
     let text: String = decoded(text).chars().flat_map(alphabet).collect();
     let lower = text.to_ascii_lowercase();
     let mut texts: Vec<_> = lower

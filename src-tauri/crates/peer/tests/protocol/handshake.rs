@@ -41,8 +41,8 @@ fn both_devices_know_the_same_match() {
         assert_eq!(a.topic(seat), b.topic(seat));
     }
     assert_ne!(a.topic(Seat::A), a.topic(Seat::B));
-    assert_eq!(a.network_secret().expose(), b.network_secret().expose());
-    assert_eq!(a.announcement(&[1; 16]), b.announcement(&[1; 16]));
+    assert_eq!(a.meeting().secret().expose(), b.meeting().secret().expose());
+    assert_eq!(a.meeting().announcement(&[1; 16]), b.meeting().announcement(&[1; 16]));
 }
 
 #[test]

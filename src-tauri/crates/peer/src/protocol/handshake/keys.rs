@@ -86,16 +86,6 @@ impl MatchKeys {
         topic(&id("topic", &[("root", self.root.expose()), ("seat", &[seat.byte()])]))
     }
 
-    /// The secret by which the two devices meet again on a network.
-    pub fn network_secret(&self) -> Secret {
-        self.meeting().secret()
-    }
-
-    /// What announces this device on a network, so that only the friend recognises it.
-    pub fn announcement(&self, nonce: &[u8; 16]) -> [u8; 8] {
-        self.meeting().announcement(nonce)
-    }
-
     /// What the two devices need to meet again on a network.
     pub fn meeting(&self) -> Meeting {
         Meeting { root: self.root.duplicate(), seat: self.seat }

@@ -243,11 +243,11 @@ fn an_ask_that_survives_a_move_is_found() {
 fn the_match_ends_as_a_draw_with_its_last_turn() {
     let mut fold = begun(Pile { stones: 9000, takes_back: false });
     let one = Act::Move { number: 0, offers_draw: false };
-    for turn in 0..crate::protocol::MAX_TURNS {
+    for turn in 0..crate::protocol::fold::MAX_TURNS {
         assert_eq!(fold.outcome(), None);
         let seat = Seat::BOTH[turn % 2];
         fold.append(seat, one.clone(), turn.div_ceil(2)).expect("a legal move");
     }
     assert_eq!(fold.outcome(), Some(MatchEnd::TooLong));
-    assert!(fold.append(Seat::A, one, crate::protocol::MAX_TURNS / 2).is_err());
+    assert!(fold.append(Seat::A, one, crate::protocol::fold::MAX_TURNS / 2).is_err());
 }

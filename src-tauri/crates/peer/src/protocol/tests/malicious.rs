@@ -151,6 +151,11 @@ fn own_entries_are_taken_under_an_own_signature_only() {
     assert_eq!(receive(b, &sign(a, &a.keys.signing, body)), Err(Refused::NotAuthentic));
 }
 
+/// The friend's log as it is stored, and the frame that stopped the match.
+fn both_versions(b: &Device) -> [Vec<u8>; 2] {
+    [b.give_back(0).expect("one version"), b.stop().expect("the other").frame.clone()]
+}
+
 #[test]
 fn what_has_seen_entries_that_nobody_made_is_kept_aside_once() {
     let [a, mut b] = devices();
@@ -162,7 +167,7 @@ fn what_has_seen_entries_that_nobody_made_is_kept_aside_once() {
     let honest = forged(&a, &take(1), |_| {});
     assert_eq!(receive(&mut b, &honest), Ok(Received::Stopped));
     assert_eq!(b.stop().expect("stopped").reason, StopReason::Fork { seat: Seat::A, index: 0 });
-    let [ours, theirs] = b.evidence().expect("both versions");
+    let [ours, theirs] = both_versions(&b);
     assert!(ours == honest.to_bytes() && theirs != ours);
 }
 
@@ -258,7 +263,7 @@ fn two_versions_of_an_entry_stop_the_match_with_evidence() {
     assert_eq!(receive(&mut b, &forged(&a, &take(1), |_| {})), Ok(Received::New(1)));
     let other = forged(&a, &take(3), |_| {});
     assert_eq!(receive(&mut b, &other), Ok(Received::Stopped));
-    let [ours, theirs] = b.evidence().expect("both versions").map(|bytes| {
+    let [ours, theirs] = both_versions(&b).map(|bytes| {
         let frame = Frame::read(&bytes, &a.keys.cid).expect("a frame");
         assert!(frame.is_signed_by(&b.keys.friend, &a.keys.cid));
         frame

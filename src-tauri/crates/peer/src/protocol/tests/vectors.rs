@@ -1,6 +1,6 @@
 //! `tests/data/remote`: one match with every value on the way, and one fault a file with the refusal that it gets.
 //!
-//! `UPDATE_VECTORS=1 cargo test -p remote vectors` writes the files anew.
+//! `UPDATE_VECTORS=1 cargo test -p peer vectors` writes the files anew.
 
 use super::common::{Device, HOUR, PILE, exchange, offer, random, take, write};
 use crate::protocol::entry::Body;
@@ -441,9 +441,9 @@ pub(super) fn compare(below: &str, files: &BTreeMap<String, String>) -> BTreeMap
             (name, fs::read_to_string(&path).expect("a text"))
         })
         .collect();
-    assert!(there.keys().eq(files.keys()), "UPDATE_VECTORS=1 cargo test -p remote vectors");
+    assert!(there.keys().eq(files.keys()), "UPDATE_VECTORS=1 cargo test -p peer vectors");
     for (name, text) in &there {
-        assert_eq!(text, &files[name], "{name}: UPDATE_VECTORS=1 cargo test -p remote vectors");
+        assert_eq!(text, &files[name], "{name}: UPDATE_VECTORS=1 cargo test -p peer vectors");
     }
     there
 }
