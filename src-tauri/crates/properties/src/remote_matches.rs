@@ -134,11 +134,11 @@ fn tell(friend: &mut PeerMatch, device: &mut PeerMatch, numbers: &[u8]) {
         if writer.write(act).is_ok() {
             let (_, mark) = writer.save();
             writer.kept(mark);
-            let text = moves_text(&writer, Extent::New).expect("there is something to tell");
-            let told = receive_text(&mut reader, &text);
+            let text = moves_text(writer, Extent::New).expect("there is something to tell");
+            let told = receive_text(reader, &text);
             assert!(told.is_ok(), "the reader of an honest text says {told:?}");
         }
-        std::mem::swap(&mut writer, &mut reader);
+        std::mem::swap(writer, &mut reader);
     }
     assert_eq!(writer.view(), reader.view(), "both see one match");
 }
@@ -176,15 +176,15 @@ fn save_and_open(friend: &mut PeerMatch, device: &mut PeerMatch, numbers: &[u8])
             let (_, mark) = writer.save();
             writer.kept(mark);
             let extent = if number & 8 == 0 { Extent::New } else { Extent::Whole };
-            let entries = sealed_entries(&writer, extent, &mut random).expect("there is something to tell");
+            let entries = sealed_entries(writer, extent, &mut random).expect("there is something to tell");
             let before = reader.save().0;
             let mut changed = entries.clone();
             let at = usize::from(*number) * 7 % changed.len();
             changed[at] ^= 1 << (number / 32);
-            assert!(receive_entries(&mut reader, &changed).is_err(), "a changed file is taken");
+            assert!(receive_entries(reader, &changed).is_err(), "a changed file is taken");
             assert!(reader.save().0.expose() == before.expose(), "what is refused has changed something");
             let file = write_file(FriendFile { begin: None, entries: &entries });
-            let told = receive_entries(&mut reader, read_file(&file).expect("an honest file").entries);
+            let told = receive_entries(reader, read_file(&file).expect("an honest file").entries);
             assert!(told.is_ok(), "the reader of an honest file says {told:?}");
         }
         std::mem::swap(&mut writer, &mut reader);

@@ -8,7 +8,7 @@ use peer::protocol::{
 
 /// What a device saves.
 fn file(device: &Device, extent: Extent, seed: u64) -> Vec<u8> {
-    let entries = sealed_entries(&device, extent, &mut random(seed)).expect("something to tell");
+    let entries = sealed_entries(device, extent, &mut random(seed)).expect("something to tell");
     write_file(FriendFile { begin: None, entries: &entries })
 }
 

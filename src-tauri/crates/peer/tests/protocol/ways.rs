@@ -59,8 +59,8 @@ fn a_text_tells_entries_that_have_crossed() {
     write(&mut devices[1], Act::Say(2));
     write(&mut devices[1], take(1));
     let [a, b] = &mut devices;
-    assert_eq!(receive_text(a, &moves_text(&b, Extent::New).expect("a text")), Ok(Received::New(2)));
-    assert_eq!(receive_text(b, &moves_text(&a, Extent::Whole).expect("a text")), Ok(Received::New(2)));
+    assert_eq!(receive_text(a, &moves_text(b, Extent::New).expect("a text")), Ok(Received::New(2)));
+    assert_eq!(receive_text(b, &moves_text(a, Extent::Whole).expect("a text")), Ok(Received::New(2)));
     assert_eq!(a.view(), b.view());
 }
 
@@ -170,7 +170,7 @@ fn what_is_old_missing_or_foreign_on_a_broker_does_no_harm() {
     assert!(receive_sealed(b, &status_topic, &old_status).is_ok());
     assert_eq!(b.view(), a.view());
     // A restored writer finds out by its own status.
-    let (own_topic, own_status) = sealed_status(&a, &mut random);
+    let (own_topic, own_status) = sealed_status(a, &mut random);
     let [mut restored, _] = crate::common::devices();
     let behind = FromBroker::OwnStatus { is_behind: true };
     assert_eq!(receive_sealed(&mut restored, &own_topic, &own_status), Ok(behind));
@@ -255,12 +255,9 @@ fn an_imported_match_waits_for_a_text_that_shows_the_own_entries() {
     assert!(!a.has_moved());
     let b = &mut devices[1];
     write(b, take(1));
-    assert_eq!(receive_text(&mut a, &moves_text(&b, Extent::New).expect("a text")), Ok(Received::New(1)));
+    assert_eq!(receive_text(&mut a, &moves_text(b, Extent::New).expect("a text")), Ok(Received::New(1)));
     assert_eq!(a.check(&Act::Say(1)), Err(NotNow::Resuming));
-    assert_eq!(
-        receive_text(&mut a, &moves_text(&b, Extent::Restoring).expect("a text")),
-        Ok(Received::Known)
-    );
+    assert_eq!(receive_text(&mut a, &moves_text(b, Extent::Restoring).expect("a text")), Ok(Received::Known));
     write(&mut a, Act::Say(1));
     assert_eq!(deliver(&a, b), Received::New(1));
 }

@@ -34,7 +34,7 @@ fn devices() -> [Device; 2] {
 }
 
 fn entries(device: &Device, extent: Extent) -> Vec<u8> {
-    sealed_entries(&device, extent, &mut |bytes| bytes.fill(7)).expect("something to tell")
+    sealed_entries(device, extent, &mut |bytes| bytes.fill(7)).expect("something to tell")
 }
 
 fn file(entries: &[u8]) -> Vec<u8> {

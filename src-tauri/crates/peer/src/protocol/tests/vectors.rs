@@ -109,13 +109,13 @@ fn values() -> String {
         put(&format!("seal key of {seat:?}"), keys.seal_key(seat).expose());
         put(&format!("topic of {seat:?}"), keys.topic(seat).as_bytes());
     }
-    let (topic, sealed) = sealed_slot(&device, 0, &mut |bytes| bytes.fill(7)).expect("a slot");
+    let (topic, sealed) = sealed_slot(device, 0, &mut |bytes| bytes.fill(7)).expect("a slot");
     put("topic of the slot", topic.as_bytes());
     put("slot with a nonce of sevens", &sealed);
-    let text = moves_text(&device, Extent::Whole).expect("a text");
+    let text = moves_text(device, Extent::Whole).expect("a text");
     put("text", &text);
-    put("text that restores", &moves_text(&device, Extent::Restoring).expect("a text"));
-    let (topic, sealed) = sealed_status(&device, &mut |bytes| bytes.fill(7));
+    put("text that restores", &moves_text(device, Extent::Restoring).expect("a text"));
+    let (topic, sealed) = sealed_status(device, &mut |bytes| bytes.fill(7));
     put("topic of the status", topic.as_bytes());
     put("status with a nonce of sevens", &sealed);
     put("text, written", write_text(&[(PartKind::Moves, &text)]).as_bytes());
