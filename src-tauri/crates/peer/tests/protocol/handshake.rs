@@ -147,26 +147,6 @@ fn a_middleman_with_keys_of_their_own_has_other_digits() {
 }
 
 #[test]
-fn a_begin_by_another_key_than_the_committed_is_refused() {
-    let mut anna = inviter();
-    let mut forged = anna.invitation().to_bytes();
-    // The commitment stands behind the head, the rules' version, the secret and the exchange key.
-    forged[4 + 16 + 32] ^= 1;
-    let bert = Acceptor::new(&forged, HOUR, "Bert", &PILE.rules(), &mut random(2)).expect("an invitation");
-    // The inviter has another invitation, so even the acceptance does not open.
-    let refused = anna.receive(bert.acceptance(), HOUR, &PILE.rules(), &mut random(3)).err();
-    assert_eq!(refused, Some(HandshakeRefused::NotAuthentic));
-}
-
-#[test]
-fn a_key_without_a_secret_is_refused() {
-    let mut bytes = inviter().invitation().to_bytes();
-    bytes[4 + 16..4 + 16 + 32].fill(0);
-    let refused = Acceptor::new(&bytes, HOUR, "Bert", &PILE.rules(), &mut random(2)).err();
-    assert_eq!(refused, Some(InvitationRefused::WeakKey));
-}
-
-#[test]
 fn every_flipped_bit_and_every_cut_of_a_message_is_refused() {
     let mut inviter = inviter();
     let acceptor = acceptor(&inviter, 2);

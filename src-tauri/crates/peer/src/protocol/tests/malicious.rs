@@ -8,7 +8,7 @@ use crate::protocol::frame::{Frame, Head, sign_head};
 use crate::protocol::peer_match::StopReason;
 use crate::protocol::seal::seal_padded;
 use crate::protocol::sync::{Received, Refused};
-use crate::protocol::transcript::{Id, first};
+use crate::protocol::transcript::Id;
 use crate::protocol::{Act, FromBroker, PeerMatch, RateLimit, Rules, Seat, receive_sealed};
 use ed25519_dalek::SigningKey;
 use game::{OpenPosition, Turn};
@@ -97,15 +97,6 @@ fn an_entry_that_has_seen_less_than_its_predecessor_stops_the_match() {
 }
 
 #[test]
-fn another_position_stops_the_match_and_tells_both() {
-    let [a, mut b] = devices();
-    let frame = forged(&a, &take(1), |body| body.digest = [7; 8]);
-    assert_eq!(receive(&mut b, &frame), Ok(Received::Stopped));
-    let ours = first(&a.fold.judge(Seat::A, &take(1), 0).map(|judged| judged.digest).expect("legal"));
-    assert_eq!(b.stop().expect("stopped").reason, StopReason::Disagreement { theirs: [7; 8], ours });
-}
-
-#[test]
 fn what_is_not_signed_by_the_friend_is_refused() {
     let [a, mut b] = devices();
     let stranger = SigningKey::from_bytes(&[5; 32]);
@@ -128,14 +119,6 @@ fn every_changed_field_of_a_signed_entry_is_refused() {
     }
     assert_eq!(b.lens(), [0, 0]);
     assert_eq!(receive(&mut b, &good), Ok(Received::New(1)));
-}
-
-#[test]
-fn an_entry_in_the_other_s_name_is_refused() {
-    let [a, mut b] = devices();
-    let mut body = forged(&a, &take(1), |_| {}).bodies.remove(0);
-    body.seat = Seat::B;
-    assert_eq!(receive(&mut b, &sign(&a, &a.keys.signing, body)), Err(Refused::NotAuthentic));
 }
 
 #[test]
@@ -269,17 +252,6 @@ fn two_versions_of_an_entry_stop_the_match_with_evidence() {
         frame
     });
     assert!(ours.bodies[0] != theirs.bodies[0] && ours.bodies[0].index == theirs.bodies[0].index);
-}
-
-#[test]
-fn a_log_that_parts_before_what_is_sent_is_a_fork_too() {
-    let mut devices = devices();
-    write(&mut devices[0], take(1));
-    exchange(&mut devices);
-    let [a, mut b] = devices;
-    let frame = forged(&a, &Act::Say(1), |body| body.prev = [1; 32]);
-    assert_eq!(receive(&mut b, &frame), Ok(Received::Stopped));
-    assert_eq!(b.stop().expect("stopped").reason, StopReason::Fork { seat: Seat::A, index: 0 });
 }
 
 #[test]
