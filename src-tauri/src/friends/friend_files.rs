@@ -96,7 +96,7 @@ mod tests {
 
         fn owes_deal(&self) -> bool {
             let owes = |all: &Contacts| {
-                Ok(all.remote_match(self.contact).is_some_and(peer::protocol::RemoteMatch::owes_deal))
+                Ok(all.remote_match(self.contact).is_some_and(peer::protocol::PeerMatch::owes_deal))
             };
             self.friends.look(owes).expect("contacts")
         }

@@ -5,7 +5,7 @@ use crate::broker::BrokerState;
 use crate::error::RecordError;
 use crate::kept_match::{KeptMatch, Owes, Summary};
 use crate::protocol::{
-    Acceptor, Act, Inviter, KeptMark, LoadError, MatchKeys, Offer, RemoteMatch, Resuming, Seat, Secret,
+    Acceptor, Act, Inviter, KeptMark, LoadError, MatchKeys, Offer, PeerMatch, Resuming, Seat, Secret,
     Stopwatch, Unavailable,
 };
 use crate::{ContactId, FriendError, Stage};
@@ -133,20 +133,20 @@ impl Contact {
     }
 
     /// The match, folded; nothing if there is none, or if what is kept of it cannot be read.
-    pub(crate) fn game(&self) -> Option<&RemoteMatch> {
+    pub(crate) fn game(&self) -> Option<&PeerMatch> {
         self.kept_match.as_ref()?.fold()
     }
 
-    pub(crate) fn game_mut(&mut self) -> Option<&mut RemoteMatch> {
+    pub(crate) fn game_mut(&mut self) -> Option<&mut PeerMatch> {
         self.kept_match.as_mut()?.fold_mut()
     }
 
     /// The match, if it was needed since the start.
-    pub(crate) fn folded(&self) -> Option<&RemoteMatch> {
+    pub(crate) fn folded(&self) -> Option<&PeerMatch> {
         self.kept_match.as_ref()?.folded()
     }
 
-    pub(crate) fn folded_mut(&mut self) -> Option<&mut RemoteMatch> {
+    pub(crate) fn folded_mut(&mut self) -> Option<&mut PeerMatch> {
         self.kept_match.as_mut()?.folded_mut()
     }
 
@@ -343,7 +343,7 @@ impl Contact {
     /// Makes the match.
     pub(crate) fn begin(&mut self, keys: MatchKeys, rulebook: Rulebook, now: u64) -> Result<(), FriendError> {
         let rules = rulebook.of_offer(keys.offer()).map_err(|_| FriendError::UnknownGame)?;
-        self.kept_match = Some(KeptMatch::new(RemoteMatch::new(keys, &rules), rulebook));
+        self.kept_match = Some(KeptMatch::new(PeerMatch::new(keys, &rules), rulebook));
         self.facts.handed_over = None;
         self.facts.notice = None;
         self.broker.began();

@@ -3,7 +3,9 @@
 
 use crate::Rulebook;
 use crate::contact::Contact;
-use crate::protocol::{Extent, FileRefused, FriendFile, HandshakeRefused, NotNow, Random, Rules};
+use crate::protocol::{
+    Extent, FileRefused, FriendFile, HandshakeRefused, NotNow, Random, Rules, receive_entries, sealed_entries,
+};
 use crate::{ContactId, Contacts, FriendError, News, Taken};
 
 /// A file for the friend.
@@ -30,7 +32,7 @@ impl Contacts {
             return Err(FriendError::NotNow(NotNow::Moved));
         }
         let extent = if whole { Extent::Restoring } else { Extent::New };
-        let entries = game.sealed_entries(extent, random).ok_or(FriendError::NothingToTell)?;
+        let entries = sealed_entries(game, extent, random).ok_or(FriendError::NothingToTell)?;
         let bytes =
             crate::protocol::write_file(FriendFile { begin: contact.begin_to_give(), entries: &entries });
         Ok(SavedFile { bytes, own_len: contact.own_len() })
@@ -104,7 +106,7 @@ impl Contact {
         };
         let game = self.game_mut().ok_or(FriendError::NotOurs)?;
         let acknowledged = game.acknowledged();
-        let received = match game.receive_entries(file.entries) {
+        let received = match receive_entries(game, file.entries) {
             Err(FileRefused::OtherMatch) => return Err(FriendError::NotOurs),
             received => received?,
         };

@@ -3,7 +3,7 @@
 
 use crate::Rulebook;
 use crate::error::RecordError;
-use crate::protocol::{Act, KeptMark, MatchKeys, Owed, RemoteMatch, Resuming, Secret, Version};
+use crate::protocol::{Act, KeptMark, MatchKeys, Owed, PeerMatch, Resuming, Secret, Version};
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub(crate) struct KeptMatch {
 }
 
 struct Folded {
-    game: RemoteMatch,
+    game: PeerMatch,
     /// Of what its bytes on the disk were made.
     saved_as: Option<Version>,
 }
@@ -62,12 +62,12 @@ impl Owes {
 }
 
 impl Summary {
-    fn of(game: &RemoteMatch) -> Summary {
+    fn of(game: &PeerMatch) -> Summary {
         let seat = game.keys().seat();
         let own_len = game.lens()[seat.index()];
         let mut own = (0..own_len).rev().filter_map(|index| game.entry(seat, index));
         let own_again = own.find_map(|(act, _)| match act {
-            Act::Again(message) => Some(message.clone()),
+            Act::Rematch(message) => Some(message.clone()),
             _ => None,
         });
         Summary {
@@ -87,7 +87,7 @@ impl Summary {
 
 impl KeptMatch {
     /// A match that is on no disk yet.
-    pub(crate) fn new(game: RemoteMatch, rulebook: Rulebook) -> KeptMatch {
+    pub(crate) fn new(game: PeerMatch, rulebook: Rulebook) -> KeptMatch {
         let folded = OnceCell::from(Ok(Folded { game, saved_as: None }));
         KeptMatch { rulebook, saved: None, keys: None, folded }
     }
@@ -108,28 +108,28 @@ impl KeptMatch {
     }
 
     /// The match, if somebody has needed it since the start.
-    pub(crate) fn folded(&self) -> Option<&RemoteMatch> {
+    pub(crate) fn folded(&self) -> Option<&PeerMatch> {
         Some(&self.folded.get()?.as_ref().ok()?.game)
     }
 
-    pub(crate) fn folded_mut(&mut self) -> Option<&mut RemoteMatch> {
+    pub(crate) fn folded_mut(&mut self) -> Option<&mut PeerMatch> {
         Some(&mut self.folded.get_mut()?.as_mut().ok()?.game)
     }
 
     /// The match; nothing if what is kept of it cannot be read, which [`KeptMatch::damage`] tells then.
-    pub(crate) fn fold(&self) -> Option<&RemoteMatch> {
+    pub(crate) fn fold(&self) -> Option<&PeerMatch> {
         self.folded.get_or_init(|| self.read());
         self.folded()
     }
 
-    pub(crate) fn fold_mut(&mut self) -> Option<&mut RemoteMatch> {
+    pub(crate) fn fold_mut(&mut self) -> Option<&mut PeerMatch> {
         self.fold();
         self.folded_mut()
     }
 
     fn read(&self) -> Result<Folded, RecordError> {
         let saved = self.saved.as_ref().expect("what is on no disk is folded").expose();
-        let game = RemoteMatch::load(saved, &self.rulebook.of_offer(&crate::protocol::saved_offer(saved)?)?)?;
+        let game = PeerMatch::load(saved, &self.rulebook.of_offer(&crate::protocol::saved_offer(saved)?)?)?;
         let saved_as = Some(game.version());
         Ok(Folded { game, saved_as })
     }

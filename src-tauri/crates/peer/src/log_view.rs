@@ -1,7 +1,7 @@
 //! The log of a match as the session sees it: with sides of the game in place of the seats of the log.
 
 use crate::protocol::{
-    Act, JointView, MatchView, Outcome, Owed, RemoteMatch, Resuming, Seat, StopReason, Terms,
+    Act, JointView, MatchEnd, MatchView, Owed, PeerMatch, Resuming, Seat, StopReason, Terms,
 };
 use game::Side;
 use session::{
@@ -10,7 +10,7 @@ use session::{
 };
 
 /// A match as its log tells it. Whose time is over is not in the log: nobody's.
-pub fn log_view(game: &RemoteMatch) -> LogView {
+pub fn log_view(game: &PeerMatch) -> LogView {
     let (seat, terms, view) = (game.keys().seat(), game.keys().terms(), game.view());
     let stopped = match game.stop().map(|stop| &stop.reason) {
         Some(StopReason::Misfit(_)) => Some(FriendStop::Misfit),
@@ -66,17 +66,17 @@ fn termination(view: &MatchView, stopped: Option<FriendStop>, terms: Terms) -> O
     let loser = |winner: Seat| !terms.side(winner);
     match view.outcome {
         None => stopped.filter(|stop| *stop != FriendStop::Moved).map(|_| Termination::Stopped),
-        Some(Outcome::Rules { .. }) => None,
-        Some(Outcome::Agreed) => Some(Termination::Agreed),
-        Some(Outcome::Resigned { winner }) => {
+        Some(MatchEnd::Rules { .. }) => None,
+        Some(MatchEnd::Agreed) => Some(Termination::Agreed),
+        Some(MatchEnd::Resigned { winner }) => {
             Some(winner.map_or(Termination::BothResigned, |winner| Termination::Resigned(loser(winner))))
         }
-        Some(Outcome::Yielded { winner }) => {
+        Some(MatchEnd::Yielded { winner }) => {
             Some(winner.map_or(Termination::DrawnOnTime, |winner| Termination::OutOfTime(loser(winner))))
         }
-        Some(Outcome::IllegalMark { winner }) => Some(Termination::IllegalMark(loser(winner))),
-        Some(Outcome::TooLong) => Some(Termination::TooLong),
-        Some(Outcome::CalledOff) => Some(Termination::CalledOff),
+        Some(MatchEnd::IllegalMark { winner }) => Some(Termination::IllegalMark(loser(winner))),
+        Some(MatchEnd::TooLong) => Some(Termination::TooLong),
+        Some(MatchEnd::CalledOff) => Some(Termination::CalledOff),
     }
 }
 

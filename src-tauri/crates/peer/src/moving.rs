@@ -4,7 +4,7 @@ use crate::broker::BrokerState;
 use crate::contact::{Contact, Facts, Handshake};
 use crate::error::RecordError;
 use crate::kept_match::KeptMatch;
-use crate::protocol::{ImportError, LoadError, Random, RemoteMatch};
+use crate::protocol::{ImportError, LoadError, Random, export_match, load_exported};
 use crate::{ContactId, Contacts, FriendError, Stage, WayKind};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -64,8 +64,8 @@ impl Contacts {
         }
         let exported = self.change(id, now, |contact, _| {
             let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
-            let moved =
-                game.export(passphrase, random).ok_or(FriendError::NotNow(crate::protocol::NotNow::Moved))?;
+            let moved = export_match(game, passphrase, random)
+                .ok_or(FriendError::NotNow(crate::protocol::NotNow::Moved))?;
             contact.export = Some(Arc::new(moved.clone()));
             Ok(moved)
         })?;
@@ -99,7 +99,7 @@ impl Contacts {
             RecordError::Load(error) => load(error),
             RecordError::UnknownGame => FriendError::UnknownGame,
         })?;
-        let game = RemoteMatch::load_exported(&saved, &rules).map_err(load)?;
+        let game = load_exported(&saved, &rules).map_err(load)?;
         let cid = game.keys().cid();
         let game = KeptMatch::new(game, self.rulebook);
         let has_cid = |contact: &Contact| contact.keys().is_some_and(|keys| keys.cid() == cid);

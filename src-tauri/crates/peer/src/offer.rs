@@ -154,7 +154,7 @@ impl Contacts {
         self.check_offer(&invitation, now)?;
         let rules = self.rulebook.of_offer(invitation.offer()).map_err(|_| FriendError::UnknownGame)?;
         let own_name = texts::name(name).map_err(|_| InvitationRefused::BadName)?;
-        let acceptor = Acceptor::by(bytes, hour(now), &own_name, &rules, random)?;
+        let acceptor = Acceptor::new(bytes, hour(now), &own_name, &rules, random)?;
         let facts = Facts { own_name, ..Facts::default() };
         Ok(Contact::new(Handshake::Acceptor(acceptor), None, facts))
     }

@@ -16,48 +16,47 @@ mod fold;
 mod frame;
 mod handshake;
 mod invitation;
-mod joint_view;
+mod log;
+mod moves_text;
 mod pace;
-mod receiving;
-mod remote_match;
+mod peer_match;
 mod rules;
 mod seal;
 mod seat;
 mod secret;
-mod sending;
+mod sync;
 mod text;
 mod transcript;
+mod turn;
 
 #[cfg(test)]
 mod tests;
 
-pub use broker::{BrokerRefused, FromBroker};
-pub use deal::{Deal, MadeDeal};
-pub use dealerless::{DealMaker, DealerlessPosition, DealerlessRules, KeyExchange, MadeAct, OwnSecrets};
-pub use disk::{LoadError, Version, saved_keys, saved_offer};
-pub use entry::{Act, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES, MAX_OPENING, MAX_PAYLOAD, MAX_PLY, Misfit};
-pub use export::{ImportError, MAX_EXPORT, open_export};
-pub use file::{FileRefused, FriendFile, MAX_FILE, read_file, write_file};
-pub use fold::{MAX_TURNS, MatchView, Outcome, Owed, Phrase, Terms};
+pub use broker::{BrokerRefused, FromBroker, receive_sealed, sealed_slot, sealed_status};
+pub(crate) use deal::{Deal, MadeDeal};
+pub use dealerless::{
+    DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, OwnSecrets,
+};
+pub use disk::LoadError;
+pub(crate) use disk::{Version, saved_keys, saved_offer};
+pub use entry::{Act, MAX_ENTRIES, MAX_PLY, Misfit, NotNow};
+pub use export::{ImportError, MAX_EXPORT, export_match, load_exported, open_export};
+pub use file::{FileRefused, FriendFile, MAX_FILE, read_file, receive_entries, sealed_entries, write_file};
+pub use fold::{MatchView, Phrase};
 pub use frame::MAX_FRAME;
 pub use handshake::{
-    Acceptor, HandshakeRefused, Inviter, MAX_ACCEPTANCES, MAX_MESSAGE, MatchKeys, Meeting, Random, Reply,
-    Unavailable,
+    Acceptor, HandshakeRefused, Inviter, MAX_ACCEPTANCES, MAX_MESSAGE, MatchKeys, Meeting, Reply, Unavailable,
 };
-pub use invitation::{
-    BadOffer, Invitation, InvitationRefused, MAX_INVITATION, MAX_RULES, MAX_WAYS, Offer, Sides, VERSION,
-};
-pub use joint_view::JointView;
+pub use invitation::{BadOffer, Invitation, InvitationRefused, MAX_WAYS, Offer, Sides, VERSION};
+pub use moves_text::{Extent, moves_text, receive_text};
 pub use pace::{RateLimit, Stopwatch};
-pub use remote_match::{
-    Have, Heard, KeptMark, NotNow, Received, Refused, RemoteMatch, Resuming, Stop, StopReason,
-};
+pub use peer_match::{Have, Heard, KeptMark, PeerMatch, Resuming, StopProof, StopReason};
 pub use rules::{Position, Rules};
 pub use seal::{MAX_SEALED, SealError};
 pub use seat::Seat;
-pub use secret::Secret;
-pub use sending::SLOT;
-pub use text::{
-    Extent, MAX_PARTS, MAX_TEXT, PartKind, Parts, TextRefused, read_text, read_texts, write_text,
-};
+pub use secret::{Random, Secret};
+pub use sync::{Received, Refused, SLOT};
+pub(crate) use text::read_texts;
+pub use text::{MAX_TEXT, PartKind, Parts, TextRefused, read_text, write_text};
 pub use transcript::Id;
+pub use turn::{MatchEnd, Owed, Terms};

@@ -20,7 +20,7 @@ impl Contacts {
     ) -> Result<ContactId, FriendError> {
         let contact = self.get(id)?;
         let game = contact.game().ok_or(FriendError::OtherStage)?;
-        game.check(&Act::Again(Vec::new()))?;
+        game.check(&Act::Rematch(Vec::new()))?;
         if let Some(open) = self.rematch_of(id) {
             return Ok(open);
         }
@@ -128,7 +128,7 @@ impl Contacts {
             match answer {
                 Ok(Some(notice)) => self.change(id, now, |contact, _| {
                     let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
-                    Ok(game.write(Act::Again(notice))?)
+                    Ok(game.write(Act::Rematch(notice))?)
                 })?,
                 Err(error @ FriendError::Storage(_)) => return Err(error),
                 // What is refused is of another wish.
@@ -180,7 +180,7 @@ impl Contacts {
         if !self.has_written(id, &message) {
             self.change(id, now, |contact, _| {
                 let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
-                Ok(game.write(Act::Again(message))?)
+                Ok(game.write(Act::Rematch(message))?)
             })?;
         }
         Ok(())
@@ -201,7 +201,7 @@ impl Contacts {
         let Some(game) = contact.game() else { return true };
         let seat = game.keys().seat();
         let mut own = (0..game.lens()[seat.index()]).rev().filter_map(|index| game.entry(seat, index));
-        own.any(|(act, _)| matches!(act, Act::Again(written) if written == message))
+        own.any(|(act, _)| matches!(act, Act::Rematch(written) if written == message))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::contact::{Contact, Handshake, hour};
 use crate::kept_match::Owes;
 use crate::log_view::log_view;
 use crate::offer::expires;
-use crate::protocol::{Act, NotNow, Random, RemoteMatch};
+use crate::protocol::{Act, NotNow, PeerMatch, Random};
 use crate::{
     ContactId, ContactShown, Contacts, Delivery, FriendError, LinkPurpose, MeetKeys, Output, Overdue,
     SidesShown, Stage, WayKind, WayState,
@@ -135,7 +135,7 @@ impl Contacts {
     }
 
     /// The match itself, to look at; nothing before there is one.
-    pub fn remote_match(&self, id: ContactId) -> Option<&RemoteMatch> {
+    pub fn remote_match(&self, id: ContactId) -> Option<&PeerMatch> {
         self.contacts.get(&id)?.game()
     }
 

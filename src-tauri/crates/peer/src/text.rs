@@ -2,7 +2,9 @@
 
 use crate::Rulebook;
 use crate::contact::{Contact, Handshake, hour};
-use crate::protocol::{Extent, HandshakeRefused, PartKind, Random, Received, Reply, TextRefused};
+use crate::protocol::{
+    Extent, HandshakeRefused, PartKind, Random, Received, Reply, TextRefused, moves_text, receive_text,
+};
 use crate::{ContactId, Contacts, FriendError};
 
 /// What a message that is taken has brought.
@@ -170,7 +172,7 @@ impl Contacts {
             parts.extend(begin.map(|begin| (PartKind::Begin, begin.to_vec())));
             let extent = if whole { Extent::Restoring } else { Extent::New };
             // Where nothing was written there is nothing that anybody could have signed.
-            let moves = if game.lens() == [0, 0] { None } else { game.moves_text(extent) };
+            let moves = if game.lens() == [0, 0] { None } else { moves_text(game, extent) };
             parts.extend(moves.map(|moves| (PartKind::Moves, moves)));
         }
         if parts.is_empty() {
@@ -235,13 +237,13 @@ impl Contact {
     ) -> Result<Result<(News, Vec<u8>), HandshakeRefused>, FriendError> {
         let Handshake::Inviter(inviter) = &mut self.handshake else { return Err(FriendError::NotOurs) };
         let rules = rulebook.of_offer(inviter.invitation().offer()).map_err(|_| FriendError::UnknownGame)?;
-        match inviter.receive_by(bytes, hour(now), &rules, random)? {
+        match inviter.receive(bytes, hour(now), &rules, random)? {
             Reply::Begun { begin, keys } => {
                 self.begin(*keys, rulebook, now)?;
                 self.facts.heard = Some(now);
                 Ok(Ok((News::Begun, begin)))
             }
-            Reply::Again(begin) => Ok(Ok((News::Known, begin))),
+            Reply::Repeated(begin) => Ok(Ok((News::Known, begin))),
             Reply::Refuse { notice, .. } => Ok(Ok((News::Answered, notice))),
             Reply::Unfit(refused) => Ok(Err(refused)),
         }
@@ -259,7 +261,7 @@ impl Contact {
             return Ok(News::Known);
         }
         let rules = rulebook.of_offer(acceptor.invitation().offer()).map_err(|_| FriendError::UnknownGame)?;
-        let keys = acceptor.begin_by(bytes, &rules)?;
+        let keys = acceptor.begin(bytes, &rules)?;
         self.begin(keys, rulebook, now)?;
         self.facts.heard = Some(now);
         self.facts.met = true;
@@ -291,7 +293,7 @@ impl Contact {
         }
         let game = self.game_mut().ok_or(FriendError::NotOurs)?;
         let acknowledged = game.acknowledged();
-        let received = game.receive_text(bytes)?;
+        let received = receive_text(game, bytes)?;
         let is_news = game.acknowledged() > acknowledged;
         Ok(self.note_received(received, is_news, now))
     }

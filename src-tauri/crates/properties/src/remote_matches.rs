@@ -1,8 +1,9 @@
 //! What arrives from another device, a broker or a messenger.
 
 use peer::protocol::{
-    Acceptor, Act, Extent, FriendFile, Invitation, Inviter, Offer, RemoteMatch, Reply, Rules, Seat, Sides,
-    read_file, read_text, write_file, write_text,
+    Acceptor, Act, Extent, FriendFile, Invitation, Inviter, Offer, PeerMatch, Reply, Rules, Seat, Sides,
+    moves_text, read_file, read_text, receive_entries, receive_sealed, receive_text, sealed_entries,
+    write_file, write_text,
 };
 use sha2::{Digest, Sha512};
 
@@ -24,7 +25,7 @@ fn drawn() -> impl FnMut(&mut [u8]) {
 }
 
 /// An inviter who waits, an acceptor who waits for them, and the match that begins when they meet.
-fn met() -> (Inviter, Acceptor, [RemoteMatch; 2]) {
+fn met() -> (Inviter, Acceptor, [PeerMatch; 2]) {
     let mut random = drawn();
     let offer = Offer {
         rules_version: 1,
@@ -38,12 +39,14 @@ fn met() -> (Inviter, Acceptor, [RemoteMatch; 2]) {
     let inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
     let mut meeting = Inviter::load(inviter.save().expose()).expect("what was kept");
     let bytes = inviter.invitation().to_bytes();
-    let acceptor = Acceptor::new(&bytes, HOUR, "Bert", &mut random).expect("an invitation");
-    let Ok(Reply::Begun { begin, keys }) = meeting.receive(acceptor.acceptance(), HOUR, &mut random) else {
+    let acceptor = Acceptor::new(&bytes, HOUR, "Bert", &rules(), &mut random).expect("an invitation");
+    let Ok(Reply::Begun { begin, keys }) =
+        meeting.receive(acceptor.acceptance(), HOUR, &rules(), &mut random)
+    else {
         panic!("the first acceptance begins the match")
     };
-    let b = acceptor.begin(&begin).expect("the begin");
-    let devices = [*keys, b].map(|keys| RemoteMatch::new(keys, &rules()));
+    let b = acceptor.begin(&begin, &rules()).expect("the begin");
+    let devices = [*keys, b].map(|keys| PeerMatch::new(keys, &rules()));
     (inviter, acceptor, devices)
 }
 
@@ -58,10 +61,10 @@ pub fn remote_entries(data: &[u8]) {
     assert!(device.receive(data).is_err(), "nobody has signed it");
     for name in ["h", "0", "17"] {
         let topic = format!("{}/{name}", device.keys().topic(Seat::A));
-        assert!(device.receive_sealed(&topic, data).is_err(), "nobody has sealed it");
+        assert!(receive_sealed(&mut device, &topic, data).is_err(), "nobody has sealed it");
     }
     assert!(device.save().0.expose() == before.expose(), "what is refused has changed something");
-    if let Ok(loaded) = RemoteMatch::load(data, &rules()) {
+    if let Ok(loaded) = PeerMatch::load(data, &rules()) {
         assert!(loaded.save().0.expose() == data, "what was kept is kept again as it was");
     }
 }
@@ -73,17 +76,20 @@ pub fn remote_entries(data: &[u8]) {
 pub fn remote_invitations(data: &[u8]) {
     if let Ok(invitation) = Invitation::read(data) {
         assert_eq!(invitation.to_bytes(), data, "an invitation is read back as written");
-        if let Ok(acceptor) = Acceptor::new(data, 0, "Bert", &mut drawn()) {
+        if let Ok(acceptor) = Acceptor::new(data, 0, "Bert", &rules(), &mut drawn()) {
             let kept = Acceptor::load(acceptor.save().expose()).expect("what was kept");
             assert_eq!(kept.acceptance(), acceptor.acceptance());
         }
     }
     let (mut inviter, acceptor, _) = met();
     if data != acceptor.acceptance() {
-        assert!(inviter.receive(data, HOUR, &mut drawn()).is_err(), "nobody has accepted");
+        assert!(inviter.receive(data, HOUR, &rules(), &mut drawn()).is_err(), "nobody has accepted");
         assert!(inviter.is_open());
     }
-    assert!(acceptor.begin(data).is_err() && acceptor.notice(data).is_err(), "the inviter has said nothing");
+    assert!(
+        acceptor.begin(data, &rules()).is_err() && acceptor.notice(data).is_err(),
+        "the inviter has said nothing"
+    );
 }
 
 /// A text is refused, or what was found in it is read back as written. Moves that nobody has signed are refused and
@@ -114,25 +120,25 @@ pub fn remote_texts(data: &[u8]) {
         let check = Sha512::digest(&text);
         text.extend(&check[..4]);
         text.extend([7; 64]);
-        assert!(device.receive_text(&text).is_err(), "nobody has signed it");
+        assert!(receive_text(&mut device, &text).is_err(), "nobody has signed it");
         assert!(device.save().0.expose() == before.expose(), "what is refused has changed something");
     }
     tell(&mut friend, &mut device, data);
 }
 
 /// Plays moves by these numbers, and tells them by text.
-fn tell(friend: &mut RemoteMatch, device: &mut RemoteMatch, numbers: &[u8]) {
-    let [mut writer, mut reader] = [friend, device];
+fn tell(friend: &mut PeerMatch, device: &mut PeerMatch, numbers: &[u8]) {
+    let [writer, mut reader] = [friend, device];
     for number in numbers.iter().take(40) {
         let act = Act::Move { number: u16::from(number % 8), offers_draw: false };
         if writer.write(act).is_ok() {
             let (_, mark) = writer.save();
             writer.kept(mark);
-            let text = writer.moves_text(Extent::New).expect("there is something to tell");
-            let told = reader.receive_text(&text);
+            let text = moves_text(writer, Extent::New).expect("there is something to tell");
+            let told = receive_text(reader, &text);
             assert!(told.is_ok(), "the reader of an honest text says {told:?}");
         }
-        std::mem::swap(&mut writer, &mut reader);
+        std::mem::swap(writer, &mut reader);
     }
     assert_eq!(writer.view(), reader.view(), "both see one match");
 }
@@ -153,15 +159,15 @@ pub fn remote_files(data: &[u8]) {
     let before = device.save().0;
     for kind in [0x24, 0x25] {
         let bound = [&[kind], &device.keys().cid()[..4]].concat();
-        assert!(device.receive_entries(&[&bound, data].concat()).is_err(), "nobody has sealed it");
+        assert!(receive_entries(&mut device, &[&bound, data].concat()).is_err(), "nobody has sealed it");
     }
-    assert!(device.receive_entries(data).is_err(), "nobody has sealed it");
+    assert!(receive_entries(&mut device, data).is_err(), "nobody has sealed it");
     assert!(device.save().0.expose() == before.expose(), "what is refused has changed something");
     save_and_open(&mut friend, &mut device, data);
 }
 
 /// Plays moves by these numbers, and tells them by files, each of which comes changed before it comes as it was saved.
-fn save_and_open(friend: &mut RemoteMatch, device: &mut RemoteMatch, numbers: &[u8]) {
+fn save_and_open(friend: &mut PeerMatch, device: &mut PeerMatch, numbers: &[u8]) {
     let mut random = drawn();
     let [mut writer, mut reader] = [friend, device];
     for number in numbers.iter().take(40) {
@@ -170,15 +176,15 @@ fn save_and_open(friend: &mut RemoteMatch, device: &mut RemoteMatch, numbers: &[
             let (_, mark) = writer.save();
             writer.kept(mark);
             let extent = if number & 8 == 0 { Extent::New } else { Extent::Whole };
-            let entries = writer.sealed_entries(extent, &mut random).expect("there is something to tell");
+            let entries = sealed_entries(writer, extent, &mut random).expect("there is something to tell");
             let before = reader.save().0;
             let mut changed = entries.clone();
             let at = usize::from(*number) * 7 % changed.len();
             changed[at] ^= 1 << (number / 32);
-            assert!(reader.receive_entries(&changed).is_err(), "a changed file is taken");
+            assert!(receive_entries(reader, &changed).is_err(), "a changed file is taken");
             assert!(reader.save().0.expose() == before.expose(), "what is refused has changed something");
             let file = write_file(FriendFile { begin: None, entries: &entries });
-            let told = reader.receive_entries(read_file(&file).expect("an honest file").entries);
+            let told = receive_entries(reader, read_file(&file).expect("an honest file").entries);
             assert!(told.is_ok(), "the reader of an honest file says {told:?}");
         }
         std::mem::swap(&mut writer, &mut reader);

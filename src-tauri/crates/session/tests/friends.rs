@@ -4,7 +4,7 @@ mod common;
 
 use common::{Mailbox, TOYS};
 use game::{Ending, Environment, Input, OpenPosition, Outcome, Side};
-use peer::protocol::{Acceptor, Inviter, Offer, Received, RemoteMatch, Reply, Sides};
+use peer::protocol::{Acceptor, Inviter, Offer, PeerMatch, Received, Reply, Sides};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use session::{
@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex};
 
 /// The log of the only match, and whether the own time is over beyond doubt.
 #[derive(Clone)]
-struct Logs(Arc<Mutex<RemoteMatch>>, Arc<AtomicBool>);
+struct Logs(Arc<Mutex<PeerMatch>>, Arc<AtomicBool>);
 
 impl MatchLog for Logs {
     fn read(&self, _: MatchId) -> Option<LogView> {
@@ -62,15 +62,16 @@ fn devices(games: Games, game: &str, options: &str) -> [Device; 2] {
         ways: String::new(),
     };
     let mut inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
-    let acceptor =
-        Acceptor::new(&inviter.invitation().to_bytes(), 1, "Bert", &mut random).expect("an invitation");
-    let Ok(Reply::Begun { begin, keys }) = inviter.receive(acceptor.acceptance(), 1, &mut random) else {
+    let rules = dealerless::rulebook(games).rules(game, options).expect("rules");
+    let acceptor = Acceptor::new(&inviter.invitation().to_bytes(), 1, "Bert", &rules, &mut random);
+    let acceptor = acceptor.expect("an invitation");
+    let Ok(Reply::Begun { begin, keys }) = inviter.receive(acceptor.acceptance(), 1, &rules, &mut random)
+    else {
         panic!("no match")
     };
-    let keys = [(*keys, Side::First), (acceptor.begin(&begin).expect("a begin"), Side::Second)];
+    let keys = [(*keys, Side::First), (acceptor.begin(&begin, &rules).expect("a begin"), Side::Second)];
     keys.map(|(keys, own)| {
-        let rules = dealerless::rulebook(games).rules(game, options).expect("rules");
-        let logs = Logs(Arc::new(Mutex::new(RemoteMatch::new(keys, &rules))), Arc::default());
+        let logs = Logs(Arc::new(Mutex::new(PeerMatch::new(keys, &rules))), Arc::default());
         let mailbox = Mailbox::default();
         let session = Session::new(games, mailbox.clone(), mailbox.clone(), Environment::null());
         session.connect(Box::new(logs.clone()));

@@ -300,7 +300,7 @@ impl Cheat {
             Cheat::AnswerWithoutAsk => liar.frame(&liar.entry(liar::ANSWER, &[1])),
             Cheat::AskForNoPly => liar.frame(&liar.entry(liar::ASK, &700u16.to_le_bytes())),
             Cheat::ClaimOnOwnTurn => liar.frame(&liar.entry(liar::CLAIM, &[0])),
-            Cheat::AgainBeforeEnd => liar.frame(&liar.entry(liar::AGAIN, &[1, 2, 3])),
+            Cheat::AgainBeforeEnd => liar.frame(&liar.entry(liar::REMATCH, &[1, 2, 3])),
             Cheat::UnknownKind => liar.frame(&changed(&|entry| entry.kind = 99)),
             Cheat::WrongPayload => liar.frame(&changed(&|entry| entry.payload.push(0))),
             Cheat::SeenFell => {

@@ -4,7 +4,7 @@ use super::disk::MemoryDisk;
 use super::duel::Plan;
 use super::player::Player;
 use game::Playable;
-use peer::protocol::{Act, Random, RemoteMatch, Seat};
+use peer::protocol::{Act, PeerMatch, Random, Seat};
 use peer::{ContactId, Contacts, FriendError, Output, Stage};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -105,7 +105,7 @@ impl<S: Playable> Device<S> {
     }
 
     /// The match, once there is one.
-    pub(super) fn game(&self) -> Option<&RemoteMatch> {
+    pub(super) fn game(&self) -> Option<&PeerMatch> {
         self.contacts.as_ref()?.remote_match(self.id?)
     }
 
@@ -152,7 +152,7 @@ impl<S: Playable> Device<S> {
     }
 
     /// How many of the entries that the player has written are not in this match.
-    pub(super) fn lost_from(&self, game: &RemoteMatch) -> usize {
+    pub(super) fn lost_from(&self, game: &PeerMatch) -> usize {
         let told = own_acts(game, self.seat);
         self.written.iter().zip(&told).filter(|(own, told)| own != told).count()
             + self.written.len().saturating_sub(told.len())
@@ -160,7 +160,7 @@ impl<S: Playable> Device<S> {
 }
 
 /// What the player has written, without what the program makes by itself.
-fn own_acts(game: &RemoteMatch, seat: Seat) -> Vec<Act> {
+fn own_acts(game: &PeerMatch, seat: Seat) -> Vec<Act> {
     let is_own = |act: &&Act| !matches!(act, Act::Deal(_) | Act::Result(_) | Act::Complain(_) | Act::Open(_));
     let acts = (0..game.lens()[seat.index()]).map(|index| game.entry(seat, index).expect("within the log").0);
     acts.filter(is_own).cloned().collect()

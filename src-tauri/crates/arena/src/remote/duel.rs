@@ -6,7 +6,7 @@ use super::faults::Faults;
 use super::player::{after, turn};
 use super::report::Tally;
 use game::{DealerlessGame, Level, Playable, Turn};
-use peer::protocol::{Outcome, RemoteMatch, Seat, Sides};
+use peer::protocol::{MatchEnd, PeerMatch, Seat, Sides};
 use peer::{NewInvitation, Stage};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -135,7 +135,7 @@ impl<S: Playable> Duel<S> {
     fn is_finished(&self) -> bool {
         let [Some(a), Some(b)] = self.devices.each_ref().map(Device::game) else { return false };
         let stopped = a.stop().is_some() || b.stop().is_some();
-        let knows_what_it_owes = |game: &RemoteMatch| !S::SECRETS || game.has_heard();
+        let knows_what_it_owes = |game: &PeerMatch| !S::SECRETS || game.has_heard();
         let is_complete = [a, b].iter().all(|game| knows_what_it_owes(game) && !game.owes_by_itself());
         stopped || (a.outcome().is_some() && is_complete && self.hold_the_same())
     }
@@ -193,7 +193,7 @@ impl<S: Playable> Duel<S> {
             Some(joint) => match &joint.replay {
                 Some((options, moves)) => played_locally::<S>(options, moves),
                 // Nothing was dealt.
-                None => return view.outcome == Some(Outcome::CalledOff) && joint.settled.is_empty(),
+                None => return view.outcome == Some(MatchEnd::CalledOff) && joint.settled.is_empty(),
             },
             None => {
                 view.moves.iter().try_fold(self.start.clone(), |position, &number| after(&position, number))
@@ -202,10 +202,10 @@ impl<S: Playable> Duel<S> {
         let Some(position) = played else { return false };
         let terms = self.devices[0].game().expect("it was looked at").keys().terms();
         match (turn(&position), view.outcome) {
-            (Turn::Over(by_rules), Some(Outcome::Rules { winner, ending })) => {
+            (Turn::Over(by_rules), Some(MatchEnd::Rules { winner, ending })) => {
                 by_rules.winner.map(|side| terms.seat(side)) == winner && by_rules.ending == ending
             }
-            (Turn::Of(_), outcome) => !matches!(outcome, Some(Outcome::Rules { .. })),
+            (Turn::Of(_), outcome) => !matches!(outcome, Some(MatchEnd::Rules { .. })),
             (Turn::Over(_), _) => false,
         }
     }
@@ -227,21 +227,21 @@ fn played_locally<S: Playable>(options: &str, moves: &[String]) -> Option<S> {
     Some(state)
 }
 
-fn moves_of(game: &RemoteMatch, seat: Seat) -> u64 {
+fn moves_of(game: &PeerMatch, seat: Seat) -> u64 {
     let acts = (0..game.lens()[seat.index()]).filter_map(|index| game.entry(seat, index));
     acts.filter(|(act, _)| matches!(act, peer::protocol::Act::Move { .. } | peer::protocol::Act::Action(_)))
         .count() as u64
 }
 
-fn ending(outcome: Option<Outcome>) -> &'static str {
+fn ending(outcome: Option<MatchEnd>) -> &'static str {
     match outcome {
         None => "unfinished",
-        Some(Outcome::Rules { .. }) => "by_rules",
-        Some(Outcome::Agreed) => "agreed",
-        Some(Outcome::Yielded { .. }) => "yielded",
-        Some(Outcome::IllegalMark { .. }) => "illegal_mark",
-        Some(Outcome::TooLong) => "too_long",
-        Some(Outcome::Resigned { .. }) => "resigned",
-        Some(Outcome::CalledOff) => "called_off",
+        Some(MatchEnd::Rules { .. }) => "by_rules",
+        Some(MatchEnd::Agreed) => "agreed",
+        Some(MatchEnd::Yielded { .. }) => "yielded",
+        Some(MatchEnd::IllegalMark { .. }) => "illegal_mark",
+        Some(MatchEnd::TooLong) => "too_long",
+        Some(MatchEnd::Resigned { .. }) => "resigned",
+        Some(MatchEnd::CalledOff) => "called_off",
     }
 }

@@ -25,7 +25,7 @@ pub(super) const RESIGN: u8 = 5;
 pub(super) const CLAIM: u8 = 6;
 pub(super) const YIELD: u8 = 7;
 pub(super) const SAY: u8 = 8;
-pub(super) const AGAIN: u8 = 9;
+pub(super) const REMATCH: u8 = 9;
 
 /// Where an invitation says who moves first.
 const SIDES: usize = 89;

@@ -6,15 +6,15 @@ use super::table::{
 use dealerless::MinesweeperRules;
 use game::Turn;
 use peer::protocol::{
-    Act, DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, Misfit, NotNow,
-    Outcome, Owed, OwnSecrets, Random, Received, RemoteMatch, Rules, Seat, Secret, Sides, StopReason,
+    Act, DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, MatchEnd, Misfit,
+    NotNow, Owed, OwnSecrets, PeerMatch, Random, Received, Rules, Seat, Secret, Sides, StopReason,
 };
 
 /// A match between A, whose program lies, and B, whose program does not.
 fn table(options: &str, seed: u64) -> Table {
     let [a, b] = handshake(offer(options, Sides::InviterFirst, 0), seed);
     let liars = Rules::Dealerless(Box::new(Liar(minesweeper_rules(options))));
-    let devices = [RemoteMatch::new(a, &liars), RemoteMatch::new(b, &rules(options))];
+    let devices = [PeerMatch::new(a, &liars), PeerMatch::new(b, &rules(options))];
     Table { devices, random: Box::new(random(seed)) }
 }
 
@@ -116,7 +116,7 @@ fn is_complained_of(seed: u64) -> bool {
     let [liar, honest] = &table.devices;
     let complaint = (0..honest.lens()[1]).filter_map(|index| honest.entry(Seat::B, index));
     assert_eq!(complaint.filter(|(act, _)| matches!(act, Act::Complain(_))).count(), 1);
-    let outcome = Some(Outcome::IllegalMark { winner: Seat::B });
+    let outcome = Some(MatchEnd::IllegalMark { winner: Seat::B });
     assert_eq!((liar.outcome(), honest.outcome()), (outcome, outcome));
     assert_eq!((liar.lens(), liar.view().digest), (honest.lens(), honest.view().digest));
     assert!(liar.stop().is_none() && honest.stop().is_none());

@@ -4,8 +4,9 @@ use super::table::{Device, HOUR, SMALL, Table, handshake, offer, position_of, ra
 use game::{Side, State, Turn, View, Viewer};
 use minesweeper::{Minesweeper, Options};
 use peer::protocol::{
-    Acceptor, Act, DealerlessPosition, HandshakeRefused, Inviter, LoadError, Misfit, NotNow, Outcome, Owed,
-    RemoteMatch, Reply, Seat, Sides, TextRefused,
+    Acceptor, Act, DealerlessPosition, HandshakeRefused, Inviter, LoadError, MatchEnd, Misfit, NotNow, Owed,
+    PeerMatch, Reply, Seat, Sides, TextRefused, export_match, load_exported, moves_text, open_export,
+    receive_text,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -29,7 +30,7 @@ fn a_match_is_played_to_the_end_opened_and_played_again_by_the_rules() {
         let terms = table.devices[0].keys().terms();
         let Turn::Over(outcome) = truth.view(Viewer::Audience).turn() else { panic!("it is over") };
         let winner = outcome.winner.map(|side| terms.seat(side));
-        assert_eq!(views[0].outcome, Some(Outcome::Rules { winner, ending: outcome.ending }));
+        assert_eq!(views[0].outcome, Some(MatchEnd::Rules { winner, ending: outcome.ending }));
         assert_eq!(
             terms.seat(Side::First) == Seat::A,
             sides == Sides::InviterFirst || (sides == Sides::Lot && terms.first == Seat::A)
@@ -120,7 +121,7 @@ fn a_mark_that_crosses_a_resignation_counts() {
     table.bring(Seat::B);
     table.settle();
     for seat in Seat::BOTH {
-        assert_eq!(table.devices[seat.index()].outcome(), Some(Outcome::Resigned { winner: Some(Seat::B) }));
+        assert_eq!(table.devices[seat.index()].outcome(), Some(MatchEnd::Resigned { winner: Some(Seat::B) }));
         let (options, moves) = table.view(seat).replay.expect("both have opened");
         assert_eq!(moves, [&played[..], &["m g1"]].concat());
         let layout = options.parse::<Options>().expect("options").layout().expect("laid").clone();
@@ -168,9 +169,9 @@ fn what_is_not_of_the_game_is_a_misfit_and_actions_have_to_be_legal() {
         assert_eq!(table.act(Seat::A, action), Err(NotNow::Misfit(Misfit::IllegalMove)), "{action}");
     }
     assert_eq!(table.act(Seat::B, "e a1"), Err(NotNow::Misfit(Misfit::NoPen)));
-    assert_eq!(table.devices[0].moves_text(peer::protocol::Extent::New), None);
+    assert_eq!(moves_text(&table.devices[0], peer::protocol::Extent::New), None);
     let text = [0x21; 200];
-    assert!(matches!(table.device(Seat::A).receive_text(&text), Err(TextRefused::Damaged)));
+    assert!(matches!(receive_text(table.device(Seat::A), &text), Err(TextRefused::Damaged)));
 }
 
 #[test]
@@ -179,23 +180,23 @@ fn the_friend_s_key_is_checked_in_the_handshake() {
     let (small, other) = (rules(SMALL), rules("width=5,height=5,mines=4"));
     let mut inviter = Inviter::new(offer(SMALL, Sides::Lot, 0), "Anna", &mut random).expect("an offer");
     let invitation = inviter.invitation().to_bytes();
-    let bare = Acceptor::new(&invitation, HOUR, "Bert", &mut random).expect("an invitation");
-    let of_other = Acceptor::by(&invitation, HOUR, "Bert", &other, &mut random).expect("an invitation");
+    let open = dealerless::RULEBOOK.rules("kalaha", "").expect("a game without secrets");
+    let bare = Acceptor::new(&invitation, HOUR, "Bert", &open, &mut random).expect("an invitation");
+    let of_other = Acceptor::new(&invitation, HOUR, "Bert", &other, &mut random).expect("an invitation");
     for acceptor in [&bare, &of_other] {
-        let answered = inviter.receive_by(acceptor.acceptance(), HOUR, &small, &mut random);
+        let answered = inviter.receive(acceptor.acceptance(), HOUR, &small, &mut random);
         assert!(matches!(answered, Ok(Reply::Unfit(HandshakeRefused::BadGameKey))));
     }
-    let good = Acceptor::by(&invitation, HOUR, "Bert", &small, &mut random).expect("an invitation");
-    let without_rules = inviter.receive(good.acceptance(), HOUR, &mut random);
-    assert!(matches!(without_rules, Ok(Reply::Unfit(HandshakeRefused::BadGameKey))));
-    let Ok(Reply::Begun { begin, .. }) = inviter.receive_by(good.acceptance(), HOUR, &small, &mut random)
-    else {
+    let good = Acceptor::new(&invitation, HOUR, "Bert", &small, &mut random).expect("an invitation");
+    let without_secrets = inviter.receive(good.acceptance(), HOUR, &open, &mut random);
+    assert!(matches!(without_secrets, Ok(Reply::Unfit(HandshakeRefused::BadGameKey))));
+    let Ok(Reply::Begun { begin, .. }) = inviter.receive(good.acceptance(), HOUR, &small, &mut random) else {
         panic!("no match")
     };
-    let late = inviter.receive_by(bare.acceptance(), HOUR, &small, &mut random);
+    let late = inviter.receive(bare.acceptance(), HOUR, &small, &mut random);
     assert!(matches!(late, Ok(Reply::Refuse { .. })), "it is too late, whatever its key is");
-    assert_eq!(good.begin_by(&begin, &other).err(), Some(HandshakeRefused::BadGameKey));
-    assert!(good.begin_by(&begin, &small).is_ok());
+    assert_eq!(good.begin(&begin, &other).err(), Some(HandshakeRefused::BadGameKey));
+    assert!(good.begin(&begin, &small).is_ok());
 }
 
 #[test]
@@ -208,7 +209,7 @@ fn a_part_of_the_deal_is_alone_in_its_slot() {
     assert_eq!([0, 1, 2, 3].map(|index| a.slot_of(index)), [0, 1, 2, 3]);
     let fresh = handshake(offer(SMALL, Sides::InviterFirst, 0), 100);
     let [_, keys] = fresh;
-    let b = RemoteMatch::new(keys, &rules(SMALL));
+    let b = PeerMatch::new(keys, &rules(SMALL));
     assert_eq!(b.slot_of(0), 0);
     assert!(a.slot(2).is_some() && a.slot(3).is_none());
 }
@@ -233,8 +234,10 @@ fn a_part_of_the_deal_has_all_its_decks_and_nothing_else() {
 fn a_match_that_was_kept_is_damaged_or_read_and_moves_with_its_secrets() {
     let mut table = Table::dealt(SMALL, Sides::InviterFirst, 120);
     let mut random = random(8);
-    let exported = table.device(Seat::A).export("correct horse", &mut random).expect("it has not moved");
-    let mut moved = Device::import(&exported, "correct horse", &rules(SMALL)).expect("an export");
+    let exported =
+        export_match(table.device(Seat::A), "correct horse", &mut random).expect("it has not moved");
+    let saved = open_export(&exported, "correct horse").expect("an export");
+    let mut moved = load_exported(&saved, &rules(SMALL)).expect("an export");
     moved.hear(table.devices[1].have());
     let mark = table.actions(Seat::A).into_iter().rev().find(|action| moved.act(action, &mut random).is_ok());
     assert!(mark.is_some_and(|mark| mark.starts_with('m')), "only who has the secret of the deal can mark");

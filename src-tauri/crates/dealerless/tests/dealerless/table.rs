@@ -4,7 +4,7 @@ use dealerless::{MinesweeperPosition, MinesweeperRules};
 use game::Side;
 use minesweeper::{Options, Square};
 use peer::protocol::{
-    Acceptor, Heard, Inviter, JointView, MatchKeys, NotNow, Offer, Position, Received, RemoteMatch, Reply,
+    Acceptor, Heard, Inviter, JointView, MatchKeys, NotNow, Offer, PeerMatch, Position, Received, Reply,
     Rules, Seat, Sides,
 };
 use rand_chacha::ChaCha20Rng;
@@ -12,7 +12,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::any::Any;
 use std::collections::VecDeque;
 
-pub(super) type Device = RemoteMatch;
+pub(super) type Device = PeerMatch;
 
 pub(super) const HOUR: u32 = 498_000;
 
@@ -58,14 +58,13 @@ pub(super) fn handshake(offer: Offer, seed: u64) -> [MatchKeys; 2] {
     let rules = rules(&offer.rules);
     let mut inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
     let invitation = inviter.invitation().to_bytes();
-    let acceptor = Acceptor::by(&invitation, HOUR, "Bert", &rules, &mut random).expect("an invitation");
+    let acceptor = Acceptor::new(&invitation, HOUR, "Bert", &rules, &mut random).expect("an invitation");
     let acceptor = Acceptor::load(acceptor.save().expose()).expect("it was kept");
-    let Ok(Reply::Begun { begin, keys }) =
-        inviter.receive_by(acceptor.acceptance(), HOUR, &rules, &mut random)
+    let Ok(Reply::Begun { begin, keys }) = inviter.receive(acceptor.acceptance(), HOUR, &rules, &mut random)
     else {
         panic!("no match")
     };
-    [*keys, acceptor.begin_by(&begin, &rules).expect("a begin")]
+    [*keys, acceptor.begin(&begin, &rules).expect("a begin")]
 }
 
 /// The squares that nobody sees yet.
@@ -96,7 +95,7 @@ pub(super) struct Table {
 impl Table {
     pub(super) fn new(options: &str, sides: Sides, seed: u64) -> Table {
         let keys = handshake(offer(options, sides, 0), seed);
-        let devices = keys.map(|keys| RemoteMatch::new(keys, &rules(options)));
+        let devices = keys.map(|keys| PeerMatch::new(keys, &rules(options)));
         Table { devices, random: Box::new(random(seed + 1)) }
     }
 
@@ -149,7 +148,7 @@ impl Table {
     pub(super) fn restart_alone(&mut self, seat: Seat) {
         let before = &self.devices[seat.index()];
         let rules = rules(&before.keys().offer().rules);
-        let again = RemoteMatch::load(before.save().0.expose(), &rules).expect("it was kept");
+        let again = PeerMatch::load(before.save().0.expose(), &rules).expect("it was kept");
         assert_eq!((again.lens(), again.view()), (before.lens(), before.view()));
         for writer in Seat::BOTH {
             for index in 0..again.lens()[writer.index()] {

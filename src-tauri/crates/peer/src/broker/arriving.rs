@@ -2,7 +2,9 @@
 
 use super::{BrokerState, acceptance_topic, answer_topic, digest, hello_topic};
 use crate::contact::{Contact, Handshake};
-use crate::protocol::{BrokerRefused, FromBroker, Heard, MAX_ENTRIES, Random, Received, Refused, SLOT, Seat};
+use crate::protocol::{
+    BrokerRefused, FromBroker, Heard, MAX_ENTRIES, Random, Received, Refused, SLOT, Seat, receive_sealed,
+};
 use crate::{ContactId, Contacts, FriendError, Output};
 
 /// A log has fewer slots, with those of a deal.
@@ -160,7 +162,7 @@ impl Contacts {
         let opened = self.change(id, now, |contact, _| {
             let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
             let is_own = topic.starts_with(&game.keys().topic(game.keys().seat()));
-            let from = game.receive_sealed(topic, payload).map_err(|refused| match refused {
+            let from = receive_sealed(game, topic, payload).map_err(|refused| match refused {
                 BrokerRefused::Frame(refused) => FriendError::Entries(refused),
                 BrokerRefused::OtherTopic | BrokerRefused::OtherSeat | BrokerRefused::Malformed => {
                     FriendError::Entries(Refused::Malformed)

@@ -3,7 +3,7 @@
 use super::{BrokerState, PAUSES_SECONDS, digest, hello_topic};
 use crate::contact::Contact;
 use crate::kept_match::KeptMatch;
-use crate::protocol::{FromBroker, Random};
+use crate::protocol::{FromBroker, Random, receive_sealed, sealed_slot, sealed_status};
 use crate::{ContactId, Contacts, Output, Stage};
 
 /// A broker does not say when it has delivered all that it retains: after so much silence, from when it has confirmed
@@ -49,12 +49,12 @@ impl Contacts {
             if contact.broker.published.is_none() {
                 contact.broker.renewed_at = Some(now);
             }
-            messages.extend((first..).map_while(|slot| game.sealed_slot(slot, &mut *random)));
+            messages.extend((first..).map_while(|slot| sealed_slot(game, slot, &mut *random)));
             contact.broker.published = Some(len);
         }
         let status = (game.have(), len);
         if contact.broker.status.replace(status) != Some(status) {
-            messages.push(game.sealed_status(random));
+            messages.push(sealed_status(game, random));
         }
         for (topic, payload) in messages {
             if let Some(contact) = self.contacts.get_mut(&id) {
@@ -130,7 +130,7 @@ impl Contact {
     /// Whether the broker tells of own entries that are not here.
     fn is_behind_broker(&mut self) -> bool {
         let Some((topic, payload)) = self.broker.own_status.clone() else { return false };
-        let told = self.game_mut().and_then(|game| game.receive_sealed(&topic, &payload).ok());
+        let told = self.game_mut().and_then(|game| receive_sealed(game, &topic, &payload).ok());
         matches!(told, Some(FromBroker::OwnStatus { is_behind: true }))
     }
 }

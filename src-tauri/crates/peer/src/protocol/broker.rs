@@ -1,11 +1,12 @@
 //! A log on a broker: slots of sealed entries that everybody can store and nobody else can read.
 
-use crate::protocol::Seat;
 use crate::protocol::bytes::Reader;
 use crate::protocol::frame::Head;
-use crate::protocol::handshake::Random;
-use crate::protocol::remote_match::{Have, Heard, Received, Refused, RemoteMatch};
+use crate::protocol::peer_match::{Have, Heard, PeerMatch};
 use crate::protocol::seal::{SealError, open_padded, seal_padded};
+use crate::protocol::seat::Seat;
+use crate::protocol::secret::Random;
+use crate::protocol::sync::{Received, Refused};
 use crate::protocol::transcript::Id;
 use thiserror::Error;
 
@@ -48,61 +49,59 @@ pub enum FromBroker {
     },
 }
 
-impl RemoteMatch {
-    /// The topic and the sealed bytes of one slot of the own log; `None` if there are no entries for it.
-    pub fn sealed_slot(&self, slot: usize, random: Random) -> Option<(String, Vec<u8>)> {
-        let frame = self.slot(slot)?;
-        Some(self.sealed(&slot.to_string(), &frame, random))
-    }
+/// The topic and the sealed bytes of one slot of the own log; `None` if there are no entries for it.
+pub fn sealed_slot(game: &PeerMatch, slot: usize, random: Random) -> Option<(String, Vec<u8>)> {
+    let frame = game.slot(slot)?;
+    Some(sealed(game, &slot.to_string(), &frame, random))
+}
 
-    /// The topic and the sealed bytes of the own status: `have u16, h, own length u16, own h, own head`.
-    pub fn sealed_status(&self, random: Random) -> (String, Vec<u8>) {
-        let Have { count, hash } = self.have();
-        let own = self.may_leave();
-        let len = u16::try_from(own).expect("a log has fewer entries");
-        let mut status = count.to_le_bytes().to_vec();
-        status.extend(hash);
-        status.extend(len.to_le_bytes());
-        status.extend(self.logs[self.keys.seat.index()].hash(own, &self.keys.cid));
-        status.extend(own.checked_sub(1).map_or([0; 64], |last| self.own_heads[last]));
-        self.sealed("h", &status, random)
-    }
+/// The topic and the sealed bytes of the own status: `have u16, h, own length u16, own h, own head`.
+pub fn sealed_status(game: &PeerMatch, random: Random) -> (String, Vec<u8>) {
+    let Have { count, hash } = game.have();
+    let own = game.may_leave();
+    let len = u16::try_from(own).expect("a log has fewer entries");
+    let mut status = count.to_le_bytes().to_vec();
+    status.extend(hash);
+    status.extend(len.to_le_bytes());
+    status.extend(game.logs[game.keys.seat.index()].hash(own, &game.keys.cid));
+    status.extend(own.checked_sub(1).map_or([0; 64], |last| game.own_heads[last]));
+    sealed(game, "h", &status, random)
+}
 
-    fn sealed(&self, name: &str, plain: &[u8], random: Random) -> (String, Vec<u8>) {
-        let topic = format!("{}/{name}", self.keys.topic(self.keys.seat));
-        let sealed = seal_padded(&self.keys.seal_key(self.keys.seat), &topic, plain, random);
-        (topic, sealed)
-    }
+fn sealed(game: &PeerMatch, name: &str, plain: &[u8], random: Random) -> (String, Vec<u8>) {
+    let topic = format!("{}/{name}", game.keys.topic(game.keys.seat));
+    let sealed = seal_padded(&game.keys.seal_key(game.keys.seat), &topic, plain, random);
+    (topic, sealed)
+}
 
-    /// Takes what a broker has under this topic, of the friend's log or of the own.
-    ///
-    /// # Errors
-    /// It is refused and nothing is changed.
-    pub fn receive_sealed(&mut self, topic: &str, sealed: &[u8]) -> Result<FromBroker, BrokerRefused> {
-        let of = |seat: Seat| Some((seat, topic.strip_prefix(&self.keys.topic(seat))?.strip_prefix('/')?));
-        let (seat, name) = Seat::BOTH.into_iter().find_map(of).ok_or(BrokerRefused::OtherTopic)?;
-        let plain = open_padded(&self.keys.seal_key(seat), topic, sealed)?;
-        if name == "h" {
-            return self.hear_status(seat, &plain);
-        } else if plain.first() != Some(&seat.byte()) {
-            return Err(BrokerRefused::OtherSeat);
-        }
-        Ok(FromBroker::Entries(self.receive(&plain)?))
+/// Takes what a broker has under this topic, of the friend's log or of the own.
+///
+/// # Errors
+/// It is refused and nothing is changed.
+pub fn receive_sealed(game: &mut PeerMatch, topic: &str, sealed: &[u8]) -> Result<FromBroker, BrokerRefused> {
+    let of = |seat: Seat| Some((seat, topic.strip_prefix(&game.keys.topic(seat))?.strip_prefix('/')?));
+    let (seat, name) = Seat::BOTH.into_iter().find_map(of).ok_or(BrokerRefused::OtherTopic)?;
+    let plain = open_padded(&game.keys.seal_key(seat), topic, sealed)?;
+    if name == "h" {
+        return hear_status(game, seat, &plain);
+    } else if plain.first() != Some(&seat.byte()) {
+        return Err(BrokerRefused::OtherSeat);
     }
+    Ok(FromBroker::Entries(game.receive(&plain)?))
+}
 
-    fn hear_status(&mut self, seat: Seat, plain: &[u8]) -> Result<FromBroker, BrokerRefused> {
-        let mut reader = Reader::new(plain);
-        let (count, hash, len, own_hash, head): (_, _, _, Id, Head) = (|| {
-            let status = (reader.u16()?, reader.array()?, reader.u16()?, reader.array()?, reader.array()?);
-            reader.end().map(|()| status)
-        })()
-        .map_err(|_| BrokerRefused::Malformed)?;
-        if seat == self.keys.seat {
-            // The friend can seal it too, and must not be able to keep this device from writing.
-            let is_signed = len.checked_sub(1).is_some_and(|last| self.is_own_head(last, &own_hash, &head));
-            let is_behind = is_signed && usize::from(len) > self.lens()[seat.index()];
-            return Ok(FromBroker::OwnStatus { is_behind });
-        }
-        Ok(FromBroker::Status { heard: self.acknowledge(Have { count, hash }), len })
+fn hear_status(game: &mut PeerMatch, seat: Seat, plain: &[u8]) -> Result<FromBroker, BrokerRefused> {
+    let mut reader = Reader::new(plain);
+    let (count, hash, len, own_hash, head): (_, _, _, Id, Head) = (|| {
+        let status = (reader.u16()?, reader.array()?, reader.u16()?, reader.array()?, reader.array()?);
+        reader.end().map(|()| status)
+    })()
+    .map_err(|_| BrokerRefused::Malformed)?;
+    if seat == game.keys.seat {
+        // The friend can seal it too, and must not be able to keep this device from writing.
+        let is_signed = len.checked_sub(1).is_some_and(|last| game.is_own_head(last, &own_hash, &head));
+        let is_behind = is_signed && usize::from(len) > game.lens()[seat.index()];
+        return Ok(FromBroker::OwnStatus { is_behind });
     }
+    Ok(FromBroker::Status { heard: game.acknowledge(Have { count, hash }), len })
 }

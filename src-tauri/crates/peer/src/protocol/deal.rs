@@ -2,34 +2,31 @@
 
 use crate::protocol::bytes::{Malformed, Reader, put_counted32};
 use crate::protocol::dealerless::{DealMaker, MadeAct};
-use crate::protocol::entry::{Act, Misfit};
-use crate::protocol::fold::Owed;
-use crate::protocol::handshake::Random;
-use crate::protocol::remote_match::{NotNow, RemoteMatch};
-use crate::protocol::secret::Secret;
+use crate::protocol::entry::Act;
+use crate::protocol::secret::{Random, Secret};
 
 /// A part of a deal that is to be made, after so many turns of its match.
-pub struct Deal {
-    make: DealMaker,
-    turns: usize,
+pub(crate) struct Deal {
+    pub(crate) make: DealMaker,
+    pub(crate) turns: usize,
 }
 
 impl Deal {
     /// Makes it. That takes from a hundredth of a second to seconds, depending on board and device.
-    pub fn make(self, random: Random) -> MadeDeal {
+    pub(crate) fn make(self, random: Random) -> MadeDeal {
         MadeDeal { made: (self.make)(random), turns: self.turns }
     }
 }
 
-/// A part of a deal with its secret. Nobody has seen it before [`RemoteMatch::write_deal`].
-pub struct MadeDeal {
-    made: Option<MadeAct>,
-    turns: usize,
+/// A part of a deal with its secret. Nobody has seen it before [`PeerMatch::write_deal`](crate::protocol::PeerMatch::write_deal).
+pub(crate) struct MadeDeal {
+    pub(crate) made: Option<MadeAct>,
+    pub(crate) turns: usize,
 }
 
 impl MadeDeal {
     /// The part as bytes, for the instance of this program that has the match. They tell its secret.
-    pub fn to_bytes(&self) -> Secret {
+    pub(crate) fn to_bytes(&self) -> Secret {
         let turns = u32::try_from(self.turns).expect("turns are limited");
         let Some(MadeAct { act: Act::Deal(decks), secret }) = &self.made else {
             return Secret::new(turns.to_le_bytes().to_vec());
@@ -44,7 +41,7 @@ impl MadeDeal {
     }
 
     /// What [`MadeDeal::to_bytes`] has written; nothing if it is none.
-    pub fn from_bytes(bytes: &[u8]) -> Option<MadeDeal> {
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Option<MadeDeal> {
         let read = || -> Result<MadeDeal, Malformed> {
             let mut reader = Reader::new(bytes);
             let turns = reader.u32()?.try_into().map_err(|_| Malformed)?;
@@ -58,46 +55,5 @@ impl MadeDeal {
             Ok(MadeDeal { made: Some(MadeAct { act, secret }), turns })
         };
         read().ok()
-    }
-}
-
-impl RemoteMatch {
-    /// Whether this device owes a part of the deal.
-    pub fn owes_deal(&self) -> bool {
-        self.outcome().is_none() && self.owed() == Owed::Deal && self.owes_by_itself()
-    }
-
-    /// The part of the deal that this device owes, to be made elsewhere and brought back by
-    /// [`RemoteMatch::write_deal`]. Nothing if it owes none, or if nothing may be written now.
-    pub fn deal(&self) -> Option<Deal> {
-        if !self.owes_deal() || self.may_write().is_err() {
-            return None;
-        }
-        self.deal_of_copy()
-    }
-
-    /// The part of the deal that is owed in the match of which this is a copy. Whether it may be written, only the
-    /// match itself knows. Nothing if none is owed.
-    pub fn deal_of_copy(&self) -> Option<Deal> {
-        let (position, own) = self.secrets()?;
-        Some(Deal { make: position.deal(own)?, turns: self.turns() })
-    }
-
-    /// Writes a part of the deal. As [`RemoteMatch::write`] it may leave as soon as it is kept.
-    ///
-    /// # Errors
-    /// It could not be made, it is not owed any more, or nothing may be written now. Nothing is
-    /// changed.
-    pub fn write_deal(&mut self, made: MadeDeal) -> Result<(), NotNow> {
-        self.may_write()?;
-        if made.turns != self.turns() || !self.owes_deal() {
-            return Err(NotNow::Misfit(Misfit::OwesOther));
-        }
-        let made = made.made.ok_or(NotNow::SecretLost)?;
-        if let (Some((position, own)), Act::Deal(decks)) = (self.secrets(), &made.act) {
-            // Another instance of the program may have made it.
-            position.trust_deal(own.seat, decks);
-        }
-        self.write_made(made)
     }
 }

@@ -1,14 +1,12 @@
 //! What the log layer asks of a game whose secrets neither device knows: keys of both seats, and messages that it
 //! carries without understanding them.
 
-use crate::protocol::fold::Owed;
-use crate::protocol::handshake::Random;
+use crate::protocol::entry::{Act, NotNow};
 use crate::protocol::invitation::{Offer, Sides};
-use crate::protocol::joint_view::JointView;
-use crate::protocol::remote_match::NotNow;
-use crate::protocol::secret::Secret;
+use crate::protocol::seat::Seat;
+use crate::protocol::secret::{Random, Secret};
 use crate::protocol::transcript::Id;
-use crate::protocol::{Act, Seat};
+use crate::protocol::turn::Owed;
 use game::Turn;
 use std::any::Any;
 
@@ -113,4 +111,22 @@ impl Clone for Box<dyn DealerlessPosition> {
     fn clone(&self) -> Self {
         self.duplicate()
     }
+}
+
+/// What a match of a game with secrets shows, as one device knows it, in the texts of the rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct JointView {
+    /// How many of the three `deal` turns there have been.
+    pub dealt: u8,
+    /// What was settled, such as `e f7 3`, `e f7 X`, `m a11 M`, `m a11 -`, `m ?? -`.
+    pub settled: Vec<String>,
+    /// The action that waits for its answer, and whose: `e f7`, an own `m a11`, the friend's `m ??`.
+    pub asked: Option<(Seat, String)>,
+    /// Who is proven to have made a mark that the rules do not allow.
+    pub illegal_mark: Option<Seat>,
+    /// The seats that have shown their key and their failed marks.
+    pub opened: [bool; 2],
+    /// Once both have: the options that play the same game again as a local one, and all its moves, failed marks
+    /// included.
+    pub replay: Option<(String, Vec<String>)>,
 }

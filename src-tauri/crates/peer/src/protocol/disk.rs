@@ -1,21 +1,21 @@
 //! What is kept: a match, an open invitation, an acceptance that waits. All of it holds keys.
 
-use crate::protocol::Seat;
+mod handshake;
+
 use crate::protocol::bytes::{Malformed, Reader, put_counted8, put_counted32};
 use crate::protocol::entry::{Act, BODY, Body, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES, Misfit};
 use crate::protocol::frame::{Frame, Head, MAX_FRAME, is_head};
-use crate::protocol::handshake::{Acceptor, GameKeys, Inviter, InviterState, MatchKeys};
+use crate::protocol::handshake::{GameKeys, MatchKeys};
 use crate::protocol::invitation::{Invitation, Offer, kept_name};
-use crate::protocol::remote_match::{KeptMark, Log, RemoteMatch, Resuming, Stop, StopReason};
+use crate::protocol::log::Log;
+use crate::protocol::peer_match::{KeptMark, PeerMatch, Resuming, StopProof, StopReason};
 use crate::protocol::rules::Rules;
+use crate::protocol::seat::Seat;
 use crate::protocol::secret::{Key, Secret};
 use ed25519_dalek::{SigningKey, VerifyingKey};
 use thiserror::Error;
-use x25519_dalek::StaticSecret;
 
 const MATCH: u8 = 0x30;
-const INVITER: u8 = 0x31;
-const ACCEPTOR: u8 = 0x32;
 /// The version of these forms.
 const FORM: u8 = 1;
 /// Two pieces that follow one another are longer than a frame, so a log has no more.
@@ -41,10 +41,10 @@ impl From<Malformed> for LoadError {
     }
 }
 
-/// Tells apart what [`RemoteMatch::save`] gives at different times, without making it. Logs only grow, so their lengths
+/// Tells apart what [`PeerMatch::save`] gives at different times, without making it. Logs only grow, so their lengths
 /// stand for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Version {
+pub(crate) struct Version {
     moved: bool,
     is_restored: bool,
     acknowledged: usize,
@@ -54,9 +54,9 @@ pub struct Version {
     has_dealt: bool,
 }
 
-impl RemoteMatch {
-    /// What is equal as long as [`RemoteMatch::save`] gives the same.
-    pub fn version(&self) -> Version {
+impl PeerMatch {
+    /// What is equal as long as [`PeerMatch::save`] gives the same.
+    pub(crate) fn version(&self) -> Version {
         Version {
             moved: self.moved,
             is_restored: self.resuming == Resuming::Restored,
@@ -68,7 +68,7 @@ impl RemoteMatch {
         }
     }
 
-    /// The whole match with its keys, and a mark for [`RemoteMatch::kept`] once it is on the disk.
+    /// The whole match with its keys, and a mark for [`PeerMatch::kept`] once it is on the disk.
     pub fn save(&self) -> (Secret, KeptMark) {
         let bodies: usize = self.logs.iter().flat_map(|log| &log.bodies).map(Body::len).sum();
         let stopped = self.stop.as_ref().map_or(0, |stop| stop.frame.len());
@@ -95,7 +95,7 @@ impl RemoteMatch {
     ///
     /// # Errors
     /// The bytes cannot be read, or the match cannot be played with these rules.
-    pub fn load(bytes: &[u8], rules: &Rules) -> Result<RemoteMatch, LoadError> {
+    pub fn load(bytes: &[u8], rules: &Rules) -> Result<PeerMatch, LoadError> {
         let mut reader = start(bytes, MATCH)?;
         let mut keys = read_keys(&mut reader)?;
         let (moved, is_restored) = (reader.flag()?, reader.flag()?);
@@ -110,7 +110,7 @@ impl RemoteMatch {
             pieces = read_pieces(&mut reader)?;
         }
         reader.end()?;
-        let mut loaded = RemoteMatch::begun(keys, rules).ok_or(LoadError::OtherRules)?;
+        let mut loaded = PeerMatch::begun(keys, rules).ok_or(LoadError::OtherRules)?;
         loaded.take_logs(frames).ok_or(LoadError::OtherRules)?;
         if !(dealt.as_ref().is_none_or(|(index, _)| loaded.has_dealt(*index)) && loaded.are_pieces(&pieces)) {
             return Err(LoadError::Damaged);
@@ -148,7 +148,7 @@ impl RemoteMatch {
 ///
 /// # Errors
 /// The bytes cannot be read.
-pub fn saved_offer(bytes: &[u8]) -> Result<Offer, LoadError> {
+pub(crate) fn saved_offer(bytes: &[u8]) -> Result<Offer, LoadError> {
     Ok(read_invitation(&mut start(bytes, MATCH)?)?.offer)
 }
 
@@ -157,95 +157,8 @@ pub fn saved_offer(bytes: &[u8]) -> Result<Offer, LoadError> {
 ///
 /// # Errors
 /// The bytes cannot be read.
-pub fn saved_keys(bytes: &[u8]) -> Result<MatchKeys, LoadError> {
+pub(crate) fn saved_keys(bytes: &[u8]) -> Result<MatchKeys, LoadError> {
     read_keys(&mut start(bytes, MATCH)?)
-}
-
-impl Inviter {
-    /// What has to be kept of it.
-    pub fn save(&self) -> Secret {
-        let mut out = Vec::with_capacity(2048);
-        out.extend([INVITER, FORM]);
-        put_counted32(&mut out, &self.invitation.to_bytes());
-        put_counted8(&mut out, self.name.as_bytes());
-        out.push(self.looked_at);
-        match &self.state {
-            InviterState::Open { signing, exchange } => {
-                out.push(0);
-                out.extend(signing.as_bytes());
-                out.extend(exchange.as_bytes());
-            }
-            InviterState::Used { acc, begin } => {
-                out.push(1);
-                out.extend(acc);
-                put_counted32(&mut out, begin);
-            }
-            InviterState::Withdrawn => out.push(2),
-            InviterState::Expired => out.push(3),
-        }
-        Secret::new(out)
-    }
-
-    /// Reads what was kept.
-    ///
-    /// # Errors
-    /// The bytes cannot be read.
-    pub fn load(bytes: &[u8]) -> Result<Inviter, LoadError> {
-        let mut reader = start(bytes, INVITER)?;
-        let invitation = read_invitation(&mut reader)?;
-        let name = kept_name(reader.counted8()?)?;
-        let looked_at = reader.u8()?;
-        let state = match reader.u8()? {
-            0 => InviterState::Open {
-                signing: read_signing_key(&mut reader)?,
-                exchange: StaticSecret::from(*Key::new(reader.array()?).expose()),
-            },
-            1 => InviterState::Used { acc: reader.array()?, begin: reader.counted32()?.to_vec() },
-            2 => InviterState::Withdrawn,
-            3 => InviterState::Expired,
-            _ => return Err(LoadError::Damaged),
-        };
-        reader.end()?;
-        Ok(Inviter { invitation, name, looked_at, state })
-    }
-}
-
-impl Acceptor {
-    /// What has to be kept of it.
-    pub fn save(&self) -> Secret {
-        let mut out = Vec::with_capacity(2048);
-        out.extend([ACCEPTOR, FORM]);
-        put_counted32(&mut out, &self.invitation.to_bytes());
-        put_counted32(&mut out, &self.acceptance);
-        out.extend(self.root.expose());
-        out.extend(self.signing.as_bytes());
-        out.push(u8::from(self.given_up));
-        if let Some((key, secret)) = &self.game_key {
-            put_counted32(&mut out, key);
-            put_counted32(&mut out, secret.expose());
-        }
-        Secret::new(out)
-    }
-
-    /// Reads what was kept.
-    ///
-    /// # Errors
-    /// The bytes cannot be read.
-    pub fn load(bytes: &[u8]) -> Result<Acceptor, LoadError> {
-        let mut reader = start(bytes, ACCEPTOR)?;
-        let invitation = read_invitation(&mut reader)?;
-        let acceptance = reader.counted32()?.to_vec();
-        let root = Key::new(reader.array()?);
-        let signing = read_signing_key(&mut reader)?;
-        let given_up = reader.flag()?;
-        let game_key = if reader.is_empty() {
-            None
-        } else {
-            Some((reader.counted32()?.to_vec(), Secret::new(reader.counted32()?.to_vec())))
-        };
-        reader.end()?;
-        Ok(Acceptor { invitation, acceptance, root, signing, given_up, game_key })
-    }
 }
 
 fn start(bytes: &[u8], kind: u8) -> Result<Reader<'_>, LoadError> {
@@ -359,8 +272,8 @@ fn read_log(reader: &mut Reader, keys: &MatchKeys, seat: Seat) -> Result<Option<
     if is_whole { Ok(Some(frame)) } else { Err(LoadError::Damaged) }
 }
 
-fn put_stop(out: &mut Vec<u8>, stop: Option<&Stop>) {
-    let Some(Stop { reason, frame }) = stop else { return out.push(0) };
+fn put_stop(out: &mut Vec<u8>, stop: Option<&StopProof>) {
+    let Some(StopProof { reason, frame }) = stop else { return out.push(0) };
     match reason {
         StopReason::Misfit(misfit) => out.extend([1, *misfit as u8]),
         StopReason::Fork { seat, index } => {
@@ -376,7 +289,7 @@ fn put_stop(out: &mut Vec<u8>, stop: Option<&Stop>) {
     put_counted32(out, frame);
 }
 
-fn read_stop(reader: &mut Reader) -> Result<Option<Stop>, LoadError> {
+fn read_stop(reader: &mut Reader) -> Result<Option<StopProof>, LoadError> {
     let reason = match reader.u8()? {
         0 => return Ok(None),
         1 => {
@@ -392,7 +305,7 @@ fn read_stop(reader: &mut Reader) -> Result<Option<Stop>, LoadError> {
         _ => return Err(LoadError::Damaged),
     };
     let frame = reader.counted32()?.to_vec();
-    if frame.len() > MAX_FRAME { Err(LoadError::Damaged) } else { Ok(Some(Stop { reason, frame })) }
+    if frame.len() > MAX_FRAME { Err(LoadError::Damaged) } else { Ok(Some(StopProof { reason, frame })) }
 }
 
 /// A body on the disk is no longer than on the way.

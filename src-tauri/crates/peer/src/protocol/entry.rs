@@ -1,15 +1,16 @@
 //! One entry of a log, and the limits of entries.
 
-use crate::protocol::Seat;
 use crate::protocol::bytes::{Malformed, Reader, put_counted32};
+use crate::protocol::seat::Seat;
 use crate::protocol::transcript::{Id, id};
+use thiserror::Error;
 
 /// The most bytes of a payload, but for what follows.
-pub const MAX_PAYLOAD: usize = 1024;
+pub(crate) const MAX_PAYLOAD: usize = 1024;
 /// The most bytes of a part of a deal.
-pub const MAX_DEAL: usize = 256 * 1024;
+pub(crate) const MAX_DEAL: usize = 256 * 1024;
 /// The most bytes of an opening.
-pub const MAX_OPENING: usize = 32 * 1024;
+pub(crate) const MAX_OPENING: usize = 32 * 1024;
 /// The most bytes of an action, a result or a complaint. Their payloads are all of one length, so that nobody sees
 /// from outside which it is.
 pub const MAX_PLY: usize = PADDED - 2;
@@ -20,7 +21,7 @@ pub(crate) const BODY: usize = 82;
 /// The most entries of a log.
 pub const MAX_ENTRIES: usize = 4608;
 /// The most bytes of all bodies of a log.
-pub const MAX_LOG_BYTES: usize = 2 * 1024 * 1024;
+pub(crate) const MAX_LOG_BYTES: usize = 2 * 1024 * 1024;
 
 /// What an entry says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +57,7 @@ pub enum Act {
     /// A phrase, by its number in the page's list.
     Say(u8),
     /// An invitation to another match, its acceptance or its begin.
-    Again(Vec<u8>),
+    Rematch(Vec<u8>),
     /// An action of a game with secrets.
     Action(Vec<u8>),
     /// The answer to it, with which it is settled.
@@ -138,6 +139,29 @@ impl Misfit {
         Misfit::NoProof,
         Misfit::OpenedAlready,
     ];
+}
+
+/// An entry that cannot be written now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NotNow {
+    /// It does not fit here.
+    #[error("this does not fit here")]
+    Misfit(Misfit),
+    /// A log may not have more of them.
+    #[error("more entries than a log may have")]
+    Limit,
+    /// It is not certain yet that this device has its whole own log.
+    #[error("this device does not know yet whether it has its whole log")]
+    Resuming,
+    /// The match has stopped.
+    #[error("the match has stopped")]
+    Stopped,
+    /// The match has moved to another device.
+    #[error("the match has moved to another device")]
+    Moved,
+    /// What only this device knew of the deal was lost with a restored copy.
+    #[error("what only this device knew of the deal is lost")]
+    SecretLost,
 }
 
 /// The form of an entry; what it says is judged later.
@@ -229,7 +253,7 @@ impl Act {
             Act::Claim { .. } => 6,
             Act::Yield => 7,
             Act::Say(_) => 8,
-            Act::Again(_) => 9,
+            Act::Rematch(_) => 9,
             Act::Action(_) => 10,
             Act::Result(_) => 11,
             Act::Deal(_) => 12,
@@ -238,12 +262,28 @@ impl Act {
         }
     }
 
+    /// The ply that is asked for, if this asks to take back.
+    pub(crate) fn asked_ply(&self) -> Option<u16> {
+        match self {
+            Act::Ask { to } => Some(*to),
+            _ => None,
+        }
+    }
+
+    /// Whether a draw only is wanted, if this claims the friend's time.
+    pub(crate) fn claimed_draw(&self) -> Option<bool> {
+        match self {
+            Act::Claim { draw } => Some(*draw),
+            _ => None,
+        }
+    }
+
     /// Whether only games with secrets know it, or only those without; nothing if all do.
     pub(crate) fn belongs_to_secrets(&self) -> Option<bool> {
         match self {
             Act::Move { .. } | Act::Agree | Act::Ask { .. } | Act::Answer { .. } => Some(false),
             Act::Action(_) | Act::Result(_) | Act::Deal(_) | Act::Open(_) | Act::Complain(_) => Some(true),
-            Act::Resign | Act::Claim { .. } | Act::Yield | Act::Say(_) | Act::Again(_) => None,
+            Act::Resign | Act::Claim { .. } | Act::Yield | Act::Say(_) | Act::Rematch(_) => None,
         }
     }
 
@@ -257,7 +297,7 @@ impl Act {
             Act::Answer { agrees } => vec![u8::from(*agrees)],
             Act::Claim { draw } => vec![u8::from(*draw)],
             Act::Say(phrase) => vec![*phrase],
-            Act::Again(message) | Act::Deal(message) | Act::Open(message) => message.clone(),
+            Act::Rematch(message) | Act::Deal(message) | Act::Open(message) => message.clone(),
             Act::Action(message) | Act::Result(message) | Act::Complain(message) => padded(message),
             Act::Agree | Act::Resign | Act::Yield => Vec::new(),
         }
@@ -281,7 +321,7 @@ impl Act {
             6 => Act::Claim { draw: payload.flag()? },
             7 => Act::Yield,
             8 => Act::Say(payload.u8()?),
-            9 => Act::Again(payload.rest().to_vec()),
+            9 => Act::Rematch(payload.rest().to_vec()),
             10 => Act::Action(read_padded(payload)?),
             11 => Act::Result(read_padded(payload)?),
             12 => Act::Deal(payload.rest().to_vec()),

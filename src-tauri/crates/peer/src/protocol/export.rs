@@ -1,11 +1,10 @@
 //! A match that moves to another device: everything it is, under a passphrase.
 
 use crate::protocol::disk::LoadError;
-use crate::protocol::handshake::Random;
-use crate::protocol::remote_match::{RemoteMatch, Resuming};
+use crate::protocol::peer_match::{PeerMatch, Resuming};
 use crate::protocol::rules::Rules;
 use crate::protocol::seal::{open, seal};
-use crate::protocol::secret::{Key, Secret};
+use crate::protocol::secret::{Key, Random, Secret};
 use argon2::{Algorithm, Argon2, Params, Version};
 use thiserror::Error;
 
@@ -31,41 +30,32 @@ pub enum ImportError {
     Load(#[from] LoadError),
 }
 
-impl RemoteMatch {
-    /// The match under this passphrase; `None` if it has moved already. From now on this device never signs again,
-    /// which has to be on its disk before the export leaves it.
-    pub fn export(&mut self, passphrase: &str, random: Random) -> Option<Vec<u8>> {
-        if self.moved {
-            return None;
-        }
-        let (saved, _) = self.save();
-        self.moved = true;
-        let mut salt = [0; SALT];
-        random(&mut salt);
-        let mut out = EXPORT.to_vec();
-        out.extend(salt);
-        let sealed = seal(&passphrase_key(passphrase, &salt), &out, saved.expose(), random);
-        out.extend(sealed);
-        Some(out)
+/// The match under this passphrase; `None` if it has moved already. From now on this device never signs again, which has
+/// to be on its disk before the export leaves it.
+pub fn export_match(game: &mut PeerMatch, passphrase: &str, random: Random) -> Option<Vec<u8>> {
+    if game.moved {
+        return None;
     }
+    let (saved, _) = game.save();
+    game.moved = true;
+    let mut salt = [0; SALT];
+    random(&mut salt);
+    let mut out = EXPORT.to_vec();
+    out.extend(salt);
+    let sealed = seal(&passphrase_key(passphrase, &salt), &out, saved.expose(), random);
+    out.extend(sealed);
+    Some(out)
+}
 
-    /// Reads an export. It cannot be written to before a copy of the own log under an own signature was seen.
-    ///
-    /// # Errors
-    /// The bytes are no export, the passphrase is wrong, or the match cannot be played with these rules.
-    pub fn import(bytes: &[u8], passphrase: &str, rules: &Rules) -> Result<RemoteMatch, ImportError> {
-        Ok(RemoteMatch::load_exported(&open_export(bytes, passphrase)?, rules)?)
-    }
-
-    /// The match of an export that was opened.
-    ///
-    /// # Errors
-    /// It cannot be read, or not be played with these rules.
-    pub fn load_exported(saved: &Secret, rules: &Rules) -> Result<RemoteMatch, LoadError> {
-        let mut loaded = RemoteMatch::load(saved.expose(), rules)?;
-        loaded.resuming = Resuming::Restored;
-        Ok(loaded)
-    }
+/// The match of an export that was opened. It cannot be written to before a copy of the own log under an own signature
+/// was seen.
+///
+/// # Errors
+/// It cannot be read, or not be played with these rules.
+pub fn load_exported(saved: &Secret, rules: &Rules) -> Result<PeerMatch, LoadError> {
+    let mut loaded = PeerMatch::load(saved.expose(), rules)?;
+    loaded.resuming = Resuming::Restored;
+    Ok(loaded)
 }
 
 /// Opens an export: [`saved_offer`](crate::protocol::saved_offer) tells of which game it is.

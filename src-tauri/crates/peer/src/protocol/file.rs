@@ -1,15 +1,16 @@
 //! A match as files of frames, for games whose entries no text carries: what the friend lacks, under a seal that only
 //! the two can make.
 
-use crate::protocol::Seat;
 use crate::protocol::bytes::{Malformed, Reader, put_counted32};
 use crate::protocol::entry::{MAX_ENTRIES, MAX_LOG_BYTES};
 use crate::protocol::frame::{Head, MAX_FRAME};
-use crate::protocol::handshake::{MAX_MESSAGE, MatchKeys, Random};
-use crate::protocol::remote_match::{Have, Heard, Received, Refused, RemoteMatch, Resuming};
+use crate::protocol::handshake::{MAX_MESSAGE, MatchKeys};
+use crate::protocol::moves_text::Extent;
+use crate::protocol::peer_match::{Have, Heard, PeerMatch, Resuming};
 use crate::protocol::seal::{open, seal};
-use crate::protocol::secret::Key;
-use crate::protocol::text::Extent;
+use crate::protocol::seat::Seat;
+use crate::protocol::secret::{Key, Random};
+use crate::protocol::sync::{Received, Refused};
 use crate::protocol::transcript::{Id, first, key};
 use thiserror::Error;
 
@@ -63,7 +64,7 @@ impl From<Malformed> for FileRefused {
 pub struct FriendFile<'a> {
     /// The begin of the match, where the friend may not have it.
     pub begin: Option<&'a [u8]>,
-    /// What [`RemoteMatch::receive_entries`] takes.
+    /// What [`receive_entries`] takes.
     pub entries: &'a [u8],
 }
 
@@ -106,80 +107,71 @@ pub fn read_file(bytes: &[u8]) -> Result<FriendFile<'_>, FileRefused> {
     Ok(FriendFile { begin: Some(begin).filter(|begin| !begin.is_empty()), entries })
 }
 
-impl RemoteMatch {
-    /// The entries for a file: those that the friend has not confirmed, or the whole own log with what is here of the
-    /// friend's; `None` if there is nothing to tell. Each says what is here of the friend's log.
-    pub fn sealed_entries(&self, extent: Extent, random: Random) -> Option<Vec<u8>> {
-        let seat = self.keys.seat;
-        let is_whole = extent != Extent::New;
-        // What is given back comes first: the own entries have seen it.
-        let friend_len = self.lens()[seat.other().index()];
-        let given_back = self.give_back(0).filter(|frame| is_whole && frame_len(frame) == friend_len);
-        let mut frames: Vec<_> = given_back.into_iter().collect();
-        let mut from = if is_whole { 0 } else { self.acknowledged.min(self.kept) };
-        while let Some(frame) = self.frame(from) {
-            from += frame_len(&frame);
-            frames.push(frame);
-        }
-        if frames.is_empty() {
-            return None;
-        }
-        let Have { count, hash } = self.have();
-        let mut plain = count.to_le_bytes().to_vec();
-        plain.extend(hash);
-        plain.extend(self.friend_head.unwrap_or([0; 64]));
-        plain.extend(u16::try_from(self.may_leave()).expect("a log has fewer entries").to_le_bytes());
-        frames.iter().for_each(|frame| put_counted32(&mut plain, frame));
-        let bound = bound(&self.keys, seat);
-        let mut out = bound.to_vec();
-        out.extend(seal(&file_key(&self.keys, seat), &bound, &plain, random));
-        Some(out)
+/// The entries for a file: those that the friend has not confirmed, or the whole own log with what is here of the
+/// friend's; `None` if there is nothing to tell. Each says what is here of the friend's log.
+pub fn sealed_entries(game: &PeerMatch, extent: Extent, random: Random) -> Option<Vec<u8>> {
+    let seat = game.keys.seat;
+    let is_whole = extent != Extent::New;
+    // What is given back comes first: the own entries have seen it.
+    let friend_len = game.lens()[seat.other().index()];
+    let given_back = game.give_back(0).filter(|frame| is_whole && frame_len(frame) == friend_len);
+    let mut frames: Vec<_> = given_back.into_iter().collect();
+    let mut from = if is_whole { 0 } else { game.acknowledged.min(game.kept) };
+    while let Some(frame) = game.frame(from) {
+        from += frame_len(&frame);
+        frames.push(frame);
     }
-
-    /// Takes the entries of a file.
-    ///
-    /// # Errors
-    /// They are refused. A caller who wants nothing of a file with several frames then goes back to what it had kept.
-    pub fn receive_entries(&mut self, sealed: &[u8]) -> Result<Received, FileRefused> {
-        let (told, sealed) = sealed.split_first_chunk::<BOUND>().ok_or(FileRefused::Damaged)?;
-        let friend = self.keys.seat.other();
-        if *told == bound(&self.keys, self.keys.seat) {
-            return Err(FileRefused::Own);
-        } else if *told != bound(&self.keys, friend) {
-            return Err(FileRefused::OtherMatch);
-        }
-        let plain = open(&file_key(&self.keys, friend), told, sealed).map_err(|_| FileRefused::Damaged)?;
-        let contents = Contents::read(&plain)?;
-        // An old file says nothing of what was written after it.
-        let is_old = usize::from(contents.len) < self.lens()[friend.index()];
-        let mut received = Received::Known;
-        for frame in &contents.frames {
-            received = match (received, self.receive(frame)?) {
-                (Received::New(some), Received::New(more)) => Received::New(some + more),
-                (before, Received::Known) => before,
-                (_, newer) => newer,
-            };
-        }
-        let heard = self.acknowledge(contents.have);
-        if matches!(heard, Heard::Has(_)) && !is_old {
-            self.hear_by_file(&contents);
-        }
-        Ok(received)
+    if frames.is_empty() {
+        return None;
     }
+    let Have { count, hash } = game.have();
+    let mut plain = count.to_le_bytes().to_vec();
+    plain.extend(hash);
+    plain.extend(game.friend_head.unwrap_or([0; 64]));
+    plain.extend(u16::try_from(game.may_leave()).expect("a log has fewer entries").to_le_bytes());
+    frames.iter().for_each(|frame| put_counted32(&mut plain, frame));
+    let bound = bound(&game.keys, seat);
+    let mut out = bound.to_vec();
+    out.extend(seal(&file_key(&game.keys, seat), &bound, &plain, random));
+    Some(out)
+}
 
-    /// The person has opened a file that is as new as what is here, and knows of no own entry that is missing.
-    fn hear_by_file(&mut self, contents: &Contents) {
-        let count = contents.have.count;
-        let shows_own_log = usize::from(count) == self.lens()[self.keys.seat.index()]
-            && count
-                .checked_sub(1)
-                .is_none_or(|last| self.is_own_head(last, &contents.have.hash, &contents.own_head));
-        match self.resuming {
-            Resuming::Restored if shows_own_log => self.hear_own_slots(),
-            Resuming::Restored => {}
-            // A live way that is open tells for itself.
-            Resuming::Live | Resuming::Ready => self.has_heard = true,
-        }
+/// Takes the entries of a file.
+///
+/// # Errors
+/// They are refused. A caller who wants nothing of a file with several frames then goes back to what it had kept.
+pub fn receive_entries(game: &mut PeerMatch, sealed: &[u8]) -> Result<Received, FileRefused> {
+    let (told, sealed) = sealed.split_first_chunk::<BOUND>().ok_or(FileRefused::Damaged)?;
+    let friend = game.keys.seat.other();
+    if *told == bound(&game.keys, game.keys.seat) {
+        return Err(FileRefused::Own);
+    } else if *told != bound(&game.keys, friend) {
+        return Err(FileRefused::OtherMatch);
+    }
+    let plain = open(&file_key(&game.keys, friend), told, sealed).map_err(|_| FileRefused::Damaged)?;
+    let contents = Contents::read(&plain)?;
+    // An old file says nothing of what was written after it.
+    let is_old = usize::from(contents.len) < game.lens()[friend.index()];
+    let received = game.receive_all(&contents.frames)?;
+    let heard = game.acknowledge(contents.have);
+    if matches!(heard, Heard::Has(_)) && !is_old {
+        hear_by_file(game, &contents);
+    }
+    Ok(received)
+}
+
+/// The person has opened a file that is as new as what is here, and knows of no own entry that is missing.
+fn hear_by_file(game: &mut PeerMatch, contents: &Contents) {
+    let count = contents.have.count;
+    let shows_own_log = usize::from(count) == game.lens()[game.keys.seat.index()]
+        && count
+            .checked_sub(1)
+            .is_none_or(|last| game.is_own_head(last, &contents.have.hash, &contents.own_head));
+    match game.resuming {
+        Resuming::Restored if shows_own_log => game.hear_own_slots(),
+        Resuming::Restored => {}
+        // A live way that is open tells for itself.
+        Resuming::Live | Resuming::Ready => game.has_heard = true,
     }
 }
 

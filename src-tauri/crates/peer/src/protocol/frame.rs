@@ -1,8 +1,8 @@
 //! What travels: some entries of one log, and one signature that vouches for them and for all before them.
 
-use crate::protocol::Seat;
 use crate::protocol::bytes::{Malformed, Reader};
 use crate::protocol::entry::{Body, MAX_ENTRIES};
+use crate::protocol::seat::Seat;
 use crate::protocol::transcript::{Id, id};
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 

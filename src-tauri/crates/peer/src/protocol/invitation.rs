@@ -10,11 +10,11 @@ pub const VERSION: u8 = 1;
 /// The first byte of an invitation.
 pub(crate) const INVITATION: u8 = 0x10;
 /// The most bytes of the rules' options: with the longest ways they fill an invitation.
-pub const MAX_RULES: usize = 87;
+pub(crate) const MAX_RULES: usize = 87;
 /// The most bytes of the ways.
 pub const MAX_WAYS: usize = 120;
 /// The most bytes of an invitation.
-pub const MAX_INVITATION: usize = 300;
+pub(crate) const MAX_INVITATION: usize = 300;
 /// The bytes of an invitation without its texts.
 const FIXED: usize = 1 + 1 + 2 + 16 + 32 + 32 + 4 + 1 + 1 + 1 + 1 + 1;
 

@@ -1,5 +1,4 @@
-use crate::protocol::dealerless::{DealerlessPosition, DealerlessRules};
-use crate::protocol::handshake::MatchKeys;
+use crate::protocol::dealerless::{DealerlessPosition, DealerlessRules, KeyExchange};
 use game::{OpenPosition, Turn};
 
 /// The rules of a match as the log layer asks for them. It knows no game: a move is a number in the list of legal
@@ -24,12 +23,10 @@ impl Rules {
     }
 
     /// The position before the first entry; nothing if the keys are of a game of the other sort, or do not fit.
-    pub(crate) fn start(&self, keys: &MatchKeys) -> Option<Position> {
-        match (self, &keys.game) {
+    pub(crate) fn start(&self, keys: Option<&KeyExchange>) -> Option<Position> {
+        match (self, keys) {
             (Rules::Open(start), None) => Some(Position::Open(start.clone())),
-            (Rules::Dealerless(rules), Some(_)) => {
-                rules.start(&keys.key_exchange()).map(Position::Dealerless)
-            }
+            (Rules::Dealerless(rules), Some(keys)) => rules.start(keys).map(Position::Dealerless),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::protocol::bytes::{Reader, put_counted32};
 use crate::protocol::frame::MAX_FRAME;
-use crate::protocol::secret::Key;
+use crate::protocol::secret::{Key, Random};
 use crate::protocol::transcript::first;
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
@@ -33,7 +33,7 @@ pub enum SealError {
 }
 
 /// `AEAD(key; plain)` bound to `bound`: the nonce, then what is encrypted.
-pub(crate) fn seal(key: &Key<32>, bound: &[u8], plain: &[u8], random: &mut dyn FnMut(&mut [u8])) -> Vec<u8> {
+pub(crate) fn seal(key: &Key<32>, bound: &[u8], plain: &[u8], random: Random) -> Vec<u8> {
     let mut nonce = [0; NONCE];
     random(&mut nonce);
     let cipher = XChaCha20Poly1305::new(key.expose().into());
@@ -51,12 +51,7 @@ pub(crate) fn open(key: &Key<32>, bound: &[u8], sealed: &[u8]) -> Result<Vec<u8>
 }
 
 /// Seals for a broker: bound to its topic, and padded to one of few sizes.
-pub(crate) fn seal_padded(
-    key: &Key<32>,
-    topic: &str,
-    plain: &[u8],
-    random: &mut dyn FnMut(&mut [u8]),
-) -> Vec<u8> {
+pub(crate) fn seal_padded(key: &Key<32>, topic: &str, plain: &[u8], random: Random) -> Vec<u8> {
     let mut padded = Vec::new();
     put_counted32(&mut padded, plain);
     padded.resize(padded_len(padded.len()), 0);

@@ -1,5 +1,8 @@
 use zeroize::Zeroize;
 
+/// The randomness that is handed in: it fills what it is given.
+pub type Random<'a> = &'a mut dyn FnMut(&mut [u8]);
+
 /// Bytes that nobody else may see. They cannot be copied or printed, and are wiped when they go.
 ///
 /// ```compile_fail
@@ -36,7 +39,7 @@ impl<const N: usize> Key<N> {
     }
 
     /// Made of randomness that is handed in.
-    pub(crate) fn random(random: &mut dyn FnMut(&mut [u8])) -> Key<N> {
+    pub(crate) fn random(random: Random) -> Key<N> {
         let mut key = Key([0; N]);
         random(&mut key.0);
         key

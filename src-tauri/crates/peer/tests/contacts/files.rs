@@ -1,7 +1,7 @@
 //! A game with secrets by files alone: what is lost, doubled or late does no harm, and what is wrong changes nothing.
 
 use crate::common::{BROKER, Between, DAY, Device, NOW, begun, kalaha};
-use peer::protocol::{JointView, MatchView, Outcome, Owed, Resuming, Seat};
+use peer::protocol::{JointView, MatchEnd, MatchView, Owed, Resuming, Seat};
 use peer::{ContactId, Delivery, FriendError, NewInvitation, News, SavedFile, Sides, Stage};
 use proptest::prelude::*;
 use session::LogEntry;
@@ -137,7 +137,7 @@ fn a_whole_match_goes_by_files_alone() {
         assert!(files < 200, "the match has no end");
     }
     let [a, b] = world.views();
-    assert!(matches!(a.outcome, Some(Outcome::Rules { .. })) && a.outcome == b.outcome);
+    assert!(matches!(a.outcome, Some(MatchEnd::Rules { .. })) && a.outcome == b.outcome);
     let [a, b] = world.joints();
     assert_eq!(a.replay, b.replay);
     assert!(world.ids.iter().zip(&world.devices).all(|(id, device)| device.shown(*id).stage == Stage::Over));
@@ -281,7 +281,7 @@ fn whoever_resigns_by_a_file_shows_their_key_with_it_and_the_friend_after_them()
     world.bring(Seat::B);
     world.bring(Seat::A);
     assert!(world.is_confirmed());
-    assert_eq!(world.views()[1].outcome, Some(Outcome::Resigned { winner: Some(Seat::A) }));
+    assert_eq!(world.views()[1].outcome, Some(MatchEnd::Resigned { winner: Some(Seat::A) }));
 }
 
 #[test]

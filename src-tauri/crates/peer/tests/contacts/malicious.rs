@@ -2,7 +2,9 @@
 
 use crate::common::{BROKER, Between, DAY, Device, LINK, MOVE, NOW, begun, kalaha};
 use game::{OpenPosition, Side, Turn};
-use peer::protocol::{Acceptor, Act, Extent, Inviter, PartKind, RemoteMatch, Rules, Seat, Sides};
+use peer::protocol::{
+    Acceptor, Act, Extent, Inviter, PartKind, PeerMatch, Rules, Seat, Sides, moves_text, receive_text,
+};
 use peer::{ContactId, FriendError, LinkPurpose, News, Stage, TextRead};
 use proptest::prelude::*;
 use session::{FriendStop, Games, LogEntry};
@@ -55,30 +57,27 @@ fn lies(options: &str, always: Option<Side>, extra: Option<u16>, other_position:
 }
 
 /// An honest inviter, and the match of a liar who has accepted and moves first.
-fn lied_to(
-    always: Option<Side>,
-    extra: Option<u16>,
-    other_position: bool,
-) -> (Device, ContactId, RemoteMatch) {
+fn lied_to(always: Option<Side>, extra: Option<u16>, other_position: bool) -> (Device, ContactId, PeerMatch) {
     let mut honest = Device::new(1);
     let id = honest.invite(peer::NewInvitation { sides: Sides::AcceptorFirst, ..kalaha() });
     let text = honest.contacts.text(id, false).expect("an invitation");
     let invitation = peer::protocol::read_text(&text).expect("an invitation").remove(0).1;
     let mut random = |bytes: &mut [u8]| bytes.fill(7);
     let hour = u32::try_from(NOW / 3600).expect("an hour");
-    let acceptor = Acceptor::new(&invitation, hour, "Eve", &mut random).expect("an invitation");
+    let rules = dealerless::RULEBOOK.rules("kalaha", "").expect("Kalaha");
+    let acceptor = Acceptor::new(&invitation, hour, "Eve", &rules, &mut random).expect("an invitation");
     let acceptance = peer::protocol::write_text(&[(PartKind::Acceptance, acceptor.acceptance())]);
     assert_eq!(honest.take(&acceptance).expect("a good acceptance").news, News::Begun);
     let begin = peer::protocol::read_text(&honest.contacts.text(id, false).expect("a begin"))
         .expect("a begin")
         .remove(0)
         .1;
-    let keys = acceptor.begin(&begin).expect("the begin");
+    let keys = acceptor.begin(&begin, &rules).expect("the begin");
     let rules = lies(&keys.offer().rules, always, extra, other_position);
-    (honest, id, RemoteMatch::new(keys, &rules))
+    (honest, id, PeerMatch::new(keys, &rules))
 }
 
-fn keep(lying: &mut RemoteMatch) {
+fn keep(lying: &mut PeerMatch) {
     let (_, mark) = lying.save();
     lying.kept(mark);
 }
@@ -87,7 +86,7 @@ fn keep(lying: &mut RemoteMatch) {
 const LIE: Act = Act::Move { number: 0, offers_draw: false };
 
 /// Writes this and hands it over as a frame.
-fn lie(honest: &mut Device, id: ContactId, lying: &mut RemoteMatch, acts: &[Act]) {
+fn lie(honest: &mut Device, id: ContactId, lying: &mut PeerMatch, acts: &[Act]) {
     let from = lying.lens()[Seat::B.index()];
     for act in acts {
         lying.write(act.clone()).expect("so the liar thinks");
@@ -127,7 +126,7 @@ fn another_position_stops_the_match_without_blame() {
     lying.write(LIE).expect("a move");
     keep(&mut lying);
     let text =
-        peer::protocol::write_text(&[(PartKind::Moves, &lying.moves_text(Extent::Whole).expect("a text"))]);
+        peer::protocol::write_text(&[(PartKind::Moves, &moves_text(&lying, Extent::Whole).expect("a text"))]);
     assert_eq!(honest.take(&text).expect_err("refused").code(), "other_position");
     assert_eq!((stopped(&honest, id), honest.moves(id).len()), (None, 0));
     assert_eq!(honest.shown(id).trouble, Some("other_position"));
@@ -140,7 +139,7 @@ fn two_versions_of_an_entry_stop_the_match() {
     lie(&mut honest, id, &mut lying, &[LIE]);
     assert_eq!(stopped(&honest, id), None);
     let rules = lies(&lying.keys().offer().rules, None, None, false);
-    let mut second = RemoteMatch::load(saved.expose(), &rules).expect("kept");
+    let mut second = PeerMatch::load(saved.expose(), &rules).expect("kept");
     lie(&mut honest, id, &mut second, &[Act::Move { number: 1, offers_draw: false }]);
     assert_eq!(stopped(&honest, id), Some(FriendStop::Fork));
     assert_eq!(honest.moves(id), [0]);
@@ -307,8 +306,8 @@ fn whoever_has_given_up_waiting_calls_the_match_off() {
     b.take(&a.contacts.text(at_a, false).expect("a begin")).expect("the begin");
     a.take(&b.contacts.text(at_b, false).expect("it is called off")).expect("called off");
     let outcome = |device: &Device, id| device.contacts.remote_match(id).expect("a match").view().outcome;
-    assert_eq!(outcome(&a, at_a), Some(peer::protocol::Outcome::CalledOff));
-    assert_eq!(outcome(&b, at_b), Some(peer::protocol::Outcome::CalledOff));
+    assert_eq!(outcome(&a, at_a), Some(peer::protocol::MatchEnd::CalledOff));
+    assert_eq!(outcome(&b, at_b), Some(peer::protocol::MatchEnd::CalledOff));
 }
 
 #[test]
@@ -431,7 +430,8 @@ fn acceptances_without_a_key_that_fits_are_counted() {
     let invitation = peer::protocol::read_text(&text).expect("an invitation").remove(0).1;
     let hour = u32::try_from(NOW / 3600).expect("an hour");
     let mut refused = |seed: u8| {
-        let bare = Acceptor::new(&invitation, hour, "Eve", &mut |bytes: &mut [u8]| bytes.fill(seed));
+        let rules = dealerless::RULEBOOK.rules("kalaha", "").expect("a game without secrets");
+        let bare = Acceptor::new(&invitation, hour, "Eve", &rules, &mut |bytes: &mut [u8]| bytes.fill(seed));
         let acceptance = bare.expect("an invitation").acceptance().to_vec();
         let text = peer::protocol::write_text(&[(PartKind::Acceptance, &acceptance)]);
         let code = honest.take(&text).expect_err("it has no key").code();
@@ -454,7 +454,7 @@ fn what_waits_for_entries_that_nobody_made_closes_the_link_at_last() {
     let text = honest.contacts.text(id, true).expect("a text");
     for (kind, bytes) in peer::protocol::read_text(&text).expect("a text") {
         if kind == PartKind::Moves {
-            lying.receive_text(&bytes).expect("a phrase");
+            receive_text(&mut lying, &bytes).expect("a phrase");
         }
     }
     assert_eq!(lying.lens(), [1, 1]);

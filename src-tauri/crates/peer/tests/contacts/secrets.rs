@@ -3,7 +3,7 @@
 
 use crate::common::{BROKER, Between, DAY, NOW, OnTheWay, begun};
 use game::Side;
-use peer::protocol::{JointView, MatchView, NotNow, Outcome, Owed, Resuming, Seat, TextRefused};
+use peer::protocol::{JointView, MatchEnd, MatchView, NotNow, Owed, Resuming, Seat, TextRefused};
 use peer::{ContactId, DealDone, FriendError, NewInvitation, Overdue, Sides, WayKind};
 use proptest::prelude::*;
 use session::{Due, LogEntry};
@@ -598,5 +598,5 @@ fn whoever_resigns_shows_their_key_and_the_other_after_them() {
     world.settle();
     let [a, b] = world.joints();
     assert_eq!((a.opened, a.replay.is_some(), &a.replay), ([true; 2], true, &b.replay));
-    assert_eq!(world.views()[0].outcome, Some(Outcome::Resigned { winner: Some(Seat::A) }));
+    assert_eq!(world.views()[0].outcome, Some(MatchEnd::Resigned { winner: Some(Seat::A) }));
 }

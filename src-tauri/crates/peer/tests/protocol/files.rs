@@ -1,23 +1,23 @@
 //! The same logs by files, and what of a file is refused.
 
-use crate::common::{Device, PILE, devices, exchange, handshake, keep, offer, random, take, write};
+use crate::common::{Device, PILE, devices, exchange, handshake, import, keep, offer, random, take, write};
 use peer::protocol::{
-    Act, Extent, FileRefused, FriendFile, MAX_FILE, Received, Refused, RemoteMatch, Resuming, Seat,
-    read_file, write_file,
+    Act, Extent, FileRefused, FriendFile, MAX_FILE, PeerMatch, Received, Refused, Resuming, Seat,
+    export_match, read_file, receive_entries, sealed_entries, write_file,
 };
 
 /// What a device saves.
 fn file(device: &Device, extent: Extent, seed: u64) -> Vec<u8> {
-    let entries = device.sealed_entries(extent, &mut random(seed)).expect("something to tell");
+    let entries = sealed_entries(device, extent, &mut random(seed)).expect("something to tell");
     write_file(FriendFile { begin: None, entries: &entries })
 }
 
 fn open(device: &mut Device, file: &[u8]) -> Result<Received, FileRefused> {
-    device.receive_entries(read_file(file)?.entries)
+    receive_entries(device, read_file(file)?.entries)
 }
 
 fn load(saved: &peer::protocol::Secret) -> Device {
-    RemoteMatch::load(saved.expose(), &PILE.rules()).expect("kept")
+    PeerMatch::load(saved.expose(), &PILE.rules()).expect("kept")
 }
 
 /// Both have played a little.
@@ -33,7 +33,7 @@ fn played() -> [Device; 2] {
 #[test]
 fn files_bring_the_same_logs_as_frames_whichever_are_lost_doubled_or_late() {
     let [mut a, mut b] = devices();
-    assert_eq!(a.sealed_entries(Extent::New, &mut random(1)), None, "there is nothing to tell");
+    assert_eq!(sealed_entries(&a, Extent::New, &mut random(1)), None, "there is nothing to tell");
     write(&mut a, take(1));
     let lost = file(&a, Extent::New, 1);
     write(&mut a, Act::Say(2));
@@ -45,7 +45,7 @@ fn files_bring_the_same_logs_as_frames_whichever_are_lost_doubled_or_late() {
     write(&mut b, take(1));
     assert_eq!(open(&mut a, &file(&b, Extent::New, 3)), Ok(Received::New(2)));
     assert_eq!(a.acknowledged(), 2, "the file says what was received");
-    assert_eq!(a.sealed_entries(Extent::New, &mut random(4)), None);
+    assert_eq!(sealed_entries(&a, Extent::New, &mut random(4)), None);
     assert_eq!((a.view(), a.lens()), (b.view(), b.lens()));
 }
 
@@ -55,7 +55,7 @@ fn a_file_opens_only_for_the_friend_in_its_match() {
     write(&mut a, take(1));
     let saved = file(&a, Extent::New, 1);
     assert_eq!(open(&mut a, &saved), Err(FileRefused::Own));
-    let [_, mut other] = handshake(offer(), 2).map(|keys| RemoteMatch::new(keys, &PILE.rules()));
+    let [_, mut other] = handshake(offer(), &PILE.rules(), 2).map(|keys| PeerMatch::new(keys, &PILE.rules()));
     assert_eq!(open(&mut other, &saved), Err(FileRefused::OtherMatch));
     // Somebody who knows the name of the match makes the rest up.
     let mut forged = saved.clone();
@@ -68,7 +68,7 @@ fn a_file_opens_only_for_the_friend_in_its_match() {
 fn every_flipped_bit_and_every_cut_is_refused_and_changes_nothing() {
     let [mut a, mut b] = played();
     write(&mut a, take(1));
-    let entries = a.sealed_entries(Extent::New, &mut random(1)).expect("a file");
+    let entries = sealed_entries(&a, Extent::New, &mut random(1)).expect("a file");
     let saved = write_file(FriendFile { begin: Some(b"begin"), entries: &entries });
     let before = (b.view(), b.lens(), b.acknowledged());
     for len in 0..saved.len() {
@@ -128,8 +128,8 @@ fn an_imported_match_waits_for_a_file_that_shows_the_own_entries() {
     let [mut a, mut b] = played();
     let old = file(&a, Extent::Restoring, 1);
     let export = |b: &mut Device| {
-        let moved = b.export("a passphrase", &mut random(2)).expect("it has not moved");
-        RemoteMatch::import(&moved, "a passphrase", &PILE.rules()).expect("an export")
+        let moved = export_match(b, "a passphrase", &mut random(2)).expect("it has not moved");
+        import(&moved, "a passphrase").expect("an export")
     };
     write(&mut a, take(1));
     assert_eq!(open(&mut b, &file(&a, Extent::New, 3)), Ok(Received::New(1)));

@@ -5,7 +5,9 @@ use crate::common::{
     write,
 };
 use game::Ending;
-use peer::protocol::{Act, MatchView, Misfit, NotNow, Offer, Outcome, Owed, Received, RemoteMatch, Seat};
+use peer::protocol::{
+    Act, MatchEnd, MatchView, Misfit, NotNow, Offer, Owed, PeerMatch, Received, Seat, moves_text,
+};
 
 const ASK_START: Act = Act::Ask { to: 0 };
 const YES: Act = Act::Answer { agrees: true };
@@ -56,7 +58,7 @@ fn a_match_is_played_to_its_end_by_the_rules() {
     let mut devices = devices_with(offer(), Pile { stones: 5, ..PILE });
     play(&mut devices, &[(A, take(2)), (A, take(1)), (B, take(1)), (A, take(1))]);
     let view = devices[1].view();
-    assert_eq!(view.outcome, Some(Outcome::Rules { winner: Some(A), ending: Ending("last") }));
+    assert_eq!(view.outcome, Some(MatchEnd::Rules { winner: Some(A), ending: Ending("last") }));
     assert_eq!((view.pen, view.moves), (None, vec![1, 0, 0, 0]));
 }
 
@@ -84,7 +86,7 @@ fn a_draw_is_offered_with_a_move_that_passes_the_turn() {
     assert!(devices[1].view().draw_offered);
     assert_eq!(refused(&devices[0], Act::Agree), Misfit::NoPen);
     play(&mut devices, &[(B, Act::Agree)]);
-    assert_eq!(devices[0].view().outcome, Some(Outcome::Agreed));
+    assert_eq!(devices[0].view().outcome, Some(MatchEnd::Agreed));
 }
 
 #[test]
@@ -151,7 +153,7 @@ fn resigning_before_both_have_moved_calls_the_match_off() {
     for resigner in [A, B] {
         let mut devices = devices();
         play(&mut devices, &[(A, take(1)), (resigner, Act::Resign)]);
-        assert_eq!(devices[0].view().outcome, Some(Outcome::CalledOff));
+        assert_eq!(devices[0].view().outcome, Some(MatchEnd::CalledOff));
     }
 }
 
@@ -159,27 +161,27 @@ fn resigning_before_both_have_moved_calls_the_match_off() {
 fn after_the_end_nothing_but_phrases_and_invitations_is_written() {
     let mut devices = opened();
     play(&mut devices, &[(A, Act::Resign)]);
-    assert_eq!(devices[1].view().outcome, Some(Outcome::Resigned { winner: Some(B) }));
+    assert_eq!(devices[1].view().outcome, Some(MatchEnd::Resigned { winner: Some(B) }));
     for act in [take(1), Act::Resign, ASK_START, CLAIM, Act::Agree, Act::Yield, YES] {
         assert_eq!(refused(&devices[0], act.clone()), Misfit::AfterEnd);
         assert_eq!(refused(&devices[1], act), Misfit::AfterEnd);
     }
-    play(&mut devices, &[(B, Act::Say(3)), (A, Act::Again(vec![0x10, 1]))]);
+    play(&mut devices, &[(B, Act::Say(3)), (A, Act::Rematch(vec![0x10, 1]))]);
     assert_eq!(devices[1].view().rematch, Some((A, vec![0x10, 1])));
 }
 
 #[test]
 fn another_match_is_offered_only_after_the_end() {
-    assert_eq!(refused(&devices()[0], Act::Again(vec![1])), Misfit::BeforeEnd);
+    assert_eq!(refused(&devices()[0], Act::Rematch(vec![1])), Misfit::BeforeEnd);
 }
 
 #[test]
 fn of_two_invitations_the_later_counts_and_of_crossing_ones_seat_a_s() {
     let mut devices = opened();
     play(&mut devices, &[(A, Act::Resign)]);
-    let view = cross(&mut devices, &[Act::Again(vec![1])], &[Act::Again(vec![2])]);
+    let view = cross(&mut devices, &[Act::Rematch(vec![1])], &[Act::Rematch(vec![2])]);
     assert_eq!(view.rematch, Some((A, vec![1])));
-    play(&mut devices, &[(B, Act::Again(vec![3]))]);
+    play(&mut devices, &[(B, Act::Rematch(vec![3]))]);
     assert_eq!(devices[0].view().rematch, Some((B, vec![3])));
 }
 
@@ -195,7 +197,7 @@ fn a_claim_ends_nothing_but_by_a_yield() {
         let view = devices[1].view();
         assert_eq!((view.claimed, view.outcome), (Some(claim == CLAIM_DRAW), None));
         play(&mut devices, &[(B, Act::Yield)]);
-        assert_eq!(devices[0].view().outcome, Some(Outcome::Yielded { winner }));
+        assert_eq!(devices[0].view().outcome, Some(MatchEnd::Yielded { winner }));
     }
 }
 
@@ -223,11 +225,11 @@ fn phrases_stand_where_they_were_said() {
 }
 
 /// What was played before, what each side writes before it sees the other's, and what must come of it.
-type Crossing<'a> = (&'a str, &'a [(Seat, Act)], &'a [Act], &'a [Act], Option<Outcome>);
+type Crossing<'a> = (&'a str, &'a [(Seat, Act)], &'a [Act], &'a [Act], Option<MatchEnd>);
 
 #[test]
 fn crossings_end_as_was_asked_for() {
-    let resigned = |winner| Some(Outcome::Resigned { winner });
+    let resigned = |winner| Some(MatchEnd::Resigned { winner });
     let opened = [(A, take(1)), (B, take(1))];
     let crossings: &[Crossing] = &[
         (
@@ -235,19 +237,19 @@ fn crossings_end_as_was_asked_for() {
             &opened,
             &[take(1)],
             &[Act::Resign],
-            Some(Outcome::Rules { winner: Some(A), ending: Ending("last") }),
+            Some(MatchEnd::Rules { winner: Some(A), ending: Ending("last") }),
         ),
         ("resign x resign", &opened, &[Act::Resign], &[Act::Resign], resigned(None)),
-        ("claim x resign", &[(A, take(1))], &[CLAIM], &[Act::Resign], Some(Outcome::CalledOff)),
+        ("claim x resign", &[(A, take(1))], &[CLAIM], &[Act::Resign], Some(MatchEnd::CalledOff)),
         ("claim x move", &[(A, take(1))], &[CLAIM], &[take(1)], None),
         ("ask x move", &[(A, take(1))], &[ASK_START], &[take(1)], None),
-        ("ask x agree", &[(A, take_and_offer(1))], &[ASK_START], &[Act::Agree], Some(Outcome::Agreed)),
+        ("ask x agree", &[(A, take_and_offer(1))], &[ASK_START], &[Act::Agree], Some(MatchEnd::Agreed)),
         (
             "yield x resign",
             &[(A, take(1)), (A, CLAIM)],
             &[Act::Resign],
             &[Act::Yield],
-            Some(Outcome::Yielded { winner: Some(A) }),
+            Some(MatchEnd::Yielded { winner: Some(A) }),
         ),
         ("the pen's ask x ask", &opened, &[ASK_START], &[Act::Ask { to: 1 }], None),
         ("the pen's ask x claim", &opened, &[ASK_START], &[CLAIM], None),
@@ -283,7 +285,7 @@ fn a_resignation_that_crosses_a_drawing_move_is_a_draw() {
     let mut devices = devices_with(offer(), Pile { stones: 5, ..PILE });
     play(&mut devices, &[(A, take(1)), (B, take(1))]);
     let view = cross(&mut devices, &[take(3)], &[Act::Resign]);
-    assert_eq!(view.outcome, Some(Outcome::Rules { winner: None, ending: Ending("three") }));
+    assert_eq!(view.outcome, Some(MatchEnd::Rules { winner: None, ending: Ending("three") }));
 }
 
 #[test]
@@ -312,8 +314,8 @@ fn a_log_has_so_many_phrases_and_no_more() {
 fn what_is_too_long_for_an_entry_is_not_written() {
     let mut devices = opened();
     play(&mut devices, &[(A, Act::Resign)]);
-    assert_eq!(devices[0].write(Act::Again(vec![0; 1025])), Err(NotNow::Limit));
-    assert_eq!(devices[0].write(Act::Again(vec![0; 1024])), Ok(()));
+    assert_eq!(devices[0].write(Act::Rematch(vec![0; 1025])), Err(NotNow::Limit));
+    assert_eq!(devices[0].write(Act::Rematch(vec![0; 1024])), Ok(()));
 }
 
 #[test]
@@ -322,7 +324,7 @@ fn nothing_leaves_before_it_is_on_the_disk() {
     a.write(take(1)).expect("a legal move");
     assert_eq!(a.frame(0), None);
     assert_eq!(a.slot(0), None);
-    assert_eq!(a.moves_text(peer::protocol::Extent::Whole), None);
+    assert_eq!(moves_text(&a, peer::protocol::Extent::Whole), None);
     let (_, mark) = a.save();
     a.write(Act::Say(1)).expect("a phrase");
     a.kept(mark);
@@ -336,13 +338,13 @@ fn a_match_is_read_back_as_kept_and_goes_on() {
     let mut devices = opened();
     play(&mut devices, &[(B, Act::Say(7)), (A, ASK_START)]);
     let saved = devices[1].save().0;
-    let mut b = RemoteMatch::load(saved.expose(), &PILE.rules()).expect("kept");
+    let mut b = PeerMatch::load(saved.expose(), &PILE.rules()).expect("kept");
     assert_eq!(b.view(), devices[1].view());
     assert_eq!(b.save().0.expose(), saved.expose());
     write(&mut b, YES);
     assert_eq!(deliver(&b, &mut devices[0]), Received::New(1));
     assert_eq!(devices[0].view(), b.view());
     for len in 0..saved.expose().len() {
-        assert!(RemoteMatch::load(&saved.expose()[..len], &PILE.rules()).is_err(), "{len}");
+        assert!(PeerMatch::load(&saved.expose()[..len], &PILE.rules()).is_err(), "{len}");
     }
 }

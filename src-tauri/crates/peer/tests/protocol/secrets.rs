@@ -4,14 +4,14 @@ use crate::common::guess::{GUESS, Guess, Guessed};
 use crate::common::{HOUR, deliver, devices_by, exchange, keep, offer, random, write};
 use peer::protocol::{
     Acceptor, Act, DealerlessPosition, DealerlessRules, Heard, InvitationRefused, Inviter, KeyExchange,
-    LoadError, Offer, Outcome, Random, Received, RemoteMatch, Reply, Resuming, Rules, Seat, Secret, Sides,
+    LoadError, MatchEnd, Offer, PeerMatch, Random, Received, Reply, Resuming, Rules, Seat, Secret, Sides,
 };
 use proptest::prelude::*;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-type Device = RemoteMatch;
+type Device = PeerMatch;
 
 /// Its deal does not fit into one frame.
 const LARGE: Guess = Guess { part: 130_000 };
@@ -146,7 +146,7 @@ fn tries() -> impl Strategy<Value = Vec<(Seat, Try)>> {
         1 => any::<bool>().prop_map(|draw| Try::Write(Act::Claim { draw })),
         1 => Just(Try::Write(Act::Yield)),
         1 => Just(Try::Write(Act::Say(1))),
-        1 => Just(Try::Write(Act::Again(vec![7]))),
+        1 => Just(Try::Write(Act::Rematch(vec![7]))),
         8 => Just(Try::Deliver),
     ];
     prop::collection::vec((prop_oneof![Just(Seat::A), Just(Seat::B)], one), 1..60)
@@ -292,10 +292,10 @@ fn whatever_crosses_after_an_action_both_devices_agree_and_open() {
         }
     }
     for expected in [
-        Outcome::IllegalMark { winner: Seat::B },
-        Outcome::Resigned { winner: Some(Seat::A) },
-        Outcome::Resigned { winner: Some(Seat::B) },
-        Outcome::Resigned { winner: None },
+        MatchEnd::IllegalMark { winner: Seat::B },
+        MatchEnd::Resigned { winner: Some(Seat::A) },
+        MatchEnd::Resigned { winner: Some(Seat::B) },
+        MatchEnd::Resigned { winner: None },
     ] {
         assert!(outcomes.contains(&expected), "{expected:?}");
     }
@@ -318,7 +318,7 @@ impl DealerlessRules for Keyless {
 fn nothing_is_accepted_by_rules_that_have_no_key() {
     let rules = Rules::Dealerless(Box::new(Keyless));
     let inviter = Inviter::new(offer(), "Anna", &mut random(1)).expect("an offer");
-    let accepted = Acceptor::by(&inviter.invitation().to_bytes(), HOUR, "Bert", &rules, &mut random(2));
+    let accepted = Acceptor::new(&inviter.invitation().to_bytes(), HOUR, "Bert", &rules, &mut random(2));
     assert_eq!(accepted.err(), Some(InvitationRefused::NoGameKey));
 }
 
@@ -327,14 +327,14 @@ fn an_inviter_who_tries_keys_changes_neither_the_digits_nor_the_lot() {
     let inviter = Inviter::new(Offer { sides: Sides::Lot, ..offer() }, "Anna", &mut random(1));
     let inviter = inviter.expect("an offer");
     let acceptor =
-        Acceptor::by(&inviter.invitation().to_bytes(), HOUR, "Bert", &GUESS.rules(), &mut random(2));
+        Acceptor::new(&inviter.invitation().to_bytes(), HOUR, "Bert", &GUESS.rules(), &mut random(2));
     let acceptor = acceptor.expect("an invitation");
     let begun = |seed: u64| {
         let mut copy = Inviter::load(inviter.save().expose()).expect("kept");
         let reply =
-            copy.receive_by(acceptor.acceptance(), HOUR, &GUESS.rules(), &mut random(seed)).expect("taken");
+            copy.receive(acceptor.acceptance(), HOUR, &GUESS.rules(), &mut random(seed)).expect("taken");
         let Reply::Begun { begin, .. } = reply else { panic!("the match begins") };
-        acceptor.begin_by(&begin, &GUESS.rules()).expect("each is a good one")
+        acceptor.begin(&begin, &GUESS.rules()).expect("each is a good one")
     };
     let first = begun(3);
     for seed in 4..40 {

@@ -1,7 +1,10 @@
 //! Two devices and a bad way between them: whatever is lost, doubled, late, or forgotten by a disk, both see one match.
 
 use crate::common::{Device, PILE, devices, keep, take};
-use peer::protocol::{Act, Extent, Have, Heard, NotNow, Received, RemoteMatch, Resuming, Seat, Secret};
+use peer::protocol::{
+    Act, Extent, Have, Heard, NotNow, PeerMatch, Received, Resuming, Seat, Secret, moves_text,
+    receive_sealed, receive_text,
+};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
@@ -39,7 +42,7 @@ fn act() -> impl Strategy<Value = Act> {
         3 => any::<bool>().prop_map(|agrees| Act::Answer { agrees }),
         1 => any::<bool>().prop_map(|draw| Act::Claim { draw }),
         1 => any::<u8>().prop_map(Act::Say),
-        1 => Just(Act::Again(vec![1, 2, 3])),
+        1 => Just(Act::Rematch(vec![1, 2, 3])),
     ]
 }
 
@@ -103,14 +106,14 @@ impl World {
 
     fn restart(&mut self, seat: Seat, disk: usize) {
         let saved = self.disks[seat.index()][disk].expose();
-        self.devices[seat.index()] = RemoteMatch::load(saved, &PILE.rules()).expect("what was kept");
+        self.devices[seat.index()] = PeerMatch::load(saved, &PILE.rules()).expect("what was kept");
     }
 
     fn arrive(&mut self, to: Seat, message: &Message) {
         let before = self.devices[to.index()].lens();
         let received = match message {
             Message::Frame(frame) => self.device(to).receive(frame).ok(),
-            Message::Text(text) => self.device(to).receive_text(text).ok(),
+            Message::Text(text) => receive_text(self.device(to), text).ok(),
         };
         assert_ne!(received, Some(Received::Stopped), "{:?}", self.devices[to.index()].stop());
         if matches!(received, Some(Received::New(_))) {
@@ -164,7 +167,7 @@ impl World {
             }
             Step::SendText(seat, whole) => {
                 let extent = if *whole { Extent::Whole } else { Extent::New };
-                let text = self.devices[seat.index()].moves_text(extent);
+                let text = moves_text(&self.devices[seat.index()], extent);
                 self.on_the_way.extend(text.map(|text| (seat.other(), Message::Text(text))));
             }
             Step::Arrive(which) if !self.on_the_way.is_empty() => {
@@ -223,10 +226,10 @@ proptest! {
         crate::common::write(&mut device, take(1));
         let before = device.save().0;
         prop_assert!(device.receive(&bytes).is_err());
-        prop_assert!(device.receive_text(&bytes).is_err());
+        prop_assert!(receive_text(&mut device, &bytes).is_err());
         let topic = format!("{}/0", device.keys().topic(Seat::B));
-        prop_assert!(device.receive_sealed(&topic, &bytes).is_err());
-        prop_assert!(RemoteMatch::load(&bytes, &PILE.rules()).is_err());
+        prop_assert!(receive_sealed(&mut device, &topic, &bytes).is_err());
+        prop_assert!(PeerMatch::load(&bytes, &PILE.rules()).is_err());
         prop_assert!(device.save().0.expose() == before.expose());
     }
 

@@ -1,13 +1,16 @@
 //! The same logs by frames, texts and a broker; what is resumed, and what is a fork.
 
-use crate::common::{Device, PILE, deliver, devices, exchange, keep, random, take, take_and_offer, write};
+use crate::common::{
+    Device, PILE, deliver, devices, exchange, import, keep, random, take, take_and_offer, write,
+};
 use peer::protocol::{
-    Act, BrokerRefused, Extent, FromBroker, Heard, NotNow, PartKind, Received, Refused, RemoteMatch,
-    Resuming, Seat, StopReason, TextRefused, read_text, write_text,
+    Act, BrokerRefused, Extent, FromBroker, Heard, NotNow, PartKind, PeerMatch, Received, Refused, Resuming,
+    Seat, StopReason, TextRefused, export_match, moves_text, read_text, receive_sealed, receive_text,
+    sealed_slot, sealed_status, write_text,
 };
 
 fn load(saved: &peer::protocol::Secret) -> Device {
-    RemoteMatch::load(saved.expose(), &PILE.rules()).expect("kept")
+    PeerMatch::load(saved.expose(), &PILE.rules()).expect("kept")
 }
 
 fn played() -> [Device; 2] {
@@ -31,17 +34,17 @@ fn played() -> [Device; 2] {
 #[test]
 fn a_text_brings_the_same_logs_as_frames() {
     let [a, mut b] = played();
-    let text = a.moves_text(Extent::Whole).expect("a text");
+    let text = moves_text(&a, Extent::Whole).expect("a text");
     let [_, mut fresh] = devices();
     // The reader has none of the own entries that the text tells, and no own signature of them.
-    assert_eq!(fresh.receive_text(&text), Err(TextRefused::OwnMissing));
-    assert_eq!(b.receive_text(&text), Ok(Received::Known));
+    assert_eq!(receive_text(&mut fresh, &text), Err(TextRefused::OwnMissing));
+    assert_eq!(receive_text(&mut b, &text), Ok(Received::Known));
     write(&mut b, take(1));
     let [mut a, b] = [a, b];
-    let text = b.moves_text(Extent::New).expect("a text");
+    let text = moves_text(&b, Extent::New).expect("a text");
     assert_eq!(text.len(), 86);
     assert_eq!(write_text(&[(PartKind::Moves, &text)]).len(), 135);
-    assert_eq!(a.receive_text(&text), Ok(Received::New(1)));
+    assert_eq!(receive_text(&mut a, &text), Ok(Received::New(1)));
     assert_eq!(a.view(), b.view());
     assert_eq!(a.save().0.expose().len(), b.save().0.expose().len() - "Anna".len() + "Bert".len());
 }
@@ -56,8 +59,8 @@ fn a_text_tells_entries_that_have_crossed() {
     write(&mut devices[1], Act::Say(2));
     write(&mut devices[1], take(1));
     let [a, b] = &mut devices;
-    assert_eq!(a.receive_text(&b.moves_text(Extent::New).expect("a text")), Ok(Received::New(2)));
-    assert_eq!(b.receive_text(&a.moves_text(Extent::Whole).expect("a text")), Ok(Received::New(2)));
+    assert_eq!(receive_text(a, &moves_text(b, Extent::New).expect("a text")), Ok(Received::New(2)));
+    assert_eq!(receive_text(b, &moves_text(a, Extent::Whole).expect("a text")), Ok(Received::New(2)));
     assert_eq!(a.view(), b.view());
 }
 
@@ -66,17 +69,17 @@ fn every_flipped_bit_and_every_cut_of_a_text_is_refused() {
     let [a, mut b] = devices();
     let mut a = a;
     write(&mut a, take(1));
-    let text = a.moves_text(Extent::Whole).expect("a text");
+    let text = moves_text(&a, Extent::Whole).expect("a text");
     for at in 0..text.len() {
         for damaged in [[&text[..at], &[text[at] ^ 1], &text[at + 1..]].concat(), text[..at].to_vec()] {
-            let refused = b.receive_text(&damaged);
+            let refused = receive_text(&mut b, &damaged);
             let is_head = at >= text.len() - 64 && damaged.len() == text.len();
             let expected = if is_head { TextRefused::NotAuthentic } else { TextRefused::Damaged };
             assert_eq!(refused, Err(expected), "{at}");
         }
     }
     assert_eq!(b.lens(), [0, 0]);
-    assert_eq!(a.receive_text(&text), Err(TextRefused::Own));
+    assert_eq!(receive_text(&mut a, &text), Err(TextRefused::Own));
 }
 
 #[test]
@@ -84,13 +87,13 @@ fn a_text_that_ends_too_early_is_refused_though_its_check_is_right() {
     let [mut a, mut b] = devices();
     write(&mut a, take(1));
     for extent in [Extent::Whole, Extent::Restoring] {
-        let text = a.moves_text(extent).expect("a text");
+        let text = moves_text(&a, extent).expect("a text");
         let (before, head) = text.split_at(text.len() - 64);
         for end in 0..before.len() - 4 {
             let mut short = before[..end].to_vec();
             short.extend(&<sha2::Sha512 as sha2::Digest>::digest(&short)[..4]);
             short.extend(head);
-            assert!(b.receive_text(&short).is_err(), "{extent:?}, {end}");
+            assert!(receive_text(&mut b, &short).is_err(), "{extent:?}, {end}");
         }
     }
     assert_eq!(b.lens(), [0, 0]);
@@ -126,25 +129,25 @@ fn a_broker_brings_the_same_logs_and_cannot_read_them() {
     let [mut a, b] = played();
     let mut random = random(5);
     let [_, mut fresh] = devices();
-    let (topic, sealed) = a.sealed_slot(0, &mut random).expect("a slot");
+    let (topic, sealed) = sealed_slot(&a, 0, &mut random).expect("a slot");
     assert_eq!(sealed.len(), 24 + 16 + 1024);
     // A slot alone has seen what is not here.
-    assert_eq!(fresh.receive_sealed(&topic, &sealed), Ok(FromBroker::Entries(Received::Held)));
-    let (own_topic, own) = b.sealed_slot(0, &mut random).expect("a slot");
-    assert_eq!(fresh.receive_sealed(&own_topic, &own), Ok(FromBroker::Entries(Received::New(8))));
+    assert_eq!(receive_sealed(&mut fresh, &topic, &sealed), Ok(FromBroker::Entries(Received::Held)));
+    let (own_topic, own) = sealed_slot(&b, 0, &mut random).expect("a slot");
+    assert_eq!(receive_sealed(&mut fresh, &own_topic, &own), Ok(FromBroker::Entries(Received::New(8))));
     assert_eq!(fresh.view(), b.view());
-    let (status_topic, status) = fresh.sealed_status(&mut random);
+    let (status_topic, status) = sealed_status(&fresh, &mut random);
     let heard = FromBroker::Status { heard: Heard::Has(6), len: 0 };
-    assert_eq!(a.receive_sealed(&status_topic, &status), Ok(heard));
+    assert_eq!(receive_sealed(&mut a, &status_topic, &status), Ok(heard));
     assert_eq!(
-        fresh.receive_sealed(&own_topic, &sealed),
+        receive_sealed(&mut fresh, &own_topic, &sealed),
         Err(BrokerRefused::Seal(peer::protocol::SealError::NotAuthentic))
     );
-    assert_eq!(fresh.receive_sealed("sk/else/0", &sealed), Err(BrokerRefused::OtherTopic));
+    assert_eq!(receive_sealed(&mut fresh, "sk/else/0", &sealed), Err(BrokerRefused::OtherTopic));
     for at in 0..sealed.len() {
         let mut damaged = sealed.clone();
         damaged[at] ^= 1;
-        assert!(fresh.receive_sealed(&topic, &damaged).is_err(), "{at}");
+        assert!(receive_sealed(&mut fresh, &topic, &damaged).is_err(), "{at}");
     }
 }
 
@@ -153,25 +156,25 @@ fn what_is_old_missing_or_foreign_on_a_broker_does_no_harm() {
     let mut devices = devices();
     let mut random = random(6);
     write(&mut devices[0], take(1));
-    let (topic, old) = devices[0].sealed_slot(0, &mut random).expect("a slot");
-    let (status_topic, old_status) = devices[0].sealed_status(&mut random);
+    let (topic, old) = sealed_slot(&devices[0], 0, &mut random).expect("a slot");
+    let (status_topic, old_status) = sealed_status(&devices[0], &mut random);
     write(&mut devices[0], Act::Say(1));
-    let (_, new) = devices[0].sealed_slot(0, &mut random).expect("a slot");
+    let (_, new) = sealed_slot(&devices[0], 0, &mut random).expect("a slot");
     let [a, b] = &mut devices;
     // Of two brokers one is behind, and somebody writes to the topic of both.
-    assert_eq!(b.receive_sealed(&topic, &new), Ok(FromBroker::Entries(Received::New(2))));
-    assert_eq!(b.receive_sealed(&topic, &old), Ok(FromBroker::Entries(Received::Known)));
+    assert_eq!(receive_sealed(b, &topic, &new), Ok(FromBroker::Entries(Received::New(2))));
+    assert_eq!(receive_sealed(b, &topic, &old), Ok(FromBroker::Entries(Received::Known)));
     for garbage in [&b""[..], b"garbage", &[0; 1064]] {
-        assert!(b.receive_sealed(&topic, garbage).is_err());
+        assert!(receive_sealed(b, &topic, garbage).is_err());
     }
-    assert!(b.receive_sealed(&status_topic, &old_status).is_ok());
+    assert!(receive_sealed(b, &status_topic, &old_status).is_ok());
     assert_eq!(b.view(), a.view());
     // A restored writer finds out by its own status.
-    let (own_topic, own_status) = a.sealed_status(&mut random);
+    let (own_topic, own_status) = sealed_status(a, &mut random);
     let [mut restored, _] = crate::common::devices();
     let behind = FromBroker::OwnStatus { is_behind: true };
-    assert_eq!(restored.receive_sealed(&own_topic, &own_status), Ok(behind));
-    assert_eq!(restored.receive_sealed(&topic, &new), Ok(FromBroker::Entries(Received::New(2))));
+    assert_eq!(receive_sealed(&mut restored, &own_topic, &own_status), Ok(behind));
+    assert_eq!(receive_sealed(&mut restored, &topic, &new), Ok(FromBroker::Entries(Received::New(2))));
     assert_eq!(restored.view(), a.view());
 }
 
@@ -182,15 +185,15 @@ fn an_old_receipt_on_a_broker_allows_nobody_to_write() {
     write(&mut devices[0], take(1));
     exchange(&mut devices);
     let older = devices[0].save().0;
-    let (topic, receipt) = devices[1].sealed_status(&mut random);
+    let (topic, receipt) = sealed_status(&devices[1], &mut random);
     write(&mut devices[0], Act::Say(1));
-    let (own_topic, own) = devices[0].sealed_slot(0, &mut random).expect("a slot");
+    let (own_topic, own) = sealed_slot(&devices[0], 0, &mut random).expect("a slot");
     let mut restored = load(&older);
     restored.begin_live_session();
     let heard = FromBroker::Status { heard: Heard::Has(1), len: 0 };
-    assert_eq!(restored.receive_sealed(&topic, &receipt), Ok(heard));
+    assert_eq!(receive_sealed(&mut restored, &topic, &receipt), Ok(heard));
     assert_eq!(restored.check(&Act::Say(2)), Err(NotNow::Resuming));
-    assert_eq!(restored.receive_sealed(&own_topic, &own), Ok(FromBroker::Entries(Received::New(1))));
+    assert_eq!(receive_sealed(&mut restored, &own_topic, &own), Ok(FromBroker::Entries(Received::New(1))));
     restored.hear_own_slots();
     write(&mut restored, Act::Say(2));
     assert_eq!(restored.lens()[0], 3);
@@ -243,18 +246,18 @@ fn an_imported_match_waits_for_a_text_that_shows_the_own_entries() {
     let mut devices = devices();
     write(&mut devices[0], take(1));
     exchange(&mut devices);
-    let exported = devices[0].export("correct horse", &mut random(3)).expect("not moved yet");
+    let exported = export_match(&mut devices[0], "correct horse", &mut random(3)).expect("not moved yet");
     assert_eq!(devices[0].check(&Act::Say(1)), Err(NotNow::Moved));
-    assert_eq!(devices[0].export("again", &mut random(3)), None);
-    assert!(RemoteMatch::import(&exported, "wrong horse", &PILE.rules()).is_err());
-    let mut a = RemoteMatch::import(&exported, "correct horse", &PILE.rules()).expect("an export");
+    assert_eq!(export_match(&mut devices[0], "again", &mut random(3)), None);
+    assert!(import(&exported, "wrong horse").is_err());
+    let mut a = import(&exported, "correct horse").expect("an export");
     assert_eq!(a.check(&Act::Say(1)), Err(NotNow::Resuming));
     assert!(!a.has_moved());
     let b = &mut devices[1];
     write(b, take(1));
-    assert_eq!(a.receive_text(&b.moves_text(Extent::New).expect("a text")), Ok(Received::New(1)));
+    assert_eq!(receive_text(&mut a, &moves_text(b, Extent::New).expect("a text")), Ok(Received::New(1)));
     assert_eq!(a.check(&Act::Say(1)), Err(NotNow::Resuming));
-    assert_eq!(a.receive_text(&b.moves_text(Extent::Restoring).expect("a text")), Ok(Received::Known));
+    assert_eq!(receive_text(&mut a, &moves_text(b, Extent::Restoring).expect("a text")), Ok(Received::Known));
     write(&mut a, Act::Say(1));
     assert_eq!(deliver(&a, b), Received::New(1));
 }
@@ -264,21 +267,21 @@ fn only_the_friend_tells_an_import_that_there_is_nothing_of_its_log() {
     let mut devices = devices();
     write(&mut devices[0], take(1));
     exchange(&mut devices);
-    let exported = devices[1].export("correct horse", &mut random(3)).expect("not moved yet");
-    let mut b = RemoteMatch::import(&exported, "correct horse", &PILE.rules()).expect("an export");
+    let exported = export_match(&mut devices[1], "correct horse", &mut random(3)).expect("not moved yet");
+    let mut b = import(&exported, "correct horse").expect("an export");
     // Anybody who reads the chat makes a restoring text of one that is none.
-    let text = devices[0].moves_text(Extent::Whole).expect("a text");
+    let text = moves_text(&devices[0], Extent::Whole).expect("a text");
     let (before, head) = text.split_at(text.len() - 64);
     let (header, ops) = before[..before.len() - 4].split_at(13);
     for mac in [&[0; 16][..], &[]] {
         let mut forged = [&[header[0] | 2], &header[1..], &[0; 64], ops, mac].concat();
         forged.extend(&<sha2::Sha512 as sha2::Digest>::digest(&forged)[..4]);
         forged.extend(head);
-        assert!(b.receive_text(&forged).is_err());
+        assert!(receive_text(&mut b, &forged).is_err());
         assert_eq!(b.check(&take(1)), Err(NotNow::Resuming));
     }
-    let honest = devices[0].moves_text(Extent::Restoring).expect("a text");
-    assert_eq!(b.receive_text(&honest), Ok(Received::Known));
+    let honest = moves_text(&devices[0], Extent::Restoring).expect("a text");
+    assert_eq!(receive_text(&mut b, &honest), Ok(Received::Known));
     write(&mut b, take(1));
 }
 
@@ -291,8 +294,8 @@ fn a_text_gives_back_own_entries_that_were_lost() {
         exchange(&mut devices);
     }
     let mut a = load(&older);
-    let text = devices[1].moves_text(Extent::Restoring).expect("a text");
-    assert_eq!(a.receive_text(&text), Ok(Received::New(4)));
+    let text = moves_text(&devices[1], Extent::Restoring).expect("a text");
+    assert_eq!(receive_text(&mut a, &text), Ok(Received::New(4)));
     assert_eq!(a.view(), devices[1].view());
 }
 
@@ -309,7 +312,8 @@ fn a_restored_device_that_writes_at_once_is_found_out() {
     assert_eq!(b.receive(&copy.frame(0).expect("a frame")), Ok(Received::Stopped));
     let stop = b.stop().expect("stopped").clone();
     assert_eq!(stop.reason, StopReason::Fork { seat: Seat::A, index: 0 });
-    assert_eq!(b.evidence().expect("both versions"), [devices[0].frame(0).expect("one"), stop.frame]);
+    assert_eq!(stop.frame, copy.frame(0).expect("the second version"));
+    assert_eq!(b.give_back(0), devices[0].frame(0), "the first version is here too");
     let b = &mut devices[1];
     assert_eq!(b.check(&take(1)), Err(NotNow::Stopped));
     assert_eq!(b.receive(&copy.frame(0).expect("a frame")), Err(Refused::Stopped));
@@ -345,9 +349,9 @@ fn entries_are_asked_for_where_they_are_missing() {
 fn a_frame_of_another_match_is_refused() {
     let [mut a, _] = devices();
     write(&mut a, take(1));
-    let [_, keys] = crate::common::handshake(crate::common::offer(), 77);
-    let mut other = RemoteMatch::new(keys, &PILE.rules());
+    let [_, keys] = crate::common::handshake(crate::common::offer(), &PILE.rules(), 77);
+    let mut other = PeerMatch::new(keys, &PILE.rules());
     assert!(other.receive(&a.frame(0).expect("a frame")).is_err());
-    let text = a.moves_text(Extent::Whole).expect("a text");
-    assert_eq!(other.receive_text(&text), Err(TextRefused::OtherMatch));
+    let text = moves_text(&a, Extent::Whole).expect("a text");
+    assert_eq!(receive_text(&mut other, &text), Err(TextRefused::OtherMatch));
 }

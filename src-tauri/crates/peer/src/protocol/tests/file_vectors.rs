@@ -34,7 +34,7 @@ fn devices() -> [Device; 2] {
 }
 
 fn entries(device: &Device, extent: Extent) -> Vec<u8> {
-    device.sealed_entries(extent, &mut |bytes| bytes.fill(7)).expect("something to tell")
+    sealed_entries(device, extent, &mut |bytes| bytes.fill(7)).expect("something to tell")
 }
 
 fn file(entries: &[u8]) -> Vec<u8> {
@@ -129,7 +129,7 @@ fn faults() -> Vec<(&'static str, Vec<u8>)> {
 fn verdict(bytes: &[u8]) -> String {
     let [_, mut b] = devices();
     let before = b.save().0;
-    let taken = read_file(bytes).and_then(|file| b.receive_entries(file.entries));
+    let taken = read_file(bytes).and_then(|file| receive_entries(&mut b, file.entries));
     let is_same = b.save().0.expose() == before.expose();
     assert!(taken.is_ok() || b.stop().is_some() || is_same, "what is refused has changed something");
     b.stop().map_or_else(|| said(taken), |stop| format!("stopped: {:?}", stop.reason))

@@ -7,7 +7,8 @@ mod model;
 
 use super::common::{PILE, Pile};
 use crate::protocol::entry::Act;
-use crate::protocol::fold::{Fold, MatchView, Outcome, Terms};
+use crate::protocol::fold::{Fold, MatchView};
+use crate::protocol::turn::{MatchEnd, Terms};
 use crate::protocol::{Position, Seat};
 use model::{Model, Mutant};
 use proptest::prelude::*;
@@ -34,7 +35,7 @@ fn act() -> impl Strategy<Value = Act> {
         1 => Just(Act::Resign),
         1 => Just(Act::Agree),
         1 => (0u8..3).prop_map(Act::Say),
-        1 => Just(Act::Again(vec![7])),
+        1 => Just(Act::Rematch(vec![7])),
     ]
 }
 
@@ -90,7 +91,7 @@ fn fold(logs: &[Vec<(Act, usize)>; 2], order: &[Seat]) -> Fold {
 #[derive(Clone, Debug, PartialEq)]
 struct Seen {
     moves: Vec<u16>,
-    outcome: Option<Outcome>,
+    outcome: Option<MatchEnd>,
     asked: Option<u16>,
     claimed: Option<bool>,
 }
@@ -109,7 +110,7 @@ fn hold(logs: &[Vec<(Act, usize)>; 2], mutant: Option<Mutant>) -> Result<(), Tes
     let [first, second] = orders.each_ref().map(|order| Model::fold(SMALL, TERMS, logs, order, mutant));
     prop_assert_eq!(first.seen(), second.seen(), "the order of arrival is irrelevant");
     let loser = match first.outcome() {
-        Some(Outcome::Yielded { winner: Some(winner) } | Outcome::Resigned { winner: Some(winner) }) => {
+        Some(MatchEnd::Yielded { winner: Some(winner) } | MatchEnd::Resigned { winner: Some(winner) }) => {
             Some(winner.other())
         }
         _ => None,
@@ -172,7 +173,7 @@ proptest! {
         let logs = logs(&tries);
         let order = in_order(&logs, whole(&logs), Seat::A).expect("valid logs are closed");
         let honest = fold(&logs, &order);
-        if honest.outcome() == Some(Outcome::CalledOff) {
+        if honest.outcome() == Some(MatchEnd::CalledOff) {
             return Ok(());
         }
         for liar in Seat::BOTH {
@@ -207,11 +208,11 @@ fn all_acts() -> Vec<Act> {
 }
 
 /// What a result is worth to a seat; a match that goes on and one that is called off are worth a draw.
-fn value(outcome: Option<Outcome>, seat: Seat) -> i8 {
+fn value(outcome: Option<MatchEnd>, seat: Seat) -> i8 {
     let winner = match outcome {
-        Some(Outcome::Rules { winner, .. } | Outcome::Yielded { winner } | Outcome::Resigned { winner }) => {
-            winner
-        }
+        Some(
+            MatchEnd::Rules { winner, .. } | MatchEnd::Yielded { winner } | MatchEnd::Resigned { winner },
+        ) => winner,
         _ => None,
     };
     winner.map_or(0, |winner| if winner == seat { 1 } else { -1 })
@@ -242,11 +243,11 @@ fn an_ask_that_survives_a_move_is_found() {
 fn the_match_ends_as_a_draw_with_its_last_turn() {
     let mut fold = begun(Pile { stones: 9000, takes_back: false });
     let one = Act::Move { number: 0, offers_draw: false };
-    for turn in 0..crate::protocol::MAX_TURNS {
+    for turn in 0..crate::protocol::fold::MAX_TURNS {
         assert_eq!(fold.outcome(), None);
         let seat = Seat::BOTH[turn % 2];
         fold.append(seat, one.clone(), turn.div_ceil(2)).expect("a legal move");
     }
-    assert_eq!(fold.outcome(), Some(Outcome::TooLong));
-    assert!(fold.append(Seat::A, one, crate::protocol::MAX_TURNS / 2).is_err());
+    assert_eq!(fold.outcome(), Some(MatchEnd::TooLong));
+    assert!(fold.append(Seat::A, one, crate::protocol::fold::MAX_TURNS / 2).is_err());
 }

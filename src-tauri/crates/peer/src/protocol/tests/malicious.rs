@@ -5,10 +5,11 @@ use super::common::{
 };
 use crate::protocol::entry::{Body, MAX_PAYLOAD, Misfit};
 use crate::protocol::frame::{Frame, Head, sign_head};
-use crate::protocol::remote_match::{Received, Refused, StopReason};
+use crate::protocol::peer_match::StopReason;
 use crate::protocol::seal::seal_padded;
-use crate::protocol::transcript::{Id, first};
-use crate::protocol::{Act, FromBroker, RateLimit, RemoteMatch, Rules, Seat};
+use crate::protocol::sync::{Received, Refused};
+use crate::protocol::transcript::Id;
+use crate::protocol::{Act, FromBroker, PeerMatch, RateLimit, Rules, Seat, receive_sealed};
 use ed25519_dalek::SigningKey;
 use game::{OpenPosition, Turn};
 use std::sync::Arc;
@@ -67,7 +68,7 @@ fn what_no_honest_program_writes_stops_the_match() {
     assert_eq!(misfit(&Act::Agree, same, &opened), Misfit::NoOffer);
     assert_eq!(misfit(&Act::Answer { agrees: true }, same, &opened), Misfit::NoAsk);
     assert_eq!(misfit(&Act::Claim { draw: false }, same, &opened), Misfit::HasPen);
-    assert_eq!(misfit(&Act::Again(vec![1]), same, &opened), Misfit::BeforeEnd);
+    assert_eq!(misfit(&Act::Rematch(vec![1]), same, &opened), Misfit::BeforeEnd);
     assert_eq!(misfit(&Act::Ask { to: 7 }, same, &opened), Misfit::NoSuchPly);
     assert_eq!(misfit(&take(1), |body| body.kind = 15, &opened), Misfit::UnknownKind);
     assert_eq!(misfit(&Act::Action(vec![0]), same, &opened), Misfit::OtherGame);
@@ -96,15 +97,6 @@ fn an_entry_that_has_seen_less_than_its_predecessor_stops_the_match() {
 }
 
 #[test]
-fn another_position_stops_the_match_and_tells_both() {
-    let [a, mut b] = devices();
-    let frame = forged(&a, &take(1), |body| body.digest = [7; 8]);
-    assert_eq!(receive(&mut b, &frame), Ok(Received::Stopped));
-    let ours = first(&a.fold.judge(Seat::A, &take(1), 0).map(|judged| judged.digest).expect("legal"));
-    assert_eq!(b.stop().expect("stopped").reason, StopReason::Disagreement { theirs: [7; 8], ours });
-}
-
-#[test]
 fn what_is_not_signed_by_the_friend_is_refused() {
     let [a, mut b] = devices();
     let stranger = SigningKey::from_bytes(&[5; 32]);
@@ -130,14 +122,6 @@ fn every_changed_field_of_a_signed_entry_is_refused() {
 }
 
 #[test]
-fn an_entry_in_the_other_s_name_is_refused() {
-    let [a, mut b] = devices();
-    let mut body = forged(&a, &take(1), |_| {}).bodies.remove(0);
-    body.seat = Seat::B;
-    assert_eq!(receive(&mut b, &sign(&a, &a.keys.signing, body)), Err(Refused::NotAuthentic));
-}
-
-#[test]
 fn own_entries_are_taken_under_an_own_signature_only() {
     let mut devices = devices();
     write(&mut devices[0], take(1));
@@ -148,6 +132,11 @@ fn own_entries_are_taken_under_an_own_signature_only() {
     (body.seat, body.index, body.prev) = (Seat::B, 0, a.logs[1].hash(0, &a.keys.cid));
     (body.seen, body.seen_head) = (1, a.logs[0].hashes[0]);
     assert_eq!(receive(b, &sign(a, &a.keys.signing, body)), Err(Refused::NotAuthentic));
+}
+
+/// The friend's log as it is stored, and the frame that stopped the match.
+fn both_versions(b: &Device) -> [Vec<u8>; 2] {
+    [b.give_back(0).expect("one version"), b.stop().expect("the other").frame.clone()]
 }
 
 #[test]
@@ -161,7 +150,7 @@ fn what_has_seen_entries_that_nobody_made_is_kept_aside_once() {
     let honest = forged(&a, &take(1), |_| {});
     assert_eq!(receive(&mut b, &honest), Ok(Received::Stopped));
     assert_eq!(b.stop().expect("stopped").reason, StopReason::Fork { seat: Seat::A, index: 0 });
-    let [ours, theirs] = b.evidence().expect("both versions");
+    let [ours, theirs] = both_versions(&b);
     assert!(ours == honest.to_bytes() && theirs != ours);
 }
 
@@ -198,9 +187,9 @@ fn counting() -> (Rules, Arc<AtomicUsize>) {
 
 #[test]
 fn what_is_kept_aside_or_is_too_much_is_not_judged_before() {
-    let [a, b] = handshake(offer(), 1);
+    let [a, b] = handshake(offer(), &PILE.rules(), 1);
     let (rules, count) = counting();
-    let mut b = RemoteMatch::new(b, &rules);
+    let mut b = PeerMatch::new(b, &rules);
     let a = Device::new(a, &PILE.rules());
     let cid = a.keys.cid;
     let followed_by = |phrases: u16, seen: u16| {
@@ -226,9 +215,9 @@ fn what_is_kept_aside_or_is_too_much_is_not_judged_before() {
     }
     assert_eq!(count.load(Ordering::Relaxed), 0);
     assert_eq!(b.receive(&followed_by(200, 0)), Ok(Received::Stopped), "there are two versions by now");
-    let [_, fresh] = handshake(offer(), 1);
+    let [_, fresh] = handshake(offer(), &PILE.rules(), 1);
     let (rules, count) = counting();
-    let mut fresh = RemoteMatch::new(fresh, &rules);
+    let mut fresh = PeerMatch::new(fresh, &rules);
     assert_eq!(fresh.receive(&followed_by(200, 0)), Ok(Received::New(201)));
     assert_eq!(count.load(Ordering::Relaxed), 1);
 }
@@ -257,23 +246,12 @@ fn two_versions_of_an_entry_stop_the_match_with_evidence() {
     assert_eq!(receive(&mut b, &forged(&a, &take(1), |_| {})), Ok(Received::New(1)));
     let other = forged(&a, &take(3), |_| {});
     assert_eq!(receive(&mut b, &other), Ok(Received::Stopped));
-    let [ours, theirs] = b.evidence().expect("both versions").map(|bytes| {
+    let [ours, theirs] = both_versions(&b).map(|bytes| {
         let frame = Frame::read(&bytes, &a.keys.cid).expect("a frame");
         assert!(frame.is_signed_by(&b.keys.friend, &a.keys.cid));
         frame
     });
     assert!(ours.bodies[0] != theirs.bodies[0] && ours.bodies[0].index == theirs.bodies[0].index);
-}
-
-#[test]
-fn a_log_that_parts_before_what_is_sent_is_a_fork_too() {
-    let mut devices = devices();
-    write(&mut devices[0], take(1));
-    exchange(&mut devices);
-    let [a, mut b] = devices;
-    let frame = forged(&a, &Act::Say(1), |body| body.prev = [1; 32]);
-    assert_eq!(receive(&mut b, &frame), Ok(Received::Stopped));
-    assert_eq!(b.stop().expect("stopped").reason, StopReason::Fork { seat: Seat::A, index: 0 });
 }
 
 #[test]
@@ -320,12 +298,12 @@ fn a_friend_who_seals_a_status_in_the_other_s_name_cannot_say_that_entries_are_m
     write(&mut devices[0], Act::Say(1));
     exchange(&mut devices);
     let [a, b] = devices;
-    let mut restored = RemoteMatch::load(older.expose(), &PILE.rules()).expect("kept");
+    let mut restored = PeerMatch::load(older.expose(), &PILE.rules()).expect("kept");
     let topic = format!("{}/h", b.keys.topic(Seat::A));
     let mut told = |len: u16, hash: &Id, head: &Head| {
         let plain = [&[0; 2][..], &[0; 32], &len.to_le_bytes(), hash, head].concat();
         let sealed = seal_padded(&b.keys.seal_key(Seat::A), &topic, &plain, &mut random(3));
-        restored.receive_sealed(&topic, &sealed)
+        receive_sealed(&mut restored, &topic, &sealed)
     };
     let [first, last] = [0, 1].map(|index| (&a.logs[0].hashes[index], &a.own_heads[index]));
     let friend = sign_head(&b.keys.signing, &b.keys.cid, Seat::A, 1, last.0);

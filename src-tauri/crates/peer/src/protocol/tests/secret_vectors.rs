@@ -10,7 +10,7 @@ use crate::protocol::*;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-type Device = RemoteMatch;
+type Device = PeerMatch;
 
 /// With it the first square has no mine.
 const SEED: u64 = 4;
@@ -59,7 +59,7 @@ fn values() -> String {
     let mut out = String::new();
     let mut put = |name: &str, bytes: &[u8]| writeln!(out, "{name}: {}", hex(bytes)).expect("a string grows");
     let [a, b] = &devices;
-    let exchange = a.keys.key_exchange();
+    let exchange = a.keys.key_exchange().expect("a game with secrets");
     for (seat, device) in Seat::BOTH.into_iter().zip([a, b]) {
         put(&format!("secret of X_{seat:?}"), secret(device));
         put(&format!("X_{seat:?}"), exchange.keys[seat.index()].as_deref().expect("a key"));
@@ -108,7 +108,8 @@ fn lie(name: &'static str, devices: &[Device; 2], liar: Seat, act: &Act, change:
 fn faults() -> Vec<Fault> {
     use Seat::{A, B};
     let same: fn(&mut Body) = |_| {};
-    let keys = after(0)[0].keys.key_exchange().keys.map(Option::unwrap_or_default);
+    let keys =
+        after(0)[0].keys.key_exchange().expect("a game with secrets").keys.map(Option::unwrap_or_default);
     let deal = |seat: Seat, number| part(seat, &keys[seat.index()], number, &[9; 16]);
     let explore = Act::Action(action(A, 0, 0, SAFE));
     let [first, second] = [Act::Deal(deal(A, 0)), Act::Deal([deal(B, 1), deal(B, 2)].concat())];

@@ -1,6 +1,6 @@
 //! `tests/data/remote`: one match with every value on the way, and one fault a file with the refusal that it gets.
 //!
-//! `UPDATE_VECTORS=1 cargo test -p remote vectors` writes the files anew.
+//! `UPDATE_VECTORS=1 cargo test -p peer vectors` writes the files anew.
 
 use super::common::{Device, HOUR, PILE, exchange, offer, random, take, write};
 use crate::protocol::entry::Body;
@@ -41,12 +41,15 @@ pub(super) fn vector() -> Vector {
     let offer = Offer { sides: Sides::Lot, ..offer() };
     let mut inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
     let invitation = inviter.invitation().to_bytes();
-    let acceptor = Acceptor::new(&invitation, HOUR, "Bert", &mut random).expect("an invitation");
-    let Ok(Reply::Begun { begin, keys }) = inviter.receive(acceptor.acceptance(), HOUR, &mut random) else {
+    let acceptor =
+        Acceptor::new(&invitation, HOUR, "Bert", &PILE.rules(), &mut random).expect("an invitation");
+    let Ok(Reply::Begun { begin, keys }) =
+        inviter.receive(acceptor.acceptance(), HOUR, &PILE.rules(), &mut random)
+    else {
         panic!("the match begins")
     };
-    let b = acceptor.begin(&begin).expect("the begin");
-    let devices = [RemoteMatch::new(*keys, &PILE.rules()), RemoteMatch::new(b, &PILE.rules())];
+    let b = acceptor.begin(&begin, &PILE.rules()).expect("the begin");
+    let devices = [PeerMatch::new(*keys, &PILE.rules()), PeerMatch::new(b, &PILE.rules())];
     Vector { inviter, acceptor, begin, devices, drawn }
 }
 
@@ -106,13 +109,13 @@ fn values() -> String {
         put(&format!("seal key of {seat:?}"), keys.seal_key(seat).expose());
         put(&format!("topic of {seat:?}"), keys.topic(seat).as_bytes());
     }
-    let (topic, sealed) = device.sealed_slot(0, &mut |bytes| bytes.fill(7)).expect("a slot");
+    let (topic, sealed) = sealed_slot(device, 0, &mut |bytes| bytes.fill(7)).expect("a slot");
     put("topic of the slot", topic.as_bytes());
     put("slot with a nonce of sevens", &sealed);
-    let text = device.moves_text(Extent::Whole).expect("a text");
+    let text = moves_text(device, Extent::Whole).expect("a text");
     put("text", &text);
-    put("text that restores", &device.moves_text(Extent::Restoring).expect("a text"));
-    let (topic, sealed) = device.sealed_status(&mut |bytes| bytes.fill(7));
+    put("text that restores", &moves_text(device, Extent::Restoring).expect("a text"));
+    let (topic, sealed) = sealed_status(device, &mut |bytes| bytes.fill(7));
     put("topic of the status", topic.as_bytes());
     put("status with a nonce of sevens", &sealed);
     put("text, written", write_text(&[(PartKind::Moves, &text)]).as_bytes());
@@ -170,14 +173,14 @@ fn faults() -> Vec<Fault> {
     };
     let mut sender = a_device();
     write(&mut sender, take(1));
-    let text = sender.moves_text(Extent::Whole).expect("a text");
+    let text = moves_text(&sender, Extent::Whole).expect("a text");
     let resummed = |mut text: Vec<u8>| {
         let at = text.len() - 68;
         let sum = <sha2::Sha512 as sha2::Digest>::digest(&text[..at]);
         text[at..at + 4].copy_from_slice(&sum[..4]);
         text
     };
-    let restoring = sender.moves_text(Extent::Restoring).expect("a text");
+    let restoring = moves_text(&sender, Extent::Restoring).expect("a text");
     let invitation = inviter.invitation().to_bytes();
     let topic = format!("{}/0", a.keys.topic(Seat::A));
     let sealed = seal_padded(&a.keys.seal_key(Seat::A), &topic, &good, &mut |bytes| bytes.fill(7));
@@ -299,7 +302,7 @@ fn faults() -> Vec<Fault> {
         fault("answer_without_an_ask", "frame", &[], one(&Act::Answer { agrees: true }, &|_| {})),
         fault("yield_without_a_claim", "frame", &[], one(&Act::Yield, &|_| {})),
         fault("claim_on_the_own_turn", "frame", &[], one(&Act::Claim { draw: false }, &|_| {})),
-        fault("again_before_the_end", "frame", &[], one(&Act::Again(vec![1]), &|_| {})),
+        fault("again_before_the_end", "frame", &[], one(&Act::Rematch(vec![1]), &|_| {})),
         fault("resign_after_resigning", "frame", &[&good, &resigned(&|_| {})], {
             resigned(&|body| {
                 let before = entry(&take(1), &|_| {});
@@ -375,15 +378,15 @@ fn verdict(way: &str, given: &[Vec<u8>], bytes: &[u8]) -> String {
     let before = b.save().0;
     let topic = format!("{}/0", b.keys.topic(Seat::A));
     let verdict = match way {
-        "invitation" => said(Acceptor::new(bytes, HOUR, "Bert", &mut random(1)).map(|_| ())),
-        "acceptance" => said(match inviter().receive(bytes, HOUR, &mut random(1)) {
+        "invitation" => said(Acceptor::new(bytes, HOUR, "Bert", &PILE.rules(), &mut random(1)).map(|_| ())),
+        "acceptance" => said(match inviter().receive(bytes, HOUR, &PILE.rules(), &mut random(1)) {
             Ok(Reply::Unfit(refused)) => Err(refused),
             answered => answered.map(|_| ()),
         }),
-        "begin" => said(acceptor.begin(bytes).map(|_| ())),
+        "begin" => said(acceptor.begin(bytes, &PILE.rules()).map(|_| ())),
         "saved" => said(Device::load(bytes, &PILE.rules()).map(|_| ())),
-        "text" => said(b.receive_text(bytes)),
-        "sealed" => said(b.receive_sealed(&topic, bytes)),
+        "text" => said(receive_text(&mut b, bytes)),
+        "sealed" => said(receive_sealed(&mut b, &topic, bytes)),
         _ => said(b.receive(bytes)),
     };
     if let Some(stop) = b.stop() {
@@ -438,9 +441,9 @@ pub(super) fn compare(below: &str, files: &BTreeMap<String, String>) -> BTreeMap
             (name, fs::read_to_string(&path).expect("a text"))
         })
         .collect();
-    assert!(there.keys().eq(files.keys()), "UPDATE_VECTORS=1 cargo test -p remote vectors");
+    assert!(there.keys().eq(files.keys()), "UPDATE_VECTORS=1 cargo test -p peer vectors");
     for (name, text) in &there {
-        assert_eq!(text, &files[name], "{name}: UPDATE_VECTORS=1 cargo test -p remote vectors");
+        assert_eq!(text, &files[name], "{name}: UPDATE_VECTORS=1 cargo test -p peer vectors");
     }
     there
 }

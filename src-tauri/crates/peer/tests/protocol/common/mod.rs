@@ -5,7 +5,8 @@ pub mod guess;
 
 use game::{Ending, OpenPosition, Outcome, Side, Turn};
 use peer::protocol::{
-    Acceptor, Act, Inviter, MatchKeys, Offer, Received, RemoteMatch, Reply, Rules, Seat, Sides,
+    Acceptor, Act, ImportError, Inviter, MatchKeys, Offer, PeerMatch, Received, Reply, Rules, Seat, Sides,
+    load_exported, open_export,
 };
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -96,40 +97,37 @@ pub fn random(seed: u64) -> impl FnMut(&mut [u8]) {
     move |bytes| rng.fill_bytes(bytes)
 }
 
-pub fn handshake(offer: Offer, seed: u64) -> [MatchKeys; 2] {
+/// What two devices know after the handshake for a game by these rules.
+pub fn handshake(offer: Offer, rules: &Rules, seed: u64) -> [MatchKeys; 2] {
     let mut random = random(seed);
     let mut inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
-    let acceptor =
-        Acceptor::new(&inviter.invitation().to_bytes(), HOUR, "Bert", &mut random).expect("an invitation");
-    let Ok(Reply::Begun { begin, keys }) = inviter.receive(acceptor.acceptance(), HOUR, &mut random) else {
+    let acceptor = Acceptor::new(&inviter.invitation().to_bytes(), HOUR, "Bert", rules, &mut random);
+    let acceptor = acceptor.expect("an invitation");
+    let Ok(Reply::Begun { begin, keys }) = inviter.receive(acceptor.acceptance(), HOUR, rules, &mut random)
+    else {
         panic!("the first acceptance begins the match")
     };
-    [*keys, acceptor.begin(&begin).expect("the begin")]
+    [*keys, acceptor.begin(&begin, rules).expect("the begin")]
 }
 
 /// The two devices of a game by these rules, whose keys are made in the handshake.
 pub fn devices_by(rules: &Rules, seed: u64) -> [Device; 2] {
-    let mut random = random(seed);
-    let mut inviter = Inviter::new(offer(), "Anna", &mut random).expect("an offer");
-    let acceptor = Acceptor::by(&inviter.invitation().to_bytes(), HOUR, "Bert", rules, &mut random);
-    let acceptor = acceptor.expect("an invitation");
-    let Ok(Reply::Begun { begin, keys }) =
-        inviter.receive_by(acceptor.acceptance(), HOUR, rules, &mut random)
-    else {
-        panic!("the first acceptance begins the match")
-    };
-    let b = acceptor.begin_by(&begin, rules).expect("the begin");
-    [*keys, b].map(|keys| RemoteMatch::new(keys, rules))
+    handshake(offer(), rules, seed).map(|keys| PeerMatch::new(keys, rules))
 }
 
-pub type Device = RemoteMatch;
+pub type Device = PeerMatch;
 
 pub fn devices_with(offer: Offer, pile: Pile) -> [Device; 2] {
-    handshake(offer, 1).map(|keys| RemoteMatch::new(keys, &pile.rules()))
+    handshake(offer, &pile.rules(), 1).map(|keys| PeerMatch::new(keys, &pile.rules()))
 }
 
 pub fn devices() -> [Device; 2] {
     devices_with(offer(), PILE)
+}
+
+/// Reads an export of a match with [`PILE`].
+pub fn import(export: &[u8], passphrase: &str) -> Result<Device, ImportError> {
+    Ok(load_exported(&open_export(export, passphrase)?, &PILE.rules())?)
 }
 
 /// A move without an offer.

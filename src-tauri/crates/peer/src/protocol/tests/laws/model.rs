@@ -1,10 +1,10 @@
 //! The fold as the specification says it, without any care for time: a chain is looked for anew for every question.
 
 use super::Seen;
-use crate::protocol::Seat;
 use crate::protocol::entry::Act;
-use crate::protocol::fold::{Outcome, Terms};
+use crate::protocol::seat::Seat;
 use crate::protocol::tests::common::{Heap, Pile};
+use crate::protocol::turn::{MatchEnd, Terms};
 use game::Turn;
 
 /// A fold that is wrong.
@@ -38,7 +38,7 @@ pub(super) struct Model<'a> {
     /// The ply that whoever has the pen is asked for by somebody who handed it over.
     owed: Option<usize>,
     offer: bool,
-    end: Option<Outcome>,
+    end: Option<MatchEnd>,
     is_clean: bool,
 }
 
@@ -171,7 +171,7 @@ impl<'a> Model<'a> {
                     && past.claimed().is_none()
                     && self.claimed() == Some(false)
                 {
-                    self.end = Some(Outcome::Yielded { winner: Some(seat.other()) });
+                    self.end = Some(MatchEnd::Yielded { winner: Some(seat.other()) });
                     return;
                 }
                 let position = self.position().after(number).expect("a legal move");
@@ -179,13 +179,13 @@ impl<'a> Model<'a> {
                     Turn::Of(side) => self.pen = self.terms.seat(side),
                     Turn::Over(outcome) => {
                         let winner = outcome.winner.map(|side| self.terms.seat(side));
-                        self.end = Some(Outcome::Rules { winner, ending: outcome.ending });
+                        self.end = Some(MatchEnd::Rules { winner, ending: outcome.ending });
                     }
                 }
                 self.line.push((position, number));
                 self.offer = offers_draw;
             }
-            Act::Agree => self.end = Some(Outcome::Agreed),
+            Act::Agree => self.end = Some(MatchEnd::Agreed),
             Act::Ask { to } => {
                 self.offer = false;
                 self.owed = Some(to.into());
@@ -194,7 +194,7 @@ impl<'a> Model<'a> {
             Act::Answer { agrees } => self.answer(seat, agrees, past.asked()),
             Act::Yield => {
                 let winner = if past.claimed() == Some(true) { None } else { Some(seat.other()) };
-                self.end = Some(Outcome::Yielded { winner });
+                self.end = Some(MatchEnd::Yielded { winner });
             }
             _ => unreachable!("these are asides"),
         }
@@ -222,7 +222,7 @@ impl<'a> Model<'a> {
         &self.chain
     }
 
-    pub(super) fn chain_end(&self) -> Option<Outcome> {
+    pub(super) fn chain_end(&self) -> Option<MatchEnd> {
         self.end
     }
 
@@ -232,7 +232,7 @@ impl<'a> Model<'a> {
         self.is_clean && asked.is_none_or(|(ask, _)| self.line.len() == self.of_past(ask).line.len())
     }
 
-    pub(super) fn outcome(&self) -> Option<Outcome> {
+    pub(super) fn outcome(&self) -> Option<MatchEnd> {
         if self.end.is_some() {
             return self.end;
         }
@@ -246,9 +246,9 @@ impl<'a> Model<'a> {
         });
         match resigned[..] {
             [] => None,
-            _ if early => Some(Outcome::CalledOff),
-            [(seat, _)] => Some(Outcome::Resigned { winner: Some(seat.other()) }),
-            _ => Some(Outcome::Resigned { winner: None }),
+            _ if early => Some(MatchEnd::CalledOff),
+            [(seat, _)] => Some(MatchEnd::Resigned { winner: Some(seat.other()) }),
+            _ => Some(MatchEnd::Resigned { winner: None }),
         }
     }
 

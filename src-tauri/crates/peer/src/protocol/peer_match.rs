@@ -1,51 +1,19 @@
 //! A match: its keys, both logs, and what may be done with them. Whatever is refused changes nothing.
 
-use crate::protocol::Seat;
+use crate::protocol::deal::{Deal, MadeDeal};
 use crate::protocol::dealerless::{DealerlessPosition, MadeAct, OwnSecrets};
-use crate::protocol::entry::{Act, Body, MAX_COUNTS, MAX_ENTRIES, MAX_LOG_BYTES, Misfit, max_payload};
-use crate::protocol::fold::{Fold, Judged, MatchView, Outcome, Owed};
+use crate::protocol::entry::{
+    Act, Body, MAX_COUNTS, MAX_ENTRIES, MAX_LOG_BYTES, Misfit, NotNow, max_payload,
+};
+use crate::protocol::fold::{Fold, Judged, MatchView};
 use crate::protocol::frame::{Frame, Head, is_head, sign_head};
-use crate::protocol::handshake::{MatchKeys, Random};
+use crate::protocol::handshake::MatchKeys;
+use crate::protocol::log::Log;
 use crate::protocol::rules::{Position, Rules};
-use crate::protocol::secret::Secret;
-use crate::protocol::transcript::{Id, first, id};
-use thiserror::Error;
-
-/// A frame that is not taken. Nothing of it is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Refused {
-    /// There are more bytes than a frame has.
-    #[error("more bytes than a message has")]
-    TooLong,
-    /// The bytes have not the form of a frame, or its entries do not name one another.
-    #[error("this is no message of a match")]
-    Malformed,
-    /// Nobody of this match signed it.
-    #[error("nobody in this match signed this")]
-    NotAuthentic,
-    /// Entries before it are missing; they have to be asked for.
-    #[error("entries before these are missing")]
-    Gap,
-    /// A log would have more entries, or more of a sort, than a log may have.
-    #[error("more entries than a log may have")]
-    Limit,
-    /// The match has stopped.
-    #[error("the match has stopped")]
-    Stopped,
-}
-
-/// What a frame that is taken has brought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Received {
-    /// Nothing that was not known.
-    Known,
-    /// So many new entries, of both logs.
-    New(usize),
-    /// It has seen what this device does not have. It is kept aside until that is here.
-    Held,
-    /// The match has stopped for ever; [`RemoteMatch::stop`] says why.
-    Stopped,
-}
+use crate::protocol::seat::Seat;
+use crate::protocol::secret::{Random, Secret};
+use crate::protocol::transcript::{Id, first};
+use crate::protocol::turn::{MatchEnd, Owed};
 
 /// Why a match has stopped for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,34 +38,11 @@ pub enum StopReason {
 
 /// A match that has stopped, with what proves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stop {
+pub struct StopProof {
     /// Why.
     pub reason: StopReason,
     /// The frame that stopped it.
     pub frame: Vec<u8>,
-}
-
-/// An entry that cannot be written now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum NotNow {
-    /// It does not fit here.
-    #[error("this does not fit here")]
-    Misfit(Misfit),
-    /// A log may not have more of them.
-    #[error("more entries than a log may have")]
-    Limit,
-    /// It is not certain yet that this device has its whole own log.
-    #[error("this device does not know yet whether it has its whole log")]
-    Resuming,
-    /// The match has stopped.
-    #[error("the match has stopped")]
-    Stopped,
-    /// The match has moved to another device.
-    #[error("the match has moved to another device")]
-    Moved,
-    /// What only this device knew of the deal was lost with a restored copy.
-    #[error("what only this device knew of the deal is lost")]
-    SecretLost,
 }
 
 /// How much of a log a device has, as it tells the other on every way.
@@ -135,14 +80,8 @@ pub enum Resuming {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeptMark(pub(crate) usize);
 
-pub(crate) struct Log {
-    pub(crate) bodies: Vec<Body>,
-    pub(crate) hashes: Vec<Id>,
-    bytes: usize,
-}
-
 /// A match with a friend on another device.
-pub struct RemoteMatch {
+pub struct PeerMatch {
     pub(crate) keys: MatchKeys,
     pub(crate) fold: Fold,
     pub(crate) logs: [Log; 2],
@@ -159,7 +98,7 @@ pub struct RemoteMatch {
     pub(crate) resuming: Resuming,
     /// Since the program started something has told what there is of the own log; a new match has nothing to hear.
     pub(crate) has_heard: bool,
-    pub(crate) stop: Option<Stop>,
+    pub(crate) stop: Option<StopProof>,
     pub(crate) moved: bool,
     /// A frame of each log that has seen more than is here.
     pub(crate) held: [Option<Frame>; 2],
@@ -167,46 +106,19 @@ pub struct RemoteMatch {
     pub(crate) dealt: Option<(u16, Secret)>,
 }
 
-impl Log {
-    fn new() -> Log {
-        Log { bodies: Vec::new(), hashes: Vec::new(), bytes: 0 }
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.bodies.len()
-    }
-
-    /// The hash of the last of the first `count` entries.
-    pub(crate) fn hash(&self, count: usize, cid: &Id) -> Id {
-        count.checked_sub(1).map_or_else(|| id("none", &[("cid", cid)]), |last| self.hashes[last])
-    }
-
-    pub(crate) fn push(&mut self, body: Body, cid: &Id) {
-        self.bytes += body.len();
-        self.hashes.push(body.hash(cid));
-        self.bodies.push(body);
-    }
-
-    pub(crate) fn truncate(&mut self, len: usize) {
-        self.bytes -= self.bodies[len..].iter().map(Body::len).sum::<usize>();
-        self.bodies.truncate(len);
-        self.hashes.truncate(len);
-    }
-}
-
-impl RemoteMatch {
+impl PeerMatch {
     /// A match in which nothing has happened yet.
     ///
     /// # Panics
     /// If the keys were not made by rules of the same sort: a game with secrets has keys of its own.
-    pub fn new(keys: MatchKeys, rules: &Rules) -> RemoteMatch {
-        RemoteMatch::begun(keys, rules).expect("the handshake has checked the keys of the game")
+    pub fn new(keys: MatchKeys, rules: &Rules) -> PeerMatch {
+        PeerMatch::begun(keys, rules).expect("the handshake has checked the keys of the game")
     }
 
     /// The same, if the keys of the game fit.
-    pub(crate) fn begun(keys: MatchKeys, rules: &Rules) -> Option<RemoteMatch> {
-        let fold = Fold::new(keys.terms(), rules.start(&keys)?);
-        Some(RemoteMatch {
+    pub(crate) fn begun(keys: MatchKeys, rules: &Rules) -> Option<PeerMatch> {
+        let fold = Fold::new(keys.terms(), rules.start(keys.key_exchange().as_ref())?);
+        Some(PeerMatch {
             keys,
             fold,
             logs: [Log::new(), Log::new()],
@@ -230,6 +142,11 @@ impl RemoteMatch {
         let game = self.keys.game.as_ref()?;
         let dealt = self.dealt.as_ref().map(|(_, dealt)| dealt.expose());
         Some((&**position, OwnSecrets { seat: self.keys.seat, key: game.secret.expose(), dealt }))
+    }
+
+    /// Whether its entries can be told in a text: those of a game with secrets cannot.
+    pub(crate) fn goes_by_text(&self) -> bool {
+        !self.fold.is_dealerless()
     }
 
     /// What both devices know of each other.
@@ -259,7 +176,7 @@ impl RemoteMatch {
     }
 
     /// How the match ended, if it has.
-    pub fn outcome(&self) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<MatchEnd> {
         self.fold.outcome()
     }
 
@@ -279,13 +196,13 @@ impl RemoteMatch {
     }
 
     /// Whoever has claimed a win opens only after the friend has: the friend was silent, and may come back.
-    fn may_open(&self, outcome: Outcome) -> bool {
+    fn may_open(&self, outcome: MatchEnd) -> bool {
         let seat = self.keys.seat;
-        let has_claimed = matches!(outcome, Outcome::Yielded { .. }) && self.fold.pen() != seat;
+        let has_claimed = matches!(outcome, MatchEnd::Yielded { .. }) && self.fold.pen() != seat;
         !self.fold.has_opened(seat) && (!has_claimed || self.fold.has_opened(seat.other()))
     }
 
-    /// Makes what [`RemoteMatch::owes_by_itself`] says, and writes it. As [`RemoteMatch::write`] it may leave as soon
+    /// Makes what [`PeerMatch::owes_by_itself`] says, and writes it. As [`PeerMatch::write`] it may leave as soon
     /// as it is kept.
     ///
     /// # Errors
@@ -311,6 +228,45 @@ impl RemoteMatch {
             self.dealt = Some((index, secret));
         }
         Ok(())
+    }
+
+    /// Whether this device owes a part of the deal.
+    pub fn owes_deal(&self) -> bool {
+        self.outcome().is_none() && self.owed() == Owed::Deal && self.owes_by_itself()
+    }
+
+    /// The part of the deal that this device owes, to be made elsewhere and brought back by
+    /// [`PeerMatch::write_deal`]. Nothing if it owes none, or if nothing may be written now.
+    pub(crate) fn deal(&self) -> Option<Deal> {
+        if !self.owes_deal() || self.may_write().is_err() {
+            return None;
+        }
+        self.deal_of_copy()
+    }
+
+    /// The part of the deal that is owed in the match of which this is a copy. Whether it may be written, only the
+    /// match itself knows. Nothing if none is owed.
+    pub(crate) fn deal_of_copy(&self) -> Option<Deal> {
+        let (position, own) = self.secrets()?;
+        Some(Deal { make: position.deal(own)?, turns: self.turns() })
+    }
+
+    /// Writes a part of the deal. As [`PeerMatch::write`] it may leave as soon as it is kept.
+    ///
+    /// # Errors
+    /// It could not be made, it is not owed any more, or nothing may be written now. Nothing is
+    /// changed.
+    pub(crate) fn write_deal(&mut self, made: MadeDeal) -> Result<(), NotNow> {
+        self.may_write()?;
+        if made.turns != self.turns() || !self.owes_deal() {
+            return Err(NotNow::Misfit(Misfit::OwesOther));
+        }
+        let made = made.made.ok_or(NotNow::SecretLost)?;
+        if let (Some((position, own)), Act::Deal(decks)) = (self.secrets(), &made.act) {
+            // Another instance of the program may have made it.
+            position.trust_deal(own.seat, decks);
+        }
+        self.write_made(made)
     }
 
     /// The position as it stands.
@@ -339,7 +295,7 @@ impl RemoteMatch {
     }
 
     /// Why the match has stopped, if it has.
-    pub fn stop(&self) -> Option<&Stop> {
+    pub fn stop(&self) -> Option<&StopProof> {
         self.stop.as_ref()
     }
 
@@ -356,7 +312,7 @@ impl RemoteMatch {
     }
 
     /// The live way is closed, and with it what was expected of it.
-    pub fn end_live_session(&mut self) {
+    pub(crate) fn end_live_session(&mut self) {
         if self.resuming == Resuming::Live {
             self.resuming = Resuming::Ready;
         }
@@ -381,7 +337,7 @@ impl RemoteMatch {
         self.check(&Act::Ask { to }).is_ok().then_some(to)
     }
 
-    /// Writes an entry to the own log. It may leave once the match is on the disk ([`RemoteMatch::save`]).
+    /// Writes an entry to the own log. It may leave once the match is on the disk ([`PeerMatch::save`]).
     ///
     /// # Errors
     /// It does not fit, or nothing may be written. Nothing is changed.
@@ -398,7 +354,7 @@ impl RemoteMatch {
     }
 
     /// Makes an action of a game with secrets, in the text of the rules, and writes it. As
-    /// [`RemoteMatch::write`] it may leave as soon as it is kept.
+    /// [`PeerMatch::write`] it may leave as soon as it is kept.
     ///
     /// # Errors
     /// It does not fit here, or the game has no secrets. Nothing is changed.
@@ -504,12 +460,12 @@ impl RemoteMatch {
         self.has_heard
     }
 
-    /// Remembers of the same match before it was read again what [`RemoteMatch::has_heard`] says.
-    pub fn heard_before(&mut self) {
+    /// Remembers of the same match before it was read again what [`PeerMatch::has_heard`] says.
+    pub(crate) fn heard_before(&mut self) {
         self.has_heard = true;
     }
 
-    /// Hears that the own slots on a broker hold nothing that is not here. [`RemoteMatch::receive`] has read them.
+    /// Hears that the own slots on a broker hold nothing that is not here. [`PeerMatch::receive`] has read them.
     pub fn hear_own_slots(&mut self) {
         self.resuming = Resuming::Ready;
         self.has_heard = true;

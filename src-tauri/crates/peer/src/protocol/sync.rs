@@ -1,11 +1,51 @@
-//! What arrives: a frame is judged as a whole, and taken, kept aside, refused, or it stops the match.
+//! Frames that arrive and frames that leave, until both devices have the same logs.
+//!
+//! A frame that arrives is judged as a whole, and taken, kept aside, refused, or it stops the match. Frames that leave are
+//! of the own log, or give a friend who lost them their own entries back.
 
-use crate::protocol::Seat;
 use crate::protocol::entry::{Act, Body};
-use crate::protocol::fold::Fold;
-use crate::protocol::frame::{Frame, MAX_FRAME, sign_head};
-use crate::protocol::remote_match::{Received, Refused, RemoteMatch, Stop, StopReason};
+use crate::protocol::fold::{Fold, Mark};
+use crate::protocol::frame::{Frame, Head, MAX_FRAME, sign_head};
+use crate::protocol::peer_match::{KeptMark, PeerMatch, StopProof, StopReason};
+use crate::protocol::seat::Seat;
 use crate::protocol::transcript::{Id, first};
+use thiserror::Error;
+
+/// A frame that is not taken. Nothing of it is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Refused {
+    /// There are more bytes than a frame has.
+    #[error("more bytes than a message has")]
+    TooLong,
+    /// The bytes have not the form of a frame, or its entries do not name one another.
+    #[error("this is no message of a match")]
+    Malformed,
+    /// Nobody of this match signed it.
+    #[error("nobody in this match signed this")]
+    NotAuthentic,
+    /// Entries before it are missing; they have to be asked for.
+    #[error("entries before these are missing")]
+    Gap,
+    /// A log would have more entries, or more of a sort, than a log may have.
+    #[error("more entries than a log may have")]
+    Limit,
+    /// The match has stopped.
+    #[error("the match has stopped")]
+    Stopped,
+}
+
+/// What a frame that is taken has brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Received {
+    /// Nothing that was not known.
+    Known,
+    /// So many new entries, of both logs.
+    New(usize),
+    /// It has seen what this device does not have. It is kept aside until that is here.
+    Held,
+    /// The match has stopped for ever; [`PeerMatch::stop`] says why.
+    Stopped,
+}
 
 /// Why some entries cannot be added.
 enum Failure {
@@ -15,7 +55,7 @@ enum Failure {
     Stop(StopReason, Seat),
 }
 
-impl RemoteMatch {
+impl PeerMatch {
     /// Takes the friend's frame, or one of the own log that the friend or a broker gives back.
     ///
     /// # Errors
@@ -46,10 +86,29 @@ impl RemoteMatch {
                 // What was held may be what does not fit.
                 let held = self.held[seat.index()].take().filter(|_| seat != frame.seat);
                 let frame = held.map_or_else(|| bytes.to_vec(), |held| held.to_bytes());
-                self.stop = Some(Stop { reason, frame });
+                self.stop = Some(StopProof { reason, frame });
                 Ok(Received::Stopped)
             }
         }
+    }
+
+    /// Takes several frames one after the other, and says what they have brought together.
+    ///
+    /// # Errors
+    /// One of them is refused; those before it are taken.
+    pub(crate) fn receive_all(
+        &mut self,
+        frames: impl IntoIterator<Item = impl AsRef<[u8]>>,
+    ) -> Result<Received, Refused> {
+        let mut received = Received::Known;
+        for frame in frames {
+            received = match (received, self.receive(frame.as_ref())?) {
+                (Received::New(some), Received::New(more)) => Received::New(some + more),
+                (before, Received::Known) => before,
+                (_, newer) => newer,
+            };
+        }
+        Ok(received)
     }
 
     /// Adds a signed frame, and with it what is held: all of it or nothing. Answers with the number of new entries.
@@ -95,7 +154,7 @@ impl RemoteMatch {
                     }
                     Err(Failure::Stop(reason, _)) => {
                         self.rewind(before);
-                        self.stop = Some(Stop { reason, frame: held.to_bytes() });
+                        self.stop = Some(StopProof { reason, frame: held.to_bytes() });
                     }
                 }
             }
@@ -127,7 +186,7 @@ impl RemoteMatch {
         }
     }
 
-    fn rewind(&mut self, (mark, lens): (crate::protocol::fold::Mark, [usize; 2])) {
+    fn rewind(&mut self, (mark, lens): (Mark, [usize; 2])) {
         self.fold.rewind(mark);
         for (log, len) in self.logs.iter_mut().zip(lens) {
             log.truncate(len);
@@ -229,4 +288,121 @@ impl RemoteMatch {
         self.friend_head = logs[self.keys.seat.other().index()].as_ref().map(|frame| frame.head);
         Some(())
     }
+
+    /// Says that what [`PeerMatch::save`] gave with this mark is on the disk.
+    pub fn kept(&mut self, mark: KeptMark) {
+        self.kept = self.kept.max(mark.0);
+    }
+
+    /// So many own entries may leave: those on the disk. After a stop it is those that the friend has, and if the own
+    /// log has parted the entry that shows it.
+    pub(crate) fn may_leave(&self) -> usize {
+        let shown = match self.stop.as_ref().map(|stop| &stop.reason) {
+            None => return self.kept,
+            Some(StopReason::Fork { seat, index }) if *seat == self.keys.seat => usize::from(*index) + 1,
+            Some(_) => 0,
+        };
+        self.acknowledged.max(shown).min(self.kept)
+    }
+
+    /// The own entry of which this device has signed another version, once that has stopped the match.
+    pub fn forked_entry(&self) -> Option<Vec<u8>> {
+        match self.stop.as_ref()?.reason {
+            StopReason::Fork { seat, index } if seat == self.keys.seat => {
+                let (from, end) = (usize::from(index), usize::from(index) + 1);
+                (end <= self.kept).then(|| self.frame_of(seat, from, end, self.own_heads[from]))
+            }
+            _ => None,
+        }
+    }
+
+    /// A frame of own entries from this index on, as many as fit and may leave; `None` if there are none.
+    pub fn frame(&self, from: usize) -> Option<Vec<u8>> {
+        let own = &self.logs[self.keys.seat.index()];
+        let end = fitting(&own.bodies[..self.may_leave()], from)?;
+        Some(self.frame_of(self.keys.seat, from, end, self.own_heads[end - 1]))
+    }
+
+    /// The own entries of one slot on a broker: sixteen, or those there are. A part of a deal has one of its own, so
+    /// that it is published once.
+    pub fn slot(&self, slot: usize) -> Option<Vec<u8>> {
+        let starts = self.slot_starts();
+        let from = *starts.get(slot)?;
+        let end = starts.get(slot + 1).copied().unwrap_or(self.kept).min(self.may_leave());
+        if end <= from {
+            return None;
+        }
+        Some(self.frame_of(self.keys.seat, from, end, self.own_heads[end - 1]))
+    }
+
+    /// The slot of the own entry with this index, or the number of slots if there is none.
+    pub fn slot_of(&self, index: usize) -> usize {
+        if index >= self.kept {
+            return self.slot_starts().len();
+        }
+        self.slot_starts().partition_point(|&start| start <= index) - 1
+    }
+
+    /// The first entry of each slot of the own log.
+    fn slot_starts(&self) -> Vec<usize> {
+        let is_deal = |index: usize| matches!(self.fold.act(self.keys.seat, index), Act::Deal(_));
+        let mut starts: Vec<usize> = Vec::new();
+        for index in 0..self.kept {
+            let is_first = starts
+                .last()
+                .is_none_or(|&start| index - start == SLOT || is_deal(index) || is_deal(index - 1));
+            if is_first {
+                starts.push(index);
+            }
+        }
+        starts
+    }
+
+    /// The friend's own entries from this index on, for a friend who has lost them: as many as fit and end at a head.
+    /// `None` if there are none.
+    pub fn give_back(&self, from: usize) -> Option<Vec<u8>> {
+        let friend = &self.logs[self.keys.seat.other().index()];
+        let most = fitting(&friend.bodies, from)?;
+        let last = self.friend_head.map(|head| (friend.len(), head));
+        let mut ends = self.friend_pieces.iter().copied().chain(last);
+        let (end, head) = ends.rfind(|(end, _)| (from + 1..=most).contains(end))?;
+        Some(self.frame_of(self.keys.seat.other(), from, end, head))
+    }
+
+    /// Keeps the last head of the friend's log as the end of a piece if what comes behind it up to this end does not
+    /// fit into one frame any more.
+    pub(crate) fn end_piece(&mut self, before: usize, end: usize) {
+        let friend = &self.logs[self.keys.seat.other().index()];
+        let from = self.friend_pieces.last().map_or(0, |(end, _)| *end);
+        if let Some(head) = self.friend_head
+            && from < before
+            && fitting(&friend.bodies, from).is_some_and(|most| most < end)
+        {
+            self.friend_pieces.push((before, head));
+        }
+    }
+
+    fn frame_of(&self, seat: Seat, from: usize, end: usize, head: Head) -> Vec<u8> {
+        let bodies = self.logs[seat.index()].bodies[from..end].to_vec();
+        let from = u16::try_from(from).expect("a log has fewer entries");
+        Frame { seat, from, bodies, head }.to_bytes()
+    }
 }
+
+/// The entries of a slot on a broker.
+pub const SLOT: usize = 16;
+
+/// The end of the longest run of entries from this index on that fits into a frame.
+fn fitting(bodies: &[Body], from: usize) -> Option<usize> {
+    let mut room = MAX_FRAME - FRAME;
+    let rest = bodies.get(from..)?;
+    let count = rest.iter().take_while(|body| {
+        let fits = body.len() <= room;
+        room = room.saturating_sub(body.len());
+        fits
+    });
+    Some(from + count.count()).filter(|&end| end > from)
+}
+
+/// The bytes of a frame apart from its entries.
+const FRAME: usize = 1 + 2 + 2 + 64;
