@@ -1,8 +1,11 @@
 //! A match between two devices, with nobody in between who can read along: `docs/remote.md` is its specification.
 //!
 //! Each device writes a log of signed entries. The match is a function of both logs, so whatever way brings me the
-//! friend's log is good enough: what is lost, doubled, late or in another order does no harm. This crate does no I/O
-//! and looks at no clock. Time and randomness are arguments, and so are the [`Rules`] of the game.
+//! friend's log is good enough: what is lost, doubled, late or in another order does no harm. Nothing here does I/O or
+//! looks at a clock. Time and randomness are arguments, and so are the [`Rules`] of the game.
+//!
+//! [`Inviter`] and [`Acceptor`] make the keys of a [`PeerMatch`], which writes the own log and takes frames of both.
+//! Functions over it make and read what a text, a file or a broker carries.
 
 mod broker;
 mod bytes;
@@ -48,14 +51,14 @@ pub use handshake::{
     Acceptor, HandshakeRefused, Inviter, MAX_ACCEPTANCES, MAX_MESSAGE, MatchKeys, Meeting, Reply, Unavailable,
 };
 pub use invitation::{BadOffer, Invitation, InvitationRefused, MAX_WAYS, Offer, Sides, VERSION};
-pub use moves_text::{Extent, moves_text, receive_text};
+pub use moves_text::{moves_text, receive_text};
 pub use pace::{RateLimit, Stopwatch};
 pub use peer_match::{Have, Heard, KeptMark, PeerMatch, Resuming, StopProof, StopReason};
 pub use rules::{Position, Rules};
 pub use seal::{MAX_SEALED, SealError};
 pub use seat::Seat;
 pub use secret::{Random, Secret};
-pub use sync::{Received, Refused, SLOT};
+pub use sync::{Extent, Received, Refused, SLOT};
 pub(crate) use text::read_texts;
 pub use text::{MAX_TEXT, PartKind, Parts, TextRefused, read_text, write_text};
 pub use transcript::Id;

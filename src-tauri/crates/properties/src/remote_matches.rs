@@ -128,7 +128,7 @@ pub fn remote_texts(data: &[u8]) {
 
 /// Plays moves by these numbers, and tells them by text.
 fn tell(friend: &mut PeerMatch, device: &mut PeerMatch, numbers: &[u8]) {
-    let [writer, mut reader] = [friend, device];
+    let [mut writer, mut reader] = [friend, device];
     for number in numbers.iter().take(40) {
         let act = Act::Move { number: u16::from(number % 8), offers_draw: false };
         if writer.write(act).is_ok() {
@@ -138,7 +138,7 @@ fn tell(friend: &mut PeerMatch, device: &mut PeerMatch, numbers: &[u8]) {
             let told = receive_text(reader, &text);
             assert!(told.is_ok(), "the reader of an honest text says {told:?}");
         }
-        std::mem::swap(writer, &mut reader);
+        std::mem::swap(&mut writer, &mut reader);
     }
     assert_eq!(writer.view(), reader.view(), "both see one match");
 }

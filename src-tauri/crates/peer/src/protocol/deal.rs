@@ -18,7 +18,7 @@ impl Deal {
     }
 }
 
-/// A part of a deal with its secret. Nobody has seen it before [`PeerMatch::write_deal`](crate::protocol::PeerMatch::write_deal).
+/// A part of a deal with its secret. Nobody has seen it before it is written to its match.
 pub(crate) struct MadeDeal {
     pub(crate) made: Option<MadeAct>,
     pub(crate) turns: usize,

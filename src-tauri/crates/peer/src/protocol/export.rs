@@ -30,8 +30,8 @@ pub enum ImportError {
     Load(#[from] LoadError),
 }
 
-/// The match under this passphrase; `None` if it has moved already. From now on this device never signs again, which has
-/// to be on its disk before the export leaves it.
+/// The match under this passphrase; `None` if it has moved already. From now on this device never signs again, which
+/// has to be on its disk before the export leaves it.
 pub fn export_match(game: &mut PeerMatch, passphrase: &str, random: Random) -> Option<Vec<u8>> {
     if game.moved {
         return None;
@@ -58,7 +58,7 @@ pub fn load_exported(saved: &Secret, rules: &Rules) -> Result<PeerMatch, LoadErr
     Ok(loaded)
 }
 
-/// Opens an export: [`saved_offer`](crate::protocol::saved_offer) tells of which game it is.
+/// Opens an export: what was saved of a match.
 ///
 /// # Errors
 /// The bytes are no export, or the passphrase is wrong.

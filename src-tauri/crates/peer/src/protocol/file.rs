@@ -5,12 +5,11 @@ use crate::protocol::bytes::{Malformed, Reader, put_counted32};
 use crate::protocol::entry::{MAX_ENTRIES, MAX_LOG_BYTES};
 use crate::protocol::frame::{Head, MAX_FRAME};
 use crate::protocol::handshake::{MAX_MESSAGE, MatchKeys};
-use crate::protocol::moves_text::Extent;
 use crate::protocol::peer_match::{Have, Heard, PeerMatch, Resuming};
 use crate::protocol::seal::{open, seal};
 use crate::protocol::seat::Seat;
 use crate::protocol::secret::{Key, Random};
-use crate::protocol::sync::{Received, Refused};
+use crate::protocol::sync::{Extent, Received, Refused};
 use crate::protocol::transcript::{Id, first, key};
 use thiserror::Error;
 

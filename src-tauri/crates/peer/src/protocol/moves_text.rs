@@ -8,7 +8,7 @@ use crate::protocol::frame::{Frame, Head, is_head};
 use crate::protocol::handshake::MatchKeys;
 use crate::protocol::peer_match::{PeerMatch, Resuming};
 use crate::protocol::seat::Seat;
-use crate::protocol::sync::{Received, Refused};
+use crate::protocol::sync::{Extent, Received, Refused};
 use crate::protocol::text::{CHECK, MAX_TEXT, TextRefused, check, has_room};
 use crate::protocol::transcript::{Id, first, id};
 
@@ -20,17 +20,6 @@ const DIGEST: usize = 4;
 /// The message authentication code of a restoring text: one of the two has written all of it.
 const MAC: usize = 16;
 const HEAD: usize = 64;
-
-/// How much of a match a text tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
-    /// What the friend has not confirmed yet.
-    New,
-    /// The whole match.
-    Whole,
-    /// The whole match, for a friend who has lost their own entries.
-    Restoring,
-}
 
 /// The bytes of a match text; `None` if there is nothing to tell, or more than a text may hold, or the game has
 /// secrets.

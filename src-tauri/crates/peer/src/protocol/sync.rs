@@ -1,7 +1,7 @@
 //! Frames that arrive and frames that leave, until both devices have the same logs.
 //!
-//! A frame that arrives is judged as a whole, and taken, kept aside, refused, or it stops the match. Frames that leave are
-//! of the own log, or give a friend who lost them their own entries back.
+//! A frame that arrives is judged as a whole, and taken, kept aside, refused, or it stops the match. Frames that leave
+//! are of the own log, or give a friend who lost them their own entries back.
 
 use crate::protocol::entry::{Act, Body};
 use crate::protocol::fold::{Fold, Mark};
@@ -45,6 +45,17 @@ pub enum Received {
     Held,
     /// The match has stopped for ever; [`PeerMatch::stop`] says why.
     Stopped,
+}
+
+/// How much of a match a text or a file tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// What the friend has not confirmed yet.
+    New,
+    /// The whole match.
+    Whole,
+    /// The whole match, for a friend who has lost their own entries.
+    Restoring,
 }
 
 /// Why some entries cannot be added.
