@@ -345,12 +345,13 @@ impl<S: Playable> AnyMatch for Match<S> {
         Ok(())
     }
 
-    fn follow(&mut self, read: &dyn Fn() -> Option<LogView>) -> Result<Change, MatchError> {
+    fn follow(&mut self, read: &dyn Fn() -> Option<LogView>) -> Result<Option<Change>, MatchError> {
         let friend = self.friend.as_mut().ok_or(MatchError::NotNow("following a log"))?;
         let before = (friend.log.take(), self.record.termination);
-        let Some(log) = read() else { return Ok(Change::Fleeting) };
+        let lost = before.0.is_some().then_some(Change::Fleeting);
+        let Some(log) = read() else { return Ok(lost) };
         let Some(has_moved) = friend.take_record(&mut self.record, &log) else {
-            return Ok(Change::Fleeting);
+            return Ok(lost);
         };
         let after = (Some(log.clone()), log.termination);
         let offer = friend.keep_log(log, has_moved);
@@ -363,7 +364,7 @@ impl<S: Playable> AnyMatch for Match<S> {
         if after.1.is_some() || !may_move {
             self.draft = None;
         }
-        Ok(Change::lasting_if(has_moved || before != after))
+        Ok((has_moved || before != after).then_some(Change::Lasting))
     }
 
     fn admits_claim(&self) -> bool {

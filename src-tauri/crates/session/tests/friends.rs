@@ -149,6 +149,17 @@ fn a_match_is_played_by_what_the_logs_tell() {
 }
 
 #[test]
+fn a_log_that_tells_nothing_new_shows_nothing_anew() {
+    let [anna, bert] = toys();
+    anna.play("1");
+    let revision = anna.now().revision;
+    anna.session.follow(anna.id).expect("its own move was followed when it was written");
+    assert_eq!(anna.now().revision, revision);
+    bert.hear(&anna);
+    assert!(anna.mailbox.letters().shown.iter().all(|shown| shown.revision <= revision));
+}
+
+#[test]
 fn nothing_of_a_match_on_one_device_is_possible() {
     let [anna, bert] = toys();
     anna.play("1");

@@ -83,8 +83,8 @@ pub(crate) trait AnyMatch: Send {
         unix_time: u64,
     ) -> Result<(), MatchError>;
     /// Makes a match with a friend what its log tells. Without one it can only be looked at. `read` is not called for
-    /// other matches, which refuse.
-    fn follow(&mut self, read: &dyn Fn() -> Option<LogView>) -> Result<Change, MatchError>;
+    /// other matches, which refuse. Nothing if the log tells nothing new.
+    fn follow(&mut self, read: &dyn Fn() -> Option<LogView>) -> Result<Option<Change>, MatchError>;
     /// Whether a friend claims that this person's time is over, and it is beyond doubt.
     fn admits_claim(&self) -> bool;
 

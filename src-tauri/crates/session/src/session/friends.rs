@@ -40,15 +40,17 @@ impl Session {
     pub fn follow(&self, id: MatchId) -> Result<(), MatchError> {
         let mut matches = self.matches();
         if let Some(m) = matches.by_id.get_mut(&id) {
-            let change = m.follow(&|| self.log(id))?;
-            let change = matches.without_saving(change);
-            self.changed(&mut matches, id, change);
+            // What this device has written was followed when it was.
+            if let Some(change) = m.follow(&|| self.log(id))? {
+                let change = matches.without_saving(change);
+                self.changed(&mut matches, id, change);
+            }
             return Ok(());
         }
         let save = self.inner.storage.fetch(id)?.ok_or(MatchError::UnknownMatch(id))?;
         let mut m = self.games().restore(&save)?;
         let change = m.follow(&|| self.log(id))?;
-        if matches.without_saving(change) == Change::Lasting {
+        if change.map(|change| matches.without_saving(change)) == Some(Change::Lasting) {
             self.inner.storage.keep(id, &m.kept())?;
         }
         Ok(())
