@@ -59,8 +59,8 @@ fn invitation() -> NewInvitation {
 }
 
 /// Begins a match with somebody new, as far as these contacts know of it.
-fn begin_with_somebody(contacts: &mut Contacts) -> ContactId {
-    let (mut theirs, _) = Contacts::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), now());
+fn begin_with_somebody(contacts: &mut Peers) -> ContactId {
+    let (mut theirs, _) = Peers::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), now());
     let id = contacts.invite(invitation(), now(), &mut random).expect("an invitation");
     let text = contacts.text(id, false).expect("an invitation");
     let accepted = theirs.accept(&text, "Bert", now(), &mut random).expect("a good invitation");

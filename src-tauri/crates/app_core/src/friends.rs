@@ -23,7 +23,7 @@ use archive::{Archive, ContactDatabase};
 use game::lock;
 use logs::Logs;
 use peer::protocol::NotNow;
-use peer::{ContactId, ContactShown, Contacts, FriendError, NewMatch, Overdue, WayState, Ways};
+use peer::{ContactId, ContactShown, FriendError, NewMatch, Overdue, Peers, WayState, Ways};
 use session::{Cause, MatchError, MatchId, Problem, Session, StorageFailed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,7 +39,7 @@ pub trait FriendsShell: Send + Sync + Sized + 'static {
     /// Reaches friends from now on, brokers with this account. Whatever the ways change is to come to these friends.
     fn start(
         &self,
-        contacts: Contacts,
+        contacts: Peers,
         accounts: &Arc<BrokerAccounts>,
         friends: WeakFriends<Self>,
     ) -> Self::Ways;
@@ -297,7 +297,7 @@ impl<S: FriendsShell> Friends<S> {
     ///
     /// # Errors
     /// As what looks says.
-    pub fn look<T>(&self, look: impl FnOnce(&Contacts) -> Result<T, FriendError>) -> Result<T, CommandError> {
+    pub fn look<T>(&self, look: impl FnOnce(&Peers) -> Result<T, FriendError>) -> Result<T, CommandError> {
         Ok(self.ways().contacts(|contacts| look(contacts))?)
     }
 
@@ -307,7 +307,7 @@ impl<S: FriendsShell> Friends<S> {
     /// As what changes them says, or nothing may change.
     pub fn change<T>(
         &self,
-        change: impl FnOnce(&mut Contacts) -> Result<T, FriendError>,
+        change: impl FnOnce(&mut Peers) -> Result<T, FriendError>,
     ) -> Result<T, CommandError> {
         self.allow_changes()?;
         let changed = self.ways().contacts(change)?;

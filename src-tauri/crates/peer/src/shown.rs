@@ -1,4 +1,4 @@
-use crate::{ContactId, WayKind};
+use crate::ContactId;
 use game::Side;
 use serde::{Deserialize, Serialize};
 use session::MatchId;
@@ -190,9 +190,4 @@ impl SidesShown {
             _ => SidesShown::FriendFirst,
         }
     }
-}
-
-impl WayKind {
-    /// Both ways.
-    pub const ALL: [WayKind; 2] = [WayKind::Network, WayKind::Broker];
 }

@@ -5,8 +5,7 @@ mod common;
 
 use common::{LONG, Mosquitto, PASSWORD, USER};
 use peer::{
-    ContactId, ContactShown, Contacts, Disk, NetworkShown, NewInvitation, Sides, Stage, WayKind, WayState,
-    Ways,
+    ContactId, ContactShown, Disk, NetworkShown, NewInvitation, Peers, Sides, Stage, WayKind, WayState, Ways,
 };
 use session::LogEntry;
 use std::io;
@@ -76,7 +75,7 @@ impl Person {
     /// Whose keyring does this before it gives an account.
     fn with_keyring(ask: impl Fn() + Send + Sync + 'static) -> Self {
         let (told, (hears_end, gone)) = (Arc::new(Told::default()), channel());
-        let (contacts, _) = Contacts::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), now());
+        let (contacts, _) = Peers::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), now());
         let login = move |_: &str| {
             ask();
             Some((USER.to_owned(), PASSWORD.to_owned().into()))
@@ -140,7 +139,7 @@ impl Person {
     }
 
     fn moves(&self) -> Vec<u16> {
-        let moves = |contacts: &mut Contacts| Some(contacts.remote_match(self.contact)?.view().moves);
+        let moves = |contacts: &mut Peers| Some(contacts.remote_match(self.contact)?.view().moves);
         self.hub.contacts(moves).unwrap_or_default()
     }
 

@@ -1,6 +1,6 @@
 //! Strangers, and a friend whose program lies: what they send is refused, stopped or kept aside, and nothing else.
 
-use crate::common::{BROKER, Between, DAY, Device, LINK, MOVE, NOW, begun, kalaha};
+use crate::common::{Between, DAY, Device, LINK, MOVE, NOW, begun, kalaha};
 use game::{OpenPosition, Side, Turn};
 use peer::protocol::{
     Acceptor, Act, Extent, Inviter, PartKind, PeerMatch, Rules, Seat, Sides, moves_text, receive_text,
@@ -250,7 +250,7 @@ fn an_acceptance_that_a_broker_tells_again_and_again_is_answered_once() {
     for n in 0..1000u64 {
         let above = topic.rsplit_once('/').expect("a topic").0;
         for topic in [topic.clone(), format!("{above}/{n:016x}")] {
-            a.with(|contacts, random| contacts.broker_message(BROKER, &topic, &acceptance, NOW, random));
+            a.hear_message(&topic, &acceptance, NOW);
         }
     }
     let answers = a
@@ -408,7 +408,7 @@ proptest! {
         }
         for topic in between.subscribed[0].clone() {
             let topic = topic.replace('+', "0");
-            device.with(|contacts, random| contacts.broker_message(BROKER, &topic, &bytes, NOW, random));
+            device.hear_message(&topic, &bytes, NOW);
         }
         prop_assert!(device.take(&text).is_err());
         prop_assert!(device.contacts.import(&bytes, "horse", NOW).is_err());
@@ -488,8 +488,7 @@ fn a_broker_that_tells_the_same_again_and_again_keeps_nobody_from_writing() {
     for name in ["h", "00", "+1", "400", "x"] {
         let topic = topic.replace("/h", &format!("/{name}"));
         for _ in 0..3 {
-            let a = &mut devices[0];
-            a.with(|contacts, random| contacts.broker_message(BROKER, &topic, &status, now, random));
+            devices[0].hear_message(&topic, &status, now);
             between.wait(&mut devices, &mut now, 1);
         }
     }

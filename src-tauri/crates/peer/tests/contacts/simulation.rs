@@ -1,6 +1,7 @@
 //! Two devices and bad ways between them: whatever is lost, doubled, late, not kept or forgotten, both see one match.
 
 use crate::common::{BROKER, Between, LINK, MOVE, NOW, OnTheWay, begun, kalaha};
+use peer::mqtt::{BrokerEvent, Refusal};
 use peer::protocol::Seat;
 use peer::{ContactId, WayKind};
 use proptest::prelude::*;
@@ -443,7 +444,8 @@ fn a_broker_that_refuses_a_subscription_is_told_of_and_holds_nobody_up() {
     assert_eq!(shown(&world).broker, peer::WayState::Waiting);
     assert!(!world.write(Seat::A, &MOVE), "it may still confirm it");
     for (_, topic) in std::mem::take(&mut world.between.unconfirmed) {
-        world.devices[0].contacts.broker_not_subscribed(BROKER, &topic, "broker_forbidden");
+        let event = BrokerEvent::NotSubscribed { topic, refusal: Refusal::Forbidden };
+        world.devices[0].hear(event, world.now);
     }
     world.wait(10);
     assert_eq!(

@@ -119,7 +119,7 @@ fn a_damaged_log_is_told_when_it_is_read_and_stays_as_it_is() {
     };
     let records: Vec<_> = a.shelf.0.lock().expect("one thread").records.clone().into_iter().collect();
     let (mut contacts, unread) =
-        peer::Contacts::load(dealerless::RULEBOOK, Box::new(a.shelf.clone()), records, NOW);
+        peer::Peers::load(dealerless::RULEBOOK, Box::new(a.shelf.clone()), records, NOW);
     assert!(unread.is_empty(), "nobody has read it");
     assert_eq!(contacts.shown(id, NOW).expect("a contact").trouble, None);
     assert!(contacts.log(id, NOW).is_none());

@@ -2,7 +2,7 @@ use super::Happening;
 use crate::broker::{Broker, BrokerAccount, BrokerProblem};
 use crate::lan::{self, Lan, LanError, LanEvent};
 use crate::random;
-use peer::{Brokers, ContactId, Contacts, HostShown, LinkId, LinkPurpose, NetworkShown, Output};
+use peer::{Brokers, ContactId, HostShown, LinkId, LinkPurpose, NetworkShown, Output, Peers};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::SyncSender;
 
@@ -10,7 +10,7 @@ const _: () = assert!(peer::MAX_LINK_MESSAGE <= lan::MAX_MESSAGE, "a link takes 
 
 /// The contacts and the ways that are open.
 pub(super) struct State {
-    pub(super) contacts: Contacts,
+    pub(super) contacts: Peers,
     pub(super) network: NetworkShown,
     /// The link by which what is offered came.
     pub(super) offered_by: Option<LinkId>,
@@ -43,7 +43,7 @@ struct OpenLan {
 }
 
 impl State {
-    pub(super) fn new(contacts: Contacts) -> State {
+    pub(super) fn new(contacts: Peers) -> State {
         State {
             contacts,
             network: NetworkShown::default(),
@@ -328,7 +328,7 @@ mod tests {
     }
 
     fn state() -> State {
-        State::new(Contacts::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), 0).0)
+        State::new(Peers::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), 0).0)
     }
 
     #[test]
