@@ -349,14 +349,14 @@ impl<S: FriendsShell> Friends<S> {
         };
         // One that cannot be bound is not begun again with each change.
         begun.insert(contact, id);
-        ways.contacts(|contacts| contacts.bind(contact, id, self.now()))?;
+        ways.contacts(|contacts| contacts.bind(contact, Some(id), self.now()))?;
         begun.remove(&contact);
         Ok(self.0.session.follow(id)?)
     }
 
     fn unbind(&self, ways: &S::Ways, contact: ContactId) -> Result<(), CommandError> {
         self.allow_changes()?;
-        Ok(ways.contacts(|contacts| contacts.unbind(contact, self.now()))?)
+        Ok(ways.contacts(|contacts| contacts.bind(contact, None, self.now()))?)
     }
 
     /// After a start: forgets what was deleted, and begins the matches that are missing. One that the archive has lost is

@@ -5,7 +5,7 @@ use crate::{Peers, Random};
 use std::collections::BTreeMap;
 
 /// The brokers that are connected to, by their addresses. `C` is a connection; dropping it ends it.
-pub struct Brokers<C> {
+pub struct BrokerConnections<C> {
     open: BTreeMap<String, Open<C>>,
     /// How many were opened.
     opened: u64,
@@ -19,13 +19,13 @@ struct Open<C> {
     trouble: Option<&'static str>,
 }
 
-impl<C> Default for Brokers<C> {
+impl<C> Default for BrokerConnections<C> {
     fn default() -> Self {
-        Brokers { open: BTreeMap::new(), opened: 0 }
+        BrokerConnections { open: BTreeMap::new(), opened: 0 }
     }
 }
 
-impl<C> Brokers<C> {
+impl<C> BrokerConnections<C> {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.open.is_empty()

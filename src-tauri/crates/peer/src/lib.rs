@@ -37,7 +37,7 @@ mod text;
 mod ways;
 
 pub use crate::protocol::{Random, Sides};
-pub use connections::Brokers;
+pub use connections::BrokerConnections;
 pub use contact::News;
 pub use contacts::Disk;
 pub use deal::{DealDone, DealTask};

@@ -359,7 +359,7 @@ impl Peers {
     }
 
     /// The addresses of the brokers that somebody wants to be connected to.
-    pub fn wanted_brokers(&self) -> BTreeSet<String> {
+    pub(crate) fn wanted_brokers(&self) -> BTreeSet<String> {
         self.live.brokers.wanted(&self.contacts)
     }
 

@@ -7,7 +7,9 @@ use app_core::{BrokerAccounts, FriendsShell, FriendsShown, NoKeyring, WeakFriend
 use archive::{Archive, ContactDatabase};
 use game::lock;
 use peer::mqtt::Request;
-use peer::{Brokers, ContactId, ContactShown, DealDone, FriendError, NetworkShown, Output, Peers, Ways};
+use peer::{
+    BrokerConnections, ContactId, ContactShown, DealDone, FriendError, NetworkShown, Output, Peers, Ways,
+};
 use session::Session;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -91,7 +93,7 @@ struct State {
     contacts: Peers,
     /// What was changed and not handed on yet.
     changed: BTreeSet<ContactId>,
-    brokers: Brokers<BrokerClient>,
+    brokers: BrokerConnections<BrokerClient>,
     /// Other brokers may be wanted than before.
     is_stale: bool,
     /// When the contacts heard last that time passes.

@@ -228,7 +228,7 @@ fn no_two_contacts_are_bound_to_one_match_whatever_became_of_the_archive() {
         let mut known = kept_in(&folder);
         // One has begun and is not bound yet; two are bound to the match of one.
         contacts.push(begin_with_somebody(&mut known));
-        known.bind(bound[3].0, bound[0].1, NOW).expect("room");
+        known.bind(bound[3].0, Some(bound[0].1), NOW).expect("room");
         // Each log differs, so that a match tells whose it is.
         for (number, contact) in (0..).zip(&contacts) {
             let act = LogEntry::Move { number, offers_draw: false };

@@ -45,24 +45,14 @@ impl Peers {
         Ok(())
     }
 
-    /// Says which match of the session is the one with this friend.
+    /// Says which match of the session is the one with this friend. Without one the match is
+    /// [`unbound`](Peers::unbound) again, and begun anew.
     ///
     /// # Errors
     /// It cannot be kept.
-    pub fn bind(&mut self, id: ContactId, match_id: MatchId, now: u64) -> Result<(), FriendError> {
+    pub fn bind(&mut self, id: ContactId, match_id: Option<MatchId>, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
-            contact.facts.match_id = Some(match_id);
-            Ok(())
-        })
-    }
-
-    /// The match is lost: it is [`unbound`](Peers::unbound) again, and begun anew.
-    ///
-    /// # Errors
-    /// It cannot be kept.
-    pub fn unbind(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
-        self.contacts.change(id, now, |contact, _| {
-            contact.facts.match_id = None;
+            contact.facts.match_id = match_id;
             Ok(())
         })
     }

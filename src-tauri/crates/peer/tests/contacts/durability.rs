@@ -2,7 +2,7 @@
 
 use crate::common::{Between, DAY, Device, MOVE, NOW, begun, kalaha};
 use peer::protocol::Seat;
-use peer::{ContactId, FriendError, Stage, WayKind};
+use peer::{ContactId, FriendError, Stage, WayKind, WayState};
 use session::LogEntry;
 use std::io;
 
@@ -104,7 +104,7 @@ fn a_deleted_match_is_shown_to_nobody_and_comes_back_with_its_keys() {
     between.settle(&mut devices, now);
     let [a, _] = &mut devices;
     assert_eq!(a.contacts.all(now), []);
-    assert_eq!((a.contacts.wanted_brokers().len(), a.contacts.meets().len()), (0, 0));
+    assert_eq!((a.shown(ids[0]).broker, a.contacts.meets().len()), (WayState::Off, 0));
     assert!(between.subscribed[0].is_empty());
     assert_eq!(a.take(&text).expect_err("refused").code(), "not_ours");
     a.contacts.use_way(ids[0], WayKind::Network, true, now).expect_err("there is nobody");

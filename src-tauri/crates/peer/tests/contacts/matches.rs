@@ -48,7 +48,7 @@ fn a_match_begins_by_text_and_is_shown_at_each_step() {
     assert_eq!(a.take(&acceptance).expect("the same").news, News::Known);
     let [(_, new)] = &a.contacts.unbound()[..] else { panic!("one new match") };
     assert_eq!((&new.game[..], new.own, new.names.first.as_deref()), ("kalaha", Side::First, Some("Anna")));
-    a.contacts.bind(at_a, MatchId(5), NOW).expect("kept");
+    a.contacts.bind(at_a, Some(MatchId(5)), NOW).expect("kept");
     assert_eq!((a.contacts.unbound(), a.contacts.of_match(MatchId(5))), (Vec::new(), Some(at_a)));
     let Ok(TextRead::Invitation(own)) = a.contacts.look_at(&invitation, NOW) else { panic!("an invitation") };
     assert_eq!(own.problem, Some("own_invitation_accepted"));

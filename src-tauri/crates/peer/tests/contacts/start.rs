@@ -50,7 +50,7 @@ fn a_start_folds_no_match_however_many_there_are() {
     assert_eq!(a.contacts.all(NOW), before, "lists say the same");
     a.tick(NOW + 60);
     for at in &ids {
-        a.contacts.bind(at[0], session::MatchId(at[0].0), NOW).expect("room");
+        a.contacts.bind(at[0], Some(session::MatchId(at[0].0)), NOW).expect("room");
         a.contacts.compare(at[0], NOW).expect("room");
     }
     assert_eq!((a.contacts.unbound().len(), a.contacts.meets().len()), (0, 0));
@@ -133,7 +133,7 @@ fn a_damaged_log_is_told_when_it_is_read_and_stays_as_it_is() {
     assert!(resigned.is_err());
     contacts.tick(NOW + 1, &mut |_| ());
     assert_eq!(a.shelf.0.lock().expect("one thread").records[&id], kept);
-    contacts.bind(id, session::MatchId(7), NOW).expect("room");
+    contacts.bind(id, Some(session::MatchId(7)), NOW).expect("room");
     let now_kept = a.shelf.0.lock().expect("one thread").records[&id].clone();
     assert!(now_kept.ends_with(&kept[kept.len() - 400..]), "of the match every byte is there");
     assert!(contacts.log(ids[1][0], NOW).is_some(), "other matches go on");

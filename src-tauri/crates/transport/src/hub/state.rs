@@ -2,7 +2,7 @@ use super::Happening;
 use crate::broker::{Broker, BrokerAccount, BrokerProblem};
 use crate::lan::{self, Lan, LanError, LanEvent};
 use crate::random;
-use peer::{Brokers, ContactId, HostShown, LinkId, LinkPurpose, NetworkShown, Output, Peers};
+use peer::{BrokerConnections, ContactId, HostShown, LinkId, LinkPurpose, NetworkShown, Output, Peers};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::SyncSender;
 
@@ -23,7 +23,7 @@ pub(super) struct State {
     lan: Option<OpenLan>,
     links: BTreeSet<LinkId>,
     meetings: BTreeSet<ContactId>,
-    pub(super) brokers: Brokers<Broker>,
+    pub(super) brokers: BrokerConnections<Broker>,
     /// The brokers whose accounts are being asked for, each with the number of its asking.
     asked: BTreeMap<String, u64>,
     /// How many networks were opened, and accounts asked for.
@@ -55,7 +55,7 @@ impl State {
             lan: None,
             links: BTreeSet::new(),
             meetings: BTreeSet::new(),
-            brokers: Brokers::default(),
+            brokers: BrokerConnections::default(),
             asked: BTreeMap::new(),
             opened: 0,
         }
