@@ -23,7 +23,7 @@ use archive::{Archive, ContactDatabase};
 use game::lock;
 use logs::Logs;
 use peer::protocol::NotNow;
-use peer::{ContactId, ContactShown, FriendError, NewMatch, Overdue, Peers, WayState, Ways};
+use peer::{ContactId, ContactShown, FriendError, NewMatch, Overdue, Peers, TransportState, Ways};
 use session::{Cause, MatchError, MatchId, Problem, Session, StorageFailed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -464,7 +464,7 @@ impl<S: FriendsShell> Friends<S> {
         let shown = self.shown();
         let mut page = lock(&self.0.page);
         let newly = page.waiting.note(&shown.contacts).cloned();
-        let meets = shown.contacts.iter().any(|contact| contact.network != WayState::Off);
+        let meets = shown.contacts.iter().any(|contact| contact.network != TransportState::Off);
         let uses_network = meets || shown.searching || shown.hosting.is_some();
         if uses_network != page.uses_network {
             self.0.shell.network(uses_network);

@@ -6,7 +6,7 @@ mod publishing;
 use crate::contact::{Contact, Handshake};
 use crate::contacts::Contacts;
 use crate::protocol::{Acceptor, Invitation, RateLimit, Seat};
-use crate::{ContactId, Output, WayState};
+use crate::{ContactId, Output, TransportState};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -261,18 +261,18 @@ impl Brokers {
         self.troubles.get(address).copied()
     }
 
-    pub(crate) fn state(&self, contact: &Contact, id: ContactId, now: u64) -> WayState {
+    pub(crate) fn state(&self, contact: &Contact, id: ContactId, now: u64) -> TransportState {
         match self.states.get(&id).filter(|state| state.is_on) {
-            None => WayState::Off,
-            Some(state) if state.refused.is_resting(now) || state.is_refused() => WayState::Trouble,
+            None => TransportState::Off,
+            Some(state) if state.refused.is_resting(now) || state.is_refused() => TransportState::Trouble,
             Some(state)
                 if self.connected.contains(&contact.offer().ways)
                     && state.is_confirmed()
                     && !state.is_reading() =>
             {
-                WayState::Connected
+                TransportState::Connected
             }
-            Some(_) => WayState::Waiting,
+            Some(_) => TransportState::Waiting,
         }
     }
 

@@ -27,16 +27,16 @@ pub enum LinkPurpose {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
-pub enum WayKind {
+pub enum TransportKind {
     /// The same network.
     Network,
     /// A broker.
     Broker,
 }
 
-impl WayKind {
+impl TransportKind {
     /// Both transports.
-    pub const ALL: [WayKind; 2] = [WayKind::Network, WayKind::Broker];
+    pub const ALL: [TransportKind; 2] = [TransportKind::Network, TransportKind::Broker];
 }
 
 /// What announces a device with this fresh nonce.

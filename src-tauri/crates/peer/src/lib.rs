@@ -43,7 +43,7 @@ pub use contacts::Disk;
 pub use deal::{DealDone, DealTask};
 pub use error::{FriendError, RecordError};
 pub use file::SavedFile;
-pub use ids::{Announce, ContactId, LinkId, LinkPurpose, MeetKeys, WayKind};
+pub use ids::{Announce, ContactId, LinkId, LinkPurpose, MeetKeys, TransportKind};
 pub use links::MAX_LINK_MESSAGE;
 pub use log_view::{act_of, log_view};
 pub use moving::random_passphrase;
@@ -52,6 +52,8 @@ pub use offer::{EXPIRY_DAYS, NewInvitation, TextRead};
 pub use output::Output;
 pub use peers::{NewMatch, Peers};
 pub use rulebook::{MakeDealerless, Rulebook};
-pub use shown::{Again, ContactShown, Delivery, OfferShown, Overdue, SidesShown, Stage, WayState};
+pub use shown::{
+    ContactShown, Delivery, OfferShown, Overdue, RematchWish, SidesShown, Stage, TransportState,
+};
 pub use text::Taken;
 pub use ways::Ways;

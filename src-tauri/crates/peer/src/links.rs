@@ -4,7 +4,9 @@
 use crate::contact::{Contact, Handshake};
 use crate::contacts::Contacts;
 use crate::protocol::{Have, MAX_FRAME, Random, RateLimit, Refused, Seat};
-use crate::{ContactId, FriendError, LinkId, LinkPurpose, MeetKeys, News, OfferShown, Output, WayState};
+use crate::{
+    ContactId, FriendError, LinkId, LinkPurpose, MeetKeys, News, OfferShown, Output, TransportState,
+};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 mod handshake;
@@ -137,13 +139,13 @@ impl Links {
         self.wanted.contains(&id)
     }
 
-    pub(crate) fn state(&self, id: ContactId) -> WayState {
+    pub(crate) fn state(&self, id: ContactId) -> TransportState {
         if self.of(id).next().is_some() {
-            WayState::Connected
+            TransportState::Connected
         } else if self.is_wanted(id) {
-            WayState::Waiting
+            TransportState::Waiting
         } else {
-            WayState::Off
+            TransportState::Off
         }
     }
 

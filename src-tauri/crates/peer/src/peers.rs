@@ -13,7 +13,7 @@ use crate::mqtt::BrokerEvent;
 use crate::protocol::{NotNow, Random, Secret};
 use crate::{
     ContactId, DealDone, DealTask, Disk, FriendError, LinkId, LinkPurpose, MeetKeys, NewInvitation, Output,
-    Rulebook, SavedFile, Taken, TextRead, WayKind, deal, file, moving, offer, rematch, text,
+    Rulebook, SavedFile, Taken, TextRead, TransportKind, deal, file, moving, offer, rematch, text,
 };
 use std::collections::BTreeSet;
 
@@ -138,7 +138,7 @@ impl Peers {
     ///
     /// # Errors
     /// The match is not over, or it cannot be written or kept.
-    pub fn invite_again(
+    pub fn invite_to_rematch(
         &mut self,
         id: ContactId,
         now: u64,
@@ -243,8 +243,8 @@ impl Peers {
     ) -> Result<Vec<u8>, FriendError> {
         let exported = moving::export(&mut self.contacts, id, passphrase, now, random)?;
         // From now on the other device keeps the match up to date everywhere.
-        for transport in WayKind::ALL {
-            self.use_way(id, transport, false, now)?;
+        for transport in TransportKind::ALL {
+            self.use_transport(id, transport, false, now)?;
         }
         Ok(exported)
     }
@@ -306,7 +306,13 @@ impl Peers {
     ///
     /// # Errors
     /// There is no such contact, the match has moved away, or the invitation names no broker.
-    pub fn use_way(&mut self, id: ContactId, way: WayKind, on: bool, now: u64) -> Result<(), FriendError> {
+    pub fn use_transport(
+        &mut self,
+        id: ContactId,
+        transport: TransportKind,
+        on: bool,
+        now: u64,
+    ) -> Result<(), FriendError> {
         let contact = self.contacts.get(id)?;
         if on && contact.facts.deleted {
             return Err(FriendError::UnknownContact);
@@ -314,10 +320,12 @@ impl Peers {
         if on && contact.summary().is_some_and(|summary| summary.has_moved) {
             return Err(FriendError::NotNow(NotNow::Moved));
         }
-        match way {
-            WayKind::Network => self.live.links.want(&mut self.contacts, id, on),
-            WayKind::Broker if on && contact.offer().ways.is_empty() => return Err(FriendError::NoBroker),
-            WayKind::Broker => self.live.brokers.want(&mut self.contacts, id, on, now),
+        match transport {
+            TransportKind::Network => self.live.links.want(&mut self.contacts, id, on),
+            TransportKind::Broker if on && contact.offer().ways.is_empty() => {
+                return Err(FriendError::NoBroker);
+            }
+            TransportKind::Broker => self.live.brokers.want(&mut self.contacts, id, on, now),
         }
         self.live.let_write(&mut self.contacts, id);
         self.contacts.note_change(id);

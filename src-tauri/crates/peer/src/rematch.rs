@@ -4,7 +4,7 @@ use crate::contact::{Contact, Facts, Handshake, hour};
 use crate::contacts::Contacts;
 use crate::offer::{self, expiry};
 use crate::protocol::{ACCEPTANCE, Act, BEGIN, Invitation, Inviter, NOTICE, Offer, Random, Seat, Sides};
-use crate::{Again, ContactId, FriendError};
+use crate::{ContactId, FriendError, RematchWish};
 use std::collections::BTreeSet;
 
 /// Makes the contact of another match by the same rules, with the sides changed; or answers which one there is. The
@@ -55,12 +55,12 @@ pub(crate) fn of(contacts: &Contacts, id: ContactId) -> Option<ContactId> {
 }
 
 /// Who wants another match after this one and waits for the other.
-pub(crate) fn wanted_by(contacts: &Contacts, id: ContactId, now: u64) -> Option<Again> {
+pub(crate) fn wanted_by(contacts: &Contacts, id: ContactId, now: u64) -> Option<RematchWish> {
     if has_own_wish(contacts, id) {
-        return Some(Again::Own);
+        return Some(RematchWish::Own);
     }
     let wish = wish_of_friend(contacts.get(id).ok()?, now);
-    wish.filter(|_| of(contacts, id).is_none()).map(|_| Again::Friend)
+    wish.filter(|_| of(contacts, id).is_none()).map(|_| RematchWish::Friend)
 }
 
 /// The matches after which another one has been wished for and has not begun.

@@ -219,12 +219,11 @@ impl World {
                 self.devices[at].restart(now);
             }
             14 => self.on_contact(at, |contacts, id, _| contacts.delete(id, more, now)),
-            15 => {
-                self.on_contact(at, |contacts, id, random| contacts.invite_again(id, now, random).map(drop))
-            }
+            15 => self
+                .on_contact(at, |contacts, id, random| contacts.invite_to_rematch(id, now, random).map(drop)),
             16 => self.on_contact(at, |contacts, id, _| contacts.handed_over(id, now)),
             17 => self.on_contact(at, |contacts, id, random| {
-                contacts.use_way(id, peer::WayKind::Broker, more, now)?;
+                contacts.use_transport(id, peer::TransportKind::Broker, more, now)?;
                 contacts.broker_event(BROKER, BrokerEvent::Up, now, random);
                 Ok(())
             }),

@@ -8,7 +8,7 @@ mod state;
 use crate::broker::{Broker, BrokerAccount, BrokerEvent, BrokerProblem};
 use crate::lan::{LanError, LanEvent, random_code};
 use crate::random;
-use peer::{ContactId, DealTask, FriendError, HostingShown, NetworkShown, Peers, Stage, WayKind, Ways};
+use peer::{ContactId, DealTask, FriendError, HostingShown, NetworkShown, Peers, Stage, TransportKind, Ways};
 use state::{MissingBroker, State};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
@@ -317,7 +317,7 @@ impl Ways for Hub {
             let contact = state.contacts.accept(text, name, now, &mut random)?;
             if state.network.offered.take_if(|offer| offer.text == text).is_some() {
                 state.offered_by = None;
-                state.contacts.use_way(contact, WayKind::Network, true, now)?;
+                state.contacts.use_transport(contact, TransportKind::Network, true, now)?;
             }
             Ok(contact)
         })

@@ -93,7 +93,7 @@ impl<S: FriendsShell> Friends<S> {
     pub(crate) fn invite_again(&self, id: MatchId) -> Result<ContactShown, CommandError> {
         let contact = self.of_match(id)?;
         let random = &mut |bytes: &mut [u8]| self.0.shell.random(bytes);
-        let again = self.change(|contacts| contacts.invite_again(contact, self.now(), random))?;
+        let again = self.change(|contacts| contacts.invite_to_rematch(contact, self.now(), random))?;
         self.follow(contact)?;
         self.contact(again)
     }

@@ -4,7 +4,7 @@
 use super::duel::{Duel, Way};
 use super::faults::Line;
 use game::Playable;
-use peer::{Output, Stage, WayKind, WayState};
+use peer::{Output, Stage, TransportKind, TransportState};
 use rand::RngExt;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
@@ -123,9 +123,11 @@ impl Mqtt {
         for seat in [0, 1] {
             let device = &mut duel.devices[seat];
             let shown = device.id.and_then(|id| device.contacts()?.shown(id, now / 1000).ok());
-            if let Some(shown) = shown.filter(|shown| shown.broker == WayState::Off) {
+            if let Some(shown) = shown.filter(|shown| shown.broker == TransportState::Off) {
                 let id = shown.id;
-                device.with(now, |contacts, now, _| contacts.use_way(id, WayKind::Broker, true, now));
+                device.with(now, |contacts, now, _| {
+                    contacts.use_transport(id, TransportKind::Broker, true, now)
+                });
             }
         }
         let [anna, bert] = &mut duel.devices;

@@ -206,7 +206,7 @@ fn a_million_small_messages_take_no_memory_and_end_the_link() {
         }
         assert!(honest.outputs().len() <= most, "{bytes:?}");
         if bytes.len() < 100 {
-            assert_eq!(honest.shown(id).network, peer::WayState::Off, "{bytes:?}");
+            assert_eq!(honest.shown(id).network, peer::TransportState::Off, "{bytes:?}");
         }
     }
     assert_eq!((honest.moves(id).len(), stopped(&honest, id)), (2, None));
@@ -241,7 +241,7 @@ fn an_acceptance_that_a_broker_tells_again_and_again_is_answered_once() {
     let at_a = a.invite(kalaha());
     let at_b = b.accept(&a.contacts.text(at_a, false).expect("an invitation"), "Bert").expect("accepted");
     for (seat, device, id) in [(Seat::A, &mut a, at_a), (Seat::B, &mut b, at_b)] {
-        device.contacts.use_way(id, peer::WayKind::Broker, true, NOW).expect("a broker");
+        device.contacts.use_transport(id, peer::TransportKind::Broker, true, NOW).expect("a broker");
         between.connect(seat, device, NOW);
     }
     b.tick(NOW);
@@ -398,7 +398,7 @@ proptest! {
         between.meet(&mut devices, ids, NOW);
         between.settle(&mut devices, NOW);
         let device = &mut devices[0];
-        device.contacts.use_way(ids[0], peer::WayKind::Broker, true, NOW).expect("a broker");
+        device.contacts.use_transport(ids[0], peer::TransportKind::Broker, true, NOW).expect("a broker");
         between.connect(Seat::A, device, NOW);
         let before = device.shelf.0.lock().expect("one thread").records.clone();
         let message = [&[first], &bytes[..]].concat();
@@ -477,7 +477,7 @@ fn a_broker_that_tells_the_same_again_and_again_keeps_nobody_from_writing() {
     let mut between = Between::default();
     let mut now = NOW;
     let a = &mut devices[0];
-    a.contacts.use_way(ids[0], peer::WayKind::Broker, true, now).expect("a broker");
+    a.contacts.use_transport(ids[0], peer::TransportKind::Broker, true, now).expect("a broker");
     between.connect(Seat::A, a, now);
     between.wait(&mut devices, &mut now, 5);
     let (topic, status) = between.published.last().expect("the own status").clone();

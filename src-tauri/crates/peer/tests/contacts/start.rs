@@ -99,7 +99,7 @@ fn a_match_that_goes_on_after_a_start_is_what_it_was() {
 fn a_rematch_that_waits_does_not_fold_the_match_before() {
     let ([mut a, _], ids) = many(2);
     let now = NOW;
-    a.with(|contacts, random| contacts.invite_again(ids[0][0], now, random)).expect("it is over");
+    a.with(|contacts, random| contacts.invite_to_rematch(ids[0][0], now, random)).expect("it is over");
     a.restart(NOW);
     a.tick(NOW + 1);
     assert_eq!(a.contacts.folded(), []);

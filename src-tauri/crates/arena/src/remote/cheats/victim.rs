@@ -7,8 +7,8 @@ use game::Playable;
 use peer::mqtt::BrokerEvent;
 use peer::protocol::{MatchView, PartKind, Random, Rules, Seat, Sides, read_text, write_text};
 use peer::{
-    ContactId, FriendError, LinkId, LinkPurpose, NewInvitation, Output, Peers, Taken, TextRead, WayKind,
-    WayState,
+    ContactId, FriendError, LinkId, LinkPurpose, NewInvitation, Output, Peers, Taken, TextRead,
+    TransportKind, TransportState,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -211,7 +211,7 @@ impl Victim {
     pub(super) fn subscribe_to_broker(&mut self) {
         let id = self.id;
         self.with(|contacts, now, random| {
-            contacts.use_way(id, WayKind::Broker, true, now)?;
+            contacts.use_transport(id, TransportKind::Broker, true, now)?;
             contacts.broker_event(BROKER, BrokerEvent::Up, now, random);
             Ok::<_, FriendError>(())
         })
@@ -260,7 +260,7 @@ impl Victim {
         }
         let shown = self.contacts.shown(self.id, self.now).expect("the contact");
         if outputs.iter().any(|output| matches!(output, Output::Close { .. }))
-            || shown.broker == WayState::Trouble
+            || shown.broker == TransportState::Trouble
         {
             return End::Shut;
         }
