@@ -67,7 +67,7 @@ mod tests {
             sides: Sides::InviterFirst,
             days: 0,
             name: "Anna".to_owned(),
-            ways: String::new(),
+            broker_url: String::new(),
         }
     }
 

@@ -54,7 +54,7 @@ fn invitation() -> NewInvitation {
         sides: Sides::InviterFirst,
         days: 0,
         name: "Anna".to_owned(),
-        ways: String::new(),
+        broker_url: String::new(),
     }
 }
 

@@ -238,7 +238,7 @@ impl Brokers {
     /// The addresses of the brokers that somebody wants to be connected to.
     pub(crate) fn wanted(&self, contacts: &Contacts) -> BTreeSet<String> {
         let wanted = contacts.iter().filter(|(id, _)| self.is_wanted(*id));
-        wanted.map(|(_, contact)| contact.offer().ways.clone()).collect()
+        wanted.map(|(_, contact)| contact.offer().broker_url.clone()).collect()
     }
 
     /// Whether the own log has yet to be read on the broker of this contact.
@@ -266,7 +266,7 @@ impl Brokers {
             None => TransportState::Off,
             Some(state) if state.refused.is_resting(now) || state.is_refused() => TransportState::Trouble,
             Some(state)
-                if self.connected.contains(&contact.offer().ways)
+                if self.connected.contains(&contact.offer().broker_url)
                     && state.is_confirmed()
                     && !state.is_reading() =>
             {
@@ -344,8 +344,9 @@ impl Brokers {
 
     /// The contacts that use this broker.
     pub(crate) fn of(&self, contacts: &Contacts, address: &str) -> Vec<ContactId> {
-        let is_of =
-            |(id, contact): &(ContactId, &Contact)| self.is_wanted(*id) && contact.offer().ways == address;
+        let is_of = |(id, contact): &(ContactId, &Contact)| {
+            self.is_wanted(*id) && contact.offer().broker_url == address
+        };
         contacts.iter().filter(is_of).map(|(id, _)| id).collect()
     }
 
@@ -361,7 +362,7 @@ impl Brokers {
     /// Subscribes to what is wanted now, and to nothing else.
     pub(crate) fn sync(&mut self, contacts: &mut Contacts, id: ContactId, now: u64) {
         let (Some(state), Ok(contact)) = (self.states.get_mut(&id), contacts.get_mut(id)) else { return };
-        let address = contact.offer().ways.clone();
+        let address = contact.offer().broker_url.clone();
         state.is_resting = state.refused.is_resting(now);
         let is_open = state.is_on && !state.is_resting && self.connected.contains(&address);
         let wanted = if is_open { topics(contact) } else { BTreeSet::new() };
@@ -401,7 +402,7 @@ impl Brokers {
     /// Forgets a contact. What the broker has of this device is taken back.
     pub(crate) fn remove(&mut self, contact: &Contact, id: ContactId) {
         let Some(state) = self.states.remove(&id) else { return };
-        let address = || contact.offer().ways.clone();
+        let address = || contact.offer().broker_url.clone();
         let (own, subscribed) = (state.own.into_keys(), state.subscribed.into_keys());
         self.outputs.extend(own.map(|topic| Output::Clear { address: address(), topic }));
         self.outputs.extend(subscribed.map(|topic| Output::Unsubscribe { address: address(), topic }));

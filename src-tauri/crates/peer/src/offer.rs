@@ -26,7 +26,7 @@ pub struct NewInvitation {
     /// What this person calls themself.
     pub name: String,
     /// The address of a broker, or empty.
-    pub ways: String,
+    pub broker_url: String,
 }
 
 /// What a text is.
@@ -59,7 +59,7 @@ pub(crate) fn invite(
         sides: new.sides,
         game: remote.number,
         rules,
-        ways: new.ways,
+        broker_url: new.broker_url,
     };
     let own_name = texts::name(&new.name).map_err(|_| BadOffer::Name)?;
     let inviter = Inviter::new(offer, &own_name, random)?;
@@ -99,7 +99,7 @@ pub(crate) fn look_at(contacts: &Contacts, invitation: &[u8], now: u64) -> Resul
         sides: SidesShown::of(offer.sides, false),
         days: offer.days,
         expires: expires(offer),
-        ways: offer.ways.clone(),
+        ways: offer.broker_url.clone(),
         problem,
     })
 }

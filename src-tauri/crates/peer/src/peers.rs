@@ -322,7 +322,7 @@ impl Peers {
         }
         match transport {
             TransportKind::Network => self.live.links.want(&mut self.contacts, id, on),
-            TransportKind::Broker if on && contact.offer().ways.is_empty() => {
+            TransportKind::Broker if on && contact.offer().broker_url.is_empty() => {
                 return Err(FriendError::NoBroker);
             }
             TransportKind::Broker => self.live.brokers.want(&mut self.contacts, id, on, now),

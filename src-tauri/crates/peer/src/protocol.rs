@@ -49,7 +49,7 @@ pub use handshake::{
     Acceptor, HandshakeRefused, Inviter, MAX_ACCEPTANCES, MAX_MESSAGE, MatchKeys, Meeting, Reply, Unavailable,
 };
 pub(crate) use invitation::INVITATION;
-pub use invitation::{BadOffer, Invitation, InvitationRefused, MAX_WAYS, Offer, Sides, VERSION};
+pub use invitation::{BadOffer, Invitation, InvitationRefused, MAX_BROKER_URL, Offer, Sides, VERSION};
 pub use moves_text::{Extent, moves_text, receive_text};
 pub use pace::{RateLimit, Stopwatch};
 pub use peer_match::{Have, Heard, KeptMark, PeerMatch, Resuming, StopProof, StopReason};

@@ -158,7 +158,7 @@ impl World {
             sides: Sides::InviterFirst,
             days: 1,
             name: "Anna".to_owned(),
-            ways: BROKER.to_owned(),
+            broker_url: BROKER.to_owned(),
         };
         let id = devices[0].with(|contacts, random| contacts.invite(kalaha, NOW, random));
         let ids = [Some(id.expect("an invitation")), None];

@@ -85,18 +85,18 @@ impl Person {
         Self { hub, told, gone, contact: ContactId(0) }
     }
 
-    fn inviting(ways: &str) -> Self {
-        Self::new().invites(ways)
+    fn inviting(broker_url: &str) -> Self {
+        Self::new().invites(broker_url)
     }
 
-    fn invites(mut self, ways: &str) -> Self {
+    fn invites(mut self, broker_url: &str) -> Self {
         let invitation = NewInvitation {
             game: "kalaha".to_owned(),
             options: None,
             sides: Sides::InviterFirst,
             days: 0,
             name: "Anna".to_owned(),
-            ways: ways.to_owned(),
+            broker_url: broker_url.to_owned(),
         };
         self.contact = self.hub.contacts(|contacts| contacts.invite(invitation, now(), &mut random)).unwrap();
         self
@@ -180,8 +180,8 @@ fn play_to_the_end(people: &[Person; 2]) {
 }
 
 /// A match that begins on the network, by a code.
-fn met_on_the_network(ways: &str) -> [Person; 2] {
-    meets_somebody(Person::inviting(ways))
+fn met_on_the_network(broker_url: &str) -> [Person; 2] {
+    meets_somebody(Person::inviting(broker_url))
 }
 
 fn meets_somebody(anna: Person) -> [Person; 2] {

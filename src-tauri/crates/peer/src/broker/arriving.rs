@@ -93,7 +93,7 @@ impl Brokers {
             contact.take_begin(payload, rulebook, now).or_else(|_| contact.take_notice(payload))
         })?;
         if let Handshake::Acceptor(acceptor) = &contacts.get(id)?.handshake {
-            let (address, topic) = (acceptor.invitation().offer().ways.clone(), hello_topic(acceptor));
+            let (address, topic) = (acceptor.invitation().offer().broker_url.clone(), hello_topic(acceptor));
             self.outputs.push_back(Output::Clear { address, topic });
         }
         Ok(())

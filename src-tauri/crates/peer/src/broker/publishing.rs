@@ -23,7 +23,7 @@ impl Brokers {
         payload: Vec<u8>,
         len: usize,
     ) {
-        let address = contact.offer().ways.clone();
+        let address = contact.offer().broker_url.clone();
         let ticket = self.tickets.next;
         self.tickets.next += 1;
         self.tickets.open.insert(ticket, (id, len));
@@ -120,7 +120,7 @@ impl Brokers {
         self.forget(id);
         let names = (0..slots).map(|slot| slot.to_string()).chain(["h".to_owned()]);
         self.outputs.extend(names.map(|name| {
-            let (address, topic) = (contact.offer().ways.clone(), format!("{own}/{name}"));
+            let (address, topic) = (contact.offer().broker_url.clone(), format!("{own}/{name}"));
             Output::Clear { address, topic }
         }));
     }

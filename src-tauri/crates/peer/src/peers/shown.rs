@@ -42,7 +42,7 @@ impl Peers {
             delivery: self.delivery(id, contact, stage),
             network: self.live.links.state(id),
             broker: self.live.brokers.state(contact, id, now),
-            broker_trouble: self.live.brokers.trouble(&offer.ways),
+            broker_trouble: self.live.brokers.trouble(&offer.broker_url),
             heard: contact.facts.heard,
             overdue: match contact.stopwatch(now) {
                 Some(watch)
@@ -58,7 +58,7 @@ impl Peers {
             },
             changed: contact.facts.changed,
             trouble: contact.trouble.or_else(|| contact.damage()),
-            broker_address: offer.ways.clone(),
+            broker_address: offer.broker_url.clone(),
             again: rematch::wanted_by(&self.contacts, id, now),
             by_text: summary.as_ref().is_none_or(|summary| summary.goes_by_text)
                 || contact.begin_to_give().is_some(),

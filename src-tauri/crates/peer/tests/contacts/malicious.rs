@@ -341,7 +341,7 @@ fn an_invitation_by_newer_rules_or_to_another_game_says_so() {
             sides: Sides::Lot,
             game,
             rules: rules.to_owned(),
-            ways: String::new(),
+            broker_url: String::new(),
         };
         let inviter = Inviter::new(offer, "Eve", &mut |bytes: &mut [u8]| bytes.fill(9)).expect("an offer");
         let text = peer::protocol::write_text(&[(PartKind::Invitation, &inviter.invitation().to_bytes())]);

@@ -112,7 +112,7 @@ fn the_longest_choice_of_rules_and_of_a_broker_fits_into_an_invitation() {
     let kalaha_with_all = "stones=12,skip-opponent=off,skip-start-pit=on,standard-ending=on,empty-capture=on";
     let (mut devices, ids) = begun(NewInvitation {
         options: Some(kalaha_with_all.to_owned()),
-        ways: "w".repeat(peer::protocol::MAX_WAYS),
+        broker_url: "w".repeat(peer::protocol::MAX_BROKER_URL),
         ..kalaha()
     });
     for (device, id) in devices.iter().zip(ids) {

@@ -17,7 +17,7 @@ fn minesweeper(sides: Sides) -> NewInvitation {
         sides,
         days: 0,
         name: "Anna".to_owned(),
-        ways: BROKER.to_owned(),
+        broker_url: BROKER.to_owned(),
     }
 }
 

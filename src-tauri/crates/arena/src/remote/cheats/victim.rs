@@ -58,7 +58,7 @@ impl Victim {
             sides: Sides::InviterFirst,
             days: 1,
             name: "Anna".to_owned(),
-            ways: BROKER.to_owned(),
+            broker_url: BROKER.to_owned(),
         };
         self.id =
             self.with(|contacts, now, random| contacts.invite(new, now, random)).expect("an invitation");

@@ -181,7 +181,7 @@ pub fn kalaha() -> NewInvitation {
         sides: Sides::InviterFirst,
         days: 3,
         name: "Anna".to_owned(),
-        ways: BROKER.to_owned(),
+        broker_url: BROKER.to_owned(),
     }
 }
 
