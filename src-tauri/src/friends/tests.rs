@@ -5,7 +5,7 @@ use app_core::NoKeyring;
 use game::Environment;
 use peer::Ways;
 use peer::protocol::NotNow;
-use peer::{ContactId, Disk, FriendError, NewInvitation, Sides};
+use peer::{ContactId, ContactStore, FriendError, NewInvitation, Sides};
 use session::{Games, MatchId, Outbox, Snapshot};
 use std::io;
 use tauri::ipc::Channel;
@@ -75,7 +75,7 @@ fn matches_of(friends: &Friends) -> Vec<(ContactId, MatchId)> {
 
 struct NoDisk;
 
-impl Disk for NoDisk {
+impl ContactStore for NoDisk {
     fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
         Ok(())
     }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 /// Where records are kept. They hold keys, so they belong where only this person reads.
-pub trait Disk: Send {
+pub trait ContactStore: Send {
     /// Keeps a record, in place of an older one. It is there for good when this returns.
     ///
     /// # Errors
@@ -26,7 +26,7 @@ pub trait Disk: Send {
 /// The contacts of this device.
 pub(crate) struct Contacts {
     rulebook: Rulebook,
-    disk: Box<dyn Disk>,
+    store: Box<dyn ContactStore>,
     all: BTreeMap<ContactId, Contact>,
     /// What is shown of these may have changed since that was asked last.
     changed: BTreeSet<ContactId>,
@@ -36,7 +36,7 @@ impl Contacts {
     /// Reads all records, and answers which cannot be read. Those stay on the disk as they are.
     pub(crate) fn load(
         rulebook: Rulebook,
-        disk: Box<dyn Disk>,
+        store: Box<dyn ContactStore>,
         records: Vec<(ContactId, Vec<u8>)>,
         now: u64,
     ) -> (Contacts, Vec<(ContactId, RecordError)>) {
@@ -52,7 +52,7 @@ impl Contacts {
                 Err(error) => unread.push((id, error)),
             }
         }
-        (Contacts { rulebook, disk, all, changed: BTreeSet::new() }, unread)
+        (Contacts { rulebook, store, all, changed: BTreeSet::new() }, unread)
     }
 
     pub(crate) fn rulebook(&self) -> Rulebook {
@@ -133,7 +133,7 @@ impl Contacts {
     pub(crate) fn keep(&mut self, id: ContactId) -> Result<(), FriendError> {
         let contact = self.all.get_mut(&id).ok_or(FriendError::UnknownContact)?;
         let (record, mark) = contact.record();
-        self.disk.keep(id, record.expose())?;
+        self.store.keep(id, record.expose())?;
         if let (Some(game), Some(mark)) = (contact.folded_mut(), mark) {
             game.kept(mark);
         }
@@ -157,7 +157,7 @@ impl Contacts {
     /// Removes a contact once it is not on the disk any more.
     pub(crate) fn remove(&mut self, id: ContactId) -> Result<Contact, FriendError> {
         self.get(id)?;
-        self.disk.forget(id)?;
+        self.store.forget(id)?;
         self.note_change(id);
         self.all.remove(&id).ok_or(FriendError::UnknownContact)
     }

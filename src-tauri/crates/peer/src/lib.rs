@@ -3,7 +3,7 @@
 //!
 //! [`Peers`] is the door. Behind it the contacts are stored, and each transport is a state machine of its own, which
 //! takes what arrives and the log of a match, and gives what is to be sent. Whoever has sockets hands in what arrives,
-//! and carries out what [`Peers::poll`] gives. Nothing here does I/O but through [`Disk`], reads a clock or makes
+//! and carries out what [`Peers::poll`] gives. Nothing here does I/O but through [`ContactStore`], reads a clock or makes
 //! randomness: both are arguments. `docs/remote.md` specifies what is sent; [`protocol`] is the match itself, [`mqtt`]
 //! what is said to a broker.
 
@@ -39,7 +39,7 @@ mod ways;
 pub use crate::protocol::{Random, Sides};
 pub use connections::BrokerConnections;
 pub use contact::News;
-pub use contacts::Disk;
+pub use contacts::ContactStore;
 pub use deal::{DealDone, DealTask};
 pub use error::{FriendError, RecordError};
 pub use file::SavedFile;

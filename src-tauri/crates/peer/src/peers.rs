@@ -12,8 +12,8 @@ use crate::live::Live;
 use crate::mqtt::BrokerEvent;
 use crate::protocol::{NotNow, Random, Secret};
 use crate::{
-    ContactId, DealDone, DealTask, Disk, FriendError, LinkId, LinkPurpose, MeetKeys, NewInvitation, Output,
-    Rulebook, SavedFile, Taken, TextRead, TransportKind, deal, file, moving, offer, rematch, text,
+    ContactId, ContactStore, DealDone, DealTask, FriendError, LinkId, LinkPurpose, MeetKeys, NewInvitation,
+    Output, Rulebook, SavedFile, Taken, TextRead, TransportKind, deal, file, moving, offer, rematch, text,
 };
 use std::collections::BTreeSet;
 
@@ -32,11 +32,11 @@ impl Peers {
     /// cannot be read stays on the disk as it is.
     pub fn load(
         rulebook: Rulebook,
-        disk: Box<dyn Disk>,
+        store: Box<dyn ContactStore>,
         records: Vec<(ContactId, Vec<u8>)>,
         now: u64,
     ) -> (Peers, Vec<(ContactId, RecordError)>) {
-        let (contacts, unread) = Contacts::load(rulebook, disk, records, now);
+        let (contacts, unread) = Contacts::load(rulebook, store, records, now);
         (Peers { contacts, live: Live::default() }, unread)
     }
 

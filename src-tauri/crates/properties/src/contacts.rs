@@ -2,7 +2,9 @@
 
 use peer::mqtt::BrokerEvent;
 use peer::protocol::{PartKind, Sides, write_text};
-use peer::{ContactId, Disk, LinkId, LinkPurpose, MAX_LINK_MESSAGE, NewInvitation, Output, Peers, Stage};
+use peer::{
+    ContactId, ContactStore, LinkId, LinkPurpose, MAX_LINK_MESSAGE, NewInvitation, Output, Peers, Stage,
+};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use session::LogEntry;
@@ -24,7 +26,7 @@ type Records = BTreeMap<ContactId, Vec<u8>>;
 #[derive(Clone, Default)]
 struct Shelf(Arc<Mutex<Records>>);
 
-impl Disk for Shelf {
+impl ContactStore for Shelf {
     fn keep(&mut self, id: ContactId, record: &[u8]) -> io::Result<()> {
         self.0.lock().expect("one thread").insert(id, record.to_vec());
         Ok(())

@@ -5,7 +5,7 @@ mod common;
 
 use common::{LONG, Mosquitto, PASSWORD, USER};
 use peer::{
-    ContactId, ContactShown, Disk, NetworkShown, NewInvitation, Peers, Sides, Stage, TransportKind,
+    ContactId, ContactShown, ContactStore, NetworkShown, NewInvitation, Peers, Sides, Stage, TransportKind,
     TransportState, Ways,
 };
 use session::LogEntry;
@@ -29,7 +29,7 @@ fn random(bytes: &mut [u8]) {
 /// These matches need not survive the test.
 struct NoDisk;
 
-impl Disk for NoDisk {
+impl ContactStore for NoDisk {
     fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
         Ok(())
     }

@@ -1,14 +1,14 @@
 use crate::error::CommandError;
 use crate::store_failed::StoreFailed;
 use archive::{ContactDatabase, ContactRecords};
-use peer::{ContactId, Disk, Peers};
+use peer::{ContactId, ContactStore, Peers};
 use session::{Games, Problem};
 use std::io;
 
 /// Where contacts are written.
 struct OnDisk(ContactDatabase);
 
-impl Disk for OnDisk {
+impl ContactStore for OnDisk {
     fn keep(&mut self, ContactId(id): ContactId, record: &[u8]) -> io::Result<()> {
         self.0.keep(id, record)
     }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Command, Host, Settings, answer};
 use game::Environment;
-use peer::{Disk, NetworkShown, NewInvitation, Sides};
+use peer::{ContactStore, NetworkShown, NewInvitation, Sides};
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::value::RawValue;
@@ -20,7 +20,7 @@ impl Outbox for NoPage {
 /// Where the contacts of somebody else are not kept.
 struct NoDisk;
 
-impl Disk for NoDisk {
+impl ContactStore for NoDisk {
     fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
         Ok(())
     }

@@ -310,14 +310,14 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peer::Disk;
+    use peer::ContactStore;
     use peer::HostingShown;
     use std::io;
     use std::sync::mpsc::sync_channel;
 
     struct NoDisk;
 
-    impl Disk for NoDisk {
+    impl ContactStore for NoDisk {
         fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
             Ok(())
         }

@@ -4,8 +4,8 @@
 use peer::mqtt::BrokerEvent;
 use peer::protocol::Seat;
 use peer::{
-    ContactId, ContactShown, Disk, LinkId, LinkPurpose, NewInvitation, Output, Peers, RecordError, Sides,
-    TextRead,
+    ContactId, ContactShown, ContactStore, LinkId, LinkPurpose, NewInvitation, Output, Peers, RecordError,
+    Sides, TextRead,
 };
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -48,7 +48,7 @@ impl ShelfState {
     }
 }
 
-impl Disk for Shelf {
+impl ContactStore for Shelf {
     fn keep(&mut self, id: ContactId, record: &[u8]) -> io::Result<()> {
         let mut state = self.0.lock().expect("one thread");
         state.may_write()?;
