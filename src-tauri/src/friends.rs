@@ -18,7 +18,7 @@ use app_core::{BrokerAccounts, FriendsShell, FriendsShown, Keyring, WeakFriends}
 use archive::{Archive, ContactDatabase};
 use follower::Follower;
 use game::lock;
-use peer::{ContactShown, Contacts};
+use peer::{ContactShown, Peers};
 use session::Session;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -67,7 +67,7 @@ fn now() -> u64 {
 impl FriendsShell for InApp {
     type Ways = Hub;
 
-    fn start(&self, contacts: Contacts, accounts: &Arc<BrokerAccounts>, friends: WeakFriends<Self>) -> Hub {
+    fn start(&self, contacts: Peers, accounts: &Arc<BrokerAccounts>, friends: WeakFriends<Self>) -> Hub {
         let (follower, listener) = Follower::start(friends);
         *lock(&self.follower) = Some(follower);
         let accounts = accounts.clone();

@@ -27,9 +27,6 @@ mistakes: number,
 /** Its blunders. */
 blunders: number, };
 
-/** Who wants another match. */
-export type Again = "own" | "friend";
-
 /** An analysis of what is shown. */
 export type Analysis = {
 /** Whether somebody wants it. */
@@ -160,7 +157,7 @@ running: Side | null, };
 
 /** A command of the page, by its name and the names of its arguments. Each says what it answers; one that answers
  * nothing answers null. An optional argument may be left out. */
-export type Command = { "games": Record<symbol, never> } | { "questions": Record<symbol, never> } | { "about": Record<symbol, never> } | { "settings": Record<symbol, never> } | { "keep_settings": { settings: Partial<Settings>, } } | { "notices": Record<symbol, never> } | { "open": { game: string, } } | { "open_match": { id: MatchId, } } | { "preview": { id: MatchId, } } | { "new_match": { game: string, options: string | null, } } | { "rematch": { id: MatchId, } } | { "continue_from": { id: MatchId, ply: number, } } | { "load": { game: string, text: string, } } | { "apply": { id: MatchId, command: MatchCommand, } } | { "save": { id: MatchId, } } | { "answer": { id: MatchId, question: string, cell: number | null, } } | { "list_matches": { filter: MatchFilter, offset: number, limit: number, } } | { "names": Record<symbol, never> } | { "statistics": { query: StatisticsQuery, } } | { "annotate": { id: MatchId, note: string, } } | { "star": { id: MatchId, starred: boolean, } } | { "delete_matches": { ids: Array<MatchId>, } } | { "restore_matches": { ids: Array<MatchId>, } } | { "delete_everything": Record<symbol, never> } | { "check_matches": Record<symbol, never> } | { "export_outlook": { selection: MatchSelection, } } | { "export_matches": { selection: MatchSelection, form: ExportFormat, } } | { "import_matches": { text: string, } } | { "friends": Record<symbol, never> } | { "invite": { game: string, options: string | null, sides: SidesShown, days: number, name: string, } } | { "invite_again": { id: MatchId, } } | { "read_friend_text": { text: string, } } | { "accept_invitation": { text: string, name: string, } } | { "friend_text": { contact: ContactId, whole: boolean, } } | { "friend_text_handed_over": { contact: ContactId, } } | { "withdraw_invitation": { contact: ContactId, } } | { "remove_contact": { contact: ContactId, } } | { "compare_digits": { contact: ContactId, } } | { "contact_file_saved": { contact: ContactId, } } | { "use_way": { contact: ContactId, way: WayKind, on: boolean, } } | { "broker": Record<symbol, never> } | { "set_broker": { address: string, user: string, password: string | null, } } | { "passphrase": Record<symbol, never> } | { "qr": { text: string, } } | { "has_files": Record<symbol, never> } | { "has_network": Record<symbol, never> } | { "has_notices": Record<symbol, never> } | { "subscribe": { channel: ChannelName, } } | { "subscribe_given": { channel: ChannelName, } } | { "subscribe_friends": { channel: ChannelName, } } | { "given": Record<symbol, never> } | { "title": { text: string, } } | { "announce": { text: string, } } | { "widen": { by: number, } } | { "share_text": { text: string, } } | { "folder_in_use": Record<symbol, never> } | { "leave": Record<symbol, never> } | { "export_file": { id: MatchId, day: Day, } } | { "import_file": { game: string, } } | { "export_record": { game: string, day: Day, form: ExportFormat, text: string, } } | { "export_matches_file": { selection: MatchSelection, form: ExportFormat, day: Day, } } | { "import_matches_file": Record<symbol, never> } | { "network_host": { contact: ContactId, } } | { "network_search": { on: boolean, } } | { "network_join": { host: number, code: string, } } | { "network_join_at": { address: string, code: string, } } | { "network_stop": Record<symbol, never> } | { "save_friend_file": { contact: ContactId, whole: boolean, } } | { "open_friend_file": Record<symbol, never> } | { "export_contact": { contact: ContactId, passphrase: string, } } | { "import_contact": { passphrase: string, } } | { "friend_file": { contact: ContactId, whole: boolean, } } | { "friend_file_saved": { contact: ContactId, own_len: number, } } | { "take_friend_file": { file: string, } } | { "contact_file": { contact: ContactId, passphrase: string, } } | { "take_contact_file": { file: string, passphrase: string, } };
+export type Command = { "games": Record<symbol, never> } | { "questions": Record<symbol, never> } | { "about": Record<symbol, never> } | { "settings": Record<symbol, never> } | { "keep_settings": { settings: Partial<Settings>, } } | { "notices": Record<symbol, never> } | { "open": { game: string, } } | { "open_match": { id: MatchId, } } | { "preview": { id: MatchId, } } | { "new_match": { game: string, options: string | null, } } | { "rematch": { id: MatchId, } } | { "continue_from": { id: MatchId, ply: number, } } | { "load": { game: string, text: string, } } | { "apply": { id: MatchId, command: MatchCommand, } } | { "save": { id: MatchId, } } | { "answer": { id: MatchId, question: string, cell: number | null, } } | { "list_matches": { filter: MatchFilter, offset: number, limit: number, } } | { "names": Record<symbol, never> } | { "statistics": { query: StatisticsQuery, } } | { "annotate": { id: MatchId, note: string, } } | { "star": { id: MatchId, starred: boolean, } } | { "delete_matches": { ids: Array<MatchId>, } } | { "restore_matches": { ids: Array<MatchId>, } } | { "delete_everything": Record<symbol, never> } | { "check_matches": Record<symbol, never> } | { "export_outlook": { selection: MatchSelection, } } | { "export_matches": { selection: MatchSelection, form: ExportFormat, } } | { "import_matches": { text: string, } } | { "friends": Record<symbol, never> } | { "invite": { game: string, options: string | null, sides: SidesShown, days: number, name: string, } } | { "invite_again": { id: MatchId, } } | { "read_friend_text": { text: string, } } | { "accept_invitation": { text: string, name: string, } } | { "friend_text": { contact: ContactId, whole: boolean, } } | { "friend_text_handed_over": { contact: ContactId, } } | { "withdraw_invitation": { contact: ContactId, } } | { "remove_contact": { contact: ContactId, } } | { "compare_digits": { contact: ContactId, } } | { "contact_file_saved": { contact: ContactId, } } | { "use_way": { contact: ContactId, way: TransportKind, on: boolean, } } | { "broker": Record<symbol, never> } | { "set_broker": { address: string, user: string, password: string | null, } } | { "passphrase": Record<symbol, never> } | { "qr": { text: string, } } | { "has_files": Record<symbol, never> } | { "has_network": Record<symbol, never> } | { "has_notices": Record<symbol, never> } | { "subscribe": { channel: ChannelName, } } | { "subscribe_given": { channel: ChannelName, } } | { "subscribe_friends": { channel: ChannelName, } } | { "given": Record<symbol, never> } | { "title": { text: string, } } | { "announce": { text: string, } } | { "widen": { by: number, } } | { "share_text": { text: string, } } | { "folder_in_use": Record<symbol, never> } | { "leave": Record<symbol, never> } | { "export_file": { id: MatchId, day: Day, } } | { "import_file": { game: string, } } | { "export_record": { game: string, day: Day, form: ExportFormat, text: string, } } | { "export_matches_file": { selection: MatchSelection, form: ExportFormat, day: Day, } } | { "import_matches_file": Record<symbol, never> } | { "network_host": { contact: ContactId, } } | { "network_search": { on: boolean, } } | { "network_join": { host: number, code: string, } } | { "network_join_at": { address: string, code: string, } } | { "network_stop": Record<symbol, never> } | { "save_friend_file": { contact: ContactId, whole: boolean, } } | { "open_friend_file": Record<symbol, never> } | { "export_contact": { contact: ContactId, passphrase: string, } } | { "import_contact": { passphrase: string, } } | { "friend_file": { contact: ContactId, whole: boolean, } } | { "friend_file_saved": { contact: ContactId, own_len: number, } } | { "take_friend_file": { file: string, } } | { "contact_file": { contact: ContactId, passphrase: string, } } | { "take_contact_file": { file: string, passphrase: string, } };
 
 /** One invitation, its acceptance and the match that comes of it. It is below 2^53, so that the page can hold it. */
 export type ContactId = number;
@@ -195,10 +192,10 @@ compared: boolean,
 your_turn: boolean,
 /** How far the newest own entry has come. */
 delivery: Delivery,
-/** The way over the same network. */
-network: WayState,
-/** The way over the broker. */
-broker: WayState,
+/** The transport over the same network. */
+network: TransportState,
+/** The transport over the broker. */
+broker: TransportState,
 /** Why that waits, as the code of what is wrong with the broker; null if nothing is known to be. */
 broker_trouble: string | null,
 /** The last authentic sign of the friend, in seconds since 1970. */
@@ -216,7 +213,7 @@ trouble: string | null,
 /** The address of the broker that both know; empty if there is none. */
 broker_address: string,
 /** Who wants another match after this one. */
-again: Again | null,
+again: RematchWish | null,
 /** The match has moved, and the file that takes it along may not have been written: it can be written again, under
  * the same passphrase. */
 export_waits: boolean,
@@ -843,6 +840,9 @@ low: number,
 /** and at most this. */
 high: number, };
 
+/** Who wants another match. */
+export type RematchWish = "own" | "friend";
+
 /** How a match ended. It is won or lost by the person who was asked for, or else by the only one who played a computer. */
 export type ResultFilter = "won" | "lost" | "draw" | "none";
 
@@ -1112,6 +1112,12 @@ initial_seconds: number,
 /** Added after each move of one's own, from 0 to 180. */
 increment_seconds: number, };
 
+/** A transport that is open as long as the person wants it. */
+export type TransportKind = "network" | "broker";
+
+/** How a transport is. */
+export type TransportState = "off" | "waiting" | "connected" | "trouble";
+
 /** A turn by a multiple of 90 degrees, less than a whole one. */
 export type TurnDeg = 0 | 90 | 180 | 270;
 
@@ -1120,12 +1126,6 @@ export type Unit = "week" | "month" | "year";
 
 /** What a position is worth to a side, as far as a player could see. */
 export type Value = { "kind": "estimate", hundredths: number, } | { "kind": "win", plies: number, } | { "kind": "loss", plies: number, } | { "kind": "exact", difference: number, };
-
-/** A way that is open as long as the person wants it. */
-export type WayKind = "network" | "broker";
-
-/** How a way is. */
-export type WayState = "off" | "waiting" | "connected" | "trouble";
 
 /** How far the clock of a time zone is ahead of universal time, from a moment on. */
 export type ZoneOffset = {

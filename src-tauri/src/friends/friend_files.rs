@@ -53,7 +53,7 @@ mod tests {
     use super::super::tests::friends_in;
     use super::*;
     use archive::Archive;
-    use peer::{Contacts, NewInvitation, Sides, Stage};
+    use peer::{NewInvitation, Peers, Sides, Stage};
     use session::{MatchCommand, Problem, Session};
     use std::fs;
     use std::thread;
@@ -67,7 +67,7 @@ mod tests {
             sides: Sides::InviterFirst,
             days: 0,
             name: "Anna".to_owned(),
-            ways: String::new(),
+            broker_url: String::new(),
         }
     }
 
@@ -95,7 +95,7 @@ mod tests {
         }
 
         fn owes_deal(&self) -> bool {
-            let owes = |all: &Contacts| {
+            let owes = |all: &Peers| {
                 Ok(all.remote_match(self.contact).is_some_and(peer::protocol::PeerMatch::owes_deal))
             };
             self.friends.look(owes).expect("contacts")

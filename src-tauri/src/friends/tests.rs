@@ -5,7 +5,7 @@ use app_core::NoKeyring;
 use game::Environment;
 use peer::Ways;
 use peer::protocol::NotNow;
-use peer::{ContactId, Disk, FriendError, NewInvitation, Sides};
+use peer::{ContactId, ContactStore, FriendError, NewInvitation, Sides};
 use session::{Games, MatchId, Outbox, Snapshot};
 use std::io;
 use tauri::ipc::Channel;
@@ -54,13 +54,13 @@ fn invitation() -> NewInvitation {
         sides: Sides::InviterFirst,
         days: 0,
         name: "Anna".to_owned(),
-        ways: String::new(),
+        broker_url: String::new(),
     }
 }
 
 /// Begins a match with somebody new, as far as these contacts know of it.
-fn begin_with_somebody(contacts: &mut Contacts) -> ContactId {
-    let (mut theirs, _) = Contacts::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), now());
+fn begin_with_somebody(contacts: &mut Peers) -> ContactId {
+    let (mut theirs, _) = Peers::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), now());
     let id = contacts.invite(invitation(), now(), &mut random).expect("an invitation");
     let text = contacts.text(id, false).expect("an invitation");
     let accepted = theirs.accept(&text, "Bert", now(), &mut random).expect("a good invitation");
@@ -75,7 +75,7 @@ fn matches_of(friends: &Friends) -> Vec<(ContactId, MatchId)> {
 
 struct NoDisk;
 
-impl Disk for NoDisk {
+impl ContactStore for NoDisk {
     fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
         Ok(())
     }

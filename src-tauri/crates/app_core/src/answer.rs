@@ -113,7 +113,7 @@ pub fn answer(host: &impl Host, command: Command) -> Result<Option<Box<RawValue>
             json(friends.change(|contacts| contacts.exported(contact, friends.now()))?)
         }
         Command::UseWay { contact, way, on } => {
-            json(friends.change(|contacts| contacts.use_way(contact, way, on, friends.now()))?)
+            json(friends.change(|contacts| contacts.use_transport(contact, way, on, friends.now()))?)
         }
         Command::Broker {} => json(friends.accounts().shown()),
         Command::SetBroker { address, user, password } => {

@@ -2,7 +2,7 @@
 
 use crate::CommandError;
 use archive::{MatchFilter, MatchSelection};
-use peer::{ContactId, SidesShown, WayKind};
+use peer::{ContactId, SidesShown, TransportKind};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use session::{ExportFormat, MatchCommand, MatchId};
@@ -112,7 +112,7 @@ pub enum Command {
     /// Nothing; the person has seen the file in which the match moves, and this device forgets its content.
     ContactFileSaved { contact: ContactId },
     /// Nothing; begins or ends playing by this way.
-    UseWay { contact: ContactId, way: WayKind, on: bool },
+    UseWay { contact: ContactId, way: TransportKind, on: bool },
     /// `BrokerShown`.
     Broker {},
     /// Nothing. A password is taken as it is, white space included. Without one that of the same account stays;

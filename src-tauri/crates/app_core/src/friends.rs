@@ -23,7 +23,7 @@ use archive::{Archive, ContactDatabase};
 use game::lock;
 use logs::Logs;
 use peer::protocol::NotNow;
-use peer::{ContactId, ContactShown, Contacts, FriendError, NewMatch, Overdue, WayState, Ways};
+use peer::{ContactId, ContactShown, FriendError, NewMatch, Overdue, Peers, TransportState, Ways};
 use session::{Cause, MatchError, MatchId, Problem, Session, StorageFailed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,7 +39,7 @@ pub trait FriendsShell: Send + Sync + Sized + 'static {
     /// Reaches friends from now on, brokers with this account. Whatever the ways change is to come to these friends.
     fn start(
         &self,
-        contacts: Contacts,
+        contacts: Peers,
         accounts: &Arc<BrokerAccounts>,
         friends: WeakFriends<Self>,
     ) -> Self::Ways;
@@ -297,7 +297,7 @@ impl<S: FriendsShell> Friends<S> {
     ///
     /// # Errors
     /// As what looks says.
-    pub fn look<T>(&self, look: impl FnOnce(&Contacts) -> Result<T, FriendError>) -> Result<T, CommandError> {
+    pub fn look<T>(&self, look: impl FnOnce(&Peers) -> Result<T, FriendError>) -> Result<T, CommandError> {
         Ok(self.ways().contacts(|contacts| look(contacts))?)
     }
 
@@ -307,7 +307,7 @@ impl<S: FriendsShell> Friends<S> {
     /// As what changes them says, or nothing may change.
     pub fn change<T>(
         &self,
-        change: impl FnOnce(&mut Contacts) -> Result<T, FriendError>,
+        change: impl FnOnce(&mut Peers) -> Result<T, FriendError>,
     ) -> Result<T, CommandError> {
         self.allow_changes()?;
         let changed = self.ways().contacts(change)?;
@@ -349,14 +349,14 @@ impl<S: FriendsShell> Friends<S> {
         };
         // One that cannot be bound is not begun again with each change.
         begun.insert(contact, id);
-        ways.contacts(|contacts| contacts.bind(contact, id, self.now()))?;
+        ways.contacts(|contacts| contacts.bind(contact, Some(id), self.now()))?;
         begun.remove(&contact);
         Ok(self.0.session.follow(id)?)
     }
 
     fn unbind(&self, ways: &S::Ways, contact: ContactId) -> Result<(), CommandError> {
         self.allow_changes()?;
-        Ok(ways.contacts(|contacts| contacts.unbind(contact, self.now()))?)
+        Ok(ways.contacts(|contacts| contacts.bind(contact, None, self.now()))?)
     }
 
     /// After a start: forgets what was deleted, and begins the matches that are missing. One that the archive has lost is
@@ -464,7 +464,7 @@ impl<S: FriendsShell> Friends<S> {
         let shown = self.shown();
         let mut page = lock(&self.0.page);
         let newly = page.waiting.note(&shown.contacts).cloned();
-        let meets = shown.contacts.iter().any(|contact| contact.network != WayState::Off);
+        let meets = shown.contacts.iter().any(|contact| contact.network != TransportState::Off);
         let uses_network = meets || shown.searching || shown.hosting.is_some();
         if uses_network != page.uses_network {
             self.0.shell.network(uses_network);

@@ -25,7 +25,7 @@ const BROWSERS: &[&str] = &["wasm_bindgen", "js_sys", "web_sys"];
 /// What the map says that a crate never does, and what its sources then do not contain.
 const HELD: &[(&str, &[&[&str]])] = &[
     ("does I/O", &[FILES, SOCKETS, &["stdin", "stdout", "process::"]]),
-    ("does I/O but through `Disk`", &[FILES, SOCKETS, &["stdin", "stdout", "process::"]]),
+    ("does I/O but through `ContactStore`", &[FILES, SOCKETS, &["stdin", "stdout", "process::"]]),
     ("touches files", &[FILES]),
     ("opens a file or a socket", &[FILES, SOCKETS]),
     ("reads a clock", &[CLOCKS]),

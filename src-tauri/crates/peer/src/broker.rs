@@ -1,12 +1,13 @@
-//! The way by a broker: what is retained there of both logs, and the handshake.
+//! The transport by brokers: what is retained there of both logs, and the handshake.
 
 mod arriving;
 mod publishing;
 
 use crate::contact::{Contact, Handshake};
-use crate::protocol::{RateLimit, Seat};
-use crate::{ContactId, Contacts, Output, WayState};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::contacts::Contacts;
+use crate::protocol::{Acceptor, Invitation, RateLimit, Seat};
+use crate::{ContactId, Output, TransportState};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// What makes no sense, a minute.
@@ -20,7 +21,7 @@ const MAX_ASIDE: usize = 1024 * 1024;
 
 /// Which entries a published message has brought, by its ticket.
 #[derive(Default)]
-pub(crate) struct Tickets {
+struct Tickets {
     next: u64,
     open: BTreeMap<u64, (ContactId, usize)>,
 }
@@ -41,9 +42,9 @@ struct Quiet {
 }
 
 /// What is known of a contact's broker since it is connected.
-pub(crate) struct BrokerState {
-    /// The person wants the way.
-    pub(crate) is_on: bool,
+struct BrokerState {
+    /// The person wants it.
+    is_on: bool,
     subscribed: BTreeMap<String, Subscription>,
     /// All that the broker has of the own log was read.
     own_is_read: bool,
@@ -74,8 +75,8 @@ pub(crate) struct BrokerState {
     is_resting: bool,
 }
 
-impl BrokerState {
-    pub(crate) fn new() -> BrokerState {
+impl Default for BrokerState {
+    fn default() -> BrokerState {
         BrokerState {
             is_on: false,
             subscribed: BTreeMap::new(),
@@ -97,14 +98,11 @@ impl BrokerState {
             is_resting: false,
         }
     }
+}
 
-    /// The match has begun just now. An earlier copy of this device may have written to it.
-    pub(crate) fn began(&mut self) {
-        self.has_greeted = false;
-    }
-
+impl BrokerState {
     /// Whether the own log has yet to be read, and can be.
-    pub(crate) fn is_reading(&self) -> bool {
+    fn is_reading(&self) -> bool {
         !self.subscribed.is_empty() && !self.own_is_read && !self.is_refused()
     }
 
@@ -122,17 +120,9 @@ impl BrokerState {
         self.quiet = Some(Quiet { looked_at: now, seconds: 0 });
     }
 
-    pub(crate) fn delivered(&self) -> Option<usize> {
-        self.delivered
-    }
-
-    pub(crate) fn has_greeted(&self) -> bool {
-        self.has_greeted
-    }
-
     /// The connection is gone, and with it what the broker has told.
     fn forget(&mut self) {
-        let before = std::mem::replace(self, BrokerState::new());
+        let before = std::mem::take(self);
         let BrokerState { is_on, delivered, refused, is_resting, pause, .. } = before;
         let BrokerState { published, renewed_at, status, mut own, .. } = before;
         own.values_mut().for_each(|(_, seen)| *seen = None);
@@ -146,7 +136,7 @@ impl BrokerState {
             renewed_at,
             status,
             own,
-            ..BrokerState::new()
+            ..BrokerState::default()
         };
     }
 
@@ -171,37 +161,35 @@ impl BrokerState {
     }
 }
 
-impl Contact {
-    /// What is subscribed on a broker.
-    fn topics(&self) -> BTreeSet<String> {
-        let mut topics = BTreeSet::new();
-        if let Some(keys) = self.keys() {
-            topics.extend(Seat::BOTH.map(|seat| format!("{}/+", keys.topic(seat))));
-        }
-        match &self.handshake {
-            Handshake::Inviter(inviter) if !self.facts.met => {
-                topics.insert(format!("{}/+", inviter.invitation().topic()));
-            }
-            Handshake::Acceptor(acceptor) if !self.has_match() => {
-                topics.insert(answer_topic(&hello_topic(acceptor)));
-            }
-            _ => {}
-        }
-        topics
+/// What is subscribed on a broker.
+fn topics(contact: &Contact) -> BTreeSet<String> {
+    let mut topics = BTreeSet::new();
+    if let Some(keys) = contact.keys() {
+        topics.extend(Seat::BOTH.map(|seat| format!("{}/+", keys.topic(seat))));
     }
+    match &contact.handshake {
+        Handshake::Inviter(inviter) if !contact.facts.met => {
+            topics.insert(format!("{}/+", inviter.invitation().topic()));
+        }
+        Handshake::Acceptor(acceptor) if !contact.has_match() => {
+            topics.insert(answer_topic(&hello_topic(acceptor)));
+        }
+        _ => {}
+    }
+    topics
+}
 
-    /// The topic of this device's own log.
-    fn own_topic(&self) -> Option<String> {
-        self.keys().map(|keys| keys.topic(keys.seat()))
-    }
+/// The topic of this device's own log.
+fn own_topic(contact: &Contact) -> Option<String> {
+    contact.keys().map(|keys| keys.topic(keys.seat()))
 }
 
 /// Where the acceptance is published: its nonce is as random as any number.
-fn hello_topic(acceptor: &crate::protocol::Acceptor) -> String {
+fn hello_topic(acceptor: &Acceptor) -> String {
     acceptance_topic(acceptor.invitation(), acceptor.acceptance())
 }
 
-fn acceptance_topic(invitation: &crate::protocol::Invitation, acceptance: &[u8]) -> String {
+fn acceptance_topic(invitation: &Invitation, acceptance: &[u8]) -> String {
     let nonce = acceptance.get(5..13).unwrap_or_default();
     let digits: String = nonce.iter().map(|byte| format!("{byte:02x}")).collect();
     format!("{}/{digits}", invitation.topic())
@@ -218,105 +206,170 @@ fn digest(payload: &[u8]) -> u64 {
     hasher.finish()
 }
 
-impl Contacts {
+/// What is known of the brokers, and what is to be sent to them.
+#[derive(Default)]
+pub(crate) struct Brokers {
+    states: BTreeMap<ContactId, BrokerState>,
+    /// The addresses of those that are connected.
+    connected: BTreeSet<String>,
+    /// Why others are not, by their addresses.
+    troubles: BTreeMap<String, &'static str>,
+    tickets: Tickets,
+    outputs: VecDeque<Output>,
+}
+
+impl Brokers {
+    /// What is to be done next.
+    pub(crate) fn poll(&mut self) -> Option<Output> {
+        self.outputs.pop_front()
+    }
+
+    /// The person wants the broker of this contact, or no longer.
+    pub(crate) fn want(&mut self, contacts: &mut Contacts, id: ContactId, on: bool, now: u64) {
+        self.states.entry(id).or_default().is_on = on;
+        self.sync(contacts, id, now);
+    }
+
+    /// Whether the person wants the broker of this contact.
+    pub(crate) fn is_wanted(&self, id: ContactId) -> bool {
+        self.states.get(&id).is_some_and(|state| state.is_on)
+    }
+
+    /// The addresses of the brokers that somebody wants to be connected to.
+    pub(crate) fn wanted(&self, contacts: &Contacts) -> BTreeSet<String> {
+        let wanted = contacts.iter().filter(|(id, _)| self.is_wanted(*id));
+        wanted.map(|(_, contact)| contact.offer().broker_url.clone()).collect()
+    }
+
+    /// Whether the own log has yet to be read on the broker of this contact.
+    pub(crate) fn awaits_own_log(&self, id: ContactId) -> bool {
+        self.states.get(&id).is_some_and(BrokerState::is_reading)
+    }
+
+    /// So many own entries the broker has confirmed.
+    pub(crate) fn delivered(&self, id: ContactId) -> Option<usize> {
+        self.states.get(&id)?.delivered
+    }
+
+    /// Whether the acceptance was published in this connection.
+    pub(crate) fn has_greeted(&self, id: ContactId) -> bool {
+        self.states.get(&id).is_some_and(|state| state.has_greeted)
+    }
+
+    /// The code of what is wrong with a broker, if anything is known to be.
+    pub(crate) fn trouble(&self, address: &str) -> Option<&'static str> {
+        self.troubles.get(address).copied()
+    }
+
+    pub(crate) fn state(&self, contact: &Contact, id: ContactId, now: u64) -> TransportState {
+        match self.states.get(&id).filter(|state| state.is_on) {
+            None => TransportState::Off,
+            Some(state) if state.refused.is_resting(now) || state.is_refused() => TransportState::Trouble,
+            Some(state)
+                if self.connected.contains(&contact.offer().broker_url)
+                    && state.is_confirmed()
+                    && !state.is_reading() =>
+            {
+                TransportState::Connected
+            }
+            Some(_) => TransportState::Waiting,
+        }
+    }
+
     /// A broker is connected.
-    pub fn broker_up(&mut self, address: &str, now: u64) {
-        self.brokers.insert(address.to_owned());
-        self.broker_troubles.remove(address);
-        for id in self.of_broker(address) {
-            self.sync_broker(id, now);
-            self.put(Output::Changed(id));
+    pub(crate) fn up(&mut self, contacts: &mut Contacts, address: &str, now: u64) {
+        self.connected.insert(address.to_owned());
+        self.troubles.remove(address);
+        for id in self.of(contacts, address) {
+            self.sync(contacts, id, now);
+            contacts.note_change(id);
         }
     }
 
     /// A broker is connected no longer, for the reason of this code if it is one.
-    pub fn broker_down(&mut self, address: &str, trouble: Option<&'static str>) {
-        self.brokers.remove(address);
+    pub(crate) fn down(&mut self, contacts: &mut Contacts, address: &str, trouble: Option<&'static str>) {
+        self.connected.remove(address);
         match trouble {
-            Some(code) => drop(self.broker_troubles.insert(address.to_owned(), code)),
-            None => drop(self.broker_troubles.remove(address)),
+            Some(code) => drop(self.troubles.insert(address.to_owned(), code)),
+            None => drop(self.troubles.remove(address)),
         }
-        for id in self.of_broker(address) {
-            if let Some(contact) = self.contacts.get_mut(&id) {
-                contact.broker.forget();
-            }
+        for id in self.of(contacts, address) {
+            self.states.entry(id).or_default().forget();
             self.tickets.open.retain(|_, (of, _)| *of != id);
-            self.end_session(id);
-            self.put(Output::Changed(id));
+            contacts.note_change(id);
         }
     }
 
     /// A broker has confirmed a subscription: what it retains there comes, and what is published.
-    pub fn broker_subscribed(&mut self, address: &str, topic: &str, now: u64) {
-        for id in self.end_asking(address, topic, Subscription::Confirmed) {
-            let Some(contact) = self.contacts.get_mut(&id) else { continue };
-            if contact.own_topic().is_some_and(|own| topic == format!("{own}/+")) {
-                contact.broker.is_loud(now);
+    pub(crate) fn subscribed(&mut self, contacts: &mut Contacts, address: &str, topic: &str, now: u64) {
+        for id in self.end_asking(contacts, address, topic, Subscription::Confirmed) {
+            let own = contacts.get(id).ok().and_then(own_topic);
+            if let (Some(own), Some(state)) = (own, self.states.get_mut(&id))
+                && topic == format!("{own}/+")
+            {
+                state.is_loud(now);
             }
         }
     }
 
     /// A broker does not confirm a subscription, for the reason of this code. Nothing goes by it, and nobody waits for
     /// what it has.
-    pub fn broker_not_subscribed(&mut self, address: &str, topic: &str, code: &'static str) {
-        for id in self.end_asking(address, topic, Subscription::Refused) {
-            self.trouble(id, code);
-            self.end_session(id);
+    pub(crate) fn not_subscribed(
+        &mut self,
+        contacts: &mut Contacts,
+        address: &str,
+        topic: &str,
+        code: &'static str,
+    ) {
+        for id in self.end_asking(contacts, address, topic, Subscription::Refused) {
+            contacts.trouble(id, code);
         }
     }
 
-    fn end_asking(&mut self, address: &str, topic: &str, as_: Subscription) -> Vec<ContactId> {
-        let mut of_broker = self.of_broker(address);
+    fn end_asking(
+        &mut self,
+        contacts: &mut Contacts,
+        address: &str,
+        topic: &str,
+        as_: Subscription,
+    ) -> Vec<ContactId> {
+        let mut of_broker = self.of(contacts, address);
         of_broker.retain(|id| {
-            let subscribed = self.contacts.get_mut(id).map(|contact| &mut contact.broker.subscribed);
-            let known = subscribed.and_then(|subscribed| subscribed.get_mut(topic));
+            let known = self.states.get_mut(id).and_then(|state| state.subscribed.get_mut(topic));
             known.is_some_and(|known| std::mem::replace(known, as_) != as_)
         });
-        of_broker.iter().for_each(|id| self.put(Output::Changed(*id)));
+        of_broker.iter().for_each(|id| contacts.note_change(*id));
         of_broker
     }
 
-    fn of_broker(&self, address: &str) -> Vec<ContactId> {
-        let is_of = |contact: &Contact| contact.broker.is_on && contact.offer().ways == address;
-        self.contacts.iter().filter(|(_, contact)| is_of(contact)).map(|(id, _)| *id).collect()
+    /// The contacts that use this broker.
+    pub(crate) fn of(&self, contacts: &Contacts, address: &str) -> Vec<ContactId> {
+        let is_of = |(id, contact): &(ContactId, &Contact)| {
+            self.is_wanted(*id) && contact.offer().broker_url == address
+        };
+        contacts.iter().filter(is_of).map(|(id, _)| id).collect()
     }
 
     /// A message that was published has been confirmed.
-    pub fn broker_delivered(&mut self, ticket: u64) {
+    pub(crate) fn confirmed(&mut self, contacts: &mut Contacts, ticket: u64) {
         let Some((id, len)) = self.tickets.open.remove(&ticket) else { return };
-        if let Some(contact) = self.contacts.get_mut(&id) {
-            contact.broker.delivered = contact.broker.delivered.max(Some(len));
-            self.put(Output::Changed(id));
-        }
-    }
-
-    pub(crate) fn broker_state(&self, contact: &Contact, now: u64) -> WayState {
-        if !contact.broker.is_on {
-            WayState::Off
-        } else if contact.broker.refused.is_resting(now) || contact.broker.is_refused() {
-            WayState::Trouble
-        } else if self.brokers.contains(&contact.offer().ways)
-            && contact.broker.is_confirmed()
-            && !contact.broker.is_reading()
-        {
-            WayState::Connected
-        } else {
-            WayState::Waiting
+        if let Some(state) = self.states.get_mut(&id) {
+            state.delivered = state.delivered.max(Some(len));
+            contacts.note_change(id);
         }
     }
 
     /// Subscribes to what is wanted now, and to nothing else.
-    pub(crate) fn sync_broker(&mut self, id: ContactId, now: u64) {
-        let Some(contact) = self.contacts.get_mut(&id) else { return };
-        let address = contact.offer().ways.clone();
-        contact.broker.is_resting = contact.broker.refused.is_resting(now);
-        let is_open = contact.broker.is_on && !contact.broker.is_resting && self.brokers.contains(&address);
-        let wanted = if is_open { contact.topics() } else { BTreeSet::new() };
+    pub(crate) fn sync(&mut self, contacts: &mut Contacts, id: ContactId, now: u64) {
+        let (Some(state), Ok(contact)) = (self.states.get_mut(&id), contacts.get_mut(id)) else { return };
+        let address = contact.offer().broker_url.clone();
+        state.is_resting = state.refused.is_resting(now);
+        let is_open = state.is_on && !state.is_resting && self.connected.contains(&address);
+        let wanted = if is_open { topics(contact) } else { BTreeSet::new() };
         // The friend has the begin, so nobody needs it there any more.
-        let done =
-            if contact.facts.met { std::mem::take(&mut contact.broker.answered) } else { BTreeMap::new() };
-        let own = contact.own_topic().map(|topic| format!("{topic}/+"));
-        let known = &mut contact.broker.subscribed;
+        let done = if contact.facts.met { std::mem::take(&mut state.answered) } else { BTreeMap::new() };
+        let own = own_topic(contact).map(|topic| format!("{topic}/+"));
+        let known = &mut state.subscribed;
         let removed: Vec<String> = known.keys().filter(|topic| !wanted.contains(*topic)).cloned().collect();
         known.retain(|topic, _| wanted.contains(topic));
         let mut added: Vec<String> = wanted.into_iter().filter(|topic| !known.contains_key(topic)).collect();
@@ -325,43 +378,33 @@ impl Contacts {
         added.sort_by_key(|topic| Some(topic) != own.as_ref());
         let reads_own = own.is_some_and(|own| added.contains(&own));
         if !is_open && !removed.is_empty() {
-            contact.broker.forget();
+            state.forget();
         } else if reads_own {
-            contact.broker.own_is_read = false;
-            contact.broker.quiet = None;
-            contact.broker.told.clear();
-        } else if contact.kept_match.is_none() {
-            contact.broker.own_is_read = true;
+            state.own_is_read = false;
+            state.quiet = None;
+            state.told.clear();
+            contact.begin_session(now);
+        } else if !contact.has_match() {
+            state.own_is_read = true;
         }
-        let is_closed = !is_open && !removed.is_empty();
-        for topic in done.into_keys() {
-            self.put(Output::Clear { address: address.clone(), topic });
-        }
-        for topic in removed {
-            self.put(Output::Unsubscribe { address: address.clone(), topic });
-        }
-        for topic in added {
-            self.put(Output::Subscribe { address: address.clone(), topic });
-        }
-        if reads_own {
-            self.begin_session(id, now);
-        } else if is_closed {
-            self.end_session(id);
-        }
+        let address = || address.clone();
+        self.outputs.extend(done.into_keys().map(|topic| Output::Clear { address: address(), topic }));
+        self.outputs
+            .extend(removed.into_iter().map(|topic| Output::Unsubscribe { address: address(), topic }));
+        self.outputs.extend(added.into_iter().map(|topic| Output::Subscribe { address: address(), topic }));
     }
 
-    /// The contact is removed: what the broker has of this device is taken back.
-    pub(crate) fn leave_broker(&mut self, id: ContactId) {
-        let Some(contact) = self.contacts.get_mut(&id) else { return };
-        let address = contact.offer().ways.clone();
-        let topics: Vec<String> = contact.broker.own.keys().cloned().collect();
-        let subscribed = std::mem::take(&mut contact.broker.subscribed);
-        contact.broker.is_on = false;
-        for topic in topics {
-            self.put(Output::Clear { address: address.clone(), topic });
-        }
-        for topic in subscribed.into_keys() {
-            self.put(Output::Unsubscribe { address: address.clone(), topic });
-        }
+    /// Forgets what is known of a contact's broker. Nobody wants it any more.
+    pub(crate) fn forget(&mut self, id: ContactId) {
+        self.states.remove(&id);
+    }
+
+    /// Forgets a contact. What the broker has of this device is taken back.
+    pub(crate) fn remove(&mut self, contact: &Contact, id: ContactId) {
+        let Some(state) = self.states.remove(&id) else { return };
+        let address = || contact.offer().broker_url.clone();
+        let (own, subscribed) = (state.own.into_keys(), state.subscribed.into_keys());
+        self.outputs.extend(own.map(|topic| Output::Clear { address: address(), topic }));
+        self.outputs.extend(subscribed.map(|topic| Output::Unsubscribe { address: address(), topic }));
     }
 }

@@ -1,13 +1,16 @@
-//! One contact: what is kept of it, and what it stands for.
+//! One contact: what is kept of it, and what it stands for. It knows no transport.
+
+mod record;
+mod taking;
+
+pub use taking::News;
 
 use crate::Rulebook;
-use crate::broker::BrokerState;
 use crate::error::RecordError;
-use crate::kept_match::{KeptMatch, Owes, Summary};
 use crate::protocol::{
-    Acceptor, Act, Inviter, KeptMark, LoadError, MatchKeys, Offer, PeerMatch, Resuming, Seat, Secret,
-    Stopwatch, Unavailable,
+    Acceptor, Act, Inviter, MatchKeys, Offer, PeerMatch, Resuming, Rules, Seat, Stopwatch, Unavailable,
 };
+use crate::stored_match::{LogSummary, Owes, StoredMatch};
 use crate::{ContactId, FriendError, Stage};
 use game::Side;
 use serde::{Deserialize, Serialize};
@@ -17,8 +20,6 @@ use std::sync::Arc;
 
 /// In a match without deadlines a program has so many days to make what no person has to choose.
 const DAYS_FOR_PROGRAMS: u8 = 3;
-/// The version of a record.
-const FORM: u8 = 1;
 
 /// What is kept beside invitation and match. It holds no key.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,7 +46,7 @@ pub(crate) struct Facts {
     /// The person has deleted the match. As long as the program runs they may want it back.
     pub(crate) deleted: bool,
     /// Of the match, once there is one.
-    pub(crate) summary: Option<Summary>,
+    pub(crate) summary: Option<LogSummary>,
 }
 
 /// Why an accepted invitation came to nothing.
@@ -88,7 +89,7 @@ const LONGEST_PAUSE_SECONDS: u64 = 600;
 pub(crate) struct Contact {
     pub(crate) facts: Facts,
     pub(crate) handshake: Handshake,
-    pub(crate) kept_match: Option<KeptMatch>,
+    pub(crate) stored_match: Option<StoredMatch>,
     /// What moves the match to another device, until it is in a file there is no doubt of.
     pub(crate) export: Option<Arc<Vec<u8>>>,
     /// To be handed over as text to somebody who came too late.
@@ -101,77 +102,63 @@ pub(crate) struct Contact {
     pub(crate) held_up: u64,
     /// Somebody makes the own part of the deal.
     pub(crate) is_dealing: bool,
-    /// The person wants the way over the network.
-    pub(crate) on_network: bool,
-    pub(crate) broker: BrokerState,
-}
-
-/// What a contact was at some time, of what is kept of it.
-pub(crate) struct Before {
-    facts: Facts,
-    kind: u8,
-    handshake: Secret,
-    game: Option<Arc<Secret>>,
-    export: Option<Arc<Vec<u8>>>,
 }
 
 impl Contact {
-    pub(crate) fn new(handshake: Handshake, kept_match: Option<KeptMatch>, facts: Facts) -> Contact {
+    pub(crate) fn new(handshake: Handshake, stored_match: Option<StoredMatch>, facts: Facts) -> Contact {
         Contact {
             facts,
             handshake,
-            kept_match,
+            stored_match,
             export: None,
             notice_to_give: None,
             trouble: None,
             retry: None,
             held_up: 0,
             is_dealing: false,
-            on_network: false,
-            broker: BrokerState::new(),
         }
     }
 
     /// The match, folded; nothing if there is none, or if what is kept of it cannot be read.
     pub(crate) fn game(&self) -> Option<&PeerMatch> {
-        self.kept_match.as_ref()?.fold()
+        self.stored_match.as_ref()?.fold()
     }
 
     pub(crate) fn game_mut(&mut self) -> Option<&mut PeerMatch> {
-        self.kept_match.as_mut()?.fold_mut()
+        self.stored_match.as_mut()?.fold_mut()
     }
 
     /// The match, if it was needed since the start.
     pub(crate) fn folded(&self) -> Option<&PeerMatch> {
-        self.kept_match.as_ref()?.folded()
+        self.stored_match.as_ref()?.folded()
     }
 
     pub(crate) fn folded_mut(&mut self) -> Option<&mut PeerMatch> {
-        self.kept_match.as_mut()?.folded_mut()
+        self.stored_match.as_mut()?.folded_mut()
     }
 
     pub(crate) fn has_match(&self) -> bool {
-        self.kept_match.is_some()
+        self.stored_match.is_some()
     }
 
     /// What both devices know of each other, once there is a match.
     pub(crate) fn keys(&self) -> Option<&MatchKeys> {
-        self.kept_match.as_ref().map(KeptMatch::keys)
+        self.stored_match.as_ref().map(StoredMatch::keys)
     }
 
     /// The code of why the match cannot be read, once somebody has tried.
     pub(crate) fn damage(&self) -> Option<&'static str> {
-        self.kept_match.as_ref()?.damage().map(RecordError::code)
+        self.stored_match.as_ref()?.damage().map(RecordError::code)
     }
 
     /// What lists need of the match: as it is, or as it was kept.
-    pub(crate) fn summary(&self) -> Option<Cow<'_, Summary>> {
-        let now = self.kept_match.as_ref()?.summary();
+    pub(crate) fn summary(&self) -> Option<Cow<'_, LogSummary>> {
+        let now = self.stored_match.as_ref()?.summary();
         now.map(Cow::Owned).or_else(|| self.facts.summary.as_ref().map(Cow::Borrowed))
     }
 
     fn note_summary(&mut self) {
-        if self.facts.summary.is_none() || self.kept_match.as_ref().is_some_and(KeptMatch::is_unsaved) {
+        if self.facts.summary.is_none() || self.stored_match.as_ref().is_some_and(StoredMatch::is_unsaved) {
             self.facts.summary = self.summary().map(Cow::into_owned);
         }
     }
@@ -343,10 +330,9 @@ impl Contact {
     /// Makes the match.
     pub(crate) fn begin(&mut self, keys: MatchKeys, rulebook: Rulebook, now: u64) -> Result<(), FriendError> {
         let rules = rulebook.of_offer(keys.offer()).map_err(|_| FriendError::UnknownGame)?;
-        self.kept_match = Some(KeptMatch::new(PeerMatch::new(keys, &rules), rulebook));
+        self.stored_match = Some(StoredMatch::new(PeerMatch::new(keys, &rules), rulebook));
         self.facts.handed_over = None;
         self.facts.notice = None;
-        self.broker.began();
         let has_given_up =
             matches!(&self.handshake, Handshake::Acceptor(acceptor) if acceptor.has_given_up());
         if has_given_up && let Some(game) = self.game_mut() {
@@ -357,121 +343,32 @@ impl Contact {
         Ok(())
     }
 
-    /// What is kept of the handshake, and its kind.
-    fn kept_handshake(&self) -> (u8, Secret) {
-        match &self.handshake {
-            Handshake::Inviter(inviter) => (0, inviter.save()),
-            Handshake::Acceptor(acceptor) => (1, acceptor.save()),
-            Handshake::Imported => (2, Secret::new(Vec::new())),
-        }
-    }
-
-    /// What it is now, to be compared and gone back to.
-    pub(crate) fn before(&mut self) -> Before {
-        self.note_summary();
-        let (kind, handshake) = self.kept_handshake();
-        let game = self.kept_match.as_mut().map(|kept| kept.save().0);
-        Before { facts: self.facts.clone(), kind, handshake, game, export: self.export.clone() }
-    }
-
-    fn has_match_of(&self, before: &Before) -> bool {
-        match (&self.kept_match, &before.game) {
-            (Some(kept), Some(saved)) => kept.is_as(saved),
-            (None, None) => true,
-            _ => false,
-        }
-    }
-
-    /// Whether nothing of what is kept has changed.
-    pub(crate) fn is_as(&self, before: &Before) -> bool {
-        let (kind, handshake) = self.kept_handshake();
-        self.has_match_of(before)
-            && self.facts == before.facts
-            && (kind, handshake.expose()) == (before.kind, before.handshake.expose())
-            && self.export == before.export
-    }
-
-    /// All that is kept, which holds keys, and what says that it is on the disk.
-    pub(crate) fn record(&mut self) -> (Secret, Option<KeptMark>) {
-        let facts = serde_json::to_vec(&self.facts).expect("facts are texts and numbers");
-        let (kind, handshake) = self.kept_handshake();
-        let (game, mark) = self.kept_match.as_mut().map(KeptMatch::save).unzip();
-        let always = [&facts[..], handshake.expose(), game.as_ref().map_or(&[], |game| game.expose())];
-        let export = self.export.as_ref().map(|export| &export[..]);
-        let parts: Vec<&[u8]> = always.into_iter().chain(export).collect();
-        // Never grown, since growing would leave a copy of the keys behind.
-        let mut out = Vec::with_capacity(2 + parts.iter().map(|part| 4 + part.len()).sum::<usize>());
-        out.extend([FORM, kind]);
-        for part in parts {
-            out.extend(u32::try_from(part.len()).expect("logs are limited").to_le_bytes());
-            out.extend(part);
-        }
-        (Secret::new(out), mark.flatten())
-    }
-
-    /// Reads what was kept. The logs of the match are not, unless nothing sums them up.
-    pub(crate) fn load(record: &[u8], rulebook: Rulebook) -> Result<Contact, RecordError> {
-        let (&[form, kind], mut rest) = record.split_first_chunk::<2>().ok_or(LoadError::Damaged)?;
-        if form != FORM {
-            return Err(LoadError::OtherVersion.into());
-        }
-        let mut part = || {
-            let (len, behind) = rest.split_first_chunk::<4>()?;
-            let len = usize::try_from(u32::from_le_bytes(*len)).ok()?;
-            let (part, behind) = behind.split_at_checked(len)?;
-            rest = behind;
-            Some(part)
-        };
-        let [facts, handshake, game] = [part(), part(), part()].map(|part| part.ok_or(LoadError::Damaged));
-        let (facts, handshake, game) = (facts?, handshake?, game?);
-        let facts = serde_json::from_slice(facts).map_err(|_| LoadError::Damaged)?;
-        let handshake = match kind {
-            2 if game.is_empty() => return Err(LoadError::Damaged.into()),
-            _ => load_handshake(kind, handshake)?,
-        };
-        let kept_match = match game {
-            [] => None,
-            saved => Some(KeptMatch::stored(Arc::new(Secret::new(saved.to_vec())), rulebook)?),
-        };
-        let mut contact = Contact::new(handshake, kept_match, facts);
-        contact.export = part().map(|export| Arc::new(export.to_vec()));
-        rulebook.of_offer(contact.offer())?;
-        if let Some(kept) = contact.kept_match.as_ref().filter(|_| contact.facts.summary.is_none()) {
-            kept.fold();
-            kept.damage().map_or(Ok(()), Err)?;
-            contact.note_summary();
-        }
-        if rest.is_empty() { Ok(contact) } else { Err(LoadError::Damaged.into()) }
-    }
-
-    /// Goes back to what it was before something that could not be kept.
-    pub(crate) fn restore(&mut self, before: Before, rulebook: Rulebook) {
-        const READ: &str = "what was written is read";
-        if !self.has_match_of(&before) {
-            let live = self.folded().map(|game| (game.resuming(), game.has_heard()));
-            self.kept_match = before.game.map(|saved| KeptMatch::stored(saved, rulebook).expect(READ));
-            if let (Some(game), Some((resuming, has_heard))) = (self.game_mut(), live) {
-                if resuming == Resuming::Live {
-                    game.begin_live_session();
-                }
-                if has_heard {
-                    game.heard_before();
-                }
+    /// Whether files go to and fro: the entries of a game with secrets, which no text carries. The begin may come with
+    /// them.
+    pub(crate) fn goes_by_file(&self, rulebook: Rulebook) -> bool {
+        match self.summary() {
+            Some(summary) => !summary.goes_by_text && !summary.has_moved,
+            None => {
+                let has_secrets = |rules| matches!(rules, Rules::Dealerless(_));
+                self.waiting_acceptor().is_some() && rulebook.of_offer(self.offer()).is_ok_and(has_secrets)
             }
         }
-        self.facts = before.facts;
-        self.handshake = load_handshake(before.kind, before.handshake.expose()).expect(READ);
-        self.export = before.export;
     }
-}
 
-fn load_handshake(kind: u8, kept: &[u8]) -> Result<Handshake, LoadError> {
-    Ok(match kind {
-        0 => Handshake::Inviter(Inviter::load(kept)?),
-        1 => Handshake::Acceptor(Acceptor::load(kept)?),
-        2 => Handshake::Imported,
-        _ => return Err(LoadError::Damaged),
-    })
+    /// A live transport of the match is opened: nothing is written before it has told what there is of the own log.
+    pub(crate) fn begin_session(&mut self, now: u64) {
+        self.look_at_clock(now);
+        if let Some(game) = self.game_mut() {
+            game.begin_live_session();
+        }
+    }
+
+    /// No live transport has yet to tell of the own log: writing is allowed.
+    pub(crate) fn end_session(&mut self) {
+        if let Some(game) = self.folded_mut() {
+            game.end_live_session();
+        }
+    }
 }
 
 /// The hour since 1970 of a second.

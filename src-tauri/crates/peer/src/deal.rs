@@ -1,9 +1,11 @@
-//! Parts of a deal: they take long to make, so somebody may make them elsewhere.
+//! What the program writes by itself in a game with secrets. Parts of a deal take long to make, so somebody may make them
+//! elsewhere.
 
 use crate::Rulebook;
 use crate::contact::Contact;
+use crate::contacts::Contacts;
 use crate::protocol::{MadeDeal, NotNow, Random, Resuming, Secret};
-use crate::{ContactId, Contacts, FriendError};
+use crate::{ContactId, FriendError};
 
 /// A part of a deal that is to be made for one match.
 pub struct DealTask {
@@ -30,7 +32,7 @@ impl DealTask {
 }
 
 impl DealDone {
-    /// Makes the part of a deal that is owed in the match of a [record](Contacts::deal_record), in an instance of this
+    /// Makes the part of a deal that is owed in the match of a [record](crate::Peers::deal_record), in an instance of this
     /// program that does not have the match. Nothing if none is owed there. It takes as long as [`DealTask::make`], and
     /// as long as reading the match again.
     pub fn of_record(
@@ -54,60 +56,56 @@ impl DealDone {
     }
 }
 
-impl Contacts {
-    /// From now on whoever holds the contacts asks for parts of deals ([`Contacts::next_deal`]) and makes them
-    /// elsewhere. Otherwise they are made at once.
-    pub fn make_deals_elsewhere(&mut self) {
-        self.deals_elsewhere = true;
-    }
-
-    /// The next part of a deal that is to be made elsewhere, and that nobody makes already.
-    pub fn next_deal(&mut self, now: u64) -> Option<DealTask> {
-        if !self.deals_elsewhere {
+/// The next part of a deal that is to be made elsewhere, and that nobody makes already.
+pub(crate) fn next(contacts: &mut Contacts, now: u64) -> Option<DealTask> {
+    let task = |(id, contact): (ContactId, &Contact)| {
+        if contact.is_dealing || !contact.may_write_by_itself(now) {
             return None;
         }
-        self.contacts.iter_mut().find_map(|(id, contact)| {
-            if contact.is_dealing || !contact.may_write_by_itself(now) {
-                return None;
-            }
-            let game = contact.folded().filter(|game| game.resuming() == Resuming::Ready)?;
-            let deal = game.deal()?;
-            contact.is_dealing = true;
-            Some(DealTask { contact: *id, deal })
-        })
-    }
+        let game = contact.folded().filter(|game| game.resuming() == Resuming::Ready)?;
+        Some(DealTask { contact: id, deal: game.deal()? })
+    };
+    let task = contacts.iter().find_map(task)?;
+    contacts.get_mut(task.contact).ok()?.is_dealing = true;
+    Some(task)
+}
 
-    /// All that another instance of this program needs for a part of a deal: [`DealDone::of_record`]. It tells every
-    /// secret of the match.
-    pub fn deal_record(&mut self, deal: &DealTask) -> Option<Secret> {
-        self.contacts.get_mut(&deal.contact).map(|contact| contact.record().0)
+/// Writes what came of making a part of a deal elsewhere, if it is still owed. Answers whose log is longer now.
+pub(crate) fn write(contacts: &mut Contacts, done: DealDone, now: u64) -> Option<ContactId> {
+    let DealDone { contact: id, made } = done;
+    let contact = contacts.get_mut(id).ok()?;
+    contact.is_dealing = false;
+    if !contact.may_write_by_itself(now) {
+        return None;
     }
+    let written = contacts.change(id, now, |contact, _| {
+        let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
+        Ok(game.write_deal(made)?)
+    });
+    match written {
+        Ok(()) => return Some(id),
+        // It is not owed any more.
+        Err(FriendError::NotNow(NotNow::Misfit(_))) => {}
+        Err(error) => contacts.failed(id, &error, now),
+    }
+    None
+}
 
-    /// Writes a part of a deal that was made elsewhere, if it is still owed.
-    pub fn dealt(&mut self, done: DealDone, now: u64, random: Random) {
-        let DealDone { contact: id, made } = done;
-        let Some(contact) = self.contacts.get_mut(&id) else { return };
-        contact.is_dealing = false;
-        if !contact.may_write_by_itself(now) {
-            return;
-        }
-        let written = self.change(id, now, |contact, _| {
+/// Writes what the program owes by itself in a game with secrets: parts of the deal, unless they are made elsewhere,
+/// results, the opening.
+pub(crate) fn respond(contacts: &mut Contacts, id: ContactId, elsewhere: bool, now: u64, random: Random) {
+    let owes = |contact: &Contact| {
+        let game = contact.folded().filter(|game| game.resuming() == Resuming::Ready);
+        let owes = game.is_some_and(|game| game.owes_by_itself() && !(elsewhere && game.owes_deal()));
+        owes && contact.may_write_by_itself(now)
+    };
+    while contacts.get(id).is_ok_and(owes) {
+        let written = contacts.change(id, now, |contact, _| {
             let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
-            Ok(game.write_deal(made)?)
+            Ok(game.respond(&mut *random)?)
         });
-        match written {
-            Ok(()) => self.tell(id, now, random),
-            // It is not owed any more.
-            Err(FriendError::NotNow(NotNow::Misfit(_))) => {}
-            Err(error) => self.failed(id, &error, now),
-        }
-    }
-
-    /// Nobody could be found to make the part of the deal for this match: it is tried again later.
-    pub fn not_dealt(&mut self, id: ContactId, now: u64) {
-        if let Some(contact) = self.contacts.get_mut(&id) {
-            contact.is_dealing = false;
-            contact.retry_later(now);
+        if let Err(error) = written {
+            return contacts.failed(id, &error, now);
         }
     }
 }

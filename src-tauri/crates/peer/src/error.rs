@@ -113,7 +113,7 @@ impl FriendError {
             FriendError::Offer(bad) => match bad {
                 BadOffer::Rules => "options_too_long",
                 BadOffer::Name => "bad_name",
-                BadOffer::Ways => "bad_broker_address",
+                BadOffer::BrokerUrl => "bad_broker_address",
             },
             FriendError::Game(error) => error.code(),
             FriendError::Invitation(refused) => match refused {

@@ -1,11 +1,13 @@
 //! A match that moves to another device of this person.
 
-use crate::broker::BrokerState;
 use crate::contact::{Contact, Facts, Handshake};
+use crate::contacts::Contacts;
 use crate::error::RecordError;
-use crate::kept_match::KeptMatch;
-use crate::protocol::{ImportError, LoadError, Random, export_match, load_exported};
-use crate::{ContactId, Contacts, FriendError, Stage, WayKind};
+use crate::protocol::{
+    ImportError, LoadError, NotNow, Random, export_match, load_exported, open_export, saved_offer,
+};
+use crate::stored_match::StoredMatch;
+use crate::{ContactId, FriendError, Stage};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -33,101 +35,84 @@ fn is_short(passphrase: &str) -> bool {
     signs().count() < LEAST_PASSPHRASE || signs().collect::<BTreeSet<_>>().len() < LEAST_DIFFERENT
 }
 
-impl Contacts {
-    /// Asks whether a match may be exported under a passphrase.
-    ///
-    /// # Errors
-    /// The passphrase is too short, or another one than that of an export that waits.
-    pub fn may_export(&self, id: ContactId, passphrase: &str) -> Result<(), FriendError> {
-        match &self.get(id)?.export {
-            Some(waiting) => Ok(crate::protocol::open_export(waiting, passphrase).map(drop)?),
-            None if is_short(passphrase) => Err(FriendError::ShortPassphrase),
-            None => Ok(()),
-        }
+/// Asks whether a match may be exported under a passphrase.
+///
+/// # Errors
+/// The passphrase is too short, or another one than that of an export that waits.
+pub(crate) fn may_export(contact: &Contact, passphrase: &str) -> Result<(), FriendError> {
+    match &contact.export {
+        Some(waiting) => Ok(open_export(waiting, passphrase).map(drop)?),
+        None if is_short(passphrase) => Err(FriendError::ShortPassphrase),
+        None => Ok(()),
     }
+}
 
-    /// The match under a passphrase. This device never writes to it again, and keeps what moves it until
-    /// [`Contacts::exported`]: until then the same bytes are given again, under the passphrase of the first time.
-    ///
-    /// # Errors
-    /// There is no match, it has moved already, the passphrase is too short or another one, or that cannot be kept.
-    pub fn export(
-        &mut self,
-        id: ContactId,
-        passphrase: &str,
-        now: u64,
-        random: Random,
-    ) -> Result<Vec<u8>, FriendError> {
-        self.may_export(id, passphrase)?;
-        if let Some(waiting) = &self.get(id)?.export {
-            return Ok(waiting.to_vec());
-        }
-        let exported = self.change(id, now, |contact, _| {
-            let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
-            let moved = export_match(game, passphrase, random)
-                .ok_or(FriendError::NotNow(crate::protocol::NotNow::Moved))?;
-            contact.export = Some(Arc::new(moved.clone()));
-            Ok(moved)
-        })?;
-        // From now on the other device keeps the match up to date everywhere.
-        for way in WayKind::ALL {
-            self.use_way(id, way, false, now)?;
-        }
-        Ok(exported)
+/// The match under a passphrase. This device never writes to it again, and keeps what moves it.
+///
+/// # Errors
+/// There is no match, it has moved already, the passphrase is too short or another one, or that cannot be kept.
+pub(crate) fn export(
+    contacts: &mut Contacts,
+    id: ContactId,
+    passphrase: &str,
+    now: u64,
+    random: Random,
+) -> Result<Vec<u8>, FriendError> {
+    let contact = contacts.get(id)?;
+    may_export(contact, passphrase)?;
+    if let Some(waiting) = &contact.export {
+        return Ok(waiting.to_vec());
     }
+    contacts.change(id, now, |contact, _| {
+        let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
+        let moved = export_match(game, passphrase, random).ok_or(FriendError::NotNow(NotNow::Moved))?;
+        contact.export = Some(Arc::new(moved.clone()));
+        Ok(moved)
+    })
+}
 
-    /// What moves the match is in a file for good, and need not be kept here.
-    ///
-    /// # Errors
-    /// That cannot be kept; the same bytes can still be had.
-    pub fn exported(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
-        self.change(id, now, |contact, _| {
-            contact.export = None;
-            Ok(())
-        })
-    }
-
-    /// Reads an export. Nothing is written to the match before a copy of the own log was seen.
-    ///
-    /// # Errors
-    /// It cannot be read, the match is on this device, or it cannot be kept.
-    pub fn import(&mut self, bytes: &[u8], passphrase: &str, now: u64) -> Result<ContactId, FriendError> {
-        let saved = crate::protocol::open_export(bytes, passphrase)?;
-        let load = |error: LoadError| FriendError::Import(ImportError::Load(error));
-        let offer = crate::protocol::saved_offer(saved.expose()).map_err(load)?;
-        let rules = self.rulebook.of_offer(&offer).map_err(|error| match error {
-            RecordError::Load(error) => load(error),
-            RecordError::UnknownGame => FriendError::UnknownGame,
-        })?;
-        let game = load_exported(&saved, &rules).map_err(load)?;
-        let cid = game.keys().cid();
-        let game = KeptMatch::new(game, self.rulebook);
-        let has_cid = |contact: &Contact| contact.keys().is_some_and(|keys| keys.cid() == cid);
-        let known = self.contacts.iter().find(|(_, contact)| has_cid(contact)).map(|(id, _)| *id);
-        if let Some(id) = known {
-            // It has moved away and comes back.
-            let stage = self.get(id)?.stage(now);
-            if stage != Stage::Moved {
-                return Err(FriendError::IsHere);
-            }
-            self.change(id, now, |contact, _| {
-                contact.kept_match = Some(game);
-                contact.export = None;
-                contact.broker = BrokerState::new();
-                Ok(())
-            })?;
-            return Ok(id);
-        }
-        let mut bytes = [0; 8];
-        bytes[..6].copy_from_slice(&cid[..6]);
-        let id = ContactId(u64::from_le_bytes(bytes));
-        if self.contacts.contains_key(&id) {
+/// Reads an export. Nothing is written to the match before a copy of the own log was seen.
+///
+/// # Errors
+/// It cannot be read, the match is on this device, or it cannot be kept.
+pub(crate) fn import(
+    contacts: &mut Contacts,
+    bytes: &[u8],
+    passphrase: &str,
+    now: u64,
+) -> Result<ContactId, FriendError> {
+    let saved = open_export(bytes, passphrase)?;
+    let load = |error: LoadError| FriendError::Import(ImportError::Load(error));
+    let offer = saved_offer(saved.expose()).map_err(load)?;
+    let rules = contacts.rulebook().of_offer(&offer).map_err(|error| match error {
+        RecordError::Load(error) => load(error),
+        RecordError::UnknownGame => FriendError::UnknownGame,
+    })?;
+    let game = load_exported(&saved, &rules).map_err(load)?;
+    let cid = game.keys().cid();
+    let game = StoredMatch::new(game, contacts.rulebook());
+    let has_cid = |contact: &Contact| contact.keys().is_some_and(|keys| keys.cid() == cid);
+    if let Some(id) = contacts.find(has_cid) {
+        // It has moved away and comes back.
+        if contacts.get(id)?.stage(now) != Stage::Moved {
             return Err(FriendError::IsHere);
         }
-        let facts = Facts { met: true, ..Facts::default() };
-        self.add(id, Contact::new(Handshake::Imported, Some(game), facts), now)?;
-        Ok(id)
+        contacts.change(id, now, |contact, _| {
+            contact.stored_match = Some(game);
+            contact.export = None;
+            Ok(())
+        })?;
+        return Ok(id);
     }
+    let mut bytes = [0; 8];
+    bytes[..6].copy_from_slice(&cid[..6]);
+    let id = ContactId(u64::from_le_bytes(bytes));
+    if contacts.get(id).is_ok() {
+        return Err(FriendError::IsHere);
+    }
+    let facts = Facts { met: true, ..Facts::default() };
+    contacts.add(id, Contact::new(Handshake::Imported, Some(game), facts), now)?;
+    Ok(id)
 }
 
 #[cfg(test)]

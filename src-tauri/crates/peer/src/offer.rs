@@ -1,12 +1,13 @@
 //! Inviting, looking at an invitation, accepting it.
 
 use crate::contact::{Contact, Facts, Handshake, hour};
+use crate::contacts::Contacts;
 use crate::error::RecordError;
 use crate::protocol::{
-    Acceptor, BadOffer, Invitation, InvitationRefused, Inviter, LoadError, Offer, PartKind, Random, Sides,
-    TextRefused,
+    Acceptor, BadOffer, Invitation, InvitationRefused, Inviter, LoadError, Offer, PartKind, Parts, Random,
+    Sides, TextRefused, read_text, read_texts, write_text,
 };
-use crate::{ContactId, Contacts, FriendError, OfferShown, Output, SidesShown, Stage};
+use crate::{ContactId, FriendError, News, OfferShown, SidesShown, Stage};
 
 /// An invitation can be accepted for so many days.
 pub const EXPIRY_DAYS: u32 = 30;
@@ -25,7 +26,7 @@ pub struct NewInvitation {
     /// What this person calls themself.
     pub name: String,
     /// The address of a broker, or empty.
-    pub ways: String,
+    pub broker_url: String,
 }
 
 /// What a text is.
@@ -37,132 +38,138 @@ pub enum TextRead {
     Messages,
 }
 
-impl Contacts {
-    /// Makes an invitation. It can be accepted for thirty days.
-    ///
-    /// # Errors
-    /// The game cannot be played so, something does not fit into an invitation, or it cannot be kept.
-    pub fn invite(&mut self, new: NewInvitation, now: u64, random: Random) -> Result<ContactId, FriendError> {
-        let remote = self.rulebook.games.remote(&new.game)?.ok_or(FriendError::UnknownGame)?;
-        let rules =
-            self.rulebook.games.decided_options(&new.game, new.options.as_deref().unwrap_or_default())?;
-        self.rulebook.rules(&new.game, &rules)?;
-        let offer = Offer {
-            rules_version: remote.rules_version,
-            expiry: expiry(now),
-            days: new.days,
-            sides: new.sides,
-            game: remote.number,
-            rules,
-            ways: new.ways,
-        };
-        let own_name = texts::name(&new.name).map_err(|_| BadOffer::Name)?;
-        let inviter = Inviter::new(offer, &own_name, random)?;
-        let id = self.new_id(random);
-        let facts = Facts { own_name, ..Facts::default() };
-        self.add(id, Contact::new(Handshake::Inviter(inviter), None, facts), now)?;
-        Ok(id)
-    }
+/// Makes an invitation.
+///
+/// # Errors
+/// The game cannot be played so, something does not fit into an invitation, or it cannot be kept.
+pub(crate) fn invite(
+    contacts: &mut Contacts,
+    new: NewInvitation,
+    now: u64,
+    random: Random,
+) -> Result<ContactId, FriendError> {
+    let rulebook = contacts.rulebook();
+    let remote = rulebook.games.remote(&new.game)?.ok_or(FriendError::UnknownGame)?;
+    let rules = rulebook.games.decided_options(&new.game, new.options.as_deref().unwrap_or_default())?;
+    rulebook.rules(&new.game, &rules)?;
+    let offer = Offer {
+        rules_version: remote.rules_version,
+        expiry: expiry(now),
+        days: new.days,
+        sides: new.sides,
+        game: remote.number,
+        rules,
+        broker_url: new.broker_url,
+    };
+    let own_name = texts::name(&new.name).map_err(|_| BadOffer::Name)?;
+    let inviter = Inviter::new(offer, &own_name, random)?;
+    let id = contacts.new_id(random);
+    let facts = Facts { own_name, ..Facts::default() };
+    contacts.add(id, Contact::new(Handshake::Inviter(inviter), None, facts), now)?;
+    Ok(id)
+}
 
-    /// Says what a text is. Nothing changes. Of several messages the last invitation counts that can be accepted, then
-    /// anything else, then the last invitation.
-    ///
-    /// # Errors
-    /// It is no text of this program, or damaged.
-    pub fn look_at(&self, text: &str, now: u64) -> Result<TextRead, FriendError> {
-        let read = crate::protocol::read_texts(text).into_iter().map(|parts| match invitation_of(parts?) {
-            Some(bytes) => self.offer_shown(&bytes, now).map(TextRead::Invitation),
-            None => Ok(TextRead::Messages),
-        });
-        // The last one of those that count the most.
-        read.max_by_key(weight).unwrap_or(Err(FriendError::Text(TextRefused::Malformed)))
-    }
+/// Says what a text is. Of several messages the last invitation counts that can be accepted, then anything else, then
+/// the last invitation.
+///
+/// # Errors
+/// It is no text of this program, or damaged.
+pub(crate) fn read(contacts: &Contacts, text: &str, now: u64) -> Result<TextRead, FriendError> {
+    let read = read_texts(text).into_iter().map(|parts| match invitation_of(parts?) {
+        Some(bytes) => look_at(contacts, &bytes, now).map(TextRead::Invitation),
+        None => Ok(TextRead::Messages),
+    });
+    // The last one of those that count the most.
+    read.max_by_key(weight).unwrap_or(Err(FriendError::Text(TextRefused::Malformed)))
+}
 
-    pub(crate) fn offer_shown(&self, bytes: &[u8], now: u64) -> Result<OfferShown, FriendError> {
-        let invitation = Invitation::read(bytes)?;
-        let offer = invitation.offer();
-        let problem = self.check_offer(&invitation, now).err().map(|error| error.code());
-        Ok(OfferShown {
-            text: crate::protocol::write_text(&[(PartKind::Invitation, bytes)]),
-            game: self.rulebook.game(offer),
-            options: self.rulebook.unusual_options(offer),
-            sides: SidesShown::of(offer.sides, false),
-            days: offer.days,
-            expires: expires(offer),
-            ways: offer.ways.clone(),
-            problem,
-        })
-    }
+/// What is shown of an invitation before it is accepted.
+///
+/// # Errors
+/// It is no invitation.
+pub(crate) fn look_at(contacts: &Contacts, invitation: &[u8], now: u64) -> Result<OfferShown, FriendError> {
+    let read = Invitation::read(invitation)?;
+    let offer = read.offer();
+    let problem = check(contacts, &read, now).err().map(|error| error.code());
+    let rulebook = contacts.rulebook();
+    Ok(OfferShown {
+        text: write_text(&[(PartKind::Invitation, invitation)]),
+        game: rulebook.game(offer),
+        options: rulebook.unusual_options(offer),
+        sides: SidesShown::of(offer.sides, false),
+        days: offer.days,
+        expires: expires(offer),
+        ways: offer.broker_url.clone(),
+        problem,
+    })
+}
 
-    fn known(&self, invitation: &Invitation) -> Option<&Contact> {
-        let id = invitation.id();
-        self.contacts.values().find(|contact| match &contact.handshake {
-            Handshake::Inviter(inviter) => inviter.invitation().id() == id,
-            Handshake::Acceptor(acceptor) => acceptor.invitation().id() == id,
-            Handshake::Imported => false,
-        })
+/// Whether this invitation can be accepted here and now.
+fn check(contacts: &Contacts, invitation: &Invitation, now: u64) -> Result<(), FriendError> {
+    let is_known = |contact: &Contact| match &contact.handshake {
+        Handshake::Inviter(inviter) => inviter.invitation().id() == invitation.id(),
+        Handshake::Acceptor(acceptor) => acceptor.invitation().id() == invitation.id(),
+        Handshake::Imported => false,
+    };
+    match contacts.iter().map(|(_, contact)| contact).find(|contact| is_known(contact)) {
+        Some(known) if !known.is_inviter() => return Err(FriendError::AcceptedAlready),
+        Some(own) if own.has_match() => return Err(FriendError::OwnInvitationAccepted),
+        Some(own) if own.stage(now) != Stage::Invited => return Err(FriendError::OwnInvitationClosed),
+        Some(_) => return Err(FriendError::OwnInvitation),
+        None => {}
     }
+    if hour(now) > invitation.offer().expiry {
+        return Err(InvitationRefused::Expired.into());
+    }
+    match contacts.rulebook().of_offer(invitation.offer()) {
+        Ok(_) => Ok(()),
+        Err(RecordError::Load(LoadError::OtherRules)) => Err(FriendError::OtherRules),
+        Err(_) => Err(FriendError::UnknownGame),
+    }
+}
 
-    /// Whether this invitation can be accepted here and now.
-    fn check_offer(&self, invitation: &Invitation, now: u64) -> Result<(), FriendError> {
-        match self.known(invitation) {
-            Some(known) if !known.is_inviter() => return Err(FriendError::AcceptedAlready),
-            Some(own) if own.has_match() => return Err(FriendError::OwnInvitationAccepted),
-            Some(own) if own.stage(now) != Stage::Invited => return Err(FriendError::OwnInvitationClosed),
-            Some(_) => return Err(FriendError::OwnInvitation),
-            None => {}
-        }
-        if hour(now) > invitation.offer().expiry {
-            return Err(InvitationRefused::Expired.into());
-        }
-        match self.rulebook.of_offer(invitation.offer()) {
-            Ok(_) => Ok(()),
-            Err(RecordError::Load(LoadError::OtherRules)) => Err(FriendError::OtherRules),
-            Err(_) => Err(FriendError::UnknownGame),
-        }
-    }
+/// What comes of accepting this invitation.
+///
+/// # Errors
+/// It cannot be accepted here and now.
+pub(crate) fn accept(
+    contacts: &Contacts,
+    invitation: &[u8],
+    name: &str,
+    now: u64,
+    random: Random,
+) -> Result<Contact, FriendError> {
+    let read = Invitation::read(invitation)?;
+    check(contacts, &read, now)?;
+    let rules = contacts.rulebook().of_offer(read.offer()).map_err(|_| FriendError::UnknownGame)?;
+    let own_name = texts::name(name).map_err(|_| InvitationRefused::BadName)?;
+    let acceptor = Acceptor::new(invitation, hour(now), &own_name, &rules, random)?;
+    let facts = Facts { own_name, ..Facts::default() };
+    Ok(Contact::new(Handshake::Acceptor(acceptor), None, facts))
+}
 
-    /// Accepts an invitation. If it came by a link, the acceptance goes by that.
-    ///
-    /// # Errors
-    /// The text is no invitation that can be accepted here and now, or it cannot be kept.
-    pub fn accept(
-        &mut self,
-        text: &str,
-        name: &str,
-        now: u64,
-        random: Random,
-    ) -> Result<ContactId, FriendError> {
-        let bytes = invitation_part(text)?;
-        let id = self.new_id(random);
-        let contact = self.accepted(&bytes, name, now, random)?;
-        self.add(id, contact, now)?;
-        self.go_on_as(id, &bytes, now);
-        self.tell(id, now, random);
-        Ok(id)
-    }
+/// The contact that has accepted this invitation and waits for the begin.
+pub(crate) fn accepted_before(contacts: &Contacts, invitation: &[u8]) -> Option<ContactId> {
+    contacts.find(|contact| {
+        let acceptor = contact.waiting_acceptor().filter(|acceptor| !acceptor.has_given_up());
+        acceptor.is_some_and(|acceptor| acceptor.invitation().to_bytes() == invitation)
+    })
+}
 
-    /// What comes of accepting these bytes.
-    pub(crate) fn accepted(
-        &self,
-        bytes: &[u8],
-        name: &str,
-        now: u64,
-        random: Random,
-    ) -> Result<Contact, FriendError> {
-        let invitation = Invitation::read(bytes)?;
-        self.check_offer(&invitation, now)?;
-        let rules = self.rulebook.of_offer(invitation.offer()).map_err(|_| FriendError::UnknownGame)?;
-        let own_name = texts::name(name).map_err(|_| InvitationRefused::BadName)?;
-        let acceptor = Acceptor::new(bytes, hour(now), &own_name, &rules, random)?;
-        let facts = Facts { own_name, ..Facts::default() };
-        Ok(Contact::new(Handshake::Acceptor(acceptor), None, facts))
-    }
-
-    /// Shows an invitation that came by a link.
-    pub(crate) fn put_offer(&mut self, link: crate::LinkId, offer: OfferShown) {
-        self.put(Output::Offered { link, offer });
-    }
+/// Looks at an acceptance, and counts it if it opens. What answers it is given too.
+///
+/// # Errors
+/// It is refused, or that cannot be kept.
+pub(crate) fn take_acceptance(
+    contacts: &mut Contacts,
+    id: ContactId,
+    bytes: &[u8],
+    now: u64,
+    random: Random,
+) -> Result<(News, Vec<u8>), FriendError> {
+    let looked_at = contacts
+        .change(id, now, |contact, rulebook| contact.take_acceptance(bytes, rulebook, now, random))?;
+    Ok(looked_at?)
 }
 
 /// The hour in which an invitation of now expires.
@@ -176,11 +183,11 @@ pub(crate) fn expires(offer: &Offer) -> u64 {
 }
 
 /// The invitation in a text.
-fn invitation_part(text: &str) -> Result<Vec<u8>, FriendError> {
-    invitation_of(crate::protocol::read_text(text)?).ok_or(FriendError::NoInvitation)
+pub(crate) fn invitation_part(text: &str) -> Result<Vec<u8>, FriendError> {
+    invitation_of(read_text(text)?).ok_or(FriendError::NoInvitation)
 }
 
-fn invitation_of(parts: crate::protocol::Parts) -> Option<Vec<u8>> {
+fn invitation_of(parts: Parts) -> Option<Vec<u8>> {
     parts.into_iter().find(|(kind, _)| *kind == PartKind::Invitation).map(|(_, bytes)| bytes)
 }
 

@@ -47,10 +47,12 @@ pub use export::{ImportError, MAX_EXPORT, export_match, load_exported, open_expo
 pub use file::{FileRefused, FriendFile, MAX_FILE, read_file, receive_entries, sealed_entries, write_file};
 pub use fold::{MatchView, Phrase};
 pub use frame::MAX_FRAME;
+pub(crate) use handshake::{ACCEPTANCE, BEGIN, NOTICE};
 pub use handshake::{
     Acceptor, HandshakeRefused, Inviter, MAX_ACCEPTANCES, MAX_MESSAGE, MatchKeys, Meeting, Reply, Unavailable,
 };
-pub use invitation::{BadOffer, Invitation, InvitationRefused, MAX_WAYS, Offer, Sides, VERSION};
+pub(crate) use invitation::INVITATION;
+pub use invitation::{BadOffer, Invitation, InvitationRefused, MAX_BROKER_URL, Offer, Sides, VERSION};
 pub use moves_text::{moves_text, receive_text};
 pub use pace::{RateLimit, Stopwatch};
 pub use peer_match::{Have, Heard, KeptMark, PeerMatch, Resuming, StopProof, StopReason};

@@ -1,4 +1,4 @@
-use crate::{ContactId, WayKind};
+use crate::ContactId;
 use game::Side;
 use serde::{Deserialize, Serialize};
 use session::MatchId;
@@ -35,10 +35,10 @@ pub struct ContactShown {
     pub your_turn: bool,
     /// How far the newest own entry has come.
     pub delivery: Delivery,
-    /// The way over the same network.
-    pub network: WayState,
-    /// The way over the broker.
-    pub broker: WayState,
+    /// The transport over the same network.
+    pub network: TransportState,
+    /// The transport over the broker.
+    pub broker: TransportState,
     /// Why that waits, as the code of what is wrong with the broker; null if nothing is known to be.
     pub broker_trouble: Option<&'static str>,
     /// The last authentic sign of the friend, in seconds since 1970.
@@ -56,7 +56,7 @@ pub struct ContactShown {
     /// The address of the broker that both know; empty if there is none.
     pub broker_address: String,
     /// Who wants another match after this one.
-    pub again: Option<Again>,
+    pub again: Option<RematchWish>,
     /// The match has moved, and the file that takes it along may not have been written: it can be written again, under
     /// the same passphrase.
     pub export_waits: bool,
@@ -131,11 +131,11 @@ pub enum Overdue {
     Own,
 }
 
-/// How a way is.
+/// How a transport is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
-pub enum WayState {
+pub enum TransportState {
     /// Nobody wants it.
     Off,
     /// It is looked for.
@@ -150,7 +150,7 @@ pub enum WayState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
-pub enum Again {
+pub enum RematchWish {
     /// This person, who waits for the friend.
     Own,
     /// The friend.
@@ -190,9 +190,4 @@ impl SidesShown {
             _ => SidesShown::FriendFirst,
         }
     }
-}
-
-impl WayKind {
-    /// Both ways.
-    pub const ALL: [WayKind; 2] = [WayKind::Network, WayKind::Broker];
 }

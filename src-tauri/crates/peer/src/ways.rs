@@ -1,10 +1,10 @@
-use crate::{ContactId, Contacts, FriendError, NetworkShown};
+use crate::{ContactId, FriendError, NetworkShown, Peers};
 
 /// What holds the contacts, and reaches friends by the ways it has. It has its own lock: whoever calls it holds none
 /// that it could want.
 pub trait Ways: Send + Sync {
     /// Does something with the contacts, and carries out what comes of it.
-    fn contacts<T>(&self, act: impl FnOnce(&mut Contacts) -> T) -> T;
+    fn contacts<T>(&self, act: impl FnOnce(&mut Peers) -> T) -> T;
 
     /// What there is on the network and with brokers now.
     fn network(&self) -> NetworkShown;

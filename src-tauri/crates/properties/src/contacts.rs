@@ -1,7 +1,10 @@
 //! What arrives at two devices that play each other, in any order and from anybody.
 
+use peer::mqtt::BrokerEvent;
 use peer::protocol::{PartKind, Sides, write_text};
-use peer::{ContactId, Contacts, Disk, LinkId, LinkPurpose, MAX_LINK_MESSAGE, NewInvitation, Output, Stage};
+use peer::{
+    ContactId, ContactStore, LinkId, LinkPurpose, MAX_LINK_MESSAGE, NewInvitation, Output, Peers, Stage,
+};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use session::LogEntry;
@@ -23,7 +26,7 @@ type Records = BTreeMap<ContactId, Vec<u8>>;
 #[derive(Clone, Default)]
 struct Shelf(Arc<Mutex<Records>>);
 
-impl Disk for Shelf {
+impl ContactStore for Shelf {
     fn keep(&mut self, id: ContactId, record: &[u8]) -> io::Result<()> {
         self.0.lock().expect("one thread").insert(id, record.to_vec());
         Ok(())
@@ -55,7 +58,7 @@ impl<'a> Input<'a> {
 }
 
 struct Device {
-    contacts: Contacts,
+    contacts: Peers,
     shelf: Shelf,
     rng: ChaCha8Rng,
     /// Where it listens on the broker.
@@ -65,11 +68,11 @@ struct Device {
 impl Device {
     fn new(seed: u64) -> Device {
         let shelf = Shelf::default();
-        let (contacts, _) = Contacts::load(dealerless::RULEBOOK, Box::new(shelf.clone()), Vec::new(), NOW);
+        let (contacts, _) = Peers::load(dealerless::RULEBOOK, Box::new(shelf.clone()), Vec::new(), NOW);
         Device { contacts, shelf, rng: ChaCha8Rng::seed_from_u64(seed), topics: Vec::new() }
     }
 
-    fn with<T>(&mut self, act: impl FnOnce(&mut Contacts, &mut dyn FnMut(&mut [u8])) -> T) -> T {
+    fn with<T>(&mut self, act: impl FnOnce(&mut Peers, &mut dyn FnMut(&mut [u8])) -> T) -> T {
         let rng = &mut self.rng;
         act(&mut self.contacts, &mut |bytes| rng.fill_bytes(bytes))
     }
@@ -82,7 +85,7 @@ impl Device {
     fn try_out<T, E>(
         &mut self,
         now: u64,
-        act: impl FnOnce(&mut Contacts, &mut dyn FnMut(&mut [u8])) -> Result<T, E>,
+        act: impl FnOnce(&mut Peers, &mut dyn FnMut(&mut [u8])) -> Result<T, E>,
     ) -> Option<T> {
         let shown = |device: &Device| {
             let mut all = device.contacts.all(now);
@@ -102,7 +105,7 @@ impl Device {
         let known: Vec<_> = self.contacts.ids().into_iter().map(|id| (id, self.position(id))).collect();
         let records = self.records().into_iter().collect();
         let (contacts, unread) =
-            Contacts::load(dealerless::RULEBOOK, Box::new(self.shelf.clone()), records, now);
+            Peers::load(dealerless::RULEBOOK, Box::new(self.shelf.clone()), records, now);
         assert!(unread.is_empty(), "what was kept is read: {unread:?}");
         self.contacts = contacts;
         self.topics.clear();
@@ -157,7 +160,7 @@ impl World {
             sides: Sides::InviterFirst,
             days: 1,
             name: "Anna".to_owned(),
-            ways: BROKER.to_owned(),
+            broker_url: BROKER.to_owned(),
         };
         let id = devices[0].with(|contacts, random| contacts.invite(kalaha, NOW, random));
         let ids = [Some(id.expect("an invitation")), None];
@@ -218,13 +221,12 @@ impl World {
                 self.devices[at].restart(now);
             }
             14 => self.on_contact(at, |contacts, id, _| contacts.delete(id, more, now)),
-            15 => {
-                self.on_contact(at, |contacts, id, random| contacts.invite_again(id, now, random).map(drop))
-            }
+            15 => self
+                .on_contact(at, |contacts, id, random| contacts.invite_to_rematch(id, now, random).map(drop)),
             16 => self.on_contact(at, |contacts, id, _| contacts.handed_over(id, now)),
-            17 => self.on_contact(at, |contacts, id, _| {
-                contacts.use_way(id, peer::WayKind::Broker, more, now)?;
-                contacts.broker_up(BROKER, now);
+            17 => self.on_contact(at, |contacts, id, random| {
+                contacts.use_transport(id, peer::TransportKind::Broker, more, now)?;
+                contacts.broker_event(BROKER, BrokerEvent::Up, now, random);
                 Ok(())
             }),
             18 => {
@@ -240,7 +242,7 @@ impl World {
     fn on_contact(
         &mut self,
         at: usize,
-        act: impl FnOnce(&mut Contacts, ContactId, &mut dyn FnMut(&mut [u8])) -> Result<(), peer::FriendError>,
+        act: impl FnOnce(&mut Peers, ContactId, &mut dyn FnMut(&mut [u8])) -> Result<(), peer::FriendError>,
     ) {
         let Some(id) = self.ids[at] else { return };
         self.devices[at].try_out(self.now, |contacts, random| act(contacts, id, random));
@@ -272,7 +274,7 @@ impl World {
         let Some(text) = self.text(from, whole) else { return };
         let now = self.now;
         if self.ids[1].is_none() && from == 0 {
-            let accepted = |contacts: &mut Contacts, random: &mut dyn FnMut(&mut [u8])| {
+            let accepted = |contacts: &mut Peers, random: &mut dyn FnMut(&mut [u8])| {
                 contacts.accept(&text, "Bert", now, random)
             };
             self.ids[1] = self.devices[1].try_out(now, accepted);
@@ -334,12 +336,13 @@ impl World {
         let (name, payload, now) = (input.byte(), input.bytes(), self.now);
         let device = &mut self.devices[at];
         let Some(topic) = device.topics.get(usize::from(name & 3)).cloned() else { return };
-        if name & 4 != 0 {
-            return device.contacts.broker_subscribed(BROKER, &topic, now);
-        }
-        let name = if name & 8 == 0 { "h".to_owned() } else { (name >> 4).to_string() };
-        let topic = topic.replace('+', &name);
-        device.with(|contacts, random| contacts.broker_message(BROKER, &topic, payload, now, random));
+        let event = if name & 4 != 0 {
+            BrokerEvent::Subscribed { topic }
+        } else {
+            let name = if name & 8 == 0 { "h".to_owned() } else { (name >> 4).to_string() };
+            BrokerEvent::Message { topic: topic.replace('+', &name), payload: payload.to_owned() }
+        };
+        device.with(|contacts, random| contacts.broker_event(BROKER, event, now, random));
     }
 
     fn meet(&mut self) {

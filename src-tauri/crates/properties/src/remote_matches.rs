@@ -34,7 +34,7 @@ fn met() -> (Inviter, Acceptor, [PeerMatch; 2]) {
         sides: Sides::InviterFirst,
         game: 1,
         rules: String::new(),
-        ways: String::new(),
+        broker_url: String::new(),
     };
     let inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
     let mut meeting = Inviter::load(inviter.save().expose()).expect("what was kept");

@@ -59,7 +59,7 @@ fn devices(games: Games, game: &str, options: &str) -> [Device; 2] {
         sides: Sides::InviterFirst,
         game: known.number,
         rules: options.to_owned(),
-        ways: String::new(),
+        broker_url: String::new(),
     };
     let mut inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
     let rules = dealerless::rulebook(games).rules(game, options).expect("rules");

@@ -1,6 +1,6 @@
 //! Binds all that this device has with friends to the ways.
 //!
-//! [`peer::Contacts`] says what is to be sent and hears what arrives; the ways have sockets and threads. The hub is
+//! [`peer::Peers`] says what is to be sent and hears what arrives; the ways have sockets and threads. The hub is
 //! the one place where both meet, behind one lock. It has one thread, which waits as long as no way is open.
 
 mod state;
@@ -8,7 +8,7 @@ mod state;
 use crate::broker::{Broker, BrokerAccount, BrokerEvent, BrokerProblem};
 use crate::lan::{LanError, LanEvent, random_code};
 use crate::random;
-use peer::{ContactId, Contacts, DealTask, FriendError, HostingShown, NetworkShown, Stage, WayKind, Ways};
+use peer::{ContactId, DealTask, FriendError, HostingShown, NetworkShown, Peers, Stage, TransportKind, Ways};
 use state::{MissingBroker, State};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
@@ -87,7 +87,7 @@ impl Hub {
     /// # Panics
     /// The system gives no thread.
     pub fn start(
-        contacts: Contacts,
+        contacts: Peers,
         listener: Box<dyn HubListener>,
         clock: fn() -> u64,
         accounts: Accounts,
@@ -303,7 +303,7 @@ impl Hub {
 }
 
 impl Ways for Hub {
-    fn contacts<T>(&self, act: impl FnOnce(&mut Contacts) -> T) -> T {
+    fn contacts<T>(&self, act: impl FnOnce(&mut Peers) -> T) -> T {
         self.act(|state| act(&mut state.contacts))
     }
 
@@ -317,7 +317,7 @@ impl Ways for Hub {
             let contact = state.contacts.accept(text, name, now, &mut random)?;
             if state.network.offered.take_if(|offer| offer.text == text).is_some() {
                 state.offered_by = None;
-                state.contacts.use_way(contact, WayKind::Network, true, now)?;
+                state.contacts.use_transport(contact, TransportKind::Network, true, now)?;
             }
             Ok(contact)
         })

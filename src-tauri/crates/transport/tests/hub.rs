@@ -5,8 +5,8 @@ mod common;
 
 use common::{LONG, Mosquitto, PASSWORD, USER};
 use peer::{
-    ContactId, ContactShown, Contacts, Disk, NetworkShown, NewInvitation, Sides, Stage, WayKind, WayState,
-    Ways,
+    ContactId, ContactShown, ContactStore, NetworkShown, NewInvitation, Peers, Sides, Stage, TransportKind,
+    TransportState, Ways,
 };
 use session::LogEntry;
 use std::io;
@@ -29,7 +29,7 @@ fn random(bytes: &mut [u8]) {
 /// These matches need not survive the test.
 struct NoDisk;
 
-impl Disk for NoDisk {
+impl ContactStore for NoDisk {
     fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
         Ok(())
     }
@@ -76,7 +76,7 @@ impl Person {
     /// Whose keyring does this before it gives an account.
     fn with_keyring(ask: impl Fn() + Send + Sync + 'static) -> Self {
         let (told, (hears_end, gone)) = (Arc::new(Told::default()), channel());
-        let (contacts, _) = Contacts::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), now());
+        let (contacts, _) = Peers::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), now());
         let login = move |_: &str| {
             ask();
             Some((USER.to_owned(), PASSWORD.to_owned().into()))
@@ -85,18 +85,18 @@ impl Person {
         Self { hub, told, gone, contact: ContactId(0) }
     }
 
-    fn inviting(ways: &str) -> Self {
-        Self::new().invites(ways)
+    fn inviting(broker_url: &str) -> Self {
+        Self::new().invites(broker_url)
     }
 
-    fn invites(mut self, ways: &str) -> Self {
+    fn invites(mut self, broker_url: &str) -> Self {
         let invitation = NewInvitation {
             game: "kalaha".to_owned(),
             options: None,
             sides: Sides::InviterFirst,
             days: 0,
             name: "Anna".to_owned(),
-            ways: ways.to_owned(),
+            broker_url: broker_url.to_owned(),
         };
         self.contact = self.hub.contacts(|contacts| contacts.invite(invitation, now(), &mut random)).unwrap();
         self
@@ -135,12 +135,12 @@ impl Person {
         (format!("127.0.0.1:{port}"), hosting.code)
     }
 
-    fn use_way(&self, way: WayKind, on: bool) {
-        self.hub.contacts(|contacts| contacts.use_way(self.contact, way, on, now())).unwrap();
+    fn use_transport(&self, way: TransportKind, on: bool) {
+        self.hub.contacts(|contacts| contacts.use_transport(self.contact, way, on, now())).unwrap();
     }
 
     fn moves(&self) -> Vec<u16> {
-        let moves = |contacts: &mut Contacts| Some(contacts.remote_match(self.contact)?.view().moves);
+        let moves = |contacts: &mut Peers| Some(contacts.remote_match(self.contact)?.view().moves);
         self.hub.contacts(moves).unwrap_or_default()
     }
 
@@ -180,8 +180,8 @@ fn play_to_the_end(people: &[Person; 2]) {
 }
 
 /// A match that begins on the network, by a code.
-fn met_on_the_network(ways: &str) -> [Person; 2] {
-    meets_somebody(Person::inviting(ways))
+fn met_on_the_network(broker_url: &str) -> [Person; 2] {
+    meets_somebody(Person::inviting(broker_url))
 }
 
 fn meets_somebody(anna: Person) -> [Person; 2] {
@@ -207,22 +207,26 @@ fn met_at(address: &str) -> [Person; 2] {
     let anna = Person::inviting(address);
     let mut bert = Person::new();
     let text = anna.hub.contacts(|contacts| contacts.text(anna.contact, false)).unwrap();
-    anna.use_way(WayKind::Broker, true);
+    anna.use_transport(TransportKind::Broker, true);
     bert.contact = bert.hub.accept(&text, "Bert").unwrap();
-    bert.use_way(WayKind::Broker, true);
+    bert.use_transport(TransportKind::Broker, true);
     for person in [&anna, &bert] {
         person.wait_shown("the match begins", |shown| shown.stage == Stage::Playing);
     }
     [anna, bert]
 }
 
-fn change_way(people: &[Person; 2], from: WayKind, to: WayKind) {
-    people.iter().for_each(|person| person.use_way(from, false));
-    people.iter().for_each(|person| person.use_way(to, true));
+fn change_way(people: &[Person; 2], from: TransportKind, to: TransportKind) {
+    people.iter().for_each(|person| person.use_transport(from, false));
+    people.iter().for_each(|person| person.use_transport(to, true));
     for person in people {
         person.wait_shown("the other way is open", |shown| match to {
-            WayKind::Network => shown.network == WayState::Connected && shown.broker == WayState::Off,
-            WayKind::Broker => shown.broker == WayState::Connected && shown.network == WayState::Off,
+            TransportKind::Network => {
+                shown.network == TransportState::Connected && shown.broker == TransportState::Off
+            }
+            TransportKind::Broker => {
+                shown.broker == TransportState::Connected && shown.network == TransportState::Off
+            }
         });
     }
 }
@@ -244,7 +248,7 @@ fn whose_keyring_waits() -> (Person, Receiver<()>, Sender<()>) {
         let _ = answered.lock().unwrap().recv();
     });
     let person = person.invites("mqtt://127.0.0.1:1");
-    person.use_way(WayKind::Broker, true);
+    person.use_transport(TransportKind::Broker, true);
     is_asked.recv_timeout(LONG).expect("the keyring is asked");
     (person, is_asked, answer)
 }
@@ -271,12 +275,12 @@ fn two_who_have_a_match_meet_again_on_the_network() {
     let people = met_on_the_network("");
     play(&people, 3);
     for person in &people {
-        person.use_way(WayKind::Network, false);
-        person.wait_shown("the way is closed", |shown| shown.network == WayState::Off);
+        person.use_transport(TransportKind::Network, false);
+        person.wait_shown("the way is closed", |shown| shown.network == TransportState::Off);
     }
     people[0].wait("somebody moves alone", || people.iter().any(Person::plays).then_some(()));
     for person in &people {
-        person.use_way(WayKind::Network, true);
+        person.use_transport(TransportKind::Network, true);
     }
     people[0].wait("the move is there", || (people[0].moves().len() == 4).then_some(()));
     people[1].wait("the move is there", || (people[1].moves().len() == 4).then_some(()));
@@ -292,7 +296,7 @@ fn a_hub_that_is_closed_has_handed_over_what_was_written_and_opens_nothing_more(
     people[mover].hub.close(Instant::now() + LONG);
     let other = &people[1 - mover];
     other.wait("the move is there", || (other.moves().len() == 4).then_some(()));
-    other.wait_shown("the friend has gone", |shown| shown.network != WayState::Connected);
+    other.wait_shown("the friend has gone", |shown| shown.network != TransportState::Connected);
     let anna = Person::inviting("");
     anna.hub.close(Instant::now());
     anna.hub.host(anna.contact, "").unwrap();
@@ -324,7 +328,7 @@ fn a_code_that_is_spent_leaves_no_way_open() {
         bert.wait("it is wrong", || bert.network().trouble.filter(|trouble| *trouble == "code_wrong"));
     }
     anna.wait("the code is spent", || anna.network().hosting.is_none().then_some(()));
-    assert_eq!(anna.shown().unwrap().network, WayState::Off);
+    assert_eq!(anna.shown().unwrap().network, TransportState::Off);
     assert!(matches!(anna.hub.host(ContactId(1), ""), Err(NetworkRefused::Contact(_))));
     anna.hub.contacts(|contacts| contacts.withdraw(anna.contact, now())).unwrap();
     assert!(anna.hub.host(anna.contact, "").is_err(), "nobody can accept it any more");
@@ -343,7 +347,7 @@ fn whoever_leaves_the_network_leaves_whoever_looks_at_the_invitation_too() {
         assert_eq!(leaves.network(), NetworkShown::default());
         stays.wait("they are left", || match anna_leaves {
             true => stays.network().offered.is_none().then_some(()),
-            false => stays.shown().filter(|shown| shown.network == WayState::Off).map(drop),
+            false => stays.shown().filter(|shown| shown.network == TransportState::Off).map(drop),
         });
     }
 }
@@ -356,17 +360,19 @@ fn a_code_that_was_tried_by_somebody_who_has_left_brings_nothing() {
     bert.hub.join_at(&address, &code).unwrap();
     bert.hub.leave_network();
     // Either the code was used and the link was left again, or nothing has come to Anna.
-    anna.wait("nobody is linked", || anna.shown().filter(|shown| shown.network == WayState::Off).map(drop));
+    anna.wait("nobody is linked", || {
+        anna.shown().filter(|shown| shown.network == TransportState::Off).map(drop)
+    });
     assert_eq!(bert.network(), NetworkShown::default());
 }
 
 #[test]
 fn a_broker_that_is_not_there_is_told_and_text_still_goes() {
     let anna = Person::inviting("mqtt://127.0.0.1:1");
-    anna.use_way(WayKind::Broker, true);
+    anna.use_transport(TransportKind::Broker, true);
     assert_eq!(anna.wait("it is told", || anna.network().trouble), "broker_unreachable");
-    assert_eq!(anna.shown().unwrap().broker, WayState::Waiting);
-    anna.use_way(WayKind::Broker, false);
+    assert_eq!(anna.shown().unwrap().broker, TransportState::Waiting);
+    anna.use_transport(TransportKind::Broker, false);
     anna.wait("it is told no longer", || anna.network().trouble.is_none().then_some(()));
     assert!(anna.hub.contacts(|contacts| contacts.text(anna.contact, false)).is_ok());
 }
@@ -388,7 +394,7 @@ fn a_whole_match_goes_over_websockets_though_the_broker_stops_meanwhile() {
     play(&people, 5);
     broker.stop();
     for person in &people {
-        person.wait_shown("it is away", |shown| shown.broker == WayState::Waiting);
+        person.wait_shown("it is away", |shown| shown.broker == TransportState::Waiting);
     }
     broker.run();
     play_to_the_end(&people);
@@ -401,9 +407,9 @@ fn the_way_is_changed_in_mid_match_and_back() {
     let broker = Mosquitto::start();
     let people = met_on_the_network(&broker.address());
     play(&people, 5);
-    change_way(&people, WayKind::Network, WayKind::Broker);
+    change_way(&people, TransportKind::Network, TransportKind::Broker);
     play(&people, 5);
-    change_way(&people, WayKind::Broker, WayKind::Network);
+    change_way(&people, TransportKind::Broker, TransportKind::Network);
     play_to_the_end(&people);
 }
 
@@ -417,14 +423,14 @@ fn what_is_played_while_the_friend_is_away_waits_on_the_broker() {
         let writes = |person: &Person| person.shown().unwrap().your_turn;
         let (here, away) =
             if writes(&people[0]) { (&people[0], &people[1]) } else { (&people[1], &people[0]) };
-        away.use_way(WayKind::Broker, false);
-        away.wait_shown("away", |shown| shown.broker == WayState::Off);
+        away.use_transport(TransportKind::Broker, false);
+        away.wait_shown("away", |shown| shown.broker == TransportState::Off);
         here.wait("a move", || here.plays().then_some(()));
         here.wait_shown("the broker has it", |shown| shown.delivery == peer::Delivery::Sent);
-        here.use_way(WayKind::Broker, false);
-        away.use_way(WayKind::Broker, true);
+        here.use_transport(TransportKind::Broker, false);
+        away.use_transport(TransportKind::Broker, true);
         away.wait("the move was kept", || (away.moves() == here.moves()).then_some(()));
-        here.use_way(WayKind::Broker, true);
+        here.use_transport(TransportKind::Broker, true);
     }
     play_to_the_end(&people);
 }
@@ -441,7 +447,7 @@ fn a_broker_that_stops_and_comes_back_with_what_it_had_long_ago_loses_no_move() 
     play(&people, 20);
     broker.stop();
     for person in &people {
-        person.wait_shown("it is away", |shown| shown.broker == WayState::Waiting);
+        person.wait_shown("it is away", |shown| shown.broker == TransportState::Waiting);
     }
     std::fs::write(broker.path("mosquitto.db"), old).unwrap();
     broker.run();

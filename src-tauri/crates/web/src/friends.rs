@@ -7,7 +7,9 @@ use app_core::{BrokerAccounts, FriendsShell, FriendsShown, NoKeyring, WeakFriend
 use archive::{Archive, ContactDatabase};
 use game::lock;
 use peer::mqtt::Request;
-use peer::{Brokers, ContactId, ContactShown, Contacts, DealDone, FriendError, NetworkShown, Output, Ways};
+use peer::{
+    BrokerConnections, ContactId, ContactShown, DealDone, FriendError, NetworkShown, Output, Peers, Ways,
+};
 use session::Session;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -46,7 +48,7 @@ impl FriendsShell for InBrowser {
 
     fn start(
         &self,
-        mut contacts: Contacts,
+        mut contacts: Peers,
         accounts: &Arc<BrokerAccounts>,
         _friends: WeakFriends<Self>,
     ) -> BrowserWays {
@@ -88,10 +90,10 @@ pub struct BrowserWays {
 }
 
 struct State {
-    contacts: Contacts,
+    contacts: Peers,
     /// What was changed and not handed on yet.
     changed: BTreeSet<ContactId>,
-    brokers: Brokers<BrokerClient>,
+    brokers: BrokerConnections<BrokerClient>,
     /// Other brokers may be wanted than before.
     is_stale: bool,
     /// When the contacts heard last that time passes.
@@ -244,7 +246,7 @@ impl State {
 }
 
 impl Ways for BrowserWays {
-    fn contacts<T>(&self, act: impl FnOnce(&mut Contacts) -> T) -> T {
+    fn contacts<T>(&self, act: impl FnOnce(&mut Peers) -> T) -> T {
         self.act(|state| act(&mut state.contacts))
     }
 

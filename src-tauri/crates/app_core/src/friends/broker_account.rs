@@ -153,7 +153,7 @@ impl BrokerAccounts {
     pub fn set(&self, address: &str, user: &str, password: Option<String>) -> Result<(), CommandError> {
         if !address.is_empty() {
             let checked: Result<BrokerAddress, _> = address.parse();
-            let checked = checked.map_err(|_| FriendError::Offer(BadOffer::Ways))?;
+            let checked = checked.map_err(|_| FriendError::Offer(BadOffer::BrokerUrl))?;
             if self.only_web_sockets && checked.path.is_none() {
                 return Err(BrokerProblem::NoWebSocket.into());
             }

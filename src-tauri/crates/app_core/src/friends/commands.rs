@@ -49,8 +49,8 @@ impl<S: FriendsShell> Friends<S> {
         days: u8,
         name: String,
     ) -> Result<ContactShown, CommandError> {
-        let ways = self.accounts().address();
-        let invitation = NewInvitation { game, options, sides: sides_of(sides), days, name, ways };
+        let broker_url = self.accounts().address();
+        let invitation = NewInvitation { game, options, sides: sides_of(sides), days, name, broker_url };
         let random = &mut |bytes: &mut [u8]| self.0.shell.random(bytes);
         let contact = self.change(|contacts| contacts.invite(invitation, self.now(), random))?;
         self.contact(contact)
@@ -93,7 +93,7 @@ impl<S: FriendsShell> Friends<S> {
     pub(crate) fn invite_again(&self, id: MatchId) -> Result<ContactShown, CommandError> {
         let contact = self.of_match(id)?;
         let random = &mut |bytes: &mut [u8]| self.0.shell.random(bytes);
-        let again = self.change(|contacts| contacts.invite_again(contact, self.now(), random))?;
+        let again = self.change(|contacts| contacts.invite_to_rematch(contact, self.now(), random))?;
         self.follow(contact)?;
         self.contact(again)
     }

@@ -1,14 +1,14 @@
 use crate::error::CommandError;
 use crate::store_failed::StoreFailed;
 use archive::{ContactDatabase, ContactRecords};
-use peer::{ContactId, Contacts, Disk};
+use peer::{ContactId, ContactStore, Peers};
 use session::{Games, Problem};
 use std::io;
 
 /// Where contacts are written.
 struct OnDisk(ContactDatabase);
 
-impl Disk for OnDisk {
+impl ContactStore for OnDisk {
     fn keep(&mut self, ContactId(id): ContactId, record: &[u8]) -> io::Result<()> {
         self.0.keep(id, record)
     }
@@ -19,11 +19,11 @@ impl Disk for OnDisk {
 }
 
 /// The contacts that are kept, and what the person is told of those that cannot be read.
-pub fn load(database: &ContactDatabase, games: Games, now: u64) -> (Contacts, Vec<Problem>) {
+pub fn load(database: &ContactDatabase, games: Games, now: u64) -> (Peers, Vec<Problem>) {
     let ContactRecords { read, unread } = database.records();
     let read = read.into_iter().map(|(id, record)| (ContactId(id), record)).collect();
     let (contacts, damaged) =
-        Contacts::load(dealerless::rulebook(games), Box::new(OnDisk(database.clone())), read, now);
+        Peers::load(dealerless::rulebook(games), Box::new(OnDisk(database.clone())), read, now);
     let told = |file: String, reason: String| {
         let detail = format!("the file '{file}' cannot be used: {reason}");
         Problem { file: Some(file), ..Problem::new("contact_unreadable", detail) }
@@ -37,7 +37,7 @@ pub fn load(database: &ContactDatabase, games: Games, now: u64) -> (Contacts, Ve
 ///
 /// # Errors
 /// It cannot be removed.
-pub fn remove_all(database: &ContactDatabase, contacts: Option<&mut Contacts>) -> Result<(), CommandError> {
+pub fn remove_all(database: &ContactDatabase, contacts: Option<&mut Peers>) -> Result<(), CommandError> {
     database.remove_all().map_err(|error| StoreFailed::to_write(database.path(), error))?;
     if let Some(contacts) = contacts {
         contacts.ids().into_iter().try_for_each(|contact| contacts.remove(contact))?;

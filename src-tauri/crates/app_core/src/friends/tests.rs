@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Command, Host, Settings, answer};
 use game::Environment;
-use peer::{Disk, NetworkShown, NewInvitation, Sides};
+use peer::{ContactStore, NetworkShown, NewInvitation, Sides};
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::value::RawValue;
@@ -20,7 +20,7 @@ impl Outbox for NoPage {
 /// Where the contacts of somebody else are not kept.
 struct NoDisk;
 
-impl Disk for NoDisk {
+impl ContactStore for NoDisk {
     fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
         Ok(())
     }
@@ -31,15 +31,15 @@ impl Disk for NoDisk {
 }
 
 /// The contacts that are kept in a folder, while no program runs.
-fn kept_in(folder: &TempDir) -> Contacts {
+fn kept_in(folder: &TempDir) -> Peers {
     disk::load(&ContactDatabase::new(folder.path()), Games::ALL, NOW).0
 }
 
 /// No way but texts.
-struct ByText(Mutex<Contacts>);
+struct ByText(Mutex<Peers>);
 
 impl Ways for ByText {
-    fn contacts<T>(&self, act: impl FnOnce(&mut Contacts) -> T) -> T {
+    fn contacts<T>(&self, act: impl FnOnce(&mut Peers) -> T) -> T {
         act(&mut lock(&self.0))
     }
 
@@ -62,7 +62,7 @@ struct Device {
 impl FriendsShell for Device {
     type Ways = ByText;
 
-    fn start(&self, contacts: Contacts, _: &Arc<BrokerAccounts>, _: WeakFriends<Self>) -> ByText {
+    fn start(&self, contacts: Peers, _: &Arc<BrokerAccounts>, _: WeakFriends<Self>) -> ByText {
         ByText(Mutex::new(contacts))
     }
 
@@ -181,13 +181,13 @@ fn invitation() -> NewInvitation {
         sides: Sides::InviterFirst,
         days: 0,
         name: "Anna".to_owned(),
-        ways: String::new(),
+        broker_url: String::new(),
     }
 }
 
 /// Begins a match with somebody new, as far as these contacts know of it.
-fn begin_with_somebody(contacts: &mut Contacts) -> ContactId {
-    let (mut theirs, _) = Contacts::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), NOW);
+fn begin_with_somebody(contacts: &mut Peers) -> ContactId {
+    let (mut theirs, _) = Peers::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), NOW);
     let id = contacts.invite(invitation(), NOW, &mut random).expect("an invitation");
     let text = contacts.text(id, false).expect("an invitation");
     let accepted = theirs.accept(&text, "Bert", NOW, &mut random).expect("a good invitation");
@@ -228,7 +228,7 @@ fn no_two_contacts_are_bound_to_one_match_whatever_became_of_the_archive() {
         let mut known = kept_in(&folder);
         // One has begun and is not bound yet; two are bound to the match of one.
         contacts.push(begin_with_somebody(&mut known));
-        known.bind(bound[3].0, bound[0].1, NOW).expect("room");
+        known.bind(bound[3].0, Some(bound[0].1), NOW).expect("room");
         // Each log differs, so that a match tells whose it is.
         for (number, contact) in (0..).zip(&contacts) {
             let act = LogEntry::Move { number, offers_draw: false };
@@ -297,7 +297,7 @@ fn a_start_folds_no_match_before_it_is_opened() {
     let program = Program::start(&folder);
     for _ in 0..6 {
         let contact = program.begin_match();
-        let resign = |all: &mut Contacts| all.write(contact, &LogEntry::Resign, NOW, &mut random);
+        let resign = |all: &mut Peers| all.write(contact, &LogEntry::Resign, NOW, &mut random);
         program.friends.change(resign).expect("it goes on");
     }
     program.end();

@@ -5,7 +5,7 @@ use super::duel::Plan;
 use super::player::Player;
 use game::Playable;
 use peer::protocol::{Act, PeerMatch, Random, Seat};
-use peer::{ContactId, Contacts, FriendError, Output, Stage};
+use peer::{ContactId, FriendError, Output, Peers, Stage};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use session::LogEntry;
@@ -22,7 +22,7 @@ pub(super) struct Device<S: Playable> {
     pub(super) seat: Seat,
     disk: MemoryDisk,
     /// Nothing while the device is dead.
-    contacts: Option<Contacts>,
+    contacts: Option<Peers>,
     pub(super) id: Option<ContactId>,
     player: Player<S>,
     /// All that the player has written, and that is on the disk.
@@ -53,16 +53,12 @@ impl<S: Playable> Device<S> {
     }
 
     /// The contacts, while the device is alive.
-    pub(super) fn contacts(&self) -> Option<&Contacts> {
+    pub(super) fn contacts(&self) -> Option<&Peers> {
         self.contacts.as_ref()
     }
 
     /// Does something with the contacts at this time, in ms. Nothing comes of it if the device is dead, or dies of it.
-    pub(super) fn with<T>(
-        &mut self,
-        now: u64,
-        act: impl FnOnce(&mut Contacts, u64, Random) -> T,
-    ) -> Option<T> {
+    pub(super) fn with<T>(&mut self, now: u64, act: impl FnOnce(&mut Peers, u64, Random) -> T) -> Option<T> {
         let contacts = self.contacts.as_mut()?;
         let random = &mut self.random;
         let done = act(contacts, now / 1000, &mut |bytes| random.fill(bytes));
@@ -87,7 +83,7 @@ impl<S: Playable> Device<S> {
     /// Starts from the disk.
     pub(super) fn start(&mut self, now: u64) {
         let disk = Box::new(self.disk.clone());
-        let (contacts, unread) = Contacts::load(dealerless::RULEBOOK, disk, self.disk.restart(), now / 1000);
+        let (contacts, unread) = Peers::load(dealerless::RULEBOOK, disk, self.disk.restart(), now / 1000);
         assert!(unread.is_empty(), "a device reads what it has kept: {unread:?}");
         // What the device has kept, the player finds again; what it has not, was not told to anybody.
         self.id = contacts.all(now / 1000).first().map(|shown| shown.id);

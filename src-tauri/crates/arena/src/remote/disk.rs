@@ -1,6 +1,6 @@
 //! A disk in memory that outlives its device, and before or after some of whose writes the device dies.
 
-use peer::{ContactId, Disk};
+use peer::{ContactId, ContactStore};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -58,7 +58,7 @@ impl Kept {
     }
 }
 
-impl Disk for MemoryDisk {
+impl ContactStore for MemoryDisk {
     fn keep(&mut self, id: ContactId, record: &[u8]) -> io::Result<()> {
         self.kept().write(|records| {
             records.insert(id, record.to_vec());

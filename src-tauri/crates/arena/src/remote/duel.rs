@@ -100,7 +100,7 @@ impl<S: Playable> Duel<S> {
             sides,
             days: 3,
             name: "Anna".to_owned(),
-            ways: plan.broker.clone(),
+            broker_url: plan.broker.clone(),
         };
         for device in &mut self.devices {
             device.start(now);

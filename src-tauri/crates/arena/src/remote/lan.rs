@@ -4,7 +4,7 @@
 use super::duel::{Duel, Way};
 use super::faults::Line;
 use game::Playable;
-use peer::{LinkId, Output, Stage, WayKind, WayState};
+use peer::{LinkId, Output, Stage, TransportKind, TransportState};
 use std::net::SocketAddr;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
@@ -106,8 +106,10 @@ impl Network {
             let host = &mut self.hosts[seat];
             let shown = device.id.and_then(|id| device.contacts()?.shown(id, now / 1000).ok());
             let Some(shown) = shown.filter(|shown| shown.stage != Stage::Invited) else { continue };
-            if shown.network == WayState::Off {
-                device.with(now, |contacts, now, _| contacts.use_way(shown.id, WayKind::Network, true, now));
+            if shown.network == TransportState::Off {
+                device.with(now, |contacts, now, _| {
+                    contacts.use_transport(shown.id, TransportKind::Network, true, now)
+                });
             }
             if !is_invited && !host.by_keys {
                 let keys = device.contacts().map(|contacts| contacts.meets()).unwrap_or_default();

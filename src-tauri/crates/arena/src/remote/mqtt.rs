@@ -4,7 +4,7 @@
 use super::duel::{Duel, Way};
 use super::faults::Line;
 use game::Playable;
-use peer::{Output, Stage, WayKind, WayState};
+use peer::{Output, Stage, TransportKind, TransportState};
 use rand::RngExt;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
@@ -123,9 +123,11 @@ impl Mqtt {
         for seat in [0, 1] {
             let device = &mut duel.devices[seat];
             let shown = device.id.and_then(|id| device.contacts()?.shown(id, now / 1000).ok());
-            if let Some(shown) = shown.filter(|shown| shown.broker == WayState::Off) {
+            if let Some(shown) = shown.filter(|shown| shown.broker == TransportState::Off) {
                 let id = shown.id;
-                device.with(now, |contacts, now, _| contacts.use_way(id, WayKind::Broker, true, now));
+                device.with(now, |contacts, now, _| {
+                    contacts.use_transport(id, TransportKind::Broker, true, now)
+                });
             }
         }
         let [anna, bert] = &mut duel.devices;
@@ -138,6 +140,14 @@ impl Mqtt {
         }
     }
 
+    /// Tells a device what comes from its broker.
+    fn tell<S: Playable>(&self, duel: &mut Duel<S>, seat: usize, event: BrokerEvent) {
+        let now = duel.now();
+        duel.devices[seat].with(now, |contacts, now, random| {
+            contacts.broker_event(&self.address, event, now, random);
+        });
+    }
+
     fn hear<S: Playable>(&mut self, duel: &mut Duel<S>, seat: usize, number: u64, event: BrokerEvent) {
         let now = duel.now();
         let connection = &mut self.connections[seat];
@@ -147,8 +157,7 @@ impl Mqtt {
         match event {
             BrokerEvent::Up => {
                 connection.is_up = true;
-                let address = &self.address;
-                duel.devices[seat].with(now, |contacts, now, _| contacts.broker_up(address, now));
+                self.tell(duel, seat, event);
             }
             BrokerEvent::Message { topic, payload } => {
                 let arrives = connection.messages.send((topic, payload), now, duel.faults, &mut duel.random);
@@ -156,14 +165,7 @@ impl Mqtt {
                     self.lose(duel, seat);
                 }
             }
-            BrokerEvent::Delivered { ticket } => {
-                duel.devices[seat].with(now, |contacts, _, _| contacts.broker_delivered(ticket));
-            }
-            BrokerEvent::Subscribed { topic } => {
-                let address = &self.address;
-                duel.devices[seat]
-                    .with(now, |contacts, now, _| contacts.broker_subscribed(address, &topic, now));
-            }
+            BrokerEvent::Delivered { .. } | BrokerEvent::Subscribed { .. } => self.tell(duel, seat, event),
             BrokerEvent::Down { .. } | BrokerEvent::Refused { .. } | BrokerEvent::NotSubscribed { .. } => {
                 duel.tally.troubles += 1;
                 self.cut(duel, seat);
@@ -209,10 +211,7 @@ impl Mqtt {
         let mut happened = false;
         while let Some((topic, payload)) = self.connections[seat].messages.arrived(now) {
             happened = true;
-            let address = &self.address;
-            duel.devices[seat].with(now, |contacts, now, random| {
-                contacts.broker_message(address, &topic, &payload, now, random);
-            });
+            self.tell(duel, seat, BrokerEvent::Message { topic, payload });
         }
         while let Some(output) = duel.devices[seat].poll() {
             happened = true;

@@ -47,7 +47,7 @@ pub(super) fn offer(options: &str, sides: Sides, days: u8) -> Offer {
         sides,
         game: 3,
         rules: options.to_owned(),
-        ways: String::new(),
+        broker_url: String::new(),
     }
 }
 

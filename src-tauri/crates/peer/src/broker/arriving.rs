@@ -1,165 +1,175 @@
 //! What arrives from a broker: of the handshake, of the friend's log, and of the own.
 
-use super::{BrokerState, acceptance_topic, answer_topic, digest, hello_topic};
-use crate::contact::{Contact, Handshake};
+use super::{Brokers, acceptance_topic, answer_topic, digest, hello_topic, own_topic};
+use crate::contact::Handshake;
+use crate::contacts::Contacts;
 use crate::protocol::{
     BrokerRefused, FromBroker, Heard, MAX_ENTRIES, Random, Received, Refused, SLOT, Seat, receive_sealed,
 };
-use crate::{ContactId, Contacts, FriendError, Output};
+use crate::{ContactId, FriendError, Output, offer};
 
 /// A log has fewer slots, with those of a deal.
 const MOST_SLOTS: usize = MAX_ENTRIES / SLOT + 8;
 
-impl Contacts {
-    /// A message has come from a broker. What is refused changes nothing; after too much of it the way rests.
-    pub fn broker_message(&mut self, address: &str, topic: &str, payload: &[u8], now: u64, random: Random) {
+impl Brokers {
+    /// A message has come from a broker. What is refused changes nothing; after too much of it the broker rests. Answers
+    /// whose match may have news, or has lost the broker.
+    pub(crate) fn message(
+        &mut self,
+        contacts: &mut Contacts,
+        address: &str,
+        topic: &str,
+        payload: &[u8],
+        now: u64,
+        random: Random,
+    ) -> Option<ContactId> {
         let above = topic.rsplit_once('/').map_or(String::new(), |(above, _)| format!("{above}/+"));
-        let is_for = |contact: &Contact| {
-            let BrokerState { subscribed, .. } = &contact.broker;
-            let is_subscribed = subscribed.contains_key(topic) || subscribed.contains_key(&above);
-            contact.offer().ways == address && is_subscribed
+        let is_subscribed = |id: ContactId| {
+            let subscribed = self.states.get(&id).map(|state| &state.subscribed);
+            subscribed.is_some_and(|known| known.contains_key(topic) || known.contains_key(&above))
         };
-        let found = self.contacts.iter().find(|(_, contact)| is_for(contact));
-        let Some(id) = found.map(|(id, _)| *id) else { return };
-        let taken = match self.contacts[&id].own_topic() {
-            Some(own) if above == format!("{own}/+") => self.take_own(id, topic, payload, now, &mut *random),
+        let mut of_broker = self.of(contacts, address).into_iter();
+        let id = of_broker.find(|id| is_subscribed(*id))?;
+        let taken = match own_topic(contacts.get(id).ok()?) {
+            Some(own) if above == format!("{own}/+") => self.take_own(contacts, id, topic, payload, now),
             _ if payload.is_empty() => Ok(()),
-            _ => self.take_from_broker(id, topic, payload, now, &mut *random),
+            _ => self.take(contacts, id, topic, payload, now, random),
         };
-        if let Err(error) = taken {
-            self.trouble(id, error.code());
-            let is_too_much =
-                self.contacts.get_mut(&id).is_some_and(|contact| !contact.broker.refused.count(now));
-            if is_too_much {
-                self.sync_broker(id, now);
-                self.trouble(id, "way_disturbed");
-            }
+        let Err(error) = taken else { return Some(id) };
+        contacts.trouble(id, error.code());
+        if self.states.get_mut(&id)?.refused.count(now) {
+            return None;
         }
+        self.sync(contacts, id, now);
+        contacts.trouble(id, "way_disturbed");
+        Some(id)
     }
 
     /// What the broker has of the own log: it may be more than is here, or not what was published.
     fn take_own(
         &mut self,
+        contacts: &mut Contacts,
         id: ContactId,
         topic: &str,
         payload: &[u8],
         now: u64,
-        random: Random,
     ) -> Result<(), FriendError> {
-        let broker = &mut self.get_mut(id)?.broker;
+        let Some(state) = self.states.get_mut(&id) else { return Ok(()) };
         let told = digest(payload);
         // A broker retains one message for a topic. What comes after it is somebody's, who could go on for ever.
-        let is_retained = is_of_a_log(topic) && broker.told.insert(topic.to_owned());
-        if is_retained && broker.quiet.is_some() {
-            broker.is_loud(now);
+        let is_retained = is_of_a_log(topic) && state.told.insert(topic.to_owned());
+        if is_retained && state.quiet.is_some() {
+            state.is_loud(now);
         }
-        if let Some((published, seen)) = broker.own.get_mut(topic) {
+        if let Some((published, seen)) = state.own.get_mut(topic) {
             *seen = Some(told);
             if *published == told {
                 return Ok(());
-            } else if broker.own_is_read {
-                broker.rewrite_at.get_or_insert(now.saturating_add(broker.pause));
+            } else if state.own_is_read {
+                state.rewrite_at.get_or_insert(now.saturating_add(state.pause));
             }
         }
-        if payload.is_empty() { Ok(()) } else { self.take_from_broker(id, topic, payload, now, random) }
+        if payload.is_empty() { Ok(()) } else { self.take_sealed(contacts, id, topic, payload, now) }
     }
 
-    fn take_from_broker(
+    fn take(
         &mut self,
+        contacts: &mut Contacts,
         id: ContactId,
         topic: &str,
         payload: &[u8],
         now: u64,
         random: Random,
     ) -> Result<(), FriendError> {
-        let contact = self.get(id)?;
+        let contact = contacts.get(id)?;
         let of_match = |seat| contact.keys().is_some_and(|keys| topic.starts_with(&keys.topic(seat)));
         if Seat::BOTH.into_iter().any(of_match) {
-            return self.take_sealed(id, topic, payload, now, random);
+            return self.take_sealed(contacts, id, topic, payload, now);
         }
-        if contact.waiting_acceptor().is_some() {
-            let news = self.change(id, now, |contact, rulebook| {
-                contact.take_begin(payload, rulebook, now).or_else(|_| contact.take_notice(payload))
-            });
-            let is_done = news.is_ok();
-            if let (true, Handshake::Acceptor(acceptor)) = (is_done, &self.get(id)?.handshake) {
-                let (address, topic) = (acceptor.invitation().offer().ways.clone(), hello_topic(acceptor));
-                self.put(Output::Clear { address, topic });
-            }
-            self.sync_broker(id, now);
-            self.tell(id, now, random);
-            return news.map(|_| ());
+        if contact.waiting_acceptor().is_none() {
+            return self.take_acceptance(contacts, id, topic, payload, now, random);
         }
-        self.take_acceptance_from_broker(id, topic, payload, now, random)
+        contacts.change(id, now, |contact, rulebook| {
+            contact.take_begin(payload, rulebook, now).or_else(|_| contact.take_notice(payload))
+        })?;
+        if let Handshake::Acceptor(acceptor) = &contacts.get(id)?.handshake {
+            let (address, topic) = (acceptor.invitation().offer().broker_url.clone(), hello_topic(acceptor));
+            self.outputs.push_back(Output::Clear { address, topic });
+        }
+        Ok(())
     }
 
     /// An acceptance, which may come again and again. In each connection it is answered once, so however often it is
     /// told, there are no more answers than acceptances that are looked at.
-    fn take_acceptance_from_broker(
+    fn take_acceptance(
         &mut self,
+        contacts: &mut Contacts,
         id: ContactId,
         topic: &str,
         payload: &[u8],
         now: u64,
         random: Random,
     ) -> Result<(), FriendError> {
-        let contact = self.get(id)?;
-        let Handshake::Inviter(inviter) = &contact.handshake else { return Err(FriendError::NotOurs) };
+        let Handshake::Inviter(inviter) = &contacts.get(id)?.handshake else {
+            return Err(FriendError::NotOurs);
+        };
         if topic != acceptance_topic(inviter.invitation(), payload) {
             return Err(FriendError::Entries(Refused::Malformed));
         }
         let (at, told) = (answer_topic(topic), digest(payload));
-        if contact.broker.answered.get(&at) == Some(&told) {
+        if self.states.get(&id).is_some_and(|state| state.answered.get(&at) == Some(&told)) {
             return Ok(());
         }
-        let (_, answer) = self.take_acceptance(id, payload, now, &mut *random)?;
-        self.get_mut(id)?.broker.answered.insert(at.clone(), told);
-        self.publish(id, at, answer, 0);
-        self.sync_broker(id, now);
-        self.tell(id, now, random);
+        let (_, answer) = offer::take_acceptance(contacts, id, payload, now, random)?;
+        if let Some(state) = self.states.get_mut(&id) {
+            state.answered.insert(at.clone(), told);
+        }
+        self.publish(contacts.get(id)?, id, at, answer, 0);
         Ok(())
     }
 
     /// Something of either log, or a receipt.
     fn take_sealed(
         &mut self,
+        contacts: &mut Contacts,
         id: ContactId,
         topic: &str,
         payload: &[u8],
         now: u64,
-        random: Random,
     ) -> Result<(), FriendError> {
-        let acknowledged = self.get(id)?.game().map(|game| game.acknowledged());
-        let opened = self.open_sealed(id, topic, payload, now)?;
+        let acknowledged = contacts.get(id)?.game().map(|game| game.acknowledged());
+        let opened = self.open_sealed(contacts, id, topic, payload, now)?;
         let is_news = matches!(opened, FromBroker::Entries(Received::New(_)));
         match opened {
             FromBroker::OwnStatus { is_behind: true } => {
-                self.get_mut(id)?.broker.own_status = Some((topic.to_owned(), payload.to_vec()));
+                if let Some(state) = self.states.get_mut(&id) {
+                    state.own_status = Some((topic.to_owned(), payload.to_vec()));
+                }
             }
-            FromBroker::Status { heard: Heard::Differs, .. } => self.trouble(id, "own_entries_differ"),
-            FromBroker::Status { heard: Heard::MoreThanI, .. } => self.trouble(id, "own_entries_missing"),
+            FromBroker::Status { heard: Heard::Differs, .. } => contacts.trouble(id, "own_entries_differ"),
+            FromBroker::Status { heard: Heard::MoreThanI, .. } => contacts.trouble(id, "own_entries_missing"),
             FromBroker::OwnStatus { .. } | FromBroker::Status { .. } | FromBroker::Entries(_) => {}
         }
         if is_news {
-            self.retry_aside(id, now)?;
+            self.retry_aside(contacts, id, now);
         }
-        let game = self.get(id)?.game();
+        let game = contacts.get(id)?.game();
         if game.map(|game| game.acknowledged()) != acknowledged {
-            self.get_mut(id)?.facts.heard = Some(now);
-            self.put(Output::Changed(id));
+            contacts.get_mut(id)?.facts.heard = Some(now);
+            contacts.note_change(id);
         }
-        self.tell(id, now, random);
         Ok(())
     }
 
     fn open_sealed(
         &mut self,
+        contacts: &mut Contacts,
         id: ContactId,
         topic: &str,
         payload: &[u8],
         now: u64,
     ) -> Result<FromBroker, FriendError> {
-        let opened = self.change(id, now, |contact, _| {
+        let opened = contacts.change(id, now, |contact, _| {
             let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
             let is_own = topic.starts_with(&game.keys().topic(game.keys().seat()));
             let from = receive_sealed(game, topic, payload).map_err(|refused| match refused {
@@ -176,11 +186,12 @@ impl Contacts {
             }
             Ok(from)
         });
-        let broker = &mut self.get_mut(id)?.broker;
         match opened {
             // It comes again when what it follows is here.
             Err(FriendError::Entries(Refused::Gap)) | Ok(FromBroker::Entries(Received::Held)) => {
-                broker.set_aside(topic, payload);
+                if let Some(state) = self.states.get_mut(&id) {
+                    state.set_aside(topic, payload);
+                }
                 Ok(FromBroker::Entries(Received::Held))
             }
             Err(FriendError::Entries(Refused::Stopped)) => Ok(FromBroker::Entries(Received::Known)),
@@ -189,16 +200,17 @@ impl Contacts {
     }
 
     /// Tries once more what could not be read before.
-    fn retry_aside(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
+    fn retry_aside(&mut self, contacts: &mut Contacts, id: ContactId, now: u64) {
         loop {
-            let aside = std::mem::take(&mut self.get_mut(id)?.broker.aside);
+            let Some(state) = self.states.get_mut(&id) else { return };
+            let aside = std::mem::take(&mut state.aside);
             let mut has_news = false;
             for (topic, payload) in aside {
-                let opened = self.open_sealed(id, &topic, &payload, now);
+                let opened = self.open_sealed(contacts, id, &topic, &payload, now);
                 has_news |= matches!(opened, Ok(FromBroker::Entries(Received::New(_))));
             }
             if !has_news {
-                return Ok(());
+                return;
             }
         }
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// The most bytes of an address: an invitation has room for as many.
-pub const MAX_ADDRESS: usize = crate::protocol::MAX_WAYS;
+pub const MAX_ADDRESS: usize = crate::protocol::MAX_BROKER_URL;
 
 /// Where a broker is: `mqtts://host:port`, or `wss://host:port/path` for one that is reached over WebSockets, as from a
 /// browser; `mqtt://…` and `ws://…` without encryption.

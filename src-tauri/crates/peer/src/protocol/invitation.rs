@@ -9,16 +9,17 @@ use thiserror::Error;
 pub const VERSION: u8 = 1;
 /// The first byte of an invitation.
 pub(crate) const INVITATION: u8 = 0x10;
-/// The most bytes of the rules' options: with the longest ways they fill an invitation.
+/// The most bytes of the rules' options: with the longest address of a broker they fill an invitation.
 pub(crate) const MAX_RULES: usize = 87;
-/// The most bytes of the ways.
-pub const MAX_WAYS: usize = 120;
+/// The most bytes of the address of a broker.
+pub const MAX_BROKER_URL: usize = 120;
 /// The most bytes of an invitation.
 pub(crate) const MAX_INVITATION: usize = 300;
 /// The bytes of an invitation without its texts.
 const FIXED: usize = 1 + 1 + 2 + 16 + 32 + 32 + 4 + 1 + 1 + 1 + 1 + 1;
 
-const _: () = assert!(FIXED + MAX_RULES + MAX_WAYS == MAX_INVITATION, "whatever is offered can be read");
+const _: () =
+    assert!(FIXED + MAX_RULES + MAX_BROKER_URL == MAX_INVITATION, "whatever is offered can be read");
 
 /// Who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +47,8 @@ pub struct Offer {
     pub game: u8,
     /// The game's options as text, at most 87 bytes.
     pub rules: String,
-    /// Where the two meet, such as the address of a broker, at most 120 bytes.
-    pub ways: String,
+    /// The address of the broker at which the two meet, at most 120 bytes; empty for none.
+    pub broker_url: String,
 }
 
 /// An offer that cannot be written down.
@@ -59,9 +60,9 @@ pub enum BadOffer {
     /// It is not a name as it may be sent: see [`texts::is_name`].
     #[error("the name does not fit into a message")]
     Name,
-    /// The ways are too long or hold control characters.
-    #[error("the ways do not fit into an invitation")]
-    Ways,
+    /// The address of the broker is too long or holds control characters.
+    #[error("the address of the broker does not fit into an invitation")]
+    BrokerUrl,
 }
 
 /// Bytes that are no invitation for this program now.
@@ -128,9 +129,9 @@ impl Invitation {
         };
         let game = reader.u8()?;
         let rules = plain_text(reader.counted8()?, MAX_RULES)?;
-        let ways = plain_text(reader.counted8()?, MAX_WAYS)?;
+        let broker_url = plain_text(reader.counted8()?, MAX_BROKER_URL)?;
         reader.end()?;
-        let offer = Offer { rules_version, expiry, days, sides, game, rules, ways };
+        let offer = Offer { rules_version, expiry, days, sides, game, rules, broker_url };
         Ok(Invitation { offer, secret, exchange, commitment })
     }
 
@@ -145,7 +146,7 @@ impl Invitation {
         out.extend(offer.expiry.to_le_bytes());
         out.extend([offer.days, offer.sides as u8, offer.game]);
         put_counted8(&mut out, offer.rules.as_bytes());
-        put_counted8(&mut out, offer.ways.as_bytes());
+        put_counted8(&mut out, offer.broker_url.as_bytes());
         out
     }
 
@@ -179,7 +180,7 @@ impl Offer {
     /// A text is too long or holds control characters.
     pub(crate) fn check(&self) -> Result<(), BadOffer> {
         plain_text(self.rules.as_bytes(), MAX_RULES).map_err(|Malformed| BadOffer::Rules)?;
-        plain_text(self.ways.as_bytes(), MAX_WAYS).map_err(|Malformed| BadOffer::Ways)?;
+        plain_text(self.broker_url.as_bytes(), MAX_BROKER_URL).map_err(|Malformed| BadOffer::BrokerUrl)?;
         Ok(())
     }
 }
@@ -231,6 +232,6 @@ mod tests {
             Ok("Anna"),
             "an earlier program let it in"
         );
-        assert!(plain_text("mqtts://\u{202e}elpmaxe".as_bytes(), MAX_WAYS).is_err());
+        assert!(plain_text("mqtts://\u{202e}elpmaxe".as_bytes(), MAX_BROKER_URL).is_err());
     }
 }

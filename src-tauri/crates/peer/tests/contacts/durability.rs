@@ -2,7 +2,7 @@
 
 use crate::common::{Between, DAY, Device, MOVE, NOW, begun, kalaha};
 use peer::protocol::Seat;
-use peer::{ContactId, FriendError, Stage, WayKind};
+use peer::{ContactId, FriendError, Stage, TransportKind, TransportState};
 use session::LogEntry;
 use std::io;
 
@@ -91,7 +91,10 @@ fn a_deleted_match_is_shown_to_nobody_and_comes_back_with_its_keys() {
     let text = devices[1].contacts.text(ids[1], true).expect("the whole match");
     let mut between = Between::default();
     for (seat, device) in Seat::BOTH.into_iter().zip(&mut devices) {
-        device.contacts.use_way(ids[seat.index()], WayKind::Broker, true, NOW).expect("a broker is known");
+        device
+            .contacts
+            .use_transport(ids[seat.index()], TransportKind::Broker, true, NOW)
+            .expect("a broker is known");
         between.connect(seat, device, NOW);
     }
     let mut now = NOW;
@@ -104,10 +107,10 @@ fn a_deleted_match_is_shown_to_nobody_and_comes_back_with_its_keys() {
     between.settle(&mut devices, now);
     let [a, _] = &mut devices;
     assert_eq!(a.contacts.all(now), []);
-    assert_eq!((a.contacts.wanted_brokers().len(), a.contacts.meets().len()), (0, 0));
+    assert_eq!((a.shown(ids[0]).broker, a.contacts.meets().len()), (TransportState::Off, 0));
     assert!(between.subscribed[0].is_empty());
     assert_eq!(a.take(&text).expect_err("refused").code(), "not_ours");
-    a.contacts.use_way(ids[0], WayKind::Network, true, now).expect_err("there is nobody");
+    a.contacts.use_transport(ids[0], TransportKind::Network, true, now).expect_err("there is nobody");
     // The same after a kill.
     a.restart(now);
     assert_eq!(a.contacts.all(now), []);

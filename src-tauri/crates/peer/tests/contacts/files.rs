@@ -15,7 +15,7 @@ fn minesweeper() -> NewInvitation {
         sides: Sides::InviterFirst,
         days: 0,
         name: "Anna".to_owned(),
-        ways: BROKER.to_owned(),
+        broker_url: BROKER.to_owned(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Strangers, and a friend whose program lies: what they send is refused, stopped or kept aside, and nothing else.
 
-use crate::common::{BROKER, Between, DAY, Device, LINK, MOVE, NOW, begun, kalaha};
+use crate::common::{Between, DAY, Device, LINK, MOVE, NOW, begun, kalaha};
 use game::{OpenPosition, Side, Turn};
 use peer::protocol::{
     Acceptor, Act, Extent, Inviter, PartKind, PeerMatch, Rules, Seat, Sides, moves_text, receive_text,
@@ -206,7 +206,7 @@ fn a_million_small_messages_take_no_memory_and_end_the_link() {
         }
         assert!(honest.outputs().len() <= most, "{bytes:?}");
         if bytes.len() < 100 {
-            assert_eq!(honest.shown(id).network, peer::WayState::Off, "{bytes:?}");
+            assert_eq!(honest.shown(id).network, peer::TransportState::Off, "{bytes:?}");
         }
     }
     assert_eq!((honest.moves(id).len(), stopped(&honest, id)), (2, None));
@@ -241,7 +241,7 @@ fn an_acceptance_that_a_broker_tells_again_and_again_is_answered_once() {
     let at_a = a.invite(kalaha());
     let at_b = b.accept(&a.contacts.text(at_a, false).expect("an invitation"), "Bert").expect("accepted");
     for (seat, device, id) in [(Seat::A, &mut a, at_a), (Seat::B, &mut b, at_b)] {
-        device.contacts.use_way(id, peer::WayKind::Broker, true, NOW).expect("a broker");
+        device.contacts.use_transport(id, peer::TransportKind::Broker, true, NOW).expect("a broker");
         between.connect(seat, device, NOW);
     }
     b.tick(NOW);
@@ -250,7 +250,7 @@ fn an_acceptance_that_a_broker_tells_again_and_again_is_answered_once() {
     for n in 0..1000u64 {
         let above = topic.rsplit_once('/').expect("a topic").0;
         for topic in [topic.clone(), format!("{above}/{n:016x}")] {
-            a.with(|contacts, random| contacts.broker_message(BROKER, &topic, &acceptance, NOW, random));
+            a.hear_message(&topic, &acceptance, NOW);
         }
     }
     let answers = a
@@ -341,7 +341,7 @@ fn an_invitation_by_newer_rules_or_to_another_game_says_so() {
             sides: Sides::Lot,
             game,
             rules: rules.to_owned(),
-            ways: String::new(),
+            broker_url: String::new(),
         };
         let inviter = Inviter::new(offer, "Eve", &mut |bytes: &mut [u8]| bytes.fill(9)).expect("an offer");
         let text = peer::protocol::write_text(&[(PartKind::Invitation, &inviter.invitation().to_bytes())]);
@@ -398,7 +398,7 @@ proptest! {
         between.meet(&mut devices, ids, NOW);
         between.settle(&mut devices, NOW);
         let device = &mut devices[0];
-        device.contacts.use_way(ids[0], peer::WayKind::Broker, true, NOW).expect("a broker");
+        device.contacts.use_transport(ids[0], peer::TransportKind::Broker, true, NOW).expect("a broker");
         between.connect(Seat::A, device, NOW);
         let before = device.shelf.0.lock().expect("one thread").records.clone();
         let message = [&[first], &bytes[..]].concat();
@@ -408,7 +408,7 @@ proptest! {
         }
         for topic in between.subscribed[0].clone() {
             let topic = topic.replace('+', "0");
-            device.with(|contacts, random| contacts.broker_message(BROKER, &topic, &bytes, NOW, random));
+            device.hear_message(&topic, &bytes, NOW);
         }
         prop_assert!(device.take(&text).is_err());
         prop_assert!(device.contacts.import(&bytes, "horse", NOW).is_err());
@@ -477,7 +477,7 @@ fn a_broker_that_tells_the_same_again_and_again_keeps_nobody_from_writing() {
     let mut between = Between::default();
     let mut now = NOW;
     let a = &mut devices[0];
-    a.contacts.use_way(ids[0], peer::WayKind::Broker, true, now).expect("a broker");
+    a.contacts.use_transport(ids[0], peer::TransportKind::Broker, true, now).expect("a broker");
     between.connect(Seat::A, a, now);
     between.wait(&mut devices, &mut now, 5);
     let (topic, status) = between.published.last().expect("the own status").clone();
@@ -488,8 +488,7 @@ fn a_broker_that_tells_the_same_again_and_again_keeps_nobody_from_writing() {
     for name in ["h", "00", "+1", "400", "x"] {
         let topic = topic.replace("/h", &format!("/{name}"));
         for _ in 0..3 {
-            let a = &mut devices[0];
-            a.with(|contacts, random| contacts.broker_message(BROKER, &topic, &status, now, random));
+            devices[0].hear_message(&topic, &status, now);
             between.wait(&mut devices, &mut now, 1);
         }
     }

@@ -4,8 +4,8 @@ use crate::common::{BROKER, Between, DAY, Device, LINK, MOVE, NOW, begun, kalaha
 use game::Side;
 use peer::protocol::Seat;
 use peer::{
-    Again, Delivery, FriendError, LinkPurpose, NewInvitation, News, Overdue, Sides, SidesShown, Stage,
-    TextRead, WayKind, WayState,
+    Delivery, FriendError, LinkPurpose, NewInvitation, News, Overdue, RematchWish, Sides, SidesShown, Stage,
+    TextRead, TransportKind, TransportState,
 };
 use session::MatchId;
 use session::{LogEntry, Termination};
@@ -48,7 +48,7 @@ fn a_match_begins_by_text_and_is_shown_at_each_step() {
     assert_eq!(a.take(&acceptance).expect("the same").news, News::Known);
     let [(_, new)] = &a.contacts.unbound()[..] else { panic!("one new match") };
     assert_eq!((&new.game[..], new.own, new.names.first.as_deref()), ("kalaha", Side::First, Some("Anna")));
-    a.contacts.bind(at_a, MatchId(5), NOW).expect("kept");
+    a.contacts.bind(at_a, Some(MatchId(5)), NOW).expect("kept");
     assert_eq!((a.contacts.unbound(), a.contacts.of_match(MatchId(5))), (Vec::new(), Some(at_a)));
     let Ok(TextRead::Invitation(own)) = a.contacts.look_at(&invitation, NOW) else { panic!("an invitation") };
     assert_eq!(own.problem, Some("own_invitation_accepted"));
@@ -112,7 +112,7 @@ fn the_longest_choice_of_rules_and_of_a_broker_fits_into_an_invitation() {
     let kalaha_with_all = "stones=12,skip-opponent=off,skip-start-pit=on,standard-ending=on,empty-capture=on";
     let (mut devices, ids) = begun(NewInvitation {
         options: Some(kalaha_with_all.to_owned()),
-        ways: "w".repeat(peer::protocol::MAX_WAYS),
+        broker_url: "w".repeat(peer::protocol::MAX_BROKER_URL),
         ..kalaha()
     });
     for (device, id) in devices.iter().zip(ids) {
@@ -134,7 +134,7 @@ fn a_whole_match_goes_by_a_link_from_the_invitation_on() {
     let at_b = devices[1].accept(&text, "Bert").expect("accepted");
     between.settle(&mut devices, NOW);
     let ids = [at_a, at_b];
-    assert_eq!(devices[0].shown(at_a).network, WayState::Connected);
+    assert_eq!(devices[0].shown(at_a).network, TransportState::Connected);
     while play(&mut devices, ids, NOW) {
         between.settle(&mut devices, NOW);
         assert_eq!(devices[0].moves(at_a), devices[1].moves(at_b));
@@ -210,7 +210,7 @@ fn a_whole_match_goes_by_a_broker_from_the_acceptance_on() {
     let ids = [at_a, at_b];
     for seat in Seat::BOTH {
         let device = &mut devices[seat.index()];
-        device.contacts.use_way(ids[seat.index()], WayKind::Broker, true, NOW).expect("a broker");
+        device.contacts.use_transport(ids[seat.index()], TransportKind::Broker, true, NOW).expect("a broker");
         between.connect(seat, device, NOW);
     }
     let mut now = NOW;
@@ -221,7 +221,10 @@ fn a_whole_match_goes_by_a_broker_from_the_acceptance_on() {
     }
     for (device, id) in devices.iter().zip(ids) {
         let shown = device.shown(id);
-        assert_eq!((shown.stage, shown.broker, shown.trouble), (Stage::Over, WayState::Connected, None));
+        assert_eq!(
+            (shown.stage, shown.broker, shown.trouble),
+            (Stage::Over, TransportState::Connected, None)
+        );
     }
     // The handshake has left nothing there: only slots and the two receipts.
     assert!(between.retained.keys().all(|topic| !topic.ends_with("/a")));
@@ -239,7 +242,7 @@ fn somebody_who_was_away_finds_everything_on_the_broker() {
     for _ in 0..12 {
         for seat in Seat::BOTH {
             let (at, device) = (seat.index(), &mut devices[seat.index()]);
-            device.contacts.use_way(ids[at], WayKind::Broker, true, now).expect("a broker");
+            device.contacts.use_transport(ids[at], TransportKind::Broker, true, now).expect("a broker");
             between.connect(seat, device, now);
             between.wait(&mut devices, &mut now, 4);
             while devices[at].has_pen(ids[at]) {
@@ -276,7 +279,7 @@ fn a_new_connection_publishes_only_what_the_broker_has_not_or_has_had_for_long()
     let mut now = NOW;
     for seat in Seat::BOTH {
         let at = seat.index();
-        devices[at].contacts.use_way(ids[at], WayKind::Broker, true, now).expect("a broker");
+        devices[at].contacts.use_transport(ids[at], TransportKind::Broker, true, now).expect("a broker");
         between.connect(seat, &mut devices[at], now);
     }
     between.wait(&mut devices, &mut now, 5);
@@ -315,7 +318,10 @@ fn a_match_changes_its_way_in_the_middle() {
             1 => {
                 for seat in Seat::BOTH {
                     let at = seat.index();
-                    devices[at].contacts.use_way(ids[at], WayKind::Broker, true, now).expect("a broker");
+                    devices[at]
+                        .contacts
+                        .use_transport(ids[at], TransportKind::Broker, true, now)
+                        .expect("a broker");
                     between.connect(seat, &mut devices[at], now);
                 }
             }
@@ -368,11 +374,12 @@ fn rematch(device: &Device, old: peer::ContactId) -> peer::ContactShown {
 fn a_rematch_is_wished_for_and_begins_with_the_sides_changed() {
     let (mut devices, ids, mut between) = ended(kalaha());
     assert_eq!(devices[0].shown(ids[0]).stage, Stage::Over);
-    let new = devices[0].with(|contacts, random| contacts.invite_again(ids[0], NOW, random)).expect("over");
+    let new =
+        devices[0].with(|contacts, random| contacts.invite_to_rematch(ids[0], NOW, random)).expect("over");
     between.settle(&mut devices, NOW);
-    assert_eq!(devices[0].shown(ids[0]).again, Some(Again::Own));
-    assert_eq!(devices[1].shown(ids[1]).again, Some(Again::Friend));
-    devices[1].with(|contacts, random| contacts.invite_again(ids[1], NOW, random)).expect("over");
+    assert_eq!(devices[0].shown(ids[0]).again, Some(RematchWish::Own));
+    assert_eq!(devices[1].shown(ids[1]).again, Some(RematchWish::Friend));
+    devices[1].with(|contacts, random| contacts.invite_to_rematch(ids[1], NOW, random)).expect("over");
     between.settle(&mut devices, NOW);
     let [of_a, of_b] = [rematch(&devices[0], ids[0]), rematch(&devices[1], ids[1])];
     assert_eq!((of_a.id, of_a.stage, of_b.stage), (new, Stage::Playing, Stage::Playing));
@@ -385,24 +392,29 @@ fn a_rematch_is_wished_for_and_begins_with_the_sides_changed() {
 fn a_wish_that_was_kept_and_not_written_is_written_later() {
     let (mut devices, ids, mut between) = ended(kalaha());
     devices[0].shelf.0.lock().expect("one thread").fails_after = Some(1);
-    devices[0].with(|contacts, random| contacts.invite_again(ids[0], NOW, random)).expect("the wish is kept");
+    devices[0]
+        .with(|contacts, random| contacts.invite_to_rematch(ids[0], NOW, random))
+        .expect("the wish is kept");
     devices[0].shelf.0.lock().expect("one thread").fails_after = None;
     between.part(&mut devices);
     devices[0].restart(NOW);
     devices[0].tick(NOW);
     between.meet(&mut devices, ids, NOW);
     between.settle(&mut devices, NOW);
-    assert_eq!(devices[1].shown(ids[1]).again, Some(Again::Friend));
+    assert_eq!(devices[1].shown(ids[1]).again, Some(RematchWish::Friend));
 }
 
 #[test]
 fn whoever_accepts_a_rematch_that_was_withdrawn_is_told_so() {
     let (mut devices, ids, mut between) = ended(kalaha());
-    let new = devices[0].with(|contacts, random| contacts.invite_again(ids[0], NOW, random)).expect("over");
+    let new =
+        devices[0].with(|contacts, random| contacts.invite_to_rematch(ids[0], NOW, random)).expect("over");
     between.settle(&mut devices, NOW);
     between.part(&mut devices);
     devices[0].contacts.withdraw(new, NOW).expect("it is open");
-    devices[1].with(|contacts, random| contacts.invite_again(ids[1], NOW, random)).expect("a wish of both");
+    devices[1]
+        .with(|contacts, random| contacts.invite_to_rematch(ids[1], NOW, random))
+        .expect("a wish of both");
     between.meet(&mut devices, ids, NOW);
     between.settle(&mut devices, NOW);
     assert_eq!(rematch(&devices[0], ids[0]).stage, Stage::Withdrawn);
@@ -412,19 +424,22 @@ fn whoever_accepts_a_rematch_that_was_withdrawn_is_told_so() {
     between.settle(&mut devices, NOW + 1);
     assert_eq!(devices[0].contacts.remote_match(ids[0]).expect("a match").lens(), len, "it is told once");
     // They may wish for it again.
-    devices[1].with(|contacts, random| contacts.invite_again(ids[1], NOW + 1, random)).expect("another wish");
+    devices[1]
+        .with(|contacts, random| contacts.invite_to_rematch(ids[1], NOW + 1, random))
+        .expect("another wish");
     between.settle(&mut devices, NOW + 1);
-    assert_eq!(devices[0].shown(ids[0]).again, Some(Again::Friend));
+    assert_eq!(devices[0].shown(ids[0]).again, Some(RematchWish::Friend));
 }
 
 #[test]
 fn a_rematch_that_begins_after_one_has_given_up_waiting_is_called_off() {
     let (mut devices, ids, mut between) = ended(kalaha());
-    devices[0].with(|contacts, random| contacts.invite_again(ids[0], NOW, random)).expect("over");
+    devices[0].with(|contacts, random| contacts.invite_to_rematch(ids[0], NOW, random)).expect("over");
     between.settle(&mut devices, NOW);
     between.part(&mut devices);
-    let new =
-        devices[1].with(|contacts, random| contacts.invite_again(ids[1], NOW, random)).expect("both wish");
+    let new = devices[1]
+        .with(|contacts, random| contacts.invite_to_rematch(ids[1], NOW, random))
+        .expect("both wish");
     devices[1].contacts.withdraw(new, NOW).expect("they wait for the begin");
     between.meet(&mut devices, ids, NOW);
     between.settle(&mut devices, NOW);
@@ -437,21 +452,23 @@ fn a_rematch_that_begins_after_one_has_given_up_waiting_is_called_off() {
 fn another_match_may_be_wished_for_after_the_next_one_is_deleted() {
     let (mut devices, ids, mut between) = ended(kalaha());
     for (device, id) in devices.iter_mut().zip(ids) {
-        device.with(|contacts, random| contacts.invite_again(id, NOW, random)).expect("over");
+        device.with(|contacts, random| contacts.invite_to_rematch(id, NOW, random)).expect("over");
     }
     between.settle(&mut devices, NOW);
     let deleted = rematch(&devices[0], ids[0]);
     assert_eq!(deleted.stage, Stage::Playing);
     devices[0].contacts.delete(deleted.id, true, NOW).expect("room");
-    let new = devices[0].with(|contacts, random| contacts.invite_again(ids[0], NOW, random)).expect("over");
+    let new =
+        devices[0].with(|contacts, random| contacts.invite_to_rematch(ids[0], NOW, random)).expect("over");
     between.settle(&mut devices, NOW);
     assert_ne!(new, deleted.id);
     assert_eq!(rematch(&devices[0], ids[0]).id, new);
-    assert_eq!(devices[0].shown(ids[0]).again, Some(Again::Own));
+    assert_eq!(devices[0].shown(ids[0]).again, Some(RematchWish::Own));
     // The wish counts, even if the deleted match comes back.
     devices[0].contacts.delete(deleted.id, false, NOW).expect("room");
-    assert_eq!(devices[0].shown(ids[0]).again, Some(Again::Own));
-    let same = devices[0].with(|contacts, random| contacts.invite_again(ids[0], NOW, random)).expect("over");
+    assert_eq!(devices[0].shown(ids[0]).again, Some(RematchWish::Own));
+    let same =
+        devices[0].with(|contacts, random| contacts.invite_to_rematch(ids[0], NOW, random)).expect("over");
     assert_eq!(same, new);
 }
 
@@ -459,7 +476,7 @@ fn another_match_may_be_wished_for_after_the_next_one_is_deleted() {
 fn two_wishes_that_cross_make_one_rematch() {
     let (mut devices, ids, mut between) = ended(kalaha());
     for (device, id) in devices.iter_mut().zip(ids) {
-        device.with(|contacts, random| contacts.invite_again(id, NOW, random)).expect("over");
+        device.with(|contacts, random| contacts.invite_to_rematch(id, NOW, random)).expect("over");
     }
     between.settle(&mut devices, NOW);
     let [of_a, of_b] = [rematch(&devices[0], ids[0]), rematch(&devices[1], ids[1])];
@@ -526,7 +543,7 @@ fn a_match_moves_to_another_device_and_waits_for_the_own_log() {
     let whole = devices[1].contacts.text(ids[1], true).expect("the whole match");
     third.take(&whole).expect("it shows the own log");
     third.write(id, &LogEntry::Say(1)).expect("now it may");
-    assert!(devices[0].contacts.use_way(ids[0], WayKind::Network, true, NOW).is_err());
+    assert!(devices[0].contacts.use_transport(ids[0], TransportKind::Network, true, NOW).is_err());
     // It comes back to the first device.
     let export =
         third.with(|contacts, random| contacts.export(id, "correct horse", NOW, random)).expect("an export");

@@ -1,7 +1,7 @@
 //! What cannot be written is tried again, less and less often; what was deleted says nothing any more.
 
 use crate::common::{Device, MOVE, NOW, begun, kalaha};
-use peer::{Again, ContactId, EXPIRY_DAYS, Stage};
+use peer::{ContactId, EXPIRY_DAYS, RematchWish, Stage};
 use session::LogEntry;
 
 /// Ticks every second, and answers how often something was to be written.
@@ -46,20 +46,20 @@ fn a_wish_for_another_match_that_cannot_be_written_is_not_tried_every_second() {
     let ([mut a, mut b], ids) = over();
     // The wish is kept, and there is no room for the entry that tells of it.
     a.shelf.0.lock().expect("one thread").fails_after = Some(1);
-    a.with(|contacts, random| contacts.invite_again(ids[0], NOW, random)).expect("the wish is kept");
+    a.with(|contacts, random| contacts.invite_to_rematch(ids[0], NOW, random)).expect("the wish is kept");
     let tried = tries(&mut a, NOW + 1, 1000);
     assert!((1..=11).contains(&tried), "{tried}");
     fill(&a, false);
     assert_eq!(tries(&mut a, NOW + 1001, 700), 1, "it is written once there is room");
     b.take(&a.contacts.text(ids[0], true).expect("the whole match")).expect("A's entries");
-    assert_eq!(b.shown(ids[1]).again, Some(Again::Friend));
+    assert_eq!(b.shown(ids[1]).again, Some(RematchWish::Friend));
 }
 
 #[test]
 fn a_wish_for_another_match_is_told_by_no_match_that_was_deleted() {
     let ([mut a, _], ids) = over();
     a.shelf.0.lock().expect("one thread").fails_after = Some(1);
-    a.with(|contacts, random| contacts.invite_again(ids[0], NOW, random)).expect("the wish is kept");
+    a.with(|contacts, random| contacts.invite_to_rematch(ids[0], NOW, random)).expect("the wish is kept");
     fill(&a, false);
     a.contacts.delete(ids[0], true, NOW).expect("room");
     assert_eq!(tries(&mut a, NOW + 1, 1000), 0);

@@ -4,7 +4,7 @@
 use crate::common::{BROKER, Between, DAY, NOW, OnTheWay, begun};
 use game::Side;
 use peer::protocol::{JointView, MatchEnd, MatchView, NotNow, Owed, Resuming, Seat, TextRefused};
-use peer::{ContactId, DealDone, FriendError, NewInvitation, Overdue, Sides, WayKind};
+use peer::{ContactId, DealDone, FriendError, NewInvitation, Overdue, Sides, TransportKind};
 use proptest::prelude::*;
 use session::{Due, LogEntry};
 
@@ -17,7 +17,7 @@ fn minesweeper(sides: Sides) -> NewInvitation {
         sides,
         days: 0,
         name: "Anna".to_owned(),
-        ways: BROKER.to_owned(),
+        broker_url: BROKER.to_owned(),
     }
 }
 
@@ -90,7 +90,7 @@ impl World {
         let is_up = self.between.broker_is_up[at];
         if !is_up && up {
             let (id, now) = (self.ids[at], self.now);
-            self.devices[at].contacts.use_way(id, WayKind::Broker, true, now).expect("a broker");
+            self.devices[at].contacts.use_transport(id, TransportKind::Broker, true, now).expect("a broker");
             self.between.connect(seat, &mut self.devices[at], now);
         } else if is_up && !up {
             self.between.disconnect(seat, &mut self.devices[at]);

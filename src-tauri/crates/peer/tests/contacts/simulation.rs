@@ -1,8 +1,9 @@
 //! Two devices and bad ways between them: whatever is lost, doubled, late, not kept or forgotten, both see one match.
 
 use crate::common::{BROKER, Between, LINK, MOVE, NOW, OnTheWay, begun, kalaha};
+use peer::mqtt::{BrokerEvent, Refusal};
 use peer::protocol::Seat;
-use peer::{ContactId, WayKind};
+use peer::{ContactId, TransportKind};
 use proptest::prelude::*;
 use session::LogEntry;
 
@@ -117,7 +118,7 @@ impl World {
         let is_up = self.between.broker_is_up[at];
         if !is_up && up {
             let (id, now) = (self.ids[at], self.now);
-            self.devices[at].contacts.use_way(id, WayKind::Broker, true, now).expect("a broker");
+            self.devices[at].contacts.use_transport(id, TransportKind::Broker, true, now).expect("a broker");
             self.between.connect(seat, &mut self.devices[at], now);
         } else if is_up && !up {
             self.between.disconnect(seat, &mut self.devices[at]);
@@ -406,7 +407,10 @@ fn a_handshake_that_comes_once_more_is_no_reason_to_write_without_reading() {
         let writes = devices[earlier.index()].writes();
         for seat in Seat::BOTH {
             let device = &mut devices[seat.index()];
-            device.contacts.use_way(ids[seat.index()], WayKind::Broker, true, NOW).expect("a broker");
+            device
+                .contacts
+                .use_transport(ids[seat.index()], TransportKind::Broker, true, NOW)
+                .expect("a broker");
             between.connect(seat, device, NOW);
         }
         let mut now = NOW;
@@ -422,7 +426,10 @@ fn a_handshake_that_comes_once_more_is_no_reason_to_write_without_reading() {
         devices[earlier.index()].restore(writes, now);
         handshake.into_iter().for_each(|(topic, payload)| between.store(&topic, payload));
         let device = &mut devices[earlier.index()];
-        device.contacts.use_way(ids[earlier.index()], WayKind::Broker, true, now).expect("a broker");
+        device
+            .contacts
+            .use_transport(ids[earlier.index()], TransportKind::Broker, true, now)
+            .expect("a broker");
         between.connect(earlier, device, now);
         between.settle(&mut devices, now);
         let device = &mut devices[earlier.index()];
@@ -440,15 +447,16 @@ fn a_broker_that_refuses_a_subscription_is_told_of_and_holds_nobody_up() {
     world.between.is_slow = true;
     world.broker(Seat::A, true);
     let shown = |world: &World| world.devices[0].shown(world.ids[0]);
-    assert_eq!(shown(&world).broker, peer::WayState::Waiting);
+    assert_eq!(shown(&world).broker, peer::TransportState::Waiting);
     assert!(!world.write(Seat::A, &MOVE), "it may still confirm it");
     for (_, topic) in std::mem::take(&mut world.between.unconfirmed) {
-        world.devices[0].contacts.broker_not_subscribed(BROKER, &topic, "broker_forbidden");
+        let event = BrokerEvent::NotSubscribed { topic, refusal: Refusal::Forbidden };
+        world.devices[0].hear(event, world.now);
     }
     world.wait(10);
     assert_eq!(
         (shown(&world).broker, shown(&world).trouble),
-        (peer::WayState::Trouble, Some("broker_forbidden"))
+        (peer::TransportState::Trouble, Some("broker_forbidden"))
     );
     assert!(world.write(Seat::A, &MOVE), "a text can still go");
     world.collect();
@@ -517,14 +525,14 @@ fn somebody_who_disturbs_the_broker_gives_it_a_rest_and_no_more() {
     let shown = |world: &World| world.devices[1].contacts.shown(world.ids[1], world.now).expect("shown");
     assert_eq!(
         (shown(&world).broker, shown(&world).trouble),
-        (peer::WayState::Trouble, Some("way_disturbed"))
+        (peer::TransportState::Trouble, Some("way_disturbed"))
     );
     assert_eq!(world.views()[0], world.views()[1]);
     world.between.settle(&mut world.devices, world.now);
     assert!(world.between.subscribed[1].is_empty());
     world.wait(605);
     world.rest();
-    assert_eq!(shown(&world).broker, peer::WayState::Connected);
+    assert_eq!(shown(&world).broker, peer::TransportState::Connected);
     assert!(world.write(Seat::B, &MOVE) || world.write(Seat::A, &MOVE));
     world.between.settle(&mut world.devices, world.now);
     world.wait(1);
@@ -591,5 +599,5 @@ fn a_link_that_is_silent_or_senseless_is_closed() {
     world.devices[1].tick(world.now);
     assert!(world.devices[1].outputs().contains(&peer::Output::Close { link: LINK }));
     let shown = world.devices[1].shown(world.ids[1]);
-    assert_eq!((shown.network, &shown.broker_address[..]), (peer::WayState::Off, BROKER));
+    assert_eq!((shown.network, &shown.broker_address[..]), (peer::TransportState::Off, BROKER));
 }

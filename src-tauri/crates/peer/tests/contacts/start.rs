@@ -50,7 +50,7 @@ fn a_start_folds_no_match_however_many_there_are() {
     assert_eq!(a.contacts.all(NOW), before, "lists say the same");
     a.tick(NOW + 60);
     for at in &ids {
-        a.contacts.bind(at[0], session::MatchId(at[0].0), NOW).expect("room");
+        a.contacts.bind(at[0], Some(session::MatchId(at[0].0)), NOW).expect("room");
         a.contacts.compare(at[0], NOW).expect("room");
     }
     assert_eq!((a.contacts.unbound().len(), a.contacts.meets().len()), (0, 0));
@@ -99,7 +99,7 @@ fn a_match_that_goes_on_after_a_start_is_what_it_was() {
 fn a_rematch_that_waits_does_not_fold_the_match_before() {
     let ([mut a, _], ids) = many(2);
     let now = NOW;
-    a.with(|contacts, random| contacts.invite_again(ids[0][0], now, random)).expect("it is over");
+    a.with(|contacts, random| contacts.invite_to_rematch(ids[0][0], now, random)).expect("it is over");
     a.restart(NOW);
     a.tick(NOW + 1);
     assert_eq!(a.contacts.folded(), []);
@@ -119,7 +119,7 @@ fn a_damaged_log_is_told_when_it_is_read_and_stays_as_it_is() {
     };
     let records: Vec<_> = a.shelf.0.lock().expect("one thread").records.clone().into_iter().collect();
     let (mut contacts, unread) =
-        peer::Contacts::load(dealerless::RULEBOOK, Box::new(a.shelf.clone()), records, NOW);
+        peer::Peers::load(dealerless::RULEBOOK, Box::new(a.shelf.clone()), records, NOW);
     assert!(unread.is_empty(), "nobody has read it");
     assert_eq!(contacts.shown(id, NOW).expect("a contact").trouble, None);
     assert!(contacts.log(id, NOW).is_none());
@@ -133,7 +133,7 @@ fn a_damaged_log_is_told_when_it_is_read_and_stays_as_it_is() {
     assert!(resigned.is_err());
     contacts.tick(NOW + 1, &mut |_| ());
     assert_eq!(a.shelf.0.lock().expect("one thread").records[&id], kept);
-    contacts.bind(id, session::MatchId(7), NOW).expect("room");
+    contacts.bind(id, Some(session::MatchId(7)), NOW).expect("room");
     let now_kept = a.shelf.0.lock().expect("one thread").records[&id].clone();
     assert!(now_kept.ends_with(&kept[kept.len() - 400..]), "of the match every byte is there");
     assert!(contacts.log(ids[1][0], NOW).is_some(), "other matches go on");

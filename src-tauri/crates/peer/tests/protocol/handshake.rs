@@ -191,14 +191,15 @@ fn garbage_does_not_use_an_invitation_up_but_too_many_acceptances_do() {
 
 #[test]
 fn texts_that_do_not_fit_into_an_offer_are_refused() {
-    let with = |rules: &str, ways: &str, name: &str| {
-        let offer = peer::protocol::Offer { rules: rules.to_owned(), ways: ways.to_owned(), ..offer() };
+    let with = |rules: &str, broker_url: &str, name: &str| {
+        let offer =
+            peer::protocol::Offer { rules: rules.to_owned(), broker_url: broker_url.to_owned(), ..offer() };
         Inviter::new(offer, name, &mut random(1)).err()
     };
     assert_eq!(with(&"r".repeat(87), &"w".repeat(120), &"ក".repeat(40)), None);
     assert_eq!(with(&"r".repeat(88), "", ""), Some(peer::protocol::BadOffer::Rules));
-    assert_eq!(with("", &"w".repeat(121), ""), Some(peer::protocol::BadOffer::Ways));
-    assert_eq!(with("", "w\u{202e}", ""), Some(peer::protocol::BadOffer::Ways));
+    assert_eq!(with("", &"w".repeat(121), ""), Some(peer::protocol::BadOffer::BrokerUrl));
+    assert_eq!(with("", "w\u{202e}", ""), Some(peer::protocol::BadOffer::BrokerUrl));
     for name in [&"n".repeat(41), "a\nb", "Anna\u{202e}", "\u{200b}Anna", "Anna\u{2069}", " Anna"] {
         assert_eq!(with("", "", name), Some(peer::protocol::BadOffer::Name), "{name:?}");
     }

@@ -2,7 +2,7 @@ use super::Happening;
 use crate::broker::{Broker, BrokerAccount, BrokerProblem};
 use crate::lan::{self, Lan, LanError, LanEvent};
 use crate::random;
-use peer::{Brokers, ContactId, Contacts, HostShown, LinkId, LinkPurpose, NetworkShown, Output};
+use peer::{BrokerConnections, ContactId, HostShown, LinkId, LinkPurpose, NetworkShown, Output, Peers};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::SyncSender;
 
@@ -10,7 +10,7 @@ const _: () = assert!(peer::MAX_LINK_MESSAGE <= lan::MAX_MESSAGE, "a link takes 
 
 /// The contacts and the ways that are open.
 pub(super) struct State {
-    pub(super) contacts: Contacts,
+    pub(super) contacts: Peers,
     pub(super) network: NetworkShown,
     /// The link by which what is offered came.
     pub(super) offered_by: Option<LinkId>,
@@ -23,7 +23,7 @@ pub(super) struct State {
     lan: Option<OpenLan>,
     links: BTreeSet<LinkId>,
     meetings: BTreeSet<ContactId>,
-    pub(super) brokers: Brokers<Broker>,
+    pub(super) brokers: BrokerConnections<Broker>,
     /// The brokers whose accounts are being asked for, each with the number of its asking.
     asked: BTreeMap<String, u64>,
     /// How many networks were opened, and accounts asked for.
@@ -43,7 +43,7 @@ struct OpenLan {
 }
 
 impl State {
-    pub(super) fn new(contacts: Contacts) -> State {
+    pub(super) fn new(contacts: Peers) -> State {
         State {
             contacts,
             network: NetworkShown::default(),
@@ -55,7 +55,7 @@ impl State {
             lan: None,
             links: BTreeSet::new(),
             meetings: BTreeSet::new(),
-            brokers: Brokers::default(),
+            brokers: BrokerConnections::default(),
             asked: BTreeMap::new(),
             opened: 0,
         }
@@ -310,14 +310,14 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peer::Disk;
+    use peer::ContactStore;
     use peer::HostingShown;
     use std::io;
     use std::sync::mpsc::sync_channel;
 
     struct NoDisk;
 
-    impl Disk for NoDisk {
+    impl ContactStore for NoDisk {
         fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
             Ok(())
         }
@@ -328,7 +328,7 @@ mod tests {
     }
 
     fn state() -> State {
-        State::new(Contacts::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), 0).0)
+        State::new(Peers::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), 0).0)
     }
 
     #[test]

@@ -4,10 +4,11 @@ use super::End;
 use crate::remote::disk::MemoryDisk;
 use crate::remote::liar::{Acceptance, FRIEND, Liar, MOVE};
 use game::Playable;
+use peer::mqtt::BrokerEvent;
 use peer::protocol::{MatchView, PartKind, Random, Rules, Seat, Sides, read_text, write_text};
 use peer::{
-    ContactId, Contacts, FriendError, LinkId, LinkPurpose, NewInvitation, Output, Taken, TextRead, WayKind,
-    WayState,
+    ContactId, FriendError, LinkId, LinkPurpose, NewInvitation, Output, Peers, Taken, TextRead,
+    TransportKind, TransportState,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -24,7 +25,7 @@ pub(super) const HERE: u8 = 0x17;
 
 /// An honest device with a contact.
 pub(super) struct Victim {
-    pub(super) contacts: Contacts,
+    pub(super) contacts: Peers,
     pub(super) id: ContactId,
     /// In seconds since 1970.
     pub(super) now: u64,
@@ -38,7 +39,7 @@ impl Victim {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let disk = Box::new(MemoryDisk::new(0.0, ChaCha8Rng::seed_from_u64(random.random())));
         let now = 1_800_000_000;
-        let (contacts, _) = Contacts::load(dealerless::RULEBOOK, disk, Vec::new(), now);
+        let (contacts, _) = Peers::load(dealerless::RULEBOOK, disk, Vec::new(), now);
         Victim { contacts, id: ContactId(0), now, random, link: LinkId(0) }
     }
 
@@ -57,7 +58,7 @@ impl Victim {
             sides: Sides::InviterFirst,
             days: 1,
             name: "Anna".to_owned(),
-            ways: BROKER.to_owned(),
+            broker_url: BROKER.to_owned(),
         };
         self.id =
             self.with(|contacts, now, random| contacts.invite(new, now, random)).expect("an invitation");
@@ -141,7 +142,7 @@ impl Victim {
         self.with(|contacts, now, random| contacts.write(id, entry, now, random)).expect("it fits");
     }
 
-    pub(super) fn with<T>(&mut self, act: impl FnOnce(&mut Contacts, u64, Random) -> T) -> T {
+    pub(super) fn with<T>(&mut self, act: impl FnOnce(&mut Peers, u64, Random) -> T) -> T {
         let random = &mut self.random;
         act(&mut self.contacts, self.now, &mut |bytes| random.fill(bytes))
     }
@@ -194,7 +195,8 @@ impl Victim {
     /// A message comes from the broker.
     pub(super) fn receive_from_broker(&mut self, topic: &str, payload: &[u8]) -> End {
         self.observe(|contacts, now, random| {
-            contacts.broker_message(BROKER, topic, payload, now, random);
+            let (topic, payload) = (topic.to_owned(), payload.to_owned());
+            contacts.broker_event(BROKER, BrokerEvent::Message { topic, payload }, now, random);
             Ok(())
         })
     }
@@ -208,15 +210,16 @@ impl Victim {
     /// Goes to the broker, and reads on as long as it tells of the own log.
     pub(super) fn subscribe_to_broker(&mut self) {
         let id = self.id;
-        self.with(|contacts, now, _| {
-            contacts.use_way(id, WayKind::Broker, true, now)?;
-            contacts.broker_up(BROKER, now);
+        self.with(|contacts, now, random| {
+            contacts.use_transport(id, TransportKind::Broker, true, now)?;
+            contacts.broker_event(BROKER, BrokerEvent::Up, now, random);
             Ok::<_, FriendError>(())
         })
         .expect("the invitation names a broker");
         for wish in self.outputs() {
             if let Output::Subscribe { address, topic } = wish {
-                self.with(|contacts, now, _| contacts.broker_subscribed(&address, &topic, now));
+                let event = BrokerEvent::Subscribed { topic };
+                self.with(|contacts, now, random| contacts.broker_event(&address, event, now, random));
             }
         }
     }
@@ -242,7 +245,7 @@ impl Victim {
     /// What comes of an attack.
     pub(super) fn observe(
         &mut self,
-        attack: impl FnOnce(&mut Contacts, u64, Random) -> Result<(), FriendError>,
+        attack: impl FnOnce(&mut Peers, u64, Random) -> Result<(), FriendError>,
     ) -> End {
         let before = self.match_view();
         self.outputs();
@@ -257,7 +260,7 @@ impl Victim {
         }
         let shown = self.contacts.shown(self.id, self.now).expect("the contact");
         if outputs.iter().any(|output| matches!(output, Output::Close { .. }))
-            || shown.broker == WayState::Trouble
+            || shown.broker == TransportState::Trouble
         {
             return End::Shut;
         }

@@ -1,10 +1,11 @@
 //! Two people with a device each, and what lies between them.
 #![allow(dead_code, reason = "each test uses its part")]
 
+use peer::mqtt::BrokerEvent;
 use peer::protocol::Seat;
 use peer::{
-    ContactId, ContactShown, Contacts, Disk, LinkId, LinkPurpose, NewInvitation, Output, RecordError, Sides,
-    TextRead,
+    ContactId, ContactShown, ContactStore, LinkId, LinkPurpose, NewInvitation, Output, Peers, RecordError,
+    Sides, TextRead,
 };
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -47,7 +48,7 @@ impl ShelfState {
     }
 }
 
-impl Disk for Shelf {
+impl ContactStore for Shelf {
     fn keep(&mut self, id: ContactId, record: &[u8]) -> io::Result<()> {
         let mut state = self.0.lock().expect("one thread");
         state.may_write()?;
@@ -69,7 +70,7 @@ impl Disk for Shelf {
 
 /// A person's device.
 pub struct Device {
-    pub contacts: Contacts,
+    pub contacts: Peers,
     pub shelf: Shelf,
     rng: ChaCha8Rng,
 }
@@ -77,12 +78,12 @@ pub struct Device {
 impl Device {
     pub fn new(seed: u64) -> Device {
         let shelf = Shelf::default();
-        let (contacts, _) = Contacts::load(dealerless::RULEBOOK, Box::new(shelf.clone()), Vec::new(), NOW);
+        let (contacts, _) = Peers::load(dealerless::RULEBOOK, Box::new(shelf.clone()), Vec::new(), NOW);
         Device { contacts, shelf, rng: ChaCha8Rng::seed_from_u64(seed) }
     }
 
     /// Runs something with the randomness of this device.
-    pub fn with<T>(&mut self, act: impl FnOnce(&mut Contacts, &mut dyn FnMut(&mut [u8])) -> T) -> T {
+    pub fn with<T>(&mut self, act: impl FnOnce(&mut Peers, &mut dyn FnMut(&mut [u8])) -> T) -> T {
         let rng = &mut self.rng;
         act(&mut self.contacts, &mut |bytes| rng.fill_bytes(bytes))
     }
@@ -91,11 +92,11 @@ impl Device {
     pub fn restart(&mut self, now: u64) -> Vec<(ContactId, RecordError)> {
         let records: Vec<_> = self.shelf.0.lock().expect("one thread").records.clone().into_iter().collect();
         let (contacts, unread) =
-            Contacts::load(dealerless::RULEBOOK, Box::new(self.shelf.clone()), records.clone(), now);
-        let (folded, _) = Contacts::load(dealerless::RULEBOOK, Box::new(self.shelf.clone()), records, now);
+            Peers::load(dealerless::RULEBOOK, Box::new(self.shelf.clone()), records.clone(), now);
+        let (folded, _) = Peers::load(dealerless::RULEBOOK, Box::new(self.shelf.clone()), records, now);
         folded.ids().into_iter().for_each(|id| drop(folded.log(id, now)));
         // Of a damaged log nobody knows before it is read.
-        let untroubled = |contacts: &Contacts| -> Vec<ContactShown> {
+        let untroubled = |contacts: &Peers| -> Vec<ContactShown> {
             contacts.all(now).into_iter().map(|shown| ContactShown { trouble: None, ..shown }).collect()
         };
         assert_eq!(untroubled(&contacts), untroubled(&folded), "what sums a match up is what its logs say");
@@ -142,6 +143,16 @@ impl Device {
         self.with(|contacts, random| contacts.write(id, entry, now, random))
     }
 
+    /// Something comes from the broker.
+    pub fn hear(&mut self, event: BrokerEvent, now: u64) {
+        self.with(|contacts, random| contacts.broker_event(BROKER, event, now, random));
+    }
+
+    /// The broker sends what somebody has published.
+    pub fn hear_message(&mut self, topic: &str, payload: &[u8], now: u64) {
+        self.hear(BrokerEvent::Message { topic: topic.to_owned(), payload: payload.to_owned() }, now);
+    }
+
     pub fn tick(&mut self, now: u64) {
         self.with(|contacts, random| contacts.tick(now, random));
     }
@@ -170,7 +181,7 @@ pub fn kalaha() -> NewInvitation {
         sides: Sides::InviterFirst,
         days: 3,
         name: "Anna".to_owned(),
-        ways: BROKER.to_owned(),
+        broker_url: BROKER.to_owned(),
     }
 }
 
@@ -292,11 +303,9 @@ impl Between {
             OnTheWay::Link(bytes) => {
                 to.with(|contacts, random| contacts.link_message(LINK, &bytes, now, random))
             }
-            OnTheWay::Broker(topic, payload) => {
-                to.with(|contacts, random| contacts.broker_message(BROKER, &topic, &payload, now, random));
-            }
-            OnTheWay::Confirmed(ticket) => to.contacts.broker_delivered(ticket),
-            OnTheWay::Subscribed(topic) => to.contacts.broker_subscribed(BROKER, &topic, now),
+            OnTheWay::Broker(topic, payload) => to.hear_message(&topic, &payload, now),
+            OnTheWay::Confirmed(ticket) => to.hear(BrokerEvent::Delivered { ticket }, now),
+            OnTheWay::Subscribed(topic) => to.hear(BrokerEvent::Subscribed { topic }, now),
         }
     }
 
@@ -347,7 +356,7 @@ impl Between {
     /// A device connects to the broker.
     pub fn connect(&mut self, seat: Seat, device: &mut Device, now: u64) {
         self.broker_is_up[seat.index()] = true;
-        device.contacts.broker_up(BROKER, now);
+        device.hear(BrokerEvent::Up, now);
         self.collect(seat, device);
     }
 

@@ -87,7 +87,7 @@ pub fn offer() -> Offer {
         sides: Sides::InviterFirst,
         game: 1,
         rules: "pile 30".to_owned(),
-        ways: String::new(),
+        broker_url: String::new(),
     }
 }
 

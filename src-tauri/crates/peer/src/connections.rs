@@ -1,11 +1,11 @@
 //! The connections to brokers, whatever makes them: which are wanted, and what comes from them.
 
 use crate::mqtt::{BrokerEvent, BrokerProblem};
-use crate::{Contacts, Random};
+use crate::{Peers, Random};
 use std::collections::BTreeMap;
 
 /// The brokers that are connected to, by their addresses. `C` is a connection; dropping it ends it.
-pub struct Brokers<C> {
+pub struct BrokerConnections<C> {
     open: BTreeMap<String, Open<C>>,
     /// How many were opened.
     opened: u64,
@@ -19,13 +19,13 @@ struct Open<C> {
     trouble: Option<&'static str>,
 }
 
-impl<C> Default for Brokers<C> {
+impl<C> Default for BrokerConnections<C> {
     fn default() -> Self {
-        Brokers { open: BTreeMap::new(), opened: 0 }
+        BrokerConnections { open: BTreeMap::new(), opened: 0 }
     }
 }
 
-impl<C> Brokers<C> {
+impl<C> BrokerConnections<C> {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.open.is_empty()
@@ -48,13 +48,13 @@ impl<C> Brokers<C> {
     }
 
     /// Leaves the brokers that nobody wants, and answers which are missing.
-    pub fn sync(&mut self, contacts: &mut Contacts) -> Vec<String> {
-        let wanted = contacts.wanted_brokers();
+    pub fn sync(&mut self, peers: &mut Peers) -> Vec<String> {
+        let wanted = peers.wanted_brokers();
         let unwanted: Vec<String> =
             self.open.keys().filter(|known| !wanted.contains(*known)).cloned().collect();
         for address in unwanted {
             self.open.remove(&address);
-            contacts.broker_down(&address, None);
+            peers.broker_down(&address, None);
         }
         wanted.into_iter().filter(|address| !self.open.contains_key(address)).collect()
     }
@@ -62,7 +62,7 @@ impl<C> Brokers<C> {
     /// Opens a connection, which is told its number: whatever comes from it comes with that.
     pub fn open(
         &mut self,
-        contacts: &mut Contacts,
+        peers: &mut Peers,
         address: String,
         connect: impl FnOnce(u64) -> Result<C, BrokerProblem>,
     ) {
@@ -72,15 +72,15 @@ impl<C> Brokers<C> {
             Err(problem) => (None, Some(problem.code())),
         };
         if trouble.is_some() {
-            contacts.broker_down(&address, trouble);
+            peers.broker_down(&address, trouble);
         }
         self.open.insert(address, Open { connection, number: self.opened, trouble });
     }
 
     /// Leaves all, as to connect anew.
-    pub fn drop_all(&mut self, contacts: &mut Contacts) {
+    pub fn drop_all(&mut self, peers: &mut Peers) {
         for address in std::mem::take(&mut self.open).into_keys() {
-            contacts.broker_down(&address, None);
+            peers.broker_down(&address, None);
         }
     }
 
@@ -93,7 +93,7 @@ impl<C> Brokers<C> {
     /// tell.
     pub fn hear(
         &mut self,
-        contacts: &mut Contacts,
+        peers: &mut Peers,
         address: &str,
         number: u64,
         event: BrokerEvent,
@@ -102,27 +102,14 @@ impl<C> Brokers<C> {
     ) {
         let Some(open) = self.open.get_mut(address).filter(|open| open.number == number) else { return };
         match event {
-            BrokerEvent::Up => {
-                open.trouble = None;
-                contacts.broker_up(address, now);
-            }
-            BrokerEvent::Down { problem } => {
-                open.trouble = Some(problem.code());
-                contacts.broker_down(address, open.trouble);
-            }
-            BrokerEvent::Message { topic, payload } => {
-                contacts.broker_message(address, &topic, &payload, now, random);
-            }
-            BrokerEvent::Delivered { ticket } => {
-                // It takes messages again.
-                open.trouble = None;
-                contacts.broker_delivered(ticket);
-            }
-            BrokerEvent::Subscribed { topic } => contacts.broker_subscribed(address, &topic, now),
-            BrokerEvent::NotSubscribed { topic, refusal } => {
-                contacts.broker_not_subscribed(address, &topic, refusal.code());
-            }
+            // It takes messages again.
+            BrokerEvent::Up | BrokerEvent::Delivered { .. } => open.trouble = None,
+            BrokerEvent::Down { problem } => open.trouble = Some(problem.code()),
             BrokerEvent::Refused { refusal } => open.trouble = Some(refusal.code()),
+            BrokerEvent::Message { .. }
+            | BrokerEvent::Subscribed { .. }
+            | BrokerEvent::NotSubscribed { .. } => {}
         }
+        peers.broker_event(address, event, now, random);
     }
 }

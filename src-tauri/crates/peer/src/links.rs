@@ -1,8 +1,13 @@
-//! Live links: `docs/remote.md`, "Live link". A link loses nothing as long as it is up, but it may end at any time.
+//! The transport over the same network, by live links: `docs/remote.md`, "Live link". A link loses nothing as long as it
+//! is up, but it may end at any time.
 
-use crate::contact::Contact;
+use crate::contact::{Contact, Handshake};
+use crate::contacts::Contacts;
 use crate::protocol::{Have, MAX_FRAME, Random, RateLimit, Refused, Seat};
-use crate::{ContactId, Contacts, FriendError, LinkId, LinkPurpose, News, OfferShown, Output};
+use crate::{
+    ContactId, FriendError, LinkId, LinkPurpose, MeetKeys, News, OfferShown, Output, TransportState,
+};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 mod handshake;
 mod logs;
@@ -12,10 +17,8 @@ pub const MAX_LINK_MESSAGE: usize = 1 + MAX_FRAME;
 
 /// The first byte of a message; those of the handshake have their own.
 mod kind {
-    pub(super) const INVITATION: u8 = 0x10;
-    pub(super) const ACCEPTANCE: u8 = 0x11;
-    pub(super) const BEGIN: u8 = 0x12;
-    pub(super) const NOTICE: u8 = 0x13;
+    pub(super) use crate::protocol::{ACCEPTANCE, BEGIN, INVITATION, NOTICE};
+
     pub(super) const HAVE: u8 = 0x14;
     pub(super) const FRAME: u8 = 0x15;
     pub(super) const WANT: u8 = 0x16;
@@ -41,8 +44,8 @@ const MAX_HELD: u32 = 60;
 const MAX_WANTS: u32 = 600;
 
 /// A live connection.
-pub(crate) struct Link {
-    pub(crate) purpose: LinkPurpose,
+struct Link {
+    purpose: LinkPurpose,
     heard_at: u64,
     /// When something new came last.
     news_at: u64,
@@ -93,7 +96,7 @@ impl Link {
     }
 
     /// Whose match goes over it.
-    pub(crate) fn contact(&self) -> Option<ContactId> {
+    fn contact(&self) -> Option<ContactId> {
         match self.purpose {
             LinkPurpose::Host(id) | LinkPurpose::Meet(id) => Some(id),
             LinkPurpose::Guest => None,
@@ -101,34 +104,87 @@ impl Link {
     }
 
     /// Whether it is not known yet what the other end has.
-    pub(crate) fn is_unsynced(&self) -> bool {
+    fn is_unsynced(&self) -> bool {
         matches!(self.purpose, LinkPurpose::Meet(_)) && !self.is_synced
     }
 }
 
-impl Contacts {
-    /// A link is up.
-    pub fn link_up(&mut self, link: LinkId, for_: LinkPurpose, now: u64) {
-        let new = Link::new(for_, now);
-        let contact = new.contact();
-        if contact.is_some_and(|id| !self.contacts.contains_key(&id)) {
-            return self.put(Output::Close { link });
+/// All live links, and what is to be sent by them.
+#[derive(Default)]
+pub(crate) struct Links {
+    open: BTreeMap<LinkId, Link>,
+    /// The contacts that the person wants to meet on the network.
+    wanted: BTreeSet<ContactId>,
+    outputs: VecDeque<Output>,
+}
+
+impl Links {
+    /// What is to be done next.
+    pub(crate) fn poll(&mut self) -> Option<Output> {
+        self.outputs.pop_front()
+    }
+
+    /// The person wants to meet this friend on the network, or no longer.
+    pub(crate) fn want(&mut self, contacts: &mut Contacts, id: ContactId, on: bool) {
+        if on {
+            self.wanted.insert(id);
+        } else {
+            self.wanted.remove(&id);
+            self.close_all(contacts, id);
         }
-        self.links.insert(link, new);
-        if let Some(id) = contact {
-            if matches!(for_, LinkPurpose::Meet(_)) {
-                self.begin_session(id, now);
-            }
-            self.put(Output::Changed(id));
+    }
+
+    /// Whether the person wants to meet this friend on the network.
+    pub(crate) fn is_wanted(&self, id: ContactId) -> bool {
+        self.wanted.contains(&id)
+    }
+
+    pub(crate) fn state(&self, id: ContactId) -> TransportState {
+        if self.of(id).next().is_some() {
+            TransportState::Connected
+        } else if self.is_wanted(id) {
+            TransportState::Waiting
+        } else {
+            TransportState::Off
         }
-        self.greet(link, now);
+    }
+
+    /// The friends to be met again on a network, and how.
+    pub(crate) fn meets(&self, contacts: &Contacts) -> Vec<(ContactId, MeetKeys)> {
+        let keys = |id: &ContactId| {
+            let contact = contacts.get(*id).ok()?;
+            let meeting = match (contact.keys(), &contact.handshake) {
+                (Some(keys), _) => keys.meeting(),
+                (None, Handshake::Acceptor(acceptor)) => acceptor.meeting(),
+                _ => return None,
+            };
+            let (psk, seat) = (meeting.secret(), meeting.seat());
+            let announce = Box::new(move |nonce: &[u8; 16]| meeting.announcement(nonce));
+            Some((*id, MeetKeys { psk, seat, announce }))
+        };
+        self.wanted.iter().filter_map(keys).collect()
+    }
+
+    /// The links of a contact.
+    fn of(&self, id: ContactId) -> impl Iterator<Item = (LinkId, &Link)> {
+        self.open.iter().filter(move |(_, at)| at.contact() == Some(id)).map(|(link, at)| (*link, at))
+    }
+
+    /// Whether a link of this match has yet to tell about the own log.
+    pub(crate) fn awaits_own_log(&self, id: ContactId) -> bool {
+        self.of(id).any(|(_, at)| at.is_unsynced())
+    }
+
+    /// So many own entries have left by links that are up.
+    pub(crate) fn sent(&self, id: ContactId) -> Option<usize> {
+        self.of(id).map(|(_, at)| at.sent).max()
     }
 
     /// Whether somebody who is linked has not confirmed all that is to go to them.
-    pub fn awaits_confirmation(&self) -> bool {
-        self.links.values().any(|link| match link.purpose {
+    pub(crate) fn awaits_confirmation(&self, contacts: &Contacts) -> bool {
+        self.open.values().any(|at| match at.purpose {
             LinkPurpose::Meet(id) => {
-                let game = self.contacts.get(&id).and_then(Contact::game);
+                let game = contacts.get(id).ok().and_then(Contact::game);
                 game.is_some_and(|game| game.frame(game.acknowledged()).is_some())
             }
             LinkPurpose::Guest | LinkPurpose::Host(_) => false,
@@ -136,47 +192,73 @@ impl Contacts {
     }
 
     /// What a link is for by now; nothing once it is down.
-    pub fn link_purpose(&self, link: LinkId) -> Option<LinkPurpose> {
-        self.links.get(&link).map(|at| at.purpose)
+    pub(crate) fn purpose(&self, link: LinkId) -> Option<LinkPurpose> {
+        self.open.get(&link).map(|at| at.purpose)
     }
 
-    /// A link is down, whoever has closed it.
-    pub fn link_down(&mut self, link: LinkId) {
-        if let Some(id) = self.links.remove(&link).and_then(|link| link.contact()) {
-            self.end_session(id);
-            self.put(Output::Changed(id));
+    /// A link is up.
+    pub(crate) fn up(&mut self, contacts: &mut Contacts, link: LinkId, purpose: LinkPurpose, now: u64) {
+        let new = Link::new(purpose, now);
+        if let Some(id) = new.contact() {
+            let Ok(contact) = contacts.get_mut(id) else {
+                return self.outputs.push_back(Output::Close { link });
+            };
+            if matches!(purpose, LinkPurpose::Meet(_)) {
+                contact.begin_session(now);
+            }
+            contacts.note_change(id);
         }
+        self.open.insert(link, new);
+        self.greet(contacts, link, now);
     }
 
-    /// A message has come by a link. What is refused changes nothing; too much of it closes the link.
-    pub fn link_message(&mut self, link: LinkId, bytes: &[u8], now: u64, random: Random) {
-        let Some(at) = self.links.get_mut(&link) else { return };
+    /// A link is down, whoever has closed it. Answers whose it was.
+    pub(crate) fn down(&mut self, contacts: &mut Contacts, link: LinkId) -> Option<ContactId> {
+        let id = self.open.remove(&link)?.contact()?;
+        contacts.note_change(id);
+        Some(id)
+    }
+
+    /// A message has come by a link. What is refused changes nothing; too much of it closes the link. Answers whose
+    /// match has news, or has lost the link.
+    pub(crate) fn message(
+        &mut self,
+        contacts: &mut Contacts,
+        link: LinkId,
+        bytes: &[u8],
+        now: u64,
+        random: Random,
+    ) -> Option<ContactId> {
+        let at = self.open.get_mut(&link)?;
         at.heard_at = now;
         let contact = at.contact();
-        let taken = self.take_link_message(link, bytes, now, random);
-        let Some(at) = self.links.get_mut(&link) else { return };
+        let taken = self.take(contacts, link, bytes, now, random);
+        let at = self.open.get_mut(&link)?;
         let is_too_much = match &taken {
             Ok(Sense::News) => {
                 at.news_at = now;
-                false
+                return at.contact();
             }
             Ok(Sense::Idle) => !at.idle.count(now),
             Ok(Sense::Held) => !at.held.count(now),
             Err(_) => !at.refused.count(now),
         };
         if let (Err(error), Some(id)) = (&taken, contact) {
-            self.trouble(id, error.code());
+            contacts.trouble(id, error.code());
         }
-        if is_too_much {
-            self.close_link(link);
-            if let Some(id) = contact {
-                self.trouble(id, "way_disturbed");
-            }
+        if !is_too_much {
+            return None;
         }
+        self.close(contacts, link);
+        if let Some(id) = contact {
+            contacts.trouble(id, "way_disturbed");
+        }
+        contact
     }
 
-    fn take_link_message(
+    fn take(
         &mut self,
+        contacts: &mut Contacts,
         link: LinkId,
         bytes: &[u8],
         now: u64,
@@ -187,28 +269,29 @@ impl Contacts {
             return Err(FriendError::Entries(Refused::TooLong));
         }
         let (&first, rest) = bytes.split_first().ok_or(MALFORMED)?;
-        let purpose = self.links[&link].purpose;
+        let purpose = self.open[&link].purpose;
         match (first, purpose) {
             (kind::HERE, _) if rest.is_empty() => Ok(Sense::Idle),
-            (kind::INVITATION, LinkPurpose::Guest) => self.take_offer(link, bytes, now),
+            (kind::INVITATION, LinkPurpose::Guest) => self.take_offer(contacts, link, bytes, now),
             // Both ends of a link that has become one of a match repeat the handshake until it is done.
             (kind::INVITATION, LinkPurpose::Meet(_)) => Ok(Sense::Idle),
             (kind::ACCEPTANCE, LinkPurpose::Host(id) | LinkPurpose::Meet(id)) => {
-                self.take_acceptance_by_link(link, id, bytes, now, random)
+                self.take_acceptance_by_link(contacts, link, id, bytes, now, random)
             }
-            (kind::BEGIN, LinkPurpose::Meet(id)) => self.take_begin(link, id, bytes, now, random),
+            (kind::BEGIN, LinkPurpose::Meet(id)) => self.take_begin(contacts, link, id, bytes, now),
             (kind::NOTICE, LinkPurpose::Meet(id)) => {
-                self.change(id, now, |contact, _| contact.take_notice(bytes)).map(Sense::of)
+                contacts.change(id, now, |contact, _| contact.take_notice(bytes)).map(Sense::of)
             }
             (kind::HAVE, LinkPurpose::Meet(id)) => {
                 let (count, hash) = rest.split_first_chunk::<2>().ok_or(MALFORMED)?;
                 let hash = hash.try_into().map_err(|_| MALFORMED)?;
-                self.take_have(link, id, Have { count: u16::from_le_bytes(*count), hash }, now, random)
+                self.take_have(contacts, link, id, Have { count: u16::from_le_bytes(*count), hash }, now)
             }
-            (kind::FRAME, LinkPurpose::Meet(id)) => self.take_frame(link, id, rest, now, random),
+            (kind::FRAME, LinkPurpose::Meet(id)) => self.take_frame(contacts, link, id, rest, now),
             (kind::WANT, LinkPurpose::Meet(id)) => match rest {
                 _ if !self.may_ask_by(link, now) => Ok(Sense::Idle),
                 [seat @ (0 | 1), low, high] => self.give(
+                    contacts,
                     link,
                     id,
                     Seat::BOTH[usize::from(*seat)],
@@ -225,11 +308,11 @@ impl Contacts {
     }
 
     /// Says what there is to say at any time: at the start, and again and again.
-    fn greet(&mut self, link: LinkId, now: u64) {
-        let Some(at) = self.links.get_mut(&link) else { return };
+    fn greet(&mut self, contacts: &Contacts, link: LinkId, now: u64) {
+        let Some(at) = self.open.get_mut(&link) else { return };
         at.beat_at = now;
         at.told = None;
-        let (purpose, contact) = (at.purpose, at.contact().and_then(|id| self.contacts.get(&id)));
+        let (purpose, contact) = (at.purpose, at.contact().and_then(|id| contacts.get(id).ok()));
         let Some(contact) = contact else { return self.send(link, vec![kind::HERE]) };
         let message = match purpose {
             LinkPurpose::Host(_) => contact.open_inviter().map(|inviter| inviter.invitation().to_bytes()),
@@ -241,41 +324,41 @@ impl Contacts {
         match (message, purpose) {
             (Some(message), _) => self.send(link, message),
             // Nobody can accept any more.
-            (None, LinkPurpose::Host(_)) => self.put(Output::Close { link }),
+            (None, LinkPurpose::Host(_)) => self.outputs.push_back(Output::Close { link }),
             (None, _) => {}
         }
         if let LinkPurpose::Meet(id) = purpose {
-            self.tell_have(link, id);
+            self.tell_have(contacts, link, id);
         }
     }
 
     /// Ends a link from here.
-    pub(crate) fn close_link(&mut self, link: LinkId) {
-        self.put(Output::Close { link });
-        self.link_down(link);
+    fn close(&mut self, contacts: &mut Contacts, link: LinkId) {
+        self.outputs.push_back(Output::Close { link });
+        self.down(contacts, link);
+    }
+
+    /// Ends the links of a contact from here.
+    pub(crate) fn close_all(&mut self, contacts: &mut Contacts, id: ContactId) {
+        let links: Vec<LinkId> = self.of(id).map(|(link, _)| link).collect();
+        links.into_iter().for_each(|link| self.close(contacts, link));
     }
 
     /// Lets each link say that this device is there, and ends those that are silent.
-    pub(crate) fn tick_links(&mut self, now: u64) {
-        let links: Vec<LinkId> = self.links.keys().copied().collect();
+    pub(crate) fn tick(&mut self, contacts: &mut Contacts, now: u64) {
+        let links: Vec<LinkId> = self.open.keys().copied().collect();
         for link in links {
-            let at = &self.links[&link];
+            let at = &self.open[&link];
             let (heard_at, beat_at) = (at.heard_at, at.beat_at);
-            let contact = at.contact().and_then(|id| self.contacts.get(&id));
+            let contact = at.contact().and_then(|id| contacts.get(id).ok());
             let has_game = contact.is_some_and(Contact::has_match);
             let is_useless = has_game && at.is_unsynced() && now.abs_diff(at.news_at) >= UNSYNCED_SECONDS;
             if now.abs_diff(heard_at) >= SILENCE_SECONDS || is_useless {
-                self.close_link(link);
+                self.close(contacts, link);
             } else if now.abs_diff(beat_at) >= BEAT_SECONDS {
-                self.greet(link, now);
+                self.greet(contacts, link, now);
             }
         }
-    }
-
-    /// So many own entries have left by links that are up.
-    pub(crate) fn sent_by_links(&self, id: ContactId) -> Option<usize> {
-        let of_match = self.links.values().filter(|link| link.contact() == Some(id));
-        of_match.map(|link| link.sent).max()
     }
 }
 

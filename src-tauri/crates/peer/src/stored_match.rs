@@ -1,4 +1,4 @@
-//! A match as it is kept. Its logs are folded only when somebody needs more of it than its summary says: whoever has
+//! A match as it is stored. Its logs are folded only when somebody needs more of it than its summary says: whoever has
 //! many matches has few that are open.
 
 use crate::Rulebook;
@@ -9,7 +9,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// A match with its logs, folded or not.
-pub(crate) struct KeptMatch {
+pub(crate) struct StoredMatch {
     rulebook: Rulebook,
     /// Its bytes on the disk; nothing before it is there.
     saved: Option<Arc<Secret>>,
@@ -24,10 +24,10 @@ struct Folded {
     saved_as: Option<Version>,
 }
 
-/// What lists need of a match. It is kept with the match, in the same write.
+/// What lists need of both logs of a match. It is stored with them, in the same write.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Summary {
+pub(crate) struct LogSummary {
     /// The number of own entries.
     pub(crate) own_len: usize,
     pub(crate) acknowledged: usize,
@@ -61,8 +61,8 @@ impl Owes {
     }
 }
 
-impl Summary {
-    fn of(game: &PeerMatch) -> Summary {
+impl LogSummary {
+    fn of(game: &PeerMatch) -> LogSummary {
         let seat = game.keys().seat();
         let own_len = game.lens()[seat.index()];
         let mut own = (0..own_len).rev().filter_map(|index| game.entry(seat, index));
@@ -70,7 +70,7 @@ impl Summary {
             Act::Rematch(message) => Some(message.clone()),
             _ => None,
         });
-        Summary {
+        LogSummary {
             own_len,
             acknowledged: game.acknowledged(),
             has_pen: game.pen().map(|pen| pen == seat),
@@ -85,17 +85,17 @@ impl Summary {
     }
 }
 
-impl KeptMatch {
+impl StoredMatch {
     /// A match that is on no disk yet.
-    pub(crate) fn new(game: PeerMatch, rulebook: Rulebook) -> KeptMatch {
+    pub(crate) fn new(game: PeerMatch, rulebook: Rulebook) -> StoredMatch {
         let folded = OnceCell::from(Ok(Folded { game, saved_as: None }));
-        KeptMatch { rulebook, saved: None, keys: None, folded }
+        StoredMatch { rulebook, saved: None, keys: None, folded }
     }
 
     /// A match as it is on the disk. Of its logs nothing is read.
-    pub(crate) fn stored(saved: Arc<Secret>, rulebook: Rulebook) -> Result<KeptMatch, RecordError> {
+    pub(crate) fn stored(saved: Arc<Secret>, rulebook: Rulebook) -> Result<StoredMatch, RecordError> {
         let keys = crate::protocol::saved_keys(saved.expose())?;
-        Ok(KeptMatch { rulebook, saved: Some(saved), keys: Some(keys), folded: OnceCell::new() })
+        Ok(StoredMatch { rulebook, saved: Some(saved), keys: Some(keys), folded: OnceCell::new() })
     }
 
     /// What both devices know of each other. Those of the game itself are with the folded match.
@@ -116,7 +116,7 @@ impl KeptMatch {
         Some(&mut self.folded.get_mut()?.as_mut().ok()?.game)
     }
 
-    /// The match; nothing if what is kept of it cannot be read, which [`KeptMatch::damage`] tells then.
+    /// The match; nothing if what is kept of it cannot be read, which [`StoredMatch::damage`] tells then.
     pub(crate) fn fold(&self) -> Option<&PeerMatch> {
         self.folded.get_or_init(|| self.read());
         self.folded()
@@ -140,8 +140,8 @@ impl KeptMatch {
     }
 
     /// What lists need of it, if it is folded.
-    pub(crate) fn summary(&self) -> Option<Summary> {
-        self.folded().map(Summary::of)
+    pub(crate) fn summary(&self) -> Option<LogSummary> {
+        self.folded().map(LogSummary::of)
     }
 
     /// Whether it is another one than its bytes on the disk.
