@@ -1,6 +1,6 @@
 use crate::{ContactId, FriendError, NetworkShown, Peers};
 
-/// What holds the contacts, and reaches friends by the ways it has. It has its own lock: whoever calls it holds none
+/// What holds the contacts, and reaches friends by the transports it has. It has its own lock: whoever calls it holds none
 /// that it could want.
 pub trait Ways: Send + Sync {
     /// Does something with the contacts, and carries out what comes of it.
@@ -9,7 +9,7 @@ pub trait Ways: Send + Sync {
     /// What there is on the network and with brokers now.
     fn network(&self) -> NetworkShown;
 
-    /// Accepts an invitation. The match goes by the way on which it came.
+    /// Accepts an invitation. The match goes by the transport on which it came.
     ///
     /// # Errors
     /// It cannot be accepted.

@@ -96,6 +96,9 @@ impl Brokers {
             let (address, topic) = (acceptor.invitation().offer().broker_url.clone(), hello_topic(acceptor));
             self.outputs.push_back(Output::Clear { address, topic });
         }
+        // Nothing is written to a match that begins before the broker has told of the own log: an earlier copy of this
+        // device may have written to it.
+        self.sync(contacts, id, now);
         Ok(())
     }
 
@@ -125,6 +128,7 @@ impl Brokers {
             state.answered.insert(at.clone(), told);
         }
         self.publish(contacts.get(id)?, id, at, answer, 0);
+        self.sync(contacts, id, now);
         Ok(())
     }
 

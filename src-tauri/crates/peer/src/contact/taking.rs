@@ -97,7 +97,7 @@ impl Contact {
         Ok(self.note_received(received, is_news, now))
     }
 
-    /// What has come of entries, by whatever way. Only news is a sign that the friend is there now.
+    /// What has come of entries, by whatever transport. Only news is a sign that the friend is there now.
     pub(crate) fn note_received(&mut self, received: Received, is_sign: bool, now: u64) -> News {
         if is_sign || matches!(received, Received::New(_)) {
             self.facts.heard = Some(now);

@@ -412,6 +412,24 @@ fn the_programs_deal_and_answer_by_themselves_and_the_person_only_acts() {
 }
 
 #[test]
+fn the_programs_deal_once_the_broker_has_told_of_the_own_log() {
+    let mut devices = [1, 2].map(crate::common::Device::new);
+    let [a, b] = &mut devices;
+    let at_a = a.invite(minesweeper(Sides::InviterFirst));
+    let at_b = b.accept(&a.contacts.text(at_a, false).expect("an invitation"), "Bert").expect("a good one");
+    let mut world = World { devices, ids: [at_a, at_b], between: Between::default(), now: NOW };
+    Seat::BOTH.into_iter().for_each(|seat| world.broker(seat, true));
+    world.between.wait(&mut world.devices, &mut world.now, 1);
+    let own = |world: &World, at: usize| {
+        let game = world.devices[at].contacts.remote_match(world.ids[at]).expect("the match has begun");
+        game.lens()[at]
+    };
+    assert_eq!([0, 1].map(|at| own(&world, at)), [0, 0], "an earlier copy may have written something else");
+    world.between.wait(&mut world.devices, &mut world.now, 10);
+    assert_eq!(world.joints().map(|joint| joint.dealt), [3, 3]);
+}
+
+#[test]
 fn invitation_and_acceptance_may_go_by_text_and_the_match_may_not() {
     let world = World::new(Sides::InviterFirst);
     for at in [0, 1] {
