@@ -28,6 +28,8 @@ struct Host {
     up: Option<LinkId>,
     /// Messages to be sent by the link.
     line: Line<Vec<u8>>,
+    /// So many that are sent have not arrived at the friend.
+    on_the_way: usize,
     /// How long the log was when entries were last sent.
     sent: usize,
     /// Whether a code was shown or typed, and whether the friend is looked for.
@@ -67,6 +69,7 @@ impl Host {
             port: 0,
             up: None,
             line,
+            on_the_way: 0,
             sent: 0,
             by_code: false,
             by_keys: false,
@@ -143,10 +146,13 @@ impl Network {
             LanEvent::Up { link, .. } if !duel.devices[seat].is_alive() => host.lan.close(link),
             LanEvent::Up { link, purpose } => {
                 host.up = Some(link);
+                host.on_the_way = 0;
                 host.line.cut();
                 duel.devices[seat].with(now, |contacts, now, _| contacts.link_up(link, purpose, now));
             }
             LanEvent::Message { link, bytes } => {
+                let friend = &mut self.hosts[1 - seat];
+                friend.on_the_way = friend.on_the_way.saturating_sub(1);
                 duel.devices[seat].with(now, |contacts, now, random| {
                     contacts.link_message(link, &bytes, now, random);
                 });
@@ -223,6 +229,7 @@ impl<S: Playable> Way<S> for Network {
                 happened = true;
                 if let Some(link) = host.up {
                     host.lan.send(link, bytes);
+                    host.on_the_way += 1;
                 }
             }
         }
@@ -244,6 +251,6 @@ impl<S: Playable> Way<S> for Network {
     }
 
     fn may_skip(&self) -> bool {
-        self.hosts.iter().all(|host| host.up.is_some())
+        self.hosts.iter().all(|host| host.up.is_some() && host.on_the_way == 0)
     }
 }
