@@ -19,9 +19,6 @@ pub struct SavedFile {
 
 /// What is to be saved for the friend: the begin, as long as they may not have it, and the entries that they have not
 /// confirmed. The whole match also brings back what they may have lost.
-///
-/// # Errors
-/// There is no match, it goes by text, it has moved away, or there is nothing to tell.
 pub(crate) fn write(contact: &Contact, whole: bool, random: Random) -> Result<SavedFile, FriendError> {
     let game = contact.game().ok_or(FriendError::OtherStage)?;
     if game.goes_by_text() {
@@ -36,9 +33,6 @@ pub(crate) fn write(contact: &Contact, whole: bool, random: Random) -> Result<Sa
 }
 
 /// Takes a file that a friend has saved: all of it or nothing.
-///
-/// # Errors
-/// It is for nothing that is here, or refused.
 pub(crate) fn take(contacts: &mut Contacts, bytes: &[u8], now: u64) -> Result<Taken, FriendError> {
     let file = read_file(bytes)?;
     let mut refused = FriendError::File(FileRefused::OtherMatch);

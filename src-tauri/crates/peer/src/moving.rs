@@ -36,9 +36,6 @@ fn is_short(passphrase: &str) -> bool {
 }
 
 /// Asks whether a match may be exported under a passphrase.
-///
-/// # Errors
-/// The passphrase is too short, or another one than that of an export that waits.
 pub(crate) fn may_export(contact: &Contact, passphrase: &str) -> Result<(), FriendError> {
     match &contact.export {
         Some(waiting) => Ok(open_export(waiting, passphrase).map(drop)?),
@@ -48,9 +45,6 @@ pub(crate) fn may_export(contact: &Contact, passphrase: &str) -> Result<(), Frie
 }
 
 /// The match under a passphrase. This device never writes to it again, and keeps what moves it.
-///
-/// # Errors
-/// There is no match, it has moved already, the passphrase is too short or another one, or that cannot be kept.
 pub(crate) fn export(
     contacts: &mut Contacts,
     id: ContactId,
@@ -72,9 +66,6 @@ pub(crate) fn export(
 }
 
 /// Reads an export. Nothing is written to the match before a copy of the own log was seen.
-///
-/// # Errors
-/// It cannot be read, the match is on this device, or it cannot be kept.
 pub(crate) fn import(
     contacts: &mut Contacts,
     bytes: &[u8],

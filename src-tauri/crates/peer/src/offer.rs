@@ -39,9 +39,6 @@ pub enum TextRead {
 }
 
 /// Makes an invitation.
-///
-/// # Errors
-/// The game cannot be played so, something does not fit into an invitation, or it cannot be kept.
 pub(crate) fn invite(
     contacts: &mut Contacts,
     new: NewInvitation,
@@ -71,9 +68,6 @@ pub(crate) fn invite(
 
 /// Says what a text is. Of several messages the last invitation counts that can be accepted, then anything else, then
 /// the last invitation.
-///
-/// # Errors
-/// It is no text of this program, or damaged.
 pub(crate) fn read(contacts: &Contacts, text: &str, now: u64) -> Result<TextRead, FriendError> {
     let read = read_texts(text).into_iter().map(|parts| match invitation_of(parts?) {
         Some(bytes) => look_at(contacts, &bytes, now).map(TextRead::Invitation),
@@ -84,9 +78,6 @@ pub(crate) fn read(contacts: &Contacts, text: &str, now: u64) -> Result<TextRead
 }
 
 /// What is shown of an invitation before it is accepted.
-///
-/// # Errors
-/// It is no invitation.
 pub(crate) fn look_at(contacts: &Contacts, invitation: &[u8], now: u64) -> Result<OfferShown, FriendError> {
     let read = Invitation::read(invitation)?;
     let offer = read.offer();
@@ -129,9 +120,6 @@ fn check(contacts: &Contacts, invitation: &Invitation, now: u64) -> Result<(), F
 }
 
 /// What comes of accepting this invitation.
-///
-/// # Errors
-/// It cannot be accepted here and now.
 pub(crate) fn accept(
     contacts: &Contacts,
     invitation: &[u8],
@@ -157,9 +145,6 @@ pub(crate) fn accepted_before(contacts: &Contacts, invitation: &[u8]) -> Option<
 }
 
 /// Looks at an acceptance, and counts it if it opens. What answers it is given too.
-///
-/// # Errors
-/// It is refused, or that cannot be kept.
 pub(crate) fn take_acceptance(
     contacts: &mut Contacts,
     id: ContactId,

@@ -9,9 +9,6 @@ use std::collections::BTreeSet;
 
 /// Makes the contact of another match by the same rules, with the sides changed; or answers which one there is. The
 /// wish is not in the log yet: [`settle`] writes it.
-///
-/// # Errors
-/// The match is not over, or it cannot be kept.
 pub(crate) fn invite(
     contacts: &mut Contacts,
     id: ContactId,

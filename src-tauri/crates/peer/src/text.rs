@@ -21,9 +21,6 @@ pub(crate) type Follow<'a> = &'a mut dyn FnMut(&mut Contacts, ContactId, Random)
 
 /// Takes the messages in a text, but no invitation. Of several the last one counts that brings something, or else the
 /// last one.
-///
-/// # Errors
-/// It is for nothing that is here, or refused.
 pub(crate) fn take(
     contacts: &mut Contacts,
     text: &str,
@@ -122,9 +119,6 @@ fn take_acceptance(
 
 /// What is to be handed over now: invitation, acceptance, begin and moves, or moves. The whole match also brings back
 /// what the friend may have lost.
-///
-/// # Errors
-/// There is nothing.
 pub(crate) fn write(contact: &Contact, whole: bool) -> Result<String, FriendError> {
     if let Some(notice) = contact.notice_to_give.as_ref().filter(|_| !whole) {
         return Ok(write_text(&[(PartKind::Notice, notice)]));
