@@ -65,7 +65,7 @@ fn now() -> u64 {
 }
 
 impl FriendsShell for InApp {
-    type Ways = Hub;
+    type Transports = Hub;
 
     fn start(&self, contacts: Peers, accounts: &Arc<BrokerAccounts>, friends: WeakFriends<Self>) -> Hub {
         let (follower, listener) = Follower::start(friends);
@@ -105,7 +105,7 @@ const FAREWELL: Duration = Duration::from_secs(1);
 pub fn close(friends: &Friends) {
     let deadline = Instant::now() + FAREWELL;
     friends.end_changes();
-    if let Some(hub) = friends.begun_ways() {
+    if let Some(hub) = friends.begun_transports() {
         hub.close(deadline);
     }
     let follower = lock(&friends.shell().follower).take();
@@ -114,7 +114,7 @@ pub fn close(friends: &Friends) {
 
 /// Shows no code any more and looks for nobody. Where nothing was begun there is nothing to end.
 pub fn leave_network(friends: &Friends) {
-    if let Some(hub) = friends.begun_ways() {
+    if let Some(hub) = friends.begun_transports() {
         hub.leave_network();
     }
 }

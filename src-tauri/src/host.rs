@@ -70,7 +70,7 @@ impl<R: Runtime> AppHost<R> {
     ) -> Result<(), CommandError> {
         let friends = self.friends();
         friends.allow_changes()?;
-        ask(friends.ways()).map_err(|refused| match refused {
+        ask(friends.transports()).map_err(|refused| match refused {
             NetworkRefused::Contact(refused) => refused.into(),
             NetworkRefused::Lan(refused) => {
                 CommandError::Host(Problem::new(refused.code(), refused.to_string()))

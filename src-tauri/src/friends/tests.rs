@@ -3,7 +3,7 @@ use super::friend_files::move_to;
 use super::*;
 use app_core::NoKeyring;
 use game::Environment;
-use peer::Ways;
+use peer::Transports;
 use peer::protocol::NotNow;
 use peer::{ContactId, ContactStore, FriendError, NewInvitation, Sides};
 use session::{Games, MatchId, Outbox, Snapshot};
@@ -70,7 +70,7 @@ fn begin_with_somebody(contacts: &mut Peers) -> ContactId {
 }
 
 fn matches_of(friends: &Friends) -> Vec<(ContactId, MatchId)> {
-    friends.ways().contacts(|contacts| contacts.bound())
+    friends.transports().contacts(|contacts| contacts.bound())
 }
 
 struct NoDisk;

@@ -2,7 +2,7 @@ use crate::command::Command;
 use crate::qr::Qr;
 use crate::{About, CommandError, Friends, FriendsShell, Settings, exchange, shelf};
 use archive::Archive;
-use peer::Ways;
+use peer::Transports;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
@@ -119,8 +119,8 @@ pub fn answer(host: &impl Host, command: Command) -> Result<Option<Box<RawValue>
         Command::SetBroker { address, user, password } => {
             friends.allow_changes()?;
             friends.accounts().set(&address, &user, password)?;
-            if let Some(ways) = friends.begun_ways() {
-                ways.reconnect_brokers();
+            if let Some(transports) = friends.begun_transports() {
+                transports.reconnect_brokers();
             }
             json(())
         }

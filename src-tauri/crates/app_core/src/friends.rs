@@ -1,6 +1,6 @@
-//! Friends on other devices: what the session, the page and the ways have to do with one another.
+//! Friends on other devices: what the session, the page and the transports have to do with one another.
 //!
-//! Locks are taken in this order: the session's, then that of the ways. The ways tell without a lock what has changed,
+//! Locks are taken in this order: the session's, then that of the transports. The transports tell without a lock what has changed,
 //! and the shell hands that on by [`Friends::follow_changed`].
 
 mod broker_account;
@@ -23,7 +23,7 @@ use archive::{Archive, ContactDatabase};
 use game::lock;
 use logs::Logs;
 use peer::protocol::NotNow;
-use peer::{ContactId, ContactShown, FriendError, NewMatch, Overdue, Peers, TransportState, Ways};
+use peer::{ContactId, ContactShown, FriendError, NewMatch, Overdue, Peers, TransportState, Transports};
 use session::{Cause, MatchError, MatchId, Problem, Session, StorageFailed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,15 +34,15 @@ use waiting::Waiting;
 /// What a shell gives to friends: how they are reached, and what hears of them.
 pub trait FriendsShell: Send + Sync + Sized + 'static {
     /// What reaches friends.
-    type Ways: Ways;
+    type Transports: Transports;
 
-    /// Reaches friends from now on, brokers with this account. Whatever the ways change is to come to these friends.
+    /// Reaches friends from now on, brokers with this account. Whatever the transports change is to come to these friends.
     fn start(
         &self,
         contacts: Peers,
         accounts: &Arc<BrokerAccounts>,
         friends: WeakFriends<Self>,
-    ) -> Self::Ways;
+    ) -> Self::Transports;
 
     /// The seconds since 1970.
     fn now(&self) -> u64;
@@ -75,7 +75,7 @@ struct Inner<S: FriendsShell> {
     accounts: Arc<BrokerAccounts>,
     /// Another program keeps the contacts.
     only_looks: bool,
-    ways: OnceLock<S::Ways>,
+    transports: OnceLock<S::Transports>,
     page: Mutex<Page>,
     /// Matches that were begun and could not be bound to their contacts yet. Held by whoever begins matches, so that
     /// none is begun twice.
@@ -126,7 +126,7 @@ impl<S: FriendsShell> Friends<S> {
             database,
             accounts: Arc::new(accounts),
             only_looks,
-            ways: OnceLock::new(),
+            transports: OnceLock::new(),
             page: Mutex::default(),
             begun: Mutex::default(),
             unread: Mutex::default(),
@@ -134,7 +134,7 @@ impl<S: FriendsShell> Friends<S> {
         }));
         session.connect(Box::new(Logs(Arc::downgrade(&friends.0))));
         if friends.0.database.has_records() {
-            friends.ways();
+            friends.transports();
         }
         friends
     }
@@ -193,25 +193,25 @@ impl<S: FriendsShell> Friends<S> {
     /// It cannot be kept, or nothing may change.
     fn delete(&self, matches: &[MatchId], deleted: bool) -> Result<(), CommandError> {
         // Where nothing was ever kept, nothing has to be read.
-        let Some(ways) = self.0.ways.get() else { return Ok(()) };
+        let Some(transports) = self.0.transports.get() else { return Ok(()) };
         self.allow_changes()?;
-        for contact in ways.contacts(|contacts| contacts.of_matches(matches)) {
-            ways.contacts(|contacts| contacts.delete(contact, deleted, self.now()))?;
+        for contact in transports.contacts(|contacts| contacts.of_matches(matches)) {
+            transports.contacts(|contacts| contacts.delete(contact, deleted, self.now()))?;
         }
         Ok(())
     }
 
     /// Forgets the contacts of matches that were deleted, with their keys. Such a match may still be there if the
     /// program was killed meanwhile.
-    fn forget_deleted(&self, ways: &S::Ways) -> Result<(), CommandError> {
-        let deleted = ways.contacts(|contacts| contacts.deleted());
+    fn forget_deleted(&self, transports: &S::Transports) -> Result<(), CommandError> {
+        let deleted = transports.contacts(|contacts| contacts.deleted());
         let matches: Vec<MatchId> = deleted.iter().filter_map(|(_, id)| *id).collect();
         if !matches.is_empty() {
             let archive = &self.0.archive;
             archive.delete(&matches).map_err(|error| StoreFailed::to_write(archive.path(), error))?;
         }
         for (contact, _) in deleted {
-            ways.contacts(|contacts| contacts.remove(contact))?;
+            transports.contacts(|contacts| contacts.remove(contact))?;
         }
         Ok(())
     }
@@ -222,10 +222,10 @@ impl<S: FriendsShell> Friends<S> {
     /// It cannot be written, or nothing may change.
     fn forget_all(&self) -> Result<(), CommandError> {
         let database = &self.0.database;
-        match self.0.ways.get() {
-            Some(ways) => {
+        match self.0.transports.get() {
+            Some(transports) => {
                 self.allow_changes()?;
-                ways.contacts(|contacts| disk::remove_all(database, Some(contacts)))?;
+                transports.contacts(|contacts| disk::remove_all(database, Some(contacts)))?;
             }
             None => disk::remove_all(database, None)?,
         }
@@ -237,9 +237,9 @@ impl<S: FriendsShell> Friends<S> {
     }
 
     /// What reaches friends. With it the contacts are read, and their matches follow what is in their logs.
-    pub fn ways(&self) -> &S::Ways {
+    pub fn transports(&self) -> &S::Transports {
         let mut is_new = false;
-        let ways = self.0.ways.get_or_init(|| {
+        let transports = self.0.transports.get_or_init(|| {
             is_new = true;
             let (contacts, unread) = disk::load(&self.0.database, self.0.session.games(), self.now());
             lock(&self.0.unread).extend(unread);
@@ -247,23 +247,23 @@ impl<S: FriendsShell> Friends<S> {
             self.0.shell.start(contacts, &self.0.accounts, friends)
         });
         if is_new {
-            lock(&self.0.page).waiting.note(&ways.contacts(|contacts| contacts.all(self.now())));
-            self.recover(ways);
+            lock(&self.0.page).waiting.note(&transports.contacts(|contacts| contacts.all(self.now())));
+            self.recover(transports);
         }
-        ways
+        transports
     }
 
     /// The same, if there was anything to reach.
-    pub fn begun_ways(&self) -> Option<&S::Ways> {
-        self.0.ways.get()
+    pub fn begun_transports(&self) -> Option<&S::Transports> {
+        self.0.transports.get()
     }
 
     /// Nothing is changed any more, at the end of the program. What was deleted is forgotten.
     pub fn end_changes(&self) {
         self.0.is_closed.store(true, Ordering::SeqCst);
-        if let Some(ways) = self.0.ways.get()
+        if let Some(transports) = self.0.transports.get()
             && !self.0.only_looks
-            && let Err(error) = self.forget_deleted(ways)
+            && let Err(error) = self.forget_deleted(transports)
         {
             // The next start does it.
             eprintln!("what was deleted of friends is still there: {error}");
@@ -298,7 +298,7 @@ impl<S: FriendsShell> Friends<S> {
     /// # Errors
     /// As what looks says.
     pub fn look<T>(&self, look: impl FnOnce(&Peers) -> Result<T, FriendError>) -> Result<T, CommandError> {
-        Ok(self.ways().contacts(|contacts| look(contacts))?)
+        Ok(self.transports().contacts(|contacts| look(contacts))?)
     }
 
     /// Changes the contacts. A match that comes of it is begun when this returns.
@@ -310,7 +310,7 @@ impl<S: FriendsShell> Friends<S> {
         change: impl FnOnce(&mut Peers) -> Result<T, FriendError>,
     ) -> Result<T, CommandError> {
         self.allow_changes()?;
-        let changed = self.ways().contacts(change)?;
+        let changed = self.transports().contacts(change)?;
         self.begin_matches();
         Ok(changed)
     }
@@ -326,10 +326,12 @@ impl<S: FriendsShell> Friends<S> {
     /// Begins the matches of contacts that have none yet. One that was begun and not bound, because the program ended
     /// between the two, is in no list, as nobody has moved in it.
     fn begin_matches(&self) {
-        let Some(ways) = self.0.ways.get().filter(|_| self.allow_changes().is_ok()) else { return };
+        let Some(transports) = self.0.transports.get().filter(|_| self.allow_changes().is_ok()) else {
+            return;
+        };
         let mut begun = lock(&self.0.begun);
-        for (contact, new) in ways.contacts(|contacts| contacts.unbound()) {
-            if let Err(error) = self.begin(ways, &mut begun, contact, new) {
+        for (contact, new) in transports.contacts(|contacts| contacts.unbound()) {
+            if let Err(error) = self.begin(transports, &mut begun, contact, new) {
                 // It is tried again with the next change, and at the next start.
                 eprintln!("the match of contact {} could not be begun: {error}", contact.0);
             }
@@ -338,7 +340,7 @@ impl<S: FriendsShell> Friends<S> {
 
     fn begin(
         &self,
-        ways: &S::Ways,
+        transports: &S::Transports,
         begun: &mut BTreeMap<ContactId, MatchId>,
         contact: ContactId,
         new: NewMatch,
@@ -349,27 +351,27 @@ impl<S: FriendsShell> Friends<S> {
         };
         // One that cannot be bound is not begun again with each change.
         begun.insert(contact, id);
-        ways.contacts(|contacts| contacts.bind(contact, Some(id), self.now()))?;
+        transports.contacts(|contacts| contacts.bind(contact, Some(id), self.now()))?;
         begun.remove(&contact);
         Ok(self.0.session.follow(id)?)
     }
 
-    fn unbind(&self, ways: &S::Ways, contact: ContactId) -> Result<(), CommandError> {
+    fn unbind(&self, transports: &S::Transports, contact: ContactId) -> Result<(), CommandError> {
         self.allow_changes()?;
-        Ok(ways.contacts(|contacts| contacts.bind(contact, None, self.now()))?)
+        Ok(transports.contacts(|contacts| contacts.bind(contact, None, self.now()))?)
     }
 
     /// After a start: forgets what was deleted, and begins the matches that are missing. One that the archive has lost is
     /// begun again, as its log has all of it. None is read: each follows its log when it is opened.
-    fn recover(&self, ways: &S::Ways) {
-        let (bound, deleted) = ways.contacts(|contacts| (contacts.bound(), contacts.deleted()));
+    fn recover(&self, transports: &S::Transports) {
+        let (bound, deleted) = transports.contacts(|contacts| (contacts.bound(), contacts.deleted()));
         // An archive that has lost matches would give their ids to others.
         let known = bound.iter().map(|(_, id)| *id).chain(deleted.iter().filter_map(|(_, id)| *id));
         if let Some(last) = known.max() {
             self.0.session.reserve_ids(last);
         }
         if self.allow_changes().is_ok()
-            && let Err(error) = self.forget_deleted(ways)
+            && let Err(error) = self.forget_deleted(transports)
         {
             eprintln!("what was deleted of friends is still there: {error}");
         }
@@ -379,7 +381,7 @@ impl<S: FriendsShell> Friends<S> {
             let known = match self.0.session.has_friend(id) {
                 Ok(true) if taken.insert(id) => Ok(()),
                 Err(error) => Err(error.into()),
-                Ok(_) => self.unbind(ways, contact),
+                Ok(_) => self.unbind(transports, contact),
             };
             if let Err(error) = known {
                 eprintln!("the match of contact {} cannot be read: {error}", contact.0);
@@ -419,13 +421,13 @@ impl<S: FriendsShell> Friends<S> {
         // The higher revision is never the older state.
         let mut page = lock(&self.0.page);
         page.revision += 1;
-        let ways = self.0.ways.get();
-        let contacts = ways.map(|ways| ways.contacts(|contacts| contacts.all(self.now())));
-        let network = ways.map(Ways::network).unwrap_or_default();
+        let transports = self.0.transports.get();
+        let contacts = transports.map(|transports| transports.contacts(|contacts| contacts.all(self.now())));
+        let network = transports.map(Transports::network).unwrap_or_default();
         FriendsShown::new(page.revision, contacts.unwrap_or_default(), network, self.0.session.games())
     }
 
-    /// Hands on what the ways have changed: to the session, to the page, and to the person if something newly waits for
+    /// Hands on what the transports have changed: to the session, to the page, and to the person if something newly waits for
     /// them.
     pub fn follow_changed(&self, changed: BTreeSet<ContactId>) {
         self.begin_matches();
@@ -444,10 +446,10 @@ impl<S: FriendsShell> Friends<S> {
 
     /// The contacts for whom the time that passes may change something, and who are told of it.
     fn with_deadlines(&self) -> BTreeSet<ContactId> {
-        let Some(ways) = self.0.ways.get() else { return BTreeSet::new() };
+        let Some(transports) = self.0.transports.get() else { return BTreeSet::new() };
         let may_change = self.allow_changes().is_ok();
         let now = self.now();
-        let contacts = ways.contacts(|contacts| {
+        let contacts = transports.contacts(|contacts| {
             if may_change {
                 contacts.tick(now, &mut |bytes| self.0.shell.random(bytes));
             }

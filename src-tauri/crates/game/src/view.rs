@@ -30,7 +30,8 @@ pub trait View: Clone + Serialize + Send + 'static {
     fn turn(&self) -> Turn;
 
     /// The legal moves of the side to move in a fixed order that depends on the view alone. In the view of the player
-    /// to move they are complete, and empty exactly when the game is over. Another viewer may know fewer of them.
+    /// to move they are complete, and empty exactly when the game is over. Another viewer may know fewer of them. Two
+    /// devices name moves by their places here: another order needs another `rules_version` (`State::REMOTE`).
     fn legal_moves(&self) -> Vec<Self::Move>;
 
     /// What an input of the side to move means while this draft is on the board. Total: any cell number is

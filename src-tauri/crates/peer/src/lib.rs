@@ -34,7 +34,7 @@ mod rulebook;
 mod shown;
 mod stored_match;
 mod text;
-mod ways;
+mod transports;
 
 pub use crate::protocol::{Random, Sides};
 pub use connections::BrokerConnections;
@@ -56,4 +56,4 @@ pub use shown::{
     ContactShown, Delivery, OfferShown, Overdue, RematchWish, SidesShown, Stage, TransportState,
 };
 pub use text::Taken;
-pub use ways::Ways;
+pub use transports::Transports;

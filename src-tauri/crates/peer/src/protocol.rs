@@ -1,6 +1,6 @@
 //! A match between two devices, with nobody in between who can read along: `docs/remote.md` is its specification.
 //!
-//! Each device writes a log of signed entries. The match is a function of both logs, so whatever way brings me the
+//! Each device writes a log of signed entries. The match is a function of both logs, so whatever transport brings me the
 //! friend's log is good enough: what is lost, doubled, late or in another order does no harm. Nothing here does I/O or
 //! looks at a clock. Time and randomness are arguments, and so are the [`Rules`] of the game.
 //!

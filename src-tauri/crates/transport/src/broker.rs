@@ -1,5 +1,5 @@
 //! The connection to an MQTT broker: TCP, TLS or a WebSocket, and one thread a broker. It connects, and connects again
-//! when it was cut off, with growing pauses. What is said is in the crate `broker`.
+//! when it was cut off, with growing pauses. What is said is in `peer::mqtt`.
 
 mod connection;
 mod tls;

@@ -1,14 +1,16 @@
-//! Binds all that this device has with friends to the ways.
+//! Binds all that this device has with friends to the transports.
 //!
-//! [`peer::Peers`] says what is to be sent and hears what arrives; the ways have sockets and threads. The hub is
-//! the one place where both meet, behind one lock. It has one thread, which waits as long as no way is open.
+//! [`peer::Peers`] says what is to be sent and hears what arrives; the transports have sockets and threads. The hub is
+//! the one place where both meet, behind one lock. It has one thread, which waits as long as no transport is open.
 
 mod state;
 
 use crate::broker::{Broker, BrokerAccount, BrokerEvent, BrokerProblem};
 use crate::lan::{LanError, LanEvent, random_code};
 use crate::random;
-use peer::{ContactId, DealTask, FriendError, HostingShown, NetworkShown, Peers, Stage, TransportKind, Ways};
+use peer::{
+    ContactId, DealTask, FriendError, HostingShown, NetworkShown, Peers, Stage, TransportKind, Transports,
+};
 use state::{MissingBroker, State};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
@@ -17,10 +19,10 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 use zeroize::Zeroizing;
 
-/// How often the contacts hear that time passes while a way is open.
+/// How often the contacts hear that time passes while a transport is open.
 const TICK: Duration = Duration::from_secs(1);
 
-/// What arrives and was not looked at yet; with so much of it the ways wait.
+/// What arrives and was not looked at yet; with so much of it the transports wait.
 const MOST_WAITING: usize = 64;
 
 /// Is told what has changed. Called without a lock of the hub, by whichever thread has changed it.
@@ -57,9 +59,9 @@ impl NetworkRefused {
     }
 }
 
-/// What a way has to tell.
+/// What a transport has to tell.
 enum Happening {
-    /// Something was changed, so that other ways may be wanted.
+    /// Something was changed, so that other transports may be wanted.
     Changed,
     /// Of the network that was opened with this number.
     Lan(u64, LanEvent),
@@ -67,7 +69,7 @@ enum Happening {
     Broker(String, u64, BrokerEvent),
 }
 
-/// The contacts with their ways. Clones share them; with the last one everything is closed.
+/// The contacts with their transports. Clones share them; with the last one everything is closed.
 #[derive(Clone)]
 pub struct Hub(Arc<Shared>);
 
@@ -174,8 +176,8 @@ impl Hub {
         self.act(State::leave_network);
     }
 
-    /// Ends all ways in good order, at the end of the program: the network and friends are told, and what was written
-    /// before is handed over. Returns when that is done, or at this moment. No way is opened any more.
+    /// Ends all transports in good order, at the end of the program: the network and friends are told, and what was written
+    /// before is handed over. Returns when that is done, or at this moment. No transport is opened any more.
     pub fn close(&self, deadline: Instant) {
         self.wait_for_confirmation(deadline);
         let (lan, brokers) = self.act(State::close);
@@ -185,7 +187,7 @@ impl Hub {
     }
 
     /// Waits until everybody who is linked has confirmed what was written, but not beyond this moment. What is on its
-    /// way may be lost with its link, when the same friend has just come by a newer one.
+    /// transport may be lost with its link, when the same friend has just come by a newer one.
     fn wait_for_confirmation(&self, deadline: Instant) {
         let mut state = self.state();
         while state.contacts.awaits_confirmation() {
@@ -262,7 +264,7 @@ impl Hub {
         }
     }
 
-    /// Opens the ways that are wanted and closes the others. Answers whether any is open, or nothing once the hub is
+    /// Opens the transports that are wanted and closes the others. Answers whether any is open, or nothing once the hub is
     /// closed.
     fn open_ways(&self) -> Option<bool> {
         while let Some(missing) = self.act_while_open(|state| state.sync(&self.0.happened))? {
@@ -302,7 +304,7 @@ impl Hub {
     }
 }
 
-impl Ways for Hub {
+impl Transports for Hub {
     fn contacts<T>(&self, act: impl FnOnce(&mut Peers) -> T) -> T {
         self.act(|state| act(&mut state.contacts))
     }
@@ -328,7 +330,7 @@ impl Ways for Hub {
     }
 }
 
-/// Attends to the ways as long as there is a hub.
+/// Attends to the transports as long as there is a hub.
 fn attend(shared: &Weak<Shared>, happenings: &Receiver<Happening>) {
     let hub = || shared.upgrade().map(Hub);
     let mut ticked = Instant::now();

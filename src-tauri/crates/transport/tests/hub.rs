@@ -6,7 +6,7 @@ mod common;
 use common::{LONG, Mosquitto, PASSWORD, USER};
 use peer::{
     ContactId, ContactShown, ContactStore, NetworkShown, NewInvitation, Peers, Sides, Stage, TransportKind,
-    TransportState, Ways,
+    TransportState, Transports,
 };
 use session::LogEntry;
 use std::io;

@@ -1,6 +1,6 @@
 use crate::environment::environment;
 use crate::friend_files;
-use crate::friends::{self, BrowserWays, Friends, InBrowser};
+use crate::friends::{self, BrowserTransports, Friends, InBrowser};
 use crate::kept_settings::KeptSettings;
 use crate::runner::{self, Workers};
 use app_core::{Command, CommandError, Host, Settings, StoreFailed};
@@ -101,7 +101,7 @@ impl Backend {
 
     /// Time has passed, as was asked for.
     pub fn wake(&self) {
-        if self.friends.begun_ways().is_some_and(BrowserWays::wake) {
+        if self.friends.begun_transports().is_some_and(BrowserTransports::wake) {
             self.friends.time_passes();
         }
         self.follow_friends();
@@ -109,23 +109,25 @@ impl Backend {
 
     /// The WebSocket with this number is open.
     pub fn socket_opened(&self, socket: u32) {
-        self.with_ways(|ways| ways.socket_opened(socket));
+        self.with_transports(|transports| transports.socket_opened(socket));
     }
 
     /// A message has come over it.
     pub fn socket_heard(&self, socket: u32, message: &[u8]) {
-        self.with_ways(|ways| ways.socket_heard(socket, message));
+        self.with_transports(|transports| transports.socket_heard(socket, message));
     }
 
     /// It is closed, or could not be opened.
     pub fn socket_closed(&self, socket: u32) {
-        self.with_ways(|ways| ways.socket_closed(socket));
+        self.with_transports(|transports| transports.socket_closed(socket));
     }
 
     /// Another worker has made a part of a deal for this contact; nothing if it has failed.
     pub fn dealt(&self, contact: u64, made: Option<Vec<u8>>) {
         let made = made.map(Zeroizing::new);
-        self.with_ways(|ways| ways.dealt(ContactId(contact), made.as_ref().map(|made| &made[..])));
+        self.with_transports(|transports| {
+            transports.dealt(ContactId(contact), made.as_ref().map(|made| &made[..]))
+        });
     }
 
     /// What a task in another worker has found.
@@ -188,17 +190,17 @@ impl Host for Backend {
 impl Backend {
     /// Hands on what was changed of friends. What that changes is handed on by the next call.
     fn follow_friends(&self) {
-        let Some(ways) = self.friends.begun_ways() else { return };
-        let changed = ways.take_changed();
+        let Some(transports) = self.friends.begun_transports() else { return };
+        let changed = transports.take_changed();
         if !changed.is_empty() {
             self.friends.follow_changed(changed);
         }
-        wake_after(ways.wait().as_secs_f64() * 1000.0);
+        wake_after(transports.wait().as_secs_f64() * 1000.0);
     }
 
-    fn with_ways(&self, act: impl FnOnce(&BrowserWays)) {
-        if let Some(ways) = self.friends.begun_ways() {
-            act(ways);
+    fn with_transports(&self, act: impl FnOnce(&BrowserTransports)) {
+        if let Some(transports) = self.friends.begun_transports() {
+            act(transports);
         }
         self.follow_friends();
     }

@@ -1,4 +1,4 @@
-//! Friends on other devices, in a browser: the ways that a page has.
+//! Friends on other devices, in a browser: the transports that a page has.
 
 use crate::backend::{push, text};
 use crate::broker_client::BrokerClient;
@@ -8,7 +8,8 @@ use archive::{Archive, ContactDatabase};
 use game::lock;
 use peer::mqtt::Request;
 use peer::{
-    BrokerConnections, ContactId, ContactShown, DealDone, FriendError, NetworkShown, Output, Peers, Ways,
+    BrokerConnections, ContactId, ContactShown, DealDone, FriendError, NetworkShown, Output, Peers,
+    Transports,
 };
 use session::Session;
 use std::collections::BTreeSet;
@@ -20,7 +21,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen]
 extern "C" {
     /// Has another worker make the part of a deal that this contact owes, whose record this is. What was made comes
-    /// back by [`BrowserWays::dealt`].
+    /// back by [`BrowserTransports::dealt`].
     fn make_deal(contact: u64, record: &[u8]);
 }
 
@@ -44,14 +45,14 @@ pub fn recall(session: Session, archive: Archive) -> Friends {
 }
 
 impl FriendsShell for InBrowser {
-    type Ways = BrowserWays;
+    type Transports = BrowserTransports;
 
     fn start(
         &self,
         mut contacts: Peers,
         accounts: &Arc<BrokerAccounts>,
         _friends: WeakFriends<Self>,
-    ) -> BrowserWays {
+    ) -> BrowserTransports {
         contacts.make_deals_elsewhere();
         let (changed, brokers) = Default::default();
         let state = State {
@@ -62,7 +63,7 @@ impl FriendsShell for InBrowser {
             ticked: since_begin(),
             looked: since_begin(),
         };
-        BrowserWays { state: Mutex::new(state), accounts: accounts.clone() }
+        BrowserTransports { state: Mutex::new(state), accounts: accounts.clone() }
     }
 
     fn now(&self) -> u64 {
@@ -83,8 +84,8 @@ impl FriendsShell for InBrowser {
 }
 
 /// The contacts and the brokers that carry what belongs to them. There are no threads: the page's worker tells what a
-/// socket does, and wakes this when [`BrowserWays::wait`] is over.
-pub struct BrowserWays {
+/// socket does, and wakes this when [`BrowserTransports::wait`] is over.
+pub struct BrowserTransports {
     state: Mutex<State>,
     accounts: Arc<BrokerAccounts>,
 }
@@ -102,7 +103,7 @@ struct State {
     looked: Duration,
 }
 
-impl BrowserWays {
+impl BrowserTransports {
     fn state(&self) -> MutexGuard<'_, State> {
         lock(&self.state)
     }
@@ -119,7 +120,7 @@ impl BrowserWays {
             }
         }
         if state.brokers.trouble() != network {
-            // What is wrong with the ways is shown with the contacts.
+            // What is wrong with the transports is shown with the contacts.
             let all = state.contacts.ids();
             state.changed.extend(all);
         }
@@ -186,7 +187,7 @@ impl BrowserWays {
         })
     }
 
-    /// How long it may take until [`wake`](BrowserWays::wake) is called.
+    /// How long it may take until [`wake`](BrowserTransports::wake) is called.
     pub fn wait(&self) -> Duration {
         let mut state = self.state();
         let mut next = state.looked + TIME_PASSES;
@@ -245,7 +246,7 @@ impl State {
     }
 }
 
-impl Ways for BrowserWays {
+impl Transports for BrowserTransports {
     fn contacts<T>(&self, act: impl FnOnce(&mut Peers) -> T) -> T {
         self.act(|state| act(&mut state.contacts))
     }

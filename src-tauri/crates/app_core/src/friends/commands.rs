@@ -1,7 +1,7 @@
 use super::{Friends, FriendsShell};
 use crate::error::CommandError;
 use peer::{
-    ContactId, ContactShown, NewInvitation, News, OfferShown, Sides, SidesShown, Taken, TextRead, Ways,
+    ContactId, ContactShown, NewInvitation, News, OfferShown, Sides, SidesShown, Taken, TextRead, Transports,
 };
 use serde::Serialize;
 use session::MatchId;
@@ -77,7 +77,7 @@ impl<S: FriendsShell> Friends<S> {
 
     pub(crate) fn accept(&self, text: &str, name: &str) -> Result<ContactShown, CommandError> {
         self.allow_changes()?;
-        let contact = self.ways().accept(text, name)?;
+        let contact = self.transports().accept(text, name)?;
         self.contact(contact)
     }
 
@@ -89,7 +89,7 @@ impl<S: FriendsShell> Friends<S> {
         Ok(())
     }
 
-    /// Another match after this one, by the same ways.
+    /// Another match after this one, by the same transports.
     pub(crate) fn invite_again(&self, id: MatchId) -> Result<ContactShown, CommandError> {
         let contact = self.of_match(id)?;
         let random = &mut |bytes: &mut [u8]| self.0.shell.random(bytes);

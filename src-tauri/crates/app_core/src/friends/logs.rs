@@ -1,5 +1,5 @@
 use super::{FriendsShell, Inner, refused};
-use peer::Ways;
+use peer::Transports;
 use session::{LogEntry, LogView, MatchError, MatchId, MatchLog};
 use std::sync::Weak;
 use std::sync::atomic::Ordering;
@@ -11,7 +11,7 @@ pub struct Logs<S: FriendsShell>(pub Weak<Inner<S>>);
 impl<S: FriendsShell> MatchLog for Logs<S> {
     fn read(&self, id: MatchId) -> Option<LogView> {
         let friends = self.0.upgrade()?;
-        friends.ways.get()?.contacts(|contacts| {
+        friends.transports.get()?.contacts(|contacts| {
             let contact = contacts.of_match(id)?;
             let log = contacts.log(contact, friends.shell.now());
             if log.is_none() {
@@ -29,7 +29,7 @@ impl<S: FriendsShell> MatchLog for Logs<S> {
             return Err(MatchError::NotNow("writing at the end of the program"));
         }
         let shell = &friends.shell;
-        friends.ways.get().ok_or(MatchError::NoKeys)?.contacts(|contacts| {
+        friends.transports.get().ok_or(MatchError::NoKeys)?.contacts(|contacts| {
             let contact = contacts.of_match(id).ok_or(MatchError::NoKeys)?;
             let written = contacts.write(contact, entry, shell.now(), &mut |bytes| shell.random(bytes));
             written.map_err(|error| refused(error, contact))

@@ -18,7 +18,7 @@ pub struct FriendsShown {
     pub searching: bool,
     /// An invitation that came over the network, to be accepted or not.
     pub offered: Option<OfferShown>,
-    /// The code of what went wrong last with a way; null once it works.
+    /// The code of what went wrong last with a transport; null once it works.
     pub trouble: Option<&'static str>,
     /// The ids of the games that can be played with a friend elsewhere.
     pub games: Vec<&'static str>,

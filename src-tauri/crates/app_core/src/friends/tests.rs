@@ -35,10 +35,10 @@ fn kept_in(folder: &TempDir) -> Peers {
     disk::load(&ContactDatabase::new(folder.path()), Games::ALL, NOW).0
 }
 
-/// No way but texts.
+/// No transport but texts.
 struct ByText(Mutex<Peers>);
 
-impl Ways for ByText {
+impl Transports for ByText {
     fn contacts<T>(&self, act: impl FnOnce(&mut Peers) -> T) -> T {
         act(&mut lock(&self.0))
     }
@@ -60,7 +60,7 @@ struct Device {
 }
 
 impl FriendsShell for Device {
-    type Ways = ByText;
+    type Transports = ByText;
 
     fn start(&self, contacts: Peers, _: &Arc<BrokerAccounts>, _: WeakFriends<Self>) -> ByText {
         ByText(Mutex::new(contacts))
@@ -128,7 +128,7 @@ impl Program {
     }
 
     fn bound(&self) -> Vec<(ContactId, MatchId)> {
-        self.friends.ways().contacts(|contacts| contacts.bound())
+        self.friends.transports().contacts(|contacts| contacts.bound())
     }
 
     fn ask(&self, command: &str, arguments: serde_json::Value) -> Result<serde_json::Value, Problem> {
@@ -200,7 +200,7 @@ fn begin_with_somebody(contacts: &mut Peers) -> ContactId {
 fn a_match_that_cannot_be_bound_is_begun_once() {
     let folder = folder();
     let program = Program::start(&folder);
-    let contact = program.friends.ways().contacts(begin_with_somebody);
+    let contact = program.friends.transports().contacts(begin_with_somebody);
     // In the way of whatever is written.
     let journal = folder.path().join("friends.db-journal");
     fs::remove_file(&journal).expect("it is empty");
@@ -251,7 +251,7 @@ fn assert_told_apart(program: &Program, contacts: &[ContactId]) {
     assert_eq!([bound.len(), ids.len()], [contacts.len(); 2], "{bound:?}");
     for (contact, id) in bound {
         let number = contacts.iter().position(|known| *known == contact).expect("a contact");
-        let log = program.friends.ways().contacts(|all| all.log(contact, NOW)).expect("a log");
+        let log = program.friends.transports().contacts(|all| all.log(contact, NOW)).expect("a log");
         assert_eq!(log.moves, LogMoves::Numbers(vec![u16::try_from(number).expect("few")]));
         let shown = program.friends.0.session.preview(id).expect("a match");
         assert_eq!(shown.record.len(), 1);
@@ -303,7 +303,7 @@ fn a_start_folds_no_match_before_it_is_opened() {
     program.end();
 
     let program = Program::start(&folder);
-    let folded = |program: &Program| program.friends.ways().contacts(|all| all.folded());
+    let folded = |program: &Program| program.friends.transports().contacts(|all| all.folded());
     assert_eq!((program.bound().len(), program.friends.shown().contacts.len()), (6, 6));
     assert!(program.friends.take_notices().is_empty());
     assert_eq!(folded(&program), []);

@@ -75,7 +75,7 @@ impl<S: Playable> Device<S> {
         self.contacts.is_some()
     }
 
-    /// What the ways have to do next.
+    /// What the transports have to do next.
     pub(super) fn poll(&mut self) -> Option<Output> {
         self.contacts.as_mut()?.poll()
     }

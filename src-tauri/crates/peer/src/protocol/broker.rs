@@ -25,7 +25,7 @@ pub enum BrokerRefused {
     /// The entries of one slot have another seat than their topic.
     #[error("the entries belong to the other seat")]
     OtherSeat,
-    /// The entries are refused as on any way.
+    /// The entries are refused as on any transport.
     #[error(transparent)]
     Frame(#[from] Refused),
 }

@@ -47,7 +47,7 @@ pub enum FileRefused {
     /// This device has saved it for the friend.
     #[error("this device has saved the file itself")]
     Own,
-    /// What the file holds is refused as on any way.
+    /// What the file holds is refused as on any transport.
     #[error(transparent)]
     Frame(#[from] Refused),
 }
@@ -169,7 +169,7 @@ fn hear_by_file(game: &mut PeerMatch, contents: &Contents) {
     match game.resuming {
         Resuming::Restored if shows_own_log => game.hear_own_slots(),
         Resuming::Restored => {}
-        // A live way that is open tells for itself.
+        // A live transport that is open tells for itself.
         Resuming::Live | Resuming::Ready => game.has_heard = true,
     }
 }

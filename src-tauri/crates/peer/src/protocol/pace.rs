@@ -1,6 +1,6 @@
 //! How much time has passed and how much may happen in it. The time is an argument.
 
-/// How many seconds a way is left alone after too much that made no sense.
+/// How many seconds a transport is left alone after too much that made no sense.
 const REST_SECONDS: u64 = 600;
 /// The length of what is counted in.
 const WINDOW_SECONDS: u64 = 60;

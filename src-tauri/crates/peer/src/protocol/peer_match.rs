@@ -45,7 +45,7 @@ pub struct StopProof {
     pub frame: Vec<u8>,
 }
 
-/// How much of a log a device has, as it tells the other on every way.
+/// How much of a log a device has, as it tells the other on every transport.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Have {
     /// The number of entries.
@@ -70,9 +70,9 @@ pub enum Heard {
 pub enum Resuming {
     /// It may.
     Ready,
-    /// On a live way, the friend's or the broker's copy of the own log has to be heard of first.
+    /// On a live transport, the friend's or the broker's copy of the own log has to be heard of first.
     Live,
-    /// The match was restored from an export: also without a live way, a copy of the own log has to be seen first.
+    /// The match was restored from an export: also without a live transport, a copy of the own log has to be seen first.
     Restored,
 }
 
@@ -304,14 +304,14 @@ impl PeerMatch {
         self.resuming
     }
 
-    /// A live way is opened: nothing is written before the other end has told what it has of the own log.
+    /// A live transport is opened: nothing is written before the other end has told what it has of the own log.
     pub fn begin_live_session(&mut self) {
         if self.resuming == Resuming::Ready {
             self.resuming = Resuming::Live;
         }
     }
 
-    /// The live way is closed, and with it what was expected of it.
+    /// The live transport is closed, and with it what was expected of it.
     pub(crate) fn end_live_session(&mut self) {
         if self.resuming == Resuming::Live {
             self.resuming = Resuming::Ready;
@@ -432,7 +432,7 @@ impl PeerMatch {
         Have { count, hash: log.hash(log.len(), &self.keys.cid) }
     }
 
-    /// Hears what the friend has of the own log, over a live way that has proved to be theirs.
+    /// Hears what the friend has of the own log, over a live transport that has proved to be theirs.
     pub fn hear(&mut self, have: Have) -> Heard {
         let heard = self.acknowledge(have);
         if matches!(heard, Heard::Has(_)) {

@@ -53,7 +53,7 @@ pub enum TextRefused {
     /// The match is one with secrets: its entries are too long for a text.
     #[error("a match with secrets is not played by text")]
     HasSecrets,
-    /// What the text holds is refused as on any way.
+    /// What the text holds is refused as on any transport.
     #[error(transparent)]
     Frame(#[from] Refused),
 }

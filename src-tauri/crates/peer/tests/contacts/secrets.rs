@@ -1,4 +1,4 @@
-//! A game with secrets between two devices and bad ways: the programs deal, answer and open by themselves, whatever is
+//! A game with secrets between two devices and bad transports: the programs deal, answer and open by themselves, whatever is
 //! lost, doubled, late, not kept or forgotten.
 
 use crate::common::{BROKER, Between, DAY, NOW, OnTheWay, begun};

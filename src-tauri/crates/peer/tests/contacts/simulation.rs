@@ -1,4 +1,4 @@
-//! Two devices and bad ways between them: whatever is lost, doubled, late, not kept or forgotten, both see one match.
+//! Two devices and bad transports between them: whatever is lost, doubled, late, not kept or forgotten, both see one match.
 
 use crate::common::{BROKER, Between, LINK, MOVE, NOW, OnTheWay, begun, kalaha};
 use peer::mqtt::{BrokerEvent, Refusal};

@@ -7,4 +7,4 @@ mod matches;
 mod pace;
 mod secrets;
 mod simulation;
-mod ways;
+mod transports;

@@ -8,7 +8,7 @@ use std::sync::mpsc::SyncSender;
 
 const _: () = assert!(peer::MAX_LINK_MESSAGE <= lan::MAX_MESSAGE, "a link takes every message");
 
-/// The contacts and the ways that are open.
+/// The contacts and the transports that are open.
 pub(super) struct State {
     pub(super) contacts: Peers,
     pub(super) network: NetworkShown,
@@ -16,7 +16,7 @@ pub(super) struct State {
     pub(super) offered_by: Option<LinkId>,
     pub(super) is_joining: bool,
     pub(super) lan_trouble: Option<&'static str>,
-    /// Other ways may be wanted than before.
+    /// Other transports may be wanted than before.
     pub(super) is_stale: bool,
     /// Nothing is opened any more.
     pub(super) is_closed: bool,
@@ -69,7 +69,7 @@ impl State {
         self.lan_trouble.or_else(|| self.brokers.trouble())
     }
 
-    /// Does what the contacts want of the ways, and answers which contacts have changed.
+    /// Does what the contacts want of the transports, and answers which contacts have changed.
     pub(super) fn carry_out(&mut self) -> BTreeSet<ContactId> {
         let mut changed = BTreeSet::new();
         while let Some(output) = self.contacts.poll() {

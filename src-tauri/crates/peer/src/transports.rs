@@ -2,7 +2,7 @@ use crate::{ContactId, FriendError, NetworkShown, Peers};
 
 /// What holds the contacts, and reaches friends by the transports it has. It has its own lock: whoever calls it holds none
 /// that it could want.
-pub trait Ways: Send + Sync {
+pub trait Transports: Send + Sync {
     /// Does something with the contacts, and carries out what comes of it.
     fn contacts<T>(&self, act: impl FnOnce(&mut Peers) -> T) -> T;
 
