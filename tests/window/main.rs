@@ -24,6 +24,7 @@ mod group;
 mod home;
 mod judging;
 mod kalaha;
+mod kalaha_computers;
 mod kept;
 mod keyboard;
 mod memory;

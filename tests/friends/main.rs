@@ -1,138 +1,14 @@
 //! Two apps on Tauri's mock runtime, which hand each other texts as two people do by a messenger.
 
+mod device;
+
 use app_harness::Page;
+use device::{Device, begun, copy, dealt, hand_over, take_back_the_archive, wait};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::fs;
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, Instant};
-use tempfile::TempDir;
-
-/// The program of one person, which ends and starts again as often as it is asked.
-struct Device {
-    folder: TempDir,
-    page: Option<Page>,
-}
-
-impl Device {
-    fn new() -> Device {
-        let folder = tempfile::tempdir().expect("a folder for the test");
-        let page = Some(Page::of(folder.path()));
-        Device { folder, page }
-    }
-
-    fn ask(&self, command: &str, arguments: Value) -> Value {
-        let answer = self.hear(command, arguments);
-        answer.unwrap_or_else(|refused| panic!("{command} is refused: {refused}"))
-    }
-
-    fn hear(&self, command: &str, arguments: Value) -> Result<Value, Value> {
-        self.page.as_ref().expect("the program runs").ask(command, arguments)
-    }
-
-    fn refusal(&self, command: &str, arguments: Value) -> String {
-        let refused = self.hear(command, arguments).expect_err(command);
-        refused["code"].as_str().expect("a code").to_owned()
-    }
-
-    fn end(&mut self) {
-        drop(self.page.take());
-    }
-
-    fn start(&mut self) {
-        self.page = Some(Page::of(self.folder.path()));
-    }
-
-    fn restart(&mut self) {
-        self.end();
-        self.start();
-    }
-
-    /// What a kill leaves at this moment: the same folder, and no program.
-    fn killed(&self) -> Device {
-        let folder = tempfile::tempdir().expect("a folder for the test");
-        copy(&self.folder, &folder, |_| true);
-        Device { folder, page: None }
-    }
-
-    /// Whether neither the match nor its contact is shown.
-    fn is_gone(&self, id: &Value) -> bool {
-        let refused = self.hear("open_match", json!({ "id": id }));
-        refused.is_err_and(|refused| refused["code"] == "unknown_match")
-            && self.ask("friends", Value::Null)["contacts"] == json!([])
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    /// What this device hands over now.
-    fn text(&self, contact: &Value) -> String {
-        let text = self.ask("friend_text", json!({ "contact": contact, "whole": false }));
-        self.ask("friend_text_handed_over", json!({ "contact": contact }));
-        text.as_str().expect("a text").to_owned()
-    }
-
-    fn read(&self, text: &str) -> Value {
-        self.ask("read_friend_text", json!({ "text": text }))
-    }
-
-    /// The only contact, as it is shown.
-    fn contact(&self) -> Value {
-        let mut friends = self.ask("friends", Value::Null);
-        let contacts = friends["contacts"].as_array_mut().expect("a list");
-        assert_eq!(contacts.len(), 1, "{contacts:?}");
-        contacts.remove(0)
-    }
-
-    /// The match of the only contact.
-    fn snapshot(&self) -> Value {
-        self.ask("open_match", json!({ "id": self.contact()["match_id"] }))
-    }
-
-    fn apply(&self, command: Value) -> Result<Value, Value> {
-        self.hear("apply", json!({ "id": self.snapshot()["id"], "command": command }))
-    }
-
-    /// Makes the first move of Kalaha that is legal, if any is this person's to make.
-    fn move_if_possible(&self) -> bool {
-        (1..=6).any(|pit: u8| self.apply(json!({ "kind": "play", "text": pit.to_string() })).is_ok())
-    }
-
-    fn moves(&self) -> Vec<String> {
-        let snapshot = self.snapshot();
-        let record = snapshot["record"].as_array().expect("a record");
-        record.iter().map(|line| line["text"].as_str().expect("a move").to_owned()).collect()
-    }
-}
-
-/// Two devices with a match of Kalaha, in which Anna moves first. Both know that it has begun.
-fn begun() -> [Device; 2] {
-    let [anna, bert] = [Device::new(), Device::new()];
-    let invitation =
-        json!({ "game": "kalaha", "options": null, "sides": "own_first", "days": 3, "name": "Anna" });
-    let invited = anna.ask("invite", invitation);
-    let text = anna.text(&invited["id"]);
-    let offer = bert.read(&text);
-    assert_eq!((&offer["kind"], &offer["offer"]["game"]), (&json!("invitation"), &json!("kalaha")));
-    assert_eq!(offer["offer"]["sides"], "friend_first");
-    let accepted = bert.ask("accept_invitation", json!({ "text": text, "name": "Bert" }));
-    let taken = anna.read(&bert.text(&accepted["id"]));
-    assert_eq!((&taken["kind"], &taken["news"]), (&json!("taken"), &json!("begun")));
-    assert_eq!(taken["match_id"], anna.contact()["match_id"]);
-    assert_eq!(bert.read(&anna.text(&invited["id"]))["news"], "begun");
-    [anna, bert]
-}
-
-/// Hands over what one has for the other, if there is anything.
-fn hand_over(from: &Device, to: &Device) {
-    let contact = from.contact();
-    if contact["delivery"] == "to_send" {
-        to.read(&from.text(&contact["id"]));
-    }
-}
+use std::path::Path;
 
 #[test]
 fn a_whole_match_is_played_by_text_between_programs_that_end_after_every_move() {
@@ -176,57 +52,6 @@ fn a_program_that_ends_waits_for_nobody_any_more() {
     TcpStream::connect(address).expect("Anna waits there");
     anna.end();
     TcpStream::connect(address).expect_err("nobody waits there");
-}
-
-/// Two devices on one network with a match of Minesweeper, in which Anna acts first. The mines are dealt.
-fn dealt() -> [Device; 2] {
-    let [anna, bert] = [Device::new(), Device::new()];
-    let invitation = json!({
-        "game": "minesweeper", "options": "width=5,height=5,mines=2", "sides": "own_first", "days": 3, "name": "Anna",
-    });
-    let invited = anna.ask("invite", invitation);
-    anna.ask("network_host", json!({ "contact": invited["id"] }));
-    let friends = |device: &Device, part: &str| {
-        let shown = device.ask("friends", Value::Null)[part].take();
-        shown.is_object().then_some(shown)
-    };
-    let hosting = wait("a code is shown", || friends(&anna, "hosting"));
-    let address = hosting["addresses"][0].as_str().expect("an address");
-    let (_, port) = address.rsplit_once(':').expect("a port");
-    let here = json!({ "address": format!("127.0.0.1:{port}"), "code": hosting["code"] });
-    bert.ask("network_join_at", here);
-    let offered = wait("the invitation arrives", || friends(&bert, "offered"));
-    bert.ask("accept_invitation", json!({ "text": offered["text"], "name": "Bert" }));
-    for device in [&anna, &bert] {
-        wait("the mines are dealt", || {
-            let contact = device.contact();
-            (contact["match_id"].is_u64() && device.joint()["dealt"] == 3).then_some(())
-        });
-    }
-    [anna, bert]
-}
-
-impl Device {
-    /// What both devices have settled in a game of which neither knows the secrets.
-    fn joint(&self) -> Value {
-        self.snapshot()["friend"]["joint"].take()
-    }
-
-    /// Acts on the first square on which that may be done.
-    fn acts(&self, kind: &str) -> String {
-        let snapshot =
-            wait("an own turn", || Some(self.snapshot()).filter(|shown| shown["can"]["enter"] == true));
-        let cells = snapshot["view"]["cells"].as_array().expect("cells");
-        let cell = cells.iter().find(|cell| cell[format!("can_{kind}")] == true).expect("a hidden square");
-        let square = cell["name"].as_str().expect("a name");
-        let text = format!("{} {square}", &kind[..1]);
-        self.apply(json!({ "kind": "play", "text": text })).expect("an action");
-        text
-    }
-
-    fn plies(&self) -> usize {
-        self.moves().len()
-    }
 }
 
 #[test]
@@ -287,33 +112,6 @@ fn a_match_of_minesweeper_is_played_by_two_programs_that_do_not_know_the_mines()
     wait("it is judged", || (anna.snapshot()["review"]["judged"] == acted).then_some(()));
     let id = anna.snapshot()["id"].clone();
     assert!(anna.ask("save", json!({ "id": id })).as_str().is_some_and(|save| save.contains("layout=5x5:")));
-}
-
-/// Waits until this is so. Nothing depends on how long that takes.
-fn wait<T>(what: &str, is_so: impl Fn() -> Option<T>) -> T {
-    let begun = Instant::now();
-    loop {
-        if let Some(so) = is_so() {
-            return so;
-        }
-        assert!(begun.elapsed() < Duration::from_secs(60), "it never came to this: {what}");
-        thread::sleep(Duration::from_millis(20));
-    }
-}
-
-/// Leaves the folder as it is when a program is killed after the contact was kept and before the archive was.
-fn take_back_the_archive(device: &mut Device, change: impl FnOnce(&Device)) {
-    device.end();
-    let old = fs::read(device.path("spielkiste.db")).expect("a database");
-    device.start();
-    change(device);
-    device.end();
-    fs::write(device.path("spielkiste.db"), old).expect("a database");
-    // Of a match that was followed in the last moment.
-    for beside in ["spielkiste.db-wal", "spielkiste.db-shm"] {
-        let _ = fs::remove_file(device.path(beside));
-    }
-    device.start();
 }
 
 #[test]
@@ -475,22 +273,6 @@ fn a_kill_while_a_match_is_deleted_or_restored_does_the_one_or_the_other() {
             killed.end();
         }
         assert_eq!(records(killed.folder.path()).len(), usize::from(is_there));
-    }
-}
-
-/// Copies what has such a name, with all that is in it.
-fn copy(from: &TempDir, to: &TempDir, is_meant: impl Fn(&str) -> bool) {
-    let entries = fs::read_dir(from.path()).expect("a folder").flatten();
-    for entry in entries.filter(|entry| is_meant(&entry.file_name().to_string_lossy())) {
-        let target = to.path().join(entry.file_name());
-        if entry.path().is_file() {
-            fs::copy(entry.path(), target).expect("a copy");
-            continue;
-        }
-        fs::create_dir(&target).expect("a folder");
-        for file in fs::read_dir(entry.path()).expect("a folder").flatten() {
-            fs::copy(file.path(), target.join(file.file_name())).expect("a copy");
-        }
     }
 }
 
