@@ -1,5 +1,5 @@
 //! Friends on other devices, in the app: sockets and threads by which they are reached, and what the system shows of
-//! them. What every shell does with them is in `app_core`.
+//! them. What every host does with them is in `app_core`.
 
 mod follower;
 #[cfg(desktop)]
@@ -14,7 +14,7 @@ mod tests;
 pub use system_keyring::SystemKeyring;
 
 use crate::outbox::PageChannel;
-use app_core::{BrokerAccounts, FriendsShell, FriendsShown, Keyring, WeakFriends};
+use app_core::{BrokerAccounts, FriendsHost, FriendsShown, Keyring, WeakFriends};
 use archive::{Archive, ContactDatabase};
 use follower::Follower;
 use game::lock;
@@ -64,7 +64,7 @@ fn now() -> u64 {
     crate::environment().clock.unix_time()
 }
 
-impl FriendsShell for InApp {
+impl FriendsHost for InApp {
     type Transports = Hub;
 
     fn start(&self, contacts: Peers, accounts: &Arc<BrokerAccounts>, friends: WeakFriends<Self>) -> Hub {
@@ -108,7 +108,7 @@ pub fn close(friends: &Friends) {
     if let Some(hub) = friends.begun_transports() {
         hub.close(deadline);
     }
-    let follower = lock(&friends.shell().follower).take();
+    let follower = lock(&friends.host().follower).take();
     follower.into_iter().for_each(Follower::end);
 }
 

@@ -80,7 +80,7 @@ impl<R: Runtime> AppHost<R> {
 }
 
 impl<R: Runtime> Host for AppHost<R> {
-    type Shell = InApp;
+    type FriendsHost = InApp;
 
     fn session(&self) -> &Session {
         self.state()
@@ -130,7 +130,7 @@ impl<R: Runtime> Host for AppHost<R> {
                 json(())
             }
             Command::SubscribeFriends { channel } => {
-                self.friends().shell().page.connect(self.channel(&channel)?);
+                self.friends().host().page.connect(self.channel(&channel)?);
                 json(())
             }
             Command::Given {} => json(self.state::<Opened>().take(self.session().games())),

@@ -115,7 +115,7 @@ fn nothing_changes_once_everything_is_closed() {
     let resign = session::MatchCommand::Resign;
     session.open_match(match_id).expect("it can be looked at");
     session.apply(match_id, &resign).expect_err("it is the end");
-    assert!(lock(&friends.shell().follower).is_none(), "nobody follows any more");
+    assert!(lock(&friends.host().follower).is_none(), "nobody follows any more");
     close(&friends);
 }
 
@@ -136,7 +136,7 @@ fn what_changes_is_followed_and_shown_and_tells_the_person_that_it_is_their_turn
     let (notify, notices) = std::sync::mpsc::sync_channel(1);
     let (_, _, friends) = program_in(&folder, Box::new(Notified(notify)));
     let (show, shown) = std::sync::mpsc::channel();
-    friends.shell().page.connect(Channel::new(move |pushed| {
+    friends.host().page.connect(Channel::new(move |pushed| {
         let pushed: serde_json::Value = pushed.deserialize()?;
         let _ = show.send(pushed["contacts"][0]["your_turn"] == true);
         Ok(())

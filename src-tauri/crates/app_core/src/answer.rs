@@ -1,6 +1,6 @@
 use crate::command::Command;
 use crate::qr::Qr;
-use crate::{About, CommandError, Friends, FriendsShell, Settings, exchange, shelf};
+use crate::{About, CommandError, Friends, FriendsHost, Settings, exchange, shelf};
 use archive::Archive;
 use peer::Transports;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use session::{Problem, Session};
 /// What the page runs in: the app's window, or a browser.
 pub trait Host {
     /// What it gives to friends.
-    type Shell: FriendsShell;
+    type FriendsHost: FriendsHost;
 
     /// The matches at the table.
     fn session(&self) -> &Session;
@@ -20,7 +20,7 @@ pub trait Host {
     fn archive(&self) -> &Archive;
 
     /// Friends on other devices.
-    fn friends(&self) -> &Friends<Self::Shell>;
+    fn friends(&self) -> &Friends<Self::FriendsHost>;
 
     /// The settings that hold now.
     fn settings(&self) -> Settings;

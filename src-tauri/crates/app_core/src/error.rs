@@ -49,7 +49,7 @@ pub enum CommandError {
     /// What cannot be done with a friend on another device.
     #[error(transparent)]
     Friend(#[from] FriendError),
-    /// Such a broker cannot be reached from this shell.
+    /// Such a broker cannot be reached from this host.
     #[error(transparent)]
     Broker(#[from] BrokerProblem),
     /// No QR code holds the text.

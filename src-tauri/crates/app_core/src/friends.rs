@@ -1,7 +1,7 @@
 //! Friends on other devices: what the session, the page and the transports have to do with one another.
 //!
 //! Locks are taken in this order: the session's, then that of the transports. The transports tell without a lock what has changed,
-//! and the shell hands that on by [`Friends::follow_changed`].
+//! and the host hands that on by [`Friends::follow_changed`].
 
 mod broker_account;
 mod commands;
@@ -31,8 +31,8 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::thread;
 use waiting::Waiting;
 
-/// What a shell gives to friends: how they are reached, and what hears of them.
-pub trait FriendsShell: Send + Sync + Sized + 'static {
+/// What a host gives to friends: how they are reached, and what hears of them.
+pub trait FriendsHost: Send + Sync + Sized + 'static {
     /// What reaches friends.
     type Transports: Transports;
 
@@ -53,7 +53,7 @@ pub trait FriendsShell: Send + Sync + Sized + 'static {
     /// Hands this to the page. Called with a lock, so it calls nothing here.
     fn show(&self, shown: FriendsShown);
 
-    /// Says whether devices of the same network are looked for or waited for, as [`show`](FriendsShell::show).
+    /// Says whether devices of the same network are looked for or waited for, as [`show`](FriendsHost::show).
     fn network(&self, wanted: bool);
 
     /// The match of this contact newly waits for the person.
@@ -62,13 +62,13 @@ pub trait FriendsShell: Send + Sync + Sized + 'static {
 
 /// Everything that this program has with friends on other devices. As long as there are none it costs nothing. Clones
 /// share it.
-pub struct Friends<S: FriendsShell>(Arc<Inner<S>>);
+pub struct Friends<S: FriendsHost>(Arc<Inner<S>>);
 
 /// [`Friends`] that do not live on by this.
-pub struct WeakFriends<S: FriendsShell>(Weak<Inner<S>>);
+pub struct WeakFriends<S: FriendsHost>(Weak<Inner<S>>);
 
-struct Inner<S: FriendsShell> {
-    shell: S,
+struct Inner<S: FriendsHost> {
+    host: S,
     session: Session,
     archive: Archive,
     database: ContactDatabase,
@@ -95,20 +95,20 @@ struct Page {
     uses_network: bool,
 }
 
-impl<S: FriendsShell> Clone for Friends<S> {
+impl<S: FriendsHost> Clone for Friends<S> {
     fn clone(&self) -> Self {
         Friends(self.0.clone())
     }
 }
 
-impl<S: FriendsShell> WeakFriends<S> {
+impl<S: FriendsHost> WeakFriends<S> {
     /// The friends, as long as somebody has them.
     pub fn upgrade(&self) -> Option<Friends<S>> {
         self.0.upgrade().map(Friends)
     }
 }
 
-impl<S: FriendsShell> Friends<S> {
+impl<S: FriendsHost> Friends<S> {
     /// What is kept of friends, with the matches that came of it. What cannot be read stays where it is. Nothing
     /// connects.
     pub fn recall(
@@ -116,11 +116,11 @@ impl<S: FriendsShell> Friends<S> {
         archive: Archive,
         database: ContactDatabase,
         accounts: BrokerAccounts,
-        shell: S,
+        host: S,
     ) -> Friends<S> {
         let only_looks = archive.only_looks();
         let friends = Friends(Arc::new(Inner {
-            shell,
+            host,
             session: session.clone(),
             archive,
             database,
@@ -139,9 +139,9 @@ impl<S: FriendsShell> Friends<S> {
         friends
     }
 
-    /// What the shell has given.
-    pub fn shell(&self) -> &S {
-        &self.0.shell
+    /// What the host has given.
+    pub fn host(&self) -> &S {
+        &self.0.host
     }
 
     /// The account at the broker for new matches.
@@ -244,7 +244,7 @@ impl<S: FriendsShell> Friends<S> {
             let (contacts, unread) = disk::load(&self.0.database, self.0.session.games(), self.now());
             lock(&self.0.unread).extend(unread);
             let friends = WeakFriends(Arc::downgrade(&self.0));
-            self.0.shell.start(contacts, &self.0.accounts, friends)
+            self.0.host.start(contacts, &self.0.accounts, friends)
         });
         if is_new {
             lock(&self.0.page).waiting.note(&transports.contacts(|contacts| contacts.all(self.now())));
@@ -290,7 +290,7 @@ impl<S: FriendsShell> Friends<S> {
 
     /// The seconds since 1970.
     pub fn now(&self) -> u64 {
-        self.0.shell.now()
+        self.0.host.now()
     }
 
     /// Looks at the contacts.
@@ -451,7 +451,7 @@ impl<S: FriendsShell> Friends<S> {
         let now = self.now();
         let contacts = transports.contacts(|contacts| {
             if may_change {
-                contacts.tick(now, &mut |bytes| self.0.shell.random(bytes));
+                contacts.tick(now, &mut |bytes| self.0.host.random(bytes));
             }
             contacts.all(now)
         });
@@ -469,14 +469,14 @@ impl<S: FriendsShell> Friends<S> {
         let meets = shown.contacts.iter().any(|contact| contact.network != TransportState::Off);
         let uses_network = meets || shown.searching || shown.hosting.is_some();
         if uses_network != page.uses_network {
-            self.0.shell.network(uses_network);
+            self.0.host.network(uses_network);
         }
         page.uses_network = uses_network;
-        self.0.shell.show(shown);
+        self.0.host.show(shown);
         // On phones the system answers on the page's thread, which may be waiting for this lock.
         drop(page);
         if let Some(contact) = newly {
-            self.0.shell.your_turn(&contact);
+            self.0.host.your_turn(&contact);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What every shell of the page has in common: the commands about matches, the archive, friends elsewhere and settings.
+//! What every host of the page has in common: the commands about matches, the archive, friends elsewhere and settings.
 //!
 //! A [`Host`] is what the page runs in: the app's window, or a browser. It hands each [`Command`] on to [`answer`], and
 //! carries out what only it can do.
@@ -20,7 +20,7 @@ pub use command::{ChannelName, Command, Day, NoDay};
 pub use error::CommandError;
 pub use exchange::{BrokenMatch, ExportOutlook, ImportReport, OnlyHere, OnlyHereReason, export, import};
 pub use friends::{
-    BrokerAccounts, BrokerShown, FriendText, Friends, FriendsShell, FriendsShown, Keyring, NoKeyring,
+    BrokerAccounts, BrokerShown, FriendText, Friends, FriendsHost, FriendsShown, Keyring, NoKeyring,
     WeakFriends,
 };
 pub use qr::{Qr, TooLong};

@@ -152,7 +152,7 @@ impl Backend {
 }
 
 impl Host for Backend {
-    type Shell = InBrowser;
+    type FriendsHost = InBrowser;
 
     fn session(&self) -> &Session {
         &self.session

@@ -3,7 +3,7 @@
 use crate::backend::{push, text};
 use crate::broker_client::BrokerClient;
 use crate::environment::{environment, since_begin};
-use app_core::{BrokerAccounts, FriendsShell, FriendsShown, NoKeyring, WeakFriends};
+use app_core::{BrokerAccounts, FriendsHost, FriendsShown, NoKeyring, WeakFriends};
 use archive::{Archive, ContactDatabase};
 use game::lock;
 use peer::mqtt::Request;
@@ -44,7 +44,7 @@ pub fn recall(session: Session, archive: Archive) -> Friends {
     Friends::recall(session, archive, database, accounts, InBrowser)
 }
 
-impl FriendsShell for InBrowser {
+impl FriendsHost for InBrowser {
     type Transports = BrowserTransports;
 
     fn start(

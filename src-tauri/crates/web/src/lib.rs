@@ -1,4 +1,4 @@
-//! The shell of the page in a browser: the session, the archive and the settings, in a dedicated worker.
+//! The host of the page in a browser: the session, the archive and the settings, in a dedicated worker.
 //!
 //! The worker hands each command of the page to `Backend`. What is pushed leaves by its function `push`. Computers think
 //! in further workers, each with a `Thinker`. Elsewhere

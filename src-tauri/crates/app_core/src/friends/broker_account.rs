@@ -101,7 +101,7 @@ enum Password {
 
 impl BrokerAccounts {
     /// The account that is kept, or none. One that cannot be used says nothing that the person could not say again.
-    /// A shell may only have WebSockets.
+    /// A host may only have WebSockets.
     pub fn recall(
         database: ContactDatabase,
         keyring: Box<dyn Keyring>,

@@ -1,4 +1,4 @@
-use super::{Friends, FriendsShell};
+use super::{Friends, FriendsHost};
 use crate::error::CommandError;
 use peer::{
     ContactId, ContactShown, NewInvitation, News, OfferShown, Sides, SidesShown, Taken, TextRead, Transports,
@@ -36,9 +36,9 @@ fn sides_of(sides: SidesShown) -> Sides {
     }
 }
 
-impl<S: FriendsShell> Friends<S> {
+impl<S: FriendsHost> Friends<S> {
     pub(crate) fn random_passphrase(&self) -> String {
-        peer::random_passphrase(&mut |bytes| self.0.shell.random(bytes))
+        peer::random_passphrase(&mut |bytes| self.0.host.random(bytes))
     }
 
     pub(crate) fn invite(
@@ -51,7 +51,7 @@ impl<S: FriendsShell> Friends<S> {
     ) -> Result<ContactShown, CommandError> {
         let broker_url = self.accounts().address();
         let invitation = NewInvitation { game, options, sides: sides_of(sides), days, name, broker_url };
-        let random = &mut |bytes: &mut [u8]| self.0.shell.random(bytes);
+        let random = &mut |bytes: &mut [u8]| self.0.host.random(bytes);
         let contact = self.change(|contacts| contacts.invite(invitation, self.now(), random))?;
         self.contact(contact)
     }
@@ -61,7 +61,7 @@ impl<S: FriendsShell> Friends<S> {
         if let TextRead::Invitation(offer) = self.look(|contacts| contacts.look_at(text, self.now()))? {
             return Ok(FriendText::Invitation { offer });
         }
-        let random = &mut |bytes: &mut [u8]| self.0.shell.random(bytes);
+        let random = &mut |bytes: &mut [u8]| self.0.host.random(bytes);
         let taken = self.change(|contacts| contacts.take_text(text, self.now(), random))?;
         self.taken(taken)
     }
@@ -92,7 +92,7 @@ impl<S: FriendsShell> Friends<S> {
     /// Another match after this one, by the same transports.
     pub(crate) fn invite_again(&self, id: MatchId) -> Result<ContactShown, CommandError> {
         let contact = self.of_match(id)?;
-        let random = &mut |bytes: &mut [u8]| self.0.shell.random(bytes);
+        let random = &mut |bytes: &mut [u8]| self.0.host.random(bytes);
         let again = self.change(|contacts| contacts.invite_to_rematch(contact, self.now(), random))?;
         self.follow(contact)?;
         self.contact(again)

@@ -1,4 +1,4 @@
-use super::{FriendsShell, Inner, refused};
+use super::{FriendsHost, Inner, refused};
 use peer::Transports;
 use session::{LogEntry, LogView, MatchError, MatchId, MatchLog};
 use std::sync::Weak;
@@ -6,14 +6,14 @@ use std::sync::atomic::Ordering;
 
 /// The logs of the matches with friends, for the session, which calls this while it is locked. So nothing here calls
 /// the session: what changes is handed on later.
-pub struct Logs<S: FriendsShell>(pub Weak<Inner<S>>);
+pub struct Logs<S: FriendsHost>(pub Weak<Inner<S>>);
 
-impl<S: FriendsShell> MatchLog for Logs<S> {
+impl<S: FriendsHost> MatchLog for Logs<S> {
     fn read(&self, id: MatchId) -> Option<LogView> {
         let friends = self.0.upgrade()?;
         friends.transports.get()?.contacts(|contacts| {
             let contact = contacts.of_match(id)?;
-            let log = contacts.log(contact, friends.shell.now());
+            let log = contacts.log(contact, friends.host.now());
             if log.is_none() {
                 contacts.tell_damage(contact);
             }
@@ -28,10 +28,10 @@ impl<S: FriendsShell> MatchLog for Logs<S> {
         } else if friends.is_closed.load(Ordering::SeqCst) {
             return Err(MatchError::NotNow("writing at the end of the program"));
         }
-        let shell = &friends.shell;
+        let host = &friends.host;
         friends.transports.get().ok_or(MatchError::NoKeys)?.contacts(|contacts| {
             let contact = contacts.of_match(id).ok_or(MatchError::NoKeys)?;
-            let written = contacts.write(contact, entry, shell.now(), &mut |bytes| shell.random(bytes));
+            let written = contacts.write(contact, entry, host.now(), &mut |bytes| host.random(bytes));
             written.map_err(|error| refused(error, contact))
         })
     }

@@ -59,7 +59,7 @@ struct Device {
     shown: Mutex<Option<FriendsShown>>,
 }
 
-impl FriendsShell for Device {
+impl FriendsHost for Device {
     type Transports = ByText;
 
     fn start(&self, contacts: Peers, _: &Arc<BrokerAccounts>, _: WeakFriends<Self>) -> ByText {
@@ -114,8 +114,8 @@ impl Program {
         archive.open().expect("a database");
         let session = Session::new(Games::ALL, NoPage, archive.clone(), Environment::native());
         let accounts = BrokerAccounts::recall(database.clone(), Box::new(NoKeyring), false);
-        let shell = Device { notices: AtomicUsize::new(0), shown: Mutex::default() };
-        Program { friends: Friends::recall(session, archive, database, accounts, shell) }
+        let host = Device { notices: AtomicUsize::new(0), shown: Mutex::default() };
+        Program { friends: Friends::recall(session, archive, database, accounts, host) }
     }
 
     fn end(self) {
@@ -139,7 +139,7 @@ impl Program {
 }
 
 impl Host for Program {
-    type Shell = Device;
+    type FriendsHost = Device;
 
     fn session(&self) -> &Session {
         &self.friends.0.session
@@ -391,11 +391,11 @@ fn two_people_play_by_the_texts_that_the_page_asks_for() {
 fn each_turn_that_newly_waits_for_the_person_is_told_once() {
     let folder = folder();
     let program = Program::start(&folder);
-    let notices = || program.friends.shell().notices.load(Ordering::SeqCst);
+    let notices = || program.friends.host().notices.load(Ordering::SeqCst);
     let contact = program.begin_match();
     program.friends.follow_changed(BTreeSet::from([contact]));
     assert_eq!(notices(), 1, "she has the first move");
-    let shown = lock(&program.friends.shell().shown).take().expect("the page is shown it");
+    let shown = lock(&program.friends.host().shown).take().expect("the page is shown it");
     assert!(shown.contacts[0].your_turn && shown.contacts[0].match_id.is_some());
     program.friends.follow_changed(BTreeSet::from([contact]));
     assert_eq!(notices(), 1, "nothing is new");
