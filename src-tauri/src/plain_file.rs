@@ -11,6 +11,10 @@ pub enum Readers {
     /// Those who may read the file that is replaced, or any new one.
     Usual,
     /// Only its owner.
+    #[cfg_attr(
+        mobile,
+        allow(dead_code, reason = "only desktops save keys and messages where a person chooses")
+    )]
     Owner,
 }
 
