@@ -340,7 +340,7 @@ found: Array<HostShown>,
 searching: boolean,
 /** An invitation that came over the network, to be accepted or not. */
 offered: OfferShown | null,
-/** The code of what went wrong last with a way; null once it works. */
+/** The code of what went wrong last with a transport; null once it works. */
 trouble: string | null,
 /** The ids of the games that can be played with a friend elsewhere. */
 games: Array<string>,
