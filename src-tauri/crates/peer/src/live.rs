@@ -21,9 +21,9 @@ impl Live {
         self.links.poll().or_else(|| self.brokers.poll())
     }
 
-    /// Follows what is new of a match: the program writes what it owes by itself, and what is new is sent by every
+    /// Answers what is new of a match: the program writes what it owes by itself, and what is new is sent by every
     /// transport that is open.
-    pub(crate) fn follow(&mut self, contacts: &mut Contacts, id: ContactId, now: u64, random: Random) {
+    pub(crate) fn answer(&mut self, contacts: &mut Contacts, id: ContactId, now: u64, random: Random) {
         self.let_write(contacts, id);
         deal::respond(contacts, id, self.deals_elsewhere, now, &mut *random);
         rematch::settle(contacts, id, now, &mut *random);

@@ -45,8 +45,8 @@ impl Peers {
         self.live.poll().or_else(|| self.contacts.poll_change().map(Output::Changed))
     }
 
-    fn follow(&mut self, id: ContactId, now: u64, random: Random) {
-        self.live.follow(&mut self.contacts, id, now, random);
+    fn answer(&mut self, id: ContactId, now: u64, random: Random) {
+        self.live.answer(&mut self.contacts, id, now, random);
     }
 
     /// Time has passed: a second or less since the last tick while a transport is open, else whenever.
@@ -58,7 +58,7 @@ impl Peers {
         self.live.tick(&mut self.contacts, now, &mut *random);
         // What could not be written yet, or was to be when the program ended.
         for id in self.owing(now) {
-            self.follow(id, now, &mut *random);
+            self.answer(id, now, &mut *random);
         }
     }
 
@@ -129,7 +129,7 @@ impl Peers {
         let contact = offer::accept(&self.contacts, &invitation, name, now, random)?;
         self.contacts.add(id, contact, now)?;
         self.live.links.accepted(&self.contacts, id, &invitation, now);
-        self.follow(id, now, random);
+        self.answer(id, now, random);
         Ok(id)
     }
 
@@ -150,7 +150,7 @@ impl Peers {
             let Live { links, brokers, .. } = &mut self.live;
             links.want(&mut self.contacts, new, links.is_wanted(id));
             brokers.want(&mut self.contacts, new, brokers.is_wanted(id), now);
-            self.follow(id, now, random);
+            self.answer(id, now, random);
         }
         Ok(new)
     }
@@ -163,7 +163,7 @@ impl Peers {
     pub fn take_text(&mut self, text: &str, now: u64, random: Random) -> Result<Taken, FriendError> {
         let Peers { contacts, live } = self;
         text::take(contacts, text, now, random, &mut |contacts, id, random| {
-            live.follow(contacts, id, now, random);
+            live.answer(contacts, id, now, random);
         })
     }
 
@@ -217,7 +217,7 @@ impl Peers {
     /// It is for nothing that is here, or refused.
     pub fn take_file(&mut self, bytes: &[u8], now: u64, random: Random) -> Result<Taken, FriendError> {
         let taken = file::take(&mut self.contacts, bytes, now)?;
-        self.follow(taken.contact, now, random);
+        self.answer(taken.contact, now, random);
         Ok(taken)
     }
 
@@ -290,7 +290,7 @@ impl Peers {
     /// Writes a part of a deal that was made elsewhere, if it is still owed.
     pub fn dealt(&mut self, done: DealDone, now: u64, random: Random) {
         if let Some(id) = deal::write(&mut self.contacts, done, now) {
-            self.follow(id, now, random);
+            self.answer(id, now, random);
         }
     }
 
@@ -352,7 +352,7 @@ impl Peers {
     /// A message has come by a link. What is refused changes nothing; too much of it closes the link.
     pub fn link_message(&mut self, link: LinkId, bytes: &[u8], now: u64, random: Random) {
         if let Some(id) = self.live.links.message(&mut self.contacts, link, bytes, now, random) {
-            self.follow(id, now, random);
+            self.answer(id, now, random);
         }
     }
 
@@ -386,7 +386,7 @@ impl Peers {
             BrokerEvent::Delivered { ticket } => brokers.confirmed(contacts, ticket),
             BrokerEvent::Message { topic, payload } => {
                 if let Some(id) = brokers.message(contacts, address, &topic, &payload, now, random) {
-                    self.follow(id, now, random);
+                    self.answer(id, now, random);
                 }
             }
             BrokerEvent::Refused { .. } => {}

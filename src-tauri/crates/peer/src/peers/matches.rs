@@ -41,7 +41,7 @@ impl Peers {
                 Err(action) => game.act(action, &mut *random),
             }?)
         })?;
-        self.follow(id, now, random);
+        self.answer(id, now, random);
         Ok(())
     }
 
