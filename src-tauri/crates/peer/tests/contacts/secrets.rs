@@ -3,16 +3,17 @@
 
 mod world;
 
-use crate::common::{Between, DAY, NOW};
+use crate::common::world::World;
+use crate::common::{DAY, NOW};
 use game::Side;
 use peer::protocol::{MatchEnd, NotNow, Owed, Resuming, Seat, TextRefused};
 use peer::{DealDone, FriendError, NewInvitation, Overdue, Sides};
 use proptest::prelude::*;
 use session::{Due, LogEntry};
-use world::{World, minesweeper, step, take};
+use world::{minesweeper, step, take};
 #[test]
 fn parts_of_the_deal_are_made_elsewhere_and_written_while_they_are_owed() {
-    let mut world = World::new(Sides::InviterFirst);
+    let mut world = World::undealt(Sides::InviterFirst);
     world.devices.iter_mut().for_each(|device| device.contacts.make_deals_elsewhere());
     world.link(true);
     world.settle();
@@ -36,7 +37,7 @@ fn parts_of_the_deal_are_made_elsewhere_and_written_while_they_are_owed() {
 
 #[test]
 fn parts_of_the_deal_are_made_by_another_instance_that_has_nothing_but_the_record() {
-    let mut world = World::new(Sides::InviterFirst);
+    let mut world = World::undealt(Sides::InviterFirst);
     world.devices.iter_mut().for_each(|device| device.contacts.make_deals_elsewhere());
     world.link(true);
     world.settle();
@@ -70,7 +71,7 @@ fn parts_of_the_deal_are_made_by_another_instance_that_has_nothing_but_the_recor
 
 #[test]
 fn a_part_of_the_deal_that_is_not_owed_any_more_changes_nothing_and_one_that_cannot_be_kept_is_made_again() {
-    let mut world = World::new(Sides::InviterFirst);
+    let mut world = World::undealt(Sides::InviterFirst);
     world.devices[1].contacts.make_deals_elsewhere();
     world.link(true);
     world.settle();
@@ -107,11 +108,11 @@ proptest! {
         by_link: bool,
         by_lot: bool,
     ) {
-        let mut world = World::new(if by_lot { Sides::Lot } else { Sides::AcceptorFirst });
+        let mut world = World::undealt(if by_lot { Sides::Lot } else { Sides::AcceptorFirst });
         for step in &steps {
             take(&mut world, step);
         }
-        world.finish(by_link);
+        world.play_to_the_end(by_link);
     }
 }
 
@@ -143,7 +144,7 @@ fn the_programs_deal_once_the_broker_has_told_of_the_own_log() {
     let [a, b] = &mut devices;
     let at_a = a.invite(minesweeper(Sides::InviterFirst));
     let at_b = b.accept(&a.contacts.text(at_a, false).expect("an invitation"), "Bert").expect("a good one");
-    let mut world = World { devices, ids: [at_a, at_b], between: Between::default(), now: NOW };
+    let mut world = World::of(devices, [at_a, at_b]);
     Seat::BOTH.into_iter().for_each(|seat| world.broker(seat, true));
     world.between.wait(&mut world.devices, &mut world.now, 1);
     let own = |world: &World, at: usize| {
@@ -157,7 +158,7 @@ fn the_programs_deal_once_the_broker_has_told_of_the_own_log() {
 
 #[test]
 fn invitation_and_acceptance_may_go_by_text_and_the_match_may_not() {
-    let world = World::new(Sides::InviterFirst);
+    let world = World::undealt(Sides::InviterFirst);
     for at in [0, 1] {
         let shown = world.devices[at].shown(world.ids[at]);
         let text = world.devices[at].contacts.text(world.ids[at], false);
@@ -200,7 +201,7 @@ fn a_program_that_is_killed_between_asking_and_answering_answers_when_it_runs_ag
         world.settle();
         let [a, b] = world.joints();
         assert_eq!((a.settled.len(), b.settled.len()), (1, 1), "{writes}");
-        world.finish(true);
+        world.play_to_the_end(true);
     }
 }
 
@@ -268,7 +269,7 @@ fn nobody_loses_by_a_claim_while_their_program_may_not_answer() {
 
 #[test]
 fn an_earlier_disk_without_the_secret_of_the_deal_explores_and_cannot_mark() {
-    let mut world = World::new(Sides::InviterFirst);
+    let mut world = World::undealt(Sides::InviterFirst);
     let writes = world.devices[0].writes();
     world.link(true);
     world.settle();
@@ -288,7 +289,7 @@ fn an_earlier_disk_without_the_secret_of_the_deal_explores_and_cannot_mark() {
 
 #[test]
 fn a_failed_mark_whose_place_is_lost_stays_in_the_record_and_one_can_resign() {
-    let mut world = World::new(Sides::InviterFirst);
+    let mut world = World::undealt(Sides::InviterFirst);
     let writes = world.devices[0].writes();
     world.link(true);
     world.settle();

@@ -2,20 +2,21 @@
 
 mod world;
 
+use crate::common::world::World;
 use crate::common::{BROKER, Between, LINK, MOVE, NOW, OnTheWay, begun, kalaha};
 use peer::mqtt::{BrokerEvent, Refusal};
 use peer::protocol::Seat;
 use peer::{ContactId, TransportKind};
 use proptest::prelude::*;
 use session::LogEntry;
-use world::{World, step};
+use world::step;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn both_devices_end_with_the_same_match(steps in prop::collection::vec(step(), 1..90), by_link: bool) {
-        let mut world = World::new();
+        let mut world = World::of_kalaha();
         for step in &steps {
             world.step(step);
         }
@@ -67,7 +68,7 @@ fn handshake(devices: &mut [crate::common::Device; 2]) -> Option<[ContactId; 2]>
 #[test]
 fn an_earlier_disk_resumes_by_a_link_and_by_a_broker_without_a_fork() {
     for by_link in [true, false] {
-        let mut world = World::new();
+        let mut world = World::of_kalaha();
         for seat in Seat::BOTH {
             world.broker(seat, true);
         }
@@ -78,7 +79,7 @@ fn an_earlier_disk_resumes_by_a_link_and_by_a_broker_without_a_fork() {
                 world.write(seat, &MOVE);
                 world.write(seat, &LogEntry::Say(round));
             }
-            world.between.settle(&mut world.devices, world.now);
+            world.settle();
         }
         let before = world.views();
         world.broker(Seat::A, false);
@@ -101,14 +102,12 @@ fn an_earlier_disk_resumes_by_a_link_and_by_a_broker_without_a_fork() {
 
 /// A world in which the first device has an earlier disk, and the broker knows what it lacks.
 fn restored_beside_a_broker() -> World {
-    let mut world = World::new();
-    for seat in Seat::BOTH {
-        world.broker(seat, true);
-    }
+    let mut world = World::of_kalaha();
+    world.connect(false);
     world.rest();
     let writes = world.devices[0].writes();
     assert!(world.write(Seat::A, &LogEntry::Say(1)));
-    world.between.settle(&mut world.devices, world.now);
+    world.settle();
     for seat in Seat::BOTH {
         world.broker(seat, false);
     }
@@ -123,11 +122,11 @@ fn a_broker_that_is_slow_to_confirm_lets_no_earlier_disk_write_too_early() {
     world.broker(Seat::A, true);
     for _ in 0..30 {
         world.wait(1);
-        world.between.settle(&mut world.devices, world.now);
+        world.settle();
         assert!(!world.write(Seat::A, &LogEntry::Say(2)), "the broker has said nothing yet");
     }
     world.between.confirm();
-    world.between.settle(&mut world.devices, world.now);
+    world.settle();
     assert!(!world.write(Seat::A, &LogEntry::Say(2)), "the silence has not lasted");
     world.wait(5);
     assert!(world.write(Seat::A, &LogEntry::Say(2)));
@@ -147,7 +146,7 @@ fn a_device_that_slept_while_it_read_has_heard_no_silence() {
     world.now += 3600;
     world.devices[0].tick(world.now);
     assert!(!world.write(Seat::A, &LogEntry::Say(2)));
-    world.between.settle(&mut world.devices, world.now);
+    world.settle();
     world.wait(5);
     assert!(world.write(Seat::A, &LogEntry::Say(2)));
     world.finish(true);
@@ -201,7 +200,7 @@ fn a_handshake_that_comes_once_more_is_no_reason_to_write_without_reading() {
 
 #[test]
 fn a_broker_that_refuses_a_subscription_is_told_of_and_holds_nobody_up() {
-    let mut world = World::new();
+    let mut world = World::of_kalaha();
     world.between.is_slow = true;
     world.broker(Seat::A, true);
     let shown = |world: &World| world.devices[0].shown(world.ids[0]);
@@ -223,7 +222,7 @@ fn a_broker_that_refuses_a_subscription_is_told_of_and_holds_nobody_up() {
 
 #[test]
 fn an_earlier_disk_that_writes_at_once_is_found_out_and_named() {
-    let mut world = World::new();
+    let mut world = World::of_kalaha();
     let writes = world.devices[0].writes();
     assert!(world.write(Seat::A, &LogEntry::Say(1)));
     let text = world.devices[0].contacts.text(world.ids[0], false).expect("a phrase");
@@ -231,7 +230,7 @@ fn an_earlier_disk_that_writes_at_once_is_found_out_and_named() {
     world.devices[0].restore(writes, NOW);
     assert!(world.write(Seat::A, &LogEntry::Say(2)));
     world.link(true);
-    world.between.settle(&mut world.devices, world.now);
+    world.settle();
     for at in [0, 1] {
         let log = world.devices[at].contacts.log(world.ids[at], NOW).expect("a match");
         assert_eq!(log.stopped, Some(session::FriendStop::Fork), "{at}");
@@ -240,13 +239,11 @@ fn an_earlier_disk_that_writes_at_once_is_found_out_and_named() {
 
 #[test]
 fn what_is_overwritten_on_a_broker_is_published_again_after_growing_pauses() {
-    let mut world = World::new();
-    for seat in Seat::BOTH {
-        world.broker(seat, true);
-    }
+    let mut world = World::of_kalaha();
+    world.connect(false);
     world.rest();
     assert!(world.write(Seat::A, &MOVE));
-    world.between.settle(&mut world.devices, world.now);
+    world.settle();
     let is_slot = |(topic, _): &&(String, Vec<u8>)| topic.ends_with("/0");
     let topic = world.between.published.iter().find(is_slot).expect("a slot").0.clone();
     let mut published = Vec::new();
@@ -254,9 +251,9 @@ fn what_is_overwritten_on_a_broker_is_published_again_after_growing_pauses() {
     for second in 0..600 {
         let before = world.between.published.len();
         world.between.store(&topic, Vec::new());
-        world.between.settle(&mut world.devices, world.now);
+        world.settle();
         world.wait(1);
-        world.between.settle(&mut world.devices, world.now);
+        world.settle();
         if world.between.published[before..].iter().any(|(at, _)| *at == topic) {
             published.push(second);
         }
@@ -267,13 +264,11 @@ fn what_is_overwritten_on_a_broker_is_published_again_after_growing_pauses() {
 
 #[test]
 fn somebody_who_disturbs_the_broker_gives_it_a_rest_and_no_more() {
-    let mut world = World::new();
-    for seat in Seat::BOTH {
-        world.broker(seat, true);
-    }
+    let mut world = World::of_kalaha();
+    world.connect(false);
     world.rest();
     assert!(world.write(Seat::A, &MOVE));
-    world.between.settle(&mut world.devices, world.now);
+    world.settle();
     let topic = world.between.published.last().expect("a status").0.clone();
     for n in 0..150u32 {
         let garbage = OnTheWay::Broker(topic.clone(), n.to_le_bytes().to_vec());
@@ -286,15 +281,15 @@ fn somebody_who_disturbs_the_broker_gives_it_a_rest_and_no_more() {
         (peer::TransportState::Trouble, Some("way_disturbed"))
     );
     assert_eq!(world.views()[0], world.views()[1]);
-    world.between.settle(&mut world.devices, world.now);
+    world.settle();
     assert!(world.between.subscribed[1].is_empty());
     world.wait(605);
     world.rest();
     assert_eq!(shown(&world).broker, peer::TransportState::Connected);
     assert!(world.write(Seat::B, &MOVE) || world.write(Seat::A, &MOVE));
-    world.between.settle(&mut world.devices, world.now);
+    world.settle();
     world.wait(1);
-    world.between.settle(&mut world.devices, world.now);
+    world.settle();
     assert_eq!(world.views()[0], world.views()[1]);
 }
 
@@ -322,7 +317,7 @@ fn a_friend_who_never_tells_what_they_have_cannot_keep_anybody_from_writing() {
 
 #[test]
 fn what_was_written_awaits_its_confirmation_as_long_as_there_is_a_link() {
-    let mut world = World::new();
+    let mut world = World::of_kalaha();
     world.link(true);
     world.rest();
     let awaits = |world: &World| world.devices.each_ref().map(|device| device.contacts.awaits_confirmation());
@@ -342,9 +337,9 @@ fn what_was_written_awaits_its_confirmation_as_long_as_there_is_a_link() {
 
 #[test]
 fn a_link_that_is_silent_or_senseless_is_closed() {
-    let mut world = World::new();
+    let mut world = World::of_kalaha();
     world.link(true);
-    world.between.settle(&mut world.devices, world.now);
+    world.settle();
     let before = world.views();
     for n in 0..150u8 {
         let now = world.now;

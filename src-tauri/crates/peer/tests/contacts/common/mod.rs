@@ -1,6 +1,8 @@
 //! Two people with a device each, and what lies between them.
 #![allow(dead_code, reason = "each test uses its part")]
 
+pub mod world;
+
 use peer::mqtt::BrokerEvent;
 use peer::protocol::Seat;
 use peer::{

@@ -1,8 +1,9 @@
-//! Two devices with a game with secrets, and what can go wrong between them.
+//! A game with secrets between two devices.
 
-use crate::common::{BROKER, Between, NOW, OnTheWay, begun};
-use peer::protocol::{JointView, MatchView, Owed, Seat};
-use peer::{ContactId, FriendError, NewInvitation, Sides, TransportKind};
+use crate::common::world::{Happening, World, seat};
+use crate::common::{BROKER, OnTheWay};
+use peer::protocol::{JointView, Owed, Seat};
+use peer::{FriendError, NewInvitation, Sides};
 use proptest::prelude::*;
 use session::LogEntry;
 
@@ -19,41 +20,25 @@ pub fn minesweeper(sides: Sides) -> NewInvitation {
     }
 }
 
-pub struct World {
-    pub devices: [crate::common::Device; 2],
-    pub ids: [ContactId; 2],
-    pub between: Between,
-    pub now: u64,
-}
-
 impl World {
-    pub fn new(sides: Sides) -> World {
-        let (devices, ids) = begun(minesweeper(sides));
-        World { devices, ids, between: Between::default(), now: NOW }
+    pub fn undealt(sides: Sides) -> World {
+        World::begun(minesweeper(sides))
     }
 
     /// Both are linked, and the match is dealt.
     pub fn dealt(sides: Sides) -> World {
-        let mut world = World::new(sides);
+        let mut world = World::undealt(sides);
         world.link(true);
         world.settle();
         assert_eq!(world.joints().map(|joint| joint.dealt), [3, 3]);
         world
     }
 
-    pub fn views(&self) -> [MatchView; 2] {
-        [0, 1].map(|at| self.devices[at].contacts.remote_match(self.ids[at]).expect("a match").view())
-    }
-
     pub fn joints(&self) -> [JointView; 2] {
         self.views().map(|view| view.joint.expect("a game with secrets"))
     }
 
-    pub fn settle(&mut self) {
-        self.between.settle(&mut self.devices, self.now);
-    }
-
-    /// The same, but A tells nobody what it has of B's log.
+    /// Everything is delivered, but A tells nobody what it has of B's log.
     pub fn settle_without_receipts(&mut self) {
         loop {
             self.collect();
@@ -67,50 +52,6 @@ impl World {
                 self.between.arrive(&mut self.devices[to.index()], what, self.now);
             }
         }
-    }
-
-    pub fn collect(&mut self) {
-        for seat in Seat::BOTH {
-            self.between.collect(seat, &mut self.devices[seat.index()]);
-        }
-    }
-
-    pub fn link(&mut self, up: bool) {
-        match (self.between.link_is_up, up) {
-            (false, true) => self.between.meet(&mut self.devices, self.ids, self.now),
-            (true, false) => self.between.part(&mut self.devices),
-            _ => {}
-        }
-    }
-
-    pub fn broker(&mut self, seat: Seat, up: bool) {
-        let at = seat.index();
-        let is_up = self.between.broker_is_up[at];
-        if !is_up && up {
-            let (id, now) = (self.ids[at], self.now);
-            self.devices[at].contacts.use_transport(id, TransportKind::Broker, true, now).expect("a broker");
-            self.between.connect(seat, &mut self.devices[at], now);
-        } else if is_up && !up {
-            self.between.disconnect(seat, &mut self.devices[at]);
-        }
-    }
-
-    pub fn wait(&mut self, seconds: u64) {
-        for _ in 0..seconds {
-            self.now += 1;
-            for device in &mut self.devices {
-                device.tick(self.now);
-            }
-        }
-        self.collect();
-    }
-
-    pub fn restart(&mut self, seat: Seat) {
-        self.link(false);
-        self.broker(seat, false);
-        let before = self.joints();
-        assert!(self.devices[seat.index()].restart(self.now).is_empty());
-        assert_eq!(self.joints()[seat.index()], before[seat.index()], "what was shown is kept");
     }
 
     /// The actions that nobody has settled yet, explorations first.
@@ -146,20 +87,9 @@ impl World {
     }
 
     /// Everything arrives at last, and the match is played to its end.
-    pub fn finish(&mut self, by_link: bool) {
-        self.link(false);
-        for seat in Seat::BOTH {
-            self.broker(seat, false);
-        }
-        self.between.on_the_way.clear();
-        self.now += 3600;
-        if by_link {
-            self.link(true);
-        } else {
-            for seat in Seat::BOTH {
-                self.broker(seat, true);
-            }
-        }
+    pub fn play_to_the_end(&mut self, by_link: bool) {
+        self.cut_off();
+        self.connect(by_link);
         for round in 0..400 {
             self.settle();
             self.wait(1);
@@ -187,9 +117,7 @@ impl World {
             joint_a.dealt >= 2,
             "without mines there is nothing to play again"
         );
-        for (device, id) in self.devices.iter().zip(self.ids) {
-            assert_eq!(device.contacts.log(id, self.now).expect("a match").stopped, None);
-        }
+        self.assert_honest();
     }
 }
 
@@ -200,17 +128,7 @@ pub enum Step {
     /// The same, or what its program owes, but its disk is full after so many writes.
     ActInVain(Seat, usize, usize),
     Resign(Seat),
-    Arrive(usize),
-    ArriveAgain(usize),
-    Lose(usize),
-    Link(bool),
-    Broker(Seat, bool),
-    Restart(Seat),
-    Wait(u64),
-}
-
-pub fn seat() -> impl Strategy<Value = Seat> {
-    prop_oneof![Just(Seat::A), Just(Seat::B)]
+    Happens(Happening),
 }
 
 pub fn step() -> impl Strategy<Value = Step> {
@@ -221,15 +139,15 @@ pub fn step() -> impl Strategy<Value = Step> {
         1 => prop::bool::weighted(0.1).prop_flat_map(|resigns| if resigns {
             seat().prop_map(Step::Resign).boxed()
         } else {
-            Just(Step::Wait(1)).boxed()
+            Just(Step::Happens(Happening::Wait(1))).boxed()
         }),
-        14 => any::<usize>().prop_map(Step::Arrive),
-        2 => any::<usize>().prop_map(Step::ArriveAgain),
-        2 => any::<usize>().prop_map(Step::Lose),
-        3 => prop::bool::weighted(0.7).prop_map(Step::Link),
-        3 => (seat(), any::<bool>()).prop_map(|(seat, up)| Step::Broker(seat, up)),
-        2 => seat().prop_map(Step::Restart),
-        3 => (0u64..10).prop_map(Step::Wait),
+        14 => any::<usize>().prop_map(Happening::Arrive).prop_map(Step::Happens),
+        2 => any::<usize>().prop_map(Happening::ArriveAgain).prop_map(Step::Happens),
+        2 => any::<usize>().prop_map(Happening::Lose).prop_map(Step::Happens),
+        3 => prop::bool::weighted(0.7).prop_map(Happening::Link).prop_map(Step::Happens),
+        3 => (seat(), any::<bool>()).prop_map(|(seat, up)| Step::Happens(Happening::Broker(seat, up))),
+        2 => seat().prop_map(Happening::Restart).prop_map(Step::Happens),
+        3 => (0u64..10).prop_map(Happening::Wait).prop_map(Step::Happens),
     ]
 }
 
@@ -242,42 +160,15 @@ pub fn take(world: &mut World, step: &Step) {
             let at = seat.index();
             world.devices[at].shelf.0.lock().expect("one thread").fails_after = Some(writes);
             world.act_somehow(seat, which);
-            if !world.between.on_the_way.is_empty() {
-                let (to, what) = world.between.on_the_way.remove(which % world.between.on_the_way.len());
-                let now = world.now;
-                world.between.arrive(&mut world.devices[to.index()], what, now);
-            }
+            world.happen(&Happening::Arrive(which));
             world.devices[at].shelf.0.lock().expect("one thread").fails_after = None;
         }
         Step::Resign(seat) => {
             let (id, now) = (world.ids[seat.index()], world.now);
             let _may_be_over = world.devices[seat.index()].write_at(id, &LogEntry::Resign, now);
         }
-        Step::Arrive(which) | Step::ArriveAgain(which) if !world.between.on_the_way.is_empty() => {
-            let at = which % world.between.on_the_way.len();
-            let (to, what) = match step {
-                Step::Arrive(_) => world.between.on_the_way.remove(at),
-                _ => world.between.on_the_way[at].clone(),
-            };
-            let now = world.now;
-            world.between.arrive(&mut world.devices[to.index()], what, now);
-        }
-        Step::Lose(which) if !world.between.on_the_way.is_empty() => {
-            let at = which % world.between.on_the_way.len();
-            world.between.on_the_way.remove(at);
-        }
-        Step::Arrive(_) | Step::ArriveAgain(_) | Step::Lose(_) => {}
-        Step::Link(up) => world.link(up),
-        Step::Broker(seat, up) => world.broker(seat, up),
-        Step::Restart(seat) => world.restart(seat),
-        Step::Wait(seconds) => world.wait(seconds),
+        Step::Happens(ref happening) => world.happen(happening),
     }
     world.collect();
-    for (device, id) in world.devices.iter().zip(world.ids) {
-        assert_eq!(
-            device.contacts.log(id, world.now).expect("a match").stopped,
-            None,
-            "honest devices never stop"
-        );
-    }
+    world.assert_honest();
 }
