@@ -11,6 +11,15 @@ use crate::{ContactId, FriendError, Output, offer};
 /// A log has fewer slots, with those of a deal.
 const MOST_SLOTS: usize = MAX_ENTRIES / SLOT + 8;
 
+/// A message of a broker that is for this contact.
+#[derive(Clone, Copy)]
+struct Arrived<'a> {
+    id: ContactId,
+    topic: &'a str,
+    payload: &'a [u8],
+    now: u64,
+}
+
 impl Brokers {
     /// A message has come from a broker. What is refused changes nothing; after too much of it the broker rests. Answers
     /// whose match may have news, or has lost the broker.
@@ -30,10 +39,11 @@ impl Brokers {
         };
         let mut of_broker = self.of(contacts, address).into_iter();
         let id = of_broker.find(|id| is_subscribed(*id))?;
+        let arrived = Arrived { id, topic, payload, now };
         let taken = match own_topic(contacts.get(id).ok()?) {
-            Some(own) if above == format!("{own}/+") => self.take_own(contacts, id, topic, payload, now),
+            Some(own) if above == format!("{own}/+") => self.take_own(contacts, arrived),
             _ if payload.is_empty() => Ok(()),
-            _ => self.take(contacts, id, topic, payload, now, random),
+            _ => self.take(contacts, arrived, random),
         };
         let Err(error) = taken else { return Some(id) };
         contacts.trouble(id, error.code());
@@ -46,14 +56,8 @@ impl Brokers {
     }
 
     /// What the broker has of the own log: it may be more than is here, or not what was published.
-    fn take_own(
-        &mut self,
-        contacts: &mut Contacts,
-        id: ContactId,
-        topic: &str,
-        payload: &[u8],
-        now: u64,
-    ) -> Result<(), FriendError> {
+    fn take_own(&mut self, contacts: &mut Contacts, arrived: Arrived) -> Result<(), FriendError> {
+        let Arrived { id, topic, payload, now } = arrived;
         let Some(state) = self.states.get_mut(&id) else { return Ok(()) };
         let told = digest(payload);
         // A broker retains one message for a topic. What comes after it is somebody's, who could go on for ever.
@@ -69,25 +73,18 @@ impl Brokers {
                 state.rewrite_at.get_or_insert(now.saturating_add(state.pause));
             }
         }
-        if payload.is_empty() { Ok(()) } else { self.take_sealed(contacts, id, topic, payload, now) }
+        if payload.is_empty() { Ok(()) } else { self.take_sealed(contacts, arrived) }
     }
 
-    fn take(
-        &mut self,
-        contacts: &mut Contacts,
-        id: ContactId,
-        topic: &str,
-        payload: &[u8],
-        now: u64,
-        random: Random,
-    ) -> Result<(), FriendError> {
+    fn take(&mut self, contacts: &mut Contacts, arrived: Arrived, random: Random) -> Result<(), FriendError> {
+        let Arrived { id, topic, payload, now } = arrived;
         let contact = contacts.get(id)?;
         let of_match = |seat| contact.keys().is_some_and(|keys| topic.starts_with(&keys.topic(seat)));
         if Seat::BOTH.into_iter().any(of_match) {
-            return self.take_sealed(contacts, id, topic, payload, now);
+            return self.take_sealed(contacts, arrived);
         }
         if contact.waiting_acceptor().is_none() {
-            return self.take_acceptance(contacts, id, topic, payload, now, random);
+            return self.take_acceptance(contacts, arrived, random);
         }
         contacts.change(id, now, |contact, rulebook| {
             contact.take_begin(payload, rulebook, now).or_else(|_| contact.take_notice(payload))
@@ -107,12 +104,10 @@ impl Brokers {
     fn take_acceptance(
         &mut self,
         contacts: &mut Contacts,
-        id: ContactId,
-        topic: &str,
-        payload: &[u8],
-        now: u64,
+        arrived: Arrived,
         random: Random,
     ) -> Result<(), FriendError> {
+        let Arrived { id, topic, payload, now } = arrived;
         let Handshake::Inviter(inviter) = &contacts.get(id)?.handshake else {
             return Err(FriendError::NotOurs);
         };
@@ -133,16 +128,10 @@ impl Brokers {
     }
 
     /// Something of either log, or a receipt.
-    fn take_sealed(
-        &mut self,
-        contacts: &mut Contacts,
-        id: ContactId,
-        topic: &str,
-        payload: &[u8],
-        now: u64,
-    ) -> Result<(), FriendError> {
+    fn take_sealed(&mut self, contacts: &mut Contacts, arrived: Arrived) -> Result<(), FriendError> {
+        let Arrived { id, topic, payload, now } = arrived;
         let acknowledged = contacts.get(id)?.game().map(|game| game.acknowledged());
-        let opened = self.open_sealed(contacts, id, topic, payload, now)?;
+        let opened = self.open_sealed(contacts, arrived)?;
         let is_news = matches!(opened, FromBroker::Entries(Received::New(_)));
         match opened {
             FromBroker::OwnStatus { is_behind: true } => {
@@ -165,14 +154,8 @@ impl Brokers {
         Ok(())
     }
 
-    fn open_sealed(
-        &mut self,
-        contacts: &mut Contacts,
-        id: ContactId,
-        topic: &str,
-        payload: &[u8],
-        now: u64,
-    ) -> Result<FromBroker, FriendError> {
+    fn open_sealed(&mut self, contacts: &mut Contacts, arrived: Arrived) -> Result<FromBroker, FriendError> {
+        let Arrived { id, topic, payload, now } = arrived;
         let opened = contacts.change(id, now, |contact, _| {
             let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
             let is_own = topic.starts_with(&game.keys().topic(game.keys().seat()));
@@ -210,7 +193,8 @@ impl Brokers {
             let aside = std::mem::take(&mut state.aside);
             let mut has_news = false;
             for (topic, payload) in aside {
-                let opened = self.open_sealed(contacts, id, &topic, &payload, now);
+                let opened =
+                    self.open_sealed(contacts, Arrived { id, topic: &topic, payload: &payload, now });
                 has_news |= matches!(opened, Ok(FromBroker::Entries(Received::New(_))));
             }
             if !has_news {
