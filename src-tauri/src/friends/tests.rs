@@ -5,9 +5,8 @@ use app_core::NoKeyring;
 use game::Environment;
 use peer::Transports;
 use peer::protocol::NotNow;
-use peer::{ContactId, ContactStore, FriendError, NewInvitation, Sides};
+use peer::{ContactId, FriendError, NewInvitation, Sides};
 use session::{Games, MatchId, Outbox, Snapshot};
-use std::io;
 use tauri::ipc::Channel;
 use tempfile::TempDir;
 use transport::random;
@@ -60,7 +59,7 @@ fn invitation() -> NewInvitation {
 
 /// Begins a match with somebody new, as far as these contacts know of it.
 fn begin_with_somebody(contacts: &mut Peers) -> ContactId {
-    let (mut theirs, _) = Peers::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), now());
+    let (mut theirs, _) = Peers::load(dealerless::RULEBOOK, Box::new(()), Vec::new(), now());
     let id = contacts.invite(invitation(), now(), &mut random).expect("an invitation");
     let text = contacts.text(id, false).expect("an invitation");
     let accepted = theirs.accept(&text, "Bert", now(), &mut random).expect("a good invitation");
@@ -71,18 +70,6 @@ fn begin_with_somebody(contacts: &mut Peers) -> ContactId {
 
 fn matches_of(friends: &Friends) -> Vec<(ContactId, MatchId)> {
     friends.transports().contacts(|contacts| contacts.bound())
-}
-
-struct NoDisk;
-
-impl ContactStore for NoDisk {
-    fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn forget(&mut self, _: ContactId) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 #[test]

@@ -5,11 +5,10 @@ mod common;
 
 use common::{LONG, Mosquitto, PASSWORD, USER};
 use peer::{
-    ContactId, ContactShown, ContactStore, NetworkShown, NewInvitation, Peers, Sides, Stage, TransportKind,
-    TransportState, Transports,
+    ContactId, ContactShown, NetworkShown, NewInvitation, Peers, Sides, Stage, TransportKind, TransportState,
+    Transports,
 };
 use session::LogEntry;
-use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Condvar, LazyLock, Mutex};
 use std::time::{Duration, Instant};
@@ -24,19 +23,6 @@ fn now() -> u64 {
 
 fn random(bytes: &mut [u8]) {
     getrandom::fill(bytes).unwrap();
-}
-
-/// These matches need not survive the test.
-struct NoDisk;
-
-impl ContactStore for NoDisk {
-    fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn forget(&mut self, _: ContactId) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 /// How often a hub has told something.
@@ -76,7 +62,7 @@ impl Person {
     /// Whose keyring does this before it gives an account.
     fn with_keyring(ask: impl Fn() + Send + Sync + 'static) -> Self {
         let (told, (hears_end, gone)) = (Arc::new(Told::default()), channel());
-        let (contacts, _) = Peers::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), now());
+        let (contacts, _) = Peers::load(dealerless::RULEBOOK, Box::new(()), Vec::new(), now());
         let login = move |_: &str| {
             ask();
             Some((USER.to_owned(), PASSWORD.to_owned().into()))

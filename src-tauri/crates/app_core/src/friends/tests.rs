@@ -1,33 +1,20 @@
 use super::*;
 use crate::{Command, Host, Settings, answer};
 use game::Environment;
-use peer::{ContactStore, NetworkShown, NewInvitation, Sides};
+use peer::{NetworkShown, NewInvitation, Sides};
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use session::{Games, LogEntry, LogMoves, MatchCommand, Outbox, Snapshot};
+use std::fs;
 use std::sync::atomic::AtomicUsize;
-use std::{fs, io};
 use tempfile::TempDir;
 
 struct NoPage;
 
 impl Outbox for NoPage {
     fn show(&self, _: &Snapshot) {}
-}
-
-/// Where the contacts of somebody else are not kept.
-struct NoDisk;
-
-impl ContactStore for NoDisk {
-    fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn forget(&mut self, _: ContactId) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 /// The contacts that are kept in a folder, while no program runs.
@@ -187,7 +174,7 @@ fn invitation() -> NewInvitation {
 
 /// Begins a match with somebody new, as far as these contacts know of it.
 fn begin_with_somebody(contacts: &mut Peers) -> ContactId {
-    let (mut theirs, _) = Peers::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), NOW);
+    let (mut theirs, _) = Peers::load(dealerless::RULEBOOK, Box::new(()), Vec::new(), NOW);
     let id = contacts.invite(invitation(), NOW, &mut random).expect("an invitation");
     let text = contacts.text(id, false).expect("an invitation");
     let accepted = theirs.accept(&text, "Bert", NOW, &mut random).expect("a good invitation");

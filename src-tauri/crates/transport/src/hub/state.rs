@@ -310,25 +310,13 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peer::ContactStore;
+
     use peer::HostingShown;
-    use std::io;
+
     use std::sync::mpsc::sync_channel;
 
-    struct NoDisk;
-
-    impl ContactStore for NoDisk {
-        fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
-            Ok(())
-        }
-
-        fn forget(&mut self, _: ContactId) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
     fn state() -> State {
-        State::new(Peers::load(dealerless::RULEBOOK, Box::new(NoDisk), Vec::new(), 0).0)
+        State::new(Peers::load(dealerless::RULEBOOK, Box::new(()), Vec::new(), 0).0)
     }
 
     #[test]
