@@ -89,6 +89,24 @@ fn an_acceptance_after_withdrawal_or_expiry_is_answered_in_words() {
 }
 
 #[test]
+fn a_begin_counts_after_a_notice_that_anybody_could_write() {
+    let [mut a, mut b] = [Device::new(1), Device::new(2)];
+    let at_a = a.invite(kalaha());
+    let at_b = b.accept(&a.contacts.text(at_a, false).expect("an invitation"), "Bert").expect("accepted");
+    let acceptance = b.contacts.text(at_b, false).expect("an acceptance");
+    // Of all who have the invitation the inviter's own device writes the notice, and forgets that.
+    let writes = a.writes();
+    a.contacts.withdraw(at_a, NOW).expect("nobody has accepted");
+    a.take(&acceptance).expect("answered");
+    let notice = a.contacts.text(at_a, false).expect("a notice");
+    a.restore(writes, NOW);
+    assert_eq!(b.take(&notice).expect("a notice").news, News::Refused);
+    assert_eq!(a.take(&acceptance).expect("an acceptance").news, News::Begun);
+    let begin = a.contacts.text(at_a, false).expect("a begin");
+    assert_eq!(b.take(&begin).expect("a begin").news, News::Begun);
+}
+
+#[test]
 fn whoever_has_given_up_waiting_calls_the_match_off() {
     let [mut a, mut b] = [Device::new(1), Device::new(2)];
     let at_a = a.invite(kalaha());
