@@ -9,8 +9,8 @@ pub(crate) use self::minesweeper::BOARDS as MINESWEEPER_BOARDS;
 pub(crate) use self::smess::POSITIONS as SMESS_POSITIONS;
 
 use crate::output::Output;
-use crate::{bench, endings, matches, perft, remote, uci};
-use game::{Bot, Ending, Playable, Resources};
+use crate::{bench, matches, perft, remote, solve, uci};
+use game::{Ending, Playable};
 use std::error::Error;
 use thiserror::Error;
 
@@ -27,9 +27,9 @@ pub(crate) struct Game {
     id: &'static str,
     pub(crate) matches: Command<matches::Arguments>,
     pub(crate) bench: Option<Command<bench::Arguments>>,
-    pub(crate) endings: Option<Command<endings::Arguments>>,
     pub(crate) perft: Option<Command<perft::Arguments>>,
     pub(crate) remote: Option<Command<remote::Arguments>>,
+    pub(crate) solve: Option<Command<solve::Arguments>>,
     pub(crate) uci: Option<fn() -> std::io::Result<()>>,
 }
 
@@ -47,9 +47,9 @@ impl Game {
             id: S::ID,
             matches: |arguments, output| Ok(matches::play_all::<S>(arguments, output)?),
             bench: None,
-            endings: None,
             perft: None,
             remote: if S::REMOTE.is_some() { Some(remote::play_open::<S>) } else { None },
+            solve: None,
             uci: if S::SECRETS { None } else { Some(uci::speak::<S>) },
         }
     }
@@ -70,12 +70,6 @@ pub(crate) fn game(id: &str) -> Result<&'static Game, String> {
 pub(crate) trait Measured: Playable {
     /// The beginning of a game, the same for the same seed, that leaves neither side much behind.
     fn opening(seed: u64) -> Self;
-
-    /// A player to measure others by, if the game has one of this name.
-    fn baseline(name: &str, resources: &Resources, seed: u64) -> Option<Box<dyn Bot<Self::View>>> {
-        let _ = (name, resources, seed);
-        None
-    }
 
     /// The `position` line of the engine protocol for this view; none in a game with secrets.
     fn position_line(view: &Self::View) -> Option<String>;

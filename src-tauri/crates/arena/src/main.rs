@@ -1,13 +1,10 @@
 //! The command-line tool: counts move sequences, measures speed and strength, plays between two devices, trains, and
 //! speaks the engine protocol.
 
-mod baseline;
 mod bench;
 mod book;
 mod dealerless;
-mod endings;
 mod games;
-mod grabber;
 mod matches;
 mod output;
 mod perft;
@@ -49,13 +46,11 @@ enum Command {
     Train(train::Arguments),
     /// Solve a position exactly: the value of every move.
     Solve(solve::Arguments),
-    /// Solve the endings with few pieces.
-    Endings(endings::Arguments),
     /// Make Kalaha's book of proven opening values.
     Book(book::Arguments),
     /// Prove that the perfect player of Kalaha loses nothing from random openings.
     Verify(verify::Arguments),
-    /// Let computers play matches between two devices, over each way and with faults, or let one device attack.
+    /// Let computers play matches between two devices, over each way and with faults.
     Remote(remote::Arguments),
     /// Play Minesweeper without a dealer: what keys, decks and proofs cost.
     Dealerless(dealerless::Arguments),
@@ -74,14 +69,13 @@ fn main() -> ExitCode {
     let output = output::Output::new(json);
     let result: Result<(), Box<dyn Error>> = match command {
         Command::Perft(arguments) => perft::run(&arguments, output),
-        Command::Solve(arguments) => solve::run(&arguments, output).map_err(Into::into),
+        Command::Solve(arguments) => solve::run(&arguments, output),
         Command::Book(arguments) => book::run(&arguments, output).map_err(Into::into),
         Command::Bench(arguments) => bench::run(&arguments, output),
         Command::Verify(arguments) => {
             verify::run(&arguments, output);
             Ok(())
         }
-        Command::Endings(arguments) => endings::run(&arguments, output),
         Command::Dealerless(arguments) => dealerless::run(&arguments, output),
         Command::Match(arguments) => matches::run(&arguments, output),
         Command::Remote(arguments) => remote::run(&arguments, output),

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// A player of a match and what it may spend on a move. As text: `level:30`, `level:40,time=1000`, `engine,nodes=20000`,
 /// `program:target/old/arena,nodes=20000`; `depth:6`, `nodes:20000` and `time:100` are short for an engine with that
-/// limit. Any other name is one of [`Measured::baseline`], such as `baseline:depth=3`, `grabber` or `r5`.
+/// limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PlayerSpec {
     kind: Kind,
@@ -21,7 +21,6 @@ pub(crate) struct PlayerSpec {
 enum Kind {
     Level(Level),
     Engine,
-    Baseline(String),
     /// A program that speaks the engine protocol.
     Program(String),
 }
@@ -29,6 +28,8 @@ enum Kind {
 /// A text that is not a player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum BadPlayerSpec {
+    #[error("'{0}' is no player: level:N, engine, program:PATH, depth:N, nodes:N and time:MS are")]
+    Player(String),
     #[error("'{0}' is not a setting: depth=, nodes=, time= (in ms), hash= (in MiB) and threads= are")]
     Setting(String),
     #[error("'{value}' is no number for '{name}'")]
@@ -42,9 +43,7 @@ pub(crate) enum BadPlayerSpec {
 pub(crate) enum NoPlayer {
     #[error(transparent)]
     Program(#[from] CannotStart),
-    #[error(
-        "{game} has no player '{player}': level:N, engine, program:PATH, depth:N, nodes:N and time:MS are players"
-    )]
+    #[error("{game} has no player '{player}'")]
     Unknown { game: &'static str, player: String },
 }
 
@@ -58,7 +57,6 @@ impl PlayerSpec {
         let player = match &self.kind {
             Kind::Level(level) => Some(S::bot(*level, seed, resources)),
             Kind::Engine => S::ENGINE.map(|engine| engine(resources)),
-            Kind::Baseline(name) => S::baseline(name, resources, seed),
             Kind::Program(path) if S::SECRETS => return Err(unknown::<S>(path)),
             Kind::Program(path) => Some(Box::new(UciPlayer::<S>::start(path, resources.table_bytes)?) as _),
         };
@@ -106,7 +104,6 @@ impl FromStr for PlayerSpec {
         let first = parts.next().unwrap_or_default();
         let (kind, setting) = match first.split_once(':') {
             None if first == "engine" => (Kind::Engine, None),
-            None => (Kind::Baseline(first.to_owned()), None),
             Some(("level", level)) => match level.parse() {
                 Ok(level) => (Kind::Level(level), None),
                 Err(_) => {
@@ -116,10 +113,7 @@ impl FromStr for PlayerSpec {
             },
             Some(("program", path)) => (Kind::Program(path.to_owned()), None),
             Some((name @ ("depth" | "nodes" | "time"), value)) => (Kind::Engine, Some((name, value))),
-            Some((name, rest)) => match rest.split_once('=') {
-                Some(setting) => (Kind::Baseline(name.to_owned()), Some(setting)),
-                None => return Err(BadPlayerSpec::Setting(rest.to_owned())),
-            },
+            _ => return Err(BadPlayerSpec::Player(first.to_owned())),
         };
         let resources = match kind {
             Kind::Level(_) => usual_resources(),
@@ -153,8 +147,6 @@ mod tests {
         let strong = read("level:40,time=1000").expect("a player");
         assert_eq!((strong.kind, strong.budget), (Kind::Level(40), Budget::time(Duration::from_secs(1))));
         assert_eq!(read("depth:6").expect("a player").budget, Budget::depth(6));
-        assert_eq!(read("grabber").expect("a player").kind, Kind::Baseline("grabber".to_owned()));
-        assert_eq!(read("baseline:depth=3").expect("a player").kind, Kind::Baseline("baseline".to_owned()));
         assert_eq!(read("engine,nodes=5,hash=1").expect("a player").resources.table_bytes, 1 << 20);
     }
 
@@ -167,8 +159,10 @@ mod tests {
 
     #[test]
     fn other_texts_are_refused_with_a_reason() {
-        assert!(read("best").is_ok_and(|best| best.bot::<smess::Smess>(1).is_err()));
-        assert_eq!(read("best:er"), Err(BadPlayerSpec::Setting("er".to_owned())));
+        assert_eq!(read("best"), Err(BadPlayerSpec::Player("best".to_owned())));
+        assert_eq!(read("best:er"), Err(BadPlayerSpec::Player("best:er".to_owned())));
+        assert_eq!(read("depth:6,er"), Err(BadPlayerSpec::Setting("er".to_owned())));
+        assert!(read("depth:6").is_ok_and(|engine| engine.bot::<minesweeper::Minesweeper>(1).is_err()));
         assert_eq!(read("engine"), Err(BadPlayerSpec::Unlimited("engine".to_owned())));
         assert_eq!(read("engine,speed=1"), Err(BadPlayerSpec::Setting("speed".to_owned())));
         assert!(matches!(read("depth:x"), Err(BadPlayerSpec::Number { .. })));

@@ -1,41 +1,18 @@
-mod survey;
-
+use crate::games::{Game, game};
 use crate::output::Output;
-use clap::{Args, Subcommand};
+use clap::Args;
 use game::{BadOptions, Options as _, SearchControl};
 use kalaha::bot::{Pits, Solver};
 use kalaha::{Board, Options};
 use serde_json::{Map, Value, json};
+use std::error::Error;
 use std::time::Instant;
-use thiserror::Error;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    #[command(subcommand)]
-    game: Solvable,
-}
-
-/// What can be solved.
-#[derive(Subcommand)]
-enum Solvable {
-    /// The value of every move of a position of Kalaha.
-    Kalaha(Box<KalahaArguments>),
-    /// How long it takes to find out all that follows from what can be seen of a board of Minesweeper, on the boards of
-    /// games of the computer with itself.
-    MinesweeperSurvey(survey::Arguments),
-}
-
-/// What was to be solved cannot be.
-#[derive(Debug, Error)]
-pub(crate) enum CannotSolve {
-    #[error(transparent)]
-    Options(#[from] BadOptions),
-    #[error(transparent)]
-    Table(#[from] survey::BadTable),
-}
-
-#[derive(Args)]
-struct KalahaArguments {
+    /// The game.
+    #[arg(value_parser = game)]
+    game: &'static Game,
     /// Stones in every pit at the start, 1 to 12.
     #[arg(long)]
     stones: Option<String>,
@@ -67,15 +44,14 @@ struct Values {
     nodes: u64,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotSolve> {
-    match &arguments.game {
-        Solvable::Kalaha(arguments) => run_kalaha(arguments, output).map_err(Into::into),
-        Solvable::MinesweeperSurvey(arguments) => survey::run(arguments, output).map_err(Into::into),
-    }
+pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
+    arguments.game.asked(arguments.game.solve)?(arguments, output)
 }
 
+/// The value of a position of Kalaha and of all its moves.
+///
 /// The seconds printed are those of the clock on the wall, the making of the database among them.
-fn run_kalaha(arguments: &KalahaArguments, output: Output) -> Result<(), BadOptions> {
+pub(crate) fn every_move(arguments: &Arguments, output: Output) -> Result<(), BadOptions> {
     let options = options(&arguments.options, arguments.stones.as_deref(), arguments.position.as_deref())?;
     let began = Instant::now();
     let table_bytes = arguments.hash as usize * (1 << 20);

@@ -18,7 +18,6 @@ mod strength;
 mod win_chance;
 
 pub use judge::judge;
-pub use level::baseline;
 pub use mine_chances::{MineChances, SquareChance, mine_chances};
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 use super::{Game, Measured};
-use crate::{bench, perft};
+use crate::{bench, perft, solve};
 use game::{SearchControl, State, Turn, View};
 use kalaha::bot::{AlphaBeta, Pits, Solver};
 use kalaha::{Board, Kalaha, Options};
@@ -23,6 +23,7 @@ pub(super) const GAME: Game = Game {
         Ok(())
     }),
     perft: Some(|arguments, output| Ok(perft::sowings(arguments, output)?)),
+    solve: Some(|arguments, output| Ok(solve::every_move(arguments, output)?)),
     ..Game::of::<Kalaha>()
 };
 

@@ -1,13 +1,11 @@
 use super::{Game, Measured};
-use crate::baseline::Baseline;
-use crate::grabber::Grabber;
-use crate::{bench, endings, perft};
+use crate::{bench, perft};
 use game::{Bot, Budget, Ending, Resources, SearchControl, State, Turn, Value, View};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use smess::bot::Engine;
-use smess::{Board, Options, Piece, Position, QUIET, REPETITION, Smess, SmessMove};
+use smess::{Board, Options, Position, QUIET, REPETITION, Smess, SmessMove};
 
 /// The positions of the bench: openings, middle games and endings from games of the engine with itself, and
 /// some of the perft table.
@@ -27,20 +25,11 @@ pub(super) const GAME: Game = Game {
         bench::search_all(arguments, output);
         Ok(())
     }),
-    endings: Some(endings::solve_all),
     perft: Some(|arguments, output| Ok(perft::moves(arguments, output)?)),
     ..Game::of::<Smess>()
 };
 
 impl Measured for Smess {
-    fn baseline(name: &str, resources: &Resources, seed: u64) -> Option<Box<dyn Bot<Smess>>> {
-        match name {
-            "baseline" => Some(Box::new(Baseline::new(resources.table_bytes))),
-            "grabber" => Some(Box::new(Grabber::new(captures, seed))),
-            _ => None,
-        }
-    }
-
     /// Random moves from the start that leave neither side more than a Ninny behind. The draw rule is on, so
     /// that every game ends.
     fn opening(seed: u64) -> Smess {
@@ -83,15 +72,6 @@ fn is_level(game: &Smess) -> bool {
             Bot::think(&mut engine, game, &mut SearchControl::native(Budget::nodes(5_000)), &mut |_| ()).progress.value,
             Value::Estimate(hundredths) if hundredths.abs() <= 100
         )
-}
-
-/// The capture of the Brain, or else all captures.
-fn captures(view: &Smess) -> Vec<SmessMove> {
-    let board = view.position().board;
-    let taken = |m: &SmessMove| board.piece_at(m.to).map(|(_, piece)| piece);
-    let captures: Vec<_> = view.legal_moves().into_iter().filter(|m| taken(m).is_some()).collect();
-    let brain = captures.iter().copied().find(|m| taken(m) == Some(Piece::Brain));
-    brain.map_or(captures, |m| vec![m])
 }
 
 fn move_between(before: &Board, after: &Board) -> SmessMove {

@@ -69,13 +69,8 @@ enum SizedEvaluation {
 const SAME: f64 = 1e-6;
 
 impl Expectimax {
-    /// A player with these weights and no handicap.
-    pub fn new(weights: Weights, seed: u64) -> Self {
-        Expectimax::with(weights, Handicap::NONE, seed)
-    }
-
     /// A player with these weights and this handicap.
-    pub fn with(weights: Weights, handicap: Handicap, seed: u64) -> Self {
+    pub fn new(weights: Weights, handicap: Handicap, seed: u64) -> Self {
         Expectimax { weights, handicap, seed, evaluation: None }
     }
 

@@ -35,7 +35,7 @@ impl Playable for Minesweeper {
             LADDER.into_iter().find(|(step, _)| *step >= level).unwrap_or(LADDER[LADDER.len() - 1]);
         match strategy {
             Strategy::SingleNumbers { overlooks, same } => Box::new(Beginner::new(overlooks, same, seed)),
-            Strategy::Expectimax(weights, handicap) => Box::new(Expectimax::with(weights, handicap, seed)),
+            Strategy::Expectimax(weights, handicap) => Box::new(Expectimax::new(weights, handicap, seed)),
         }
     }
 
@@ -97,15 +97,9 @@ const LADDER: [(Level, Strategy); 15] = [
 
 /// Gives up points for leaving the opponent little, neither a good action nor certain mines, concludes from their
 /// failed marks what they know, lets them mark where there is nothing, and risks what the score asks for. Points of
-/// a reply beyond 1.5 count half. Found by matches of 200 to 2000 games against R5, as docs/strength.md tells.
+/// a reply beyond 1.5 count half. Found by matches of 200 to 2000 games, as docs/strength.md tells.
 const BEST: Weights = Weights { misjudged: 1.0, win_chance: 1.0, full_up_to: 1.5, ..CONCLUDING };
 
 /// The same without what the last three do.
 const CONCLUDING: Weights =
     Weights { reply: 5.0, certain: 2.0, secret: 2.0, replies: 8, looks_at_all: false, ..GREEDY };
-
-/// A player to measure others by. It maximises its expected points less `weight` times the best expected points of
-/// the opponent's reply, exactly and over every action. R1 has weight 1, R5 weight 5.
-pub fn baseline(weight: f64, seed: u64) -> Box<dyn Bot<Knowledge>> {
-    Box::new(Expectimax::new(Weights { reply: weight, ..GREEDY }, seed))
-}

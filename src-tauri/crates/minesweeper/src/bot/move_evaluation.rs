@@ -99,7 +99,7 @@ struct Root<const W: usize> {
     standing: Standing,
 }
 
-/// Squares likelier to hold a mine than this are explored by baselines only.
+/// Squares likelier to hold a mine than this are explored only by those who look at all.
 pub const RECKLESS: f64 = 0.6;
 
 impl<const W: usize> MoveEvaluation<W> {

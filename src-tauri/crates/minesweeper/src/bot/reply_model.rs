@@ -1,7 +1,8 @@
 //! Opponent modelling: which mark the opponent is likely to make next, and how far they err about it.
 //!
-//! They are taken to play like R5, with a softmax choice (Luce, *Individual Choice Behavior*, 1959), and to conclude
-//! nothing from the failed marks of the player who thinks. So they may mark where that player knows that no mine is.
+//! They are taken to play like R5, which takes the best expected points less five times those of the best reply. Their
+//! choice is a softmax one (Luce, *Individual Choice Behavior*, 1959). They conclude nothing from the failed marks of the
+//! player who thinks. So they may mark where that player knows that no mine is.
 
 use super::belief::{Hypothesis, REPLY};
 use super::evaluator::{CellAction, Evaluator, Marginals, mark_gain, with_free};

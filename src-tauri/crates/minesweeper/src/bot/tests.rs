@@ -1,4 +1,6 @@
+use super::expectimax::{Expectimax, Handicap};
 use super::level::LEVELS;
+use super::move_evaluation::{GREEDY, Weights};
 use super::*;
 use crate::{Action, ActionKind, Knowledge, Minesweeper, Options};
 use game::{
@@ -27,6 +29,11 @@ fn view(game: &Minesweeper) -> Option<Knowledge> {
 
 fn player(level: Level, seed: u64) -> Box<dyn Bot<Knowledge>> {
     Minesweeper::bot(level, seed, &Resources::default())
+}
+
+/// The player that the model of the opponent takes them for.
+fn r5(seed: u64) -> Box<dyn Bot<Knowledge>> {
+    Box::new(Expectimax::new(Weights { reply: 5.0, ..GREEDY }, Handicap::NONE, seed))
 }
 
 fn choose(bot: &mut dyn Bot<Knowledge>, view: &Knowledge, budget: &Budget) -> Choice<Action> {

@@ -1,5 +1,4 @@
-use super::{start, view};
-use crate::bot::baseline;
+use super::{r5, start, view};
 use crate::bot::belief::Beliefs;
 use crate::bot::evaluator::{Evaluator, Position};
 use crate::solver::SMALL_WORDS;
@@ -9,7 +8,7 @@ use game::{Budget, Environment, SearchControl, Side, State, Stop, Turn, View, Vi
 /// The view of the side that is to move after R5 has made a failed mark, with the cell where it failed.
 fn after_a_failed_mark(seed: u64) -> Option<(Knowledge, usize)> {
     let mut game = start("", seed);
-    let mut bot = baseline(5.0, seed);
+    let mut bot = r5(seed);
     loop {
         let seen = view(&game)?;
         let Turn::Of(side) = seen.turn() else { unreachable!("the game goes on") };

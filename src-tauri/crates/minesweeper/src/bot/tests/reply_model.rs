@@ -1,6 +1,5 @@
-use super::{start, view};
+use super::{r5, start, view};
 use crate::ActionKind;
-use crate::bot::baseline;
 use crate::bot::belief::Hypothesis;
 use crate::bot::evaluator::{Evaluator, Position, with_free};
 use crate::bot::reply_model::LikelyMarks;
@@ -13,7 +12,7 @@ const NOTHING: [Hypothesis<SMALL_WORDS>; 1] = [Hypothesis { free: SquareSet::EMP
 fn before_the_first_marks() -> impl Iterator<Item = (crate::Knowledge, usize)> {
     (0..20).filter_map(|seed| {
         let mut game = start("", seed);
-        let mut bot = baseline(5.0, seed);
+        let mut bot = r5(seed);
         loop {
             let seen = view(&game)?;
             let action = bot.think(&seen, &mut SearchControl::unlimited(), &mut |_| ()).best;
