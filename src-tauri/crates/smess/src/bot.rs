@@ -17,7 +17,6 @@ mod see;
 mod strength;
 mod zobrist;
 
-pub use endgame::{EndgameTable, Material, Tablebase};
 pub use engine::Engine;
 pub use packed_move::PackedMove;
 pub use search_position::SearchPosition;

@@ -1,31 +1,27 @@
-//! Endings with few pieces, solved by going backwards from the ends (CPW: Endgame Tablebases; Retrograde Analysis).
+//! Endings of three pieces, solved by going backwards from the ends (CPW: Endgame Tablebases; Retrograde Analysis).
 //!
-//! The values are those of the rule book's game, which no rule against endless games ends. The search asks for Brain
-//! and one piece against a bare Brain; larger endings are there for whoever solves them.
+//! The values are those of the rule book's game, which no rule against endless games ends.
 
-mod material;
 mod retrograde;
 
-pub use material::Material;
-
-use crate::{Board, Piece};
-use game::Environment;
+use crate::piece::promotion_squares;
+use crate::{Board, Piece, Square};
+use game::{Environment, Side};
 use search::Proven;
-use std::collections::BTreeMap;
 use std::sync::{LazyLock, Once};
 
-static THREE_PIECES: LazyLock<Tablebase> = LazyLock::new(|| {
-    let mut tablebase = Tablebase::default();
-    for piece in [Piece::Numskull, Piece::Ninny] {
-        tablebase.solve(Material::new(&[piece], &[]));
-    }
-    tablebase
+static THREE_PIECES: LazyLock<[Ending; 2]> = LazyLock::new(|| {
+    let numskull = retrograde::solve(Piece::Numskull, None);
+    let ninny = retrograde::solve(Piece::Ninny, Some(&numskull));
+    [numskull, ninny]
 });
 
 /// What a position with two Brains and one other piece comes to. To ask before this ending is solved takes
 /// about a tenth of a second.
 pub(super) fn three_pieces(board: &Board) -> Proven {
-    THREE_PIECES.probe(board).expect("two Brains and one piece are on the board")
+    let [numskull, ninny] = &*THREE_PIECES;
+    let has_ninny = Side::BOTH.into_iter().any(|side| !board.pieces(side, Piece::Ninny).is_empty());
+    if has_ninny { ninny.result(board) } else { numskull.result(board) }
 }
 
 /// Solves that ending in the background, the first time that it is called. So no search has to wait for it, as a
@@ -38,79 +34,58 @@ pub(super) fn prepare(environment: &Environment) {
     });
 }
 
-/// Solved endings by their material.
-#[derive(Debug, Default)]
-pub struct Tablebase {
-    tables: BTreeMap<Material, EndgameTable>,
-}
+/// How many positions an ending numbers, also those in which two pieces would share a square.
+const SIZE: usize = 2 * Square::COUNT.pow(3);
 
-impl Tablebase {
-    /// The solved ending of this material. Solves it, and those into which captures and promotions lead, where that has
-    /// not been done. Four pieces take some seconds, each further one fifty times as long.
-    ///
-    /// # Panics
-    /// If only Brains are there, or more than five pieces, or it lasts too long for a byte. No ending of up to four
-    /// pieces does.
-    pub fn solve(&mut self, material: Material) -> &EndgameTable {
-        if !self.tables.contains_key(&material) {
-            for after in material.conversions() {
-                self.solve(after);
-            }
-            let table = retrograde::solve(material, self);
-            self.tables.insert(material, table);
-        }
-        &self.tables[&material]
-    }
-
-    /// The solved ending of this material, if it is solved.
-    pub fn table(&self, material: Material) -> Option<&EndgameTable> {
-        self.tables.get(&material)
-    }
-
-    /// What a position comes to from the view of the side to move, if its ending is solved or its game over.
-    pub fn probe(&self, board: &Board) -> Option<Proven> {
-        let Some(material) = Material::of(board) else {
-            let lost = board.pieces(board.side(), Piece::Brain).is_empty();
-            return Some(if lost { Proven::Loss(0) } else { Proven::Win(0) });
-        };
-        if material == Material::BARE {
-            return Some(Proven::Score(0));
-        }
-        Some(self.table(material)?.result(&material.seen(board)))
-    }
-}
-
-/// The results of all positions with the same material, one byte each. 0 is a draw. Odd numbers are wins of the side to
-/// move in as many plies, even ones are its losses.
-#[derive(Debug)]
-pub struct EndgameTable {
-    material: Material,
+/// The results of all positions of a Brain and this piece against a Brain, one byte each. 0 is a draw. Odd numbers are
+/// wins of the side to move in as many plies, even ones are its losses.
+struct Ending {
+    piece: Piece,
     results: Vec<u8>,
 }
 
-impl EndgameTable {
-    /// The memory of the table, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.results.len()
-    }
-
-    /// Every position and what it comes to from the view of the side to move. Of a position and the same one as the
-    /// other side sees it only one is told.
-    pub fn positions(&self) -> impl Iterator<Item = (Board, Proven)> {
-        (0..self.results.len()).filter_map(|index| {
-            let board = self.material.board(index)?;
-            Some((board, self.result(&board)))
-        })
-    }
-
-    /// What a position comes to that is seen as [`Material::seen`] says.
+impl Ending {
+    /// What a position comes to from the view of the side to move.
     fn result(&self, board: &Board) -> Proven {
-        match u32::from(self.results[self.material.index(board)]) {
+        match u32::from(self.results[index(self.piece, &seen(self.piece, board))]) {
             0 => Proven::Score(0),
             plies if plies % 2 == 1 => Proven::Win(plies),
             plies => Proven::Loss(plies),
         }
     }
+}
+
+/// A position seen so that the piece is the first side's.
+fn seen(piece: Piece, board: &Board) -> Board {
+    if board.pieces(Side::First, piece).is_empty() { board.turned() } else { *board }
+}
+
+/// The sides and kinds whose squares are the digits of a position's number.
+fn digits(piece: Piece) -> [(Side, Piece); 3] {
+    [(Side::First, Piece::Brain), (Side::Second, Piece::Brain), (Side::First, piece)]
+}
+
+/// The number of a position in which the piece is the first side's.
+fn index(piece: Piece, board: &Board) -> usize {
+    digits(piece).into_iter().fold(board.side().index(), |index, (side, piece)| {
+        let square = board.pieces(side, piece).first().expect("each of the three is on the board");
+        index * Square::COUNT + square.index()
+    })
+}
+
+/// The position with a number. None where two pieces would share a square, or a Ninny would have become a Numskull.
+fn board(piece: Piece, mut index: usize) -> Option<Board> {
+    let mut board = Board::EMPTY;
+    for (side, piece) in digits(piece).into_iter().rev() {
+        let square = Square::from_index((index % Square::COUNT) as u8);
+        index /= Square::COUNT;
+        let promoted = piece == Piece::Ninny && promotion_squares(side).contains(square);
+        if promoted || board.occupied().contains(square) {
+            return None;
+        }
+        board.put(side, piece, square);
+    }
+    Some(board.with_side(if index == 0 { Side::First } else { Side::Second }))
 }
 
 #[cfg(test)]

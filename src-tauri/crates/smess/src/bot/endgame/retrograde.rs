@@ -1,103 +1,101 @@
-use super::{EndgameTable, Material, Tablebase};
+use super::{Ending, SIZE, board, index};
 use crate::bot::attack::{SLIDES_TO, STEPS_TO, attacks, sliders_to};
 use crate::piece::promotion_squares;
 use crate::{Board, Piece, SmessMove};
+use game::Side;
 use search::Proven;
 
 /// Solves an ending by retrograde analysis: positions whose Brain can be taken at once are won in one ply. From
 /// there backwards, a position with a move into a lost one is won. A position all of whose moves lead into won ones
-/// is lost. What captures and promotions lead into is known from the other tables.
-pub(super) fn solve(material: Material, known: &Tablebase) -> EndgameTable {
-    assert!(material != Material::BARE, "bare Brains have drawn, whoever is to move");
-    let size = material.size();
-    assert!(u32::try_from(size).is_ok(), "{material} has more positions than their numbers count");
+/// is lost. What the promotion of a Ninny leads into is known from the ending of the Numskull.
+pub(super) fn solve(piece: Piece, promoted: Option<&Ending>) -> Ending {
     let mut solver = Solver {
-        material,
-        results: vec![0; size],
-        moves_left: vec![0; size],
-        conversions: Vec::new(),
+        piece,
+        results: vec![0; SIZE],
+        moves_left: vec![0; SIZE],
+        promotions: Vec::new(),
         newly: Vec::new(),
     };
-    for index in 0..size {
-        if let Some(board) = material.board(index) {
-            solver.begin(index, &board, known);
+    for index in 0..SIZE {
+        if let Some(board) = board(piece, index) {
+            solver.begin(index, &board, promoted);
         }
     }
     let mut plies = 1;
-    while !solver.newly.is_empty() || plies < solver.conversions.len() {
+    while !solver.newly.is_empty() || plies < solver.promotions.len() {
         plies += 1;
         for index in std::mem::take(&mut solver.newly) {
-            solver.go_back(index as usize, plies);
+            solver.go_back(index, plies);
         }
-        let conversions = solver.conversions.get_mut(plies).map(std::mem::take).unwrap_or_default();
-        for Conversion { before, won } in conversions {
-            solver.learn(before as usize, won, plies);
+        let promotions = solver.promotions.get_mut(plies).map(std::mem::take).unwrap_or_default();
+        for Promotion { before, won } in promotions {
+            solver.learn(before, won, plies);
         }
     }
-    EndgameTable { material, results: solver.results }
+    Ending { piece, results: solver.results }
 }
 
 struct Solver {
-    material: Material,
+    piece: Piece,
     results: Vec<u8>,
     /// Of positions not yet solved: moves not yet known to lead into a won position of the opponent.
     moves_left: Vec<u8>,
-    /// Captures and promotions into solved endings, by the plies from the position before them to the end.
-    conversions: Vec<Vec<Conversion>>,
+    /// Promotions into the solved ending, by the plies from the position before them to the end.
+    promotions: Vec<Vec<Promotion>>,
     /// Positions solved in the last round.
-    newly: Vec<u32>,
+    newly: Vec<usize>,
 }
 
 /// A move out of the ending.
-struct Conversion {
-    before: u32,
+struct Promotion {
+    before: usize,
     /// Whether it leads into a position that the opponent wins; otherwise they lose it.
     won: bool,
 }
 
 impl Solver {
-    fn begin(&mut self, index: usize, board: &Board, known: &Tablebase) {
+    fn begin(&mut self, index: usize, board: &Board, promoted: Option<&Ending>) {
         let side = board.side();
         let brain = board.pieces(!side, Piece::Brain).first().expect("both Brains are on the board");
         if attacks(board, side, brain) {
             self.results[index] = 1;
-            self.newly.push(index as u32);
+            self.newly.push(index);
             return;
         }
-        // A move into a draw is among these moves. It is never counted down, so the position is never held for lost.
+        // A move into a draw, as taking the piece, is among these moves. It is never counted down, so the position is
+        // never held for lost.
         self.moves_left[index] = board.count_moves() as u8;
-        let enemy = board.occupied_by(!side);
-        for piece in Piece::ALL {
-            let converts = if piece == Piece::Ninny { enemy | promotion_squares(side) } else { enemy };
-            for from in board.pieces(side, piece) {
-                for to in board.targets(piece, from) & converts {
-                    self.convert(index, board, SmessMove { from, to }, known);
+        if let Some(promoted) = promoted
+            && side == Side::First
+        {
+            for from in board.pieces(side, self.piece) {
+                for to in board.targets(self.piece, from) & promotion_squares(side) {
+                    self.promote(index, board, SmessMove { from, to }, promoted);
                 }
             }
         }
     }
 
-    fn convert(&mut self, index: usize, board: &Board, m: SmessMove, known: &Tablebase) {
+    fn promote(&mut self, before: usize, board: &Board, m: SmessMove, promoted: &Ending) {
         let mut after = *board;
         after.play_unchecked(m);
-        let (won, plies) = match known.probe(&after).expect("endings with less are solved before") {
+        let (won, plies) = match promoted.result(&after) {
             Proven::Win(plies) => (true, plies as usize + 1),
             Proven::Loss(plies) => (false, plies as usize + 1),
             Proven::Score(_) => return,
         };
-        if self.conversions.len() <= plies {
-            self.conversions.resize_with(plies + 1, Vec::new);
+        if self.promotions.len() <= plies {
+            self.promotions.resize_with(plies + 1, Vec::new);
         }
-        self.conversions[plies].push(Conversion { before: index as u32, won });
+        self.promotions[plies].push(Promotion { before, won });
     }
 
     /// Tells the positions before this one, which is solved, what it means for them.
-    fn go_back(&mut self, index: usize, plies: usize) {
-        let won = self.results[index] % 2 == 1;
-        let board = self.material.board(index).expect("only positions are solved");
+    fn go_back(&mut self, solved: usize, plies: usize) {
+        let won = self.results[solved] % 2 == 1;
+        let board = board(self.piece, solved).expect("only positions are solved");
         for_each_predecessor(&board, |before| {
-            let before = self.material.index(&self.material.seen(&before));
-            self.learn(before, won, plies);
+            self.learn(index(self.piece, &before), won, plies);
         });
     }
 
@@ -111,7 +109,7 @@ impl Solver {
         }
         if !won || self.moves_left[before] == 0 {
             self.results[before] = u8::try_from(plies).expect("no ending of so few pieces lasts longer");
-            self.newly.push(before as u32);
+            self.newly.push(before);
         }
     }
 }
