@@ -22,7 +22,7 @@ mod spread;
 mod square_set;
 
 pub use assignments::SolverLimits;
-pub use known::{Known, KnownSquare, LARGE_WORDS, SMALL_WORDS, Unknown, chances, derivable, known};
+pub use known::{LARGE_WORDS, SMALL_WORDS, Unknown, chances, derivable};
 pub use known_board::{KnownBoard, Shape};
 pub use model_count::{ModelCount, U960};
 pub use numbers::Distribution;

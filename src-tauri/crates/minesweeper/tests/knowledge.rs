@@ -1,12 +1,16 @@
 //! What the solver says is what an independent program said, and what plain enumeration finds.
 
-use minesweeper::solver::{Impossible, Unknown, chances, derivable, known};
+use minesweeper::solver::{
+    Impossible, KnownBoard, LARGE_WORDS, ModelCount, SMALL_WORDS, Shape, Solver, U960, Unknown, chances,
+    derivable,
+};
 use minesweeper::{Grid, Shown, Size};
 use rand::seq::IteratorRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 #[derive(Deserialize)]
 struct Table {
@@ -43,13 +47,41 @@ fn table(name: &str) -> Table {
     serde_json::from_str(&text).expect("the test data has this form")
 }
 
-fn mines_of(grid: &Grid, free: &[usize]) -> (String, Vec<Option<String>>) {
-    let known = known(grid, free).expect("the position is possible");
-    let mut mines = vec![None; grid.size().cells()];
-    for square in known.squares {
-        mines[square.cell] = Some(square.mine);
+/// All that the solver counts on a board: layouts in decimal.
+struct Counts {
+    layouts: String,
+    /// Of each hidden square, in increasing order: those with a mine there, and those in which it shows 0, 1, … 8.
+    squares: Vec<(usize, String, [String; 9])>,
+    derivable: Vec<(usize, u8)>,
+}
+
+/// What is counted on a board on which the squares in `free` hold no mine.
+fn counts(grid: &Grid, free: &[usize]) -> Counts {
+    if grid.size().cells() > 64 * SMALL_WORDS {
+        counts_by::<LARGE_WORDS, U960>(grid, free)
+    } else {
+        counts_by::<SMALL_WORDS, u128>(grid, free)
     }
-    (known.layouts, mines)
+}
+
+fn counts_by<const W: usize, N: ModelCount>(grid: &Grid, free: &[usize]) -> Counts {
+    let shape = Shape::new(grid.size().columns(), grid.size().rows());
+    let mut solver = Solver::<W, N>::new(Arc::new(shape), grid.mines());
+    solver.solve(&KnownBoard::of(grid, free)).expect("the position is possible");
+    assert_eq!(solver.ignored(), 0);
+    let mut of_square =
+        |cell| (cell, solver.mine(cell).to_string(), solver.numbers(cell).map(|layouts| layouts.to_string()));
+    let squares = grid.hidden_cells().map(&mut of_square).collect();
+    Counts { layouts: solver.layouts().to_string(), squares, derivable: solver.derivable().collect() }
+}
+
+fn mines_of(grid: &Grid, free: &[usize]) -> (String, Vec<Option<String>>) {
+    let Counts { layouts, squares, .. } = counts(grid, free);
+    let mut mines = vec![None; grid.size().cells()];
+    for (cell, mine, _) in squares {
+        mines[cell] = Some(mine);
+    }
+    (layouts, mines)
 }
 
 #[test]
@@ -59,17 +91,17 @@ fn every_count_of_the_usual_board_is_the_oracles() {
         let grid = Grid::read(&oracle.view.join("/"), table.mines).expect("a view text");
         let (layouts, mines) = mines_of(&grid, &[]);
         assert_eq!((&layouts, &mines), (&oracle.count, &oracle.mine), "position {}", oracle.id);
-        let known = known(&grid, &[]).expect("the position is possible");
-        for square in &known.squares {
+        let counts = counts(&grid, &[]);
+        for (cell, _, numbers) in &counts.squares {
             let empty = BTreeMap::new();
-            let expected = oracle.numbers.get(&square.cell).unwrap_or(&empty);
-            for (number, layouts) in square.numbers.iter().enumerate() {
+            let expected = oracle.numbers.get(cell).unwrap_or(&empty);
+            for (number, layouts) in numbers.iter().enumerate() {
                 let expected = expected.get(&number).map_or("0", |text| text);
-                assert_eq!(layouts, expected, "position {}, {} on {}", oracle.id, number, square.cell);
+                assert_eq!(layouts, expected, "position {}, {} on {}", oracle.id, number, cell);
             }
         }
         let expected: Vec<_> = oracle.derivable.iter().map(|(&cell, &number)| (cell, number)).collect();
-        assert_eq!(known.derivable, expected, "position {}", oracle.id);
+        assert_eq!(counts.derivable, expected, "position {}", oracle.id);
         assert_eq!(derivable(&grid), Ok(expected), "position {}", oracle.id);
         for private in &oracle.private {
             let seen = mines_of(&grid, &private.known_safe);
@@ -135,26 +167,26 @@ fn every_count_of_a_small_board_is_that_of_plain_enumeration() {
     for _ in 0..400 {
         let (grid, free) = random_grid(&mut random);
         let layouts = layouts(&grid, &free);
-        let known = known(&grid, &free).expect("the layout agrees");
-        assert_eq!(known.layouts, layouts.len().to_string(), "{grid} {free:?}");
-        let listed: Vec<_> = known.squares.iter().map(|square| (square.cell, square.chance)).collect();
-        assert_eq!(chances(&grid, &free), Ok((known.layouts.clone(), listed)));
+        let counts = counts(&grid, &free);
+        let (all, chances) = chances(&grid, &free).expect("the layout agrees");
+        assert_eq!((&all, &counts.layouts), (&layouts.len().to_string(), &all), "{grid} {free:?}");
         let mut derivable = Vec::new();
-        for square in &known.squares {
-            let cell = square.cell;
+        for ((cell, mines, numbers), (at, chance)) in counts.squares.into_iter().zip(chances) {
+            assert_eq!(at, cell);
             let mut shown = [0; 9];
             for layout in layouts.iter().filter(|layout| !layout.contains(&cell)) {
                 shown[usize::from(number(grid.size(), layout, cell))] += 1;
             }
-            assert_eq!(square.numbers, shown.map(|count: usize| count.to_string()), "{grid} {free:?} {cell}");
+            assert_eq!(numbers, shown.map(|count: usize| count.to_string()), "{grid} {free:?} {cell}");
             let mine = layouts.len() - shown.iter().sum::<usize>();
-            assert_eq!(square.mine, mine.to_string(), "{grid} {free:?} {cell}");
-            assert!((square.chance - mine as f64 / layouts.len() as f64).abs() < 1e-12);
+            assert_eq!(mines, mine.to_string(), "{grid} {free:?} {cell}");
+            assert!((chance - mine as f64 / layouts.len() as f64).abs() < 1e-12);
+            assert_eq!((chance == 0.0, chance == 1.0), (mine == 0, mine == layouts.len()));
             if let Some(number) = shown.iter().position(|&count| count == layouts.len()) {
                 derivable.push((cell, number as u8));
             }
         }
-        assert_eq!(known.derivable, derivable, "{grid} {free:?}");
+        assert_eq!(counts.derivable, derivable, "{grid} {free:?}");
     }
 }
 
@@ -162,9 +194,9 @@ fn every_count_of_a_small_board_is_that_of_plain_enumeration() {
 fn a_board_that_no_layout_fits_is_impossible() {
     for (text, mines) in [("1.", 0), ("3.", 1), ("1", 0), ("0.", 1), ("1.2.", 1), ("0M.", 1), ("1...1", 1)] {
         let grid = Grid::read(text, mines).expect("a view text");
-        assert_eq!(known(&grid, &[]), Err(Unknown::Impossible(Impossible)), "{text}");
+        assert_eq!(chances(&grid, &[]), Err(Unknown::Impossible(Impossible)), "{text}");
         assert_eq!(derivable(&grid), Err(Impossible), "{text}");
     }
     let grid = Grid::read("1.", 1).expect("a view text");
-    assert_eq!(known(&grid, &[1]), Err(Unknown::Impossible(Impossible)));
+    assert_eq!(chances(&grid, &[1]), Err(Unknown::Impossible(Impossible)));
 }

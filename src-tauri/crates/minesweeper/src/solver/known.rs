@@ -1,4 +1,4 @@
-//! The solver for whatever board comes, told in squares and whole numbers of any size.
+//! The solver for whatever board comes.
 
 use super::known_board::{KnownBoard, Shape};
 use super::model_count::{ModelCount, U960};
@@ -12,30 +12,6 @@ pub const SMALL_WORDS: usize = 2;
 /// Words for all others, up to 30 × 30.
 pub const LARGE_WORDS: usize = 15;
 
-/// All that follows from what a player knows of a board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Known {
-    /// The number of layouts that agree with it, in decimal.
-    pub layouts: String,
-    /// Every hidden square, in increasing order.
-    pub squares: Vec<KnownSquare>,
-    /// The squares that hold no mine and show the same number in every layout, with that number.
-    pub derivable: Vec<(usize, u8)>,
-}
-
-/// What follows about a hidden square.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KnownSquare {
-    /// Its number on the board.
-    pub cell: usize,
-    /// The layouts in which it holds a mine, in decimal.
-    pub mine: String,
-    /// The part of the layouts in which it holds a mine, 0 to 1, rounded; exactly 0 or 1 only when certain.
-    pub chance: f64,
-    /// The layouts in which it holds no mine and shows 0, 1, … 8, in decimal.
-    pub numbers: [String; 9],
-}
-
 /// Why nothing can be said about a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unknown {
@@ -47,25 +23,11 @@ pub enum Unknown {
     Entangled(usize),
 }
 
-/// Everything that follows from a board and from the hidden squares in `free`, which hold no mine.
-///
-/// # Errors
-/// No layout agrees with them, or the layouts cannot be counted.
-pub fn known(grid: &Grid, free: &[usize]) -> Result<Known, Unknown> {
-    if grid.size().cells() > 64 * SMALL_WORDS {
-        all::<LARGE_WORDS, U960>(grid, free)
-    } else if counts_fit_a_word(grid) {
-        all::<SMALL_WORDS, u64>(grid, free)
-    } else {
-        all::<SMALL_WORDS, u128>(grid, free)
-    }
-}
-
 /// The number of layouts in decimal, and for each hidden square its chance of a mine. That is 0 to 1, and exactly 0
-/// or 1 only when certain. As [`known`], without the numbers.
+/// or 1 only when certain. The hidden squares in `free` hold no mine.
 ///
 /// # Errors
-/// No layout agrees with the board, or the layouts cannot be counted.
+/// No layout agrees with that, or the layouts cannot be counted.
 pub fn chances(grid: &Grid, free: &[usize]) -> Result<(String, Vec<(usize, f64)>), Unknown> {
     if grid.size().cells() > 64 * SMALL_WORDS {
         all_chances::<LARGE_WORDS, U960>(grid, free)
@@ -132,19 +94,6 @@ fn all_chances<const W: usize, N: ModelCount>(
     let solver = counted::<W, N>(grid, free)?;
     let chances = grid.hidden_cells().map(|cell| (cell, chance(&solver, cell))).collect();
     Ok((solver.layouts().to_string(), chances))
-}
-
-fn all<const W: usize, N: ModelCount>(grid: &Grid, free: &[usize]) -> Result<Known, Unknown> {
-    let mut solver = counted::<W, N>(grid, free)?;
-    let squares = grid.hidden_cells().map(|cell| KnownSquare {
-        cell,
-        mine: solver.mine(cell).to_string(),
-        chance: chance(&solver, cell),
-        numbers: solver.numbers(cell).map(|layouts| layouts.to_string()),
-    });
-    let squares = squares.collect();
-    let layouts = solver.layouts().to_string();
-    Ok(Known { layouts, squares, derivable: solver.derivable().collect() })
 }
 
 impl<const W: usize> KnownBoard<W> {
