@@ -5,14 +5,6 @@ use crate::{Action, ActionKind, Found, Grid, Size, Square};
 use game::{Move, View};
 use serde::Deserialize;
 
-/// The secrets of a game: its mines, and where each side's marks failed.
-pub(super) type Secrets = (Vec<usize>, [Vec<usize>; 2]);
-
-pub(super) fn secrets(game: &Minesweeper) -> Secrets {
-    let cells = 0..game.public.grid().size().cells();
-    (cells.filter(|&cell| game.layout.is_mine(cell)).collect(), game.failed.clone())
-}
-
 /// A game with mines on these cells after these actions.
 pub(super) fn game(size: Size, mines: &[usize], actions: &[&str]) -> Minesweeper {
     let public = Public::start(size, mines.len()).expect("a board with room");
