@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_match_is_given_with_its_game() {
-        let text = include_str!("../../tests/data/saves/format-1.json").to_owned();
+        let text = include_str!("../../tests/data/saves/smess.json").to_owned();
         let (game, file) = (Some("smess"), "a.spielkiste".to_owned());
         assert_eq!(opened(&text), OpenedMatch { game, from_friend: false, file, text, is_guess: false });
     }
@@ -219,7 +219,7 @@ mod tests {
         }));
         for name in ["one", "two"] {
             let path = folder.path().join(name);
-            fs::write(&path, include_str!("../../tests/data/saves/format-1.json")).expect("a match");
+            fs::write(&path, include_str!("../../tests/data/saves/smess.json")).expect("a match");
             opened.file(path);
         }
         opened.file(folder.path().join("none"));

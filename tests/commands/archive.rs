@@ -228,7 +228,7 @@ fn a_running_match_with_secrets_is_not_exported() {
 fn everything_can_be_deleted() {
     let folder = folder();
     let page = Page::of(folder.path());
-    let save = include_str!("../data/saves/format-2.json");
+    let save = include_str!("../data/saves/smess_quit.json");
     page.ask("load", json!({ "game": "smess", "text": save })).expect("a match");
     assert_eq!(listed(&page, json!({})).len(), 1);
     page.ask("keep_settings", json!({ "settings": { "theme": "dark" } })).expect("settings");

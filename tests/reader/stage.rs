@@ -202,7 +202,7 @@ fn board_name(game: &str) -> String {
 
 fn keep_match(folder: &Path, game: &str, options: &str, second: &Value) {
     let kept = json!({
-        "format": 2, "game": game, "options": options, "chosen": options, "seed": 7,
+        "format": 5, "game": game, "options": options, "chosen": options, "seed": 7,
         "seats": { "first": { "kind": "human" }, "second": second },
         "people": { "first": false, "second": false },
         "begun": false, "moves": [], "thoughts": [], "at": 0, "settled": null

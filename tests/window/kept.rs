@@ -10,7 +10,7 @@ use std::path::Path;
 const SAVES: [&str; 4] = [
     include_str!("../data/saves/kalaha.json"),
     include_str!("../data/saves/minesweeper.json"),
-    include_str!("../data/saves/format-1.json"),
+    include_str!("../data/saves/smess.json"),
     include_str!("../data/saves/kalaha.json"),
 ];
 const PEOPLE: [&str; 5] = ["Jürgen", "Zoë", "សុខា", "Bo", "Dara"];

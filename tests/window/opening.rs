@@ -11,7 +11,7 @@ async fn a_match_given_on_the_command_line_is_shown_loaded_and_played_on() {
     let file = folder.path().join("two people.spielkiste");
     let human = json!({ "kind": "human" });
     let save = json!({
-        "format": 1, "game": "smess", "options": "", "seed": 1, "seats": { "first": human, "second": human },
+        "format": 5, "game": "smess", "options": "", "seed": 1, "seats": { "first": human, "second": human },
         "begun": true, "moves": ["b1a1", "d7d6"], "at": 2
     });
     fs::write(&file, save.to_string()).expect("a match for the test");

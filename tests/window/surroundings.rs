@@ -90,7 +90,7 @@ fn saved(moves: &str) -> String {
     let human = json!({ "kind": "human" });
     let moves: Vec<_> = moves.split(' ').filter(|word| word.len() == 4).collect();
     json!({
-        "format": 1, "game": "smess", "options": "", "seed": 1, "seats": { "first": human, "second": human },
+        "format": 5, "game": "smess", "options": "", "seed": 1, "seats": { "first": human, "second": human },
         "begun": true, "moves": moves, "at": moves.len()
     })
     .to_string()

@@ -160,7 +160,7 @@ fn a_torn_log_loses_no_more_than_its_end() {
 #[test]
 fn a_match_without_a_summary_gets_that_of_its_save() {
     let folder = folder();
-    let heap = r#"{"format":1,"game":"heap","options":"","seed":1,"begun":true,"moves":["1"],"at":1,
+    let heap = r#"{"format":5,"game":"heap","options":"","seed":1,"begun":true,"moves":["1"],"at":1,
         "seats":{"first":{"kind":"human"},"second":{"kind":"human"}}}"#;
     without_summaries(folder.path(), heap);
     let archive = opened(folder.path());

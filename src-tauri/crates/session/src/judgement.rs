@@ -99,7 +99,7 @@ fn accuracy(lost: f64) -> f64 {
     accuracy.clamp(0.0, 100.0)
 }
 
-/// A judgement as it is kept, and as it is told: since format 3.
+/// A judgement as it is kept, and as it is told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KeptJudgement {

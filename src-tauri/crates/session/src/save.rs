@@ -17,31 +17,30 @@ pub(crate) struct Save {
     pub(crate) game: String,
     /// The game's options as text.
     pub(crate) options: String,
-    /// The options as they were chosen, which another match begins with, where that is another text: since
-    /// format 2.
+    /// The options as they were chosen, which another match begins with, where that is another text.
     #[serde(default)]
     pub(crate) chosen: Option<String>,
     /// What fixes everything random in the match.
     pub(crate) seed: u64,
     pub(crate) seats: BySide<Option<Player>>,
-    /// The seats on which people sat at the start: since format 2.
+    /// The seats on which people sat at the start.
     #[serde(default)]
     pub(crate) people: BySide<bool>,
-    /// The names of the people who have one: since format 3.
+    /// The names of the people who have one.
     #[serde(default)]
     pub(crate) names: BySide<Option<String>>,
     /// Whether the match was started.
     pub(crate) begun: bool,
-    /// When it was started, in seconds since 1970, as far as it was noted: since format 3.
+    /// When it was started, in seconds since 1970, as far as it was noted.
     #[serde(default)]
     pub(crate) began: Option<u64>,
-    /// Its place in a series, if it belongs to one: since format 3.
+    /// Its place in a series, if it belongs to one.
     #[serde(default)]
     pub(crate) series: Option<Series>,
-    /// Whether it began with moves of another match: since format 3.
+    /// Whether it began with moves of another match.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) continued: bool,
-    /// The player on whose device it was played, where that does not know the game's secrets: since format 5.
+    /// The player on whose device it was played, where that does not know the game's secrets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) told: Option<Side>,
     /// The moves as text, those taken back included; in such a game with what they found.
@@ -49,7 +48,7 @@ pub(crate) struct Save {
     /// What computer players measured, a place for each move; may be missing altogether.
     #[serde(default)]
     pub(crate) thoughts: Vec<Option<Thought>>,
-    /// What the moves were worth, a place for each move; may be missing altogether: since format 3.
+    /// What the moves were worth, a place for each move; may be missing altogether.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) judgements: Vec<Option<KeptJudgement>>,
     /// How many moves are on the board.
@@ -57,7 +56,7 @@ pub(crate) struct Save {
     /// How the players ended the match by will.
     #[serde(default)]
     pub(crate) settled: Option<Termination>,
-    /// The match clock, if there is one: since format 3.
+    /// The match clock, if there is one.
     #[serde(default)]
     pub(crate) clock: Option<KeptClock>,
 }
@@ -92,26 +91,26 @@ pub enum Termination {
     Resigned(Side),
     /// Both agreed on a draw.
     Agreed,
-    /// The match was broken off, without a result: since format 2.
+    /// The match was broken off, without a result.
     Abandoned,
-    /// This side's time was up: since format 3.
+    /// This side's time was up.
     OutOfTime(Side),
-    /// Both sides gave up at once, so it is a draw: since format 4.
+    /// Both sides gave up at once, so it is a draw.
     BothResigned,
-    /// A player admitted that their time was over, and a draw was claimed: since format 4.
+    /// A player admitted that their time was over, and a draw was claimed.
     DrawnOnTime,
-    /// It had as many turns as a match between two devices may have, so it is a draw: since format 4.
+    /// It had as many turns as a match between two devices may have, so it is a draw.
     TooLong,
-    /// Somebody left before both had moved: since format 4.
+    /// Somebody left before both had moved.
     CalledOff,
-    /// Something in it does not fit: since format 4.
+    /// Something in it does not fit.
     Stopped,
-    /// This side is proven to have made a mark that the rules do not allow: since format 5.
+    /// This side is proven to have made a mark that the rules do not allow.
     IllegalMark(Side),
 }
 
 impl Save {
-    /// The version that is written. All since the first are read.
+    /// The version that is written and read.
     pub(crate) const FORMAT: u32 = 5;
 
     /// For others than this device: nobody can go on with it who has not its logs, so the friend is just a person.
@@ -137,7 +136,7 @@ impl Save {
         serde_json::to_string(self).expect("a save has only texts, numbers and lists")
     }
 
-    /// Reads a save of any known format, checking nothing but its form.
+    /// Reads a save, checking nothing but its form.
     pub(crate) fn from_text(text: &str) -> Result<Save, BadSave> {
         #[derive(Deserialize)]
         struct Header {
@@ -148,7 +147,7 @@ impl Save {
         let braces = text.find('{').zip(text.rfind('}')).filter(|(open, close)| open < close);
         let text = braces.map_or(text, |(open, close)| &text[open..=close]);
         let header: Header = serde_json::from_str(text).map_err(unreadable)?;
-        if !(1..=Save::FORMAT).contains(&header.format) {
+        if header.format != Save::FORMAT {
             return Err(BadSave::Format(header.format));
         }
         serde_json::from_str(text).map_err(unreadable)

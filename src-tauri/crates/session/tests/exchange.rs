@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 /// Saves of all games and formats, one of them hidden, one that was never begun.
 fn saves() -> Vec<Annotated> {
-    let mut saves: Vec<String> = ["format-1", "format-2", "kalaha", "minesweeper"].map(data).to_vec();
+    let mut saves: Vec<String> = ["smess", "smess_quit", "kalaha", "minesweeper"].map(data).to_vec();
     saves.extend([taken_back(), all_taken_back(), continued()]);
     saves.extend(["kalaha", "minesweeper"].map(judged));
     let annotate = |(i, save): (usize, &String)| Annotated {
@@ -236,7 +236,7 @@ fn a_note_is_as_long_as_a_person_may_write_it() {
 #[test]
 fn a_broken_match_is_named_by_line_and_the_others_come_in() {
     let kept = |name| Annotated { save: data(name), note: String::new(), starred: false, changed: None };
-    let good = [kept("format-1"), kept("kalaha")];
+    let good = [kept("smess"), kept("kalaha")];
     let text = exported(ExportFormat::Text, &good);
     let second = text.lines().position(|line| line.contains("kalaha")).expect("a second match") + 1;
     let broken = "[Game \"smess\"]\n\n1. Na2-a3 Nb7-b6\n2. Na2-a3 *\n";
@@ -345,7 +345,7 @@ fn a_match_goes_from_the_app_to_a_browser_and_back() {
 /// The same file is imported and exported by `tests/web/exchange.test.mjs`.
 #[test]
 fn a_collection_is_the_same_text_in_the_app_and_in_a_browser() {
-    let matches = ["kalaha", "minesweeper", "format-1"].map(|name| Annotated {
+    let matches = ["kalaha", "minesweeper", "smess"].map(|name| Annotated {
         save: data(name),
         note: format!("A note about {name}"),
         starred: name == "kalaha",
@@ -367,7 +367,7 @@ fn is_recorded(file: &str, text: &str) {
 fn a_match_from_outside_with_more_moves_than_people_make_is_refused_unread() {
     let save = |count: usize| {
         format!(
-            r#"{{"format":1,"game":"kalaha","options":"","seed":1,"begun":true,"moves":["9"{}],"at":{count},
+            r#"{{"format":5,"game":"kalaha","options":"","seed":1,"begun":true,"moves":["9"{}],"at":{count},
             "seats":{{"first":{{"kind":"human"}},"second":{{"kind":"human"}}}}}}"#,
             r#","9""#.repeat(count - 1)
         )

@@ -94,17 +94,6 @@ fn a_computer_answers_a_move() {
 }
 
 #[test]
-fn computers_play_each_other_to_the_end() {
-    let (session, work, mailbox) = running("", COMPUTER, COMPUTER);
-    work.run_all();
-    let over = session.open(GAME).expect("a match");
-    assert_eq!((over.phase, &over.thinking), (Phase::Over, &None));
-    assert!(over.outcome.is_some());
-    let revisions: Vec<_> = mailbox.letters().shown.iter().map(|snapshot| snapshot.revision).collect();
-    assert!(revisions.is_sorted_by(|before, after| before < after), "they rise with every push");
-}
-
-#[test]
 fn a_pause_stops_the_computer() {
     let (session, work, _) = running("", COMPUTER, HUMAN);
     assert!(session.open(GAME).expect("a match").thinking.is_some());

@@ -58,6 +58,9 @@ fn computers_play_each_other_to_the_end() {
             let over = session.open(game).expect("a match");
             assert_eq!((over.phase, &over.trouble), (Phase::Over, &None), "{game}");
             assert!(over.record.iter().all(|line| line.thought.is_some()));
+            let revisions: Vec<_> =
+                mailbox.letters().shown.iter().map(|snapshot| snapshot.revision).collect();
+            assert!(revisions.is_sorted_by(|before, after| before < after), "they rise with every push");
             assert!(mailbox.kept().contains("moves"));
             assert_eq!(worker.stopped.load(Ordering::SeqCst), 0, "no worker was ended in the middle");
         }

@@ -7,7 +7,7 @@ use notation::{MOST_MATCHES, Reason};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// The version of this form. All since the first are read.
+/// The version of this form.
 const FORMAT: u32 = 1;
 
 #[derive(Serialize)]
