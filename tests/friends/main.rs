@@ -64,9 +64,9 @@ fn a_match_of_minesweeper_is_played_by_two_programs_that_do_not_know_the_mines()
     // Bert's program ends before it has answered, and Anna's after it has asked.
     bert.end();
     let asked = anna.acts("mark");
-    assert_eq!(anna.joint()["asked"], json!({ "by": "first", "text": asked }));
+    assert_eq!(anna.dealerless()["asked"], json!({ "by": "first", "text": asked }));
     anna.restart();
-    assert_eq!((anna.joint()["asked"]["text"].as_str(), anna.plies()), (Some(asked.as_str()), 0));
+    assert_eq!((anna.dealerless()["asked"]["text"].as_str(), anna.plies()), (Some(asked.as_str()), 0));
     assert_eq!(
         anna.refusal(
             "apply",
@@ -100,7 +100,7 @@ fn a_match_of_minesweeper_is_played_by_two_programs_that_do_not_know_the_mines()
         }
     }
 
-    let is_confirmed = |device: &Device| (device.joint()["confirmed"] == true).then_some(());
+    let is_confirmed = |device: &Device| (device.dealerless()["confirmed"] == true).then_some(());
     wait("both have opened", || is_confirmed(&anna).and(is_confirmed(&bert)));
     let [a, b] = [anna.snapshot(), bert.snapshot()];
     assert_eq!((anna.moves(), &a["outcome"], &a["view"]), (bert.moves(), &b["outcome"], &b["view"]));

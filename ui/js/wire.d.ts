@@ -310,7 +310,7 @@ stopped: FriendStop | null,
 /** The match can only be looked at, since this device has no keys of it. */
 no_keys: boolean,
 /** What both devices have settled, in a game whose secrets neither knows; null in all others. */
-joint: JointShown | null, };
+dealerless: DealerlessShown | null, };
 
 /** Why a match with a friend has stopped for ever. */
 export type FriendStop = "misfit" | "fork" | "disagreement" | "moved";
@@ -431,7 +431,7 @@ cell: number, } | { "kind": "secondary",
 cell: number, } | { "kind": "confirm" } | { "kind": "cancel" };
 
 /** Where a game stands whose secrets neither of two devices knows. */
-export type JointShown = {
+export type DealerlessShown = {
 /** How many of the [`DEALS`] parts of the deal are there. */
 dealt: number,
 /** Whose device has to deal or to answer now, by itself. */

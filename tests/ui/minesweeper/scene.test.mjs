@@ -38,7 +38,7 @@ test('every cell is found again at its place, also on a turned board', () => {
 
 test('a square waits where something was asked, and nowhere if nobody may know where', () => {
   const plain = snapshotOf('M1./.2x/...');
-  const asked = (text, by = 'first', part = {}) => sceneOf({ ...plain, friend: { joint: { asked: { by, text } } }, ...part });
+  const asked = (text, by = 'first', part = {}) => sceneOf({ ...plain, friend: { dealerless: { asked: { by, text } } }, ...part });
   const waiting = (scene) => scene.cells.filter((cell) => cell.asked).map(({ name, asked: { action, side } }) => [name, action, side]);
   assert.deepEqual(waiting(sceneOf(plain)), []);
   assert.deepEqual(waiting(asked('m a1')), [['a1', 'mark', 'first']]);

@@ -8,9 +8,9 @@ const said = (by, phrase) => ({ turn: 0, by, phrase });
 const other = (side) => (side === 'first' ? 'second' : 'first');
 
 /** A game of which neither device knows the secrets. */
-const JOINT = { undo: false, offer_draw: false, look: false, save: false };
-const joint = (part) => ({
-  joint: { dealt: 3, owes: null, asked: null, illegal_mark: null, opened: { first: false, second: false }, confirmed: false, ...part },
+const DEALERLESS = { undo: false, offer_draw: false, look: false, save: false };
+const dealerless = (part) => ({
+  dealerless: { dealt: 3, owes: null, asked: null, illegal_mark: null, opened: { first: false, second: false }, confirmed: false, ...part },
 });
 const RESIGNED = (own) => ({ phase: 'over', turn: null, outcome: { winner: own, ending: 'resigned' } });
 
@@ -31,14 +31,14 @@ const SCENES = {
   claimed: { own: true, friend: (own) => ({ claim: { by: other(own), draw: false } }), can: { yield_time: true }, contact: { overdue: 'own' } },
   overdue: { own: false, can: { claim: true }, contact: { overdue: 'friend', delivery: 'received', heard: NOW - 400_000, broker: 'trouble', broker_address: 'mqtts://broker.example' } },
   stopped: { own: true, friend: () => ({ stopped: 'fork' }), can: 'none', contact: { stage: 'stopped' }, match: () => ({ phase: 'over', turn: null, outcome: { winner: null, ending: 'stopped' } }) },
-  dealing: { own: false, friend: (own) => joint({ dealt: 1, owes: other(own) }), can: JOINT },
-  act: { own: true, friend: () => joint({}), can: JOINT },
-  acted: { own: true, friend: (own) => joint({ asked: { by: own, text: 'm a11' }, owes: other(own) }), can: { ...JOINT, enter: false, claim: true } },
-  saving: { own: false, friend: (own) => joint({ asked: { by: own, text: 'm a11' }, owes: other(own) }), can: { ...JOINT, enter: false }, contact: { delivery: 'to_send' } },
-  restarted: { own: false, friend: (own) => joint({ asked: { by: other(own), text: 'e a11' }, owes: own }), can: { ...JOINT, enter: false }, contact: { delivery: 'received' } },
-  apart: { own: false, friend: (own) => joint({ owes: other(own) }), can: { ...JOINT, enter: false }, contact: { delivery: 'to_send', broker_address: 'wss://games.example' } },
-  unopened: { own: true, friend: () => joint({}), can: 'none', contact: { stage: 'over', your_turn: false }, match: RESIGNED },
-  opened: { own: true, friend: () => joint({ opened: { first: true, second: true }, confirmed: true }), can: 'none', contact: { stage: 'over' }, match: RESIGNED },
+  dealing: { own: false, friend: (own) => dealerless({ dealt: 1, owes: other(own) }), can: DEALERLESS },
+  act: { own: true, friend: () => dealerless({}), can: DEALERLESS },
+  acted: { own: true, friend: (own) => dealerless({ asked: { by: own, text: 'm a11' }, owes: other(own) }), can: { ...DEALERLESS, enter: false, claim: true } },
+  saving: { own: false, friend: (own) => dealerless({ asked: { by: own, text: 'm a11' }, owes: other(own) }), can: { ...DEALERLESS, enter: false }, contact: { delivery: 'to_send' } },
+  restarted: { own: false, friend: (own) => dealerless({ asked: { by: other(own), text: 'e a11' }, owes: own }), can: { ...DEALERLESS, enter: false }, contact: { delivery: 'received' } },
+  apart: { own: false, friend: (own) => dealerless({ owes: other(own) }), can: { ...DEALERLESS, enter: false }, contact: { delivery: 'to_send', broker_address: 'wss://games.example' } },
+  unopened: { own: true, friend: () => dealerless({}), can: 'none', contact: { stage: 'over', your_turn: false }, match: RESIGNED },
+  opened: { own: true, friend: () => dealerless({ opened: { first: true, second: true }, confirmed: true }), can: 'none', contact: { stage: 'over' }, match: RESIGNED },
   over: { own: true, can: 'none', contact: { stage: 'over' } },
   parting: { own: true, can: 'none', contact: { stage: 'over', delivery: 'to_send' } },
   again: { own: true, can: 'none', contact: { stage: 'over', again: 'friend' } },
@@ -66,7 +66,7 @@ export function friendMatchOf(scene, match) {
     record: match.record.map((line) => ({ ...line, thought: null })),
     thinking: null, analysis: null, clock: null, series: null, draw_offer: null,
     friend: {
-      side: far, offers_draw: false, asked: null, asking: null, owes_answer: null, claim: null, stopped: null, no_keys: false, joint: null,
+      side: far, offers_draw: false, asked: null, asking: null, owes_answer: null, claim: null, stopped: null, no_keys: false, dealerless: null,
       phrases: [said(far, 0), said(own, 0), said(far, 2)], ...friend(own, match.at),
     },
     can: { ...nothing, ...(can === 'none' ? { look: true, save: true, say: scene === 'over' } : { ...usual, ...can }) },

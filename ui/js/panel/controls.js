@@ -66,7 +66,7 @@ export function paintControls(snapshot, { leaving, secrets }, settings, i18n) {
   const resigns = leaving === 'resign' || friend !== null;
   element('resign').hidden = !resigns || isPast;
   // What is asked of the other device carries no offer.
-  element('offer-draw').hidden = element('resign').hidden || Boolean(friend?.joint);
+  element('offer-draw').hidden = element('resign').hidden || Boolean(friend?.dealerless);
   element('quit').hidden = resigns;
   // Nobody pauses a friend elsewhere.
   go.hidden = friend !== null && phase !== 'over';

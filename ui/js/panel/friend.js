@@ -88,7 +88,7 @@ function paint(snapshot, i18n) {
     'friend-claim-win': claims, 'friend-claim-draw': claims, 'friend-yield': yields,
   });
   box('friend-deal', dealText(match, i18n), {});
-  /** @type {HTMLProgressElement} */ (element('friend-dealt')).value = friend.joint?.dealt ?? 0;
+  /** @type {HTMLProgressElement} */ (element('friend-dealt')).value = friend.dealerless?.dealt ?? 0;
   line('friend-confirmed', confirmedText(match, i18n));
   const why = friend.stopped ? i18n.t(`friends.match_why_${friend.stopped}`, { name: nameOf(match, i18n) }) : '';
   box('friend-stop', why, { 'friend-records': contact?.by_text === true && friend.stopped !== 'moved' });
@@ -203,8 +203,8 @@ export const goesByMessages = (snapshot) => Boolean(snapshot?.friend && contactO
 function paintFile(contact, match, i18n) {
   const goes = contact !== null && goesByFile(contact) && hasFiles() && !contact.your_turn;
   const sends = goes && hasFileToSend(contact);
-  const { joint, side } = match.friend;
-  const owes = joint?.owes && joint.owes !== side;
+  const { dealerless, side } = match.friend;
+  const owes = dealerless?.owes && dealerless.owes !== side;
   const said = owes ? 'friends.match_file_again' : sends ? 'friends.match_file_save' : 'friends.match_file_open';
   // After the end the devices have their secrets to show.
   const awaits = goes && (contact.stage === 'playing' || awaitsSecrets(match));

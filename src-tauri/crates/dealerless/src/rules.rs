@@ -5,8 +5,8 @@ use crate::position::{MinesweeperPosition, board, in_deck};
 use game::{BadOptions, Side, Turn};
 use minesweeper::{Action, ActionKind, InformationState, Options, Settled};
 use peer::protocol::{
-    Act, DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, Misfit, NotNow,
-    Owed, OwnSecrets, Random, Seat, Secret, Sides,
+    Act, DealMaker, DealerlessPosition, DealerlessRules, DealerlessView, KeyExchange, MadeAct, Misfit,
+    NotNow, Owed, OwnSecrets, Random, Seat, Secret, Sides,
 };
 use rand_core::{Infallible, TryCryptoRng, TryRng};
 
@@ -187,7 +187,7 @@ impl DealerlessPosition for MinesweeperPosition {
         Some(MadeAct { act: Act::Open(opening.ok()?.bytes), secret: None })
     }
 
-    fn view(&self, own: OwnSecrets) -> JointView {
+    fn view(&self, own: OwnSecrets) -> DealerlessView {
         let deck = &self.deck;
         let marking = OwnKeys::read(self, own).and_then(|keys| keys.marking);
         let square = |card| {
@@ -210,7 +210,7 @@ impl DealerlessPosition for MinesweeperPosition {
             }
         });
         let decks = [DeckName::D1, DeckName::MB, DeckName::MA].map(|name| u8::from(deck.has_deck(name)));
-        JointView {
+        DealerlessView {
             dealt: decks.into_iter().sum(),
             settled: settled.iter().map(Settled::to_string).collect(),
             asked,

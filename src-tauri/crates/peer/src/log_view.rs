@@ -1,11 +1,11 @@
 //! The log of a match as the session sees it: with sides of the game in place of the seats of the log.
 
 use crate::protocol::{
-    Act, JointView, MatchEnd, MatchView, Owed, PeerMatch, Resuming, Seat, StopReason, Terms,
+    Act, DealerlessView, MatchEnd, MatchView, Owed, PeerMatch, Resuming, Seat, StopReason, Terms,
 };
 use game::Side;
 use session::{
-    AskedShown, BySide, DealerlessView, Due, FriendPhrase, FriendStop, LogEntry, LogMoves, LogView,
+    AskedShown, BySide, DealerlessMoves, Due, FriendPhrase, FriendStop, LogEntry, LogMoves, LogView,
     Termination,
 };
 
@@ -42,22 +42,22 @@ pub fn log_view(game: &PeerMatch) -> LogView {
         may_say: game.check(&Act::Say(0)).is_ok(),
         overdue: false,
         admits: false,
-        moves: match view.joint {
-            Some(joint) => LogMoves::Dealerless(dealerless_view(joint, terms)),
+        moves: match view.dealerless {
+            Some(dealerless) => LogMoves::Dealerless(dealerless_moves(dealerless, terms)),
             None => LogMoves::Numbers(view.moves),
         },
     }
 }
 
-fn dealerless_view(joint: JointView, terms: Terms) -> DealerlessView {
-    let [first, second] = Side::BOTH.map(|side| joint.opened[terms.seat(side).index()]);
-    DealerlessView {
-        dealt: joint.dealt,
-        settled: joint.settled,
-        asked: joint.asked.map(|(seat, text)| AskedShown { by: terms.side(seat), text }),
-        illegal_mark: joint.illegal_mark.map(|seat| terms.side(seat)),
+fn dealerless_moves(dealerless: DealerlessView, terms: Terms) -> DealerlessMoves {
+    let [first, second] = Side::BOTH.map(|side| dealerless.opened[terms.seat(side).index()]);
+    DealerlessMoves {
+        dealt: dealerless.dealt,
+        settled: dealerless.settled,
+        asked: dealerless.asked.map(|(seat, text)| AskedShown { by: terms.side(seat), text }),
+        illegal_mark: dealerless.illegal_mark.map(|seat| terms.side(seat)),
         opened: BySide { first, second },
-        replay: joint.replay,
+        replay: dealerless.replay,
     }
 }
 

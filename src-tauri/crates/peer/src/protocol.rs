@@ -38,7 +38,7 @@ mod tests;
 pub use broker::{BrokerRefused, FromBroker, receive_sealed, sealed_slot, sealed_status};
 pub(crate) use deal::{Deal, MadeDeal};
 pub use dealerless::{
-    DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, OwnSecrets,
+    DealMaker, DealerlessPosition, DealerlessRules, DealerlessView, KeyExchange, MadeAct, OwnSecrets,
 };
 pub use disk::LoadError;
 pub(crate) use disk::{Version, saved_keys, saved_offer};

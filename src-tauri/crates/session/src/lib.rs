@@ -35,13 +35,13 @@ pub use exchange::{
     fingerprint,
 };
 pub use friend::{
-    AskedShown, DEALS, FriendClaim, FriendPhrase, FriendShown, FriendStop, JointShown, PHRASES,
+    AskedShown, DEALS, DealerlessShown, FriendClaim, FriendPhrase, FriendShown, FriendStop, PHRASES,
 };
 pub use games::{GameEntry, Games, Strengths};
 pub use job::{JobEvent, Tell};
 pub use judgement::{Account, Judgement, KeptJudgement, Mistake, MoveReview};
 pub use match_error::{BadSave, MatchError};
-pub use match_log::{DealerlessView, Due, LogEntry, LogMoves, LogView, MatchLog};
+pub use match_log::{DealerlessMoves, Due, LogEntry, LogMoves, LogView, MatchLog};
 pub use points_account::PointsAccount;
 pub use problem::{Cause, Problem};
 pub use save::Termination;

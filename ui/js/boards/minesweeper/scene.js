@@ -119,7 +119,7 @@ function cellScene(snapshot, index, mine, options, i18n) {
  * @returns {{ action: Action, side: Side, square: string } | null}
  */
 function askedOf({ friend, looking, outcome }) {
-  const asked = friend?.joint?.asked;
+  const asked = friend?.dealerless?.asked;
   if (!asked || looking || outcome) return null;
   const [kind, square] = asked.text.split(' ');
   return { action: kind === 'm' ? 'mark' : 'explore', side: asked.by, square };

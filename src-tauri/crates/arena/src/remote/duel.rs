@@ -189,11 +189,11 @@ impl<S: Playable> Duel<S> {
 
     /// Whether the moves, played by the rules of the game itself, lead to this end.
     fn agrees_with_rules(&self, view: &peer::protocol::MatchView) -> bool {
-        let played = match &view.joint {
-            Some(joint) => match &joint.replay {
+        let played = match &view.dealerless {
+            Some(dealerless) => match &dealerless.replay {
                 Some((options, moves)) => played_locally::<S>(options, moves),
                 // Nothing was dealt.
-                None => return view.outcome == Some(MatchEnd::CalledOff) && joint.settled.is_empty(),
+                None => return view.outcome == Some(MatchEnd::CalledOff) && dealerless.settled.is_empty(),
             },
             None => {
                 view.moves.iter().try_fold(self.start.clone(), |position, &number| after(&position, number))
@@ -213,8 +213,9 @@ impl<S: Playable> Duel<S> {
 
 /// Whether both devices tell the same. Of a game with secrets each knows its own failed marks, until both have opened.
 fn tell_the_same(one: &peer::protocol::MatchView, other: &peer::protocol::MatchView) -> bool {
-    let replay = |view: &peer::protocol::MatchView| view.joint.as_ref().map(|joint| joint.replay.clone());
-    let bare = |view: &peer::protocol::MatchView| peer::protocol::MatchView { joint: None, ..view.clone() };
+    let replay = |view: &peer::protocol::MatchView| view.dealerless.as_ref().map(|view| view.replay.clone());
+    let bare =
+        |view: &peer::protocol::MatchView| peer::protocol::MatchView { dealerless: None, ..view.clone() };
     bare(one) == bare(other) && replay(one) == replay(other)
 }
 

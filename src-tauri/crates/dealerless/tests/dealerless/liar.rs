@@ -6,8 +6,8 @@ use super::table::{
 use dealerless::MinesweeperRules;
 use game::Turn;
 use peer::protocol::{
-    Act, DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, MatchEnd, Misfit,
-    NotNow, Owed, OwnSecrets, PeerMatch, Random, Received, Rules, Seat, Secret, Sides, StopReason,
+    Act, DealMaker, DealerlessPosition, DealerlessRules, DealerlessView, KeyExchange, MadeAct, MatchEnd,
+    Misfit, NotNow, Owed, OwnSecrets, PeerMatch, Random, Received, Rules, Seat, Secret, Sides, StopReason,
 };
 
 /// A match between A, whose program lies, and B, whose program does not.
@@ -94,7 +94,7 @@ impl DealerlessPosition for Lie {
         self.0.open(own)
     }
 
-    fn view(&self, own: OwnSecrets) -> JointView {
+    fn view(&self, own: OwnSecrets) -> DealerlessView {
         self.0.view(own)
     }
 }

@@ -4,7 +4,7 @@ use dealerless::{MinesweeperPosition, MinesweeperRules};
 use game::Side;
 use minesweeper::{Options, Square};
 use peer::protocol::{
-    Acceptor, Heard, Inviter, JointView, MatchKeys, NotNow, Offer, PeerMatch, Position, Received, Reply,
+    Acceptor, DealerlessView, Heard, Inviter, MatchKeys, NotNow, Offer, PeerMatch, Position, Received, Reply,
     Rules, Seat, Sides,
 };
 use rand_chacha::ChaCha20Rng;
@@ -130,8 +130,8 @@ impl Table {
         table
     }
 
-    pub(super) fn view(&self, seat: Seat) -> JointView {
-        self.devices[seat.index()].view().joint.expect("a dealerless game")
+    pub(super) fn view(&self, seat: Seat) -> DealerlessView {
+        self.devices[seat.index()].view().dealerless.expect("a dealerless game")
     }
 
     pub(super) fn device(&mut self, seat: Seat) -> &mut Device {

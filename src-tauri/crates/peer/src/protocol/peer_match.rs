@@ -156,8 +156,8 @@ impl PeerMatch {
 
     /// The match as it stands.
     pub fn view(&self) -> MatchView {
-        let joint = self.secrets().map(|(position, own)| position.view(own));
-        MatchView { joint, ..self.fold.view() }
+        let dealerless = self.secrets().map(|(position, own)| position.view(own));
+        MatchView { dealerless, ..self.fold.view() }
     }
 
     /// What whoever has the pen owes.

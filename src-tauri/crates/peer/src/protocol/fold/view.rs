@@ -1,7 +1,7 @@
 //! The match as both logs tell it.
 
 use super::Fold;
-use crate::protocol::dealerless::JointView;
+use crate::protocol::dealerless::DealerlessView;
 use crate::protocol::entry::Act;
 use crate::protocol::seat::Seat;
 use crate::protocol::transcript::first;
@@ -31,7 +31,7 @@ pub struct MatchView {
     /// How the match ended.
     pub outcome: Option<MatchEnd>,
     /// The game, if it is one with secrets; `moves` is empty then.
-    pub joint: Option<JointView>,
+    pub dealerless: Option<DealerlessView>,
 }
 
 /// A phrase in its place.
@@ -71,7 +71,7 @@ impl Fold {
             phrases: self.phrases(),
             rematch: self.rematch(),
             outcome,
-            joint: None,
+            dealerless: None,
         }
     }
 

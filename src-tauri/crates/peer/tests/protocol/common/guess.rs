@@ -2,8 +2,8 @@
 
 use game::{Ending, Outcome, Side, Turn};
 use peer::protocol::{
-    Act, DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, Misfit, NotNow,
-    Owed, OwnSecrets, PeerMatch, Position, Random, Rules, Seat, Secret,
+    Act, DealMaker, DealerlessPosition, DealerlessRules, DealerlessView, KeyExchange, MadeAct, Misfit,
+    NotNow, Owed, OwnSecrets, PeerMatch, Position, Random, Rules, Seat, Secret,
 };
 use sha2::{Digest, Sha512};
 use std::any::Any;
@@ -309,8 +309,8 @@ impl DealerlessPosition for Guessed {
         Some(MadeAct { act: Act::Open(opening(own.key, &plies)), secret: None })
     }
 
-    fn view(&self, _: OwnSecrets) -> JointView {
-        JointView {
+    fn view(&self, _: OwnSecrets) -> DealerlessView {
+        DealerlessView {
             dealt: self.dealt,
             settled: self.settled.clone(),
             asked: self.asked.map(|(seat, kind, square)| (seat, format!("{kind} {square}"))),
