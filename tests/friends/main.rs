@@ -164,7 +164,7 @@ fn a_program_that_only_looks_shows_everything_and_changes_nothing() {
         ("network_search", json!({ "on": true })),
         ("network_join", json!({ "host": 1, "code": "123456" })),
         ("network_join_at", json!({ "address": "127.0.0.1:1", "code": "123456" })),
-        ("invite_again", json!({ "id": contact["match_id"] })),
+        ("invite_to_rematch", json!({ "id": contact["match_id"] })),
         ("set_broker", json!({ "address": "mqtt://broker.example", "user": "", "password": null })),
         ("apply", json!({ "id": contact["match_id"], "command": { "kind": "play", "text": "1" } })),
     ] {
@@ -305,7 +305,7 @@ fn what_cannot_be_is_refused_with_a_code_and_changes_nothing() {
         ("withdraw_invitation", json!({ "contact": id }), "other_stage"),
         ("use_way", json!({ "contact": id, "way": "broker", "on": true }), "no_broker"),
         ("use_way", json!({ "contact": id, "way": "pigeon", "on": true }), "bad_argument"),
-        ("invite_again", json!({ "id": 99 }), "unknown_contact"),
+        ("invite_to_rematch", json!({ "id": 99 }), "unknown_contact"),
         ("network_host", json!({ "contact": 1 }), "unknown_contact"),
         ("network_join_at", json!({ "address": "127.0.0.1:1", "code": "12" }), "not_a_code"),
         (

@@ -366,7 +366,7 @@ test('after the end the friend is invited again', async () => {
   await page.open(PHONE, { game: 'smess', show: 'over', friend: 'over' });
   for (const id of ['undo', 'offer-draw', 'resign']) assert.ok(!(await seen(`#${id}`)), id);
   await tap('#rematch');
-  assert.equal((await sent('invite_again')).length, 1);
+  assert.equal((await sent('invite_to_rematch')).length, 1);
   await page.until(`document.querySelector('#announcer').textContent === 'Anna is invited to another match.'`);
 });
 
@@ -382,16 +382,16 @@ test('a match that stopped says why, and gives away both records', async () => {
 });
 
 test('who wants another match is plain, and one button says yes', async () => {
-  await page.open(PHONE, { game: 'smess', show: 'over', friend: 'again' });
-  assert.equal(await text('#friend-again-said'), 'Anna wants to play again.');
+  await page.open(PHONE, { game: 'smess', show: 'over', friend: 'rematch' });
+  assert.equal(await text('#friend-rematch-said'), 'Anna wants to play again.');
   assert.ok(!(await seen('#rematch')), 'one button is enough');
-  await tap('#friend-play-again');
-  assert.equal((await sent('invite_again')).length, 1);
+  await tap('#friend-accept-rematch');
+  assert.equal((await sent('invite_to_rematch')).length, 1);
   await page.open(PHONE, { game: 'smess', show: 'over', friend: 'waiting' });
-  assert.match(await text('#friend-again-said'), /Anna has not answered yet\.$/);
-  for (const id of ['friend-play-again', 'rematch']) assert.ok(!(await seen(`#${id}`)), id);
+  assert.match(await text('#friend-rematch-said'), /Anna has not answered yet\.$/);
+  for (const id of ['friend-accept-rematch', 'rematch']) assert.ok(!(await seen(`#${id}`)), id);
   await page.open(PHONE, { game: 'smess', show: 'over', friend: 'over' });
-  assert.ok(!(await seen('#friend-again')));
+  assert.ok(!(await seen('#friend-rematch')));
 });
 
 test('a friend of whom nothing is heard any more goes away without any news', async () => {

@@ -96,7 +96,7 @@ export const rematch = (/** @type {number} */ id) => ask('rematch', { id });
 export const continueFrom = (/** @type {number} */ id, /** @type {number} */ ply) => ask('continue_from', { id, ply });
 
 /** @returns {Promise<import('./wire.js').ContactShown>} invites the friend of a match that is over to another one */
-export const inviteAgain = (/** @type {number} */ id) => ask('invite_again', { id });
+export const inviteToRematch = (/** @type {number} */ id) => ask('invite_to_rematch', { id });
 
 /** @returns {Promise<Snapshot>} a kept match as it stands; the one at the table stays there */
 export const preview = (/** @type {number} */ id) => ask('preview', { id });

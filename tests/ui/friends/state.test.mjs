@@ -91,8 +91,8 @@ test('what was heard of a friend is good for a minute', () => {
 });
 
 test('who wants another match is said after the end, whoever it is', () => {
-  assert.equal(said({ stage: 'over', again: 'friend' }), 'The match is over. Anna wants to play again.');
-  assert.match(said({ stage: 'over', again: 'own' }), /Anna has not answered yet\.$/);
+  assert.equal(said({ stage: 'over', rematch: 'friend' }), 'The match is over. Anna wants to play again.');
+  assert.match(said({ stage: 'over', rematch: 'own' }), /Anna has not answered yet\.$/);
 });
 
 test('an answer that is overdue is not called longer than agreed where nothing was agreed on', () => {

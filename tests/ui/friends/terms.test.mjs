@@ -10,7 +10,7 @@ import { i18nOf } from '../i18n.mjs';
 const en = i18nOf('en');
 const by = { network: 'off', broker: 'off', by_text: true, by_file: false };
 const contact = (part = {}) => ({
-  id: 1, stage: 'playing', name: 'Anna', your_turn: false, delivery: 'nothing', again: null, changed: 0, ...by, ...part,
+  id: 1, stage: 'playing', name: 'Anna', your_turn: false, delivery: 'nothing', rematch: null, changed: 0, ...by, ...part,
 });
 
 test('options are read, changed and written as one text', () => {
@@ -33,7 +33,7 @@ test('a match waits for the person if they are to move, or if no way takes along
   assert.ok(waitsForPerson(contact({ your_turn: true })));
   assert.ok(waitsForPerson(contact({ delivery: 'to_send' })));
   assert.ok(waitsForPerson(contact({ stage: 'accepted', delivery: 'to_send' })));
-  assert.ok(waitsForPerson(contact({ stage: 'over', again: 'friend' })));
+  assert.ok(waitsForPerson(contact({ stage: 'over', rematch: 'friend' })));
   assert.ok(!waitsForPerson(contact({ delivery: 'to_send', network: 'waiting' })));
   assert.ok(!waitsForPerson(contact({ delivery: 'sent' })));
   assert.ok(!waitsForPerson(contact({ stage: 'stopped', your_turn: true })));

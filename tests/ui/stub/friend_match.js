@@ -41,8 +41,8 @@ const SCENES = {
   opened: { own: true, friend: () => dealerless({ opened: { first: true, second: true }, confirmed: true }), can: 'none', contact: { stage: 'over' }, match: RESIGNED },
   over: { own: true, can: 'none', contact: { stage: 'over' } },
   parting: { own: true, can: 'none', contact: { stage: 'over', delivery: 'to_send' } },
-  again: { own: true, can: 'none', contact: { stage: 'over', again: 'friend' } },
-  waiting: { own: true, can: 'none', contact: { stage: 'over', again: 'own' } },
+  rematch: { own: true, can: 'none', contact: { stage: 'over', rematch: 'friend' } },
+  waiting: { own: true, can: 'none', contact: { stage: 'over', rematch: 'own' } },
   leaving: { own: false, contact: { broker: 'connected', broker_address: 'mqtts://broker.example', heard: NOW - 54 } },
   resuming: { own: true, contact: { resuming: true } },
 };

@@ -9,7 +9,7 @@ const HOUR = 3600;
 const contact = (id, part) => ({
   id, game: id % 2 === 0 ? 'smess' : 'kalaha', options: '', stage: 'playing', sides: 'own_first', own: 'first', name: 'Anna', days: 3,
   expires: null, match_id: 500 + id, digits: '274 913', compared: false, your_turn: false, delivery: 'nothing', network: 'off', broker: 'off',
-  heard: null, overdue: 'none', changed: NOW - id * HOUR, trouble: null, broker_address: '', by_text: true, by_file: false, again: null, export_waits: false, resuming: false, ...part,
+  heard: null, overdue: 'none', changed: NOW - id * HOUR, trouble: null, broker_address: '', by_text: true, by_file: false, rematch: null, export_waits: false, resuming: false, ...part,
 });
 
 const SOME = [
@@ -105,7 +105,7 @@ export function friendsOf(which, refuse, here) {
       broker = { ...broker, address, user, has_password: password === null ? broker.has_password : password !== '' };
       return null;
     },
-    invite_again: () => add({ stage: 'invited' }),
+    invite_to_rematch: () => add({ stage: 'invited' }),
     passphrase: () => '05age-mrw16-bfnsx-27cgp',
     export_contact: ({ contact: id, passphrase }) => {
       if (passphrase.length < 12) return refuse('short_passphrase', passphrase);

@@ -74,7 +74,7 @@ export function createContact(shell) {
     if (!contact) return;
     // What was pressed may be hidden now, or the contact has just come.
     if (awaitsFocus || document.activeElement === document.body) queueMicrotask(focus);
-    const { game, stage, own, digits, compared, match_id, again, export_waits: exportWaits } = contact;
+    const { game, stage, own, digits, compared, match_id, rematch, export_waits: exportWaits } = contact;
     const going = isGoing(contact);
     const name = friendName(contact.name, i18n());
     write(element('contact-name'), contactName(contact, i18n()));
@@ -84,8 +84,8 @@ export function createContact(shell) {
     const words = contactWords(contact, i18n());
     refill(element('contact-state'), Object.values(words).filter(Boolean).map((text) => el('p', {}, text)));
     element('contact-open').hidden = match_id === null;
-    element('contact-again').hidden = again !== 'friend' || match_id === null;
-    element('contact-open').classList.toggle('primary', contact.your_turn || (!needsText(contact) && !hasFileToSend(contact) && again !== 'friend'));
+    element('contact-rematch').hidden = rematch !== 'friend' || match_id === null;
+    element('contact-open').classList.toggle('primary', contact.your_turn || (!needsText(contact) && !hasFileToSend(contact) && rematch !== 'friend'));
 
     paintText(contact, name);
     paste.paint();
@@ -294,8 +294,8 @@ export function createContact(shell) {
     element('friends-tab-contacts').focus();
   });
   click('contact-open', ofContact(shell.open));
-  click('contact-again', ofContact(async ({ match_id: match }) => {
-    const next = match !== null && (await backend.inviteAgain(match).catch(onProblem));
+  click('contact-rematch', ofContact(async ({ match_id: match }) => {
+    const next = match !== null && (await backend.inviteToRematch(match).catch(onProblem));
     if (next) shell.choose(next);
   }));
   click('contact-copy', () => copyFrom(area('contact-text'), () => handedOver('friends.copied')));

@@ -174,7 +174,7 @@ export function createFriends(surroundings) {
   element('your-turn-list').addEventListener('click', ({ target }) => {
     const item = /** @type {Element} */ (target).closest('[data-contact]');
     const chosen = contacts().find(({ id }) => item instanceof HTMLElement && id === Number(item.dataset.contact));
-    const isInMatch = chosen?.your_turn || chosen?.again === 'friend';
+    const isInMatch = chosen?.your_turn || chosen?.rematch === 'friend';
     if (chosen?.match_id && isInMatch) surroundings.openMatch(chosen.game, chosen.match_id);
     else if (item) openFriends({ contact: chosen?.id });
   });

@@ -99,10 +99,10 @@ function paint(snapshot, i18n) {
   paintContact(contact, nameOf(match, i18n), i18n);
   paintFile(contact, match, i18n);
   element('friend-ways').hidden = !needsWay(match, contact) || !(hasNetwork() || contact?.broker_address);
-  const again = mayInvite(snapshot, contact) ? contact?.again ?? null : null;
-  const againText = again ? i18n.t(`friends.again_${again}`, { name: nameOf(match, i18n) }) : '';
-  box('friend-again', againText, { 'friend-play-again': again === 'friend' });
-  element('rematch').hidden = !mayInvite(snapshot, contact) || again !== null;
+  const rematch = mayInvite(snapshot, contact) ? contact?.rematch ?? null : null;
+  const rematchText = rematch ? i18n.t(`friends.rematch_${rematch}`, { name: nameOf(match, i18n) }) : '';
+  box('friend-rematch', rematchText, { 'friend-accept-rematch': rematch === 'friend' });
+  element('rematch').hidden = !mayInvite(snapshot, contact) || rematch !== null;
   for (const part of element('friend').querySelectorAll('[data-changes]')) part.toggleAttribute('inert', isReadOnly());
 }
 
@@ -306,9 +306,9 @@ export function listenToFriend(current, context) {
   onContact('friend-same', ({ id }) => {
     backend.forContact('compare_digits', id).then(() => announce(i18n().t('friends.digits_done')), onProblem);
   });
-  on('friend-play-again', (match) => {
+  on('friend-accept-rematch', (match) => {
     const snapshot = match.latest();
-    if (snapshot) inviteAgain(snapshot, i18n()).catch(onProblem);
+    if (snapshot) inviteToRematch(snapshot, i18n()).catch(onProblem);
   });
   onContact('friend-open-next', (contact) => {
     const next = nextOf(contact);
@@ -423,10 +423,10 @@ function listenToPhrases(current, i18n) {
  * @param {I18n} i18n
  * @returns {Promise<void>}
  */
-export async function inviteAgain(snapshot, i18n) {
+export async function inviteToRematch(snapshot, i18n) {
   const match = withFriend(snapshot);
   if (!match) return;
-  await backend.inviteAgain(match.id);
+  await backend.inviteToRematch(match.id);
   announce(i18n.t('friends.match_invited', { name: nameOf(match, i18n) }));
 }
 
@@ -447,6 +447,6 @@ function tellNews(snapshot, before, { i18n, settings }) {
   if (!now || !was || speech === 'brief') return;
   const [old, fresh] = [contactWords(was, i18n(), then), contactWords(now, i18n(), toldAt)];
   /** @type {(keyof import('../friends/state.js').ContactWords)[]} */
-  const parts = speech === 'full' ? ['again', 'moving', 'delivery', 'presence', 'trouble'] : ['again', 'moving', 'presence', 'trouble'];
+  const parts = speech === 'full' ? ['rematch', 'moving', 'delivery', 'presence', 'trouble'] : ['rematch', 'moving', 'presence', 'trouble'];
   voice.state(parts.filter((part) => fresh[part] !== old[part]).map((part) => fresh[part]).filter(Boolean).join(' '));
 }

@@ -93,7 +93,7 @@ pub fn answer(host: &impl Host, command: Command) -> Result<Option<Box<RawValue>
         Command::Invite { game, options, sides, days, name } => {
             json(friends.invite(game, options, sides, days, name)?)
         }
-        Command::InviteAgain { id } => json(friends.invite_again(id)?),
+        Command::InviteToRematch { id } => json(friends.invite_to_rematch(id)?),
         Command::ReadFriendText { text } => json(friends.read_text(&text)?),
         Command::AcceptInvitation { text, name } => json(friends.accept(&text, &name)?),
         Command::FriendText { contact, whole } => {

@@ -93,7 +93,7 @@ pub enum Command {
     /// `ContactShown`. Without `options` the usual ones; 0 `days` are no deadline; the name is as in `set_name`.
     Invite { game: String, options: Option<String>, sides: SidesShown, days: u8, name: String },
     /// `ContactShown` of the next match after this one, which is over.
-    InviteAgain { id: MatchId },
+    InviteToRematch { id: MatchId },
     /// `FriendText`. The text may hold several messages. An invitation changes nothing; anything else is taken at
     /// once.
     ReadFriendText { text: String },

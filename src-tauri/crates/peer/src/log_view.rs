@@ -25,7 +25,7 @@ pub fn log_view(game: &PeerMatch) -> LogView {
     };
     LogView {
         own: terms.side(seat),
-        turn: view.pen.map(|pen| terms.side(pen)),
+        turn: view.turn_token.map(|turn_token| terms.side(turn_token)),
         due: match view.owed {
             Owed::Move => Due::Move,
             Owed::Answer { to } => Due::Answer { to },

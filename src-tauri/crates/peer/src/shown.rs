@@ -56,7 +56,7 @@ pub struct ContactShown {
     /// The address of the broker that both know; empty if there is none.
     pub broker_address: String,
     /// Who wants another match after this one.
-    pub again: Option<RematchWish>,
+    pub rematch: Option<RematchWish>,
     /// The match has moved, and the file that takes it along may not have been written: it can be written again, under
     /// the same passphrase.
     pub export_waits: bool,

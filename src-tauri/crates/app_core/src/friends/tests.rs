@@ -219,7 +219,7 @@ fn no_two_contacts_are_bound_to_one_match_whatever_became_of_the_archive() {
         // Each log differs, so that a match tells whose it is.
         for (number, contact) in (0..).zip(&contacts) {
             let act = LogEntry::Move { number, offers_draw: false };
-            known.write(*contact, &act, NOW, &mut random).expect("Anna has the pen");
+            known.write(*contact, &act, NOW, &mut random).expect("Anna has the turn token");
         }
         if is_lost {
             fs::remove_file(folder.path().join(archive::FILE)).expect("a database");

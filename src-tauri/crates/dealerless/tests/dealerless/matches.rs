@@ -168,7 +168,7 @@ fn what_is_not_of_the_game_is_a_misfit_and_actions_have_to_be_legal() {
     for action in ["e c3", "e z9", "m b2", "x a1", ""] {
         assert_eq!(table.act(Seat::A, action), Err(NotNow::Misfit(Misfit::IllegalMove)), "{action}");
     }
-    assert_eq!(table.act(Seat::B, "e a1"), Err(NotNow::Misfit(Misfit::NoPen)));
+    assert_eq!(table.act(Seat::B, "e a1"), Err(NotNow::Misfit(Misfit::NoTurnToken)));
     assert_eq!(moves_text(&table.devices[0], peer::protocol::Extent::New), None);
     let text = [0x21; 200];
     assert!(matches!(receive_text(table.device(Seat::A), &text), Err(TextRefused::Damaged)));

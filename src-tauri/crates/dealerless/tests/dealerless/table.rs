@@ -202,7 +202,7 @@ impl Table {
     }
 
     pub(super) fn to_act(&self) -> Option<Seat> {
-        self.devices[0].view().pen
+        self.devices[0].view().turn_token
     }
 
     /// The actions that the seat may make, explorations first.

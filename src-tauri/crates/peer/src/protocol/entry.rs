@@ -84,9 +84,9 @@ pub enum Misfit {
     /// The match was not over yet.
     BeforeEnd,
     /// It was not the author's turn.
-    NoPen,
+    NoTurnToken,
     /// It was the author's turn, and this belongs to the other's.
-    HasPen,
+    HasTurnToken,
     /// Something else was owed, such as an answer.
     OwesOther,
     /// There is no legal move with this number.
@@ -123,8 +123,8 @@ impl Misfit {
         Misfit::SeenFell,
         Misfit::AfterEnd,
         Misfit::BeforeEnd,
-        Misfit::NoPen,
-        Misfit::HasPen,
+        Misfit::NoTurnToken,
+        Misfit::HasTurnToken,
         Misfit::OwesOther,
         Misfit::IllegalMove,
         Misfit::OfferKeepsTurn,

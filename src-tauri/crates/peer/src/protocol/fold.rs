@@ -23,9 +23,9 @@ pub(crate) const MAX_TURNS: usize = 4000;
 struct TurnState {
     /// The node of the position.
     node: usize,
-    pen: Seat,
+    turn_token: Seat,
     owed: Owed,
-    /// A draw is offered by whoever has not the pen.
+    /// A draw is offered by whoever has not the turn token.
     has_offer: bool,
     end: Option<MatchEnd>,
     /// The number of links up to the last move.
@@ -113,19 +113,27 @@ pub(crate) struct Fold {
 impl Fold {
     /// A match of which this is the position before the first entry.
     pub(crate) fn new(terms: Terms, position: Position) -> Fold {
-        let (pen, owed, end) = match &position {
+        let (turn_token, owed, end) = match &position {
             Position::Open(start) => match start.turn() {
                 Turn::Of(side) => (terms.seat(side), Owed::Move, None),
                 Turn::Over(outcome) => (terms.first, Owed::Move, Some(terms.end_by_rules(outcome))),
             },
             Position::Dealerless(start) => {
-                let (pen, owed) = start.owed().unwrap_or((terms.first, Owed::Deal));
-                (pen, owed, None)
+                let (turn_token, owed) = start.owed().unwrap_or((terms.first, Owed::Deal));
+                (turn_token, owed, None)
             }
         };
         Fold {
             terms,
-            start: TurnState { node: 0, pen, owed, has_offer: false, end, last_move: 0, moved: [false; 2] },
+            start: TurnState {
+                node: 0,
+                turn_token,
+                owed,
+                has_offer: false,
+                end,
+                last_move: 0,
+                moved: [false; 2],
+            },
             logs: [Vec::new(), Vec::new()],
             chain: Vec::new(),
             nodes: vec![Node { ply: 0, from: None, digest: digest(&position) }],
@@ -295,12 +303,12 @@ impl Fold {
         })
     }
 
-    /// Who has the pen, or had it at the end.
-    pub(crate) fn pen(&self) -> Seat {
-        self.now().pen
+    /// Who has the turn token, or had it at the end.
+    pub(crate) fn turn_token(&self) -> Seat {
+        self.now().turn_token
     }
 
-    /// What whoever has the pen owes.
+    /// What whoever has the turn token owes.
     pub(crate) fn owed(&self) -> Owed {
         self.now().owed
     }

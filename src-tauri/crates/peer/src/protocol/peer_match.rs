@@ -160,14 +160,14 @@ impl PeerMatch {
         MatchView { dealerless, ..self.fold.view() }
     }
 
-    /// What whoever has the pen owes.
+    /// What whoever has the turn token owes.
     pub fn owed(&self) -> Owed {
         self.fold.owed()
     }
 
     /// Who owes the next turn; nobody after the end.
-    pub fn pen(&self) -> Option<Seat> {
-        self.fold.outcome().is_none().then_some(self.fold.pen())
+    pub fn turn_token(&self) -> Option<Seat> {
+        self.fold.outcome().is_none().then_some(self.fold.turn_token())
     }
 
     /// The message about another match that counts, and whose it is.
@@ -189,7 +189,8 @@ impl PeerMatch {
         }
         match self.fold.outcome() {
             None => {
-                self.fold.pen() == self.keys.seat && matches!(self.fold.owed(), Owed::Result | Owed::Deal)
+                self.fold.turn_token() == self.keys.seat
+                    && matches!(self.fold.owed(), Owed::Result | Owed::Deal)
             }
             Some(outcome) => self.may_open(outcome),
         }
@@ -198,7 +199,7 @@ impl PeerMatch {
     /// Whoever has claimed a win opens only after the friend has: the friend was silent, and may come back.
     fn may_open(&self, outcome: MatchEnd) -> bool {
         let seat = self.keys.seat;
-        let has_claimed = matches!(outcome, MatchEnd::Yielded { .. }) && self.fold.pen() != seat;
+        let has_claimed = matches!(outcome, MatchEnd::Yielded { .. }) && self.fold.turn_token() != seat;
         !self.fold.has_opened(seat) && (!has_claimed || self.fold.has_opened(seat.other()))
     }
 
@@ -363,8 +364,8 @@ impl PeerMatch {
         let (position, own) = self.secrets().ok_or(NotNow::Misfit(Misfit::OtherGame))?;
         if self.fold.outcome().is_some() {
             return Err(NotNow::Misfit(Misfit::AfterEnd));
-        } else if self.fold.pen() != own.seat {
-            return Err(NotNow::Misfit(Misfit::NoPen));
+        } else if self.fold.turn_token() != own.seat {
+            return Err(NotNow::Misfit(Misfit::NoTurnToken));
         }
         let made = position.act(own, action, random);
         self.write_made(made?)

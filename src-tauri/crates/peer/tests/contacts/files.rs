@@ -101,7 +101,7 @@ impl World {
         let letter = if marks { 'm' } else { 'e' };
         let squares =
             ('a'..='e').flat_map(|column| (1..=5).map(move |row| format!("{letter} {column}{row}")));
-        view.pen == Some(seat)
+        view.turn_token == Some(seat)
             && view.owed == Owed::Move
             && squares.collect::<Vec<_>>().iter().any(|action| self.act(seat, action).is_ok())
     }

@@ -10,11 +10,11 @@ use peer::{
 use session::LogEntry;
 use session::MatchId;
 
-/// Whoever has the pen plays the first move.
+/// Whoever has the turn token plays the first move.
 pub fn play(devices: &mut [Device; 2], ids: [peer::ContactId; 2], now: u64) -> bool {
     for seat in Seat::BOTH {
         let at = seat.index();
-        if devices[at].has_pen(ids[at]) {
+        if devices[at].has_turn_token(ids[at]) {
             devices[at].write_at(ids[at], &MOVE, now).expect("a legal move");
             return true;
         }
@@ -245,7 +245,7 @@ fn somebody_who_was_away_finds_everything_on_the_broker() {
             device.contacts.use_transport(ids[at], TransportKind::Broker, true, now).expect("a broker");
             between.connect(seat, device, now);
             between.wait(&mut devices, &mut now, 4);
-            while devices[at].has_pen(ids[at]) {
+            while devices[at].has_turn_token(ids[at]) {
                 devices[at].write_at(ids[at], &MOVE, now).expect("a legal move");
             }
             between.settle(&mut devices, now);

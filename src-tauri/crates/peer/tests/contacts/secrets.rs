@@ -124,7 +124,7 @@ fn the_programs_deal_and_answer_by_themselves_and_the_person_only_acts() {
     world.act(Seat::A, "e a1").expect("an action");
     // Nobody has received it yet: the friend's program owes the result, not the friend.
     let view = &world.views()[0];
-    assert_eq!((view.pen, view.owed), (Some(Seat::B), Owed::Result));
+    assert_eq!((view.turn_token, view.owed), (Some(Seat::B), Owed::Result));
     assert_eq!(world.dealerless()[0].asked, Some((Seat::A, "e a1".to_owned())));
     assert!(!world.devices[0].shown(world.ids[0]).your_turn);
     world.settle();
@@ -133,7 +133,7 @@ fn the_programs_deal_and_answer_by_themselves_and_the_person_only_acts() {
     assert!(world.devices[1].shown(world.ids[1]).your_turn);
     assert!(matches!(
         world.act(Seat::A, "e a1"),
-        Err(FriendError::NotNow(NotNow::Misfit(peer::protocol::Misfit::NoPen)))
+        Err(FriendError::NotNow(NotNow::Misfit(peer::protocol::Misfit::NoTurnToken)))
     ));
     assert_eq!(world.act(Seat::B, "e c3").expect_err("visible").code(), "not_now");
 }
@@ -317,7 +317,7 @@ fn a_failed_mark_whose_place_is_lost_stays_in_the_record_and_one_can_resign() {
     let lost = world.dealerless()[0].settled.clone();
     assert_eq!(lost.len(), known.len());
     assert_eq!(lost.last().map(String::as_str), Some("m ?? -"));
-    if world.views()[0].pen != Some(Seat::A) {
+    if world.views()[0].turn_token != Some(Seat::A) {
         assert!(world.act_somehow(Seat::B, 0));
         world.settle();
     }

@@ -59,23 +59,23 @@ fn a_match_is_played_to_its_end_by_the_rules() {
     play(&mut devices, &[(A, take(2)), (A, take(1)), (B, take(1)), (A, take(1))]);
     let view = devices[1].view();
     assert_eq!(view.outcome, Some(MatchEnd::Rules { winner: Some(A), ending: Ending("last") }));
-    assert_eq!((view.pen, view.moves), (None, vec![1, 0, 0, 0]));
+    assert_eq!((view.turn_token, view.moves), (None, vec![1, 0, 0, 0]));
 }
 
 #[test]
 fn whoever_accepts_may_move_first() {
     let sides = peer::protocol::Sides::AcceptorFirst;
     let mut devices = devices_with(Offer { sides, ..offer() }, PILE);
-    assert_eq!(refused(&devices[0], take(1)), Misfit::NoPen);
+    assert_eq!(refused(&devices[0], take(1)), Misfit::NoTurnToken);
     play(&mut devices, &[(B, take(1)), (A, take(1))]);
-    assert_eq!(devices[0].view().pen, Some(B));
+    assert_eq!(devices[0].view().turn_token, Some(B));
 }
 
 #[test]
 fn a_move_needs_the_turn_and_has_to_be_legal() {
     let [a, b] = devices();
     assert_eq!(refused(&a, take(4)), Misfit::IllegalMove);
-    assert_eq!(refused(&b, take(1)), Misfit::NoPen);
+    assert_eq!(refused(&b, take(1)), Misfit::NoTurnToken);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn a_draw_is_offered_with_a_move_that_passes_the_turn() {
     assert_eq!(refused(&devices[0], take_and_offer(2)), Misfit::OfferKeepsTurn);
     play(&mut devices, &[(A, take_and_offer(1))]);
     assert!(devices[1].view().draw_offered);
-    assert_eq!(refused(&devices[0], Act::Agree), Misfit::NoPen);
+    assert_eq!(refused(&devices[0], Act::Agree), Misfit::NoTurnToken);
     play(&mut devices, &[(B, Act::Agree)]);
     assert_eq!(devices[0].view().outcome, Some(MatchEnd::Agreed));
 }
@@ -104,7 +104,7 @@ fn who_waits_asks_and_a_yes_takes_back() {
     assert_eq!(refused(&devices[0], ASK_START), Misfit::AskedAlready);
     play(&mut devices, &[(B, YES)]);
     let view = devices[0].view();
-    assert_eq!((view.moves, view.pen, view.asked), (vec![], Some(A), None));
+    assert_eq!((view.moves, view.turn_token, view.asked), (vec![], Some(A), None));
     assert_eq!(devices[0].position().public(), game::OpenPosition::public(&PILE.start()));
 }
 
@@ -112,7 +112,7 @@ fn who_waits_asks_and_a_yes_takes_back() {
 fn a_no_leaves_everything_and_nobody_asks_again_before_the_next_move() {
     let mut devices = devices();
     play(&mut devices, &[(A, take(1)), (A, ASK_START), (B, NO)]);
-    assert_eq!(devices[0].view().pen, Some(B));
+    assert_eq!(devices[0].view().turn_token, Some(B));
     assert_eq!(refused(&devices[0], ASK_START), Misfit::AskedAlready);
     play(&mut devices, &[(B, take(1)), (A, ASK_START)]);
     assert_eq!(devices[0].view().owed, Owed::Answer { to: 0 });
@@ -122,18 +122,18 @@ fn a_no_leaves_everything_and_nobody_asks_again_before_the_next_move() {
 fn who_is_to_move_hands_over_the_pen_to_ask() {
     let mut devices = opened();
     play(&mut devices, &[(A, ASK_START)]);
-    assert_eq!(devices[0].view().pen, Some(B));
+    assert_eq!(devices[0].view().turn_token, Some(B));
     assert_eq!(refused(&devices[1], take(1)), Misfit::OwesOther);
     assert_eq!(refused(&devices[1], Act::Ask { to: 1 }), Misfit::OwesOther);
     play(&mut devices, &[(B, NO)]);
-    assert_eq!((devices[0].view().pen, devices[0].view().moves.len()), (Some(A), 2));
+    assert_eq!((devices[0].view().turn_token, devices[0].view().moves.len()), (Some(A), 2));
 }
 
 #[test]
 fn a_yes_to_who_handed_over_the_pen_takes_back() {
     let mut devices = opened();
     play(&mut devices, &[(A, ASK_START), (B, YES)]);
-    assert_eq!((devices[0].view().pen, devices[0].view().moves.len()), (Some(A), 0));
+    assert_eq!((devices[0].view().turn_token, devices[0].view().moves.len()), (Some(A), 0));
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn of_two_invitations_the_later_counts_and_of_crossing_ones_seat_a_s() {
 fn a_claim_ends_nothing_but_by_a_yield() {
     for (claim, winner) in [(CLAIM, Some(A)), (CLAIM_DRAW, None)] {
         let mut devices = devices();
-        assert_eq!(refused(&devices[0], claim.clone()), Misfit::HasPen);
+        assert_eq!(refused(&devices[0], claim.clone()), Misfit::HasTurnToken);
         play(&mut devices, &[(A, take(1))]);
         assert_eq!(refused(&devices[1], Act::Yield), Misfit::NoClaim);
         play(&mut devices, &[(A, claim.clone())]);
@@ -251,8 +251,8 @@ fn crossings_end_as_was_asked_for() {
             &[Act::Yield],
             Some(MatchEnd::Yielded { winner: Some(A) }),
         ),
-        ("the pen's ask x ask", &opened, &[ASK_START], &[Act::Ask { to: 1 }], None),
-        ("the pen's ask x claim", &opened, &[ASK_START], &[CLAIM], None),
+        ("an ask with the turn token x ask", &opened, &[ASK_START], &[Act::Ask { to: 1 }], None),
+        ("an ask with the turn token x claim", &opened, &[ASK_START], &[CLAIM], None),
     ];
     for (name, before, by_a, by_b, outcome) in crossings {
         for b_first in [false, true] {
@@ -293,7 +293,7 @@ fn an_ask_that_a_move_has_crossed_may_be_asked_again() {
     let mut devices = devices();
     play(&mut devices, &[(A, take(1))]);
     let view = cross(&mut devices, &[ASK_START], &[take(1)]);
-    assert_eq!((view.moves.len(), view.pen, view.asked), (2, Some(A), None));
+    assert_eq!((view.moves.len(), view.turn_token, view.asked), (2, Some(A), None));
     play(&mut devices, &[(A, ASK_START), (B, YES)]);
     assert_eq!(devices[1].view().moves.len(), 0);
 }

@@ -66,12 +66,12 @@ impl Past<'_> {
             Act::Ask { to } => self.judge_ask(*to)?,
             _ => {}
         }
-        let has_pen = self.state().pen == self.seat;
-        if !has_pen && matches!(act, Act::Ask { .. }) {
+        let has_turn_token = self.state().turn_token == self.seat;
+        if !has_turn_token && matches!(act, Act::Ask { .. }) {
             return Ok(Effect::Nothing);
         }
-        if !has_pen {
-            return Err(Misfit::NoPen);
+        if !has_turn_token {
+            return Err(Misfit::NoTurnToken);
         }
         let (mut state, node) = self.turn(act)?;
         if self.links + 1 == MAX_TURNS && state.end.is_none() {
@@ -98,7 +98,7 @@ impl Past<'_> {
         self.state().end.is_some() || known.into_iter().any(|entry| entry.act == Act::Resign)
     }
 
-    /// What an entry does that is written with the pen.
+    /// What an entry does that is written with the turn token.
     fn turn(&self, act: &Act) -> Result<Turned, Misfit> {
         let before = *self.state();
         let state = TurnState { has_offer: false, ..before };
@@ -111,7 +111,7 @@ impl Past<'_> {
             Act::Agree if before.has_offer => Ok((TurnState { end: Some(MatchEnd::Agreed), ..state }, None)),
             Act::Agree => Err(Misfit::NoOffer),
             &Act::Ask { to } => {
-                Ok((TurnState { pen: self.seat.other(), owed: Owed::Answer { to }, ..state }, None))
+                Ok((TurnState { turn_token: self.seat.other(), owed: Owed::Answer { to }, ..state }, None))
             }
             &Act::Answer { agrees } => {
                 let to = self.asked_of_me().ok_or(Misfit::NoAsk)?;
@@ -123,7 +123,7 @@ impl Past<'_> {
                 Ok((TurnState { end: Some(MatchEnd::Yielded { winner }), ..state }, None))
             }
             Act::Resign | Act::Claim { .. } | Act::Say(_) | Act::Rematch(_) | Act::Open(_) => {
-                unreachable!("these are never written with the pen")
+                unreachable!("these are never written with the turn_token")
             }
         }
     }
@@ -138,18 +138,19 @@ impl Past<'_> {
             return Err(Misfit::OtherGame);
         };
         let position = position.play(number).ok_or(Misfit::IllegalMove)?;
-        let (pen, end) = match position.turn() {
+        let (turn_token, end) = match position.turn() {
             Turn::Of(side) => (self.fold.terms.seat(side), None),
-            Turn::Over(outcome) => (before.pen.other(), Some(self.fold.terms.end_by_rules(outcome))),
+            Turn::Over(outcome) => (before.turn_token.other(), Some(self.fold.terms.end_by_rules(outcome))),
         };
-        if offers_draw && (pen == self.seat || end.is_some()) {
+        if offers_draw && (turn_token == self.seat || end.is_some()) {
             return Err(Misfit::OfferKeepsTurn);
         }
         let mut moved = before.moved;
         moved[self.seat.index()] = true;
         let node = self.fold.nodes.len();
         let last_move = self.links + 1;
-        let state = TurnState { node, pen, owed: Owed::Move, has_offer: offers_draw, end, last_move, moved };
+        let state =
+            TurnState { node, turn_token, owed: Owed::Move, has_offer: offers_draw, end, last_move, moved };
         let position = Position::Open(position);
         let digest = digest(&position);
         Ok((state, Node { ply: from.ply + 1, from: Some((before.node, number)), digest }, position))
@@ -167,7 +168,7 @@ impl Past<'_> {
         if before.owed != pays {
             return Err(Misfit::OwesOther);
         }
-        // The author has the pen, so they have seen the whole chain: the position is that of their past.
+        // The author has the turn token, so they have seen the whole chain: the position is that of their past.
         let position = position.take(self.seat, act, self.links).ok_or(Misfit::NoProof)?;
         let mut moved = before.moved;
         moved[self.seat.index()] |= pays == Owed::Move;
@@ -175,7 +176,7 @@ impl Past<'_> {
         let mut state = TurnState { node, has_offer: false, last_move, moved, ..before };
         match (position.illegal_mark(), position.owed()) {
             (Some(by), _) => state.end = Some(MatchEnd::IllegalMark { winner: by.other() }),
-            (None, Some((pen, owed))) => (state.pen, state.owed) = (pen, owed),
+            (None, Some((turn_token, owed))) => (state.turn_token, state.owed) = (turn_token, owed),
             (None, None) => match position.turn() {
                 Turn::Over(outcome) => state.end = Some(self.fold.terms.end_by_rules(outcome)),
                 Turn::Of(_) => return Err(Misfit::NoProof),
@@ -186,7 +187,7 @@ impl Past<'_> {
         Ok((state, Some((Node { ply: 0, from: None, digest }, position))))
     }
 
-    /// The ply that the author is asked to take back to: it is owed, or the friend asked without the pen.
+    /// The ply that the author is asked to take back to: it is owed, or the friend asked without the turn token.
     fn asked_of_me(&self) -> Option<u16> {
         match self.state().owed {
             Owed::Answer { to } => Some(to),
@@ -196,19 +197,19 @@ impl Past<'_> {
     }
 
     fn answered(&self, state: TurnState, to: u16, agrees: bool) -> TurnState {
-        let asked_with_pen = state.owed != Owed::Move;
+        let asked_with_turn_token = state.owed != Owed::Move;
         let back = if agrees { self.fold.node_at(state.node, to) } else { None };
-        let (node, pen) = match back {
+        let (node, turn_token) = match back {
             Some(node) => (node, self.mover(node).expect("who asked was to move there")),
-            None if asked_with_pen => (state.node, state.pen.other()),
-            None => (state.node, state.pen),
+            None if asked_with_turn_token => (state.node, state.turn_token.other()),
+            None => (state.node, state.turn_token),
         };
-        TurnState { node, pen, owed: Owed::Move, ..state }
+        TurnState { node, turn_token, owed: Owed::Move, ..state }
     }
 
     fn judge_ask(&self, to: u16) -> Result<(), Misfit> {
         let state = self.state();
-        if state.pen == self.seat && state.owed != Owed::Move {
+        if state.turn_token == self.seat && state.owed != Owed::Move {
             return Err(Misfit::OwesOther);
         }
         let back = self.fold.node_at(state.node, to).filter(|&node| node != state.node);
@@ -230,8 +231,8 @@ impl Past<'_> {
         let is_due_at_once = matches!(self.state().owed, Owed::Result | Owed::Deal);
         if !self.fold.terms.has_deadlines && !is_due_at_once {
             Err(Misfit::NoDeadlines)
-        } else if self.state().pen == self.seat {
-            Err(Misfit::HasPen)
+        } else if self.state().turn_token == self.seat {
+            Err(Misfit::HasTurnToken)
         } else if self.claimed_by(self.seat).is_some() {
             Err(Misfit::ClaimedAlready)
         } else {

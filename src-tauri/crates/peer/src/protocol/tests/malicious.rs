@@ -62,12 +62,12 @@ fn what_no_honest_program_writes_stops_the_match() {
     let same = |_: &mut Body| {};
     let opened = [(Seat::A, take(1)), (Seat::B, take(1))];
     let waiting = [(Seat::A, take(1))];
-    assert_eq!(misfit(&take(1), same, &waiting), Misfit::NoPen);
+    assert_eq!(misfit(&take(1), same, &waiting), Misfit::NoTurnToken);
     assert_eq!(misfit(&take(9), same, &opened), Misfit::IllegalMove);
     assert_eq!(misfit(&Act::Yield, same, &opened), Misfit::NoClaim);
     assert_eq!(misfit(&Act::Agree, same, &opened), Misfit::NoOffer);
     assert_eq!(misfit(&Act::Answer { agrees: true }, same, &opened), Misfit::NoAsk);
-    assert_eq!(misfit(&Act::Claim { draw: false }, same, &opened), Misfit::HasPen);
+    assert_eq!(misfit(&Act::Claim { draw: false }, same, &opened), Misfit::HasTurnToken);
     assert_eq!(misfit(&Act::Rematch(vec![1]), same, &opened), Misfit::BeforeEnd);
     assert_eq!(misfit(&Act::Ask { to: 7 }, same, &opened), Misfit::NoSuchPly);
     assert_eq!(misfit(&take(1), |body| body.kind = 15, &opened), Misfit::UnknownKind);

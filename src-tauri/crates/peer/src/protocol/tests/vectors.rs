@@ -302,7 +302,7 @@ fn faults() -> Vec<Fault> {
         fault("answer_without_an_ask", "frame", &[], one(&Act::Answer { agrees: true }, &|_| {})),
         fault("yield_without_a_claim", "frame", &[], one(&Act::Yield, &|_| {})),
         fault("claim_on_the_own_turn", "frame", &[], one(&Act::Claim { draw: false }, &|_| {})),
-        fault("again_before_the_end", "frame", &[], one(&Act::Rematch(vec![1]), &|_| {})),
+        fault("rematch_before_the_end", "frame", &[], one(&Act::Rematch(vec![1]), &|_| {})),
         fault("resign_after_resigning", "frame", &[&good, &resigned(&|_| {})], {
             resigned(&|body| {
                 let before = entry(&take(1), &|_| {});

@@ -81,7 +81,7 @@ impl World {
         let actions = self.actions();
         let mut order = (0..actions.len()).map(|at| &actions[(at + which) % actions.len()]);
         let view = &self.views()[seat.index()];
-        view.pen == Some(seat)
+        view.turn_token == Some(seat)
             && view.owed == Owed::Move
             && order.any(|action| self.act(seat, action).is_ok())
     }
@@ -95,7 +95,7 @@ impl World {
             self.wait(1);
             self.settle();
             let views = self.views();
-            match (views[0].pen, &views[0].dealerless) {
+            match (views[0].turn_token, &views[0].dealerless) {
                 (None, Some(dealerless)) if dealerless.opened == [true; 2] && views[1].outcome.is_some() => {
                     break;
                 }
