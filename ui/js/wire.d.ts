@@ -313,7 +313,7 @@ no_keys: boolean,
 dealerless: DealerlessShown | null, };
 
 /** Why a match with a friend has stopped for ever. */
-export type FriendStop = "misfit" | "fork" | "disagreement" | "moved";
+export type FriendStop = "invalid_entry" | "fork" | "disagreement" | "moved";
 
 /** What became of a text or a file of a friend. */
 export type FriendText = { "kind": "invitation",

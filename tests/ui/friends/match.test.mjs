@@ -104,9 +104,9 @@ test('a match that stopped says why, whatever its ending', () => {
   const over = { phase: 'over', turn: null, outcome: { winner: null, ending: 'stopped' } };
   assert.equal(statusText(match({ stopped: 'fork' }, over), en), 'Stopped: two versions of this match exist');
   assert.equal(statusText(match({ stopped: 'moved' }), en), 'This match goes on on another device of yours');
-  assert.equal(friendStatus(match({ stopped: 'misfit' }, over), en), 'Stopped: what Anna sent fits no match');
+  assert.equal(friendStatus(match({ stopped: 'invalid_entry' }, over), en), 'Stopped: what Anna sent fits no match');
   const won = { ...over, outcome: { winner: 'first', ending: 'resigned' } };
-  assert.equal(statusText(match({ stopped: 'misfit' }, won), en), statusText(match({}, won), en), 'the result stays');
+  assert.equal(statusText(match({ stopped: 'invalid_entry' }, won), en), statusText(match({}, won), en), 'the result stays');
 });
 
 test('what ends only such matches has its words, and a draw by them has no loser', () => {

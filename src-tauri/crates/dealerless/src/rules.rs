@@ -5,7 +5,7 @@ use crate::position::{MinesweeperPosition, board, in_deck};
 use game::{BadOptions, Side, Turn};
 use minesweeper::{Action, ActionKind, InformationState, Options, Settled};
 use peer::protocol::{
-    Act, DealMaker, DealerlessPosition, DealerlessRules, DealerlessView, KeyExchange, MadeAct, Misfit,
+    Act, DealMaker, DealerlessPosition, DealerlessRules, DealerlessView, InvalidEntry, KeyExchange, MadeAct,
     NotNow, Owed, OwnSecrets, Random, Seat, Secret, Sides,
 };
 use rand_core::{Infallible, TryCryptoRng, TryRng};
@@ -163,7 +163,7 @@ impl DealerlessPosition for MinesweeperPosition {
     }
 
     fn act(&self, own: OwnSecrets, action: &str, random: Random) -> Result<MadeAct, NotNow> {
-        const ILLEGAL: NotNow = NotNow::Misfit(Misfit::IllegalMove);
+        const ILLEGAL: NotNow = NotNow::InvalidEntry(InvalidEntry::IllegalMove);
         let (deck, seat) = (&self.deck, own.seat);
         let keys = OwnKeys::read(self, own).ok_or(NotNow::SecretLost)?;
         let action: Action = action.parse().map_err(|_| ILLEGAL)?;

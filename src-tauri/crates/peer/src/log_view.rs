@@ -13,7 +13,7 @@ use session::{
 pub fn log_view(game: &PeerMatch) -> LogView {
     let (seat, terms, view) = (game.keys().seat(), game.keys().terms(), game.view());
     let stopped = match game.stop().map(|stop| &stop.reason) {
-        Some(StopReason::Misfit(_)) => Some(FriendStop::Misfit),
+        Some(StopReason::InvalidEntry(_)) => Some(FriendStop::InvalidEntry),
         Some(StopReason::Fork { .. }) => Some(FriendStop::Fork),
         Some(StopReason::Disagreement { .. }) => Some(FriendStop::Disagreement),
         None => game.has_moved().then_some(FriendStop::Moved),

@@ -42,7 +42,7 @@ pub use dealerless::{
 };
 pub use disk::LoadError;
 pub(crate) use disk::{Version, saved_keys, saved_offer};
-pub use entry::{Act, MAX_ENTRIES, MAX_PLY, Misfit, NotNow};
+pub use entry::{Act, InvalidEntry, MAX_ENTRIES, MAX_PLY, NotNow};
 pub use export::{ImportError, MAX_EXPORT, export_match, load_exported, open_export};
 pub use file::{FileRefused, FriendFile, MAX_FILE, read_file, receive_entries, sealed_entries, write_file};
 pub use fold::{MatchView, Phrase};

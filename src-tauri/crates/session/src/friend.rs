@@ -13,7 +13,7 @@ pub const PHRASES: u8 = 12;
 #[serde(rename_all = "snake_case")]
 pub enum FriendStop {
     /// The friend's device has sent what no honest program writes.
-    Misfit,
+    InvalidEntry,
     /// A device has sent two versions of its log, as a restored copy can.
     Fork,
     /// The two programs see different positions.

@@ -202,7 +202,7 @@ impl Cheat {
             Fork | ForkBefore => End::Stopped(FriendStop::Fork),
             MoveWithoutTurnToken | IllegalMove | MoveAfterEnd | YieldWithoutClaim | AgreeWithoutOffer
             | AnswerWithoutAsk | AskForNoPly | ClaimOnOwnTurn | AgainBeforeEnd | UnknownKind
-            | WrongPayload | SeenFell => End::Stopped(FriendStop::Misfit),
+            | WrongPayload | SeenFell => End::Stopped(FriendStop::InvalidEntry),
             OtherPosition => End::Stopped(FriendStop::Disagreement),
             UnseenEntries | MoreThanThere => End::Held,
             Gap => End::Missing,

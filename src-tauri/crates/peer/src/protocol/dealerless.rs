@@ -97,7 +97,7 @@ pub trait DealerlessPosition: Any + Send {
     /// Makes an action, in the text of the rules.
     ///
     /// # Errors
-    /// [`NotNow::SecretLost`] if this device once had what it takes, or [`NotNow::Misfit`].
+    /// [`NotNow::SecretLost`] if this device once had what it takes, or [`NotNow::InvalidEntry`].
     fn act(&self, own: OwnSecrets, action: &str, random: Random) -> Result<MadeAct, NotNow>;
 
     /// Makes the opening of the own seat. Nothing if it cannot be made.

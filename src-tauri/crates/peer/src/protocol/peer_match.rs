@@ -3,7 +3,7 @@
 use crate::protocol::deal::{Deal, MadeDeal};
 use crate::protocol::dealerless::{DealerlessPosition, MadeAct, OwnSecrets};
 use crate::protocol::entry::{
-    Act, Body, MAX_COUNTS, MAX_ENTRIES, MAX_LOG_BYTES, Misfit, NotNow, max_payload,
+    Act, Body, InvalidEntry, MAX_COUNTS, MAX_ENTRIES, MAX_LOG_BYTES, NotNow, max_payload,
 };
 use crate::protocol::fold::{Fold, Judged, MatchView};
 use crate::protocol::frame::{Frame, Head, is_head, sign_head};
@@ -19,7 +19,7 @@ use crate::protocol::turn::{MatchEnd, Owed};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// A signed entry that no honest program writes.
-    Misfit(Misfit),
+    InvalidEntry(InvalidEntry),
     /// This seat has signed two different entries with this index.
     Fork {
         /// Whose log it is.
@@ -210,7 +210,7 @@ impl PeerMatch {
     /// It owes nothing of the kind, cannot make it, or nothing may be written now. Nothing is changed.
     pub fn respond(&mut self, random: Random) -> Result<(), NotNow> {
         self.may_write()?;
-        const OWES_NOTHING: NotNow = NotNow::Misfit(Misfit::OwesOther);
+        const OWES_NOTHING: NotNow = NotNow::InvalidEntry(InvalidEntry::OwesOther);
         if !self.owes_by_itself() {
             return Err(OWES_NOTHING);
         }
@@ -260,7 +260,7 @@ impl PeerMatch {
     pub(crate) fn write_deal(&mut self, made: MadeDeal) -> Result<(), NotNow> {
         self.may_write()?;
         if made.turns != self.turns() || !self.owes_deal() {
-            return Err(NotNow::Misfit(Misfit::OwesOther));
+            return Err(NotNow::InvalidEntry(InvalidEntry::OwesOther));
         }
         let made = made.made.ok_or(NotNow::SecretLost)?;
         if let (Some((position, own)), Act::Deal(decks)) = (self.secrets(), &made.act) {
@@ -361,11 +361,11 @@ impl PeerMatch {
     /// It does not fit here, or the game has no secrets. Nothing is changed.
     pub fn act(&mut self, action: &str, random: Random) -> Result<(), NotNow> {
         self.may_write()?;
-        let (position, own) = self.secrets().ok_or(NotNow::Misfit(Misfit::OtherGame))?;
+        let (position, own) = self.secrets().ok_or(NotNow::InvalidEntry(InvalidEntry::OtherGame))?;
         if self.fold.outcome().is_some() {
-            return Err(NotNow::Misfit(Misfit::AfterEnd));
+            return Err(NotNow::InvalidEntry(InvalidEntry::AfterEnd));
         } else if self.fold.turn_token() != own.seat {
-            return Err(NotNow::Misfit(Misfit::NoTurnToken));
+            return Err(NotNow::InvalidEntry(InvalidEntry::NoTurnToken));
         }
         let made = position.act(own, action, random);
         self.write_made(made?)
@@ -394,7 +394,7 @@ impl PeerMatch {
         if !self.has_room_for(seat, std::slice::from_ref(&unjudged)) {
             return Err(NotNow::Limit);
         }
-        let judged = self.fold.judge(seat, act, seen).map_err(NotNow::Misfit)?;
+        let judged = self.fold.judge(seat, act, seen).map_err(NotNow::InvalidEntry)?;
         Ok((Body { digest: first(&judged.digest), ..unjudged }, judged))
     }
 

@@ -275,10 +275,10 @@ impl PeerMatch {
     }
 
     fn add(&mut self, body: &Body) -> Result<(), Failure> {
-        let misfit = |misfit| Failure::Stop(StopReason::Misfit(misfit), body.seat);
-        let act = Act::read(body.kind, &body.payload).map_err(misfit)?;
+        let invalid = |invalid| Failure::Stop(StopReason::InvalidEntry(invalid), body.seat);
+        let act = Act::read(body.kind, &body.payload).map_err(invalid)?;
         let seen = usize::from(body.seen);
-        let judged = self.fold.judge(body.seat, &act, seen).map_err(misfit)?;
+        let judged = self.fold.judge(body.seat, &act, seen).map_err(invalid)?;
         let ours = first(&judged.digest);
         if ours != body.digest {
             let reason = StopReason::Disagreement { theirs: body.digest, ours };

@@ -133,7 +133,7 @@ fn the_programs_deal_and_answer_by_themselves_and_the_person_only_acts() {
     assert!(world.devices[1].shown(world.ids[1]).your_turn);
     assert!(matches!(
         world.act(Seat::A, "e a1"),
-        Err(FriendError::NotNow(NotNow::Misfit(peer::protocol::Misfit::NoTurnToken)))
+        Err(FriendError::NotNow(NotNow::InvalidEntry(peer::protocol::InvalidEntry::NoTurnToken)))
     ));
     assert_eq!(world.act(Seat::B, "e c3").expect_err("visible").code(), "not_now");
 }

@@ -270,10 +270,10 @@ fn an_opening_that_does_not_fit_takes_no_result_away() {
     let [anna, _] = &devices;
     let won = anna.hear().outcome;
     assert!(won.is_some());
-    anna.logs.table().stopped = Some(FriendStop::Misfit);
+    anna.logs.table().stopped = Some(FriendStop::InvalidEntry);
     let shown = anna.hear();
     assert_eq!(shown.outcome, won);
-    assert_eq!(shown.friend.expect("a friend").stopped, Some(FriendStop::Misfit));
+    assert_eq!(shown.friend.expect("a friend").stopped, Some(FriendStop::InvalidEntry));
     let (_, again) = anna.again(true);
     assert_eq!(again.outcome, won, "it is read back");
 

@@ -1,7 +1,7 @@
 //! The judging of one entry, as its author could know the match.
 
 use super::{Effect, Fold, Judged, MAX_TURNS, Node, TurnState, digest};
-use crate::protocol::entry::{Act, Misfit};
+use crate::protocol::entry::{Act, InvalidEntry};
 use crate::protocol::rules::Position;
 use crate::protocol::seat::Seat;
 use crate::protocol::turn::{MatchEnd, Owed};
@@ -13,7 +13,7 @@ type Turned = (TurnState, Option<(Node, Position)>);
 impl Fold {
     /// Adds the next entry of a log. The first `seen` entries of the other log must be there. Answers with the digest
     /// of the position in its past and after it.
-    pub(crate) fn append(&mut self, seat: Seat, act: Act, seen: usize) -> Result<[u8; 32], Misfit> {
+    pub(crate) fn append(&mut self, seat: Seat, act: Act, seen: usize) -> Result<[u8; 32], InvalidEntry> {
         let judged = self.judge(seat, &act, seen)?;
         let digest = judged.digest;
         self.add(seat, act, seen, judged);
@@ -21,10 +21,10 @@ impl Fold {
     }
 
     /// Judges the next entry of a log in its causal past, and changes nothing.
-    pub(crate) fn judge(&self, seat: Seat, act: &Act, seen: usize) -> Result<Judged, Misfit> {
+    pub(crate) fn judge(&self, seat: Seat, act: &Act, seen: usize) -> Result<Judged, InvalidEntry> {
         let own = &self.logs[seat.index()];
         if own.last().is_some_and(|last| seen < last.seen) {
-            return Err(Misfit::SeenFell);
+            return Err(InvalidEntry::SeenFell);
         }
         let past = Past { fold: self, seat, seen, links: self.links_within(seat, own.len(), seen) };
         let effect = past.judge(act)?;
@@ -51,16 +51,16 @@ impl Past<'_> {
     }
 
     /// What the chain is after this entry, if it is a turn.
-    fn judge(&self, act: &Act) -> Result<Effect, Misfit> {
+    fn judge(&self, act: &Act) -> Result<Effect, InvalidEntry> {
         if act.belongs_to_secrets().is_some_and(|belongs| belongs != self.fold.is_dealerless) {
-            return Err(Misfit::OtherGame);
+            return Err(InvalidEntry::OtherGame);
         }
         match act {
             Act::Say(_) => return Ok(Effect::Nothing),
-            Act::Rematch(_) | Act::Open(_) if !self.is_over() => return Err(Misfit::BeforeEnd),
+            Act::Rematch(_) | Act::Open(_) if !self.is_over() => return Err(InvalidEntry::BeforeEnd),
             Act::Rematch(_) => return Ok(Effect::Nothing),
             Act::Open(_) => return self.open(act).map(Effect::Opening),
-            _ if self.is_over() => return Err(Misfit::AfterEnd),
+            _ if self.is_over() => return Err(InvalidEntry::AfterEnd),
             Act::Resign => return Ok(Effect::Nothing),
             Act::Claim { .. } => return self.judge_claim().map(|()| Effect::Nothing),
             Act::Ask { to } => self.judge_ask(*to)?,
@@ -71,7 +71,7 @@ impl Past<'_> {
             return Ok(Effect::Nothing);
         }
         if !has_turn_token {
-            return Err(Misfit::NoTurnToken);
+            return Err(InvalidEntry::NoTurnToken);
         }
         let (mut state, node) = self.turn(act)?;
         if self.links + 1 == MAX_TURNS && state.end.is_none() {
@@ -82,13 +82,15 @@ impl Past<'_> {
 
     /// The position with what an opening shows. Which of the author's marks hit may have been settled after it was
     /// written; all else that it shows lies in its past.
-    fn open(&self, act: &Act) -> Result<Position, Misfit> {
+    fn open(&self, act: &Act) -> Result<Position, InvalidEntry> {
         let own = &self.fold.logs[self.seat.index()];
         if own.iter().any(|entry| matches!(entry.act, Act::Open(_))) {
-            return Err(Misfit::OpenedAlready);
+            return Err(InvalidEntry::OpenedAlready);
         }
-        let Position::Dealerless(position) = self.fold.position() else { return Err(Misfit::OtherGame) };
-        position.take(self.seat, act, self.links).map(Position::Dealerless).ok_or(Misfit::NoProof)
+        let Position::Dealerless(position) = self.fold.position() else {
+            return Err(InvalidEntry::OtherGame);
+        };
+        position.take(self.seat, act, self.links).map(Position::Dealerless).ok_or(InvalidEntry::NoProof)
     }
 
     /// Whether the chain has ended, or somebody has resigned, as far as the author knew.
@@ -99,7 +101,7 @@ impl Past<'_> {
     }
 
     /// What an entry does that is written with the turn token.
-    fn turn(&self, act: &Act) -> Result<Turned, Misfit> {
+    fn turn(&self, act: &Act) -> Result<Turned, InvalidEntry> {
         let before = *self.state();
         let state = TurnState { has_offer: false, ..before };
         match act {
@@ -109,16 +111,16 @@ impl Past<'_> {
             }
             Act::Action(_) | Act::Result(_) | Act::Deal(_) | Act::Complain(_) => self.advance(act),
             Act::Agree if before.has_offer => Ok((TurnState { end: Some(MatchEnd::Agreed), ..state }, None)),
-            Act::Agree => Err(Misfit::NoOffer),
+            Act::Agree => Err(InvalidEntry::NoOffer),
             &Act::Ask { to } => {
                 Ok((TurnState { turn_token: self.seat.other(), owed: Owed::Answer { to }, ..state }, None))
             }
             &Act::Answer { agrees } => {
-                let to = self.asked_of_me().ok_or(Misfit::NoAsk)?;
+                let to = self.asked_of_me().ok_or(InvalidEntry::NoAsk)?;
                 Ok((self.answered(state, to, agrees), None))
             }
             Act::Yield => {
-                let draw = self.claimed_by(self.seat.other()).ok_or(Misfit::NoClaim)?;
+                let draw = self.claimed_by(self.seat.other()).ok_or(InvalidEntry::NoClaim)?;
                 let winner = if draw { None } else { Some(self.seat.other()) };
                 Ok((TurnState { end: Some(MatchEnd::Yielded { winner }), ..state }, None))
             }
@@ -128,22 +130,22 @@ impl Past<'_> {
         }
     }
 
-    fn play(&self, number: u16, offers_draw: bool) -> Result<(TurnState, Node, Position), Misfit> {
+    fn play(&self, number: u16, offers_draw: bool) -> Result<(TurnState, Node, Position), InvalidEntry> {
         let before = *self.state();
         if before.owed != Owed::Move {
-            return Err(Misfit::OwesOther);
+            return Err(InvalidEntry::OwesOther);
         }
         let from = &self.fold.nodes[before.node];
         let Position::Open(position) = self.fold.position_of(before.node) else {
-            return Err(Misfit::OtherGame);
+            return Err(InvalidEntry::OtherGame);
         };
-        let position = position.play(number).ok_or(Misfit::IllegalMove)?;
+        let position = position.play(number).ok_or(InvalidEntry::IllegalMove)?;
         let (turn_token, end) = match position.turn() {
             Turn::Of(side) => (self.fold.terms.seat(side), None),
             Turn::Over(outcome) => (before.turn_token.other(), Some(self.fold.terms.end_by_rules(outcome))),
         };
         if offers_draw && (turn_token == self.seat || end.is_some()) {
-            return Err(Misfit::OfferKeepsTurn);
+            return Err(InvalidEntry::OfferKeepsTurn);
         }
         let mut moved = before.moved;
         moved[self.seat.index()] = true;
@@ -157,8 +159,10 @@ impl Past<'_> {
     }
 
     /// A turn of a game with secrets.
-    fn advance(&self, act: &Act) -> Result<Turned, Misfit> {
-        let Position::Dealerless(position) = self.fold.position() else { return Err(Misfit::OtherGame) };
+    fn advance(&self, act: &Act) -> Result<Turned, InvalidEntry> {
+        let Position::Dealerless(position) = self.fold.position() else {
+            return Err(InvalidEntry::OtherGame);
+        };
         let before = *self.state();
         let pays = match act {
             Act::Deal(_) => Owed::Deal,
@@ -166,10 +170,10 @@ impl Past<'_> {
             _ => Owed::Result,
         };
         if before.owed != pays {
-            return Err(Misfit::OwesOther);
+            return Err(InvalidEntry::OwesOther);
         }
         // The author has the turn token, so they have seen the whole chain: the position is that of their past.
-        let position = position.take(self.seat, act, self.links).ok_or(Misfit::NoProof)?;
+        let position = position.take(self.seat, act, self.links).ok_or(InvalidEntry::NoProof)?;
         let mut moved = before.moved;
         moved[self.seat.index()] |= pays == Owed::Move;
         let (node, last_move) = (self.fold.nodes.len(), self.links + 1);
@@ -179,7 +183,7 @@ impl Past<'_> {
             (None, Some((turn_token, owed))) => (state.turn_token, state.owed) = (turn_token, owed),
             (None, None) => match position.turn() {
                 Turn::Over(outcome) => state.end = Some(self.fold.terms.end_by_rules(outcome)),
-                Turn::Of(_) => return Err(Misfit::NoProof),
+                Turn::Of(_) => return Err(InvalidEntry::NoProof),
             },
         }
         let position = Position::Dealerless(position);
@@ -207,34 +211,34 @@ impl Past<'_> {
         TurnState { node, turn_token, owed: Owed::Move, ..state }
     }
 
-    fn judge_ask(&self, to: u16) -> Result<(), Misfit> {
+    fn judge_ask(&self, to: u16) -> Result<(), InvalidEntry> {
         let state = self.state();
         if state.turn_token == self.seat && state.owed != Owed::Move {
-            return Err(Misfit::OwesOther);
+            return Err(InvalidEntry::OwesOther);
         }
         let back = self.fold.node_at(state.node, to).filter(|&node| node != state.node);
         let is_author_at = |node| self.mover(node) == Some(self.seat);
         if !self.takes_back() || !back.is_some_and(is_author_at) {
-            return Err(Misfit::NoSuchPly);
+            return Err(InvalidEntry::NoSuchPly);
         }
         let own = &self.fold.logs[self.seat.index()];
         let asked_since = own.iter().rev().take_while(|entry| entry.links >= state.last_move);
         if asked_since.into_iter().any(|entry| entry.act.asked_ply().is_some())
             || self.standing(self.seat.other(), Act::asked_ply).is_some()
         {
-            return Err(Misfit::AskedAlready);
+            return Err(InvalidEntry::AskedAlready);
         }
         Ok(())
     }
 
-    fn judge_claim(&self) -> Result<(), Misfit> {
+    fn judge_claim(&self) -> Result<(), InvalidEntry> {
         let is_due_at_once = matches!(self.state().owed, Owed::Result | Owed::Deal);
         if !self.fold.terms.has_deadlines && !is_due_at_once {
-            Err(Misfit::NoDeadlines)
+            Err(InvalidEntry::NoDeadlines)
         } else if self.state().turn_token == self.seat {
-            Err(Misfit::HasTurnToken)
+            Err(InvalidEntry::HasTurnToken)
         } else if self.claimed_by(self.seat).is_some() {
-            Err(Misfit::ClaimedAlready)
+            Err(InvalidEntry::ClaimedAlready)
         } else {
             Ok(())
         }

@@ -159,7 +159,7 @@ proptest! {
                 prop_assert_eq!(fold.view(), self::fold(&logs, &order).view());
                 prop_assert_eq!(fold.digest_after([a, b]), Some(fold.digest()));
                 // Something else may be added before the rest comes back.
-                let _misfit = fold.append(prefer, Act::Resign, [a, b][prefer.other().index()]);
+                let _invalid = fold.append(prefer, Act::Resign, [a, b][prefer.other().index()]);
                 fold.rejoin(tail);
                 prop_assert_eq!(fold.view(), whole_view.clone());
             }

@@ -2,7 +2,7 @@
 
 use game::{Ending, Outcome, Side, Turn};
 use peer::protocol::{
-    Act, DealMaker, DealerlessPosition, DealerlessRules, DealerlessView, KeyExchange, MadeAct, Misfit,
+    Act, DealMaker, DealerlessPosition, DealerlessRules, DealerlessView, InvalidEntry, KeyExchange, MadeAct,
     NotNow, Owed, OwnSecrets, PeerMatch, Position, Random, Rules, Seat, Secret,
 };
 use sha2::{Digest, Sha512};
@@ -298,7 +298,7 @@ impl DealerlessPosition for Guessed {
     }
 
     fn act(&self, own: OwnSecrets, text: &str, _: Random) -> Result<MadeAct, NotNow> {
-        const NO_MOVE: NotNow = NotNow::Misfit(Misfit::IllegalMove);
+        const NO_MOVE: NotNow = NotNow::InvalidEntry(InvalidEntry::IllegalMove);
         let (kind, square) = text.split_once(' ').ok_or(NO_MOVE)?;
         let (kind, square) = (u8::from(kind == "m"), square.parse().map_err(|_| NO_MOVE)?);
         Ok(MadeAct { act: Act::Action(action(own.seat, self.ply(), kind, square)), secret: None })
