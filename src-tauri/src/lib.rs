@@ -86,12 +86,12 @@ fn opened_by(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = 
     arguments.skip(1).filter(|word| !word.is_empty() && !word.as_encoded_bytes().starts_with(b"-"))
 }
 
-/// Keeps what somebody opened until the page asks for it: the link of a friend, the address of a file, or its path as
+/// Keeps what somebody opened until the page asks for it: the text link of a friend, the address of a file, or its path as
 /// it is seen from this folder.
 fn give_argument<R: Runtime>(app: &impl Manager<R>, argument: &OsStr, folder: &Path) {
     let text = argument.to_string_lossy();
     if opened_file::is_from_friend(&text) {
-        return app.state::<Opened>().link(&text);
+        return app.state::<Opened>().text_link(&text);
     }
     let address = Url::parse(&text).ok().filter(|url| url.scheme() == "file");
     let path = address.and_then(|url| url.to_file_path().ok());

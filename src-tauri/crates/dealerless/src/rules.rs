@@ -3,7 +3,7 @@ use crate::deck::{
 };
 use crate::position::{MinesweeperPosition, board, in_deck};
 use game::{BadOptions, Side, Turn};
-use minesweeper::{Action, ActionKind, InformationState, Options, Settled};
+use minesweeper::{Action, ActionKind, InformationState, Options, SettledAction};
 use peer::protocol::{
     Act, DealMaker, DealerlessPosition, DealerlessRules, DealerlessView, InvalidEntry, KeyExchange, MadeAct,
     NotNow, Owed, OwnSecrets, Random, Seat, Secret, Sides,
@@ -197,7 +197,7 @@ impl DealerlessPosition for MinesweeperPosition {
         let mut settled = self.game.settled().to_vec();
         for mark in deck.marks(own.seat) {
             let at = usize::try_from(mark.ply).ok().and_then(|ply| settled.get_mut(ply));
-            if let Some(Settled::Missed { square: missed }) = at {
+            if let Some(SettledAction::Missed { square: missed }) = at {
                 *missed = square(mark.card);
             }
         }
@@ -212,7 +212,7 @@ impl DealerlessPosition for MinesweeperPosition {
         let decks = [DeckName::D1, DeckName::MB, DeckName::MA].map(|name| u8::from(deck.has_deck(name)));
         DealerlessView {
             dealt: decks.into_iter().sum(),
-            settled: settled.iter().map(Settled::to_string).collect(),
+            settled: settled.iter().map(SettledAction::to_string).collect(),
             asked,
             illegal_mark: self.illegal_mark(),
             opened: Seat::BOTH.map(|seat| deck.has_opened(seat)),

@@ -56,7 +56,7 @@ pub use invitation::{BadOffer, Invitation, InvitationRefused, MAX_BROKER_URL, Of
 pub use moves_text::{moves_text, receive_text};
 pub use pace::{RateLimit, Stopwatch};
 pub use peer_match::{Have, Heard, KeptMark, PeerMatch, Resuming, StopProof, StopReason};
-pub use rules::{Position, Rules};
+pub use rules::{MatchPosition, Rules};
 pub use seal::{MAX_SEALED, SealError};
 pub use seat::Seat;
 pub use secret::{Random, Secret};

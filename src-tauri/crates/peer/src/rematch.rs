@@ -8,7 +8,7 @@ use crate::{ContactId, FriendError, RematchWish};
 use std::collections::BTreeSet;
 
 /// Makes the contact of another match by the same rules, with the sides changed; or answers which one there is. The
-/// wish is not in the log yet: [`settle`] writes it.
+/// wish is not in the log yet: [`carry_on`] writes it.
 pub(crate) fn invite(
     contacts: &mut Contacts,
     id: ContactId,
@@ -82,23 +82,23 @@ fn wish_of_friend(contact: &Contact, now: u64) -> Option<Vec<u8>> {
 }
 
 /// Carries on what both logs of a match tell of another one, and what of it is not in the own log yet.
-pub(crate) fn settle(contacts: &mut Contacts, id: ContactId, now: u64, random: Random) {
+pub(crate) fn carry_on(contacts: &mut Contacts, id: ContactId, now: u64, random: Random) {
     if !contacts.get(id).is_ok_and(|contact| contact.may_write_by_itself(now)) {
         return;
     }
-    let settled = settle_given_up(contacts, id, now, &mut *random);
-    let settled = settled.and_then(|()| match of(contacts, id) {
-        Some(new) => settle_rematch(contacts, id, new, now, random),
+    let carried = answer_given_up(contacts, id, now, &mut *random);
+    let carried = carried.and_then(|()| match of(contacts, id) {
+        Some(new) => carry_on_with(contacts, id, new, now, random),
         None => Ok(()),
     });
-    if let Err(error) = settled {
+    if let Err(error) = carried {
         contacts.failed(id, &error, now);
     }
 }
 
 /// Answers a friend who accepts what was withdrawn, and calls a match off whose begin comes after one has given up
 /// waiting for it.
-fn settle_given_up(
+fn answer_given_up(
     contacts: &mut Contacts,
     id: ContactId,
     now: u64,
@@ -121,7 +121,7 @@ fn settle_given_up(
     Ok(())
 }
 
-fn settle_rematch(
+fn carry_on_with(
     contacts: &mut Contacts,
     id: ContactId,
     new: ContactId,

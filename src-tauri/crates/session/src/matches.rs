@@ -412,7 +412,7 @@ impl<S: Playable> AnyMatch for Match<S> {
         let running = self.clock_runs();
         let is_up = self.clock.tick(now, running);
         if let Some(side) = running.filter(|_| is_up) {
-            self.settle(Termination::OutOfTime(side));
+            self.end_by(Termination::OutOfTime(side));
         }
         is_up
     }

@@ -4,8 +4,8 @@ use dealerless::{MinesweeperPosition, MinesweeperRules};
 use game::Side;
 use minesweeper::{Options, Square};
 use peer::protocol::{
-    Acceptor, DealerlessView, Heard, Inviter, MatchKeys, NotNow, Offer, PeerMatch, Position, Received, Reply,
-    Rules, Seat, Sides,
+    Acceptor, DealerlessView, Heard, Inviter, MatchKeys, MatchPosition, NotNow, Offer, PeerMatch, Received,
+    Reply, Rules, Seat, Sides,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -35,7 +35,7 @@ pub(super) fn rules(text: &str) -> Rules {
 
 /// What an honest device knows of the match.
 pub(super) fn position_of(device: &Device) -> &MinesweeperPosition {
-    let Position::Dealerless(position) = device.position() else { panic!("a dealerless game") };
+    let MatchPosition::Dealerless(position) = device.position() else { panic!("a dealerless game") };
     (&**position as &dyn Any).downcast_ref().expect("an honest device")
 }
 

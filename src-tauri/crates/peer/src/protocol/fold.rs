@@ -9,7 +9,7 @@ mod view;
 pub use view::{MatchView, Phrase};
 
 use crate::protocol::entry::Act;
-use crate::protocol::rules::Position;
+use crate::protocol::rules::MatchPosition;
 use crate::protocol::seat::Seat;
 use crate::protocol::transcript::id;
 use crate::protocol::turn::{MatchEnd, Owed, Terms};
@@ -65,9 +65,9 @@ enum Effect {
     /// Neither chain nor position.
     Nothing,
     /// A turn: the state after it, and the new position if there is one.
-    Turn(TurnState, Option<(Node, Position)>),
+    Turn(TurnState, Option<(Node, MatchPosition)>),
     /// An opening: the position with what it shows.
-    Opening(Position),
+    Opening(MatchPosition),
 }
 
 /// What an entry would do.
@@ -93,7 +93,7 @@ pub(crate) struct Tail {
     logs: [Vec<Placed>; 2],
     chain: Vec<ChainLink>,
     nodes: Vec<Node>,
-    positions: Vec<Position>,
+    positions: Vec<MatchPosition>,
 }
 
 /// Both logs, and the match they tell.
@@ -106,19 +106,19 @@ pub(crate) struct Fold {
     nodes: Vec<Node>,
     /// Of each node. In a game with secrets only the last counts, since nothing is ever taken back: there are those
     /// that may still have to be rewound to, one for every turn and every opening.
-    positions: Vec<Position>,
+    positions: Vec<MatchPosition>,
     is_dealerless: bool,
 }
 
 impl Fold {
     /// A match of which this is the position before the first entry.
-    pub(crate) fn new(terms: Terms, position: Position) -> Fold {
+    pub(crate) fn new(terms: Terms, position: MatchPosition) -> Fold {
         let (turn_token, owed, end) = match &position {
-            Position::Open(start) => match start.turn() {
+            MatchPosition::Open(start) => match start.turn() {
                 Turn::Of(side) => (terms.seat(side), Owed::Move, None),
                 Turn::Over(outcome) => (terms.first, Owed::Move, Some(terms.end_by_rules(outcome))),
             },
-            Position::Dealerless(start) => {
+            MatchPosition::Dealerless(start) => {
                 let (turn_token, owed) = start.owed().unwrap_or((terms.first, Owed::Deal));
                 (turn_token, owed, None)
             }
@@ -137,7 +137,7 @@ impl Fold {
             logs: [Vec::new(), Vec::new()],
             chain: Vec::new(),
             nodes: vec![Node { ply: 0, from: None, digest: digest(&position) }],
-            is_dealerless: matches!(position, Position::Dealerless(_)),
+            is_dealerless: matches!(position, MatchPosition::Dealerless(_)),
             positions: vec![position],
         }
     }
@@ -148,13 +148,13 @@ impl Fold {
     }
 
     /// Forgets the positions that only rewinding could need.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn forget_past(&mut self) {
         if self.is_dealerless {
             self.positions.drain(..self.positions.len() - 1);
         }
     }
 
-    fn position_of(&self, node: usize) -> &Position {
+    fn position_of(&self, node: usize) -> &MatchPosition {
         let place = if self.is_dealerless { self.positions.len() - 1 } else { node };
         &self.positions[place]
     }
@@ -318,7 +318,7 @@ impl Fold {
         self.logs[seat.index()].iter().any(|entry| matches!(entry.act, Act::Open(_)))
     }
 
-    pub(crate) fn position(&self) -> &Position {
+    pub(crate) fn position(&self) -> &MatchPosition {
         self.position_of(self.now().node)
     }
 
@@ -349,7 +349,7 @@ impl Fold {
 }
 
 /// `id("public"; text, score)`.
-fn digest(position: &Position) -> [u8; 32] {
+fn digest(position: &MatchPosition) -> [u8; 32] {
     let (text, score) = position.public();
     id("public", &[("text", text.as_bytes()), ("score", score.as_bytes())])
 }

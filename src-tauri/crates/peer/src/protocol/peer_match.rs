@@ -9,7 +9,7 @@ use crate::protocol::fold::{Fold, Judged, MatchView};
 use crate::protocol::frame::{Frame, Head, is_head, sign_head};
 use crate::protocol::handshake::MatchKeys;
 use crate::protocol::log::Log;
-use crate::protocol::rules::{Position, Rules};
+use crate::protocol::rules::{MatchPosition, Rules};
 use crate::protocol::seat::Seat;
 use crate::protocol::secret::{Random, Secret};
 use crate::protocol::transcript::{Id, first};
@@ -138,7 +138,7 @@ impl PeerMatch {
 
     /// The position, if the game has secrets that neither device knows, and what is secret of the own seat.
     pub(crate) fn secrets(&self) -> Option<(&dyn DealerlessPosition, OwnSecrets<'_>)> {
-        let Position::Dealerless(position) = self.fold.position() else { return None };
+        let MatchPosition::Dealerless(position) = self.fold.position() else { return None };
         let game = self.keys.game.as_ref()?;
         let dealt = self.dealt.as_ref().map(|(_, dealt)| dealt.expose());
         Some((&**position, OwnSecrets { seat: self.keys.seat, key: game.secret.expose(), dealt }))
@@ -271,7 +271,7 @@ impl PeerMatch {
     }
 
     /// The position as it stands.
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &MatchPosition {
         self.fold.position()
     }
 
@@ -350,7 +350,7 @@ impl PeerMatch {
         self.logs[seat.index()].push(body, &cid);
         let hash = self.logs[seat.index()].hashes[usize::from(index)];
         self.own_heads.push(sign_head(&self.keys.signing, &cid, seat, index, &hash));
-        self.fold.settle();
+        self.fold.forget_past();
         Ok(())
     }
 

@@ -52,7 +52,7 @@ fn a_wish_for_another_match_that_cannot_be_written_is_not_tried_every_second() {
     fill(&a, false);
     assert_eq!(tries(&mut a, NOW + 1001, 700), 1, "it is written once there is room");
     b.take(&a.contacts.text(ids[0], true).expect("the whole match")).expect("A's entries");
-    assert_eq!(b.shown(ids[1]).again, Some(RematchWish::Friend));
+    assert_eq!(b.shown(ids[1]).rematch, Some(RematchWish::Friend));
 }
 
 #[test]

@@ -2,13 +2,13 @@
 
 use super::{Effect, Fold, Judged, MAX_TURNS, Node, TurnState, digest};
 use crate::protocol::entry::{Act, InvalidEntry};
-use crate::protocol::rules::Position;
+use crate::protocol::rules::MatchPosition;
 use crate::protocol::seat::Seat;
 use crate::protocol::turn::{MatchEnd, Owed};
 use game::Turn;
 
 /// The state after a turn, and the new position if there is one.
-type Turned = (TurnState, Option<(Node, Position)>);
+type Turned = (TurnState, Option<(Node, MatchPosition)>);
 
 impl Fold {
     /// Adds the next entry of a log. The first `seen` entries of the other log must be there. Answers with the digest
@@ -82,15 +82,15 @@ impl Past<'_> {
 
     /// The position with what an opening shows. Which of the author's marks hit may have been settled after it was
     /// written; all else that it shows lies in its past.
-    fn open(&self, act: &Act) -> Result<Position, InvalidEntry> {
+    fn open(&self, act: &Act) -> Result<MatchPosition, InvalidEntry> {
         let own = &self.fold.logs[self.seat.index()];
         if own.iter().any(|entry| matches!(entry.act, Act::Open(_))) {
             return Err(InvalidEntry::OpenedAlready);
         }
-        let Position::Dealerless(position) = self.fold.position() else {
+        let MatchPosition::Dealerless(position) = self.fold.position() else {
             return Err(InvalidEntry::OtherGame);
         };
-        position.take(self.seat, act, self.links).map(Position::Dealerless).ok_or(InvalidEntry::NoProof)
+        position.take(self.seat, act, self.links).map(MatchPosition::Dealerless).ok_or(InvalidEntry::NoProof)
     }
 
     /// Whether the chain has ended, or somebody has resigned, as far as the author knew.
@@ -130,13 +130,13 @@ impl Past<'_> {
         }
     }
 
-    fn play(&self, number: u16, offers_draw: bool) -> Result<(TurnState, Node, Position), InvalidEntry> {
+    fn play(&self, number: u16, offers_draw: bool) -> Result<(TurnState, Node, MatchPosition), InvalidEntry> {
         let before = *self.state();
         if before.owed != Owed::Move {
             return Err(InvalidEntry::OwesOther);
         }
         let from = &self.fold.nodes[before.node];
-        let Position::Open(position) = self.fold.position_of(before.node) else {
+        let MatchPosition::Open(position) = self.fold.position_of(before.node) else {
             return Err(InvalidEntry::OtherGame);
         };
         let position = position.play(number).ok_or(InvalidEntry::IllegalMove)?;
@@ -153,14 +153,14 @@ impl Past<'_> {
         let last_move = self.links + 1;
         let state =
             TurnState { node, turn_token, owed: Owed::Move, has_offer: offers_draw, end, last_move, moved };
-        let position = Position::Open(position);
+        let position = MatchPosition::Open(position);
         let digest = digest(&position);
         Ok((state, Node { ply: from.ply + 1, from: Some((before.node, number)), digest }, position))
     }
 
     /// A turn of a game with secrets.
     fn advance(&self, act: &Act) -> Result<Turned, InvalidEntry> {
-        let Position::Dealerless(position) = self.fold.position() else {
+        let MatchPosition::Dealerless(position) = self.fold.position() else {
             return Err(InvalidEntry::OtherGame);
         };
         let before = *self.state();
@@ -186,7 +186,7 @@ impl Past<'_> {
                 Turn::Of(_) => return Err(InvalidEntry::NoProof),
             },
         }
-        let position = Position::Dealerless(position);
+        let position = MatchPosition::Dealerless(position);
         let digest = digest(&position);
         Ok((state, Some((Node { ply: 0, from: None, digest }, position))))
     }
@@ -260,6 +260,6 @@ impl Past<'_> {
     }
 
     fn takes_back(&self) -> bool {
-        matches!(self.fold.position(), Position::Open(position) if position.takes_back())
+        matches!(self.fold.position(), MatchPosition::Open(position) if position.takes_back())
     }
 }

@@ -3,7 +3,7 @@
 use game::{Ending, Outcome, Side, Turn};
 use peer::protocol::{
     Act, DealMaker, DealerlessPosition, DealerlessRules, DealerlessView, InvalidEntry, KeyExchange, MadeAct,
-    NotNow, Owed, OwnSecrets, PeerMatch, Position, Random, Rules, Seat, Secret,
+    MatchPosition, NotNow, Owed, OwnSecrets, PeerMatch, Random, Rules, Seat, Secret,
 };
 use sha2::{Digest, Sha512};
 use std::any::Any;
@@ -117,7 +117,7 @@ impl Guessed {
 
     /// The position of a match of this game.
     pub fn of(device: &PeerMatch) -> &Guessed {
-        let Position::Dealerless(position) = device.position() else { panic!("a game with secrets") };
+        let MatchPosition::Dealerless(position) = device.position() else { panic!("a game with secrets") };
         (&**position as &dyn Any).downcast_ref().expect("this game")
     }
 
