@@ -1,4 +1,4 @@
-//! Two programs look for mines that neither device knows, by every way that carries them.
+//! Two programs look for mines that neither device knows, by every transport that carries them.
 
 use crate::file_dialog;
 use crate::friends::{Mosquitto, Player, meet_on_one_network};

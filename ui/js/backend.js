@@ -215,11 +215,11 @@ export const networkStop = () => ask('network_stop');
 
 /**
  * @param {number} contact
- * @param {'network' | 'broker'} way
+ * @param {'network' | 'broker'} transport
  * @param {boolean} on
  * @returns {Promise<null>}
  */
-export const useWay = (contact, way, on) => ask('use_way', { contact, way, on });
+export const useTransport = (contact, transport, on) => ask('use_transport', { contact, transport, on });
 
 /** @returns {Promise<import('./wire.js').BrokerShown>} */
 export const broker = () => ask('broker');

@@ -28,7 +28,7 @@
  *   #contact-rematch #contact-remove`, of the broker `#broker-save #broker-forget`; what became of something is in `#friends-said`;
  * - in a match with a friend elsewhere: `#friend-state #friend-said`, buttons `#say #connection #friend-allow #friend-refuse
  *   #friend-claim-win #friend-claim-draw #friend-yield #friend-records #friend-copy #friend-paste #friend-same #friend-later
- *   #friend-accept-rematch #friend-open-next`, check boxes `#friend-network #friend-broker` in `#friend-ways`; the dialog `#phrases-dialog` with
+ *   #friend-accept-rematch #friend-open-next`, check boxes `#friend-network #friend-broker` in `#friend-transports`; the dialog `#phrases-dialog` with
  *   `[data-phrase="0"...]`; before a match `[data-figure="first-friend"]`, `#players-friend-first`, `#players-friend-second`;
  * - the form `#entry` with its field `#entry-move` and the button `#entry-board`;
  * - dialogs `#board-text-dialog` (`#board-text`), `#resign-dialog` (`#resign-confirm`), `#help-dialog`,

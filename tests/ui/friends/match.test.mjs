@@ -182,7 +182,7 @@ test('on coming to a match, and by the key that asks whose turn it is, everythin
   assert.equal(turnText({ snapshot: asked, i18n: en }), 'Anna waits for your answer. Anna asks to take back 1 move.');
   const contact = {
     id: 1, match_id: asked.id, stage: 'playing', name: 'Anna', your_turn: false, delivery: 'sent', network: 'connected', broker: 'off',
-    broker_address: '', heard: null, overdue: 'none', trouble: null,
+    broker_url: '', heard: null, overdue: 'none', trouble: null,
   };
   keepFriends({ revision: 1, contacts: [contact] });
   assert.equal(turnText({ snapshot: match({}, theirs), i18n: en }), 'Anna to move. Your move has been sent, but has not arrived yet. Anna is there.');

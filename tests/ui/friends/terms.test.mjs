@@ -29,7 +29,7 @@ test('the terms of an invitation are said in sentences', () => {
   assert.deepEqual(termsTexts({ ...terms, sides: 'lot', days: 0 }, en).slice(1), ['It is chosen at random who begins', 'No time limit']);
 });
 
-test('a match waits for the person if they are to move, or if no way takes along what they have written', () => {
+test('a match waits for the person if they are to move, or if no transport takes along what they have written', () => {
   assert.ok(waitsForPerson(contact({ your_turn: true })));
   assert.ok(waitsForPerson(contact({ delivery: 'to_send' })));
   assert.ok(waitsForPerson(contact({ stage: 'accepted', delivery: 'to_send' })));
@@ -47,7 +47,7 @@ test('those that wait for the person come first, those that are done with last',
   assert.deepEqual(inOrder(list).map(({ id }) => id), [3, 4, 5, 2, 1]);
 });
 
-test('a text is to be handed over until the friend has all, unless a live way takes it along', () => {
+test('a text is to be handed over until the friend has all, unless a live transport takes it along', () => {
   assert.ok(needsText(contact({ stage: 'invited', network: 'waiting' })));
   assert.ok(needsText(contact({ delivery: 'sent' })));
   assert.ok(!needsText(contact({ delivery: 'received' })));
@@ -56,7 +56,7 @@ test('a text is to be handed over until the friend has all, unless a live way ta
   assert.ok(!needsText(contact({ delivery: 'to_send', by_text: false })), 'not what would give a secret away');
 });
 
-test('a file is to be saved until the friend has all, unless a live way takes it along', () => {
+test('a file is to be saved until the friend has all, unless a live transport takes it along', () => {
   const byFile = { by_text: false, by_file: true };
   for (const delivery of ['to_send', 'sent']) assert.ok(hasFileToSend(contact({ ...byFile, delivery })));
   assert.ok(hasFileToSend(contact({ ...byFile, stage: 'over', delivery: 'to_send', network: 'waiting' })));

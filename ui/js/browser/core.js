@@ -49,7 +49,7 @@ function start() {
     waiting.clear();
   };
   // Nobody sees a computer play.
-  document.addEventListener('visibilitychange', () => document.hidden && send('rest', {}));
+  document.addEventListener('visibilitychange', () => document.hidden && send('suspend', {}));
   return begun;
 }
 
@@ -81,7 +81,7 @@ export function begin() {
 }
 
 /**
- * @param {CommandName | 'rest'} command
+ * @param {CommandName | 'suspend'} command
  * @param {object} args
  * @returns {Promise<any>}
  */

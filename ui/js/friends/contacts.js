@@ -16,7 +16,7 @@ const GOING = ['invited', 'accepted', 'playing'];
 export const isGoing = ({ stage }) => GOING.includes(stage);
 
 /**
- * Whether nothing goes on unless the person does something: their move, or a text that no way takes along.
+ * Whether nothing goes on unless the person does something: their move, or a text that no transport takes along.
  *
  * @param {ContactShown} contact
  */

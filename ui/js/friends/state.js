@@ -8,7 +8,7 @@ import { isolated } from '../foreign.js';
  * @typedef {import('../i18n.js').I18n} I18n
  *
  * @typedef {import('../wire.js').ContactShown} ContactShown
- * @typedef {Pick<ContactShown, 'stage' | 'name' | 'your_turn' | 'delivery' | 'network' | 'broker' | 'broker_trouble' | 'broker_address'
+ * @typedef {Pick<ContactShown, 'stage' | 'name' | 'your_turn' | 'delivery' | 'network' | 'broker' | 'broker_trouble' | 'broker_url'
  *   | 'heard' | 'days' | 'overdue' | 'trouble' | 'rematch' | 'export_waits' | 'resuming'>} Contact as much of a contact as it takes
  *
  * @typedef {object} ContactWords a sentence each, empty where there is nothing to say, the weightiest first
@@ -133,13 +133,13 @@ export function presenceEnds({ stage, delivery, network, broker, heard }, now = 
 }
 
 /**
- * Whether the friend is there, as far as an open way tells: by letters nobody is.
+ * Whether the friend is there, as far as an open transport tells: by letters nobody is.
  *
  * @param {Contact} contact
  * @param {I18n} i18n
  * @param {Date} now
  */
-function presenceText({ network, broker, broker_trouble, broker_address: address, heard, name: given }, i18n, now) {
+function presenceText({ network, broker, broker_trouble, broker_url: address, heard, name: given }, i18n, now) {
   const name = friendName(given, i18n);
   const live = network !== 'off' || broker !== 'off';
   if (!live) return '';
@@ -159,7 +159,7 @@ function presenceText({ network, broker, broker_trouble, broker_address: address
 }
 
 /**
- * What went wrong with a friend or a way.
+ * What went wrong with a friend or a transport.
  *
  * @param {string} code
  * @param {I18n} i18n

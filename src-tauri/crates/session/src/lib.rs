@@ -39,7 +39,7 @@ pub use friend::{
 };
 pub use games::{GameEntry, Games, Strengths};
 pub use job::{JobEvent, Tell};
-pub use judgement::{Account, Judgement, KeptJudgement, Mistake, MoveReview};
+pub use judgement::{Account, Judgement, Mistake, MoveReview, SavedJudgement};
 pub use match_error::{BadSave, MatchError};
 pub use match_log::{DealerlessMoves, Due, LogEntry, LogMoves, LogView, MatchLog};
 pub use points_account::PointsAccount;
@@ -52,6 +52,6 @@ pub use snapshot::{
     Analysis, Can, ClockShown, DrawOffer, Line, LookingBack, OfferState, OptionsShown, Snapshot, Thinking,
     Thought,
 };
-pub use storage::{KeptMatch, Storage, StorageFailed};
-pub use summary::{KeptOutcome, Summary};
+pub use storage::{SavedMatch, Storage, StorageFailed};
+pub use summary::{SavedOutcome, Summary};
 pub use task::{Bots, Task, TaskRunner};

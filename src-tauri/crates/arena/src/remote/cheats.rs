@@ -142,7 +142,7 @@ pub(super) enum End {
     Stopped(FriendStop),
     /// It is shown and decides nothing; the next move ends it.
     Undecided,
-    /// The link is closed, or the way rests.
+    /// The link is closed, or the transport rests.
     Shut,
     /// Whoever was too late is told so, and there is one match.
     TurnedAway(&'static str),

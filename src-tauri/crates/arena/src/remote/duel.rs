@@ -25,7 +25,7 @@ pub(super) struct Plan<S: Playable> {
     pub(super) dealerless: Option<DealerlessGame<S>>,
 }
 
-/// Both devices, and all that a way needs to carry something between them.
+/// Both devices, and all that a transport needs to carry something between them.
 pub(super) struct Duel<S: Playable> {
     pub(super) clock: Clock,
     pub(super) devices: [Device<S>; 2],
@@ -37,8 +37,8 @@ pub(super) struct Duel<S: Playable> {
     apart_since: Option<u64>,
 }
 
-/// A way between two devices.
-pub(super) trait Way<S: Playable> {
+/// What carries messages between two devices.
+pub(super) trait Carry<S: Playable> {
     /// Does what there is to do now. Whether anything happened.
     fn step(&mut self, duel: &mut Duel<S>) -> bool;
 
@@ -58,7 +58,7 @@ pub(super) trait Way<S: Playable> {
 
 impl<S: Playable> Duel<S> {
     /// Plays a match with this seed.
-    pub(super) fn play(plan: &Plan<S>, seed: u64, clock: Clock, way: &mut dyn Way<S>) -> Tally {
+    pub(super) fn play(plan: &Plan<S>, seed: u64, clock: Clock, carrier: &mut dyn Carry<S>) -> Tally {
         let start = S::start(&S::Options::default(), seed).expect("the usual options fit together");
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let devices = Seat::BOTH.map(|seat| Device::new(seat, start.clone(), plan, random.random()));
@@ -68,10 +68,10 @@ impl<S: Playable> Duel<S> {
         let began = duel.now();
         while !duel.is_finished() && duel.now() - began < LONGEST.as_millis() as u64 {
             duel.wake();
-            let happened = way.step(&mut duel);
+            let happened = carrier.step(&mut duel);
             duel.note_recovery();
-            if !happened && !way.wait() && way.may_skip() {
-                let due = duel.devices.iter().map(|device| device.due).chain(way.next()).min();
+            if !happened && !carrier.wait() && carrier.may_skip() {
+                let due = duel.devices.iter().map(|device| device.due).chain(carrier.next()).min();
                 duel.clock.skip_to(due.unwrap_or(u64::MAX));
             }
         }

@@ -58,7 +58,7 @@ impl Peers {
             },
             changed: contact.facts.changed,
             trouble: contact.trouble.or_else(|| contact.damage()),
-            broker_address: offer.broker_url.clone(),
+            broker_url: offer.broker_url.clone(),
             rematch: rematch::wanted_by(&self.contacts, id, now),
             by_text: summary.as_ref().is_none_or(|summary| summary.goes_by_text)
                 || contact.begin_to_give().is_some(),

@@ -223,7 +223,7 @@ impl<S: Playable> Match<S> {
             series: *series,
             levels: S::levels(),
             view: json(&self.view()),
-            eyes: match self.viewer() {
+            viewer: match self.viewer() {
                 Viewer::Player(side) => Some(side),
                 Viewer::Audience => None,
             },

@@ -68,7 +68,7 @@ impl Device {
     }
 
     /// The match as it is kept.
-    fn kept(&self) -> String {
+    fn saved(&self) -> String {
         self.mailbox.letters().saves[&self.id].clone()
     }
 
@@ -156,7 +156,7 @@ fn worlds_that_a_player_cannot_tell_apart_are_shown_and_kept_alike() {
         play(&devices, &["m e1", marks[0], "e b1", marks[1]]);
         let [anna, _] = devices;
         let shown = serde_json::to_value(anna.now()).expect("a snapshot");
-        (shown, anna.kept())
+        (shown, anna.saved())
     };
     let (world, other) = (of(["m e5", "m e4"]), of(["m d5", "m e5"]));
     assert_eq!(world, other);
@@ -338,10 +338,10 @@ fn a_match_that_is_not_opened_is_written_and_read_as_text() {
     let devices = devices();
     play(&devices, &TO_THE_END);
     let [anna, _] = &devices;
-    let kept = Annotated { save: anna.kept(), note: String::new(), starred: false, changed: None };
+    let saved = Annotated { save: anna.saved(), note: String::new(), starred: false, changed: None };
     for format in [ExportFormat::Text, ExportFormat::Json] {
         let mut exporter = Exporter::new(Games::ALL, format);
-        exporter.add(anna.id, &kept);
+        exporter.add(anna.id, &saved);
         let exported = exporter.finish();
         assert_eq!(exported.count.written, 1);
         assert!(!exported.text.contains("e e5") && !exported.text.contains("me5 "));
@@ -351,7 +351,7 @@ fn a_match_that_is_not_opened_is_written_and_read_as_text() {
         let imported: Vec<_> = Games::ALL.import(&exported.text).collect();
         let [Ok(imported)] = &imported[..] else { panic!("{imported:?}") };
         let mut exporter = Exporter::new(Games::ALL, format);
-        let again = Annotated { save: imported.kept.save.clone(), ..kept.clone() };
+        let again = Annotated { save: imported.saved.save.clone(), ..saved.clone() };
         exporter.add(anna.id, &again);
         assert_eq!(exporter.finish().text, exported.text);
     }

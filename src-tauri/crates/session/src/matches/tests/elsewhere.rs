@@ -1,7 +1,7 @@
 //! What is done in another instance, which knows only descriptions, is what is done here.
 
 use super::*;
-use crate::judgement::KeptJudgement;
+use crate::judgement::SavedJudgement;
 use crate::task::{AnalysisRequest, Request};
 use game::{Resources, Value};
 use kalaha::Kalaha;
@@ -236,12 +236,12 @@ fn description_of_move(m: &Match<Heap>) -> String {
 #[test]
 fn a_judgement_from_elsewhere_that_cannot_be_one_ends_the_judging() {
     let good =
-        KeptJudgement { line: vec!["2".to_owned()], best: Value::Estimate(50), chosen: Value::Estimate(50) };
+        SavedJudgement { line: vec!["2".to_owned()], best: Value::Estimate(50), chosen: Value::Estimate(50) };
     let wrong_ones = [
         (3, good.clone()),
         (usize::MAX, good.clone()),
-        (2, KeptJudgement { line: vec!["3".to_owned()], ..good.clone() }),
-        (2, KeptJudgement { chosen: Value::Win(1), ..good.clone() }),
+        (2, SavedJudgement { line: vec!["3".to_owned()], ..good.clone() }),
+        (2, SavedJudgement { chosen: Value::Win(1), ..good.clone() }),
     ];
     for wrong in wrong_ones {
         let mut m = begun::<Heap>(4, HUMAN, HUMAN);
