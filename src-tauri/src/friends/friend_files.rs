@@ -1,17 +1,17 @@
 //! What goes to a friend as a file, and comes from them as one, where a text does not carry it; and a match that goes to
 //! another device.
 
-use super::{Friends, now};
 use crate::file_dialogs::read_from_friend;
+use crate::now;
 use crate::store::write_secret_to;
-use app_core::CommandError;
+use app_core::{CommandError, Friends, Host};
 use peer::{ContactId, ContactShown, Taken};
 use std::path::Path;
 use transport::random;
 
 /// Saves what there is to send to a friend, or the whole match.
-pub fn save_file(
-    friends: &Friends,
+pub fn save_file<H: Host>(
+    friends: &Friends<H>,
     contact: ContactId,
     whole: bool,
     file: &Path,
@@ -23,15 +23,15 @@ pub fn save_file(
 }
 
 /// Takes what a friend has saved.
-pub fn open_file(friends: &Friends, file: &Path) -> Result<Taken, CommandError> {
+pub fn open_file<H: Host>(friends: &Friends<H>, file: &Path) -> Result<Taken, CommandError> {
     friends.allow_changes()?;
     let bytes = read_from_friend(file)?;
     friends.change(|contacts| contacts.take_file(&bytes, now(), &mut random))
 }
 
 /// Moves a match to a file. What moves it is kept until the file is sure: this device never plays the match again.
-pub fn move_to(
-    friends: &Friends,
+pub fn move_to<H: Host>(
+    friends: &Friends<H>,
     contact: &ContactShown,
     passphrase: &str,
     file: &Path,
@@ -52,12 +52,14 @@ mod tests {
     use super::super::close;
     use super::super::tests::friends_in;
     use super::*;
+    use crate::host::AppHost;
     use archive::Archive;
     use peer::{NewInvitation, Peers, Sides, Stage};
     use session::{MatchCommand, Problem, Session};
     use std::fs;
     use std::thread;
     use std::time::{Duration, Instant};
+    use tauri::test::MockRuntime;
     use tempfile::TempDir;
 
     fn invitation() -> NewInvitation {
@@ -75,7 +77,7 @@ mod tests {
         folder: TempDir,
         session: Session,
         archive: Archive,
-        friends: Friends,
+        friends: Friends<AppHost<MockRuntime>>,
         contact: ContactId,
     }
 

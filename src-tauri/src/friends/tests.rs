@@ -1,13 +1,20 @@
 #[cfg(desktop)]
 use super::friend_files::move_to;
+use super::notice::InFront;
 use super::*;
+use crate::now;
+use crate::startup_state::StartupState;
+use crate::store::Store;
 use app_core::NoKeyring;
 use game::Environment;
 use peer::Transports;
 use peer::protocol::NotNow;
-use peer::{ContactId, FriendError, NewInvitation, Sides};
+use peer::{ContactId, FriendError, NewInvitation, Peers, Sides};
 use session::{Games, MatchId, Outbox, Snapshot};
+use std::sync::Arc;
+use tauri::Manager;
 use tauri::ipc::Channel;
+use tauri::test::{MockRuntime, mock_app};
 use tempfile::TempDir;
 use transport::random;
 
@@ -17,30 +24,20 @@ impl Outbox for NoPage {
     fn show(&self, _: &Snapshot) {}
 }
 
-struct NoSystem;
-
-impl System for NoSystem {
-    fn your_turn(&self, _: &ContactShown) {}
-
-    fn network(&self, _: bool) {}
-}
-
 /// A device without a window.
-pub(super) fn friends_in(folder: &TempDir) -> (Session, Archive, Friends) {
-    program_in(folder, Box::new(NoSystem))
-}
-
-fn program_in(folder: &TempDir, system: Box<dyn System>) -> (Session, Archive, Friends) {
+pub(super) fn friends_in(folder: &TempDir) -> (Session, Archive, Friends<MockRuntime>) {
     let environment = Environment::native();
     let archive = Archive::new(folder.path(), Games::ALL, environment.clock.clone());
-    archive.open().expect("a database");
+    let app = mock_app().handle().clone();
+    app.manage(StartupState::load(Arc::new(Store::new(folder.path().to_owned())), &archive));
+    app.manage(InFront::default());
     let session = Session::new(Games::ALL, NoPage, archive.clone(), environment);
     let database = ContactDatabase::new(&folder.path().join(FOLDER));
-    let friends = load(session.clone(), archive.clone(), database, Box::new(NoKeyring), system);
+    let friends = load(session.clone(), archive.clone(), database, Box::new(NoKeyring), app);
     (session, archive, friends)
 }
 
-pub(super) fn device() -> (TempDir, Session, Friends) {
+pub(super) fn device() -> (TempDir, Session, Friends<MockRuntime>) {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let (session, _, friends) = friends_in(&folder);
     (folder, session, friends)
@@ -68,7 +65,7 @@ fn begin_with_somebody(contacts: &mut Peers) -> ContactId {
     id
 }
 
-fn matches_of(friends: &Friends) -> Vec<(ContactId, MatchId)> {
+fn matches_of(friends: &Friends<MockRuntime>) -> Vec<(ContactId, MatchId)> {
     friends.transports().contacts(|contacts| contacts.bound())
 }
 
@@ -107,21 +104,8 @@ fn nothing_changes_once_everything_is_closed() {
 }
 
 #[test]
-fn what_changes_is_followed_and_shown_and_tells_the_person_that_it_is_their_turn() {
-    struct Notified(std::sync::mpsc::SyncSender<()>);
-
-    impl System for Notified {
-        fn your_turn(&self, _: &ContactShown) {
-            // The test may have ended.
-            let _ = self.0.try_send(());
-        }
-
-        fn network(&self, _: bool) {}
-    }
-
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    let (notify, notices) = std::sync::mpsc::sync_channel(1);
-    let (_, _, friends) = program_in(&folder, Box::new(Notified(notify)));
+fn what_changes_is_followed_and_shown() {
+    let (_folder, _, friends) = device();
     let (show, shown) = std::sync::mpsc::channel();
     friends.host().page.connect(Channel::new(move |pushed| {
         let pushed: serde_json::Value = pushed.deserialize()?;
@@ -129,6 +113,5 @@ fn what_changes_is_followed_and_shown_and_tells_the_person_that_it_is_their_turn
         Ok(())
     }));
     friends.change(|all| Ok(begin_with_somebody(all))).expect("a match");
-    notices.recv_timeout(Duration::from_secs(60)).expect("she has the first move");
     while !shown.recv_timeout(Duration::from_secs(60)).expect("it is shown") {}
 }

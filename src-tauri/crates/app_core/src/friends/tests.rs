@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Command, Host, Settings, answer};
+use crate::{Command, Settings, answer};
 use game::Environment;
 use peer::{NetworkShown, NewInvitation, Sides};
 use rand_chacha::ChaCha12Rng;
@@ -46,7 +46,7 @@ struct Device {
     shown: Mutex<Option<FriendsShown>>,
 }
 
-impl FriendsHost for Device {
+impl Host for Device {
     type Transports = ByText;
 
     fn start(&self, contacts: Peers, _: &Arc<BrokerAccounts>, _: WeakFriends<Self>) -> ByText {
@@ -69,6 +69,22 @@ impl FriendsHost for Device {
 
     fn your_turn(&self, _: &ContactShown) {
         self.notices.fetch_add(1, Ordering::SeqCst);
+    }
+
+    fn settings(&self) -> Settings {
+        Settings::default()
+    }
+
+    fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError> {
+        Ok(self.settings().changed(changed)?)
+    }
+
+    fn take_notices(&self) -> Vec<Problem> {
+        Vec::new()
+    }
+
+    fn carry_out(&self, _: &Friends<Self>, _: Command) -> Result<Option<Box<RawValue>>, CommandError> {
+        Ok(None)
     }
 }
 
@@ -119,41 +135,9 @@ impl Program {
     }
 
     fn ask(&self, command: &str, arguments: serde_json::Value) -> Result<serde_json::Value, Problem> {
-        let answer = Command::read(command, arguments).and_then(|command| answer(self, command));
+        let answer = Command::read(command, arguments).and_then(|command| answer(&self.friends, command));
         let answer = answer.map_err(|refused| Problem::from(&refused))?.expect("a command of every host");
         Ok(serde_json::from_str(answer.get()).expect("JSON"))
-    }
-}
-
-impl Host for Program {
-    type FriendsHost = Device;
-
-    fn session(&self) -> &Session {
-        &self.friends.0.session
-    }
-
-    fn archive(&self) -> &Archive {
-        &self.friends.0.archive
-    }
-
-    fn friends(&self) -> &Friends<Device> {
-        &self.friends
-    }
-
-    fn settings(&self) -> Settings {
-        Settings::default()
-    }
-
-    fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError> {
-        Ok(self.settings().changed(changed)?)
-    }
-
-    fn take_notices(&self) -> Vec<Problem> {
-        Vec::new()
-    }
-
-    fn carry_out(&self, _: Command) -> Result<Option<Box<RawValue>>, CommandError> {
-        Ok(None)
     }
 }
 
