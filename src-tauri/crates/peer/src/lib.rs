@@ -7,7 +7,7 @@
 //! randomness: both are arguments. `docs/remote.md` specifies what is sent; [`protocol`] is the match itself, [`mqtt`]
 //! what is said to a broker.
 
-// The unit tests share `tests/protocol/common`, which names this crate.
+// The unit tests have parts of the crate `two_devices`, which name this one.
 #[cfg(test)]
 extern crate self as peer;
 

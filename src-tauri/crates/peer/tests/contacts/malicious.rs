@@ -1,6 +1,5 @@
 //! Strangers, and a friend whose program lies: what they send is refused, stopped or kept aside, and nothing else.
 
-use crate::common::{Between, DAY, Device, LINK, MOVE, NOW, begun, kalaha};
 use game::{OpenPosition, Side, Turn};
 use peer::protocol::{
     Acceptor, Act, Extent, PartKind, PeerMatch, Rules, Seat, Sides, moves_text, receive_text,
@@ -8,6 +7,7 @@ use peer::protocol::{
 use peer::{ContactId, LinkPurpose, News, Stage};
 use proptest::prelude::*;
 use session::{FriendStop, LogEntry};
+use two_devices::{DAY, Device, LINK, MOVE, NOW, World, begun, kalaha};
 
 /// A position of Kalaha, and what a liar makes of it.
 struct Lies {
@@ -60,7 +60,7 @@ fn lies(options: &str, always: Option<Side>, extra: Option<u16>, other_position:
 fn lied_to(always: Option<Side>, extra: Option<u16>, other_position: bool) -> (Device, ContactId, PeerMatch) {
     let mut honest = Device::new(1);
     let id = honest.invite(peer::NewInvitation { sides: Sides::AcceptorFirst, ..kalaha() });
-    let text = honest.contacts.text(id, false).expect("an invitation");
+    let text = honest.text(id);
     let invitation = peer::protocol::read_text(&text).expect("an invitation").remove(0).1;
     let mut random = |bytes: &mut [u8]| bytes.fill(7);
     let hour = u32::try_from(NOW / 3600).expect("an hour");
@@ -68,10 +68,7 @@ fn lied_to(always: Option<Side>, extra: Option<u16>, other_position: bool) -> (D
     let acceptor = Acceptor::new(&invitation, hour, "Eve", &rules, &mut random).expect("an invitation");
     let acceptance = peer::protocol::write_text(&[(PartKind::Acceptance, acceptor.acceptance())]);
     assert_eq!(honest.take(&acceptance).expect("a good acceptance").news, News::Begun);
-    let begin = peer::protocol::read_text(&honest.contacts.text(id, false).expect("a begin"))
-        .expect("a begin")
-        .remove(0)
-        .1;
+    let begin = peer::protocol::read_text(&honest.text(id)).expect("a begin").remove(0).1;
     let keys = acceptor.begin(&begin, &rules).expect("the begin");
     let rules = lies(&keys.offer().rules, always, extra, other_position);
     (honest, id, PeerMatch::new(keys, &rules))
@@ -172,7 +169,7 @@ fn nobody_loses_by_a_claim_for_time_in_which_a_friend_kept_them_from_writing() {
         assert_eq!(honest.write_at(id, &MOVE, now).expect_err("it is not known yet").code(), "resuming");
         honest.contacts.link_down(LINK);
     }
-    assert!(honest.writes() < 6000, "a friend cannot have the disk written to all the time");
+    assert!(honest.shelf.writes() < 6000, "a friend cannot have the disk written to all the time");
     honest.restart(now);
     let log = honest.contacts.log(id, now + DAY).expect("a match");
     assert_eq!(log.claimed, Some(false));
@@ -216,14 +213,14 @@ fn a_million_small_messages_take_no_memory_and_end_the_link() {
 fn a_record_that_cannot_be_read_stays_and_is_told() {
     let (mut devices, ids) = begun(kalaha());
     let device = &mut devices[0];
-    let good = device.shelf.0.lock().expect("one thread").records[&ids[0]].clone();
+    let good = device.shelf.record(ids[0]);
     for at in [0, 1, 5, good.len() / 2, good.len() - 1] {
         let mut bad = good.clone();
         bad[at] ^= 0x55;
-        device.shelf.0.lock().expect("one thread").records.insert(ids[0], bad.clone());
+        device.shelf.damage(ids[0], bad.clone());
         let unread = device.restart(NOW);
         assert!(unread.len() == 1 || device.contacts.all(NOW).len() == 1, "{at}");
-        assert_eq!(device.shelf.0.lock().expect("one thread").records[&ids[0]], bad);
+        assert_eq!(device.shelf.record(ids[0]), bad);
     }
 }
 
@@ -236,26 +233,24 @@ proptest! {
         bytes in prop::collection::vec(any::<u8>(), 0..200),
         text in "(spielkiste:)?[imabn]?\\.?[a-zA-Z0-9._ -]{0,80}",
     ) {
-        let (mut devices, ids) = begun(kalaha());
-        let mut between = Between::default();
-        between.meet(&mut devices, ids, NOW);
-        between.settle(&mut devices, NOW);
-        let device = &mut devices[0];
-        device.contacts.use_transport(ids[0], peer::TransportKind::Broker, true, NOW).expect("a broker");
-        between.connect(Seat::A, device, NOW);
-        let before = device.shelf.0.lock().expect("one thread").records.clone();
+        let mut world = World::begun(kalaha());
+        world.link(true);
+        world.settle();
+        world.broker(Seat::A, true);
+        let (id, device) = (world.ids[0], &mut world.devices[0]);
+        let before = device.shelf.records();
         let message = [&[first], &bytes[..]].concat();
-        for purpose in [LinkPurpose::Meet(ids[0]), LinkPurpose::Host(ids[0]), LinkPurpose::Guest] {
+        for purpose in [LinkPurpose::Meet(id), LinkPurpose::Host(id), LinkPurpose::Guest] {
             device.contacts.link_up(LINK, purpose, NOW);
             device.with(|contacts, random| contacts.link_message(LINK, &message, NOW, random));
         }
-        for topic in between.subscribed[0].clone() {
+        for topic in world.between.subscribed[0].clone() {
             let topic = topic.replace('+', "0");
             device.hear_message(&topic, &bytes, NOW);
         }
         prop_assert!(device.take(&text).is_err());
         prop_assert!(device.contacts.import(&bytes, "horse", NOW).is_err());
-        let after = device.shelf.0.lock().expect("one thread").records.clone();
+        let after = device.shelf.records();
         prop_assert!(before == after);
     }
 }
@@ -269,7 +264,7 @@ fn acceptances_without_a_key_that_fits_are_counted() {
         ..kalaha()
     };
     let id = honest.invite(game);
-    let text = honest.contacts.text(id, false).expect("an invitation");
+    let text = honest.text(id);
     let invitation = peer::protocol::read_text(&text).expect("an invitation").remove(0).1;
     let hour = u32::try_from(NOW / 3600).expect("an hour");
     let mut refused = |seed: u8| {
@@ -294,7 +289,7 @@ fn what_waits_for_entries_that_nobody_made_closes_the_link_at_last() {
     keep(&mut lying);
     // The honest device has forgotten its own entry, which the friend's has seen.
     honest.write(id, &LogEntry::Say(1)).expect("a phrase");
-    let text = honest.contacts.text(id, true).expect("a text");
+    let text = honest.whole_text(id);
     for (kind, bytes) in peer::protocol::read_text(&text).expect("a text") {
         if kind == PartKind::Moves {
             receive_text(&mut lying, &bytes).expect("a phrase");
@@ -303,7 +298,7 @@ fn what_waits_for_entries_that_nobody_made_closes_the_link_at_last() {
     assert_eq!(lying.lens(), [1, 1]);
     lying.write(Act::Say(2)).expect("a phrase");
     keep(&mut lying);
-    let writes = honest.writes() - 1;
+    let writes = honest.shelf.writes() - 1;
     honest.restore(writes, NOW);
     let frame = [&[0x15], &lying.frame(0).expect("a frame")[..]].concat();
     honest.contacts.link_up(LINK, LinkPurpose::Meet(id), NOW);
@@ -316,26 +311,21 @@ fn what_waits_for_entries_that_nobody_made_closes_the_link_at_last() {
 
 #[test]
 fn a_broker_that_tells_the_same_again_and_again_keeps_nobody_from_writing() {
-    let (mut devices, ids) = begun(kalaha());
-    let mut between = Between::default();
-    let mut now = NOW;
-    let a = &mut devices[0];
-    a.contacts.use_transport(ids[0], peer::TransportKind::Broker, true, now).expect("a broker");
-    between.connect(Seat::A, a, now);
-    between.wait(&mut devices, &mut now, 5);
-    let (topic, status) = between.published.last().expect("the own status").clone();
-    let a = &mut devices[0];
-    between.disconnect(Seat::A, a);
-    between.connect(Seat::A, a, now);
-    between.settle(&mut devices, now);
+    let mut world = World::begun(kalaha());
+    world.broker(Seat::A, true);
+    world.settle_for(5);
+    let (topic, status) = world.between.published.last().expect("the own status").clone();
+    world.broker(Seat::A, false);
+    world.broker(Seat::A, true);
+    world.settle();
     for name in ["h", "00", "+1", "400", "x"] {
         let topic = topic.replace("/h", &format!("/{name}"));
         for _ in 0..3 {
-            devices[0].hear_message(&topic, &status, now);
-            between.wait(&mut devices, &mut now, 1);
+            world.devices[0].hear_message(&topic, &status, world.now);
+            world.settle_for(1);
         }
     }
-    devices[0].write_at(ids[0], &MOVE, now).expect("the silence was not broken");
+    world.write(Seat::A, &MOVE).expect("the silence was not broken");
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! A friend whose program signs what no honest program writes.
 
-use super::common::{
-    Device, Heap, PILE, deliver, devices, exchange, handshake, keep, offer, random, take, write,
-};
+use super::logs::{Device, deliver, devices, exchange, handshake, keep, offer, random, take, write};
+use super::pile::{Heap, PILE};
 use crate::protocol::entry::{Body, MAX_PAYLOAD, Misfit};
 use crate::protocol::frame::{Frame, Head, sign_head};
 use crate::protocol::peer_match::StopReason;
