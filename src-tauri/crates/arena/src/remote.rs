@@ -3,7 +3,6 @@
 mod cheats;
 mod clock;
 mod device;
-mod disk;
 mod duel;
 mod faults;
 mod lan;

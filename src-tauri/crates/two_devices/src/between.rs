@@ -53,13 +53,15 @@ impl Between {
     /// Takes what a device has to say.
     pub fn collect(&mut self, seat: Seat, device: &mut Device) {
         for output in device.outputs() {
+            if let Output::Publish { payload, .. } = &output {
+                assert!(payload.len() <= MAX_SEALED, "a message of {} bytes", payload.len());
+            }
             match output {
                 Output::Send { link, bytes } if link == LINK && self.link_is_up => {
                     assert!(bytes.len() <= MAX_LINK_MESSAGE, "a message of {} bytes", bytes.len());
                     self.on_the_way.push((seat.other(), OnTheWay::Link(bytes)));
                 }
                 Output::Publish { topic, payload, ticket, .. } if self.broker_is_up[seat.index()] => {
-                    assert!(payload.len() <= MAX_SEALED, "a message of {} bytes", payload.len());
                     self.published.push((topic.clone(), payload.clone()));
                     self.store(&topic, payload);
                     self.on_the_way.push((seat, OnTheWay::Confirmed(ticket)));

@@ -371,7 +371,13 @@ impl Cheat {
                 let begin = bert.with(|_, _, random| lure.begin(&acceptance, None, random));
                 bert.take(PartKind::Begin, &begin).expect("the begin of the middleman");
                 let digits = |victim: &Victim| {
-                    victim.contacts.shown(victim.id, victim.now).expect("a match").digits.expect("digits")
+                    victim
+                        .device
+                        .contacts
+                        .shown(victim.id, victim.now)
+                        .expect("a match")
+                        .digits
+                        .expect("digits")
                 };
                 let known = format!("{:03} {:03}", liar.digits() / 1000, liar.digits() % 1000);
                 assert_eq!(digits(&anna), known, "both ends of a match have the same");
@@ -416,10 +422,10 @@ impl Cheat {
         let (mut anna, invitation) = Victim::inviting::<S>(seed);
         let (mut bert, acceptance) = Victim::accepting(seed + 1, &invitation);
         anna.take(PartKind::Acceptance, &acceptance).expect("an acceptance");
-        let begin = anna.contacts.text(anna.id, false).expect("the begin");
+        let begin = anna.device.contacts.text(anna.id, false).expect("the begin");
         bert.paste(&begin).expect("the begin");
         anna.write(&LogEntry::Move { number: 0, offers_draw: false });
-        let honest = part(&anna.contacts.text(anna.id, false).expect("a move"), PartKind::Moves);
+        let honest = part(&anna.device.contacts.text(anna.id, false).expect("a move"), PartKind::Moves);
         let mut moves = honest.clone();
         let end = moves.len();
         match self {

@@ -37,7 +37,7 @@ pub(super) fn no_receipt<S: Playable>(seed: u64) -> End {
 pub(super) fn claimed(victim: &mut Victim, liar: &mut Liar) -> End {
     let claim = liar.write(liar::CLAIM, &[0]);
     victim.receive(FRAME, &claim);
-    let log = victim.contacts.log(victim.id, victim.now).expect("the match");
+    let log = victim.device.contacts.log(victim.id, victim.now).expect("the match");
     let is_shown = log.claimed == Some(false) && log.turn.is_some() && !log.admits;
     // A link that tells nothing is left after so long.
     victim.pass(30);
@@ -50,7 +50,7 @@ pub(super) fn claimed(victim: &mut Victim, liar: &mut Liar) -> End {
 pub(super) fn grind_keys(seed: u64) -> End {
     let (mut anna, invitation) = Victim::inviting::<::minesweeper::GameInMatch>(seed);
     let lure = anna.with(|_, _, random| Lure::like(&invitation, random)).by_lot();
-    let shown = anna.contacts.shown(anna.id, anna.now).expect("the invitation");
+    let shown = anna.device.contacts.shown(anna.id, anna.now).expect("the invitation");
     let Ok(Rules::Dealerless(rules)) = dealerless::RULEBOOK.rules(&shown.game, &shown.options) else {
         panic!("a game with secrets")
     };
@@ -59,7 +59,7 @@ pub(super) fn grind_keys(seed: u64) -> End {
             let (mut bert, acceptance) = Victim::accepting(seed + 1, &lure.invitation);
             let begin = anna.with(|_, _, random| lure.begin_by(&acceptance, &*rules, random));
             bert.take(PartKind::Begin, &begin).expect("each is a good one");
-            let shown = bert.contacts.shown(bert.id, bert.now).expect("a match");
+            let shown = bert.device.contacts.shown(bert.id, bert.now).expect("a match");
             (shown.digits, shown.own.map(|side| side.to_string()))
         })
         .collect();
@@ -91,9 +91,9 @@ pub(super) fn forged_notice(anna: &mut Victim, seed: u64, invitation: &[u8]) -> 
     let notice = bert.with(|_, _, random| liar::notice(invitation, &acceptance, 0, random));
     bert.take(PartKind::Notice, &notice).expect("anybody can write one");
     anna.take(PartKind::Acceptance, &acceptance).expect("an acceptance");
-    let begin = anna.contacts.text(anna.id, false).expect("the begin");
+    let begin = anna.device.contacts.text(anna.id, false).expect("the begin");
     match bert.paste(&begin) {
-        Ok(_) if bert.contacts.remote_match(bert.id).is_some() => End::Ignored,
+        Ok(_) if bert.device.contacts.remote_match(bert.id).is_some() => End::Ignored,
         _ => End::Succeeded,
     }
 }
@@ -104,11 +104,11 @@ pub(super) fn turned_away(anna: &mut Victim, seed: u64, invitation: &[u8]) -> En
     if let Err(error) = anna.take(PartKind::Acceptance, &acceptance) {
         return End::Refused(error.code());
     }
-    let Ok(text) = anna.contacts.text(anna.id, false) else { return End::Ignored };
-    if bert.paste(&text).is_err() || bert.contacts.remote_match(bert.id).is_some() {
+    let Ok(text) = anna.device.contacts.text(anna.id, false) else { return End::Ignored };
+    if bert.paste(&text).is_err() || bert.device.contacts.remote_match(bert.id).is_some() {
         return End::Succeeded;
     }
-    let stage = bert.contacts.shown(bert.id, bert.now).expect("the contact").stage;
+    let stage = bert.device.contacts.shown(bert.id, bert.now).expect("the contact").stage;
     End::TurnedAway(match stage {
         Stage::Taken => "taken",
         Stage::Withdrawn => "withdrawn",
