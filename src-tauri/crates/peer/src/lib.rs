@@ -45,7 +45,6 @@ pub use error::{FriendError, RecordError};
 pub use file::SavedFile;
 pub use ids::{Announce, ContactId, LinkId, LinkPurpose, MeetKeys, TransportKind};
 pub use links::MAX_LINK_MESSAGE;
-pub use log_view::{act_of, log_view};
 pub use moving::random_passphrase;
 pub use network_shown::{HostShown, HostingShown, NetworkShown};
 pub use offer::{EXPIRY_DAYS, NewInvitation, TextRead};

@@ -33,16 +33,22 @@ pub fn accepted(a: &mut Device, b: &mut Device, new: NewInvitation) -> [ContactI
     [at_a, b.accept(&invitation, "Bert").expect("a good invitation")]
 }
 
-/// Two devices with a match that has begun by text.
-pub fn begun(new: NewInvitation) -> ([Device; 2], [ContactId; 2]) {
-    let [mut a, mut b] = [1, 2].map(Device::new);
-    let [at_a, at_b] = accepted(&mut a, &mut b, new);
-    assert_eq!(b.tell(at_b, &mut a).expect("a good acceptance").news, News::Begun);
-    assert_eq!(a.tell(at_a, &mut b).expect("a good begin").news, News::Begun);
-    for (device, id) in [(&mut a, at_a), (&mut b, at_b)] {
+/// One device invites, the other accepts, and the match begins by text.
+pub fn begin(a: &mut Device, b: &mut Device, new: NewInvitation) -> [ContactId; 2] {
+    let [at_a, at_b] = accepted(a, b, new);
+    assert_eq!(b.tell(at_b, a).expect("a good acceptance").news, News::Begun);
+    assert_eq!(a.tell(at_a, b).expect("a good begin").news, News::Begun);
+    for (device, id) in [(a, at_a), (b, at_b)] {
         device.contacts.handed_over(id, NOW).expect("kept");
     }
-    ([a, b], [at_a, at_b])
+    [at_a, at_b]
+}
+
+/// Two devices with such a match.
+pub fn begun(new: NewInvitation) -> ([Device; 2], [ContactId; 2]) {
+    let [mut a, mut b] = [1, 2].map(Device::new);
+    let ids = begin(&mut a, &mut b, new);
+    ([a, b], ids)
 }
 
 /// Begins a match of Kalaha with somebody new, as far as these contacts know of it: nobody has told of the begin.

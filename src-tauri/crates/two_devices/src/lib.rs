@@ -18,7 +18,7 @@ mod world;
 
 pub use between::{Between, LINK, OnTheWay};
 pub use device::{Device, MOVE};
-pub use invitations::{BROKER, accepted, begin_with_somebody, begun, kalaha, minesweeper};
+pub use invitations::{BROKER, accepted, begin, begin_with_somebody, begun, kalaha, minesweeper};
 pub use shelf::Shelf;
 pub use world::{Happening, World};
 

@@ -3,27 +3,21 @@
 use peer::protocol::Seat;
 use peer::{ContactId, LinkId, LinkPurpose, Output, Stage};
 use session::LogEntry;
-use two_devices::{Device, MOVE, NOW, World, accepted, begun, kalaha};
+use two_devices::{Device, MOVE, NOW, World, begin, begun, kalaha};
 
 /// A device with so many matches, all of them over but the last, and the friend's device.
 fn many(count: usize) -> ([Device; 2], Vec<[ContactId; 2]>) {
     let (mut devices, first) = begun(kalaha());
     let mut ids = vec![first];
     while ids.len() < count {
-        ids.push(another(&mut devices));
+        let [a, b] = &mut devices;
+        ids.push(begin(a, b, kalaha()));
     }
     for at in &ids[..count - 1] {
         play(&mut devices, *at);
         devices[0].write(at[0], &LogEntry::Resign).expect("the match goes on");
     }
     (devices, ids)
-}
-
-fn another([a, b]: &mut [Device; 2]) -> [ContactId; 2] {
-    let ids = accepted(a, b, kalaha());
-    b.tell(ids[1], a).expect("a good one");
-    a.tell(ids[0], b).expect("a good one");
-    ids
 }
 
 /// Both move, so that whoever resigns has lost.
