@@ -53,23 +53,13 @@ mod tests {
     use super::super::tests::friends_in;
     use super::*;
     use archive::Archive;
-    use peer::{NewInvitation, Peers, Sides, Stage};
+    use peer::{Peers, Sides, Stage};
     use session::{MatchCommand, Problem, Session};
     use std::fs;
     use std::thread;
     use std::time::{Duration, Instant};
     use tempfile::TempDir;
-
-    fn invitation() -> NewInvitation {
-        NewInvitation {
-            game: "minesweeper".to_owned(),
-            options: Some("width=5,height=5,mines=2".to_owned()),
-            sides: Sides::InviterFirst,
-            days: 0,
-            name: "Anna".to_owned(),
-            broker_url: String::new(),
-        }
-    }
+    use two_devices::minesweeper;
 
     struct Player {
         folder: TempDir,
@@ -134,7 +124,8 @@ mod tests {
             let folder = tempfile::tempdir().expect("a folder for the test");
             Player::new(folder, ContactId(0))
         });
-        let invited = anna.friends.change(|all| all.invite(invitation(), now(), &mut random));
+        let invited =
+            anna.friends.change(|all| all.invite(minesweeper(Sides::InviterFirst), now(), &mut random));
         anna.contact = invited.expect("an invitation");
         let text = anna.friends.look(|all| all.text(anna.contact, false)).expect("an invitation");
         let accepted = bert.friends.change(|all| all.accept(&text, "Bert", now(), &mut random));

@@ -5,7 +5,7 @@ use app_core::NoKeyring;
 use game::Environment;
 use peer::Transports;
 use peer::protocol::NotNow;
-use peer::{ContactId, FriendError, NewInvitation, Sides};
+use peer::{ContactId, FriendError};
 use session::{Games, MatchId, Outbox, Snapshot};
 use tauri::ipc::Channel;
 use tempfile::TempDir;
@@ -46,26 +46,10 @@ pub(super) fn device() -> (TempDir, Session, Friends) {
     (folder, session, friends)
 }
 
-fn invitation() -> NewInvitation {
-    NewInvitation {
-        game: "kalaha".to_owned(),
-        options: None,
-        sides: Sides::InviterFirst,
-        days: 0,
-        name: "Anna".to_owned(),
-        broker_url: String::new(),
-    }
-}
-
-/// Begins a match with somebody new, as far as these contacts know of it.
-fn begin_with_somebody(contacts: &mut Peers) -> ContactId {
-    let (mut theirs, _) = Peers::load(dealerless::RULEBOOK, Box::new(()), Vec::new(), now());
-    let id = contacts.invite(invitation(), now(), &mut random).expect("an invitation");
-    let text = contacts.text(id, false).expect("an invitation");
-    let accepted = theirs.accept(&text, "Bert", now(), &mut random).expect("a good invitation");
-    let acceptance = theirs.text(accepted, false).expect("an acceptance");
-    contacts.take_text(&acceptance, now(), &mut random).expect("a good acceptance");
-    id
+/// Begins a match with somebody new.
+fn begin_with_somebody(friends: &Friends) -> ContactId {
+    let begin = |all: &mut Peers| Ok(two_devices::begin_with_somebody(all, now(), &mut random));
+    friends.change(begin).expect("a match")
 }
 
 fn matches_of(friends: &Friends) -> Vec<(ContactId, MatchId)> {
@@ -76,7 +60,7 @@ fn matches_of(friends: &Friends) -> Vec<(ContactId, MatchId)> {
 #[cfg(desktop)]
 fn a_match_moves_to_a_file_and_waits_for_one_that_can_be_written() {
     let (folder, _, friends) = device();
-    let id = friends.change(|all| Ok(begin_with_somebody(all))).expect("a match");
+    let id = begin_with_somebody(&friends);
     let contact = || friends.contact(id).expect("a contact");
     let nowhere = folder.path().join("not there/kalaha.spielkiste-moved");
     move_to(&friends, &contact(), "correct horse", &nowhere).expect_err("there is no such folder");
@@ -94,7 +78,7 @@ fn a_match_moves_to_a_file_and_waits_for_one_that_can_be_written() {
 #[test]
 fn nothing_changes_once_everything_is_closed() {
     let (_folder, session, friends) = device();
-    let id = friends.change(|all| Ok(begin_with_somebody(all))).expect("a match");
+    let id = begin_with_somebody(&friends);
     let (contact, match_id) = matches_of(&friends)[0];
     assert_eq!(contact, id);
     close(&friends);
@@ -128,7 +112,7 @@ fn what_changes_is_followed_and_shown_and_tells_the_person_that_it_is_their_turn
         let _ = show.send(pushed["contacts"][0]["your_turn"] == true);
         Ok(())
     }));
-    friends.change(|all| Ok(begin_with_somebody(all))).expect("a match");
+    begin_with_somebody(&friends);
     notices.recv_timeout(Duration::from_secs(60)).expect("she has the first move");
     while !shown.recv_timeout(Duration::from_secs(60)).expect("it is shown") {}
 }

@@ -5,15 +5,15 @@ mod common;
 
 use common::{LONG, Mosquitto, PASSWORD, USER};
 use peer::{
-    ContactId, ContactShown, NetworkShown, NewInvitation, Peers, Sides, Stage, TransportKind, TransportState,
+    ContactId, ContactShown, NetworkShown, NewInvitation, Peers, Stage, TransportKind, TransportState,
     Transports,
 };
-use session::LogEntry;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Condvar, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 use transport::broker::{Broker, BrokerEvent};
 use transport::hub::{Hub, HubListener, NetworkRefused};
+use two_devices::{MOVE, kalaha};
 
 /// A clock that runs fast, so that nobody waits for pauses of ten seconds.
 fn now() -> u64 {
@@ -76,14 +76,7 @@ impl Person {
     }
 
     fn invites(mut self, broker_url: &str) -> Self {
-        let invitation = NewInvitation {
-            game: "kalaha".to_owned(),
-            options: None,
-            sides: Sides::InviterFirst,
-            days: 0,
-            name: "Anna".to_owned(),
-            broker_url: broker_url.to_owned(),
-        };
+        let invitation = NewInvitation { broker_url: broker_url.to_owned(), ..kalaha() };
         self.contact = self.hub.contacts(|contacts| contacts.invite(invitation, now(), &mut random)).unwrap();
         self
     }
@@ -135,8 +128,7 @@ impl Person {
         self.hub.contacts(|contacts| {
             let log = contacts.log(self.contact, now()).expect("a match");
             let is_to_move = log.is_own_turn() && log.may_write;
-            let act = LogEntry::Move { number: 0, offers_draw: false };
-            is_to_move && contacts.write(self.contact, &act, now(), &mut random).is_ok()
+            is_to_move && contacts.write(self.contact, &MOVE, now(), &mut random).is_ok()
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Whole matches, kills, ends, and what does not fit.
 
-use super::table::{Device, HOUR, SMALL, Table, handshake, offer, position_of, random, rules};
+use super::table::{Device, SMALL, Table, handshake, offer, position_of, rules};
 use game::{Side, State, Turn, View, Viewer};
 use minesweeper::{Minesweeper, Options};
 use peer::protocol::{
@@ -10,6 +10,7 @@ use peer::protocol::{
 };
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use two_devices::logs::{HOUR, random};
 
 #[test]
 fn a_match_is_played_to_the_end_opened_and_played_again_by_the_rules() {
