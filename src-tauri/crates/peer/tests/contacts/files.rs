@@ -207,21 +207,6 @@ fn a_match_goes_on_by_files_after_a_network_and_back() {
 }
 
 #[test]
-fn whoever_resigns_by_a_file_shows_their_key_with_it_and_the_friend_after_them() {
-    let mut world = dealt();
-    for seat in Seat::BOTH {
-        assert!(act_somehow(&mut world, seat, false));
-        bring(&mut world, seat);
-        bring(&mut world, seat.other());
-    }
-    world.write(Seat::B, &LogEntry::Resign).expect("it goes on");
-    bring(&mut world, Seat::B);
-    bring(&mut world, Seat::A);
-    assert!(is_confirmed(&world));
-    assert_eq!(world.views()[1].outcome, Some(MatchEnd::Resigned { winner: Some(Seat::A) }));
-}
-
-#[test]
 fn a_match_that_has_moved_goes_on_by_files_where_it_is_opened() {
     let mut world = dealt();
     let id = world.ids[1];

@@ -48,6 +48,8 @@ fn a_match_begins_by_text_and_is_shown_at_each_step() {
     assert_eq!(b.take(&text).expect("both again").news, News::Known);
     let (of_a, of_b) = (a.shown(at_a), b.shown(at_b));
     assert_eq!(of_a.digits, of_b.digits);
+    a.contacts.compare(at_a, NOW).expect("kept");
+    assert!(a.shown(at_a).compared && !b.shown(at_b).compared);
     assert_eq!((&of_a.name[..], &of_b.name[..]), ("Bert", "Anna"));
     assert_eq!((of_a.stage, of_a.delivery), (Stage::Playing, Delivery::ToSend));
     a.contacts.handed_over(at_a, NOW).expect("kept");
@@ -323,38 +325,30 @@ fn a_match_without_days_is_never_overdue() {
 }
 
 #[test]
-fn a_match_moves_to_another_device_and_waits_for_the_own_log() {
-    let (mut devices, ids) = begun(kalaha());
-    devices[0].write(ids[0], &MOVE).expect("a move");
-    let text = devices[0].text(ids[0]);
-    devices[1].take(&text).expect("a move");
-    let export = devices[0]
-        .with(|contacts, random| contacts.export(ids[0], "correct horse", NOW, random))
-        .expect("an export");
-    assert_eq!(devices[0].shown(ids[0]).stage, Stage::Moved);
-    let mut third = Device::new(3);
-    assert_eq!(
-        third.contacts.import(&export, "wrong horse", NOW).expect_err("refused").code(),
-        "wrong_passphrase"
-    );
-    let id = third.contacts.import(&export, "correct horse", NOW).expect("an export");
-    assert_eq!(
-        third.contacts.import(&export, "correct horse", NOW).expect_err("refused").code(),
-        "match_is_here"
-    );
-    assert_eq!(third.write(id, &LogEntry::Say(1)).expect_err("not yet").code(), "resuming");
-    let whole = devices[1].whole_text(ids[1]);
-    third.take(&whole).expect("it shows the own log");
-    third.write(id, &LogEntry::Say(1)).expect("now it may");
-    assert!(devices[0].contacts.use_transport(ids[0], TransportKind::Network, true, NOW).is_err());
-    // It comes back to the first device.
-    let export =
-        third.with(|contacts, random| contacts.export(id, "correct horse", NOW, random)).expect("an export");
-    assert_eq!(devices[0].contacts.import(&export, "correct horse", NOW).expect("it has moved"), ids[0]);
-    assert_eq!(devices[0].shown(ids[0]).stage, Stage::Playing);
-    // On a live way it is enough that the friend tells what they have.
-    let mut between = Between::default();
-    between.meet(&mut devices, ids, NOW);
-    between.settle(&mut devices, NOW);
-    devices[0].write(ids[0], &LogEntry::Say(2)).expect("the friend was heard");
+fn a_match_that_has_moved_waits_for_the_own_log_by_text_or_link() {
+    for by_link in [false, true] {
+        let mut world = World::begun(kalaha());
+        world.write(Seat::A, &MOVE).expect("a move");
+        world.hand_over(Seat::A, false);
+        let export = world.devices[0]
+            .with(|contacts, random| contacts.export(world.ids[0], "correct horse", NOW, random))
+            .expect("an export");
+        let [first, _] = &mut world.devices;
+        assert!(first.contacts.use_transport(world.ids[0], TransportKind::Network, true, NOW).is_err());
+        let mut third = Device::new(3);
+        let import = |device: &mut Device| device.contacts.import(&export, "correct horse", NOW);
+        world.ids[0] = import(&mut third).expect("an export");
+        assert_eq!(import(&mut third).expect_err("refused").code(), "match_is_here");
+        world.devices[0] = third;
+        let refused = world.write(Seat::A, &LogEntry::Say(1)).expect_err("not yet");
+        assert_eq!(refused.code(), "resuming");
+        // On a live way it is enough that the friend tells what they have.
+        if by_link {
+            world.link(true);
+            world.settle();
+        } else {
+            world.hand_over(Seat::B, true);
+        }
+        world.write(Seat::A, &LogEntry::Say(1)).expect("now it may");
+    }
 }

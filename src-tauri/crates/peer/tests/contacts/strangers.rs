@@ -3,7 +3,7 @@
 use peer::protocol::{Inviter, PartKind, Seat, Sides};
 use peer::{FriendError, LinkPurpose, News, Stage, TextRead};
 use session::{Games, LogEntry};
-use two_devices::{Between, DAY, Device, LINK, MOVE, NOW, accepted, begun, kalaha};
+use two_devices::{Between, Device, LINK, MOVE, NOW, accepted, begun, kalaha};
 
 #[test]
 fn of_two_acceptors_one_gets_the_match_and_the_other_a_notice() {
@@ -51,37 +51,6 @@ fn an_acceptance_that_a_broker_tells_again_and_again_is_answered_once() {
 }
 
 #[test]
-fn an_acceptance_after_withdrawal_or_expiry_is_answered_in_words() {
-    for withdraws in [true, false] {
-        let [mut a, mut b] = [1, 2].map(Device::new);
-        let at_a = a.invite(kalaha());
-        let invitation = a.text(at_a);
-        let at_b = b.accept(&invitation, "Bert").expect("an invitation");
-        let late = NOW + 31 * DAY;
-        if withdraws {
-            a.contacts.withdraw(at_a, NOW).expect("nobody has accepted");
-        } else {
-            a.tick(late);
-        }
-        let acceptance = b.text(at_b);
-        assert_eq!(a.take_at(&acceptance, late).expect("answered").news, News::Answered);
-        assert_eq!(a.tell(at_a, &mut b).expect("a notice").news, News::Refused);
-        let expected = if withdraws { Stage::Withdrawn } else { Stage::Expired };
-        assert_eq!(
-            (a.contacts.shown(at_a, late).expect("shown").stage, b.shown(at_b).stage),
-            (expected, expected)
-        );
-        let mut c = Device::new(3);
-        let Ok(TextRead::Invitation(offer)) = c.contacts.look_at(&invitation, late) else {
-            panic!("an invitation")
-        };
-        assert_eq!(offer.problem, Some("invitation_expired"));
-        let refused = c.with(|contacts, random| contacts.accept(&invitation, "Carl", late, random));
-        assert_eq!(refused.expect_err("too late").code(), "invitation_expired");
-    }
-}
-
-#[test]
 fn whoever_has_given_up_waiting_calls_the_match_off() {
     let [mut a, mut b] = [1, 2].map(Device::new);
     let [at_a, at_b] = accepted(&mut a, &mut b, kalaha());
@@ -96,32 +65,13 @@ fn whoever_has_given_up_waiting_calls_the_match_off() {
 }
 
 #[test]
-fn somebody_in_between_has_other_digits() {
-    let [mut a, mut b] = [1, 2].map(Device::new);
-    let at_a = a.invite(kalaha());
-    let invitation = a.text(at_a);
-    // Eve accepts herself, and invites Bert to the same.
-    let mut eve = Device::new(3);
-    let with_a = eve.accept(&invitation, "Bert").expect("an invitation");
-    let with_b = eve.invite(kalaha());
-    let at_b = b.accept(&eve.text(with_b), "Bert").expect("accepted");
-    eve.tell(with_a, &mut a).expect("taken");
-    b.tell(at_b, &mut eve).expect("taken");
-    a.tell(at_a, &mut eve).expect("taken");
-    eve.tell(with_b, &mut b).expect("taken");
-    assert_ne!(a.shown(at_a).digits, b.shown(at_b).digits);
-    a.contacts.compare(at_a, NOW).expect("kept");
-    assert!(a.shown(at_a).compared && !b.shown(at_b).compared);
-}
-
-#[test]
-fn an_invitation_by_newer_rules_or_to_another_game_says_so() {
+fn an_invitation_that_cannot_be_accepted_says_why() {
     let mut b = Device::new(2);
-    let mut offered = |game: u8, rules_version: u16, rules: &str| {
+    let mut offered = |hours: u32, game: u8, rules_version: u16, rules: &str| {
         let hour = u32::try_from(NOW / 3600).expect("an hour");
         let offer = peer::protocol::Offer {
             rules_version,
-            expiry: hour + 24,
+            expiry: hour - 24 + hours,
             days: 0,
             sides: Sides::Lot,
             game,
@@ -134,11 +84,12 @@ fn an_invitation_by_newer_rules_or_to_another_game_says_so() {
         assert_eq!(b.accept(&text, "Bert").err().map(|error| error.code()), offer.problem);
         offer.problem
     };
-    assert_eq!(offered(2, 999, ""), Some("other_rules"));
-    assert_eq!(offered(200, 1, ""), Some("unknown_remote_game"));
+    assert_eq!(offered(48, 2, 999, ""), Some("other_rules"));
+    assert_eq!(offered(48, 200, 1, ""), Some("unknown_remote_game"));
     let version = Games::ALL.remote("kalaha").expect("a game").expect("it goes elsewhere").rules_version;
-    assert_eq!(offered(2, version, "stones=a million"), Some("unknown_remote_game"));
-    assert_eq!(offered(2, version, ""), None);
+    assert_eq!(offered(48, 2, version, "stones=a million"), Some("unknown_remote_game"));
+    assert_eq!(offered(23, 2, version, ""), Some("invitation_expired"));
+    assert_eq!(offered(24, 2, version, ""), None);
 }
 
 #[test]
