@@ -6,8 +6,6 @@ use minesweeper::{Options, Square};
 use peer::protocol::{
     Heard, JointView, MatchKeys, NotNow, Offer, PeerMatch, Position, Received, Rules, Seat, Sides,
 };
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::any::Any;
 use std::collections::VecDeque;
 use two_devices::logs::{self, random};
@@ -183,19 +181,5 @@ impl Table {
         let squares = hidden_squares(position_of(&self.devices[seat.index()]));
         let of = |letter: &str| squares.iter().map(|square| format!("{letter} {square}")).collect::<Vec<_>>();
         [of("e"), of("m")].concat()
-    }
-
-    /// Plays at random to the end.
-    pub(super) fn play(&mut self, seed: u64) {
-        let mut rng = ChaCha20Rng::seed_from_u64(seed);
-        while let Some(seat) = self.to_act() {
-            let actions = self.actions(seat);
-            let action = &actions[rng.next_u32() as usize % actions.len()];
-            if self.act(seat, action).is_ok() {
-                self.bring(seat);
-                self.settle();
-            }
-        }
-        self.settle();
     }
 }
