@@ -209,11 +209,6 @@ fn change_way(people: &[Person; 2], from: TransportKind, to: TransportKind) {
     }
 }
 
-#[test]
-fn a_whole_match_goes_over_the_network() {
-    play_to_the_end(&met_on_the_network(""));
-}
-
 /// Somebody who wants a broker and whose keyring was asked for the account. It answers when the sender is dropped, and
 /// the receiver hears if it is asked once more.
 fn whose_keyring_waits() -> (Person, Receiver<()>, Sender<()>) {
@@ -353,15 +348,6 @@ fn a_broker_that_is_not_there_is_told_and_text_still_goes() {
     anna.use_transport(TransportKind::Broker, false);
     anna.wait("it is told no longer", || anna.network().trouble.is_none().then_some(()));
     assert!(anna.hub.contacts(|contacts| contacts.text(anna.contact, false)).is_ok());
-}
-
-#[test]
-#[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn a_whole_match_goes_over_the_broker() {
-    let broker = Mosquitto::start();
-    let people = met_over(&broker);
-    play_to_the_end(&people);
-    assert_eq!(people[0].network().trouble, None);
 }
 
 #[test]
