@@ -227,7 +227,6 @@ mod tests {
     #[test]
     fn matches_by_texts_that_get_lost_come_out_alike() {
         play::<Kalaha>(Way::Text, "", 20);
-        play::<Smess>(Way::Text, "", 5);
     }
 
     #[test]
@@ -250,8 +249,7 @@ mod tests {
     #[test]
     fn every_attack_ends_as_the_specification_says() {
         for cheat in Cheat::value_variants() {
-            assert_eq!(cheat.carry_out::<Kalaha>(7), cheat.expected(), "{cheat:?} in Kalaha");
-            assert_eq!(cheat.carry_out::<Smess>(8), cheat.expected(), "{cheat:?} in Smess");
+            assert_eq!(cheat.carry_out::<Kalaha>(7), cheat.expected(), "{cheat:?}");
         }
     }
 }
