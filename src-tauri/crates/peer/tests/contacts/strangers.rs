@@ -1,9 +1,9 @@
 //! Invitations and acceptances that cannot come to a match, and people who were blocked.
 
-use peer::protocol::{Inviter, PartKind, Seat, Sides};
+use peer::protocol::{Inviter, Offer, PartKind, Seat, Sides, read_text, write_text};
 use peer::{FriendError, LinkPurpose, News, Stage, TextRead};
 use session::{Games, LogEntry};
-use two_devices::{Between, Device, LINK, MOVE, NOW, accepted, begun, kalaha};
+use two_devices::{Device, LINK, MOVE, NOW, World, accepted, begun, kalaha};
 
 #[test]
 fn of_two_acceptors_one_gets_the_match_and_the_other_a_notice() {
@@ -26,16 +26,12 @@ fn of_two_acceptors_one_gets_the_match_and_the_other_a_notice() {
 
 #[test]
 fn an_acceptance_that_a_broker_tells_again_and_again_is_answered_once() {
-    let [mut a, mut b] = [1, 2].map(Device::new);
-    let mut between = Between::default();
-    let [at_a, at_b] = accepted(&mut a, &mut b, kalaha());
-    for (seat, device, id) in [(Seat::A, &mut a, at_a), (Seat::B, &mut b, at_b)] {
-        device.contacts.use_transport(id, peer::TransportKind::Broker, true, NOW).expect("a broker");
-        between.connect(seat, device, NOW);
-    }
-    b.tick(NOW);
-    between.collect(Seat::B, &mut b);
-    let (topic, acceptance) = between.published[0].clone();
+    let mut world = World::accepted(kalaha());
+    world.connect(false);
+    world.devices[1].tick(NOW);
+    world.collect();
+    let (topic, acceptance) = world.between.published[0].clone();
+    let a = &mut world.devices[0];
     for n in 0..1000u64 {
         let above = topic.rsplit_once('/').expect("a topic").0;
         for topic in [topic.clone(), format!("{above}/{n:016x}")] {
@@ -47,7 +43,7 @@ fn an_acceptance_that_a_broker_tells_again_and_again_is_answered_once() {
         .into_iter()
         .filter(|output| matches!(output, peer::Output::Publish { topic, .. } if topic.ends_with("/a")));
     assert_eq!(answers.count(), 1);
-    assert_eq!(a.shown(at_a).stage, Stage::Playing);
+    assert_eq!(world.shown(Seat::A).stage, Stage::Playing);
 }
 
 #[test]
@@ -69,7 +65,7 @@ fn an_invitation_that_cannot_be_accepted_says_why() {
     let mut b = Device::new(2);
     let mut offered = |hours: u32, game: u8, rules_version: u16, rules: &str| {
         let hour = u32::try_from(NOW / 3600).expect("an hour");
-        let offer = peer::protocol::Offer {
+        let offer = Offer {
             rules_version,
             expiry: hour - 24 + hours,
             days: 0,
@@ -79,7 +75,7 @@ fn an_invitation_that_cannot_be_accepted_says_why() {
             broker_url: String::new(),
         };
         let inviter = Inviter::new(offer, "Eve", &mut |bytes: &mut [u8]| bytes.fill(9)).expect("an offer");
-        let text = peer::protocol::write_text(&[(PartKind::Invitation, &inviter.invitation().to_bytes())]);
+        let text = write_text(&[(PartKind::Invitation, &inviter.invitation().to_bytes())]);
         let Ok(TextRead::Invitation(offer)) = b.contacts.look_at(&text, NOW) else { panic!("an invitation") };
         assert_eq!(b.accept(&text, "Bert").err().map(|error| error.code()), offer.problem);
         offer.problem
@@ -90,6 +86,12 @@ fn an_invitation_that_cannot_be_accepted_says_why() {
     assert_eq!(offered(48, 2, version, "stones=a million"), Some("unknown_remote_game"));
     assert_eq!(offered(23, 2, version, ""), Some("invitation_expired"));
     assert_eq!(offered(24, 2, version, ""), None);
+    let mut newer = Device::new(1);
+    let id = newer.invite(kalaha());
+    let mut invitation = read_text(&newer.text(id)).expect("an invitation").remove(0).1;
+    invitation[1] += 1;
+    let refused = b.contacts.look_at(&write_text(&[(PartKind::Invitation, &invitation)]), NOW);
+    assert_eq!(refused.expect_err("of another version").code(), "newer_invitation");
 }
 
 #[test]

@@ -3,12 +3,11 @@
 use super::End;
 use super::victim::Victim;
 use super::victim::{FRAME, HERE};
-use crate::remote::liar::{self, Liar, Lure};
+use crate::remote::liar::{self, Liar};
 use game::Playable;
 use peer::Stage;
-use peer::protocol::{PartKind, Rules, Seat};
+use peer::protocol::{PartKind, Seat};
 use session::LogEntry;
-use std::collections::BTreeSet;
 
 /// A claim on time a minute after the move: it is shown, nothing is admitted, and the next move ends it.
 pub(super) fn early_claim(victim: &mut Victim, liar: &mut Liar) -> End {
@@ -46,24 +45,12 @@ pub(super) fn claimed(victim: &mut Victim, liar: &mut Liar) -> End {
     if is_shown && view.claimed.is_none() && view.outcome.is_none() { End::Undecided } else { End::Succeeded }
 }
 
-/// Begins of one match by many keys: what the two compare, and who moves first, is the same in all.
-pub(super) fn grind_keys(seed: u64) -> End {
-    let (mut anna, invitation) = Victim::inviting::<::minesweeper::GameInMatch>(seed);
-    let lure = anna.with(|_, _, random| Lure::like(&invitation, random)).by_lot();
-    let shown = anna.device.contacts.shown(anna.id, anna.now).expect("the invitation");
-    let Ok(Rules::Dealerless(rules)) = dealerless::RULEBOOK.rules(&shown.game, &shown.options) else {
-        panic!("a game with secrets")
-    };
-    let ends: BTreeSet<_> = (0..20)
-        .map(|_| {
-            let (mut bert, acceptance) = Victim::accepting(seed + 1, &lure.invitation);
-            let begin = anna.with(|_, _, random| lure.begin_by(&acceptance, &*rules, random));
-            bert.take(PartKind::Begin, &begin).expect("each is a good one");
-            let shown = bert.device.contacts.shown(bert.id, bert.now).expect("a match");
-            (shown.digits, shown.own.map(|side| side.to_string()))
-        })
-        .collect();
-    if ends.len() == 1 { End::Ignored } else { End::Succeeded }
+/// Somebody who knows the topics writes to that of the friend.
+pub(super) fn garbage_on_broker<S: Playable>(seed: u64) -> End {
+    let (mut victim, liar) = Victim::playing::<S>(seed, Seat::B);
+    victim.subscribe_to_broker();
+    let (topic, _) = victim.with(|_, _, random| liar.sealed(liar::OWN, "9", &[], random));
+    victim.receive_from_broker(&topic, &[7; 600])
 }
 
 /// The friend seals statuses in the other's name, without end.

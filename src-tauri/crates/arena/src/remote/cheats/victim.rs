@@ -6,8 +6,8 @@ use game::Playable;
 use peer::mqtt::BrokerEvent;
 use peer::protocol::{MatchView, PartKind, Random, Rules, Seat, read_text, write_text};
 use peer::{
-    ContactId, FriendError, LinkId, LinkPurpose, NewInvitation, Output, Peers, Taken, TextRead,
-    TransportKind, TransportState,
+    ContactId, FriendError, LinkId, LinkPurpose, NewInvitation, Output, Peers, Taken, TransportKind,
+    TransportState,
 };
 use session::LogEntry;
 use two_devices::{BROKER, Device, LINK, NOW, kalaha};
@@ -143,15 +143,6 @@ impl Victim {
         self.with(|contacts, now, random| contacts.take_text(text, now, random))
     }
 
-    /// What a look at an invitation says.
-    pub(super) fn look(&self, invitation: &[u8]) -> End {
-        match self.device.contacts.look_at(&write_text(&[(PartKind::Invitation, invitation)]), self.now) {
-            Ok(TextRead::Invitation(offer)) => offer.problem.map_or(End::Succeeded, End::Refused),
-            Ok(TextRead::Messages) => End::Ignored,
-            Err(error) => End::Refused(error.code()),
-        }
-    }
-
     /// A message comes by the link.
     pub(super) fn receive(&mut self, kind: u8, rest: &[u8]) -> End {
         let link = self.link;
@@ -182,12 +173,6 @@ impl Victim {
             contacts.broker_event(BROKER, BrokerEvent::Message { topic, payload }, now, random);
             Ok(())
         })
-    }
-
-    /// Goes to the broker, which says nothing of the own log.
-    pub(super) fn use_broker(&mut self) -> Vec<Output> {
-        self.subscribe_to_broker();
-        self.wait(10)
     }
 
     /// Goes to the broker, and reads on as long as it tells of the own log.
