@@ -49,10 +49,8 @@ pub fn move_to(
 
 #[cfg(test)]
 mod tests {
-    use super::super::close;
     use super::super::tests::friends_in;
     use super::*;
-    use archive::Archive;
     use peer::{Peers, Sides, Stage};
     use session::{MatchCommand, Problem, Session};
     use std::fs;
@@ -64,15 +62,14 @@ mod tests {
     struct Player {
         folder: TempDir,
         session: Session,
-        archive: Archive,
         friends: Friends,
         contact: ContactId,
     }
 
     impl Player {
         fn new(folder: TempDir, contact: ContactId) -> Player {
-            let (session, archive, friends) = friends_in(&folder);
-            Player { folder, session, archive, friends, contact }
+            let (session, _, friends) = friends_in(&folder);
+            Player { folder, session, friends, contact }
         }
 
         fn shown(&self) -> peer::ContactShown {
@@ -89,13 +86,6 @@ mod tests {
                 Ok(all.remote_match(self.contact).is_some_and(peer::protocol::PeerMatch::owes_deal))
             };
             self.friends.look(owes).expect("contacts")
-        }
-
-        fn restart(self) -> Player {
-            close(&self.friends);
-            self.archive.close();
-            let Player { folder, contact, .. } = self;
-            Player::new(folder, contact)
         }
 
         /// Saves what there is to send, once the own part of the deal is made, and has the friend open it.
@@ -141,31 +131,12 @@ mod tests {
         bert.sends(&anna);
         assert_eq!([&anna, &bert].map(|player| player.snapshot().record.len()), [1, 1]);
 
-        // Killed between asking and answering: the file is opened once more.
-        bert.play("e b1");
-        bert.sends(&anna);
-        let anna = anna.restart();
-        let file = bert.folder.path().join("minesweeper.spielkiste-friend");
-        open_file(&anna.friends, &file).expect("an honest file");
-        anna.sends(&bert);
-        assert_eq!(bert.snapshot().record.len(), 2);
-
         let before = anna.shown();
         let wrong = anna.folder.path().join("wrong");
-        for (bytes, code) in [(&b"Dear Anna"[..], "bad_friend_file"), (b"", "bad_friend_file")] {
-            fs::write(&wrong, bytes).expect("a file");
-            let refused = open_file(&anna.friends, &wrong).expect_err("no file of ours");
-            assert_eq!(Problem::from(&refused).code, code);
-        }
         let huge = fs::File::create(&wrong).expect("a file");
         huge.set_len(peer::protocol::MAX_FILE as u64 + 1).expect("room");
         let refused = open_file(&anna.friends, &wrong).expect_err("larger than any");
         assert_eq!(Problem::from(&refused).code, "file_read");
-        let own = anna.folder.path().join("minesweeper.spielkiste-friend");
-        assert_eq!(
-            Problem::from(&open_file(&anna.friends, &own).expect_err("their own")).code,
-            "own_friend_file"
-        );
         assert_eq!((anna.shown().changed, anna.shown().delivery), (before.changed, before.delivery));
         let nowhere = anna.folder.path().join("not there/file");
         assert!(save_file(&anna.friends, anna.contact, true, &nowhere).is_err());
