@@ -96,7 +96,7 @@ export const rematch = (/** @type {number} */ id) => ask('rematch', { id });
 export const continueFrom = (/** @type {number} */ id, /** @type {number} */ ply) => ask('continue_from', { id, ply });
 
 /** @returns {Promise<import('./wire.js').ContactShown>} invites the friend of a match that is over to another one */
-export const inviteAgain = (/** @type {number} */ id) => ask('invite_again', { id });
+export const inviteToRematch = (/** @type {number} */ id) => ask('invite_to_rematch', { id });
 
 /** @returns {Promise<Snapshot>} a kept match as it stands; the one at the table stays there */
 export const preview = (/** @type {number} */ id) => ask('preview', { id });
@@ -215,11 +215,11 @@ export const networkStop = () => ask('network_stop');
 
 /**
  * @param {number} contact
- * @param {'network' | 'broker'} way
+ * @param {'network' | 'broker'} transport
  * @param {boolean} on
  * @returns {Promise<null>}
  */
-export const useWay = (contact, way, on) => ask('use_way', { contact, way, on });
+export const useTransport = (contact, transport, on) => ask('use_transport', { contact, transport, on });
 
 /** @returns {Promise<import('./wire.js').BrokerShown>} */
 export const broker = () => ask('broker');

@@ -87,7 +87,7 @@ const isAlikeOutside = (one, other) => one.cloneNode(false).isEqualNode(other.cl
  * them from the root they share, and then draws all below it anew. So whoever has written into one place does
  * this before going on in another.
  */
-export function settle() {
+export function forceLayout() {
   void document.body.offsetHeight;
 }
 

@@ -31,7 +31,7 @@ const nameOf = ({ id, dataset }) => `${kept()} ${id} ${dataset.about}`;
  * @param {string | number} [about] what the text is for, where the field is there for several
  * @returns {boolean} whether it has what was typed
  */
-export function recall(field, usual = '', about = '') {
+export function restoreDraft(field, usual = '', about = '') {
   field.dataset.about = String(about);
   const name = nameOf(field);
   if (!texts.has(name)) {

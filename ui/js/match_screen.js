@@ -215,7 +215,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
       const snapshot = latest();
       game = before = null;
       turn();
-      if (snapshot) rest(snapshot, of(snapshot.game).send);
+      if (snapshot) leave(snapshot, of(snapshot.game).send);
     },
   };
 }
@@ -277,7 +277,7 @@ function tellOf(was, now, settings, i18n, onProblem) {
  * @param {Snapshot} snapshot
  * @param {MatchClient['send']} send
  */
-function rest(snapshot, send) {
+function leave(snapshot, send) {
   // Home shows how a match ended.
   if (snapshot.looking) send({ kind: 'look', ply: null, as: 'all' });
   // The next person to open the match may be the other one.

@@ -4,7 +4,7 @@
  */
 import { chooseBytes, chooseText, download } from './files.js';
 import { showElsewhere } from './elsewhere.js';
-import { handOver, linkTo, takeGiven } from './link.js';
+import { handOver, textLinkTo, takeGiven } from './text_link.js';
 import { holdScreen } from './orientation.js';
 
 export { onInstallable } from './install.js';
@@ -49,7 +49,7 @@ function start() {
     waiting.clear();
   };
   // Nobody sees a computer play.
-  document.addEventListener('visibilitychange', () => document.hidden && send('rest', {}));
+  document.addEventListener('visibilitychange', () => document.hidden && send('suspend', {}));
   return begun;
 }
 
@@ -81,7 +81,7 @@ export function begin() {
 }
 
 /**
- * @param {CommandName | 'rest'} command
+ * @param {CommandName | 'suspend'} command
  * @param {object} args
  * @returns {Promise<any>}
  */
@@ -135,7 +135,7 @@ const OWN = {
   announce: () => null,
   subscribe: ({ channel }) => receive('subscribe', channel),
   subscribe_friends: ({ channel }) => receive('subscribe_friends', channel),
-  friend_text: async (args) => linkTo(await send('friend_text', args)),
+  friend_text: async (args) => textLinkTo(await send('friend_text', args)),
   save_friend_file: async ({ contact, whole }) => {
     const { file, own_len, game } = await send('friend_file', { contact, whole });
     download(`${game} ${own_len}.spielkiste-friend`, fromBase64(file));

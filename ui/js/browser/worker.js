@@ -107,7 +107,7 @@ function haveAlone() {
 async function answer({ id, command, args }) {
   try {
     const there = await backend;
-    const json = command === 'rest' ? (there.rest(), 'null') : there.answer(command, JSON.stringify(args));
+    const json = command === 'suspend' ? (there.suspend(), 'null') : there.answer(command, JSON.stringify(args));
     scope.postMessage({ id, answer: JSON.parse(json) });
   } catch (error) {
     scope.postMessage({ id, problem: typeof error === 'string' ? JSON.parse(error) : { code: 'broken', detail: String(error) } });

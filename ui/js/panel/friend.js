@@ -16,7 +16,7 @@ import { isReadOnly } from './folder.js';
 
 /**
  * What a match with a friend on another device has in its panel: whether they are there and have what was sent, what
- * is asked and claimed, what was said, and the ways between the two.
+ * is asked and claimed, what was said, and the transports between the two.
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Problem} Problem
@@ -35,7 +35,7 @@ import { isReadOnly } from './folder.js';
 /** So many of the last phrases are in sight. */
 const PHRASES_SHOWN = 2;
 
-const WAYS = /** @type {const} */ (['network', 'broker']);
+const TRANSPORTS = /** @type {const} */ (['network', 'broker']);
 
 /** What is to be done with messages. */
 const MESSAGE_SAID = /** @type {const} */ ({
@@ -78,8 +78,8 @@ function paint(snapshot, i18n) {
   element('friend').hidden = match === null;
   if (!match) return;
   const contact = contactOfMatch(snapshot.id);
-  line('friend-state', contact ? wayText(contact, needsWay(match, contact), i18n) : '');
-  const isOff = contact !== null && needsWay(match, contact) && isBrokerOff(contact);
+  line('friend-state', contact ? transportText(contact, needsTransport(match, contact), i18n) : '');
+  const isOff = contact !== null && needsTransport(match, contact) && isBrokerOff(contact);
   box('friend-off', isOff ? i18n.t('friends.match_broker_off') : '', { 'friend-broker-on': true });
   const { answer_take_back: answers, claim: claims, yield_time: yields } = match.can;
   const { friend } = match;
@@ -88,7 +88,7 @@ function paint(snapshot, i18n) {
     'friend-claim-win': claims, 'friend-claim-draw': claims, 'friend-yield': yields,
   });
   box('friend-deal', dealText(match, i18n), {});
-  /** @type {HTMLProgressElement} */ (element('friend-dealt')).value = friend.joint?.dealt ?? 0;
+  /** @type {HTMLProgressElement} */ (element('friend-dealt')).value = friend.dealerless?.dealt ?? 0;
   line('friend-confirmed', confirmedText(match, i18n));
   const why = friend.stopped ? i18n.t(`friends.match_why_${friend.stopped}`, { name: nameOf(match, i18n) }) : '';
   box('friend-stop', why, { 'friend-records': contact?.by_text === true && friend.stopped !== 'moved' });
@@ -98,11 +98,11 @@ function paint(snapshot, i18n) {
   element('friend-said').hidden = said.length === 0;
   paintContact(contact, nameOf(match, i18n), i18n);
   paintFile(contact, match, i18n);
-  element('friend-ways').hidden = !needsWay(match, contact) || !(hasNetwork() || contact?.broker_address);
-  const again = mayInvite(snapshot, contact) ? contact?.again ?? null : null;
-  const againText = again ? i18n.t(`friends.again_${again}`, { name: nameOf(match, i18n) }) : '';
-  box('friend-again', againText, { 'friend-play-again': again === 'friend' });
-  element('rematch').hidden = !mayInvite(snapshot, contact) || again !== null;
+  element('friend-transports').hidden = !needsTransport(match, contact) || !(hasNetwork() || contact?.broker_url);
+  const rematch = mayInvite(snapshot, contact) ? contact?.rematch ?? null : null;
+  const rematchText = rematch ? i18n.t(`friends.rematch_${rematch}`, { name: nameOf(match, i18n) }) : '';
+  box('friend-rematch', rematchText, { 'friend-accept-rematch': rematch === 'friend' });
+  element('rematch').hidden = !mayInvite(snapshot, contact) || rematch !== null;
   for (const part of element('friend').querySelectorAll('[data-changes]')) part.toggleAttribute('inert', isReadOnly());
 }
 
@@ -112,16 +112,16 @@ function paint(snapshot, i18n) {
  * @param {WithFriend & Pick<Snapshot, 'outcome'>} match
  * @param {ContactShown | null} contact
  */
-const needsWay = (match, contact) =>
+const needsTransport = (match, contact) =>
   contact !== null && (isUnderWay(contact) || (contact.stage === 'over' && awaitsSecrets(match)));
 
 /**
- * Whether the server that both know is not used, and nothing else carries what is sent by itself. After a start no way is
+ * Whether the server that both know is not used, and nothing else carries what is sent by itself. After a start no transport is
  * open before the person says so.
  *
  * @param {ContactShown} contact
  */
-const isBrokerOff = ({ network, broker, broker_address: address }) => address !== '' && network === 'off' && broker === 'off';
+const isBrokerOff = ({ network, broker, broker_url: address }) => address !== '' && network === 'off' && broker === 'off';
 
 /**
  * What became of what was sent, and whether the friend is there. That the friend's own time is over stands with what can
@@ -131,15 +131,15 @@ const isBrokerOff = ({ network, broker, broker_address: address }) => address !=
  * @param {boolean} awaits whether something has still to go between the two
  * @param {I18n} i18n
  */
-function wayText(contact, awaits, i18n) {
+function transportText(contact, awaits, i18n) {
   const { moving, overdue, delivery, presence, trouble } = contactWords(contact, i18n);
-  const isApart = awaits && !contact.by_text && !hasFiles() && contact.network === 'off' && contact.broker_address === '';
+  const isApart = awaits && !contact.by_text && !hasFiles() && contact.network === 'off' && contact.broker_url === '';
   const apart = isApart ? i18n.t('friends.problem_not_by_text') : '';
   return [moving, contact.overdue === 'own' ? overdue : '', apart, delivery, presence, trouble].filter(Boolean).join(' ');
 }
 
 /**
- * What is not of this match alone: the text, the digits, the ways, another match with the same friend.
+ * What is not of this match alone: the text, the digits, the transports, another match with the same friend.
  *
  * @param {ContactShown | null} contact
  * @param {string} name
@@ -163,10 +163,10 @@ function paintContact(contact, name, i18n) {
   const next = contact && nextOf(contact);
   line('friend-next', next ? i18n.t('friends.match_next', { name }) : '', 'friend-next-said');
   if (!contact) return;
-  for (const way of WAYS) checkbox(`friend-${way}`).checked = contact[way] !== 'off';
+  for (const transport of TRANSPORTS) checkbox(`friend-${transport}`).checked = contact[transport] !== 'off';
   element('friend-network-choice').hidden = element('friend-network-note').hidden = !hasNetwork();
-  element('friend-broker-choice').hidden = element('friend-broker-note').hidden = contact.broker_address === '';
-  write(element('friend-broker-text'), i18n.t('friends.use_broker', { address: contact.broker_address }));
+  element('friend-broker-choice').hidden = element('friend-broker-note').hidden = contact.broker_url === '';
+  write(element('friend-broker-text'), i18n.t('friends.use_broker', { address: contact.broker_url }));
 }
 
 /**
@@ -203,8 +203,8 @@ export const goesByMessages = (snapshot) => Boolean(snapshot?.friend && contactO
 function paintFile(contact, match, i18n) {
   const goes = contact !== null && goesByFile(contact) && hasFiles() && !contact.your_turn;
   const sends = goes && hasFileToSend(contact);
-  const { joint, side } = match.friend;
-  const owes = joint?.owes && joint.owes !== side;
+  const { dealerless, side } = match.friend;
+  const owes = dealerless?.owes && dealerless.owes !== side;
   const said = owes ? 'friends.match_file_again' : sends ? 'friends.match_file_save' : 'friends.match_file_open';
   // After the end the devices have their secrets to show.
   const awaits = goes && (contact.stage === 'playing' || awaitsSecrets(match));
@@ -298,7 +298,7 @@ export function listenToFriend(current, context) {
     openFriends(copied ? { text: copied } : { contact: id, paste: true });
   });
   onContact('connection', ({ id }) => openFriends({ contact: id }));
-  onContact('friend-broker-on', ({ id }) => backend.useWay(id, 'broker', true).catch(onProblem));
+  onContact('friend-broker-on', ({ id }) => backend.useTransport(id, 'broker', true).catch(onProblem));
   onContact('friend-later', ({ id }) => {
     later.add(id);
     repaint();
@@ -306,9 +306,9 @@ export function listenToFriend(current, context) {
   onContact('friend-same', ({ id }) => {
     backend.forContact('compare_digits', id).then(() => announce(i18n().t('friends.digits_done')), onProblem);
   });
-  on('friend-play-again', (match) => {
+  on('friend-accept-rematch', (match) => {
     const snapshot = match.latest();
-    if (snapshot) inviteAgain(snapshot, i18n()).catch(onProblem);
+    if (snapshot) inviteToRematch(snapshot, i18n()).catch(onProblem);
   });
   onContact('friend-open-next', (contact) => {
     const next = nextOf(contact);
@@ -323,10 +323,10 @@ export function listenToFriend(current, context) {
     if (taken) announce(i18n().t(taken.said));
   });
   listenToPhrases(current, i18n);
-  for (const way of WAYS) {
-    checkbox(`friend-${way}`).addEventListener('change', async () => {
+  for (const transport of TRANSPORTS) {
+    checkbox(`friend-${transport}`).addEventListener('change', async () => {
       const contact = contactOfMatch(current()?.latest()?.id ?? 0);
-      if (contact) await backend.useWay(contact.id, way, checkbox(`friend-${way}`).checked).catch(onProblem);
+      if (contact) await backend.useTransport(contact.id, transport, checkbox(`friend-${transport}`).checked).catch(onProblem);
       repaint();
     });
   }
@@ -423,15 +423,15 @@ function listenToPhrases(current, i18n) {
  * @param {I18n} i18n
  * @returns {Promise<void>}
  */
-export async function inviteAgain(snapshot, i18n) {
+export async function inviteToRematch(snapshot, i18n) {
   const match = withFriend(snapshot);
   if (!match) return;
-  await backend.inviteAgain(match.id);
+  await backend.inviteToRematch(match.id);
   announce(i18n.t('friends.match_invited', { name: nameOf(match, i18n) }));
 }
 
 /**
- * What somebody who listens is told of the way between the two, where it changes. What was received is told only to
+ * What somebody who listens is told of the transport between the two, where it changes. What was received is told only to
  * those who want to hear everything.
  *
  * @param {Snapshot | null} snapshot the match on the screen
@@ -447,6 +447,6 @@ function tellNews(snapshot, before, { i18n, settings }) {
   if (!now || !was || speech === 'brief') return;
   const [old, fresh] = [contactWords(was, i18n(), then), contactWords(now, i18n(), toldAt)];
   /** @type {(keyof import('../friends/state.js').ContactWords)[]} */
-  const parts = speech === 'full' ? ['again', 'moving', 'delivery', 'presence', 'trouble'] : ['again', 'moving', 'presence', 'trouble'];
+  const parts = speech === 'full' ? ['rematch', 'moving', 'delivery', 'presence', 'trouble'] : ['rematch', 'moving', 'presence', 'trouble'];
   voice.state(parts.filter((part) => fresh[part] !== old[part]).map((part) => fresh[part]).filter(Boolean).join(' '));
 }

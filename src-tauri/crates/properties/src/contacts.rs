@@ -42,10 +42,10 @@ fn try_out<T, E>(
         all.iter_mut().for_each(|contact| contact.trouble = None);
         all
     };
-    let before = (device.shelf.records(), shown(device));
+    let before = (device.store.records(), shown(device));
     let done = device.with(act).ok();
     if done.is_none() {
-        assert!((device.shelf.records(), shown(device)) == before, "what is refused has changed something");
+        assert!((device.store.records(), shown(device)) == before, "what is refused has changed something");
     }
     done
 }

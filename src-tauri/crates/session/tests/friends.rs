@@ -11,7 +11,7 @@ use session::{
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use two_devices::{NOW, Shelf, begin, kalaha};
+use two_devices::{MemoryStore, NOW, begin, kalaha};
 
 /// The log of the only match, and whether the own time is over beyond doubt.
 #[derive(Clone)]
@@ -58,7 +58,8 @@ fn names() -> BySide<Option<String>> {
 
 /// Two devices with a match; whoever invited moves first.
 fn devices(games: Games, game: &str, options: &str) -> [Device; 2] {
-    let device = |seed| two_devices::Device::with_games(dealerless::rulebook(games), Shelf::default(), seed);
+    let device =
+        |seed| two_devices::Device::with_games(dealerless::rulebook(games), MemoryStore::default(), seed);
     let [mut a, mut b] = [1, 2].map(device);
     let new = NewInvitation { game: game.to_owned(), options: Some(options.to_owned()), ..kalaha() };
     let [at_a, at_b] = begin(&mut a, &mut b, new);
@@ -195,7 +196,7 @@ fn taking_back_is_asked_for_and_answered() {
     assert_eq!((shown.at, shown.record.len()), (0, 0));
     let shown = anna.hear(&bert);
     assert_eq!((shown.at, shown.record.len(), shown.can.enter, shown.can.redo), (0, 0, true, false));
-    // At one's own turn the pen goes over: nobody moves before the answer.
+    // At one's own turn the turn token goes over: nobody moves before the answer.
     anna.play("1");
     bert.hear(&anna);
     bert.play("1");

@@ -1,6 +1,6 @@
 //! A person's device.
 
-use crate::{BROKER, NOW, Shelf};
+use crate::{BROKER, MemoryStore, NOW};
 use peer::mqtt::BrokerEvent;
 use peer::protocol::Random;
 use peer::{
@@ -18,7 +18,7 @@ pub struct Device {
     /// What the device has with its friends.
     pub contacts: Peers,
     /// Where they are kept.
-    pub shelf: Shelf,
+    pub store: MemoryStore,
     rulebook: Rulebook,
     random: ChaCha8Rng,
 }
@@ -26,13 +26,13 @@ pub struct Device {
 impl Device {
     /// A device without contacts. From a seed comes always the same randomness.
     pub fn new(seed: u64) -> Device {
-        Device::with_games(dealerless::RULEBOOK, Shelf::default(), seed)
+        Device::with_games(dealerless::RULEBOOK, MemoryStore::default(), seed)
     }
 
     /// A device that knows these games and has nothing on this disk.
-    pub fn with_games(rulebook: Rulebook, shelf: Shelf, seed: u64) -> Device {
-        let (contacts, _) = Peers::load(rulebook, Box::new(shelf.clone()), Vec::new(), NOW);
-        Device { contacts, shelf, rulebook, random: ChaCha8Rng::seed_from_u64(seed) }
+    pub fn with_games(rulebook: Rulebook, store: MemoryStore, seed: u64) -> Device {
+        let (contacts, _) = Peers::load(rulebook, Box::new(store.clone()), Vec::new(), NOW);
+        Device { contacts, store, rulebook, random: ChaCha8Rng::seed_from_u64(seed) }
     }
 
     /// Runs something with the randomness of this device.
@@ -43,10 +43,10 @@ impl Device {
 
     /// The program ends and begins again with what is on the disk. Answers what cannot be read.
     pub fn restart(&mut self, now: u64) -> Vec<(ContactId, RecordError)> {
-        self.shelf.revive();
+        self.store.revive();
         let load = || {
-            let records = self.shelf.records().into_iter().collect();
-            Peers::load(self.rulebook, Box::new(self.shelf.clone()), records, now)
+            let records = self.store.records().into_iter().collect();
+            Peers::load(self.rulebook, Box::new(self.store.clone()), records, now)
         };
         let ((contacts, unread), (folded, _)) = (load(), load());
         folded.ids().into_iter().for_each(|id| drop(folded.log(id, now)));
@@ -62,7 +62,7 @@ impl Device {
 
     /// The disk is as it was after so many writes, and the program begins again.
     pub fn restore(&mut self, writes: usize, now: u64) {
-        self.shelf.restore(writes);
+        self.store.restore(writes);
         self.restart(now);
     }
 
@@ -142,7 +142,7 @@ impl Device {
     }
 
     /// Whether this person is to write next.
-    pub fn has_pen(&self, id: ContactId) -> bool {
+    pub fn has_turn_token(&self, id: ContactId) -> bool {
         self.contacts.log(id, NOW).is_some_and(|log| log.is_own_turn())
     }
 }

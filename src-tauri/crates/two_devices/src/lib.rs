@@ -1,6 +1,6 @@
 //! For tests only: two devices with a match, all that lies between them, and what goes wrong there.
 //!
-//! A [`Device`] has contacts, a [`Shelf`] on which they are kept, and its own randomness. [`Between`] two of them are a
+//! A [`Device`] has contacts, a [`MemoryStore`] on which they are kept, and its own randomness. [`Between`] two of them are a
 //! link and a broker, and a [`World`] is all of that with a clock. Whoever tests the log of a match alone needs only
 //! [`logs`], by the rules of a game without secrets, [`pile`], or of one with them, [`guess`].
 //!
@@ -11,15 +11,15 @@ mod device;
 pub mod guess;
 mod invitations;
 pub mod logs;
+mod memory_store;
 mod mines;
 pub mod pile;
-mod shelf;
 mod world;
 
 pub use between::{Between, LINK, OnTheWay};
 pub use device::{Device, MOVE};
 pub use invitations::{BROKER, accepted, begin, begin_with_somebody, begun, kalaha, minesweeper};
-pub use shelf::Shelf;
+pub use memory_store::MemoryStore;
 pub use world::{Happening, World};
 
 /// Some second of the year 2026, at which every test begins.

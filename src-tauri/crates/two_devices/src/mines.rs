@@ -1,7 +1,7 @@
 //! What two devices do in a match of Minesweeper on a small board.
 
 use crate::{World, minesweeper};
-use peer::protocol::{JointView, Owed, Seat};
+use peer::protocol::{DealerlessView, Owed, Seat};
 use peer::{FriendError, Sides};
 use session::LogEntry;
 
@@ -16,13 +16,13 @@ impl World {
         let mut world = World::undealt(sides);
         world.link(true);
         world.settle();
-        assert_eq!(world.joints().map(|joint| joint.dealt), [3, 3]);
+        assert_eq!(world.dealerless().map(|view| view.dealt), [3, 3]);
         world
     }
 
     /// What both logs come to in a game with secrets, on each device.
-    pub fn joints(&self) -> [JointView; 2] {
-        self.views().map(|view| view.joint.expect("a game with secrets"))
+    pub fn dealerless(&self) -> [DealerlessView; 2] {
+        self.views().map(|view| view.dealerless.expect("a game with secrets"))
     }
 
     /// The actions on squares that nobody sees yet, as this device knows it: explorations, then as many marks.
@@ -51,7 +51,7 @@ impl World {
         let actions = self.actions(seat);
         let mut order = (0..actions.len()).map(|at| &actions[(at + which) % actions.len()]);
         let view = &self.views()[seat.index()];
-        view.pen == Some(seat)
+        view.turn_token == Some(seat)
             && view.owed == Owed::Move
             && order.any(|action| self.act(seat, action).is_ok())
     }

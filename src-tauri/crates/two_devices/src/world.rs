@@ -87,10 +87,10 @@ impl World {
         Ok(())
     }
 
-    /// Whoever has the pen makes the first legal move. Whether somebody has it.
+    /// Whoever has the turn token makes the first legal move. Whether somebody has it.
     pub fn play(&mut self) -> bool {
-        let has_pen = |seat: &Seat| self.devices[seat.index()].has_pen(self.ids[seat.index()]);
-        let Some(seat) = Seat::BOTH.into_iter().find(has_pen) else { return false };
+        let has_turn_token = |seat: &Seat| self.devices[seat.index()].has_turn_token(self.ids[seat.index()]);
+        let Some(seat) = Seat::BOTH.into_iter().find(has_turn_token) else { return false };
         self.write(seat, &MOVE).expect("a legal move");
         true
     }
@@ -189,7 +189,7 @@ impl World {
         let at = seat.index();
         let shown = |world: &World| {
             let view = world.devices[at].contacts.remote_match(world.ids[at])?.view();
-            Some((view.moves, view.joint))
+            Some((view.moves, view.dealerless))
         };
         let before = shown(self);
         assert!(self.devices[at].restart(self.now).is_empty());

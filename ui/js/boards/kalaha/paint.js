@@ -94,7 +94,7 @@ function update(board, seen) {
   }
   const timeline = timelineOf(motion, before, scene);
   if (timeline.end > 0 && !turned && board.flight > 0) return show(board, before, timeline);
-  settle(board);
+  land(board);
   return Promise.resolve();
 }
 
@@ -154,7 +154,7 @@ function createStones({ heaps, stones, layers }) {
  */
 async function show(board, before, timeline) {
   const ended = await fly(board, before, timeline);
-  if (ended) settle(board);
+  if (ended) land(board);
 }
 
 /**
@@ -162,7 +162,7 @@ async function show(board, before, timeline) {
  *
  * @param {Board} board
  */
-function settle(board) {
+function land(board) {
   board.flight++;
   board.haul = null;
   lay(board, board.heaps);

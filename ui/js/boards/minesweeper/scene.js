@@ -119,7 +119,7 @@ function cellScene(snapshot, index, mine, options, i18n) {
  * @returns {{ action: Action, side: Side, square: string } | null}
  */
 function askedOf({ friend, looking, outcome }) {
-  const asked = friend?.joint?.asked;
+  const asked = friend?.dealerless?.asked;
   if (!asked || looking || outcome) return null;
   const [kind, square] = asked.text.split(' ');
   return { action: kind === 'm' ? 'mark' : 'explore', side: asked.by, square };
@@ -136,13 +136,13 @@ function contentOf({ state, number, mine }) {
 }
 
 /**
- * Own failed marks are those of the eyes at the screen; after the end everybody's are known.
+ * Own failed marks are those of the viewer at the screen; after the end everybody's are known.
  *
  * @param {Snapshot} snapshot
  * @param {WireCell} wire
  * @returns {Side[]}
  */
-function failedOf({ eyes, looking }, { own_failed, failed_by }) {
-  const side = looking && looking.as !== 'all' ? looking.as : eyes;
+function failedOf({ viewer, looking }, { own_failed, failed_by }) {
+  const side = looking && looking.as !== 'all' ? looking.as : viewer;
   return own_failed && side ? [side] : [...failed_by];
 }

@@ -8,7 +8,7 @@ use peer::{ContactId, FriendError, Output, Peers, Stage};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use session::LogEntry;
-use two_devices::Shelf;
+use two_devices::MemoryStore;
 
 /// How long a dead device stays away, in ms.
 const AWAY: std::ops::Range<u64> = 500..5000;
@@ -36,8 +36,8 @@ impl<S: Playable> Device<S> {
     /// A device whose disk is empty.
     pub(super) fn new(seat: Seat, start: S, plan: &Plan<S>, seed: u64) -> Device<S> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let shelf = Shelf::killing(plan.faults.kill, ChaCha8Rng::seed_from_u64(random.random()));
-        let device = two_devices::Device::with_games(dealerless::RULEBOOK, shelf, random.random());
+        let store = MemoryStore::killing(plan.faults.kill, ChaCha8Rng::seed_from_u64(random.random()));
+        let device = two_devices::Device::with_games(dealerless::RULEBOOK, store, random.random());
         let player = Player::new(start, plan, random.random());
         Device {
             seat,
@@ -63,7 +63,7 @@ impl<S: Playable> Device<S> {
             return None;
         }
         let done = self.device.with(|contacts, random| act(contacts, now / 1000, random));
-        if self.device.shelf.is_dead() {
+        if self.device.store.is_dead() {
             self.is_alive = false;
             self.deaths += 1;
             self.due = now + self.random.random_range(AWAY);

@@ -15,16 +15,16 @@ fn export(device: &mut Device, id: ContactId, passphrase: &str) -> Result<Vec<u8
 #[test]
 fn a_kill_at_any_step_of_moving_loses_no_match() {
     let ([mut a, _], [id, _]) = begun(kalaha());
-    a.write(id, &MOVE).expect("A has the pen");
+    a.write(id, &MOVE).expect("A has the turn token");
     let moves = a.moves(id);
-    let before = a.shelf.writes();
+    let before = a.store.writes();
     assert_eq!(export(&mut a, id, "a").expect_err("it seals all keys").code(), "short_passphrase");
-    assert_eq!((a.shelf.writes(), a.shown(id).stage), (before, Stage::Playing), "nothing has changed");
+    assert_eq!((a.store.writes(), a.shown(id).stage), (before, Stage::Playing), "nothing has changed");
     let bytes = export(&mut a, id, PASSPHRASE).expect("an export");
-    let moved = a.shelf.writes();
+    let moved = a.store.writes();
     assert_eq!(moved, before + 1, "that it has moved and what moves it are kept together");
     a.contacts.exported(id, NOW).expect("room");
-    let done = a.shelf.writes();
+    let done = a.store.writes();
     assert_eq!(a.shown(id).stage, Stage::Moved);
     assert!(!a.shown(id).export_waits);
     assert_eq!(export(&mut a, id, PASSPHRASE).expect_err("it is gone").code(), "match_moved");
@@ -41,7 +41,7 @@ fn a_kill_at_any_step_of_moving_loses_no_match() {
                     "wrong_passphrase"
                 );
                 assert_eq!(export(&mut a, id, PASSPHRASE).expect("once more"), bytes);
-                assert_eq!(a.shelf.writes(), moved, "nothing has changed");
+                assert_eq!(a.store.writes(), moved, "nothing has changed");
                 let mut third = Device::new(3);
                 let imported = third.contacts.import(&bytes, PASSPHRASE, NOW).expect("an export");
                 assert_eq!(third.moves(imported), moves);
@@ -58,16 +58,16 @@ fn a_kill_at_any_step_of_moving_loses_no_match() {
 #[test]
 fn a_match_that_cannot_be_kept_as_moved_goes_on_here() {
     let ([mut a, _], [id, _]) = begun(kalaha());
-    a.shelf.is_full_after(0);
+    a.store.is_full_after(0);
     assert!(matches!(
         export(&mut a, id, PASSPHRASE),
         Err(FriendError::Storage(error)) if error.kind() == io::ErrorKind::StorageFull
     ));
-    a.shelf.has_room();
+    a.store.has_room();
     assert_eq!((a.shown(id).stage, a.shown(id).export_waits), (Stage::Playing, false));
     a.write(id, &MOVE).expect("the match goes on here");
     export(&mut a, id, PASSPHRASE).expect("room");
-    a.shelf.is_full_after(0);
+    a.store.is_full_after(0);
     a.contacts.exported(id, NOW).expect_err("no room");
     assert!(a.shown(id).export_waits, "it can be written once more");
 }
@@ -91,7 +91,7 @@ fn a_deleted_match_is_shown_to_nobody_and_comes_back_with_its_keys() {
     let text = world.devices[1].whole_text(world.ids[1]);
     world.connect(false);
     world.settle_for(5);
-    world.write(Seat::A, &MOVE).expect("A has the pen");
+    world.write(Seat::A, &MOVE).expect("A has the turn token");
     world.settle();
     assert!(!world.between.retained.is_empty());
 
@@ -119,7 +119,7 @@ fn a_deleted_match_is_shown_to_nobody_and_comes_back_with_its_keys() {
 #[test]
 fn a_match_that_cannot_be_noted_as_deleted_stays() {
     let ([mut a, _], [id, _]) = begun(kalaha());
-    a.shelf.is_full_after(0);
+    a.store.is_full_after(0);
     a.contacts.delete(id, true, NOW + DAY).expect_err("no room");
     assert_eq!(a.contacts.all(NOW).len(), 1);
 }

@@ -24,7 +24,7 @@ fn dealt() -> World {
     assert_eq!(bring(&mut world, Seat::A), News::Begun);
     assert_eq!(bring(&mut world, Seat::B), News::Moves);
     assert_eq!(bring(&mut world, Seat::A), News::Moves);
-    assert_eq!(world.joints().map(|joint| joint.dealt), [3, 3]);
+    assert_eq!(world.dealerless().map(|view| view.dealt), [3, 3]);
     world
 }
 
@@ -60,7 +60,7 @@ fn act_somehow(world: &mut World, seat: Seat, marks: bool) -> bool {
 }
 
 fn is_confirmed(world: &World) -> bool {
-    world.joints().iter().all(|joint| joint.opened == [true; 2] && joint.replay.is_some())
+    world.dealerless().iter().all(|view| view.opened == [true; 2] && view.replay.is_some())
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn a_whole_match_goes_by_files_alone() {
     }
     let [a, b] = world.views();
     assert!(matches!(a.outcome, Some(MatchEnd::Rules { .. })) && a.outcome == b.outcome);
-    let [a, b] = world.joints();
+    let [a, b] = world.dealerless();
     assert_eq!(a.replay, b.replay);
     assert!(world.ids.iter().zip(&world.devices).all(|(id, device)| device.shown(*id).stage == Stage::Over));
 }
@@ -119,7 +119,7 @@ fn wrong_foreign_cut_and_own_files_are_refused_with_a_reason_and_change_nothing(
     let mut flipped = file.clone();
     *flipped.last_mut().expect("bytes") ^= 1;
     let newer = [&file[..15], &[9], &file[16..]].concat();
-    let before = world.devices.each_ref().map(|device| device.shelf.records());
+    let before = world.devices.each_ref().map(|device| device.store.records());
     for (name, bytes, code) in [
         ("another match", &foreign[..], "file_not_ours"),
         ("changed", &flipped, "damaged_friend_file"),
@@ -131,10 +131,10 @@ fn wrong_foreign_cut_and_own_files_are_refused_with_a_reason_and_change_nothing(
         ("much too long", &vec![0; peer::protocol::MAX_FILE + 1], "bad_friend_file"),
     ] {
         assert_eq!(open(&mut world, Seat::B, bytes).expect_err(name).code(), code, "{name}");
-        assert_eq!(world.devices.each_ref().map(|device| device.shelf.records()), before, "{name}");
+        assert_eq!(world.devices.each_ref().map(|device| device.store.records()), before, "{name}");
     }
     assert_eq!(open(&mut world, Seat::A, &file).expect_err("their own").code(), "own_friend_file");
-    assert_eq!(world.devices.each_ref().map(|device| device.shelf.records()), before);
+    assert_eq!(world.devices.each_ref().map(|device| device.store.records()), before);
     assert_eq!(world.shown(Seat::B).trouble, Some("damaged_friend_file"));
     assert_eq!(open(&mut world, Seat::B, &file).expect("honest"), News::Moves);
     assert_eq!(world.shown(Seat::B).trouble, None);
@@ -167,12 +167,12 @@ fn a_program_that_is_killed_between_asking_and_answering_answers_as_soon_as_a_fi
         let old = save(&mut world, Seat::A, true).expect("the deal").bytes;
         world.act(Seat::A, "m a1").expect("an action");
         let file = saved(&mut world, Seat::A);
-        world.devices[1].shelf.is_full_after(writes);
+        world.devices[1].store.is_full_after(writes);
         let opened = open(&mut world, Seat::B, &file);
         assert_eq!(opened.is_ok(), writes > 0, "{writes}");
-        world.devices[1].shelf.has_room();
+        world.devices[1].store.has_room();
         assert!(world.devices[1].restart(NOW).is_empty());
-        let settled = |world: &World| world.joints()[1].settled.len();
+        let settled = |world: &World| world.dealerless()[1].settled.len();
         let before = settled(&world);
         assert_eq!(before, usize::from(writes == 2));
         world.devices[1].tick(NOW + DAY);
@@ -184,7 +184,7 @@ fn a_program_that_is_killed_between_asking_and_answering_answers_as_soon_as_a_fi
         open(&mut world, Seat::B, &file).expect("honest");
         assert_eq!(settled(&world), 1, "{writes}");
         assert_eq!(bring(&mut world, Seat::B), News::Moves);
-        assert_eq!(world.joints()[0].settled.len(), 1);
+        assert_eq!(world.dealerless()[0].settled.len(), 1);
         // It is never made a second time.
         let lens = world.devices[1].contacts.remote_match(world.ids[1]).expect("a match").lens();
         open(&mut world, Seat::B, &file).expect("honest");
@@ -199,11 +199,11 @@ fn a_match_goes_on_by_files_after_a_network_and_back() {
     world.act(Seat::A, "e a1").expect("an action");
     bring(&mut world, Seat::A);
     bring(&mut world, Seat::B);
-    assert_eq!(world.joints().map(|joint| joint.settled.len()), [1, 1]);
+    assert_eq!(world.dealerless().map(|view| view.settled.len()), [1, 1]);
     assert!(act_somehow(&mut world, Seat::B, false));
     world.link(true);
     world.settle();
-    assert_eq!(world.joints().map(|joint| joint.settled.len()), [2, 2]);
+    assert_eq!(world.dealerless().map(|view| view.settled.len()), [2, 2]);
 }
 
 #[test]
@@ -223,9 +223,9 @@ fn a_match_that_has_moved_goes_on_by_files_where_it_is_opened() {
     assert_eq!(bring(&mut world, Seat::A), News::Moves);
     let game = world.devices[1].contacts.remote_match(world.ids[1]).expect("a match");
     assert_eq!(game.resuming(), Resuming::Ready, "the file shows the own signature of the last entry");
-    assert_eq!(world.joints()[1].settled.len(), 1);
+    assert_eq!(world.dealerless()[1].settled.len(), 1);
     bring(&mut world, Seat::B);
-    assert_eq!(world.joints()[0].settled.len(), 1);
+    assert_eq!(world.dealerless()[0].settled.len(), 1);
 }
 
 /// One thing that happens.
@@ -293,7 +293,7 @@ proptest! {
             }
             let [a, b] = world.views();
             let is_done = a.outcome.is_some() && a.outcome == b.outcome;
-            if is_done && world.joints().iter().all(|joint| joint.opened == [true; 2]) {
+            if is_done && world.dealerless().iter().all(|view| view.opened == [true; 2]) {
                 break;
             }
             for seat in Seat::BOTH {
@@ -302,7 +302,7 @@ proptest! {
         }
         let [a, b] = world.views();
         prop_assert!(a.outcome.is_some() && a.outcome == b.outcome, "{:?} {:?}", a.outcome, b.outcome);
-        let [a, b] = world.joints();
+        let [a, b] = world.dealerless();
         prop_assert_eq!((a.opened, &a.replay), ([true; 2], &b.replay));
         world.assert_honest();
     }

@@ -42,7 +42,7 @@ fn nobody_loses_by_a_claim_for_time_in_which_a_friend_kept_them_from_writing() {
         assert_eq!(honest.write_at(id, &MOVE, now).expect_err("it is not known yet").code(), "resuming");
         honest.contacts.link_down(LINK);
     }
-    assert!(honest.shelf.writes() < 6000, "a friend cannot have the disk written to all the time");
+    assert!(honest.store.writes() < 6000, "a friend cannot have the disk written to all the time");
     honest.restart(now);
     let log = honest.contacts.log(id, now + DAY).expect("a match");
     assert_eq!(log.claimed, Some(false));
@@ -93,14 +93,14 @@ fn a_million_small_messages_take_no_memory_and_end_the_link() {
 fn a_record_that_cannot_be_read_stays_and_is_told() {
     let (mut devices, ids) = begun(kalaha());
     let device = &mut devices[0];
-    let good = device.shelf.record(ids[0]);
+    let good = device.store.record(ids[0]);
     for at in [0, 1, 5, good.len() / 2, good.len() - 1] {
         let mut bad = good.clone();
         bad[at] ^= 0x55;
-        device.shelf.damage(ids[0], bad.clone());
+        device.store.damage(ids[0], bad.clone());
         let unread = device.restart(NOW);
         assert!(unread.len() == 1 || device.contacts.all(NOW).len() == 1, "{at}");
-        assert_eq!(device.shelf.record(ids[0]), bad);
+        assert_eq!(device.store.record(ids[0]), bad);
     }
 }
 
@@ -118,7 +118,7 @@ proptest! {
         world.settle();
         world.broker(Seat::A, true);
         let (id, device) = (world.ids[0], &mut world.devices[0]);
-        let before = device.shelf.records();
+        let before = device.store.records();
         let message = [&[first], &bytes[..]].concat();
         for purpose in [LinkPurpose::Meet(id), LinkPurpose::Host(id), LinkPurpose::Guest] {
             device.contacts.link_up(LINK, purpose, NOW);
@@ -130,7 +130,7 @@ proptest! {
         }
         prop_assert!(device.take(&text).is_err());
         prop_assert!(device.contacts.import(&bytes, "horse", NOW).is_err());
-        let after = device.shelf.records();
+        let after = device.store.records();
         prop_assert!(before == after);
     }
 }
@@ -161,7 +161,7 @@ fn acceptances_without_a_key_that_fits_are_counted() {
 fn what_waits_for_entries_that_nobody_made_closes_the_link_at_last() {
     let mut world = friend_first();
     // The honest device forgets its own entry, which the friend's has seen.
-    let writes = world.devices[0].shelf.writes();
+    let writes = world.devices[0].store.writes();
     world.write(Seat::A, &LogEntry::Say(1)).expect("a phrase");
     world.hand_over(Seat::A, false);
     world.write(Seat::B, &LogEntry::Say(2)).expect("a phrase");

@@ -1,4 +1,4 @@
-//! From an invitation to the end of a match, by each way.
+//! From an invitation to the end of a match, by each transport.
 
 use game::Side;
 use peer::protocol::Seat;
@@ -212,7 +212,7 @@ fn a_whole_match_goes_by_a_broker_from_the_acceptance_on() {
     let retained = &world.between.retained;
     assert!(retained.keys().all(|topic| !topic.ends_with("/a")));
     assert!(retained.len() <= 2 + 2 * (world.moves()[0].len().div_ceil(16) + 1));
-    assert_eq!(world.shown(Seat::A).broker_address, BROKER);
+    assert_eq!(world.shown(Seat::A).broker_url, BROKER);
 }
 
 #[test]
@@ -342,7 +342,7 @@ fn a_match_that_has_moved_waits_for_the_own_log_by_text_or_link() {
         world.devices[0] = third;
         let refused = world.write(Seat::A, &LogEntry::Say(1)).expect_err("not yet");
         assert_eq!(refused.code(), "resuming");
-        // On a live way it is enough that the friend tells what they have.
+        // On a live transport it is enough that the friend tells what they have.
         if by_link {
             world.link(true);
             world.settle();

@@ -39,8 +39,8 @@ fn a_rematch_is_wished_for_and_begins_with_the_sides_changed() {
     assert_eq!(world.shown(Seat::A).stage, Stage::Over);
     let new = wish(&mut world, Seat::A);
     world.settle();
-    assert_eq!(world.shown(Seat::A).again, Some(RematchWish::Own));
-    assert_eq!(world.shown(Seat::B).again, Some(RematchWish::Friend));
+    assert_eq!(world.shown(Seat::A).rematch, Some(RematchWish::Own));
+    assert_eq!(world.shown(Seat::B).rematch, Some(RematchWish::Friend));
     wish(&mut world, Seat::B);
     world.settle();
     let [of_a, of_b] = Seat::BOTH.map(|seat| rematch(&world, seat));
@@ -53,14 +53,14 @@ fn a_rematch_is_wished_for_and_begins_with_the_sides_changed() {
 #[test]
 fn a_wish_that_was_kept_and_not_written_is_written_later() {
     let mut world = ended();
-    world.devices[0].shelf.is_full_after(1);
+    world.devices[0].store.is_full_after(1);
     wish(&mut world, Seat::A);
-    world.devices[0].shelf.has_room();
+    world.devices[0].store.has_room();
     world.restart(Seat::A);
     world.wait(1);
     world.link(true);
     world.settle();
-    assert_eq!(world.shown(Seat::B).again, Some(RematchWish::Friend));
+    assert_eq!(world.shown(Seat::B).rematch, Some(RematchWish::Friend));
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn whoever_accepts_a_rematch_that_was_withdrawn_is_told_so() {
     // They may wish for it again.
     wish(&mut world, Seat::B);
     world.settle();
-    assert_eq!(world.shown(Seat::A).again, Some(RematchWish::Friend));
+    assert_eq!(world.shown(Seat::A).rematch, Some(RematchWish::Friend));
 }
 
 #[test]
@@ -114,10 +114,10 @@ fn another_match_may_be_wished_for_after_the_next_one_is_deleted() {
     world.settle();
     assert_ne!(new, deleted.id);
     assert_eq!(rematch(&world, Seat::A).id, new);
-    assert_eq!(world.shown(Seat::A).again, Some(RematchWish::Own));
+    assert_eq!(world.shown(Seat::A).rematch, Some(RematchWish::Own));
     // The wish counts, even if the deleted match comes back.
     world.devices[0].contacts.delete(deleted.id, false, NOW).expect("room");
-    assert_eq!(world.shown(Seat::A).again, Some(RematchWish::Own));
+    assert_eq!(world.shown(Seat::A).rematch, Some(RematchWish::Own));
     assert_eq!(wish(&mut world, Seat::A), new);
 }
 

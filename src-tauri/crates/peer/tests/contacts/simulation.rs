@@ -27,14 +27,14 @@ proptest! {
     fn a_handshake_survives_a_crash_at_each_write(fails in 0usize..6, at_inviter: bool, at_end: bool) {
         let mut devices = [1, 2].map(Device::new);
         let failing = usize::from(!at_inviter);
-        devices[failing].shelf.is_full_after(fails);
+        devices[failing].store.is_full_after(fails);
         let mut exchanged = None;
         for _ in 0..3 {
             exchanged = handshake(&mut devices);
             if exchanged.is_some() && !at_end {
                 break;
             }
-            devices[failing].shelf.has_room();
+            devices[failing].store.has_room();
             prop_assert!(devices[failing].restart(NOW).is_empty());
         }
         let ids = exchanged.expect("nothing fails any more");
@@ -68,10 +68,10 @@ fn an_earlier_disk_resumes_by_a_link_and_by_a_broker_without_a_fork() {
         let mut world = World::begun(kalaha());
         world.connect(false);
         world.settle_for(5);
-        let writes = world.devices[0].shelf.writes();
+        let writes = world.devices[0].store.writes();
         for round in 0..10 {
             for seat in Seat::BOTH {
-                // Only one of them has the pen.
+                // Only one of them has the turn token.
                 let _refused = world.write(seat, &MOVE);
                 world.write(seat, &LogEntry::Say(round)).expect("a phrase");
             }
@@ -101,7 +101,7 @@ fn restored_beside_a_broker() -> World {
     let mut world = World::begun(kalaha());
     world.connect(false);
     world.settle_for(5);
-    let writes = world.devices[0].shelf.writes();
+    let writes = world.devices[0].store.writes();
     assert!(world.write(Seat::A, &LogEntry::Say(1)).is_ok());
     world.settle();
     for seat in Seat::BOTH {
@@ -152,7 +152,7 @@ fn a_device_that_slept_while_it_read_has_heard_no_silence() {
 fn a_handshake_that_comes_once_more_is_no_reason_to_write_without_reading() {
     for earlier in Seat::BOTH {
         let mut world = World::accepted(kalaha());
-        let writes = world.devices[earlier.index()].shelf.writes();
+        let writes = world.devices[earlier.index()].store.writes();
         world.connect(false);
         // The broker retains the handshake for ever.
         let kept: Vec<_> = world.between.retained.clone().into_iter().collect();
@@ -198,7 +198,7 @@ fn a_broker_that_refuses_a_subscription_is_told_of_and_holds_nobody_up() {
 #[test]
 fn an_earlier_disk_that_writes_at_once_is_found_out_and_named() {
     let mut world = World::begun(kalaha());
-    let writes = world.devices[0].shelf.writes();
+    let writes = world.devices[0].store.writes();
     assert!(world.write(Seat::A, &LogEntry::Say(1)).is_ok());
     world.hand_over(Seat::A, false);
     world.devices[0].restore(writes, NOW);
@@ -324,5 +324,5 @@ fn a_link_that_is_silent_is_closed() {
     world.devices[1].tick(world.now);
     assert!(world.devices[1].outputs().contains(&peer::Output::Close { link: LINK }));
     let shown = world.shown(Seat::B);
-    assert_eq!((shown.network, &shown.broker_address[..]), (peer::TransportState::Off, BROKER));
+    assert_eq!((shown.network, &shown.broker_url[..]), (peer::TransportState::Off, BROKER));
 }

@@ -24,11 +24,11 @@ fn many(count: usize) -> ([Device; 2], Vec<[ContactId; 2]>) {
 fn play(devices: &mut [Device; 2], ids: [ContactId; 2]) {
     let [a, b] = devices;
     for _ in 0..2 {
-        while a.has_pen(ids[0]) {
+        while a.has_turn_token(ids[0]) {
             a.write(ids[0], &MOVE).expect("legal");
         }
         a.tell(ids[0], b).expect("good moves");
-        while b.has_pen(ids[1]) {
+        while b.has_turn_token(ids[1]) {
             b.write(ids[1], &MOVE).expect("legal");
         }
         b.tell(ids[1], a).expect("good moves");
@@ -98,14 +98,14 @@ fn a_rematch_that_waits_does_not_fold_the_match_before() {
 fn a_damaged_log_is_told_when_it_is_read_and_stays_as_it_is() {
     let ([mut a, _], ids) = many(2);
     let id = ids[0][0];
-    let mut kept = a.shelf.record(id);
+    let mut kept = a.store.record(id);
     // In the last entries, behind the keys.
     let at = kept.len() - 200;
     kept[at] ^= 1;
-    a.shelf.damage(id, kept.clone());
-    let records: Vec<_> = a.shelf.records().into_iter().collect();
+    a.store.damage(id, kept.clone());
+    let records: Vec<_> = a.store.records().into_iter().collect();
     let (mut contacts, unread) =
-        peer::Peers::load(dealerless::RULEBOOK, Box::new(a.shelf.clone()), records, NOW);
+        peer::Peers::load(dealerless::RULEBOOK, Box::new(a.store.clone()), records, NOW);
     assert!(unread.is_empty(), "nobody has read it");
     assert_eq!(contacts.shown(id, NOW).expect("a contact").trouble, None);
     assert!(contacts.log(id, NOW).is_none());
@@ -118,9 +118,9 @@ fn a_damaged_log_is_told_when_it_is_read_and_stays_as_it_is() {
     let resigned = a.with(|_, random| contacts.write(id, &LogEntry::Resign, NOW, random));
     assert!(resigned.is_err());
     contacts.tick(NOW + 1, &mut |_| ());
-    assert_eq!(a.shelf.record(id), kept);
+    assert_eq!(a.store.record(id), kept);
     contacts.bind(id, Some(session::MatchId(7)), NOW).expect("room");
-    let now_kept = a.shelf.record(id);
+    let now_kept = a.store.record(id);
     assert!(now_kept.ends_with(&kept[kept.len() - 400..]), "of the match every byte is there");
     assert!(contacts.log(ids[1][0], NOW).is_some(), "other matches go on");
 }

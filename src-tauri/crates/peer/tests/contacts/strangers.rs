@@ -104,5 +104,5 @@ fn a_blocked_friend_is_a_stranger() {
     assert!(matches!(devices[0].take(&text), Err(FriendError::NotOurs)));
     devices[0].contacts.link_up(LINK, LinkPurpose::Meet(ids[0]), NOW);
     assert!(devices[0].outputs().contains(&peer::Output::Close { link: LINK }));
-    assert!(devices[0].shelf.records().is_empty());
+    assert!(devices[0].store.records().is_empty());
 }

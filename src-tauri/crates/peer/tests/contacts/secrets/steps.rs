@@ -28,8 +28,8 @@ pub fn play_to_the_end(world: &mut World, by_link: bool) {
         world.wait(1);
         world.settle();
         let views = world.views();
-        match (views[0].pen, &views[0].joint) {
-            (None, Some(joint)) if joint.opened == [true; 2] && views[1].outcome.is_some() => break,
+        match (views[0].turn_token, &views[0].dealerless) {
+            (None, Some(view)) if view.opened == [true; 2] && views[1].outcome.is_some() => break,
             (Some(seat), _) => {
                 world.act_somehow(seat, 7 * round);
             }
@@ -42,10 +42,10 @@ pub fn play_to_the_end(world: &mut World, by_link: bool) {
     }
     world.settle();
     let [a, b] = world.views();
-    let [joint_a, joint_b] = world.joints();
+    let [view_a, view_b] = world.dealerless();
     assert!(a.outcome.is_some() && a.outcome == b.outcome, "{:?} {:?}", a.outcome, b.outcome);
-    assert_eq!((joint_a.opened, &joint_a.replay), ([true; 2], &joint_b.replay));
-    assert_eq!(joint_a.replay.is_some(), joint_a.dealt >= 2, "without mines there is nothing to play again");
+    assert_eq!((view_a.opened, &view_a.replay), ([true; 2], &view_b.replay));
+    assert_eq!(view_a.replay.is_some(), view_a.dealt >= 2, "without mines there is nothing to play again");
     world.assert_honest();
 }
 
@@ -85,10 +85,10 @@ pub fn take(world: &mut World, step: &Step) {
             world.act_somehow(seat, which);
         }
         Step::ActInVain(seat, which, writes) => {
-            world.devices[seat.index()].shelf.is_full_after(writes);
+            world.devices[seat.index()].store.is_full_after(writes);
             world.act_somehow(seat, which);
             world.happen(&Happening::Arrive(which));
-            world.devices[seat.index()].shelf.has_room();
+            world.devices[seat.index()].store.has_room();
         }
         Step::Resign(seat) => {
             let _may_be_over = world.write(seat, &LogEntry::Resign);

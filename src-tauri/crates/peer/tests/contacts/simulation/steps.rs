@@ -69,9 +69,9 @@ pub fn take(world: &mut World, step: &Step) {
         Step::WriteInVain(seat, act) => {
             let at = seat.index();
             let before = world.devices[at].moves(world.ids[at]);
-            world.devices[at].shelf.is_full_after(0);
+            world.devices[at].store.is_full_after(0);
             assert!(world.write(*seat, act).is_err());
-            world.devices[at].shelf.has_room();
+            world.devices[at].store.has_room();
             assert_eq!(world.devices[at].moves(world.ids[at]), before);
         }
         Step::Text(seat, whole) => world.hand_over(*seat, *whole),

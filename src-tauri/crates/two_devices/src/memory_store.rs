@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The disk of one device. Copies are the same disk.
 #[derive(Clone, Default)]
-pub struct Shelf(Arc<Mutex<Kept>>);
+pub struct MemoryStore(Arc<Mutex<Kept>>);
 
 #[derive(Default)]
 struct Kept {
@@ -25,10 +25,10 @@ struct Kept {
     is_dead: bool,
 }
 
-impl Shelf {
+impl MemoryStore {
     /// A disk of whose writes this share kills the device, half of them before anything is kept.
-    pub fn killing(share: f64, random: ChaCha8Rng) -> Shelf {
-        Shelf(Arc::new(Mutex::new(Kept { kill: Some((share, random)), ..Kept::default() })))
+    pub fn killing(share: f64, random: ChaCha8Rng) -> MemoryStore {
+        MemoryStore(Arc::new(Mutex::new(Kept { kill: Some((share, random)), ..Kept::default() })))
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
@@ -117,7 +117,7 @@ impl Kept {
     }
 }
 
-impl ContactStore for Shelf {
+impl ContactStore for MemoryStore {
     fn keep(&mut self, id: ContactId, record: &[u8]) -> io::Result<()> {
         self.kept().write(id, Some(record))
     }
