@@ -7,9 +7,8 @@ use crate::startup_state::StartupState;
 use crate::store::Store;
 use app_core::NoKeyring;
 use game::Environment;
-use peer::Transports;
 use peer::protocol::NotNow;
-use peer::{ContactId, FriendError, NewInvitation, Peers, Sides};
+use peer::{ContactId, FriendError, Peers};
 use session::{Games, MatchId, Outbox, Snapshot};
 use std::sync::Arc;
 use tauri::Manager;
@@ -43,26 +42,10 @@ pub(super) fn device() -> (TempDir, Session, Friends<MockRuntime>) {
     (folder, session, friends)
 }
 
-fn invitation() -> NewInvitation {
-    NewInvitation {
-        game: "kalaha".to_owned(),
-        options: None,
-        sides: Sides::InviterFirst,
-        days: 0,
-        name: "Anna".to_owned(),
-        broker_url: String::new(),
-    }
-}
-
-/// Begins a match with somebody new, as far as these contacts know of it.
-fn begin_with_somebody(contacts: &mut Peers) -> ContactId {
-    let (mut theirs, _) = Peers::load(dealerless::RULEBOOK, Box::new(()), Vec::new(), now());
-    let id = contacts.invite(invitation(), now(), &mut random).expect("an invitation");
-    let text = contacts.text(id, false).expect("an invitation");
-    let accepted = theirs.accept(&text, "Bert", now(), &mut random).expect("a good invitation");
-    let acceptance = theirs.text(accepted, false).expect("an acceptance");
-    contacts.take_text(&acceptance, now(), &mut random).expect("a good acceptance");
-    id
+/// Begins a match with somebody new.
+fn begin_with_somebody(friends: &Friends<MockRuntime>) -> ContactId {
+    let begin = |all: &mut Peers| Ok(two_devices::begin_with_somebody(all, now(), &mut random));
+    friends.change(begin).expect("a match")
 }
 
 fn matches_of(friends: &Friends<MockRuntime>) -> Vec<(ContactId, MatchId)> {
@@ -73,7 +56,7 @@ fn matches_of(friends: &Friends<MockRuntime>) -> Vec<(ContactId, MatchId)> {
 #[cfg(desktop)]
 fn a_match_moves_to_a_file_and_waits_for_one_that_can_be_written() {
     let (folder, _, friends) = device();
-    let id = friends.change(|all| Ok(begin_with_somebody(all))).expect("a match");
+    let id = begin_with_somebody(&friends);
     let contact = || friends.contact(id).expect("a contact");
     let nowhere = folder.path().join("not there/kalaha.spielkiste-moved");
     move_to(&friends, &contact(), "correct horse", &nowhere).expect_err("there is no such folder");
@@ -89,17 +72,12 @@ fn a_match_moves_to_a_file_and_waits_for_one_that_can_be_written() {
 }
 
 #[test]
-fn nothing_changes_once_everything_is_closed() {
-    let (_folder, session, friends) = device();
-    let id = friends.change(|all| Ok(begin_with_somebody(all))).expect("a match");
-    let (contact, match_id) = matches_of(&friends)[0];
-    assert_eq!(contact, id);
+fn nobody_follows_any_more_once_everything_is_closed() {
+    let (_folder, _, friends) = device();
+    let id = begin_with_somebody(&friends);
     close(&friends);
     friends.change(|all| all.compare(id, now())).expect_err("it is the end");
-    let resign = session::MatchCommand::Resign;
-    session.open_match(match_id).expect("it can be looked at");
-    session.apply(match_id, &resign).expect_err("it is the end");
-    assert!(lock(&friends.host().follower).is_none(), "nobody follows any more");
+    assert!(lock(&friends.host().follower).is_none());
     close(&friends);
 }
 
@@ -112,6 +90,6 @@ fn what_changes_is_followed_and_shown() {
         let _ = show.send(pushed["contacts"][0]["your_turn"] == true);
         Ok(())
     }));
-    friends.change(|all| Ok(begin_with_somebody(all))).expect("a match");
+    begin_with_somebody(&friends);
     while !shown.recv_timeout(Duration::from_secs(60)).expect("it is shown") {}
 }

@@ -3,7 +3,6 @@
 mod cheats;
 mod clock;
 mod device;
-mod disk;
 mod duel;
 mod faults;
 mod lan;
@@ -235,7 +234,6 @@ mod tests {
     #[test]
     fn matches_by_texts_that_get_lost_come_out_alike() {
         play::<Kalaha>(Transport::Text, "", 20);
-        play::<Smess>(Transport::Text, "", 5);
     }
 
     #[test]
@@ -258,8 +256,7 @@ mod tests {
     #[test]
     fn every_attack_ends_as_the_specification_says() {
         for cheat in Cheat::value_variants() {
-            assert_eq!(cheat.carry_out::<Kalaha>(7), cheat.expected(), "{cheat:?} in Kalaha");
-            assert_eq!(cheat.carry_out::<Smess>(8), cheat.expected(), "{cheat:?} in Smess");
+            assert_eq!(cheat.carry_out::<Kalaha>(7), cheat.expected(), "{cheat:?}");
         }
     }
 }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Command, Settings, answer};
 use game::Environment;
-use peer::{NetworkShown, NewInvitation, Sides};
+use peer::NetworkShown;
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::value::RawValue;
@@ -145,26 +145,9 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
 }
 
-fn invitation() -> NewInvitation {
-    NewInvitation {
-        game: "kalaha".to_owned(),
-        options: None,
-        sides: Sides::InviterFirst,
-        days: 0,
-        name: "Anna".to_owned(),
-        broker_url: String::new(),
-    }
-}
-
-/// Begins a match with somebody new, as far as these contacts know of it.
+/// Begins a match with somebody new.
 fn begin_with_somebody(contacts: &mut Peers) -> ContactId {
-    let (mut theirs, _) = Peers::load(dealerless::RULEBOOK, Box::new(()), Vec::new(), NOW);
-    let id = contacts.invite(invitation(), NOW, &mut random).expect("an invitation");
-    let text = contacts.text(id, false).expect("an invitation");
-    let accepted = theirs.accept(&text, "Bert", NOW, &mut random).expect("a good invitation");
-    let acceptance = theirs.text(accepted, false).expect("an acceptance");
-    contacts.take_text(&acceptance, NOW, &mut random).expect("a good acceptance");
-    id
+    two_devices::begin_with_somebody(contacts, NOW, &mut random)
 }
 
 #[test]
@@ -287,7 +270,9 @@ fn a_start_folds_no_match_before_it_is_opened() {
 #[test]
 fn a_program_that_only_reads_writes_nothing_when_time_passes() {
     let folder = folder();
-    kept_in(&folder).invite(invitation(), NOW - 365 * 24 * 3600, &mut random).expect("an invitation");
+    kept_in(&folder)
+        .invite(two_devices::kalaha(), NOW - 365 * 24 * 3600, &mut random)
+        .expect("an invitation");
     let kept = || ContactDatabase::new(folder.path()).records().read;
     let invited = kept();
     assert_eq!(invited.len(), 1);

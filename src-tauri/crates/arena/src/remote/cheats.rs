@@ -3,14 +3,13 @@
 mod attacks;
 mod victim;
 
-use self::attacks::{early_claim, forged_notice, forged_status, grind_keys, no_receipt, turned_away};
+use self::attacks::{early_claim, forged_notice, forged_status, garbage_on_broker, no_receipt, turned_away};
 use self::victim::Victim;
 use self::victim::{FRAME, HAVE, HERE, have, part};
-use super::liar::{self, Acceptance, BeginLie, Entry, Liar, Lure};
+use super::liar::{self, Acceptance, BeginLie, Entry, Lure};
 use crate::output::Output;
 use clap::ValueEnum;
 use game::Playable;
-use peer::Output as Wish;
 use peer::protocol::{PartKind, Seat, write_text};
 use serde_json::json;
 use session::{FriendStop, LogEntry};
@@ -81,16 +80,10 @@ pub(super) enum Cheat {
     FloodOfReplays,
     /// Somebody in between plays two matches.
     Middleman,
-    /// An inviter to a game with secrets tries keys for other digits, or to move first.
-    GrindKeys,
-    /// Somebody else accepts the same invitation.
-    SecondAcceptor,
     /// Accepting what was withdrawn.
     AfterWithdrawal,
     /// Accepting what has expired.
     AfterExpiry,
-    /// More acceptances than are looked at.
-    ManyAcceptances,
     /// A key with which there is no secret.
     WeakKey,
     /// A begin by another key than the invitation has fixed.
@@ -99,12 +92,6 @@ pub(super) enum Cheat {
     WrongBegin,
     /// A notice by somebody who has seen the invitation.
     ForgedNotice,
-    /// An invitation of a version that does not exist yet.
-    NewerInvitation,
-    /// An invitation to a game that nobody knows.
-    UnknownGame,
-    /// An invitation to a game by other rules.
-    OtherRules,
     /// A text of which something is missing.
     CutText,
     /// A text of another match.
@@ -117,12 +104,6 @@ pub(super) enum Cheat {
     LongText,
     /// Anything on the friend's topic of the broker.
     GarbageOnBroker,
-    /// What the broker had long ago.
-    OldOnBroker,
-    /// A broker that has lost what it kept.
-    EmptiedBroker,
-    /// Another message on the friend's topic every second.
-    DisturbedBroker,
     /// A status in the other's name every second, which tells of more entries than there are.
     ForgedStatus,
 }
@@ -148,8 +129,6 @@ pub(super) enum End {
     TurnedAway(&'static str),
     /// The two have other digits.
     OtherDigits,
-    /// What was lost is there again.
-    Repaired,
     /// It has changed something, which no attack may.
     Succeeded,
 }
@@ -166,7 +145,6 @@ impl fmt::Display for End {
             End::Shut => f.write_str("shut"),
             End::TurnedAway(reason) => write!(f, "turned away ({reason})"),
             End::OtherDigits => f.write_str("other digits"),
-            End::Repaired => f.write_str("repaired"),
             End::Succeeded => f.write_str("SUCCEEDED"),
         }
     }
@@ -206,27 +184,21 @@ impl Cheat {
             OtherPosition => End::Stopped(FriendStop::Disagreement),
             UnseenEntries | MoreThanThere => End::Held,
             Gap => End::Missing,
-            Replay | Rollback | OldOnBroker | ForgedNotice | GrindKeys | ForgedStatus => End::Ignored,
+            Replay | Rollback | ForgedNotice | ForgedStatus => End::Ignored,
             EarlyClaim | NoReceipt => End::Undecided,
             TooManyPhrases => End::Refused("too_many_entries"),
             LongMessage | AnnouncedEntries => End::Refused("malformed"),
-            Flood | FloodOfReplays | DisturbedBroker => End::Shut,
+            Flood | FloodOfReplays => End::Shut,
             Middleman => End::OtherDigits,
-            SecondAcceptor => End::TurnedAway("taken"),
             AfterWithdrawal => End::TurnedAway("withdrawn"),
             AfterExpiry => End::TurnedAway("expired"),
-            ManyAcceptances => End::Refused("too_many_acceptances"),
             WeakKey => End::Refused("weak_key"),
             OtherKeyInBegin | WrongBegin => End::Refused("not_from_inviter"),
-            NewerInvitation => End::Refused("newer_invitation"),
-            UnknownGame => End::Refused("unknown_remote_game"),
-            OtherRules => End::Refused("other_rules"),
             CutText => End::Refused("damaged_text"),
             ForeignText => End::Refused("not_ours"),
             OtherPositionText => End::Refused("other_position"),
             LongText => End::Refused("text_too_long"),
             GarbageOnBroker => End::Refused("not_from_friend"),
-            EmptiedBroker => End::Repaired,
         }
     }
 }
@@ -249,14 +221,11 @@ impl Cheat {
                 self.by_link::<S>(seed)
             }
             NoReceipt => no_receipt::<S>(seed),
-            GrindKeys => grind_keys(seed),
-            Middleman | SecondAcceptor | AfterWithdrawal | AfterExpiry | ManyAcceptances | WeakKey
-            | OtherKeyInBegin | WrongBegin | ForgedNotice | NewerInvitation | UnknownGame | OtherRules => {
-                self.by_handshake::<S>(seed)
-            }
+            Middleman | AfterWithdrawal | AfterExpiry | WeakKey | OtherKeyInBegin | WrongBegin
+            | ForgedNotice => self.by_handshake::<S>(seed),
             CutText | ForeignText | OtherPositionText | ForgedText | LongText => self.by_text::<S>(seed),
             ForgedStatus => forged_status::<S>(seed),
-            GarbageOnBroker | OldOnBroker | EmptiedBroker | DisturbedBroker => self.by_broker::<S>(seed),
+            GarbageOnBroker => garbage_on_broker::<S>(seed),
         }
     }
 
@@ -353,18 +322,6 @@ impl Cheat {
     /// Invitations, acceptances, begins and notices.
     fn by_handshake<S: Playable>(self, seed: u64) -> End {
         let (mut anna, invitation) = Victim::inviting::<S>(seed);
-        let changed = |at: usize, byte: u8| {
-            let mut changed = invitation.clone();
-            changed[at] = byte;
-            anna.look(&changed)
-        };
-        match self {
-            // Version, version of the rules, and behind expiry, days and sides the game.
-            Cheat::NewerInvitation => return changed(1, 2),
-            Cheat::OtherRules => return changed(2, 99),
-            Cheat::UnknownGame => return changed(90, 99),
-            _ => {}
-        }
         let lure = anna.with(|_, _, random| Lure::like(&invitation, random));
         match self {
             Cheat::Middleman => {
@@ -373,7 +330,13 @@ impl Cheat {
                 let begin = bert.with(|_, _, random| lure.begin(&acceptance, None, random));
                 bert.take(PartKind::Begin, &begin).expect("the begin of the middleman");
                 let digits = |victim: &Victim| {
-                    victim.contacts.shown(victim.id, victim.now).expect("a match").digits.expect("digits")
+                    victim
+                        .device
+                        .contacts
+                        .shown(victim.id, victim.now)
+                        .expect("a match")
+                        .digits
+                        .expect("digits")
                 };
                 let known = format!("{:03} {:03}", liar.digits() / 1000, liar.digits() % 1000);
                 assert_eq!(digits(&anna), known, "both ends of a match have the same");
@@ -394,19 +357,11 @@ impl Cheat {
                 anna.observe(|contacts, now, random| contacts.take_text(&text, now, random).map(|_| ()))
             }
             _ => {
-                match self {
-                    Cheat::SecondAcceptor => drop(anna.begin(&invitation)),
-                    Cheat::AfterWithdrawal => {
-                        let id = anna.id;
-                        anna.with(|contacts, now, _| contacts.withdraw(id, now)).expect("it is open");
-                    }
-                    Cheat::AfterExpiry => anna.now += 40 * 24 * 3600,
-                    _ => {
-                        for _ in 0..16 {
-                            let late = anna.with(|_, _, random| Acceptance::new(&invitation, random));
-                            anna.take(PartKind::Acceptance, &late.bytes).expect("it is answered");
-                        }
-                    }
+                if self == Cheat::AfterWithdrawal {
+                    let id = anna.id;
+                    anna.with(|contacts, now, _| contacts.withdraw(id, now)).expect("it is open");
+                } else {
+                    anna.now += 40 * 24 * 3600;
                 }
                 turned_away(&mut anna, seed, &invitation)
             }
@@ -418,10 +373,10 @@ impl Cheat {
         let (mut anna, invitation) = Victim::inviting::<S>(seed);
         let (mut bert, acceptance) = Victim::accepting(seed + 1, &invitation);
         anna.take(PartKind::Acceptance, &acceptance).expect("an acceptance");
-        let begin = anna.contacts.text(anna.id, false).expect("the begin");
+        let begin = anna.device.contacts.text(anna.id, false).expect("the begin");
         bert.paste(&begin).expect("the begin");
         anna.write(&LogEntry::Move { number: 0, offers_draw: false });
-        let honest = part(&anna.contacts.text(anna.id, false).expect("a move"), PartKind::Moves);
+        let honest = part(&anna.device.contacts.text(anna.id, false).expect("a move"), PartKind::Moves);
         let mut moves = honest.clone();
         let end = moves.len();
         match self {
@@ -437,44 +392,5 @@ impl Cheat {
         }
         let text = write_text(&[(PartKind::Moves, &moves)]);
         bert.observe(|contacts, now, random| contacts.take_text(&text, now, random).map(|_| ()))
-    }
-
-    /// What a broker has, or somebody who knows the topics.
-    fn by_broker<S: Playable>(self, seed: u64) -> End {
-        let (mut victim, mut liar) = Victim::playing::<S>(seed, Seat::B);
-        let published = victim.use_broker();
-        let mut slot = |liar: &mut Liar| {
-            let frame = liar.write(liar::SAY, &[1]);
-            victim.with(|_, _, random| liar.sealed(liar::OWN, "9", &frame, random))
-        };
-        let (topic, honest) = slot(&mut liar);
-        match self {
-            Cheat::GarbageOnBroker => victim.receive_from_broker(&topic, &[7; 600]),
-            Cheat::OldOnBroker => {
-                victim.receive_from_broker(&topic, &honest);
-                victim.receive_from_broker(&topic, &honest)
-            }
-            Cheat::DisturbedBroker => {
-                let ends = (0..200).map(|_| victim.receive_from_broker(&topic, &[7; 600]));
-                ends.into_iter().find(|end| *end == End::Shut).unwrap_or(End::Ignored)
-            }
-            _ => {
-                let own = published.iter().filter_map(|output| match output {
-                    Wish::Publish { topic, .. } => Some(topic.clone()),
-                    _ => None,
-                });
-                let own: Vec<String> = own.collect();
-                for topic in &own {
-                    victim.receive_from_broker(topic, &[]);
-                }
-                let again = victim.wait(60);
-                let is_again = |topic: &String| {
-                    again
-                        .iter()
-                        .any(|output| matches!(output, Wish::Publish { topic: found, .. } if found == topic))
-                };
-                if !own.is_empty() && own.iter().all(is_again) { End::Repaired } else { End::Ignored }
-            }
-        }
     }
 }

@@ -5,7 +5,7 @@ use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
 use ed25519_dalek::{Signer, SigningKey};
 use game::OpenPosition;
-use peer::protocol::{DealerlessRules, KeyExchange, Random, Seat, Sides};
+use peer::protocol::Random;
 use sha2::{Digest, Sha512};
 use x25519_dalek::{PublicKey, StaticSecret};
 
@@ -27,8 +27,6 @@ pub(super) const YIELD: u8 = 7;
 pub(super) const SAY: u8 = 8;
 pub(super) const REMATCH: u8 = 9;
 
-/// Where an invitation says who moves first.
-const SIDES: usize = 89;
 /// The bytes of an entry before its payload.
 const BODY: usize = 82;
 const HEAD: usize = 64;
@@ -215,39 +213,8 @@ impl Lure {
         Lure { invitation, exchange, signing }
     }
 
-    /// The same invitation, to a match in which a lot decides who moves first.
-    pub(super) fn by_lot(mut self) -> Lure {
-        self.invitation[SIDES] = 2;
-        self
-    }
-
     /// A begin for this acceptance, with something wrong if that is wanted.
     pub(super) fn begin(&self, acceptance: &[u8], lie: Option<BeginLie>, random: Random) -> Vec<u8> {
-        self.begin_with_key(acceptance, &[], lie, random)
-    }
-
-    /// A begin of a game with secrets, for which any number of keys can be made.
-    pub(super) fn begin_by(&self, acceptance: &[u8], rules: &dyn DealerlessRules, random: Random) -> Vec<u8> {
-        let plain = open(hello_key(&self.invitation), &acceptance[..5], &acceptance[5..]);
-        let len = usize::from(u16::from_le_bytes(first(&plain[64..])));
-        let exchange = KeyExchange {
-            invitation: inv(&self.invitation),
-            sides: Sides::Lot,
-            first: Seat::A,
-            acceptance: Some(id("acc", &[("acceptance", acceptance)])),
-            keys: [None, Some(plain[66..66 + len].to_vec())],
-        };
-        let (key, _) = rules.make_key(&exchange, Seat::A, &mut *random).expect("the other key is honest");
-        self.begin_with_key(acceptance, &key, None, random)
-    }
-
-    fn begin_with_key(
-        &self,
-        acceptance: &[u8],
-        game_key: &[u8],
-        lie: Option<BeginLie>,
-        random: Random,
-    ) -> Vec<u8> {
         let plain = open(hello_key(&self.invitation), &acceptance[..5], &acceptance[5..]);
         let acc = id("acc", &[("acceptance", acceptance)]);
         let dh = self.exchange.diffie_hellman(&PublicKey::from(first::<32>(&plain)));
@@ -255,14 +222,13 @@ impl Lure {
         let stranger = SigningKey::from_bytes(&drawn(random));
         let signing = if lie == Some(BeginLie::OtherKey) { &stranger } else { &self.signing };
         let pk = signing.verifying_key().to_bytes();
-        let cid = cid_of(&agreed_of(&self.invitation, &acc, &pk), game_key);
+        let cid = cid_of(&agreed_of(&self.invitation, &acc, &pk), &[]);
         let mut signed = id("begin", &[("cid", &cid)]);
         if lie == Some(BeginLie::OtherSignature) {
             signed[0] ^= 1;
         }
-        let len = (game_key.len() as u16).to_le_bytes();
         let signature = signing.sign(&signed).to_bytes();
-        let plain = [&pk[..], &len, game_key, &[4], b"Anna", &signature].concat();
+        let plain = [&pk[..], &[0; 2], &[4], b"Anna", &signature].concat();
         message(0x12, &acc, id("begin-key", &[("root", &root)]), &plain, random)
     }
 }

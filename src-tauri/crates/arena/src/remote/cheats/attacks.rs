@@ -3,12 +3,11 @@
 use super::End;
 use super::victim::Victim;
 use super::victim::{FRAME, HERE};
-use crate::remote::liar::{self, Liar, Lure};
+use crate::remote::liar::{self, Liar};
 use game::Playable;
 use peer::Stage;
-use peer::protocol::{PartKind, Rules, Seat};
+use peer::protocol::{PartKind, Seat};
 use session::LogEntry;
-use std::collections::BTreeSet;
 
 /// A claim on time a minute after the move: it is shown, nothing is admitted, and the next move ends it.
 pub(super) fn early_claim(victim: &mut Victim, liar: &mut Liar) -> End {
@@ -37,7 +36,7 @@ pub(super) fn no_receipt<S: Playable>(seed: u64) -> End {
 pub(super) fn claimed(victim: &mut Victim, liar: &mut Liar) -> End {
     let claim = liar.write(liar::CLAIM, &[0]);
     victim.receive(FRAME, &claim);
-    let log = victim.contacts.log(victim.id, victim.now).expect("the match");
+    let log = victim.device.contacts.log(victim.id, victim.now).expect("the match");
     let is_shown = log.claimed == Some(false) && log.turn.is_some() && !log.admits;
     // A link that tells nothing is left after so long.
     victim.pass(30);
@@ -46,24 +45,12 @@ pub(super) fn claimed(victim: &mut Victim, liar: &mut Liar) -> End {
     if is_shown && view.claimed.is_none() && view.outcome.is_none() { End::Undecided } else { End::Succeeded }
 }
 
-/// Begins of one match by many keys: what the two compare, and who moves first, is the same in all.
-pub(super) fn grind_keys(seed: u64) -> End {
-    let (mut anna, invitation) = Victim::inviting::<::minesweeper::GameInMatch>(seed);
-    let lure = anna.with(|_, _, random| Lure::like(&invitation, random)).by_lot();
-    let shown = anna.contacts.shown(anna.id, anna.now).expect("the invitation");
-    let Ok(Rules::Dealerless(rules)) = dealerless::RULEBOOK.rules(&shown.game, &shown.options) else {
-        panic!("a game with secrets")
-    };
-    let ends: BTreeSet<_> = (0..20)
-        .map(|_| {
-            let (mut bert, acceptance) = Victim::accepting(seed + 1, &lure.invitation);
-            let begin = anna.with(|_, _, random| lure.begin_by(&acceptance, &*rules, random));
-            bert.take(PartKind::Begin, &begin).expect("each is a good one");
-            let shown = bert.contacts.shown(bert.id, bert.now).expect("a match");
-            (shown.digits, shown.own.map(|side| side.to_string()))
-        })
-        .collect();
-    if ends.len() == 1 { End::Ignored } else { End::Succeeded }
+/// Somebody who knows the topics writes to that of the friend.
+pub(super) fn garbage_on_broker<S: Playable>(seed: u64) -> End {
+    let (mut victim, liar) = Victim::playing::<S>(seed, Seat::B);
+    victim.subscribe_to_broker();
+    let (topic, _) = victim.with(|_, _, random| liar.sealed(liar::OWN, "9", &[], random));
+    victim.receive_from_broker(&topic, &[7; 600])
 }
 
 /// The friend seals statuses in the other's name, without end.
@@ -91,9 +78,9 @@ pub(super) fn forged_notice(anna: &mut Victim, seed: u64, invitation: &[u8]) -> 
     let notice = bert.with(|_, _, random| liar::notice(invitation, &acceptance, 0, random));
     bert.take(PartKind::Notice, &notice).expect("anybody can write one");
     anna.take(PartKind::Acceptance, &acceptance).expect("an acceptance");
-    let begin = anna.contacts.text(anna.id, false).expect("the begin");
+    let begin = anna.device.contacts.text(anna.id, false).expect("the begin");
     match bert.paste(&begin) {
-        Ok(_) if bert.contacts.remote_match(bert.id).is_some() => End::Ignored,
+        Ok(_) if bert.device.contacts.remote_match(bert.id).is_some() => End::Ignored,
         _ => End::Succeeded,
     }
 }
@@ -104,11 +91,11 @@ pub(super) fn turned_away(anna: &mut Victim, seed: u64, invitation: &[u8]) -> En
     if let Err(error) = anna.take(PartKind::Acceptance, &acceptance) {
         return End::Refused(error.code());
     }
-    let Ok(text) = anna.contacts.text(anna.id, false) else { return End::Ignored };
-    if bert.paste(&text).is_err() || bert.contacts.remote_match(bert.id).is_some() {
+    let Ok(text) = anna.device.contacts.text(anna.id, false) else { return End::Ignored };
+    if bert.paste(&text).is_err() || bert.device.contacts.remote_match(bert.id).is_some() {
         return End::Succeeded;
     }
-    let stage = bert.contacts.shown(bert.id, bert.now).expect("the contact").stage;
+    let stage = bert.device.contacts.shown(bert.id, bert.now).expect("the contact").stage;
     End::TurnedAway(match stage {
         Stage::Taken => "taken",
         Stage::Withdrawn => "withdrawn",

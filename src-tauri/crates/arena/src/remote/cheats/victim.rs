@@ -1,21 +1,16 @@
 //! An honest device that is attacked, and what it shows of that.
 
 use super::End;
-use crate::remote::disk::MemoryDisk;
 use crate::remote::liar::{Acceptance, FRIEND, Liar, MOVE};
 use game::Playable;
 use peer::mqtt::BrokerEvent;
-use peer::protocol::{MatchView, PartKind, Random, Rules, Seat, Sides, read_text, write_text};
+use peer::protocol::{MatchView, PartKind, Random, Rules, Seat, read_text, write_text};
 use peer::{
-    ContactId, FriendError, LinkId, LinkPurpose, NewInvitation, Output, Peers, Taken, TextRead,
-    TransportKind, TransportState,
+    ContactId, FriendError, LinkId, LinkPurpose, NewInvitation, Output, Peers, Taken, TransportKind,
+    TransportState,
 };
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use session::LogEntry;
-
-/// The address of a broker that is played by hand.
-pub(super) const BROKER: &str = "mqtt://localhost";
+use two_devices::{BROKER, Device, LINK, NOW, kalaha};
 
 /// The first bytes of messages on a link, by `docs/remote.md`.
 pub(super) const HAVE: u8 = 0x14;
@@ -25,22 +20,17 @@ pub(super) const HERE: u8 = 0x17;
 
 /// An honest device with a contact.
 pub(super) struct Victim {
-    pub(super) contacts: Peers,
+    pub(super) device: Device,
     pub(super) id: ContactId,
     /// In seconds since 1970.
     pub(super) now: u64,
-    random: ChaCha8Rng,
     link: LinkId,
 }
 
 impl Victim {
     /// A device without contacts yet.
     fn alone(seed: u64) -> Victim {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let disk = Box::new(MemoryDisk::new(0.0, ChaCha8Rng::seed_from_u64(random.random())));
-        let now = 1_800_000_000;
-        let (contacts, _) = Peers::load(dealerless::RULEBOOK, disk, Vec::new(), now);
-        Victim { contacts, id: ContactId(0), now, random, link: LinkId(0) }
+        Victim { device: Device::new(seed), id: ContactId(0), now: NOW, link: LINK }
     }
 
     /// A device that has invited, and its invitation.
@@ -52,17 +42,10 @@ impl Victim {
 
     /// Invites to one more match.
     pub(super) fn invite<S: Playable>(&mut self) -> Vec<u8> {
-        let new = NewInvitation {
-            game: S::ID.to_owned(),
-            options: None,
-            sides: Sides::InviterFirst,
-            days: 1,
-            name: "Anna".to_owned(),
-            broker_url: BROKER.to_owned(),
-        };
+        let new = NewInvitation { game: S::ID.to_owned(), days: 1, ..kalaha() };
         self.id =
             self.with(|contacts, now, random| contacts.invite(new, now, random)).expect("an invitation");
-        let text = self.contacts.text(self.id, true).expect("the invitation");
+        let text = self.device.contacts.text(self.id, true).expect("the invitation");
         part(&text, PartKind::Invitation)
     }
 
@@ -73,7 +56,7 @@ impl Victim {
         victim.id = victim
             .with(|contacts, now, random| contacts.accept(&text, "Bert", now, random))
             .expect("accepted");
-        let text = victim.contacts.text(victim.id, false).expect("the acceptance");
+        let text = victim.device.contacts.text(victim.id, false).expect("the acceptance");
         (victim, part(&text, PartKind::Acceptance))
     }
 
@@ -101,8 +84,8 @@ impl Victim {
     pub(super) fn begin(&mut self, invitation: &[u8]) -> Liar {
         let acceptance = self.with(|_, _, random| Acceptance::new(invitation, random));
         self.take(PartKind::Acceptance, &acceptance.bytes).expect("an acceptance");
-        let begin = part(&self.contacts.text(self.id, false).expect("the begin"), PartKind::Begin);
-        let shown = self.contacts.shown(self.id, self.now).expect("the match");
+        let begin = part(&self.device.contacts.text(self.id, false).expect("the begin"), PartKind::Begin);
+        let shown = self.device.contacts.shown(self.id, self.now).expect("the match");
         let Ok(Rules::Open(start)) = dealerless::RULEBOOK.rules(&shown.game, &shown.options) else {
             panic!("a game without secrets")
         };
@@ -143,12 +126,12 @@ impl Victim {
     }
 
     pub(super) fn with<T>(&mut self, act: impl FnOnce(&mut Peers, u64, Random) -> T) -> T {
-        let random = &mut self.random;
-        act(&mut self.contacts, self.now, &mut |bytes| random.fill(bytes))
+        let now = self.now;
+        self.device.with(|contacts, random| act(contacts, now, random))
     }
 
     pub(super) fn outputs(&mut self) -> Vec<Output> {
-        std::iter::from_fn(|| self.contacts.poll()).collect()
+        self.device.outputs()
     }
 
     /// A part of a text is pasted.
@@ -158,15 +141,6 @@ impl Victim {
 
     pub(super) fn paste(&mut self, text: &str) -> Result<Taken, FriendError> {
         self.with(|contacts, now, random| contacts.take_text(text, now, random))
-    }
-
-    /// What a look at an invitation says.
-    pub(super) fn look(&self, invitation: &[u8]) -> End {
-        match self.contacts.look_at(&write_text(&[(PartKind::Invitation, invitation)]), self.now) {
-            Ok(TextRead::Invitation(offer)) => offer.problem.map_or(End::Succeeded, End::Refused),
-            Ok(TextRead::Messages) => End::Ignored,
-            Err(error) => End::Refused(error.code()),
-        }
     }
 
     /// A message comes by the link.
@@ -199,12 +173,6 @@ impl Victim {
             contacts.broker_event(BROKER, BrokerEvent::Message { topic, payload }, now, random);
             Ok(())
         })
-    }
-
-    /// Goes to the broker, which says nothing of the own log.
-    pub(super) fn use_broker(&mut self) -> Vec<Output> {
-        self.subscribe_to_broker();
-        self.wait(10)
     }
 
     /// Goes to the broker, and reads on as long as it tells of the own log.
@@ -251,14 +219,14 @@ impl Victim {
         self.outputs();
         let result = self.with(attack);
         let outputs = self.outputs();
-        if let Some(stop) = self.contacts.log(self.id, self.now).and_then(|log| log.stopped) {
+        if let Some(stop) = self.device.contacts.log(self.id, self.now).and_then(|log| log.stopped) {
             return End::Stopped(stop);
         } else if self.match_view() != before {
             return End::Succeeded;
         } else if let Err(error) = result {
             return End::Refused(error.code());
         }
-        let shown = self.contacts.shown(self.id, self.now).expect("the contact");
+        let shown = self.device.contacts.shown(self.id, self.now).expect("the contact");
         if outputs.iter().any(|output| matches!(output, Output::Close { .. }))
             || shown.broker == TransportState::Trouble
         {
@@ -277,7 +245,7 @@ impl Victim {
     }
 
     fn match_view(&self) -> Option<([usize; 2], MatchView)> {
-        self.contacts.remote_match(self.id).map(|game| (game.lens(), game.view()))
+        self.device.contacts.remote_match(self.id).map(|game| (game.lens(), game.view()))
     }
 
     pub(super) fn view(&self) -> MatchView {
