@@ -52,7 +52,6 @@ mod tests {
     use super::super::tests::friends_in;
     use super::*;
     use crate::host::AppHost;
-    use archive::Archive;
     use peer::{Peers, Sides, Stage};
     use session::{MatchCommand, Problem, Session};
     use std::fs;
@@ -65,7 +64,6 @@ mod tests {
     struct Player {
         folder: TempDir,
         session: Session,
-        archive: Archive,
         friends: Friends<AppHost<MockRuntime>>,
         contact: ContactId,
     }

@@ -9,7 +9,7 @@ use app_core::NoKeyring;
 use game::Environment;
 use peer::protocol::NotNow;
 use peer::{ContactId, FriendError, Peers};
-use session::{Games, MatchId, Outbox, Snapshot};
+use session::{Games, Outbox, Snapshot};
 use std::sync::Arc;
 use tauri::Manager;
 use tauri::ipc::Channel;
@@ -46,10 +46,6 @@ pub(super) fn device() -> (TempDir, Session, Friends<MockRuntime>) {
 fn begin_with_somebody(friends: &Friends<MockRuntime>) -> ContactId {
     let begin = |all: &mut Peers| Ok(two_devices::begin_with_somebody(all, now(), &mut random));
     friends.change(begin).expect("a match")
-}
-
-fn matches_of(friends: &Friends<MockRuntime>) -> Vec<(ContactId, MatchId)> {
-    friends.transports().contacts(|contacts| contacts.bound())
 }
 
 #[test]
