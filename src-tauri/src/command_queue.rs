@@ -1,11 +1,12 @@
-use crate::host::{AppHost, waits};
+use crate::friends::Friends;
+use crate::host::waits;
 use app_core::{Command, CommandError};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use tauri::Runtime;
 use tauri::async_runtime::spawn_blocking;
 use tauri::ipc::{Invoke, InvokeBody};
+use tauri::{Manager, Runtime};
 
 /// Answers the page's commands one after another, in the order in which it sent them, on a thread of their own. Those
 /// that wait for a person or a slow disk are answered beside them.
@@ -35,11 +36,11 @@ fn answer_all<R: Runtime>(commands: &Receiver<Invoke<R>>) {
                 continue;
             }
         };
-        let host = AppHost::of(message.webview());
+        let friends = message.webview_ref().state::<Friends<R>>().inner().clone();
         let is_slow = waits(&command);
         let answer = move || {
             // One broken command must not silence those after it.
-            match catch_unwind(AssertUnwindSafe(|| app_core::answer(&host, command))) {
+            match catch_unwind(AssertUnwindSafe(|| app_core::answer(&friends, command))) {
                 Ok(Ok(Some(answer))) => resolver.resolve(answer),
                 Ok(Ok(None)) => resolver.reject(CommandError::UnknownCommand(name)),
                 Ok(Err(refused)) => resolver.reject(refused),

@@ -4,26 +4,34 @@
 mod files;
 
 use crate::folder_lock::FolderLock;
-use crate::friends::{Friends, InApp, leave_network, notice};
+use crate::friends::{Follower, Friends, leave_network, notice};
 use crate::opened_file::Opened;
 use crate::outbox::PageChannel;
 use crate::screen_reader;
 use crate::startup_state::StartupState;
-use app_core::{ChannelName, Command, CommandError, Host, Settings, json};
-use archive::Archive;
+use app_core::{
+    BrokerAccounts, ChannelName, Command, CommandError, FriendsShown, Host, Settings, WeakFriends, json,
+};
+use game::lock;
+use peer::{ContactShown, Peers};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use session::{MatchError, Problem, Session, Snapshot};
-use std::sync::Arc;
+use session::{MatchError, Problem, Snapshot};
+use std::sync::{Arc, Mutex};
 use tauri::ipc::{Channel, IpcResponse, JavaScriptChannelId};
-use tauri::{Manager, Runtime, Webview};
-use transport::hub::NetworkRefused;
+use tauri::{AppHandle, Manager, Runtime, WebviewWindow};
+use transport::hub::{Hub, NetworkRefused};
 
 #[cfg(test)]
 pub use files::ExportedFile;
 
-/// The app, as it answers one page.
-pub struct AppHost<R: Runtime>(Webview<R>);
+/// The app, with its one window.
+pub struct AppHost<R: Runtime> {
+    app: AppHandle<R>,
+    pub page: PageChannel<FriendsShown>,
+    /// Since there are friends, and until the program ends.
+    pub follower: Mutex<Option<Follower>>,
+}
 
 /// Whether a command waits for a person, a keyring, a slow disk or many matches.
 pub const fn waits(command: &Command) -> bool {
@@ -48,50 +56,67 @@ pub const fn waits(command: &Command) -> bool {
 }
 
 impl<R: Runtime> AppHost<R> {
-    /// The host of this page.
-    pub fn of(page: Webview<R>) -> Self {
-        AppHost(page)
+    /// The host of the page of this app.
+    pub fn new(app: AppHandle<R>) -> Self {
+        AppHost { app, page: PageChannel::default(), follower: Mutex::default() }
     }
 
     fn state<T: Send + Sync + 'static>(&self) -> &T {
-        self.0.state::<T>().inner()
+        self.app.state::<T>().inner()
+    }
+
+    fn window(&self) -> WebviewWindow<R> {
+        self.app.get_webview_window(crate::WINDOW).expect("the page is in a window")
     }
 
     fn channel<T: IpcResponse>(&self, ChannelName(name): &ChannelName) -> Result<Channel<T>, CommandError> {
         let id: Result<JavaScriptChannelId, _> = name.parse();
         let bad = |reason: &str| CommandError::BadArgument { name: "channel", reason: reason.to_owned() };
-        Ok(id.map_err(bad)?.channel_on(self.0.clone()))
-    }
-
-    /// What is asked of the network, which is reached from now on.
-    fn network(
-        &self,
-        ask: impl FnOnce(&transport::hub::Hub) -> Result<(), NetworkRefused>,
-    ) -> Result<(), CommandError> {
-        let friends = self.friends();
-        friends.allow_changes()?;
-        ask(friends.transports()).map_err(|refused| match refused {
-            NetworkRefused::Contact(refused) => refused.into(),
-            NetworkRefused::Lan(refused) => {
-                CommandError::Host(Problem::new(refused.code(), refused.to_string()))
-            }
-        })
+        Ok(id.map_err(bad)?.channel_on(self.window().as_ref().clone()))
     }
 }
 
+/// What is asked of the network, which is reached from now on.
+fn network<R: Runtime>(
+    friends: &Friends<R>,
+    ask: impl FnOnce(&Hub) -> Result<(), NetworkRefused>,
+) -> Result<(), CommandError> {
+    friends.allow_changes()?;
+    ask(friends.transports()).map_err(|refused| match refused {
+        NetworkRefused::Contact(refused) => refused.into(),
+        NetworkRefused::Lan(refused) => CommandError::Host(Problem::new(refused.code(), refused.to_string())),
+    })
+}
+
 impl<R: Runtime> Host for AppHost<R> {
-    type FriendsHost = InApp;
+    type Transports = Hub;
 
-    fn session(&self) -> &Session {
-        self.state()
+    fn start(&self, contacts: Peers, accounts: &Arc<BrokerAccounts>, friends: WeakFriends<Self>) -> Hub {
+        let (follower, listener) = Follower::start(friends);
+        *lock(&self.follower) = Some(follower);
+        let accounts = accounts.clone();
+        let login = Box::new(move |address: &str| accounts.login(address));
+        Hub::start(contacts, Box::new(listener), crate::now, login)
     }
 
-    fn archive(&self) -> &Archive {
-        self.state()
+    fn now(&self) -> u64 {
+        crate::now()
     }
 
-    fn friends(&self) -> &Friends {
-        self.state()
+    fn random(&self, bytes: &mut [u8]) {
+        transport::random(bytes);
+    }
+
+    fn show(&self, shown: FriendsShown) {
+        self.page.send(shown);
+    }
+
+    fn network(&self, wanted: bool) {
+        phone::network(&self.app, wanted);
+    }
+
+    fn your_turn(&self, contact: &ContactShown) {
+        notice::your_turn(&self.app, contact);
     }
 
     fn settings(&self) -> Settings {
@@ -102,13 +127,10 @@ impl<R: Runtime> Host for AppHost<R> {
         let startup = self.state::<StartupState>();
         let before = startup.settings();
         let settings = startup.keep_settings(changed)?;
-        let app = self.0.app_handle();
         if settings.friend_notices && !before.friend_notices {
-            notice::allow(app);
+            notice::allow(&self.app);
         }
-        self.session().set_pace(settings.pace());
-        self.session().set_resources(settings.resources());
-        crate::turn(app, settings.orientation);
+        crate::turn(&self.app, settings.orientation);
         Ok(settings)
     }
 
@@ -116,8 +138,11 @@ impl<R: Runtime> Host for AppHost<R> {
         self.state::<StartupState>().take_notices()
     }
 
-    fn carry_out(&self, command: Command) -> Result<Option<Box<RawValue>>, CommandError> {
-        let app = self.0.app_handle();
+    fn carry_out(
+        &self,
+        friends: &Friends<R>,
+        command: Command,
+    ) -> Result<Option<Box<RawValue>>, CommandError> {
         Ok(Some(match command {
             Command::HasFiles {} => json(cfg!(desktop)),
             Command::HasNetwork {} | Command::HasNotices {} => json(true),
@@ -130,16 +155,16 @@ impl<R: Runtime> Host for AppHost<R> {
                 json(())
             }
             Command::SubscribeFriends { channel } => {
-                self.friends().host().page.connect(self.channel(&channel)?);
+                self.page.connect(self.channel(&channel)?);
                 json(())
             }
-            Command::Given {} => json(self.state::<Opened>().take(self.session().games())),
+            Command::Given {} => json(self.state::<Opened>().take(friends.session().games())),
             Command::Announce { text } => {
-                screen_reader::announce(app, &text);
+                screen_reader::announce(&self.app, &text);
                 json(())
             }
             Command::ShareText { text } => {
-                phone::share(app, text);
+                phone::share(&self.app, text);
                 json(())
             }
             Command::FolderInUse {} => {
@@ -150,28 +175,28 @@ impl<R: Runtime> Host for AppHost<R> {
                 if self.state::<FolderLock>().in_use().is_none() {
                     return Err(MatchError::NotNow("leaving by the page").into());
                 }
-                app.exit(0);
+                self.app.exit(0);
                 json(())
             }
             Command::NetworkHost { contact } => {
                 let name = self.settings().own_name;
-                json(self.network(|hub| hub.host(contact, name.as_str()))?)
+                json(network(friends, |hub| hub.host(contact, name.as_str()))?)
             }
-            Command::NetworkSearch { on } => json(self.network(|hub| {
+            Command::NetworkSearch { on } => json(network(friends, |hub| {
                 hub.search(on);
                 Ok(())
             })?),
-            Command::NetworkJoin { host, code } => json(self.network(|hub| hub.join(host, &code))?),
+            Command::NetworkJoin { host, code } => json(network(friends, |hub| hub.join(host, &code))?),
             // Where nobody is found, the other device shows its address.
             Command::NetworkJoinAt { address, code } => {
-                json(self.network(|hub| hub.join_at(&address, &code))?)
+                json(network(friends, |hub| hub.join_at(&address, &code))?)
             }
             Command::NetworkStop {} => {
-                leave_network(self.friends());
+                leave_network(friends);
                 json(())
             }
             #[cfg(desktop)]
-            of_a_window => return files::carry_out(self, of_a_window),
+            of_a_window => return files::carry_out(&self.window(), friends, of_a_window),
             // A phone's window has the size of its screen, and the name of the app.
             #[cfg(mobile)]
             Command::Widen { .. } => json(0),

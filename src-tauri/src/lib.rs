@@ -27,8 +27,8 @@ mod window_state;
 mod wire_types;
 
 use crate::folder_lock::FolderLock;
-use crate::friends::notice::{self, InFront};
-use crate::friends::{Friends, System};
+use crate::friends::Friends;
+use crate::friends::notice::InFront;
 use crate::opened_file::Opened;
 use crate::outbox::{AppOutbox, PageChannel};
 use crate::startup_state::StartupState;
@@ -37,7 +37,6 @@ use crate::store::Store;
 use crate::window_state::WindowState;
 use app_core::{Keyring, NoKeyring, Orientation};
 use archive::{Archive, ContactDatabase};
-use peer::ContactShown;
 use session::{Games, Session};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -75,7 +74,7 @@ pub fn give<R: Runtime>(app: &impl Manager<R>, file: &Path) {
 /// Nothing may be asked of it any more.
 pub fn end<R: Runtime>(app: &impl Manager<R>) {
     app.state::<Session>().suspend();
-    friends::close(&app.state::<Friends>());
+    friends::close(&app.state::<Friends<R>>());
     app.state::<Archive>().close();
     app.state::<FolderLock>().release();
 }
@@ -171,19 +170,6 @@ fn keyring(_usual_folder: bool) -> Box<dyn Keyring> {
     Box::new(NoKeyring)
 }
 
-/// The system that runs this app.
-struct SystemOf<R: Runtime>(AppHandle<R>);
-
-impl<R: Runtime> System for SystemOf<R> {
-    fn your_turn(&self, contact: &ContactShown) {
-        notice::your_turn(&self.0, contact);
-    }
-
-    fn network(&self, wanted: bool) {
-        phone::network(&self.0, wanted);
-    }
-}
-
 /// Asks a phone to be held as the settings say.
 fn turn<R: Runtime>(app: &AppHandle<R>, orientation: Orientation) {
     let held = match orientation {
@@ -198,6 +184,11 @@ fn turn<R: Runtime>(app: &AppHandle<R>, orientation: Orientation) {
 fn environment() -> game::Environment {
     let ahead = std::env::var(CALENDAR_AHEAD).ok().and_then(|seconds| seconds.parse().ok());
     game::Environment::ahead(ahead.unwrap_or_default())
+}
+
+/// The seconds since 1970, as this program counts them.
+fn now() -> u64 {
+    environment().clock.unix_time()
 }
 
 /// Brings back what was kept, before the first command is answered.
@@ -235,8 +226,7 @@ fn set_up<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>)
     app.manage(archive.clone());
     app.manage(startup);
     app.manage(InFront::default());
-    let system = Box::new(SystemOf(app.clone()));
-    app.manage(friends::load(session.clone(), archive.clone(), contacts, keyring, system));
+    app.manage(friends::load(session.clone(), archive, contacts, keyring, app.clone()));
     #[cfg(any(target_os = "linux", target_vendor = "apple"))]
     app.manage(page_process::Reloads::default());
     app.manage(snapshots);
@@ -245,7 +235,6 @@ fn set_up<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>)
 }
 
 /// The label of the only window.
-#[cfg(desktop)]
 const WINDOW: &str = "main";
 
 /// The computer rests while nobody can see it play. Whoever copies the folder then, as a system's back-up does, finds
@@ -270,7 +259,7 @@ fn on_run_event<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
         RunEvent::WindowEvent { label, event, .. } if hides(app, &label, &event) => {
             // A phone that is put away shows nobody a code.
             if cfg!(mobile) {
-                friends::leave_network(&app.state::<Friends>());
+                friends::leave_network(&app.state::<Friends<R>>());
             }
             app.state::<Session>().suspend();
             app.state::<Archive>().close();

@@ -1,5 +1,5 @@
-use super::{FAREWELL, Friends, InApp};
-use app_core::WeakFriends;
+use super::FAREWELL;
+use app_core::{Host, WeakFriends};
 use game::lock;
 use peer::ContactId;
 use std::collections::BTreeSet;
@@ -49,7 +49,7 @@ impl HubListener for Listener {
 
 impl Follower {
     /// Follows what is told to the listener, as long as somebody has these friends.
-    pub fn start(friends: WeakFriends<InApp>) -> (Follower, Listener) {
+    pub fn start<H: Host>(friends: WeakFriends<H>) -> (Follower, Listener) {
         let (sender, told) = channel();
         let (running, ended) = sync_channel(0);
         let run = move || {
@@ -73,14 +73,14 @@ impl Follower {
 }
 
 /// Hands on what the hub tells, as long as there is an app. What has piled up is handed on together.
-fn follow_all(friends: &WeakFriends<InApp>, told: &Receiver<Told>) {
+fn follow_all<H: Host>(friends: &WeakFriends<H>, told: &Receiver<Told>) {
     loop {
         let first = match told.recv_timeout(TIME_PASSES) {
             Ok(first) => Some(first),
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => return,
         };
-        let Some(friends): Option<Friends> = friends.upgrade() else { return };
+        let Some(friends) = friends.upgrade() else { return };
         if friends.is_closed() {
             return;
         }

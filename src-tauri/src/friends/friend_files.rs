@@ -1,17 +1,17 @@
 //! What goes to a friend as a file, and comes from them as one, where a text does not carry it; and a match that goes to
 //! another device.
 
-use super::{Friends, now};
 use crate::file_dialogs::read_from_friend;
+use crate::now;
 use crate::store::write_secret_to;
-use app_core::CommandError;
+use app_core::{CommandError, Friends, Host};
 use peer::{ContactId, ContactShown, Taken};
 use std::path::Path;
 use transport::random;
 
 /// Saves what there is to send to a friend, or the whole match.
-pub fn save_file(
-    friends: &Friends,
+pub fn save_file<H: Host>(
+    friends: &Friends<H>,
     contact: ContactId,
     whole: bool,
     file: &Path,
@@ -23,15 +23,15 @@ pub fn save_file(
 }
 
 /// Takes what a friend has saved.
-pub fn open_file(friends: &Friends, file: &Path) -> Result<Taken, CommandError> {
+pub fn open_file<H: Host>(friends: &Friends<H>, file: &Path) -> Result<Taken, CommandError> {
     friends.allow_changes()?;
     let bytes = read_from_friend(file)?;
     friends.change(|contacts| contacts.take_file(&bytes, now(), &mut random))
 }
 
 /// Moves a match to a file. What moves it is kept until the file is sure: this device never plays the match again.
-pub fn move_to(
-    friends: &Friends,
+pub fn move_to<H: Host>(
+    friends: &Friends<H>,
     contact: &ContactShown,
     passphrase: &str,
     file: &Path,
@@ -49,40 +49,29 @@ pub fn move_to(
 
 #[cfg(test)]
 mod tests {
-    use super::super::close;
     use super::super::tests::friends_in;
     use super::*;
-    use archive::Archive;
-    use peer::{NewInvitation, Peers, Sides, Stage};
+    use crate::host::AppHost;
+    use peer::{Peers, Sides, Stage};
     use session::{MatchCommand, Problem, Session};
     use std::fs;
     use std::thread;
     use std::time::{Duration, Instant};
+    use tauri::test::MockRuntime;
     use tempfile::TempDir;
-
-    fn invitation() -> NewInvitation {
-        NewInvitation {
-            game: "minesweeper".to_owned(),
-            options: Some("width=5,height=5,mines=2".to_owned()),
-            sides: Sides::InviterFirst,
-            days: 0,
-            name: "Anna".to_owned(),
-            broker_url: String::new(),
-        }
-    }
+    use two_devices::minesweeper;
 
     struct Player {
         folder: TempDir,
         session: Session,
-        archive: Archive,
-        friends: Friends,
+        friends: Friends<AppHost<MockRuntime>>,
         contact: ContactId,
     }
 
     impl Player {
         fn new(folder: TempDir, contact: ContactId) -> Player {
-            let (session, archive, friends) = friends_in(&folder);
-            Player { folder, session, archive, friends, contact }
+            let (session, _, friends) = friends_in(&folder);
+            Player { folder, session, friends, contact }
         }
 
         fn shown(&self) -> peer::ContactShown {
@@ -99,13 +88,6 @@ mod tests {
                 Ok(all.remote_match(self.contact).is_some_and(peer::protocol::PeerMatch::owes_deal))
             };
             self.friends.look(owes).expect("contacts")
-        }
-
-        fn restart(self) -> Player {
-            close(&self.friends);
-            self.archive.close();
-            let Player { folder, contact, .. } = self;
-            Player::new(folder, contact)
         }
 
         /// Saves what there is to send, once the own part of the deal is made, and has the friend open it.
@@ -134,7 +116,8 @@ mod tests {
             let folder = tempfile::tempdir().expect("a folder for the test");
             Player::new(folder, ContactId(0))
         });
-        let invited = anna.friends.change(|all| all.invite(invitation(), now(), &mut random));
+        let invited =
+            anna.friends.change(|all| all.invite(minesweeper(Sides::InviterFirst), now(), &mut random));
         anna.contact = invited.expect("an invitation");
         let text = anna.friends.look(|all| all.text(anna.contact, false)).expect("an invitation");
         let accepted = bert.friends.change(|all| all.accept(&text, "Bert", now(), &mut random));
@@ -150,31 +133,12 @@ mod tests {
         bert.sends(&anna);
         assert_eq!([&anna, &bert].map(|player| player.snapshot().record.len()), [1, 1]);
 
-        // Killed between asking and answering: the file is opened once more.
-        bert.play("e b1");
-        bert.sends(&anna);
-        let anna = anna.restart();
-        let file = bert.folder.path().join("minesweeper.spielkiste-friend");
-        open_file(&anna.friends, &file).expect("an honest file");
-        anna.sends(&bert);
-        assert_eq!(bert.snapshot().record.len(), 2);
-
         let before = anna.shown();
         let wrong = anna.folder.path().join("wrong");
-        for (bytes, code) in [(&b"Dear Anna"[..], "bad_friend_file"), (b"", "bad_friend_file")] {
-            fs::write(&wrong, bytes).expect("a file");
-            let refused = open_file(&anna.friends, &wrong).expect_err("no file of ours");
-            assert_eq!(Problem::from(&refused).code, code);
-        }
         let huge = fs::File::create(&wrong).expect("a file");
         huge.set_len(peer::protocol::MAX_FILE as u64 + 1).expect("room");
         let refused = open_file(&anna.friends, &wrong).expect_err("larger than any");
         assert_eq!(Problem::from(&refused).code, "file_read");
-        let own = anna.folder.path().join("minesweeper.spielkiste-friend");
-        assert_eq!(
-            Problem::from(&open_file(&anna.friends, &own).expect_err("their own")).code,
-            "own_friend_file"
-        );
         assert_eq!((anna.shown().changed, anna.shown().delivery), (before.changed, before.delivery));
         let nowhere = anna.folder.path().join("not there/file");
         assert!(save_file(&anna.friends, anna.contact, true, &nowhere).is_err());

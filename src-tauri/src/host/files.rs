@@ -1,10 +1,10 @@
 //! What only desktops have: a window that changes its size and title, and files that a person chooses.
 
-use super::AppHost;
+use crate::friends::Friends;
 use crate::friends::friend_files::{move_to, open_file, save_file};
 use crate::store::{MOST_BYTES, MOST_BYTES_OF_MANY};
 use crate::{file_dialogs, window_state};
-use app_core::{Command, CommandError, Host, ImportReport, export, import, json};
+use app_core::{Command, CommandError, ImportReport, export, import, json};
 use file_dialogs::Chosen;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -27,11 +27,11 @@ pub struct ExportedFile {
 /// # Errors
 /// The command is refused, or a file cannot be read or written.
 pub fn carry_out<R: Runtime>(
-    host: &AppHost<R>,
+    window: &WebviewWindow<R>,
+    friends: &Friends<R>,
     command: Command,
 ) -> Result<Option<Box<RawValue>>, CommandError> {
-    let window = &host.window();
-    let (session, archive, friends) = (host.session(), host.archive(), host.friends());
+    let (session, archive) = (friends.session(), friends.archive());
     Ok(Some(match command {
         Command::Widen { by } => {
             let windows = &window.app_handle().config().app.windows;
@@ -109,10 +109,4 @@ pub fn carry_out<R: Runtime>(
         }
         _ => return Ok(None),
     }))
-}
-
-impl<R: Runtime> AppHost<R> {
-    fn window(&self) -> WebviewWindow<R> {
-        self.0.get_webview_window(self.0.label()).expect("the page is in a window")
-    }
 }

@@ -1,45 +1,10 @@
 use crate::command::Command;
 use crate::qr::Qr;
-use crate::{About, CommandError, Friends, FriendsHost, Settings, archive_commands, exchange};
-use archive::Archive;
+use crate::{About, CommandError, Friends, Host, archive_commands, exchange};
 use peer::Transports;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use serde_json::{Map, Value};
-use session::{Problem, Session};
-
-/// What the page runs in: the app's window, or a browser.
-pub trait Host {
-    /// What it gives to friends.
-    type FriendsHost: FriendsHost;
-
-    /// The matches at the table.
-    fn session(&self) -> &Session;
-
-    /// The matches that are kept.
-    fn archive(&self) -> &Archive;
-
-    /// Friends on other devices.
-    fn friends(&self) -> &Friends<Self::FriendsHost>;
-
-    /// The settings that hold now.
-    fn settings(&self) -> Settings;
-
-    /// Makes these settings hold from now on and from one start to the next; those left out stay as they are.
-    ///
-    /// # Errors
-    /// They are not settings, or cannot be written. The old ones then still hold.
-    fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError>;
-
-    /// What the user has to be told of this start, once.
-    fn take_notices(&self) -> Vec<Problem>;
-
-    /// Carries out a command that only some hosts have. Nothing if this one does not have it.
-    ///
-    /// # Errors
-    /// The command is refused.
-    fn carry_out(&self, command: Command) -> Result<Option<Box<RawValue>>, CommandError>;
-}
+use session::Problem;
 
 /// What the page is answered.
 pub fn json(answer: impl Serialize) -> Box<RawValue> {
@@ -50,15 +15,23 @@ pub fn json(answer: impl Serialize) -> Box<RawValue> {
 ///
 /// # Errors
 /// The command is refused. Nothing has changed then.
-pub fn answer(host: &impl Host, command: Command) -> Result<Option<Box<RawValue>>, CommandError> {
-    let (session, archive, friends) = (host.session(), host.archive(), host.friends());
+pub fn answer<H: Host>(
+    friends: &Friends<H>,
+    command: Command,
+) -> Result<Option<Box<RawValue>>, CommandError> {
+    let (session, archive, host) = (friends.session(), friends.archive(), friends.host());
     Ok(Some(match command {
         Command::Games {} => json(session.games().ids().collect::<Vec<_>>()),
         Command::Questions {} => json(session.games().questions()),
         Command::About {} => json(About::this()),
         Command::Settings {} => json(host.settings()),
-        Command::KeepSettings { settings } => json(host.keep_settings(settings)?),
-        Command::Notices {} => json(notices(host)),
+        Command::KeepSettings { settings } => {
+            let settings = host.keep_settings(settings)?;
+            session.set_pace(settings.pace());
+            session.set_resources(settings.resources());
+            json(settings)
+        }
+        Command::Notices {} => json(notices(friends)),
 
         Command::Open { game } => json(session.open(&game)?),
         Command::OpenMatch { id } => json(session.open_match(id)?),
@@ -83,7 +56,7 @@ pub fn answer(host: &impl Host, command: Command) -> Result<Option<Box<RawValue>
         Command::DeleteEverything {} => json(friends.delete_everything()?),
         Command::CheckMatches {} => {
             archive_commands::check(archive)?;
-            json(notices(host))
+            json(notices(friends))
         }
         Command::ExportOutlook { selection } => json(exchange::outlook(archive, session, &selection)?),
         Command::ExportMatches { selection, form } => {
@@ -129,14 +102,14 @@ pub fn answer(host: &impl Host, command: Command) -> Result<Option<Box<RawValue>
         Command::Passphrase {} => json(friends.random_passphrase()),
         Command::Qr { text } => json(Qr::of(&text)?),
 
-        own => return host.carry_out(own),
+        own => return host.carry_out(friends, own),
     }))
 }
 
 /// What the user has to be told, once: of the start, of damage, and of friends.
-fn notices(host: &impl Host) -> Vec<Problem> {
-    let mut notices = host.take_notices();
-    notices.extend(archive_commands::recovered(host.archive()));
-    notices.extend(host.friends().take_notices());
+fn notices<H: Host>(friends: &Friends<H>) -> Vec<Problem> {
+    let mut notices = friends.host().take_notices();
+    notices.extend(archive_commands::recovered(friends.archive()));
+    notices.extend(friends.take_notices());
     notices
 }

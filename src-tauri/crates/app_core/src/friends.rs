@@ -18,6 +18,7 @@ pub use shown::FriendsShown;
 
 use crate::archive_commands;
 use crate::error::CommandError;
+use crate::host::Host;
 use crate::store_failed::StoreFailed;
 use archive::{Archive, ContactDatabase};
 use game::lock;
@@ -31,51 +32,22 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::thread;
 use waiting::Waiting;
 
-/// What a host gives to friends: how they are reached, and what hears of them.
-pub trait FriendsHost: Send + Sync + Sized + 'static {
-    /// What reaches friends.
-    type Transports: Transports;
-
-    /// Reaches friends from now on, brokers with this account. Whatever the transports change is to come to these friends.
-    fn start(
-        &self,
-        contacts: Peers,
-        accounts: &Arc<BrokerAccounts>,
-        friends: WeakFriends<Self>,
-    ) -> Self::Transports;
-
-    /// The seconds since 1970.
-    fn now(&self) -> u64;
-
-    /// Fills this with bytes that nobody can foresee.
-    fn random(&self, bytes: &mut [u8]);
-
-    /// Hands this to the page. Called with a lock, so it calls nothing here.
-    fn show(&self, shown: FriendsShown);
-
-    /// Says whether devices of the same network are looked for or waited for, as [`show`](FriendsHost::show).
-    fn network(&self, wanted: bool);
-
-    /// The match of this contact newly waits for the person.
-    fn your_turn(&self, contact: &ContactShown);
-}
-
 /// Everything that this program has with friends on other devices. As long as there are none it costs nothing. Clones
 /// share it.
-pub struct Friends<S: FriendsHost>(Arc<Inner<S>>);
+pub struct Friends<H: Host>(Arc<Inner<H>>);
 
 /// [`Friends`] that do not live on by this.
-pub struct WeakFriends<S: FriendsHost>(Weak<Inner<S>>);
+pub struct WeakFriends<H: Host>(Weak<Inner<H>>);
 
-struct Inner<S: FriendsHost> {
-    host: S,
+struct Inner<H: Host> {
+    host: H,
     session: Session,
     archive: Archive,
     database: ContactDatabase,
     accounts: Arc<BrokerAccounts>,
     /// Another program keeps the contacts.
     read_only: bool,
-    transports: OnceLock<S::Transports>,
+    transports: OnceLock<H::Transports>,
     page: Mutex<Page>,
     /// Matches that were begun and could not be bound to their contacts yet. Held by whoever begins matches, so that
     /// none is begun twice.
@@ -95,20 +67,20 @@ struct Page {
     uses_network: bool,
 }
 
-impl<S: FriendsHost> Clone for Friends<S> {
+impl<H: Host> Clone for Friends<H> {
     fn clone(&self) -> Self {
         Friends(self.0.clone())
     }
 }
 
-impl<S: FriendsHost> WeakFriends<S> {
+impl<H: Host> WeakFriends<H> {
     /// The friends, as long as somebody has them.
-    pub fn upgrade(&self) -> Option<Friends<S>> {
+    pub fn upgrade(&self) -> Option<Friends<H>> {
         self.0.upgrade().map(Friends)
     }
 }
 
-impl<S: FriendsHost> Friends<S> {
+impl<H: Host> Friends<H> {
     /// What is kept of friends, with the matches that came of it. What cannot be read stays where it is. Nothing
     /// connects.
     pub fn load(
@@ -116,8 +88,8 @@ impl<S: FriendsHost> Friends<S> {
         archive: Archive,
         database: ContactDatabase,
         accounts: BrokerAccounts,
-        host: S,
-    ) -> Friends<S> {
+        host: H,
+    ) -> Friends<H> {
         let read_only = archive.is_read_only();
         let friends = Friends(Arc::new(Inner {
             host,
@@ -139,8 +111,18 @@ impl<S: FriendsHost> Friends<S> {
         friends
     }
 
-    /// What the host has given.
-    pub fn host(&self) -> &S {
+    /// The matches at the table.
+    pub fn session(&self) -> &Session {
+        &self.0.session
+    }
+
+    /// The matches that are kept.
+    pub fn archive(&self) -> &Archive {
+        &self.0.archive
+    }
+
+    /// What the page runs in.
+    pub fn host(&self) -> &H {
         &self.0.host
     }
 
@@ -203,7 +185,7 @@ impl<S: FriendsHost> Friends<S> {
 
     /// Forgets the contacts of matches that were deleted, with their keys. Such a match may still be there if the
     /// program was killed meanwhile.
-    fn forget_deleted(&self, transports: &S::Transports) -> Result<(), CommandError> {
+    fn forget_deleted(&self, transports: &H::Transports) -> Result<(), CommandError> {
         let deleted = transports.contacts(|contacts| contacts.deleted());
         let matches: Vec<MatchId> = deleted.iter().filter_map(|(_, id)| *id).collect();
         if !matches.is_empty() {
@@ -237,7 +219,7 @@ impl<S: FriendsHost> Friends<S> {
     }
 
     /// What reaches friends. With it the contacts are read, and their matches follow what is in their logs.
-    pub fn transports(&self) -> &S::Transports {
+    pub fn transports(&self) -> &H::Transports {
         let mut is_new = false;
         let transports = self.0.transports.get_or_init(|| {
             is_new = true;
@@ -254,7 +236,7 @@ impl<S: FriendsHost> Friends<S> {
     }
 
     /// The same, if there was anything to reach.
-    pub fn begun_transports(&self) -> Option<&S::Transports> {
+    pub fn begun_transports(&self) -> Option<&H::Transports> {
         self.0.transports.get()
     }
 
@@ -340,7 +322,7 @@ impl<S: FriendsHost> Friends<S> {
 
     fn begin(
         &self,
-        transports: &S::Transports,
+        transports: &H::Transports,
         begun: &mut BTreeMap<ContactId, MatchId>,
         contact: ContactId,
         new: NewMatch,
@@ -356,14 +338,14 @@ impl<S: FriendsHost> Friends<S> {
         Ok(self.0.session.follow(id)?)
     }
 
-    fn unbind(&self, transports: &S::Transports, contact: ContactId) -> Result<(), CommandError> {
+    fn unbind(&self, transports: &H::Transports, contact: ContactId) -> Result<(), CommandError> {
         self.allow_changes()?;
         Ok(transports.contacts(|contacts| contacts.bind(contact, None, self.now()))?)
     }
 
     /// After a start: forgets what was deleted, and begins the matches that are missing. One that the archive has lost is
     /// begun again, as its log has all of it. None is read: each follows its log when it is opened.
-    fn recover(&self, transports: &S::Transports) {
+    fn recover(&self, transports: &H::Transports) {
         let (bound, deleted) = transports.contacts(|contacts| (contacts.bound(), contacts.deleted()));
         // An archive that has lost matches would give their ids to others.
         let known = bound.iter().map(|(_, id)| *id).chain(deleted.iter().filter_map(|(_, id)| *id));

@@ -29,6 +29,15 @@ pub fn open_with(path: &Path, schema: &Schema, journal: &str) -> Result<Connecti
     Ok(connection)
 }
 
+/// Writes a whole database into a file that holds nothing yet. If that fails the file is gone: half of a database would
+/// be taken for the whole.
+pub fn write_into(connection: &Connection, name: &str) -> Result<(), Fault> {
+    connection.execute("VACUUM INTO ?1", [name]).inspect_err(|_| {
+        let _ = files::remove(Path::new(name));
+    })?;
+    Ok(())
+}
+
 /// Where a copy is, which goes with this.
 #[cfg(not(target_family = "wasm"))]
 pub type Copy = TempDir;

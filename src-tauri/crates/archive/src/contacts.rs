@@ -1,7 +1,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::connection::{ROLLBACK, beside, is_there, open_read_only, open_with};
+use crate::connection::{ROLLBACK, beside, is_there, open_read_only, open_with, write_into};
 use crate::damage::quick_check;
 use crate::fault::Fault;
 use crate::files;
@@ -209,10 +209,7 @@ impl ContactDatabase {
             && damage.is_none()
         {
             files::make_private(self.path())?;
-            connection.execute("VACUUM INTO ?1", [name]).inspect_err(|_| {
-                // What is half written would be taken for the whole.
-                let _ = files::remove(self.path());
-            })?;
+            write_into(connection, name)?;
         }
         Ok(())
     }

@@ -29,7 +29,7 @@ pub use files::{open_pool, remove as remove_file};
 pub use filter::{MatchFilter, MatchOrder, PhaseFilter, PlayerFilter, ResultFilter};
 pub use list::{MatchEntry, MatchList};
 
-use crate::connection::{Reader, connect, is_there, open_read_only};
+use crate::connection::{Reader, connect, is_there, open_read_only, write_into};
 use crate::fault::Fault;
 use crate::rows::{DirtyMatches, match_id, number, numbers};
 use crate::schema::MATCHES;
@@ -377,7 +377,7 @@ impl Archive {
             && !files::exists(path)
         {
             files::make_folder_of(path)?;
-            connection.execute("VACUUM INTO ?1", [name])?;
+            write_into(connection, name)?;
             writer.connection = None;
         }
         Ok(())

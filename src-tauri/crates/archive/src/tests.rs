@@ -298,6 +298,27 @@ fn a_folder_that_is_removed_while_the_program_plays_comes_back_with_all_matches(
 
 #[test]
 #[cfg(unix)]
+fn what_could_only_be_brought_back_in_part_is_not_taken_for_the_whole() {
+    let (_folder, playing) = filled();
+    playing.save(MatchId(1), &saved("a", "one")).unwrap();
+    {
+        let writer = playing.writer();
+        let connection = writer.connection.as_ref().expect("it has just written");
+        connection.execute_batch("PRAGMA wal_checkpoint(truncate); PRAGMA shrink_memory").unwrap();
+    }
+    // A part of a long save cannot be read any more, which shows when the whole is written anew.
+    damage::spoil(&playing, |bytes| {
+        let last = bytes.len() - 4096;
+        bytes[last..].fill(0xa5);
+    });
+    fs::remove_file(playing.path()).expect("removed");
+    playing.save(MatchId(1), &saved("a", "two")).expect_err("it cannot be written anew");
+    assert!(!playing.path().exists(), "half of it would pass for a database");
+    assert_eq!(playing.fetch(MatchId(1)).unwrap().as_deref(), Some("two"), "it is still to be written");
+}
+
+#[test]
+#[cfg(unix)]
 fn a_pipe_in_the_place_of_the_database_is_waited_for_by_nobody() {
     let folder = folder();
     let archive = archive(folder.path());

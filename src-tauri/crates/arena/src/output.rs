@@ -11,6 +11,10 @@ impl Output {
         Output { json }
     }
 
+    pub(crate) fn is_json(self) -> bool {
+        self.json
+    }
+
     /// Prints the object, or else the text.
     pub(crate) fn result(self, object: &impl Serialize, text: impl FnOnce() -> String) {
         if self.json {

@@ -7,7 +7,7 @@
 //! randomness: both are arguments. `docs/remote.md` specifies what is sent; [`protocol`] is the match itself, [`mqtt`]
 //! what is said to a broker.
 
-// The unit tests share `tests/protocol/common`, which names this crate.
+// The unit tests have parts of the crate `two_devices`, which name this one.
 #[cfg(test)]
 extern crate self as peer;
 
@@ -45,7 +45,6 @@ pub use error::{FriendError, RecordError};
 pub use file::SavedFile;
 pub use ids::{Announce, ContactId, LinkId, LinkPurpose, MeetKeys, TransportKind};
 pub use links::MAX_LINK_MESSAGE;
-pub use log_view::{act_of, log_view};
 pub use moving::random_passphrase;
 pub use network_shown::{HostShown, HostingShown, NetworkShown};
 pub use offer::{EXPIRY_DAYS, NewInvitation, TextRead};

@@ -10,7 +10,7 @@ use session::{
 };
 
 /// A match as its log tells it. Whose time is over is not in the log: nobody's.
-pub fn log_view(game: &PeerMatch) -> LogView {
+pub(crate) fn log_view(game: &PeerMatch) -> LogView {
     let (seat, terms, view) = (game.keys().seat(), game.keys().terms(), game.view());
     let stopped = match game.stop().map(|stop| &stop.reason) {
         Some(StopReason::InvalidEntry(_)) => Some(FriendStop::InvalidEntry),
@@ -81,7 +81,7 @@ fn termination(view: &MatchView, stopped: Option<FriendStop>, terms: Terms) -> O
 }
 
 /// The entry that the session wants to write; the text of a move that has to be made first.
-pub fn act_of(entry: &LogEntry) -> Result<Act, &str> {
+pub(crate) fn act_of(entry: &LogEntry) -> Result<Act, &str> {
     Ok(match *entry {
         LogEntry::Move { number, offers_draw } => Act::Move { number, offers_draw },
         LogEntry::Action(ref text) => return Err(text),

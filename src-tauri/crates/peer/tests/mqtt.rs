@@ -129,6 +129,7 @@ fn a_broker_that_refuses_says_what_is_missing() {
         ("MQTT 3.1.1: it does not look at the version", &[0x20, 2, 0, 0], BrokerProblem::OldMqtt),
         ("it knows no such version", &[0x20, 3, 0, 0x84, 0], BrokerProblem::OldMqtt),
         ("bad user name or password", &[0x20, 3, 0, 0x86, 0], BrokerProblem::Password),
+        ("not authorised", &[0x20, 3, 0, 0x87, 0], BrokerProblem::Password),
         ("server unavailable", &[0x20, 3, 0, 0x88, 0], BrokerProblem::Busy),
         ("server busy", &[0x20, 3, 0, 0x89, 0], BrokerProblem::Busy),
         ("banned", &[0x20, 3, 0, 0x8a, 0], BrokerProblem::Closed),

@@ -1,42 +1,16 @@
 //! What arrives at two devices that play each other, in any order and from anybody.
 
 use peer::mqtt::BrokerEvent;
-use peer::protocol::{PartKind, Sides, write_text};
-use peer::{
-    ContactId, ContactStore, LinkId, LinkPurpose, MAX_LINK_MESSAGE, NewInvitation, Output, Peers, Stage,
-};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use peer::protocol::{PartKind, Random, Seat, write_text};
+use peer::{ContactId, FriendError, NewInvitation, Peers, Stage, TransportKind};
 use session::LogEntry;
-use std::collections::{BTreeMap, VecDeque};
-use std::io;
-use std::sync::{Arc, Mutex};
+use two_devices::{BROKER, Between, Device, NOW, OnTheWay, kalaha};
 
-const NOW: u64 = 1_795_000_000;
-const BROKER: &str = "mqtts://broker.example";
 /// So many steps of an input are taken, for each costs signatures.
 const STEPS: usize = 48;
 const MAX_TEXT: usize = 4 * 16 * 1024;
-const MAX_SEALED: usize = 1024 * 1024 + 40;
 const KINDS: [PartKind; 5] =
     [PartKind::Invitation, PartKind::Acceptance, PartKind::Begin, PartKind::Notice, PartKind::Moves];
-
-type Records = BTreeMap<ContactId, Vec<u8>>;
-
-#[derive(Clone, Default)]
-struct MemoryStore(Arc<Mutex<Records>>);
-
-impl ContactStore for MemoryStore {
-    fn keep(&mut self, id: ContactId, record: &[u8]) -> io::Result<()> {
-        self.0.lock().expect("one thread").insert(id, record.to_vec());
-        Ok(())
-    }
-
-    fn forget(&mut self, id: ContactId) -> io::Result<()> {
-        self.0.lock().expect("one thread").remove(&id);
-        Ok(())
-    }
-}
 
 /// Bytes that say what happens; zeros once there are none.
 struct Input<'a>(&'a [u8]);
@@ -57,67 +31,40 @@ impl<'a> Input<'a> {
     }
 }
 
-struct Device {
-    contacts: Peers,
-    store: MemoryStore,
-    rng: ChaCha8Rng,
-    /// Where it listens on the broker.
-    topics: Vec<String>,
+/// Does something that a stranger may be behind. If it is refused nothing has changed, but for what is said of it.
+fn try_out<T, E>(
+    device: &mut Device,
+    now: u64,
+    act: impl FnOnce(&mut Peers, Random) -> Result<T, E>,
+) -> Option<T> {
+    let shown = |device: &Device| {
+        let mut all = device.contacts.all(now);
+        all.iter_mut().for_each(|contact| contact.trouble = None);
+        all
+    };
+    let before = (device.store.records(), shown(device));
+    let done = device.with(act).ok();
+    if done.is_none() {
+        assert!((device.store.records(), shown(device)) == before, "what is refused has changed something");
+    }
+    done
 }
 
-impl Device {
-    fn new(seed: u64) -> Device {
-        let store = MemoryStore::default();
-        let (contacts, _) = Peers::load(dealerless::RULEBOOK, Box::new(store.clone()), Vec::new(), NOW);
-        Device { contacts, store, rng: ChaCha8Rng::seed_from_u64(seed), topics: Vec::new() }
-    }
+/// The program ends and begins again with what is on the disk.
+fn restart(device: &mut Device, now: u64) {
+    let positions = |device: &Device| -> Vec<_> {
+        device.contacts.ids().into_iter().map(|id| (id, position(device, id))).collect()
+    };
+    let known = positions(device);
+    let unread = device.restart(now);
+    assert!(unread.is_empty(), "what was kept is read: {unread:?}");
+    assert_eq!(known, positions(device), "the same is there as before");
+}
 
-    fn with<T>(&mut self, act: impl FnOnce(&mut Peers, &mut dyn FnMut(&mut [u8])) -> T) -> T {
-        let rng = &mut self.rng;
-        act(&mut self.contacts, &mut |bytes| rng.fill_bytes(bytes))
-    }
-
-    fn records(&self) -> Records {
-        self.store.0.lock().expect("one thread").clone()
-    }
-
-    /// Does something that a stranger may be behind. If it is refused nothing has changed, but for what is said of it.
-    fn try_out<T, E>(
-        &mut self,
-        now: u64,
-        act: impl FnOnce(&mut Peers, &mut dyn FnMut(&mut [u8])) -> Result<T, E>,
-    ) -> Option<T> {
-        let shown = |device: &Device| {
-            let mut all = device.contacts.all(now);
-            all.iter_mut().for_each(|contact| contact.trouble = None);
-            all
-        };
-        let before = (self.records(), shown(self));
-        let done = self.with(act).ok();
-        if done.is_none() {
-            assert!((self.records(), shown(self)) == before, "what is refused has changed something");
-        }
-        done
-    }
-
-    /// The program ends and begins again with what is on the disk.
-    fn restart(&mut self, now: u64) {
-        let known: Vec<_> = self.contacts.ids().into_iter().map(|id| (id, self.position(id))).collect();
-        let records = self.records().into_iter().collect();
-        let (contacts, unread) =
-            Peers::load(dealerless::RULEBOOK, Box::new(self.store.clone()), records, now);
-        assert!(unread.is_empty(), "what was kept is read: {unread:?}");
-        self.contacts = contacts;
-        self.topics.clear();
-        let read: Vec<_> = self.contacts.ids().into_iter().map(|id| (id, self.position(id))).collect();
-        assert_eq!(known, read, "the same is there as before");
-    }
-
-    /// The moves of a match and the lengths of both logs.
-    fn position(&self, id: ContactId) -> Option<(Vec<u16>, [usize; 2])> {
-        let game = self.contacts.remote_match(id)?;
-        Some((game.view().moves, game.lens()))
-    }
+/// The moves of a match and the lengths of both logs.
+fn position(device: &Device, id: ContactId) -> Option<(Vec<u16>, [usize; 2])> {
+    let game = device.contacts.remote_match(id)?;
+    Some((game.view().moves, game.lens()))
 }
 
 /// Anna, Bert, whom she has invited, and what lies between them.
@@ -125,10 +72,9 @@ struct World {
     devices: [Device; 2],
     ids: [Option<ContactId>; 2],
     now: u64,
-    link: Option<LinkId>,
-    links: u64,
-    /// By the link, to one of the two.
-    on_the_way: VecDeque<(usize, Vec<u8>)>,
+    between: Between,
+    /// Where each listens on the broker, which says nothing by itself.
+    topics: [Vec<String>; 2],
 }
 
 /// Two devices take whatever strangers send them, and what they send each other in any order. What is refused changes
@@ -153,28 +99,13 @@ pub fn contacts(data: &[u8]) {
 
 impl World {
     fn new(begun: bool) -> World {
-        let mut devices = [Device::new(1), Device::new(2)];
-        let kalaha = NewInvitation {
-            game: "kalaha".to_owned(),
-            options: None,
-            sides: Sides::InviterFirst,
-            days: 1,
-            name: "Anna".to_owned(),
-            broker_url: BROKER.to_owned(),
-        };
-        let id = devices[0].with(|contacts, random| contacts.invite(kalaha, NOW, random));
-        let ids = [Some(id.expect("an invitation")), None];
-        let (link, on_the_way) = (None, VecDeque::new());
-        let mut world = World { devices, ids, now: NOW, link, links: 0, on_the_way };
+        let mut devices = [1, 2].map(Device::new);
+        let ids = [Some(devices[0].invite(NewInvitation { days: 1, ..kalaha() })), None];
+        let between = Between { is_slow: true, ..Between::default() };
+        let mut world = World { devices, ids, now: NOW, between, topics: Default::default() };
         if begun {
             (0..3).for_each(|step| world.hand_over(step % 2, false));
-            assert!(
-                world
-                    .devices
-                    .iter()
-                    .zip(world.ids)
-                    .all(|(device, id)| device.position(id.unwrap()).is_some())
-            );
+            assert!([0, 1].iter().all(|&at| world.position(at).is_some()));
         }
         world
     }
@@ -197,42 +128,45 @@ impl World {
             }
             5 => self.send_stray(at, input),
             6 => self.deliver(more.then_some(input)),
-            7 if self.link.is_some() => self.part(),
+            7 if self.between.link_is_up => self.between.part(&mut self.devices),
             7 => self.meet(),
             8 => {
                 let bytes = input.bytes();
-                self.devices[at].try_out(now, |contacts, random| contacts.take_file(bytes, now, random));
+                try_out(&mut self.devices[at], now, |contacts, random| {
+                    contacts.take_file(bytes, now, random)
+                });
             }
             9 => self.change_file(at, input),
             10 => {
                 let text = write_text(&[(PartKind::Invitation, input.bytes())]);
-                self.devices[at].try_out(now, |contacts, random| contacts.accept(&text, "Bert", now, random));
+                try_out(&mut self.devices[at], now, |contacts, random| {
+                    contacts.accept(&text, "Bert", now, random)
+                });
             }
             11 => self.by_broker(at, input),
             12 => {
                 self.now += u64::from(input.byte());
                 let now = self.now;
-                self.devices
-                    .iter_mut()
-                    .for_each(|device| device.with(|contacts, random| contacts.tick(now, random)));
+                self.devices.iter_mut().for_each(|device| device.tick(now));
             }
             13 => {
-                self.part();
-                self.devices[at].restart(now);
+                self.between.part(&mut self.devices);
+                self.topics[at].clear();
+                restart(&mut self.devices[at], now);
             }
             14 => self.on_contact(at, |contacts, id, _| contacts.delete(id, more, now)),
             15 => self
                 .on_contact(at, |contacts, id, random| contacts.invite_to_rematch(id, now, random).map(drop)),
             16 => self.on_contact(at, |contacts, id, _| contacts.handed_over(id, now)),
             17 => self.on_contact(at, |contacts, id, random| {
-                contacts.use_transport(id, peer::TransportKind::Broker, more, now)?;
+                contacts.use_transport(id, TransportKind::Broker, more, now)?;
                 contacts.broker_event(BROKER, BrokerEvent::Up, now, random);
                 Ok(())
             }),
             18 => {
                 let bytes = input.bytes();
                 let passphrase = String::from_utf8_lossy(input.bytes()).into_owned();
-                self.devices[at].try_out(now, |contacts, _| contacts.import(bytes, &passphrase, now));
+                try_out(&mut self.devices[at], now, |contacts, _| contacts.import(bytes, &passphrase, now));
             }
             _ => {}
         }
@@ -242,10 +176,10 @@ impl World {
     fn on_contact(
         &mut self,
         at: usize,
-        act: impl FnOnce(&mut Peers, ContactId, &mut dyn FnMut(&mut [u8])) -> Result<(), peer::FriendError>,
+        act: impl FnOnce(&mut Peers, ContactId, Random) -> Result<(), FriendError>,
     ) {
         let Some(id) = self.ids[at] else { return };
-        self.devices[at].try_out(self.now, |contacts, random| act(contacts, id, random));
+        try_out(&mut self.devices[at], self.now, |contacts, random| act(contacts, id, random));
     }
 
     fn write(&mut self, at: usize, number: u8) {
@@ -274,10 +208,8 @@ impl World {
         let Some(text) = self.text(from, whole) else { return };
         let now = self.now;
         if self.ids[1].is_none() && from == 0 {
-            let accepted = |contacts: &mut Peers, random: &mut dyn FnMut(&mut [u8])| {
-                contacts.accept(&text, "Bert", now, random)
-            };
-            self.ids[1] = self.devices[1].try_out(now, accepted);
+            let accepted = |contacts: &mut Peers, random: Random| contacts.accept(&text, "Bert", now, random);
+            self.ids[1] = try_out(&mut self.devices[1], now, accepted);
         } else {
             self.take_text(1 - from, &text);
         }
@@ -285,7 +217,7 @@ impl World {
 
     fn take_text(&mut self, at: usize, text: &str) {
         let now = self.now;
-        self.devices[at].try_out(now, |contacts, random| contacts.take_text(text, now, random));
+        try_out(&mut self.devices[at], now, |contacts, random| contacts.take_text(text, now, random));
     }
 
     /// What one tells arrives with another byte in it.
@@ -305,115 +237,94 @@ impl World {
         let mut bytes = file.bytes;
         spoil(&mut bytes, input);
         let now = self.now;
-        self.devices[1 - from].try_out(now, |contacts, random| contacts.take_file(&bytes, now, random));
+        try_out(&mut self.devices[1 - from], now, |contacts, random| contacts.take_file(&bytes, now, random));
     }
 
     /// Bytes that nobody has signed arrive by the link. Both logs stay as they are, as the end shows.
     fn send_stray(&mut self, at: usize, input: &mut Input) {
-        let Some(link) = self.link else { return };
+        if !self.between.link_is_up {
+            return;
+        }
         let (kind, rest) = (input.byte(), input.bytes());
         let mut bytes = vec![0x10 | (kind & 7)];
         bytes.extend(rest);
-        self.arrive(at, link, &bytes);
+        self.between.arrive(&mut self.devices[at], OnTheWay::Link(bytes), self.now);
     }
 
     /// The next message of the link arrives, or is spoiled on its way.
     fn deliver(&mut self, spoiled: Option<&mut Input>) {
-        let Some((to, mut bytes)) = self.on_the_way.pop_front() else { return };
-        let Some(link) = self.link else { return };
-        if let Some(input) = spoiled {
-            spoil(&mut bytes, input);
+        if self.between.on_the_way.is_empty() {
+            return;
         }
-        self.arrive(to, link, &bytes);
-    }
-
-    fn arrive(&mut self, at: usize, link: LinkId, bytes: &[u8]) {
-        let now = self.now;
-        self.devices[at].with(|contacts, random| contacts.link_message(link, bytes, now, random));
+        let (to, mut what) = self.between.on_the_way.remove(0);
+        if let (OnTheWay::Link(bytes), Some(input)) = (&mut what, spoiled) {
+            spoil(bytes, input);
+        }
+        self.between.arrive(&mut self.devices[to.index()], what, self.now);
     }
 
     fn by_broker(&mut self, at: usize, input: &mut Input) {
         let (name, payload, now) = (input.byte(), input.bytes(), self.now);
-        let device = &mut self.devices[at];
-        let Some(topic) = device.topics.get(usize::from(name & 3)).cloned() else { return };
+        let Some(topic) = self.topics[at].get(usize::from(name & 3)).cloned() else { return };
         let event = if name & 4 != 0 {
             BrokerEvent::Subscribed { topic }
         } else {
             let name = if name & 8 == 0 { "h".to_owned() } else { (name >> 4).to_string() };
             BrokerEvent::Message { topic: topic.replace('+', &name), payload: payload.to_owned() }
         };
-        device.with(|contacts, random| contacts.broker_event(BROKER, event, now, random));
+        self.devices[at].hear(event, now);
     }
 
     fn meet(&mut self) {
         let [Some(a), Some(b)] = self.ids else { return };
-        self.links += 1;
-        let link = LinkId(self.links);
-        self.link = Some(link);
-        for (device, id) in self.devices.iter_mut().zip([a, b]) {
-            device.contacts.link_up(link, LinkPurpose::Meet(id), self.now);
-        }
+        self.between.meet(&mut self.devices, [a, b], self.now);
     }
 
-    fn part(&mut self) {
-        let Some(link) = self.link.take() else { return };
-        self.on_the_way.clear();
-        self.devices.iter_mut().for_each(|device| device.contacts.link_down(link));
+    fn position(&self, at: usize) -> Option<(Vec<u16>, [usize; 2])> {
+        position(&self.devices[at], self.ids[at]?)
     }
 
     /// Takes what the devices have to say.
     fn collect(&mut self) {
-        let mut is_closed = false;
-        for (at, device) in self.devices.iter_mut().enumerate() {
-            while let Some(output) = device.contacts.poll() {
-                match output {
-                    Output::Send { link, bytes } => {
-                        assert!(bytes.len() <= MAX_LINK_MESSAGE, "a message of {} bytes", bytes.len());
-                        if self.link == Some(link) {
-                            self.on_the_way.push_back((1 - at, bytes));
-                        }
-                    }
-                    Output::Publish { payload, .. } => assert!(payload.len() <= MAX_SEALED),
-                    Output::Subscribe { topic, .. } if !device.topics.contains(&topic) => {
-                        device.topics.push(topic)
-                    }
-                    Output::Close { link } => is_closed |= self.link == Some(link),
-                    _ => {}
+        for seat in Seat::BOTH {
+            let (at, device) = (seat.index(), &mut self.devices[seat.index()]);
+            self.between.collect(seat, device);
+            for (_, topic) in self.between.unconfirmed.drain(..) {
+                if !self.topics[at].contains(&topic) {
+                    self.topics[at].push(topic);
                 }
             }
             for shown in device.contacts.all(self.now) {
                 assert_ne!(shown.stage, Stage::Stopped, "nobody has written what does not fit");
             }
         }
-        if is_closed {
-            self.part();
+        if self.between.link_is_left {
+            self.between.part(&mut self.devices);
         }
     }
 
     /// Both programs begin again and meet, and nobody is in between any more.
     fn end(&mut self) {
-        self.part();
+        self.between.part(&mut self.devices);
         let now = self.now;
         for (device, id) in self.devices.iter_mut().zip(self.ids) {
             if let Some(id) = id {
                 device.contacts.delete(id, false, now).expect("there is room");
             }
-            device.restart(now);
+            restart(device, now);
         }
-        let [Some(a), Some(b)] = self.ids else { return };
-        if self.devices[0].position(a).is_none() || self.devices[1].position(b).is_none() {
+        if self.position(0).is_none() || self.position(1).is_none() {
             return;
         }
         self.meet();
         for _ in 0..200 {
             self.collect();
-            if self.on_the_way.is_empty() {
+            if self.between.on_the_way.is_empty() {
                 break;
             }
             self.deliver(None);
         }
-        let [at_a, at_b] = [(0, a), (1, b)].map(|(at, id): (usize, _)| self.devices[at].position(id));
-        assert_eq!(at_a, at_b, "both see one match");
+        assert_eq!(self.position(0), self.position(1), "both see one match");
     }
 }
 

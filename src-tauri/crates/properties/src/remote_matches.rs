@@ -1,11 +1,12 @@
 //! What arrives from another device, a broker or a messenger.
 
 use peer::protocol::{
-    Acceptor, Act, Extent, FriendFile, Invitation, Inviter, Offer, PeerMatch, Reply, Rules, Seat, Sides,
-    moves_text, read_file, read_text, receive_entries, receive_sealed, receive_text, sealed_entries,
-    write_file, write_text,
+    Acceptor, Act, Extent, FriendFile, Invitation, Inviter, Offer, PeerMatch, Rules, Seat, moves_text,
+    read_file, read_text, receive_entries, receive_sealed, receive_text, sealed_entries, write_file,
+    write_text,
 };
 use sha2::{Digest, Sha512};
+use two_devices::logs::{accepted, begin, keep, offer};
 
 const HOUR: u32 = 500_000;
 
@@ -27,26 +28,11 @@ fn drawn() -> impl FnMut(&mut [u8]) {
 /// An inviter who waits, an acceptor who waits for them, and the match that begins when they meet.
 fn met() -> (Inviter, Acceptor, [PeerMatch; 2]) {
     let mut random = drawn();
-    let offer = Offer {
-        rules_version: 1,
-        expiry: HOUR,
-        days: 1,
-        sides: Sides::InviterFirst,
-        game: 1,
-        rules: String::new(),
-        broker_url: String::new(),
-    };
-    let inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
+    let offer = Offer { expiry: HOUR, days: 1, rules: String::new(), ..offer() };
+    let (inviter, acceptor) = accepted(offer, &rules(), &mut random);
     let mut meeting = Inviter::load(inviter.save().expose()).expect("what was kept");
-    let bytes = inviter.invitation().to_bytes();
-    let acceptor = Acceptor::new(&bytes, HOUR, "Bert", &rules(), &mut random).expect("an invitation");
-    let Ok(Reply::Begun { begin, keys }) =
-        meeting.receive(acceptor.acceptance(), HOUR, &rules(), &mut random)
-    else {
-        panic!("the first acceptance begins the match")
-    };
-    let b = acceptor.begin(&begin, &rules()).expect("the begin");
-    let devices = [*keys, b].map(|keys| PeerMatch::new(keys, &rules()));
+    let keys = begin(&mut meeting, &acceptor, &rules(), random);
+    let devices = keys.map(|keys| PeerMatch::new(keys, &rules()));
     (inviter, acceptor, devices)
 }
 
@@ -132,8 +118,7 @@ fn tell(friend: &mut PeerMatch, device: &mut PeerMatch, numbers: &[u8]) {
     for number in numbers.iter().take(40) {
         let act = Act::Move { number: u16::from(number % 8), offers_draw: false };
         if writer.write(act).is_ok() {
-            let (_, mark) = writer.save();
-            writer.kept(mark);
+            keep(writer);
             let text = moves_text(writer, Extent::New).expect("there is something to tell");
             let told = receive_text(reader, &text);
             assert!(told.is_ok(), "the reader of an honest text says {told:?}");
@@ -173,8 +158,7 @@ fn save_and_open(friend: &mut PeerMatch, device: &mut PeerMatch, numbers: &[u8])
     for number in numbers.iter().take(40) {
         let act = Act::Move { number: u16::from(number % 8), offers_draw: false };
         if writer.write(act).is_ok() {
-            let (_, mark) = writer.save();
-            writer.kept(mark);
+            keep(writer);
             let extent = if number & 8 == 0 { Extent::New } else { Extent::Whole };
             let entries = sealed_entries(writer, extent, &mut random).expect("there is something to tell");
             let before = reader.save().0;

@@ -4,33 +4,42 @@ mod common;
 
 use common::{Mailbox, TOYS};
 use game::{Ending, Environment, Input, OpenPosition, Outcome, Side};
-use peer::protocol::{Acceptor, Inviter, Offer, PeerMatch, Received, Reply, Sides};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use peer::{ContactId, NewInvitation};
 use session::{
     BySide, Games, LogEntry, LogView, MatchCommand, MatchError, MatchId, MatchLog, Perspective, Phase,
     Player, Session, Snapshot,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use two_devices::{MemoryStore, NOW, begin, kalaha};
 
 /// The log of the only match, and whether the own time is over beyond doubt.
 #[derive(Clone)]
-struct Logs(Arc<Mutex<PeerMatch>>, Arc<AtomicBool>);
+struct Logs {
+    device: Arc<Mutex<two_devices::Device>>,
+    contact: ContactId,
+    is_late: Arc<AtomicBool>,
+}
+
+impl Logs {
+    /// Takes all that the friend has written.
+    fn hear(&self, friend: &Logs) {
+        let text = friend.device.lock().unwrap().contacts.text(friend.contact, true);
+        if let Ok(text) = text {
+            self.device.lock().unwrap().take(&text).expect("an honest text");
+        }
+    }
+}
 
 impl MatchLog for Logs {
     fn read(&self, _: MatchId) -> Option<LogView> {
-        let log = self.0.lock().unwrap();
-        Some(LogView { overdue: true, admits: self.1.load(Ordering::Relaxed), ..peer::log_view(&log) })
+        let log = self.device.lock().unwrap().contacts.log(self.contact, NOW)?;
+        Some(LogView { overdue: true, admits: self.is_late.load(Ordering::Relaxed), ..log })
     }
 
     fn write(&self, _: MatchId, entry: &LogEntry) -> Result<(), MatchError> {
-        let mut log = self.0.lock().unwrap();
-        let act = peer::act_of(entry).expect("a game without secrets");
-        log.write(act).map_err(|_| MatchError::NotNow("that"))?;
-        let (_, mark) = log.save();
-        log.kept(mark);
-        Ok(())
+        let written = self.device.lock().unwrap().write(self.contact, entry);
+        written.map_err(|_| MatchError::NotNow("that"))
     }
 }
 
@@ -49,29 +58,13 @@ fn names() -> BySide<Option<String>> {
 
 /// Two devices with a match; whoever invited moves first.
 fn devices(games: Games, game: &str, options: &str) -> [Device; 2] {
-    let mut rng = ChaCha8Rng::seed_from_u64(7);
-    let mut random = move |bytes: &mut [u8]| rng.fill_bytes(bytes);
-    let known = games.remote(game).expect("a game").expect("one for two devices");
-    let offer = Offer {
-        rules_version: known.rules_version,
-        expiry: 100,
-        days: 3,
-        sides: Sides::InviterFirst,
-        game: known.number,
-        rules: options.to_owned(),
-        broker_url: String::new(),
-    };
-    let mut inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
-    let rules = dealerless::rulebook(games).rules(game, options).expect("rules");
-    let acceptor = Acceptor::new(&inviter.invitation().to_bytes(), 1, "Bert", &rules, &mut random);
-    let acceptor = acceptor.expect("an invitation");
-    let Ok(Reply::Begun { begin, keys }) = inviter.receive(acceptor.acceptance(), 1, &rules, &mut random)
-    else {
-        panic!("no match")
-    };
-    let keys = [(*keys, Side::First), (acceptor.begin(&begin, &rules).expect("a begin"), Side::Second)];
-    keys.map(|(keys, own)| {
-        let logs = Logs(Arc::new(Mutex::new(PeerMatch::new(keys, &rules))), Arc::default());
+    let device =
+        |seed| two_devices::Device::with_games(dealerless::rulebook(games), MemoryStore::default(), seed);
+    let [mut a, mut b] = [1, 2].map(device);
+    let new = NewInvitation { game: game.to_owned(), options: Some(options.to_owned()), ..kalaha() };
+    let [at_a, at_b] = begin(&mut a, &mut b, new);
+    [(a, at_a, Side::First), (b, at_b, Side::Second)].map(|(device, contact, own)| {
+        let logs = Logs { device: Arc::new(Mutex::new(device)), contact, is_late: Arc::default() };
         let mailbox = Mailbox::default();
         let session = Session::new(games, mailbox.clone(), mailbox.clone(), Environment::null());
         session.connect(Box::new(logs.clone()));
@@ -96,13 +89,9 @@ impl Device {
         self.act(MatchCommand::Play { text: text.to_owned() }).expect("a move")
     }
 
-    /// Takes all that the friend has written.
+    /// Takes all that the friend has written, and follows.
     fn hear(&self, friend: &Device) -> Snapshot {
-        let frame = friend.logs.0.lock().unwrap().frame(0);
-        if let Some(frame) = frame {
-            let received = self.logs.0.lock().unwrap().receive(&frame).expect("a frame");
-            assert!(!matches!(received, Received::Stopped | Received::Held), "{received:?}");
-        }
+        self.logs.hear(&friend.logs);
         self.session.follow(self.id).expect("a log");
         self.now()
     }
@@ -350,7 +339,7 @@ fn a_claim_that_is_right_is_admitted_when_the_person_opens_the_match() {
     let [anna, bert] = toys();
     anna.play("1");
     bert.hear(&anna);
-    bert.logs.1.store(true, Ordering::Relaxed);
+    bert.logs.is_late.store(true, Ordering::Relaxed);
     let shown = bert.session.open_match(bert.id).expect("the match");
     assert_eq!(shown.phase, Phase::Running, "nobody claims anything");
     anna.act(MatchCommand::Claim { draw: false }).expect("a claim");
@@ -372,16 +361,14 @@ fn what_was_kept_is_brought_up_to_date_by_the_log() {
     anna.hear(&bert);
     assert_eq!(anna.now().record.len(), 3);
     // A program that ended between the log and the match catches up when it reads the match.
-    let frame = {
-        let mut log = bert.logs.0.lock().unwrap();
-        let frame = anna.logs.0.lock().unwrap().frame(0).expect("a log");
-        log.receive(&frame).expect("a frame");
-        frame
-    };
-    assert!(!frame.is_empty());
+    anna.session.open_match(anna.id).expect("it is kept");
+    anna.play("1");
+    bert.hear(&anna);
+    bert.play("1");
+    anna.logs.hear(&bert.logs);
     let again = Session::new(TOYS, Mailbox::default(), anna.mailbox.clone(), Environment::null());
     again.connect(Box::new(anna.logs.clone()));
-    assert_eq!(again.open_match(anna.id).expect("it is kept").record.len(), 3);
+    assert_eq!(again.open_match(anna.id).expect("it is kept").record.len(), 5);
     // Without its log it can only be looked at, and a copy for others is a match of two people.
     let alone = Session::new(TOYS, Mailbox::default(), anna.mailbox.clone(), Environment::null());
     let shown = alone.open_match(anna.id).expect("it is kept");

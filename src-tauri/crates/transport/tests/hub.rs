@@ -5,15 +5,15 @@ mod common;
 
 use common::{LONG, Mosquitto, PASSWORD, USER};
 use peer::{
-    ContactId, ContactShown, NetworkShown, NewInvitation, Peers, Sides, Stage, TransportKind, TransportState,
+    ContactId, ContactShown, NetworkShown, NewInvitation, Peers, Stage, TransportKind, TransportState,
     Transports,
 };
-use session::LogEntry;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Condvar, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 use transport::broker::{Broker, BrokerEvent};
 use transport::hub::{Hub, HubListener, NetworkRefused};
+use two_devices::{MOVE, kalaha};
 
 /// A clock that runs fast, so that nobody waits for pauses of ten seconds.
 fn now() -> u64 {
@@ -76,14 +76,7 @@ impl Person {
     }
 
     fn invites(mut self, broker_url: &str) -> Self {
-        let invitation = NewInvitation {
-            game: "kalaha".to_owned(),
-            options: None,
-            sides: Sides::InviterFirst,
-            days: 0,
-            name: "Anna".to_owned(),
-            broker_url: broker_url.to_owned(),
-        };
+        let invitation = NewInvitation { broker_url: broker_url.to_owned(), ..kalaha() };
         self.contact = self.hub.contacts(|contacts| contacts.invite(invitation, now(), &mut random)).unwrap();
         self
     }
@@ -135,8 +128,7 @@ impl Person {
         self.hub.contacts(|contacts| {
             let log = contacts.log(self.contact, now()).expect("a match");
             let is_to_move = log.is_own_turn() && log.may_write;
-            let act = LogEntry::Move { number: 0, offers_draw: false };
-            is_to_move && contacts.write(self.contact, &act, now(), &mut random).is_ok()
+            is_to_move && contacts.write(self.contact, &MOVE, now(), &mut random).is_ok()
         })
     }
 }
@@ -215,11 +207,6 @@ fn change_way(people: &[Person; 2], from: TransportKind, to: TransportKind) {
             }
         });
     }
-}
-
-#[test]
-fn a_whole_match_goes_over_the_network() {
-    play_to_the_end(&met_on_the_network(""));
 }
 
 /// Somebody who wants a broker and whose keyring was asked for the account. It answers when the sender is dropped, and
@@ -361,15 +348,6 @@ fn a_broker_that_is_not_there_is_told_and_text_still_goes() {
     anna.use_transport(TransportKind::Broker, false);
     anna.wait("it is told no longer", || anna.network().trouble.is_none().then_some(()));
     assert!(anna.hub.contacts(|contacts| contacts.text(anna.contact, false)).is_ok());
-}
-
-#[test]
-#[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn a_whole_match_goes_over_the_broker() {
-    let broker = Mosquitto::start();
-    let people = met_over(&broker);
-    play_to_the_end(&people);
-    assert_eq!(people[0].network().trouble, None);
 }
 
 #[test]

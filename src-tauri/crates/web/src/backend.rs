@@ -1,16 +1,12 @@
 use crate::environment::environment;
-use crate::friend_files;
 use crate::friends::{self, BrowserTransports, Friends, InBrowser};
 use crate::runner::{self, Workers};
 use crate::stored_settings::StoredSettings;
-use app_core::{Command, CommandError, Host, Settings, StoreFailed};
+use app_core::{Command, CommandError, StoreFailed};
 use archive::Archive;
 use peer::ContactId;
 use serde::Serialize;
-use serde_json::value::RawValue;
-use serde_json::{Map, Value};
 use session::{Games, Outbox, Problem, Session, Snapshot};
-use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Arc;
 use wasm_bindgen::JsValue;
@@ -28,12 +24,7 @@ extern "C" {
 /// Everything that the page asks, as long as its worker lives.
 #[wasm_bindgen]
 pub struct Backend {
-    session: Session,
-    archive: Archive,
     friends: Friends,
-    stored: StoredSettings,
-    settings: RefCell<Settings>,
-    notices: RefCell<Vec<Problem>>,
 }
 
 /// Hands snapshots to the page.
@@ -70,16 +61,10 @@ impl Backend {
         }
         let (stored, settings) = StoredSettings::load(&mut notices);
         let session = Session::with_runner(Games::ALL, ToPage, archive.clone(), clock, Arc::new(Workers));
-        let friends = friends::load(session.clone(), archive.clone());
-        let backend = Backend {
-            session,
-            archive,
-            friends,
-            stored,
-            settings: RefCell::new(settings),
-            notices: RefCell::new(notices),
-        };
-        backend.apply_settings();
+        session.set_pace(settings.pace());
+        session.set_resources(settings.resources());
+        let host = InBrowser::new(stored, settings, notices);
+        let backend = Backend { friends: friends::load(session, archive, host) };
         backend.follow_friends();
         backend
     }
@@ -90,7 +75,8 @@ impl Backend {
     /// The JSON of a [`Problem`].
     pub fn answer(&self, name: &str, arguments: &str) -> Result<String, JsValue> {
         let arguments = serde_json::from_str(arguments).unwrap_or_default();
-        let answer = Command::read(name, arguments).and_then(|command| app_core::answer(self, command));
+        let answer =
+            Command::read(name, arguments).and_then(|command| app_core::answer(&self.friends, command));
         self.follow_friends();
         match answer {
             Ok(Some(answer)) => Ok(answer.get().to_owned()),
@@ -147,43 +133,7 @@ impl Backend {
 
     /// Computers rest, and the clocks stand: nobody sees the page.
     pub fn suspend(&self) {
-        self.session.suspend();
-    }
-}
-
-impl Host for Backend {
-    type FriendsHost = InBrowser;
-
-    fn session(&self) -> &Session {
-        &self.session
-    }
-
-    fn archive(&self) -> &Archive {
-        &self.archive
-    }
-
-    fn friends(&self) -> &Friends {
-        &self.friends
-    }
-
-    fn settings(&self) -> Settings {
-        self.settings.borrow().clone()
-    }
-
-    fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError> {
-        let fresh = self.settings.borrow().changed(changed)?;
-        self.stored.write(&fresh).map_err(CommandError::SettingsNotKept)?;
-        self.settings.replace(fresh.clone());
-        self.apply_settings();
-        Ok(fresh)
-    }
-
-    fn take_notices(&self) -> Vec<Problem> {
-        self.notices.take()
-    }
-
-    fn carry_out(&self, command: Command) -> Result<Option<Box<RawValue>>, CommandError> {
-        friend_files::carry_out(&self.friends, command)
+        self.friends.session().suspend();
     }
 }
 
@@ -203,12 +153,6 @@ impl Backend {
             act(transports);
         }
         self.follow_friends();
-    }
-
-    fn apply_settings(&self) {
-        let settings = self.settings.borrow();
-        self.session.set_pace(settings.pace());
-        self.session.set_resources(settings.resources());
     }
 }
 

@@ -3,7 +3,9 @@
 use crate::backend::{push, text};
 use crate::broker_client::BrokerClient;
 use crate::environment::{environment, since_begin};
-use app_core::{BrokerAccounts, FriendsHost, FriendsShown, NoKeyring, WeakFriends};
+use crate::friend_files;
+use crate::stored_settings::StoredSettings;
+use app_core::{BrokerAccounts, Command, CommandError, FriendsShown, Host, NoKeyring, Settings, WeakFriends};
 use archive::{Archive, ContactDatabase};
 use game::lock;
 use peer::mqtt::Request;
@@ -11,7 +13,9 @@ use peer::{
     BrokerConnections, ContactId, ContactShown, DealDone, FriendError, NetworkShown, Output, Peers,
     Transports,
 };
-use session::Session;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+use session::{Problem, Session};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -34,17 +38,28 @@ const TICK: Duration = Duration::from_secs(1);
 /// How often matches with a time for each move are looked at.
 const TIME_PASSES: Duration = Duration::from_secs(60);
 
-/// What the browser gives to friends. It has no local network, shows no notices, and keeps no password.
-pub struct InBrowser;
-
-/// What this browser has kept of friends, with the matches that came of it.
-pub fn load(session: Session, archive: Archive) -> Friends {
-    let database = ContactDatabase::new(Path::new(""));
-    let accounts = BrokerAccounts::load(database.clone(), Box::new(NoKeyring), true);
-    Friends::load(session, archive, database, accounts, InBrowser)
+/// The browser as the host of the page. It has no local network, shows no notices, and keeps no password.
+pub struct InBrowser {
+    stored: Mutex<StoredSettings>,
+    settings: Mutex<Settings>,
+    notices: Mutex<Vec<Problem>>,
 }
 
-impl FriendsHost for InBrowser {
+impl InBrowser {
+    /// The browser with the settings that it has stored, and what the user has to be told of this start.
+    pub fn new(stored: StoredSettings, settings: Settings, notices: Vec<Problem>) -> InBrowser {
+        InBrowser { stored: Mutex::new(stored), settings: Mutex::new(settings), notices: Mutex::new(notices) }
+    }
+}
+
+/// What this browser has kept of friends, with the matches that came of it.
+pub fn load(session: Session, archive: Archive, host: InBrowser) -> Friends {
+    let database = ContactDatabase::new(Path::new(""));
+    let accounts = BrokerAccounts::load(database.clone(), Box::new(NoKeyring), true);
+    Friends::load(session, archive, database, accounts, host)
+}
+
+impl Host for InBrowser {
     type Transports = BrowserTransports;
 
     fn start(
@@ -81,6 +96,25 @@ impl FriendsHost for InBrowser {
     fn network(&self, _wanted: bool) {}
 
     fn your_turn(&self, _contact: &ContactShown) {}
+
+    fn settings(&self) -> Settings {
+        lock(&self.settings).clone()
+    }
+
+    fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError> {
+        let fresh = self.settings().changed(changed)?;
+        lock(&self.stored).write(&fresh).map_err(CommandError::SettingsNotKept)?;
+        lock(&self.settings).clone_from(&fresh);
+        Ok(fresh)
+    }
+
+    fn take_notices(&self) -> Vec<Problem> {
+        std::mem::take(&mut *lock(&self.notices))
+    }
+
+    fn carry_out(&self, friends: &Friends, command: Command) -> Result<Option<Box<RawValue>>, CommandError> {
+        friend_files::carry_out(friends, command)
+    }
 }
 
 /// The contacts and the brokers that carry what belongs to them. There are no threads: the page's worker tells what a

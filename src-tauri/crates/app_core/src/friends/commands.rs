@@ -1,5 +1,6 @@
-use super::{Friends, FriendsHost};
+use super::Friends;
 use crate::error::CommandError;
+use crate::host::Host;
 use peer::{
     ContactId, ContactShown, NewInvitation, News, OfferShown, Sides, SidesShown, Taken, TextRead, Transports,
 };
@@ -36,7 +37,7 @@ fn sides_of(sides: SidesShown) -> Sides {
     }
 }
 
-impl<S: FriendsHost> Friends<S> {
+impl<H: Host> Friends<H> {
     pub(crate) fn random_passphrase(&self) -> String {
         peer::random_passphrase(&mut |bytes| self.0.host.random(bytes))
     }

@@ -1,4 +1,5 @@
-use super::{FriendsHost, Inner, refused};
+use super::{Inner, refused};
+use crate::host::Host;
 use peer::Transports;
 use session::{LogEntry, LogView, MatchError, MatchId, MatchLog};
 use std::sync::Weak;
@@ -6,9 +7,9 @@ use std::sync::atomic::Ordering;
 
 /// The logs of the matches with friends, for the session, which calls this while it is locked. So nothing here calls
 /// the session: what changes is handed on later.
-pub struct Logs<S: FriendsHost>(pub Weak<Inner<S>>);
+pub struct Logs<H: Host>(pub Weak<Inner<H>>);
 
-impl<S: FriendsHost> MatchLog for Logs<S> {
+impl<H: Host> MatchLog for Logs<H> {
     fn read(&self, id: MatchId) -> Option<LogView> {
         let friends = self.0.upgrade()?;
         friends.transports.get()?.contacts(|contacts| {

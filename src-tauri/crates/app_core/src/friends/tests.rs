@@ -1,7 +1,7 @@
 use super::*;
-use crate::{Command, Host, Settings, answer};
+use crate::{Command, Settings, answer};
 use game::Environment;
-use peer::{NetworkShown, NewInvitation, Sides};
+use peer::NetworkShown;
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::value::RawValue;
@@ -46,7 +46,7 @@ struct Device {
     shown: Mutex<Option<FriendsShown>>,
 }
 
-impl FriendsHost for Device {
+impl Host for Device {
     type Transports = ByText;
 
     fn start(&self, contacts: Peers, _: &Arc<BrokerAccounts>, _: WeakFriends<Self>) -> ByText {
@@ -69,6 +69,22 @@ impl FriendsHost for Device {
 
     fn your_turn(&self, _: &ContactShown) {
         self.notices.fetch_add(1, Ordering::SeqCst);
+    }
+
+    fn settings(&self) -> Settings {
+        Settings::default()
+    }
+
+    fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError> {
+        Ok(self.settings().changed(changed)?)
+    }
+
+    fn take_notices(&self) -> Vec<Problem> {
+        Vec::new()
+    }
+
+    fn carry_out(&self, _: &Friends<Self>, _: Command) -> Result<Option<Box<RawValue>>, CommandError> {
+        Ok(None)
     }
 }
 
@@ -119,41 +135,9 @@ impl Program {
     }
 
     fn ask(&self, command: &str, arguments: serde_json::Value) -> Result<serde_json::Value, Problem> {
-        let answer = Command::read(command, arguments).and_then(|command| answer(self, command));
+        let answer = Command::read(command, arguments).and_then(|command| answer(&self.friends, command));
         let answer = answer.map_err(|refused| Problem::from(&refused))?.expect("a command of every host");
         Ok(serde_json::from_str(answer.get()).expect("JSON"))
-    }
-}
-
-impl Host for Program {
-    type FriendsHost = Device;
-
-    fn session(&self) -> &Session {
-        &self.friends.0.session
-    }
-
-    fn archive(&self) -> &Archive {
-        &self.friends.0.archive
-    }
-
-    fn friends(&self) -> &Friends<Device> {
-        &self.friends
-    }
-
-    fn settings(&self) -> Settings {
-        Settings::default()
-    }
-
-    fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError> {
-        Ok(self.settings().changed(changed)?)
-    }
-
-    fn take_notices(&self) -> Vec<Problem> {
-        Vec::new()
-    }
-
-    fn carry_out(&self, _: Command) -> Result<Option<Box<RawValue>>, CommandError> {
-        Ok(None)
     }
 }
 
@@ -161,26 +145,9 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
 }
 
-fn invitation() -> NewInvitation {
-    NewInvitation {
-        game: "kalaha".to_owned(),
-        options: None,
-        sides: Sides::InviterFirst,
-        days: 0,
-        name: "Anna".to_owned(),
-        broker_url: String::new(),
-    }
-}
-
-/// Begins a match with somebody new, as far as these contacts know of it.
+/// Begins a match with somebody new.
 fn begin_with_somebody(contacts: &mut Peers) -> ContactId {
-    let (mut theirs, _) = Peers::load(dealerless::RULEBOOK, Box::new(()), Vec::new(), NOW);
-    let id = contacts.invite(invitation(), NOW, &mut random).expect("an invitation");
-    let text = contacts.text(id, false).expect("an invitation");
-    let accepted = theirs.accept(&text, "Bert", NOW, &mut random).expect("a good invitation");
-    let acceptance = theirs.text(accepted, false).expect("an acceptance");
-    contacts.take_text(&acceptance, NOW, &mut random).expect("a good acceptance");
-    id
+    two_devices::begin_with_somebody(contacts, NOW, &mut random)
 }
 
 #[test]
@@ -303,7 +270,9 @@ fn a_start_folds_no_match_before_it_is_opened() {
 #[test]
 fn a_program_that_only_reads_writes_nothing_when_time_passes() {
     let folder = folder();
-    kept_in(&folder).invite(invitation(), NOW - 365 * 24 * 3600, &mut random).expect("an invitation");
+    kept_in(&folder)
+        .invite(two_devices::kalaha(), NOW - 365 * 24 * 3600, &mut random)
+        .expect("an invitation");
     let kept = || ContactDatabase::new(folder.path()).records().read;
     let invited = kept();
     assert_eq!(invited.len(), 1);

@@ -1,6 +1,5 @@
-//! One device of a match: its contacts, its disk and whoever plays on it.
+//! One device of a match, which dies now and then, and whoever plays on it.
 
-use super::disk::MemoryDisk;
 use super::duel::Plan;
 use super::player::Player;
 use game::Playable;
@@ -9,6 +8,7 @@ use peer::{ContactId, FriendError, Output, Peers, Stage};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use session::LogEntry;
+use two_devices::MemoryStore;
 
 /// How long a dead device stays away, in ms.
 const AWAY: std::ops::Range<u64> = 500..5000;
@@ -20,9 +20,8 @@ const PATIENCE: u64 = 500;
 /// A device with one contact.
 pub(super) struct Device<S: Playable> {
     pub(super) seat: Seat,
-    disk: MemoryDisk,
-    /// Nothing while the device is dead.
-    contacts: Option<Peers>,
+    device: two_devices::Device,
+    is_alive: bool,
     pub(super) id: Option<ContactId>,
     player: Player<S>,
     /// All that the player has written, and that is on the disk.
@@ -37,12 +36,13 @@ impl<S: Playable> Device<S> {
     /// A device whose disk is empty.
     pub(super) fn new(seat: Seat, start: S, plan: &Plan<S>, seed: u64) -> Device<S> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let disk = MemoryDisk::new(plan.faults.kill, ChaCha8Rng::seed_from_u64(random.random()));
+        let store = MemoryStore::killing(plan.faults.kill, ChaCha8Rng::seed_from_u64(random.random()));
+        let device = two_devices::Device::with_games(dealerless::RULEBOOK, store, random.random());
         let player = Player::new(start, plan, random.random());
         Device {
             seat,
-            disk,
-            contacts: None,
+            device,
+            is_alive: false,
             id: None,
             player,
             written: Vec::new(),
@@ -54,16 +54,17 @@ impl<S: Playable> Device<S> {
 
     /// The contacts, while the device is alive.
     pub(super) fn contacts(&self) -> Option<&Peers> {
-        self.contacts.as_ref()
+        self.is_alive.then_some(&self.device.contacts)
     }
 
     /// Does something with the contacts at this time, in ms. Nothing comes of it if the device is dead, or dies of it.
     pub(super) fn with<T>(&mut self, now: u64, act: impl FnOnce(&mut Peers, u64, Random) -> T) -> Option<T> {
-        let contacts = self.contacts.as_mut()?;
-        let random = &mut self.random;
-        let done = act(contacts, now / 1000, &mut |bytes| random.fill(bytes));
-        if self.disk.is_dead() {
-            self.contacts = None;
+        if !self.is_alive {
+            return None;
+        }
+        let done = self.device.with(|contacts, random| act(contacts, now / 1000, random));
+        if self.device.store.is_dead() {
+            self.is_alive = false;
             self.deaths += 1;
             self.due = now + self.random.random_range(AWAY);
             return None;
@@ -72,22 +73,21 @@ impl<S: Playable> Device<S> {
     }
 
     pub(super) fn is_alive(&self) -> bool {
-        self.contacts.is_some()
+        self.is_alive
     }
 
     /// What the transports have to do next.
     pub(super) fn poll(&mut self) -> Option<Output> {
-        self.contacts.as_mut()?.poll()
+        if self.is_alive { self.device.contacts.poll() } else { None }
     }
 
     /// Starts from the disk.
     pub(super) fn start(&mut self, now: u64) {
-        let disk = Box::new(self.disk.clone());
-        let (contacts, unread) = Peers::load(dealerless::RULEBOOK, disk, self.disk.restart(), now / 1000);
+        let unread = self.device.restart(now / 1000);
         assert!(unread.is_empty(), "a device reads what it has kept: {unread:?}");
         // What the device has kept, the player finds again; what it has not, was not told to anybody.
-        self.id = contacts.all(now / 1000).first().map(|shown| shown.id);
-        self.contacts = Some(contacts);
+        self.id = self.device.contacts.all(now / 1000).first().map(|shown| shown.id);
+        self.is_alive = true;
         if let Some(game) = self.game() {
             let own = own_acts(game, self.seat);
             let is_one_more = own.len() == self.written.len() + 1;
@@ -102,11 +102,11 @@ impl<S: Playable> Device<S> {
 
     /// The match, once there is one.
     pub(super) fn game(&self) -> Option<&PeerMatch> {
-        self.contacts.as_ref()?.remote_match(self.id?)
+        self.contacts()?.remote_match(self.id?)
     }
 
     pub(super) fn stage(&self, now: u64) -> Option<Stage> {
-        Some(self.contacts.as_ref()?.shown(self.id?, now / 1000).ok()?.stage)
+        Some(self.contacts()?.shown(self.id?, now / 1000).ok()?.stage)
     }
 
     /// Accepts an invitation, if that is possible.
@@ -121,7 +121,7 @@ impl<S: Playable> Device<S> {
     /// Lets the player write something.
     pub(super) fn act(&mut self, now: u64) {
         self.think(now);
-        let (Some(contacts), Some(id)) = (&self.contacts, self.id) else { return };
+        let (Some(contacts), Some(id)) = (self.contacts(), self.id) else { return };
         let Some(log) = contacts.log(id, now / 1000).filter(|log| log.stopped.is_none()) else { return };
         if !log.may_write {
             self.due = now + PATIENCE;

@@ -96,11 +96,9 @@ impl<S: Playable> Duel<S> {
         let sides = sides[self.random.random_range(0..sides.len())];
         let new = NewInvitation {
             game: S::ID.to_owned(),
-            options: None,
             sides,
-            days: 3,
-            name: "Anna".to_owned(),
             broker_url: plan.broker.clone(),
+            ..two_devices::kalaha()
         };
         for device in &mut self.devices {
             device.start(now);

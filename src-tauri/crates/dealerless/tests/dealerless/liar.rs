@@ -1,14 +1,13 @@
 //! A device whose program lies: what it writes is signed, whatever it is.
 
-use super::table::{
-    SMALL, Table, handshake, hidden_squares, minesweeper_rules, offer, position_of, random, rules,
-};
+use super::table::{SMALL, Table, handshake, hidden_squares, minesweeper_rules, offer, position_of, rules};
 use dealerless::MinesweeperRules;
 use game::Turn;
 use peer::protocol::{
     Act, DealMaker, DealerlessPosition, DealerlessRules, DealerlessView, InvalidEntry, KeyExchange, MadeAct,
     MatchEnd, NotNow, Owed, OwnSecrets, PeerMatch, Random, Received, Rules, Seat, Secret, Sides, StopReason,
 };
+use two_devices::logs::random;
 
 /// A match between A, whose program lies, and B, whose program does not.
 fn table(options: &str, seed: u64) -> Table {

@@ -1,8 +1,7 @@
-//! Whole matches, kills, ends, and what does not fit.
+//! Kills, ends, and what does not fit.
 
-use super::table::{Device, HOUR, SMALL, Table, handshake, offer, position_of, random, rules};
-use game::{Side, State, Turn, View, Viewer};
-use minesweeper::{Minesweeper, Options};
+use super::table::{Device, SMALL, Table, handshake, offer, position_of, rules};
+use minesweeper::Options;
 use peer::protocol::{
     Acceptor, Act, DealerlessPosition, HandshakeRefused, InvalidEntry, Inviter, LoadError, MatchEnd, NotNow,
     Owed, PeerMatch, Reply, Seat, Sides, TextRefused, export_match, load_exported, moves_text, open_export,
@@ -10,42 +9,7 @@ use peer::protocol::{
 };
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-
-#[test]
-fn a_match_is_played_to_the_end_opened_and_played_again_by_the_rules() {
-    for (seed, sides) in
-        [(1, Sides::InviterFirst), (2, Sides::AcceptorFirst), (3, Sides::Lot), (4, Sides::Lot)]
-    {
-        let mut table = Table::dealt(SMALL, sides, 10 * seed);
-        table.play(seed);
-        let [a, b] = Seat::BOTH.map(|seat| table.view(seat));
-        let views = table.devices.each_ref().map(Device::view);
-        assert_eq!((views[0].digest, views[0].outcome), (views[1].digest, views[1].outcome));
-        assert_eq!((a.opened, &a.replay), ([true; 2], &b.replay));
-        let (options, moves) = a.replay.clone().expect("both have opened");
-        let mut truth = Minesweeper::start(&options.parse().expect("options"), 0).expect("a game");
-        for action in &moves {
-            truth.play(action.parse().expect("an action")).expect("a legal action");
-        }
-        let terms = table.devices[0].keys().terms();
-        let Turn::Over(outcome) = truth.view(Viewer::Audience).turn() else { panic!("it is over") };
-        let winner = outcome.winner.map(|side| terms.seat(side));
-        assert_eq!(views[0].outcome, Some(MatchEnd::Rules { winner, ending: outcome.ending }));
-        assert_eq!(
-            terms.seat(Side::First) == Seat::A,
-            sides == Sides::InviterFirst || (sides == Sides::Lot && terms.first == Seat::A)
-        );
-        // Each knows its own failed marks, and nobody else's before the opening.
-        for (seat, view) in Seat::BOTH.into_iter().zip([&a, &b]) {
-            for (ply, (settled, action)) in view.settled.iter().zip(&moves).enumerate() {
-                let actor = if ply % 2 == 0 { terms.first } else { terms.first.other() };
-                let expected = if settled.starts_with("m ??") { "m ?? -".to_owned() } else { action.clone() };
-                assert!(settled.starts_with(&expected[..expected.len().min(4)]), "{settled} is {action}");
-                assert_eq!(settled == "m ?? -", actor != seat && settled.ends_with('-'), "{settled}");
-            }
-        }
-    }
-}
+use two_devices::logs::{HOUR, random};
 
 #[test]
 fn a_copy_that_was_restored_makes_nothing_by_itself_before_it_has_heard_of_its_log() {

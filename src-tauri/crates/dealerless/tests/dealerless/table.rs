@@ -4,22 +4,13 @@ use dealerless::{MinesweeperPosition, MinesweeperRules};
 use game::Side;
 use minesweeper::{Options, Square};
 use peer::protocol::{
-    Acceptor, DealerlessView, Heard, Inviter, MatchKeys, MatchPosition, NotNow, Offer, PeerMatch, Received,
-    Reply, Rules, Seat, Sides,
+    DealerlessView, Heard, MatchKeys, MatchPosition, NotNow, Offer, PeerMatch, Received, Rules, Seat, Sides,
 };
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::any::Any;
 use std::collections::VecDeque;
+use two_devices::logs::{self, random};
 
 pub(super) type Device = PeerMatch;
-
-pub(super) const HOUR: u32 = 498_000;
-
-pub(super) fn random(seed: u64) -> impl FnMut(&mut [u8]) {
-    let mut rng = ChaCha20Rng::seed_from_u64(seed);
-    move |bytes| rng.fill_bytes(bytes)
-}
 
 pub(super) fn options(text: &str) -> Options {
     text.parse().expect("options")
@@ -40,31 +31,14 @@ pub(super) fn position_of(device: &Device) -> &MinesweeperPosition {
 }
 
 pub(super) fn offer(options: &str, sides: Sides, days: u8) -> Offer {
-    Offer {
-        rules_version: 1,
-        expiry: HOUR + 24,
-        days,
-        sides,
-        game: 3,
-        rules: options.to_owned(),
-        broker_url: String::new(),
-    }
+    Offer { days, sides, game: 3, rules: options.to_owned(), ..logs::offer() }
 }
 
 pub(super) const SMALL: &str = "width=5,height=5,mines=3";
 
 pub(super) fn handshake(offer: Offer, seed: u64) -> [MatchKeys; 2] {
-    let mut random = random(seed);
     let rules = rules(&offer.rules);
-    let mut inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
-    let invitation = inviter.invitation().to_bytes();
-    let acceptor = Acceptor::new(&invitation, HOUR, "Bert", &rules, &mut random).expect("an invitation");
-    let acceptor = Acceptor::load(acceptor.save().expose()).expect("it was kept");
-    let Ok(Reply::Begun { begin, keys }) = inviter.receive(acceptor.acceptance(), HOUR, &rules, &mut random)
-    else {
-        panic!("no match")
-    };
-    [*keys, acceptor.begin(&begin, &rules).expect("a begin")]
+    logs::handshake(offer, &rules, seed)
 }
 
 /// The squares that nobody sees yet.
@@ -160,18 +134,15 @@ impl Table {
     }
 
     pub(super) fn keep(&mut self, seat: Seat) {
-        let (_, mark) = self.devices[seat.index()].save();
-        self.devices[seat.index()].kept(mark);
+        logs::keep(self.device(seat));
     }
 
     /// All that is written goes to the other device.
     pub(super) fn bring(&mut self, from: Seat) {
         self.keep(from);
-        let known = usize::from(self.devices[from.other().index()].have().count);
-        if let Some(frame) = self.devices[from.index()].frame(known) {
-            let received = self.device(from.other()).receive(&frame).expect("an honest frame");
-            assert!(matches!(received, Received::New(_)), "{received:?}");
-        }
+        let [a, b] = &mut self.devices;
+        let received = if from == Seat::A { logs::deliver(a, b) } else { logs::deliver(b, a) };
+        assert!(matches!(received, Received::New(_) | Received::Known), "{received:?}");
     }
 
     pub(super) fn respond(&mut self, seat: Seat) -> Result<(), NotNow> {
@@ -210,19 +181,5 @@ impl Table {
         let squares = hidden_squares(position_of(&self.devices[seat.index()]));
         let of = |letter: &str| squares.iter().map(|square| format!("{letter} {square}")).collect::<Vec<_>>();
         [of("e"), of("m")].concat()
-    }
-
-    /// Plays at random to the end.
-    pub(super) fn play(&mut self, seed: u64) {
-        let mut rng = ChaCha20Rng::seed_from_u64(seed);
-        while let Some(seat) = self.to_act() {
-            let actions = self.actions(seat);
-            let action = &actions[rng.next_u32() as usize % actions.len()];
-            if self.act(seat, action).is_ok() {
-                self.bring(seat);
-                self.settle();
-            }
-        }
-        self.settle();
     }
 }

@@ -1,9 +1,9 @@
 //! A match beside the same game with its mines.
 
 use super::table::{Table, options};
-use game::{State, Turn, Viewer};
+use game::{Outcome, State, Turn, View, Viewer};
 use minesweeper::{Action, InformationState, KnownLayout, Minesweeper, Options};
-use peer::protocol::{Seat, Sides};
+use peer::protocol::{MatchEnd, Seat, Sides};
 
 /// A match, the game that each device makes of what the match tells it, and the game with its mines.
 pub(super) struct Watched {
@@ -45,8 +45,15 @@ impl Watched {
                 assert_eq!(game.view().own_failed(), self.truth.view(viewer).own_failed(), "{action}");
             }
         }
-        let [a, b] = self.table.devices.each_ref().map(|device| device.view().digest);
+        let by_rules = match self.truth.view(Viewer::Audience).turn() {
+            Turn::Over(Outcome { winner, ending }) => {
+                Some(MatchEnd::Rules { winner: winner.map(|side| self.table.seat(side)), ending })
+            }
+            Turn::Of(_) => None,
+        };
+        let [a, b] = self.table.devices.each_ref().map(|device| (device.view().digest, device.outcome()));
         assert_eq!(a, b, "{action}");
+        assert_eq!(a.1, by_rules, "{action}");
     }
 
     /// Both have opened. The game is known then, and still is when both have been killed and have read again what they

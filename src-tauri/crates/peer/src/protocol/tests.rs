@@ -1,9 +1,16 @@
 //! What needs more than the doors of this crate: the laws of the fold, and a friend whose program lies.
 
-#[path = "../../tests/protocol/common/mod.rs"]
-mod common;
 mod file_vectors;
+#[allow(dead_code, reason = "other tests use more of it")]
+#[path = "../../../two_devices/src/guess.rs"]
+mod guess;
 mod laws;
+#[allow(dead_code, reason = "other tests use more of it")]
+#[path = "../../../two_devices/src/logs.rs"]
+mod logs;
 mod malicious;
+#[allow(dead_code, reason = "other tests use more of it")]
+#[path = "../../../two_devices/src/pile.rs"]
+mod pile;
 mod secret_vectors;
 mod vectors;

@@ -1,137 +1,81 @@
 //! A game with secrets by files alone: what is lost, doubled or late does no harm, and what is wrong changes nothing.
 
-use crate::common::{BROKER, Between, DAY, Device, NOW, begun, kalaha};
-use peer::protocol::{DealerlessView, MatchEnd, MatchView, Owed, Resuming, Seat};
-use peer::{ContactId, Delivery, FriendError, NewInvitation, News, SavedFile, Sides, Stage};
+use crate::seat;
+use peer::protocol::{MatchEnd, Resuming, Seat};
+use peer::{Delivery, FriendError, News, SavedFile, Sides, Stage};
 use proptest::prelude::*;
 use session::LogEntry;
+use two_devices::{DAY, Device, NOW, World, accepted, begun, kalaha, minesweeper};
 
-const SMALL: &str = "width=5,height=5,mines=2";
-
-fn minesweeper() -> NewInvitation {
-    NewInvitation {
-        game: "minesweeper".to_owned(),
-        options: Some(SMALL.to_owned()),
-        sides: Sides::InviterFirst,
-        days: 0,
-        name: "Anna".to_owned(),
-        broker_url: BROKER.to_owned(),
-    }
+/// The acceptance has come by text, and the friend has no begin yet.
+fn met() -> World {
+    let mut devices = [1, 2].map(Device::new);
+    let [a, b] = &mut devices;
+    let ids = accepted(a, b, minesweeper(Sides::InviterFirst));
+    assert_eq!(b.tell(ids[1], a).expect("the first").news, News::Begun);
+    World::of(devices, ids)
 }
 
-struct World {
-    devices: [Device; 2],
-    ids: [ContactId; 2],
+/// The mines are dealt, by files.
+fn dealt() -> World {
+    let mut world = met();
+    let shown = world.shown(Seat::B);
+    assert!(shown.stage == Stage::Accepted && shown.by_file, "the begin may come with a file");
+    assert_eq!(bring(&mut world, Seat::A), News::Begun);
+    assert_eq!(bring(&mut world, Seat::B), News::Moves);
+    assert_eq!(bring(&mut world, Seat::A), News::Moves);
+    assert_eq!(world.dealerless().map(|view| view.dealt), [3, 3]);
+    world
 }
 
-/// What brings nothing: the friend has it all.
-fn is_nothing(error: &FriendError) -> bool {
-    matches!(error, FriendError::NothingToTell)
+fn save(world: &mut World, seat: Seat, whole: bool) -> Result<SavedFile, FriendError> {
+    let id = world.ids[seat.index()];
+    world.devices[seat.index()].with(|contacts, random| contacts.file(id, whole, random))
 }
 
-impl World {
-    /// The acceptance has come by text, and the friend has the begin only if `with_begin`.
-    fn new(with_begin: bool) -> World {
-        if with_begin {
-            let (devices, ids) = begun(minesweeper());
-            return World { devices, ids };
-        }
-        let [mut a, mut b] = [Device::new(1), Device::new(2)];
-        let at_a = a.invite(minesweeper());
-        let at_b = b.accept(&a.contacts.text(at_a, false).expect("an invitation"), "Bert").expect("a friend");
-        let acceptance = b.contacts.text(at_b, false).expect("an acceptance");
-        assert_eq!(a.take(&acceptance).expect("the first").news, News::Begun);
-        World { devices: [a, b], ids: [at_a, at_b] }
-    }
+fn saved(world: &mut World, seat: Seat) -> Vec<u8> {
+    let file = save(world, seat, false).expect("something to tell");
+    let id = world.ids[seat.index()];
+    world.devices[seat.index()].contacts.file_saved(id, file.own_len, NOW).expect("kept");
+    file.bytes
+}
 
-    fn save(&mut self, seat: Seat, whole: bool) -> Result<SavedFile, FriendError> {
-        let id = self.ids[seat.index()];
-        self.devices[seat.index()].with(|contacts, random| contacts.file(id, whole, random))
-    }
+fn open(world: &mut World, seat: Seat, file: &[u8]) -> Result<News, FriendError> {
+    let device = &mut world.devices[seat.index()];
+    let taken = device.with(|contacts, random| contacts.take_file(file, NOW, random))?;
+    assert_eq!(taken.contact, world.ids[seat.index()]);
+    Ok(taken.news)
+}
 
-    fn saved(&mut self, seat: Seat) -> Vec<u8> {
-        let file = self.save(seat, false).expect("something to tell");
-        let id = self.ids[seat.index()];
-        self.devices[seat.index()].contacts.file_saved(id, file.own_len, NOW).expect("kept");
-        file.bytes
-    }
+/// One saves, and the other opens it.
+fn bring(world: &mut World, from: Seat) -> News {
+    let file = saved(world, from);
+    open(world, from.other(), &file).expect("an honest file")
+}
 
-    fn open(&mut self, seat: Seat, file: &[u8]) -> Result<News, FriendError> {
-        let taken =
-            self.devices[seat.index()].with(|contacts, random| contacts.take_file(file, NOW, random))?;
-        assert_eq!(taken.contact, self.ids[seat.index()]);
-        Ok(taken.news)
-    }
+/// Makes some action that is legal, a mark if it is to be one, if this seat is to act.
+fn act_somehow(world: &mut World, seat: Seat, marks: bool) -> bool {
+    let first = if marks { world.actions(seat).len() / 2 } else { 0 };
+    world.act_somehow(seat, first)
+}
 
-    /// One saves, and the other opens it.
-    fn bring(&mut self, from: Seat) -> News {
-        let file = self.saved(from);
-        self.open(from.other(), &file).expect("an honest file")
-    }
-
-    fn views(&self) -> [MatchView; 2] {
-        [0, 1].map(|at| self.devices[at].contacts.remote_match(self.ids[at]).expect("a match").view())
-    }
-
-    fn dealerless(&self) -> [DealerlessView; 2] {
-        self.views().map(|view| view.dealerless.expect("a game with secrets"))
-    }
-
-    /// The mines are dealt, by files.
-    fn dealt() -> World {
-        let mut world = World::new(false);
-        let shown = world.devices[1].shown(world.ids[1]);
-        assert!(shown.stage == Stage::Accepted && shown.by_file, "the begin may come with a file");
-        assert_eq!(world.bring(Seat::A), News::Begun);
-        assert_eq!(world.bring(Seat::B), News::Moves);
-        assert_eq!(world.bring(Seat::A), News::Moves);
-        assert_eq!(world.dealerless().map(|view| view.dealt), [3, 3]);
-        world
-    }
-
-    fn act(&mut self, seat: Seat, action: &str) -> Result<(), FriendError> {
-        let id = self.ids[seat.index()];
-        self.devices[seat.index()]
-            .with(|contacts, random| contacts.write(id, &LogEntry::Action(action.to_owned()), NOW, random))
-    }
-
-    /// Acts on the first square on which that is legal, if this seat is to act.
-    fn act_somehow(&mut self, seat: Seat, marks: bool) -> bool {
-        let view = &self.views()[seat.index()];
-        let letter = if marks { 'm' } else { 'e' };
-        let squares =
-            ('a'..='e').flat_map(|column| (1..=5).map(move |row| format!("{letter} {column}{row}")));
-        view.turn_token == Some(seat)
-            && view.owed == Owed::Move
-            && squares.collect::<Vec<_>>().iter().any(|action| self.act(seat, action).is_ok())
-    }
-
-    fn is_confirmed(&self) -> bool {
-        self.dealerless().iter().all(|view| view.opened == [true; 2] && view.replay.is_some())
-    }
-
-    /// All that is on the disks.
-    fn disks(&self) -> [Vec<u8>; 2] {
-        [0, 1].map(|at| {
-            let shelf = self.devices[at].shelf.0.lock().expect("one thread");
-            shelf.records.values().flatten().copied().collect()
-        })
-    }
+fn is_confirmed(world: &World) -> bool {
+    world.dealerless().iter().all(|view| view.opened == [true; 2] && view.replay.is_some())
 }
 
 #[test]
 fn a_whole_match_goes_by_files_alone() {
-    let mut world = World::dealt();
-    assert!(world.devices[0].shown(world.ids[0]).your_turn);
+    let mut world = dealt();
+    assert!(world.shown(Seat::A).your_turn);
     let mut files = 0;
-    while !world.is_confirmed() {
+    while !is_confirmed(&world) {
         for seat in Seat::BOTH {
-            world.act_somehow(seat, files % 3 == 0);
-            if let Err(error) = world.save(seat, false) {
-                assert!(is_nothing(&error), "{error:?}");
+            act_somehow(&mut world, seat, files % 3 == 0);
+            if let Err(error) = save(&mut world, seat, false) {
+                assert!(matches!(error, FriendError::NothingToTell), "{error:?}");
                 continue;
             }
-            world.bring(seat);
+            bring(&mut world, seat);
             files += 1;
         }
         assert!(files < 200, "the match has no end");
@@ -145,39 +89,37 @@ fn a_whole_match_goes_by_files_alone() {
 
 #[test]
 fn what_there_is_to_send_is_shown_as_such_until_it_is_saved_and_received() {
-    let mut world = World::dealt();
+    let mut world = dealt();
     world.act(Seat::A, "e a1").expect("an action");
-    let shown = |world: &World| world.devices[0].shown(world.ids[0]);
+    let shown = |world: &World| world.shown(Seat::A);
     assert!(shown(&world).by_file);
     assert_eq!(shown(&world).delivery, Delivery::ToSend);
-    let file = world.save(Seat::A, false).expect("an action");
+    let file = save(&mut world, Seat::A, false).expect("an action");
     assert_eq!(shown(&world).delivery, Delivery::ToSend, "nobody has saved it yet");
     world.devices[0].contacts.file_saved(world.ids[0], file.own_len, NOW).expect("kept");
     assert_eq!(shown(&world).delivery, Delivery::Sent);
-    world.open(Seat::B, &file.bytes).expect("an honest file");
-    assert_eq!(world.bring(Seat::B), News::Moves, "the answer was made at once");
+    open(&mut world, Seat::B, &file.bytes).expect("an honest file");
+    assert_eq!(bring(&mut world, Seat::B), News::Moves, "the answer was made at once");
     assert_eq!(shown(&world).delivery, Delivery::Received);
-    assert!(is_nothing(&world.save(Seat::A, false).expect_err("it is received")));
-    world.act_somehow(Seat::B, false);
-    let turn = world.save(Seat::B, false).expect("an answer and an action");
+    assert!(matches!(save(&mut world, Seat::A, false), Err(FriendError::NothingToTell)));
+    act_somehow(&mut world, Seat::B, false);
+    let turn = save(&mut world, Seat::B, false).expect("an answer and an action");
     assert_eq!(turn.bytes.len(), 1260, "as docs/remote.md says");
 }
 
 #[test]
 fn wrong_foreign_cut_and_own_files_are_refused_with_a_reason_and_change_nothing() {
-    let mut world = World::dealt();
+    let mut world = dealt();
     world.act(Seat::A, "e a1").expect("an action");
-    let file = world.saved(Seat::A);
+    let file = saved(&mut world, Seat::A);
     let [mut anna, mut bert] = [Device::new(3), Device::new(4)];
-    let at_anna = anna.invite(minesweeper());
-    let invitation = anna.contacts.text(at_anna, false).expect("an invitation");
-    let at_bert = bert.accept(&invitation, "Carl").expect("a good invitation");
-    anna.take(&bert.contacts.text(at_bert, false).expect("an acceptance")).expect("the first");
+    let [at_anna, at_bert] = accepted(&mut anna, &mut bert, minesweeper(Sides::InviterFirst));
+    bert.tell(at_bert, &mut anna).expect("the first");
     let foreign = anna.with(|contacts, random| contacts.file(at_anna, false, random)).expect("a deal").bytes;
     let mut flipped = file.clone();
     *flipped.last_mut().expect("bytes") ^= 1;
     let newer = [&file[..15], &[9], &file[16..]].concat();
-    let before = world.disks();
+    let before = world.devices.each_ref().map(|device| device.store.records());
     for (name, bytes, code) in [
         ("another match", &foreign[..], "file_not_ours"),
         ("changed", &flipped, "damaged_friend_file"),
@@ -188,26 +130,26 @@ fn wrong_foreign_cut_and_own_files_are_refused_with_a_reason_and_change_nothing(
         ("empty", b"", "bad_friend_file"),
         ("much too long", &vec![0; peer::protocol::MAX_FILE + 1], "bad_friend_file"),
     ] {
-        assert_eq!(world.open(Seat::B, bytes).expect_err(name).code(), code, "{name}");
-        assert_eq!(world.disks(), before, "{name}");
+        assert_eq!(open(&mut world, Seat::B, bytes).expect_err(name).code(), code, "{name}");
+        assert_eq!(world.devices.each_ref().map(|device| device.store.records()), before, "{name}");
     }
-    assert_eq!(world.open(Seat::A, &file).expect_err("their own").code(), "own_friend_file");
-    assert_eq!(world.disks(), before);
-    assert_eq!(world.devices[1].shown(world.ids[1]).trouble, Some("damaged_friend_file"));
-    assert_eq!(world.open(Seat::B, &file).expect("honest"), News::Moves);
-    assert_eq!(world.devices[1].shown(world.ids[1]).trouble, None);
+    assert_eq!(open(&mut world, Seat::A, &file).expect_err("their own").code(), "own_friend_file");
+    assert_eq!(world.devices.each_ref().map(|device| device.store.records()), before);
+    assert_eq!(world.shown(Seat::B).trouble, Some("damaged_friend_file"));
+    assert_eq!(open(&mut world, Seat::B, &file).expect("honest"), News::Moves);
+    assert_eq!(world.shown(Seat::B).trouble, None);
 }
 
 #[test]
 fn a_begin_with_damaged_entries_begins_nothing() {
-    let mut world = World::new(false);
-    let mut file = world.saved(Seat::A);
+    let mut world = met();
+    let mut file = saved(&mut world, Seat::A);
     let good = file.clone();
     *file.last_mut().expect("bytes") ^= 1;
-    assert_eq!(world.open(Seat::B, &file).expect_err("damaged").code(), "damaged_friend_file");
-    assert_eq!(world.devices[1].shown(world.ids[1]).stage, Stage::Accepted);
-    assert_eq!(world.open(Seat::B, &good).expect("honest"), News::Begun);
-    assert_eq!(world.devices[1].shown(world.ids[1]).stage, Stage::Playing);
+    assert_eq!(open(&mut world, Seat::B, &file).expect_err("damaged").code(), "damaged_friend_file");
+    assert_eq!(world.shown(Seat::B).stage, Stage::Accepted);
+    assert_eq!(open(&mut world, Seat::B, &good).expect("honest"), News::Begun);
+    assert_eq!(world.shown(Seat::B).stage, Stage::Playing);
 }
 
 #[test]
@@ -221,14 +163,14 @@ fn games_without_secrets_have_their_texts_and_no_files() {
 #[test]
 fn a_program_that_is_killed_between_asking_and_answering_answers_as_soon_as_a_file_is_opened() {
     for writes in 0..3 {
-        let mut world = World::dealt();
-        let old = world.save(Seat::A, true).expect("the deal").bytes;
+        let mut world = dealt();
+        let old = save(&mut world, Seat::A, true).expect("the deal").bytes;
         world.act(Seat::A, "m a1").expect("an action");
-        let file = world.saved(Seat::A);
-        world.devices[1].shelf.0.lock().expect("one thread").fails_after = Some(writes);
-        let opened = world.open(Seat::B, &file);
+        let file = saved(&mut world, Seat::A);
+        world.devices[1].store.is_full_after(writes);
+        let opened = open(&mut world, Seat::B, &file);
         assert_eq!(opened.is_ok(), writes > 0, "{writes}");
-        world.devices[1].shelf.0.lock().expect("one thread").fails_after = None;
+        world.devices[1].store.has_room();
         assert!(world.devices[1].restart(NOW).is_empty());
         let settled = |world: &World| world.dealerless()[1].settled.len();
         let before = settled(&world);
@@ -236,57 +178,37 @@ fn a_program_that_is_killed_between_asking_and_answering_answers_as_soon_as_a_fi
         world.devices[1].tick(NOW + DAY);
         assert_eq!(settled(&world), before, "nobody knows yet whether this is an earlier state");
         if writes > 0 {
-            world.open(Seat::B, &old).expect("honest");
+            open(&mut world, Seat::B, &old).expect("honest");
             assert_eq!(settled(&world), before, "and an old file does not tell");
         }
-        world.open(Seat::B, &file).expect("honest");
+        open(&mut world, Seat::B, &file).expect("honest");
         assert_eq!(settled(&world), 1, "{writes}");
-        assert_eq!(world.bring(Seat::B), News::Moves);
+        assert_eq!(bring(&mut world, Seat::B), News::Moves);
         assert_eq!(world.dealerless()[0].settled.len(), 1);
         // It is never made a second time.
         let lens = world.devices[1].contacts.remote_match(world.ids[1]).expect("a match").lens();
-        world.open(Seat::B, &file).expect("honest");
+        open(&mut world, Seat::B, &file).expect("honest");
         assert_eq!(world.devices[1].contacts.remote_match(world.ids[1]).expect("a match").lens(), lens);
     }
 }
 
 #[test]
 fn a_match_goes_on_by_files_after_a_network_and_back() {
-    let (devices, ids) = begun(minesweeper());
-    let mut between = Between::default();
-    let mut world = World { devices, ids };
-    between.meet(&mut world.devices, world.ids, NOW);
-    between.settle(&mut world.devices, NOW);
-    assert_eq!(world.dealerless().map(|view| view.dealt), [3, 3]);
-    between.part(&mut world.devices);
+    let mut world = World::dealt(Sides::InviterFirst);
+    world.link(false);
     world.act(Seat::A, "e a1").expect("an action");
-    world.bring(Seat::A);
-    world.bring(Seat::B);
+    bring(&mut world, Seat::A);
+    bring(&mut world, Seat::B);
     assert_eq!(world.dealerless().map(|view| view.settled.len()), [1, 1]);
-    assert!(world.act_somehow(Seat::B, false));
-    between.meet(&mut world.devices, world.ids, NOW);
-    between.settle(&mut world.devices, NOW);
+    assert!(act_somehow(&mut world, Seat::B, false));
+    world.link(true);
+    world.settle();
     assert_eq!(world.dealerless().map(|view| view.settled.len()), [2, 2]);
 }
 
 #[test]
-fn whoever_resigns_by_a_file_shows_their_key_with_it_and_the_friend_after_them() {
-    let mut world = World::dealt();
-    for seat in Seat::BOTH {
-        assert!(world.act_somehow(seat, false));
-        world.bring(seat);
-        world.bring(seat.other());
-    }
-    world.devices[1].write_at(world.ids[1], &LogEntry::Resign, NOW).expect("it goes on");
-    world.bring(Seat::B);
-    world.bring(Seat::A);
-    assert!(world.is_confirmed());
-    assert_eq!(world.views()[1].outcome, Some(MatchEnd::Resigned { winner: Some(Seat::A) }));
-}
-
-#[test]
 fn a_match_that_has_moved_goes_on_by_files_where_it_is_opened() {
-    let mut world = World::dealt();
+    let mut world = dealt();
     let id = world.ids[1];
     let moved =
         world.devices[1].with(|contacts, random| contacts.export(id, "a long passphrase", NOW, random));
@@ -298,11 +220,11 @@ fn a_match_that_has_moved_goes_on_by_files_where_it_is_opened() {
     world.ids[1] = new.contacts.import(&moved, "a long passphrase", NOW).expect("an export");
     world.devices[1] = new;
     world.act(Seat::A, "e a1").expect("an action");
-    assert_eq!(world.bring(Seat::A), News::Moves);
+    assert_eq!(bring(&mut world, Seat::A), News::Moves);
     let game = world.devices[1].contacts.remote_match(world.ids[1]).expect("a match");
     assert_eq!(game.resuming(), Resuming::Ready, "the file shows the own signature of the last entry");
     assert_eq!(world.dealerless()[1].settled.len(), 1);
-    world.bring(Seat::B);
+    bring(&mut world, Seat::B);
     assert_eq!(world.dealerless()[0].settled.len(), 1);
 }
 
@@ -319,7 +241,6 @@ enum Step {
 }
 
 fn step() -> impl Strategy<Value = Step> {
-    let seat = || prop_oneof![Just(Seat::A), Just(Seat::B)];
     prop_oneof![
         6 => (seat(), any::<bool>()).prop_map(|(seat, marks)| Step::Act(seat, marks)),
         8 => (seat(), prop::bool::weighted(0.1)).prop_map(|(seat, whole)| Step::Save(seat, whole)),
@@ -336,15 +257,15 @@ proptest! {
     fn both_end_with_the_same_match_whichever_files_are_lost_doubled_or_late(
         steps in prop::collection::vec(step(), 1..60),
     ) {
-        let mut world = World::new(false);
+        let mut world = met();
         let mut files: [Vec<Vec<u8>>; 2] = Default::default();
         for step in steps {
             match step {
-                Step::Act(seat, marks) if world.devices[1].shown(world.ids[1]).stage == Stage::Playing => {
-                    world.act_somehow(seat, marks);
+                Step::Act(seat, marks) if world.shown(Seat::B).stage == Stage::Playing => {
+                    act_somehow(&mut world, seat, marks);
                 }
                 Step::Save(seat, whole) => {
-                    if let Ok(file) = world.save(seat, whole) {
+                    if let Ok(file) = save(&mut world, seat, whole) {
                         files[seat.other().index()].push(file.bytes);
                     }
                 }
@@ -352,14 +273,13 @@ proptest! {
                     let waiting = &files[seat.index()];
                     if let Some(at) = waiting.len().checked_sub(1 + back) {
                         let file = waiting[at].clone();
-                        world.open(seat, &file).expect("an honest file");
+                        open(&mut world, seat, &file).expect("an honest file");
                     }
                 }
-                Step::Restart(seat) => prop_assert!(world.devices[seat.index()].restart(NOW).is_empty()),
-                Step::Resign(seat) if world.devices[seat.index()].shown(world.ids[seat.index()]).stage == Stage::Playing => {
-                    let id = world.ids[seat.index()];
+                Step::Restart(seat) => world.restart(seat),
+                Step::Resign(seat) if world.shown(seat).stage == Stage::Playing => {
                     // Not every stage of a match lets somebody resign.
-                    let _may_be_over = world.devices[seat.index()].write_at(id, &LogEntry::Resign, NOW);
+                    let _may_be_over = world.write(seat, &LogEntry::Resign);
                 }
                 Step::Act(..) | Step::Resign(_) => {}
             }
@@ -367,8 +287,8 @@ proptest! {
         // At last every file arrives.
         for round in 0..200 {
             for seat in Seat::BOTH {
-                if let Ok(file) = world.save(seat, round == 0) {
-                    world.open(seat.other(), &file.bytes).expect("an honest file");
+                if let Ok(file) = save(&mut world, seat, round == 0) {
+                    open(&mut world, seat.other(), &file.bytes).expect("an honest file");
                 }
             }
             let [a, b] = world.views();
@@ -377,16 +297,13 @@ proptest! {
                 break;
             }
             for seat in Seat::BOTH {
-                world.act_somehow(seat, false);
+                act_somehow(&mut world, seat, false);
             }
         }
         let [a, b] = world.views();
         prop_assert!(a.outcome.is_some() && a.outcome == b.outcome, "{:?} {:?}", a.outcome, b.outcome);
         let [a, b] = world.dealerless();
         prop_assert_eq!((a.opened, &a.replay), ([true; 2], &b.replay));
-        for seat in Seat::BOTH {
-            let at = seat.index();
-            prop_assert_eq!(world.devices[at].contacts.log(world.ids[at], NOW).expect("a match").stopped, None);
-        }
+        world.assert_honest();
     }
 }

@@ -1,6 +1,5 @@
 //! Two people with a device each: contacts, and what lies between them.
 
-mod common;
 mod durability;
 mod files;
 mod malicious;
@@ -11,3 +10,10 @@ mod secrets;
 mod simulation;
 mod start;
 mod strangers;
+
+use peer::protocol::Seat;
+use proptest::prelude::*;
+
+fn seat() -> impl Strategy<Value = Seat> {
+    prop_oneof![Just(Seat::A), Just(Seat::B)]
+}

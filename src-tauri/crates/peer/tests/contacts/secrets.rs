@@ -1,16 +1,16 @@
 //! A game with secrets between two devices and bad transports: the programs deal, answer and open by themselves, whatever is
 //! lost, doubled, late, not kept or forgotten.
 
-mod world;
+mod steps;
 
-use crate::common::world::World;
-use crate::common::{DAY, NOW};
 use game::Side;
 use peer::protocol::{MatchEnd, NotNow, Owed, Resuming, Seat, TextRefused};
 use peer::{DealDone, FriendError, NewInvitation, Overdue, Sides};
 use proptest::prelude::*;
 use session::{Due, LogEntry};
-use world::{minesweeper, step, take};
+use steps::{play_to_the_end, settle_without_receipts, step, take};
+use two_devices::{DAY, Device, NOW, World, accepted, minesweeper};
+
 #[test]
 fn parts_of_the_deal_are_made_elsewhere_and_written_while_they_are_owed() {
     let mut world = World::undealt(Sides::InviterFirst);
@@ -58,7 +58,7 @@ fn parts_of_the_deal_are_made_by_another_instance_that_has_nothing_but_the_recor
         });
         world.settle();
         assert_eq!(world.dealerless().map(|view| view.dealt), [dealt; 2]);
-        let record = world.devices[at].shelf.0.lock().expect("one thread").records[&id].clone();
+        let record = world.devices[at].store.record(id);
         world.devices[at].with(|contacts, random| {
             assert!(contacts.next_deal(now).is_none());
             assert!(
@@ -77,13 +77,13 @@ fn a_part_of_the_deal_that_is_not_owed_any_more_changes_nothing_and_one_that_can
     world.settle();
     let (id, now) = (world.ids[1], world.now);
     let task = world.devices[1].contacts.next_deal(now).expect("it is owed");
-    world.devices[1].shelf.0.lock().expect("one thread").fails_after = Some(0);
+    world.devices[1].store.is_full_after(0);
     world.devices[1].with(|contacts, random| {
         let done = task.make(&mut *random);
         contacts.dealt(done, now, random);
         assert!(contacts.next_deal(now).is_none(), "after a pause");
     });
-    world.devices[1].shelf.0.lock().expect("one thread").fails_after = None;
+    world.devices[1].store.has_room();
     let task = world.devices[1].contacts.next_deal(now + 2).expect("it is owed still");
     world.devices[1].contacts.not_dealt(id, now + 2);
     let again = world.devices[1].contacts.next_deal(now + 9).expect("it is owed still");
@@ -112,25 +112,25 @@ proptest! {
         for step in &steps {
             take(&mut world, step);
         }
-        world.play_to_the_end(by_link);
+        play_to_the_end(&mut world, by_link);
     }
 }
 
 #[test]
 fn the_programs_deal_and_answer_by_themselves_and_the_person_only_acts() {
     let mut world = World::dealt(Sides::InviterFirst);
-    assert!(world.devices[0].shown(world.ids[0]).your_turn);
-    assert!(!world.devices[1].shown(world.ids[1]).your_turn);
+    assert!(world.shown(Seat::A).your_turn);
+    assert!(!world.shown(Seat::B).your_turn);
     world.act(Seat::A, "e a1").expect("an action");
     // Nobody has received it yet: the friend's program owes the result, not the friend.
     let view = &world.views()[0];
     assert_eq!((view.turn_token, view.owed), (Some(Seat::B), Owed::Result));
     assert_eq!(world.dealerless()[0].asked, Some((Seat::A, "e a1".to_owned())));
-    assert!(!world.devices[0].shown(world.ids[0]).your_turn);
+    assert!(!world.shown(Seat::A).your_turn);
     world.settle();
     let [a, b] = world.dealerless();
     assert_eq!((a.asked, a.settled.len(), b.settled.len()), (None, 1, 1));
-    assert!(world.devices[1].shown(world.ids[1]).your_turn);
+    assert!(world.shown(Seat::B).your_turn);
     assert!(matches!(
         world.act(Seat::A, "e a1"),
         Err(FriendError::NotNow(NotNow::InvalidEntry(peer::protocol::InvalidEntry::NoTurnToken)))
@@ -140,11 +140,10 @@ fn the_programs_deal_and_answer_by_themselves_and_the_person_only_acts() {
 
 #[test]
 fn the_programs_deal_once_the_broker_has_told_of_the_own_log() {
-    let mut devices = [1, 2].map(crate::common::Device::new);
+    let mut devices = [1, 2].map(Device::new);
     let [a, b] = &mut devices;
-    let at_a = a.invite(minesweeper(Sides::InviterFirst));
-    let at_b = b.accept(&a.contacts.text(at_a, false).expect("an invitation"), "Bert").expect("a good one");
-    let mut world = World::of(devices, [at_a, at_b]);
+    let ids = accepted(a, b, minesweeper(Sides::InviterFirst));
+    let mut world = World::of(devices, ids);
     Seat::BOTH.into_iter().for_each(|seat| world.broker(seat, true));
     world.between.wait(&mut world.devices, &mut world.now, 1);
     let own = |world: &World, at: usize| {
@@ -172,7 +171,7 @@ fn invitation_and_acceptance_may_go_by_text_and_the_match_may_not() {
 #[test]
 fn a_known_board_is_refused_in_an_invitation() {
     for options in ["layout=5x5:8000080", "board=9x9:10:42"] {
-        let mut device = crate::common::Device::new(1);
+        let mut device = Device::new(1);
         let new = NewInvitation { options: Some(options.to_owned()), ..minesweeper(Sides::Lot) };
         let refused = device.with(|contacts, random| contacts.invite(new, NOW, random));
         assert!(matches!(refused, Err(FriendError::Game(_))), "{options}");
@@ -186,14 +185,11 @@ fn a_program_that_is_killed_between_asking_and_answering_answers_when_it_runs_ag
         world.act(Seat::A, "m a1").expect("an action");
         world.collect();
         // The friend's disk is full after so many writes, and then the program is killed.
-        world.devices[1].shelf.0.lock().expect("one thread").fails_after = Some(writes);
-        for (to, what) in std::mem::take(&mut world.between.on_the_way) {
-            let now = world.now;
-            world.between.arrive(&mut world.devices[to.index()], what, now);
-        }
+        world.devices[1].store.is_full_after(writes);
+        world.deliver();
         let answered = world.dealerless()[1].settled.len();
         assert_eq!(answered, usize::from(writes >= 2), "{writes}");
-        world.devices[1].shelf.0.lock().expect("one thread").fails_after = None;
+        world.devices[1].store.has_room();
         world.restart(Seat::B);
         world.link(true);
         world.settle();
@@ -201,15 +197,14 @@ fn a_program_that_is_killed_between_asking_and_answering_answers_when_it_runs_ag
         world.settle();
         let [a, b] = world.dealerless();
         assert_eq!((a.settled.len(), b.settled.len()), (1, 1), "{writes}");
-        world.play_to_the_end(true);
+        play_to_the_end(&mut world, true);
     }
 }
 
 #[test]
 fn whoever_owes_a_result_can_be_claimed_against_in_every_match() {
     let mut world = World::dealt(Sides::InviterFirst);
-    let overdue =
-        |world: &World| world.devices[0].contacts.log(world.ids[0], world.now).expect("a match").overdue;
+    let overdue = |world: &World| world.log(Seat::A).overdue;
     world.now += 10 * DAY;
     world.wait(1);
     assert!(!overdue(&world), "an action has no deadline in this match");
@@ -238,10 +233,10 @@ fn nobody_loses_by_a_claim_while_their_program_may_not_answer() {
     let mut world = World::dealt(Sides::InviterFirst);
     world.restart(Seat::B);
     world.link(true);
-    world.settle_without_receipts();
+    settle_without_receipts(&mut world);
     world.act(Seat::A, "e a1").expect("an action");
-    world.settle_without_receipts();
-    let log = |world: &World| world.devices[1].contacts.log(world.ids[1], world.now).expect("a match");
+    settle_without_receipts(&mut world);
+    let log = |world: &World| world.log(Seat::B);
     assert_eq!((log(&world).turn, log(&world).due), (Some(Side::Second), Due::Program));
     let (id, began) = (world.ids[0], world.now);
     for hours in [1, 3 * 24 + 3] {
@@ -249,12 +244,12 @@ fn nobody_loses_by_a_claim_while_their_program_may_not_answer() {
         world.now = began + hours * 3600;
         world.wait(1);
         world.link(true);
-        world.settle_without_receipts();
-        let shown = world.devices[1].contacts.shown(world.ids[1], world.now).expect("a contact");
+        settle_without_receipts(&mut world);
+        let shown = world.shown(Seat::B);
         assert_eq!(shown.overdue, Overdue::None, "{hours}");
     }
     world.devices[0].write_at(id, &LogEntry::Claim { draw: false }, world.now).expect("nothing has come");
-    world.settle_without_receipts();
+    settle_without_receipts(&mut world);
     // Also once the link that told nothing is left, and behind another start.
     for _ in 0..2 {
         world.wait(31);
@@ -270,7 +265,7 @@ fn nobody_loses_by_a_claim_while_their_program_may_not_answer() {
 #[test]
 fn an_earlier_disk_without_the_secret_of_the_deal_explores_and_cannot_mark() {
     let mut world = World::undealt(Sides::InviterFirst);
-    let writes = world.devices[0].writes();
+    let writes = world.devices[0].store.writes();
     world.link(true);
     world.settle();
     world.link(false);
@@ -290,7 +285,7 @@ fn an_earlier_disk_without_the_secret_of_the_deal_explores_and_cannot_mark() {
 #[test]
 fn a_failed_mark_whose_place_is_lost_stays_in_the_record_and_one_can_resign() {
     let mut world = World::undealt(Sides::InviterFirst);
-    let writes = world.devices[0].writes();
+    let writes = world.devices[0].store.writes();
     world.link(true);
     world.settle();
     let has_failed = |world: &World| {
@@ -299,7 +294,7 @@ fn a_failed_mark_whose_place_is_lost_stays_in_the_record_and_one_can_resign() {
     };
     for round in 0..20 {
         let marks: Vec<String> =
-            world.actions().into_iter().filter(|action| action.starts_with('m')).collect();
+            world.actions(Seat::A).into_iter().filter(|action| action.starts_with('m')).collect();
         assert!((0..marks.len()).any(|at| world.act(Seat::A, &marks[(at + round) % marks.len()]).is_ok()));
         world.settle();
         if has_failed(&world) {

@@ -1,43 +1,40 @@
 //! Two devices and bad transports between them: whatever is lost, doubled, late, not kept or forgotten, both see one match.
 
-mod world;
+mod steps;
 
-use crate::common::world::World;
-use crate::common::{BROKER, Between, LINK, MOVE, NOW, OnTheWay, begun, kalaha};
 use peer::mqtt::{BrokerEvent, Refusal};
 use peer::protocol::Seat;
-use peer::{ContactId, TransportKind};
+use peer::{ContactId, Stage};
 use proptest::prelude::*;
-use session::LogEntry;
-use world::step;
+use session::{FriendStop, LogEntry};
+use steps::{finish, step, take};
+use two_devices::{BROKER, Device, LINK, MOVE, NOW, OnTheWay, World, begun, kalaha};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn both_devices_end_with_the_same_match(steps in prop::collection::vec(step(), 1..90), by_link: bool) {
-        let mut world = World::of_kalaha();
+        let mut world = World::begun(kalaha());
         for step in &steps {
-            world.step(step);
+            take(&mut world, step);
         }
-        world.finish(by_link);
+        finish(&mut world, by_link);
     }
 
     /// The handshake too may be interrupted at each write to the disk, on either side.
     #[test]
     fn a_handshake_survives_a_crash_at_each_write(fails in 0usize..6, at_inviter: bool, at_end: bool) {
-        let mut devices = [crate::common::Device::new(1), crate::common::Device::new(2)];
+        let mut devices = [1, 2].map(Device::new);
         let failing = usize::from(!at_inviter);
-        devices[failing].shelf.0.lock().expect("one thread").fails_after = Some(fails);
+        devices[failing].store.is_full_after(fails);
         let mut exchanged = None;
         for _ in 0..3 {
             exchanged = handshake(&mut devices);
             if exchanged.is_some() && !at_end {
                 break;
             }
-            let mut state = devices[failing].shelf.0.lock().expect("one thread");
-            state.fails_after = None;
-            drop(state);
+            devices[failing].store.has_room();
             prop_assert!(devices[failing].restart(NOW).is_empty());
         }
         let ids = exchanged.expect("nothing fails any more");
@@ -47,9 +44,9 @@ proptest! {
 }
 
 /// As far as the disks allow: what is there is used again.
-fn handshake(devices: &mut [crate::common::Device; 2]) -> Option<[ContactId; 2]> {
+fn handshake(devices: &mut [Device; 2]) -> Option<[ContactId; 2]> {
     let [a, b] = devices;
-    let first = |device: &crate::common::Device| device.contacts.all(NOW).first().map(|shown| shown.id);
+    let first = |device: &Device| device.contacts.all(NOW).first().map(|shown| shown.id);
     let at_a = match first(a) {
         Some(id) => id,
         None => a.with(|contacts, random| contacts.invite(kalaha(), NOW, random)).ok()?,
@@ -68,16 +65,15 @@ fn handshake(devices: &mut [crate::common::Device; 2]) -> Option<[ContactId; 2]>
 #[test]
 fn an_earlier_disk_resumes_by_a_link_and_by_a_broker_without_a_fork() {
     for by_link in [true, false] {
-        let mut world = World::of_kalaha();
-        for seat in Seat::BOTH {
-            world.broker(seat, true);
-        }
-        world.rest();
-        let writes = world.devices[0].writes();
+        let mut world = World::begun(kalaha());
+        world.connect(false);
+        world.settle_for(5);
+        let writes = world.devices[0].store.writes();
         for round in 0..10 {
             for seat in Seat::BOTH {
-                world.write(seat, &MOVE);
-                world.write(seat, &LogEntry::Say(round));
+                // Only one of them has the turn token.
+                let _refused = world.write(seat, &MOVE);
+                world.write(seat, &LogEntry::Say(round)).expect("a phrase");
             }
             world.settle();
         }
@@ -92,21 +88,21 @@ fn an_earlier_disk_resumes_by_a_link_and_by_a_broker_without_a_fork() {
             world.broker(Seat::A, true);
         }
         // Nothing is written before the own log is back.
-        assert!(!world.write(Seat::A, &LogEntry::Say(11)));
-        world.rest();
+        assert!(world.write(Seat::A, &LogEntry::Say(11)).is_err());
+        world.settle_for(5);
         assert_eq!(world.views()[0], before[0], "by link: {by_link}");
-        assert!(world.write(Seat::A, &LogEntry::Say(11)));
-        world.finish(true);
+        assert!(world.write(Seat::A, &LogEntry::Say(11)).is_ok());
+        finish(&mut world, true);
     }
 }
 
 /// A world in which the first device has an earlier disk, and the broker knows what it lacks.
 fn restored_beside_a_broker() -> World {
-    let mut world = World::of_kalaha();
+    let mut world = World::begun(kalaha());
     world.connect(false);
-    world.rest();
-    let writes = world.devices[0].writes();
-    assert!(world.write(Seat::A, &LogEntry::Say(1)));
+    world.settle_for(5);
+    let writes = world.devices[0].store.writes();
+    assert!(world.write(Seat::A, &LogEntry::Say(1)).is_ok());
     world.settle();
     for seat in Seat::BOTH {
         world.broker(seat, false);
@@ -123,15 +119,15 @@ fn a_broker_that_is_slow_to_confirm_lets_no_earlier_disk_write_too_early() {
     for _ in 0..30 {
         world.wait(1);
         world.settle();
-        assert!(!world.write(Seat::A, &LogEntry::Say(2)), "the broker has said nothing yet");
+        assert!(world.write(Seat::A, &LogEntry::Say(2)).is_err(), "the broker has said nothing yet");
     }
     world.between.confirm();
     world.settle();
-    assert!(!world.write(Seat::A, &LogEntry::Say(2)), "the silence has not lasted");
+    assert!(world.write(Seat::A, &LogEntry::Say(2)).is_err(), "the silence has not lasted");
     world.wait(5);
-    assert!(world.write(Seat::A, &LogEntry::Say(2)));
+    assert!(world.write(Seat::A, &LogEntry::Say(2)).is_ok());
     world.between.is_slow = false;
-    world.finish(true);
+    finish(&mut world, true);
     assert_eq!(world.views()[0].phrases.len(), 2);
 }
 
@@ -145,67 +141,46 @@ fn a_device_that_slept_while_it_read_has_heard_no_silence() {
     world.between.arrive(&mut world.devices[0], confirmed, world.now);
     world.now += 3600;
     world.devices[0].tick(world.now);
-    assert!(!world.write(Seat::A, &LogEntry::Say(2)));
+    assert!(world.write(Seat::A, &LogEntry::Say(2)).is_err());
     world.settle();
     world.wait(5);
-    assert!(world.write(Seat::A, &LogEntry::Say(2)));
-    world.finish(true);
+    assert!(world.write(Seat::A, &LogEntry::Say(2)).is_ok());
+    finish(&mut world, true);
 }
 
 #[test]
 fn a_handshake_that_comes_once_more_is_no_reason_to_write_without_reading() {
     for earlier in Seat::BOTH {
-        let mut devices = [crate::common::Device::new(1), crate::common::Device::new(2)];
-        let mut between = Between::default();
-        let [a, b] = &mut devices;
-        let at_a = a.invite(kalaha());
-        let at_b = b.accept(&a.contacts.text(at_a, false).expect("an invitation"), "Bert").expect("accepted");
-        let ids = [at_a, at_b];
-        let writes = devices[earlier.index()].writes();
-        for seat in Seat::BOTH {
-            let device = &mut devices[seat.index()];
-            device
-                .contacts
-                .use_transport(ids[seat.index()], TransportKind::Broker, true, NOW)
-                .expect("a broker");
-            between.connect(seat, device, NOW);
-        }
-        let mut now = NOW;
+        let mut world = World::accepted(kalaha());
+        let writes = world.devices[earlier.index()].store.writes();
+        world.connect(false);
         // The broker retains the handshake for ever.
-        let kept: Vec<_> = between.retained.clone().into_iter().collect();
-        between.wait(&mut devices, &mut now, 5);
-        let handshake = between.published.iter().filter(|(topic, _)| topic.matches('/').count() > 1);
+        let kept: Vec<_> = world.between.retained.clone().into_iter().collect();
+        world.settle_for(5);
+        let handshake = world.between.published.iter().filter(|(topic, _)| topic.matches('/').count() > 1);
         let handshake: Vec<_> = kept.into_iter().chain(handshake.cloned()).collect();
-        let device = &mut devices[earlier.index()];
-        device.write_at(ids[earlier.index()], &LogEntry::Say(1), now).expect("the own log was read");
-        between.wait(&mut devices, &mut now, 5);
-        between.disconnect(earlier, &mut devices[earlier.index()]);
-        devices[earlier.index()].restore(writes, now);
-        handshake.into_iter().for_each(|(topic, payload)| between.store(&topic, payload));
-        let device = &mut devices[earlier.index()];
-        device
-            .contacts
-            .use_transport(ids[earlier.index()], TransportKind::Broker, true, now)
-            .expect("a broker");
-        between.connect(earlier, device, now);
-        between.settle(&mut devices, now);
-        let device = &mut devices[earlier.index()];
-        assert!(device.write_at(ids[earlier.index()], &LogEntry::Say(2), now).is_err(), "{earlier:?}");
-        between.wait(&mut devices, &mut now, 5);
-        let device = &mut devices[earlier.index()];
-        let log = device.contacts.log(ids[earlier.index()], now).expect("the match has begun once more");
+        world.write(earlier, &LogEntry::Say(1)).expect("the own log was read");
+        world.settle_for(5);
+        world.broker(earlier, false);
+        world.devices[earlier.index()].restore(writes, world.now);
+        handshake.into_iter().for_each(|(topic, payload)| world.between.store(&topic, payload));
+        world.broker(earlier, true);
+        world.settle();
+        assert!(world.write(earlier, &LogEntry::Say(2)).is_err(), "{earlier:?}");
+        world.settle_for(5);
+        let log = world.log(earlier);
         assert_eq!((log.stopped, log.phrases.len(), log.may_write), (None, 1, true), "{earlier:?}");
     }
 }
 
 #[test]
 fn a_broker_that_refuses_a_subscription_is_told_of_and_holds_nobody_up() {
-    let mut world = World::of_kalaha();
+    let mut world = World::begun(kalaha());
     world.between.is_slow = true;
     world.broker(Seat::A, true);
-    let shown = |world: &World| world.devices[0].shown(world.ids[0]);
+    let shown = |world: &World| world.shown(Seat::A);
     assert_eq!(shown(&world).broker, peer::TransportState::Waiting);
-    assert!(!world.write(Seat::A, &MOVE), "it may still confirm it");
+    assert!(world.write(Seat::A, &MOVE).is_err(), "it may still confirm it");
     for (_, topic) in std::mem::take(&mut world.between.unconfirmed) {
         let event = BrokerEvent::NotSubscribed { topic, refusal: Refusal::Forbidden };
         world.devices[0].hear(event, world.now);
@@ -215,34 +190,39 @@ fn a_broker_that_refuses_a_subscription_is_told_of_and_holds_nobody_up() {
         (shown(&world).broker, shown(&world).trouble),
         (peer::TransportState::Trouble, Some("broker_forbidden"))
     );
-    assert!(world.write(Seat::A, &MOVE), "a text can still go");
+    assert!(world.write(Seat::A, &MOVE).is_ok(), "a text can still go");
     world.collect();
     assert!(world.between.published.is_empty(), "what the broker has is not known");
 }
 
 #[test]
 fn an_earlier_disk_that_writes_at_once_is_found_out_and_named() {
-    let mut world = World::of_kalaha();
-    let writes = world.devices[0].writes();
-    assert!(world.write(Seat::A, &LogEntry::Say(1)));
-    let text = world.devices[0].contacts.text(world.ids[0], false).expect("a phrase");
-    world.devices[1].take(&text).expect("a phrase");
+    let mut world = World::begun(kalaha());
+    let writes = world.devices[0].store.writes();
+    assert!(world.write(Seat::A, &LogEntry::Say(1)).is_ok());
+    world.hand_over(Seat::A, false);
     world.devices[0].restore(writes, NOW);
-    assert!(world.write(Seat::A, &LogEntry::Say(2)));
+    assert!(world.write(Seat::A, &LogEntry::Say(2)).is_ok());
     world.link(true);
     world.settle();
-    for at in [0, 1] {
-        let log = world.devices[at].contacts.log(world.ids[at], NOW).expect("a match");
-        assert_eq!(log.stopped, Some(session::FriendStop::Fork), "{at}");
+    for seat in Seat::BOTH {
+        assert_eq!(
+            (world.log(seat).stopped, world.shown(seat).stage),
+            (Some(FriendStop::Fork), Stage::Stopped)
+        );
+        let refused = world.write(seat, &LogEntry::Say(3)).expect_err("it is over for ever");
+        assert_eq!(refused.code(), "match_stopped");
+        world.restart(seat);
+        assert_eq!(world.log(seat).stopped, Some(FriendStop::Fork));
     }
 }
 
 #[test]
 fn what_is_overwritten_on_a_broker_is_published_again_after_growing_pauses() {
-    let mut world = World::of_kalaha();
+    let mut world = World::begun(kalaha());
     world.connect(false);
-    world.rest();
-    assert!(world.write(Seat::A, &MOVE));
+    world.settle_for(5);
+    assert!(world.write(Seat::A, &MOVE).is_ok());
     world.settle();
     let is_slot = |(topic, _): &&(String, Vec<u8>)| topic.ends_with("/0");
     let topic = world.between.published.iter().find(is_slot).expect("a slot").0.clone();
@@ -264,10 +244,10 @@ fn what_is_overwritten_on_a_broker_is_published_again_after_growing_pauses() {
 
 #[test]
 fn somebody_who_disturbs_the_broker_gives_it_a_rest_and_no_more() {
-    let mut world = World::of_kalaha();
+    let mut world = World::begun(kalaha());
     world.connect(false);
-    world.rest();
-    assert!(world.write(Seat::A, &MOVE));
+    world.settle_for(5);
+    assert!(world.write(Seat::A, &MOVE).is_ok());
     world.settle();
     let topic = world.between.published.last().expect("a status").0.clone();
     for n in 0..150u32 {
@@ -275,7 +255,7 @@ fn somebody_who_disturbs_the_broker_gives_it_a_rest_and_no_more() {
         let now = world.now;
         world.between.arrive(&mut world.devices[1], garbage, now);
     }
-    let shown = |world: &World| world.devices[1].contacts.shown(world.ids[1], world.now).expect("shown");
+    let shown = |world: &World| world.shown(Seat::B);
     assert_eq!(
         (shown(&world).broker, shown(&world).trouble),
         (peer::TransportState::Trouble, Some("way_disturbed"))
@@ -284,9 +264,9 @@ fn somebody_who_disturbs_the_broker_gives_it_a_rest_and_no_more() {
     world.settle();
     assert!(world.between.subscribed[1].is_empty());
     world.wait(605);
-    world.rest();
+    world.settle_for(5);
     assert_eq!(shown(&world).broker, peer::TransportState::Connected);
-    assert!(world.write(Seat::B, &MOVE) || world.write(Seat::A, &MOVE));
+    assert!(world.play());
     world.settle();
     world.wait(1);
     world.settle();
@@ -317,12 +297,12 @@ fn a_friend_who_never_tells_what_they_have_cannot_keep_anybody_from_writing() {
 
 #[test]
 fn what_was_written_awaits_its_confirmation_as_long_as_there_is_a_link() {
-    let mut world = World::of_kalaha();
+    let mut world = World::begun(kalaha());
     world.link(true);
-    world.rest();
+    world.settle_for(5);
     let awaits = |world: &World| world.devices.each_ref().map(|device| device.contacts.awaits_confirmation());
     assert_eq!(awaits(&world), [false; 2]);
-    assert!(world.write(Seat::A, &MOVE));
+    assert!(world.write(Seat::A, &MOVE).is_ok());
     assert_eq!(awaits(&world), [true, false]);
     world.collect();
     world.between.on_the_way.clear();
@@ -331,26 +311,18 @@ fn what_was_written_awaits_its_confirmation_as_long_as_there_is_a_link() {
     assert_eq!(awaits(&world), [false; 2], "nobody is there who could confirm it");
     world.link(true);
     assert_eq!(awaits(&world), [true, false]);
-    world.rest();
+    world.settle_for(5);
     assert_eq!(awaits(&world), [false; 2]);
 }
 
 #[test]
-fn a_link_that_is_silent_or_senseless_is_closed() {
-    let mut world = World::of_kalaha();
+fn a_link_that_is_silent_is_closed() {
+    let mut world = World::begun(kalaha());
     world.link(true);
     world.settle();
-    let before = world.views();
-    for n in 0..150u8 {
-        let now = world.now;
-        world.devices[0].with(|contacts, random| contacts.link_message(LINK, &[0x99, n], now, random));
-    }
-    let outputs = world.devices[0].outputs();
-    assert!(outputs.contains(&peer::Output::Close { link: LINK }), "{outputs:?}");
-    assert_eq!(world.views(), before);
     world.now += 61;
     world.devices[1].tick(world.now);
     assert!(world.devices[1].outputs().contains(&peer::Output::Close { link: LINK }));
-    let shown = world.devices[1].shown(world.ids[1]);
+    let shown = world.shown(Seat::B);
     assert_eq!((shown.network, &shown.broker_url[..]), (peer::TransportState::Off, BROKER));
 }

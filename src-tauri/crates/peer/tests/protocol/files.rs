@@ -1,10 +1,11 @@
 //! The same logs by files, and what of a file is refused.
 
-use crate::common::{Device, PILE, devices, exchange, handshake, import, keep, offer, random, take, write};
 use peer::protocol::{
     Act, Extent, FileRefused, FriendFile, MAX_FILE, PeerMatch, Received, Refused, Resuming, Seat,
     export_match, read_file, receive_entries, sealed_entries, write_file,
 };
+use two_devices::logs::{Device, devices, exchange, handshake, import, keep, offer, random, take, write};
+use two_devices::pile::PILE;
 
 /// What a device saves.
 fn file(device: &Device, extent: Extent, seed: u64) -> Vec<u8> {

@@ -1,10 +1,11 @@
 //! From an invitation to a match, and everybody who would like to be in between.
 
-use crate::common::{HOUR, PILE, handshake, offer, random};
 use peer::protocol::{
     Acceptor, HandshakeRefused, Invitation, InvitationRefused, Inviter, MatchKeys, Reply, Seat, Sides,
     Unavailable,
 };
+use two_devices::logs::{HOUR, handshake, offer, random};
+use two_devices::pile::PILE;
 
 fn inviter() -> Inviter {
     Inviter::new(offer(), "Anna", &mut random(1)).expect("an offer")

@@ -1,6 +1,5 @@
 //! Two devices with a match, by the doors of the protocol alone.
 
-mod common;
 mod files;
 mod handshake;
 mod matches;

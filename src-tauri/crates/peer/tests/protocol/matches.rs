@@ -1,13 +1,13 @@
 //! Every kind of entry, every crossing that was asked for, in both orders of arrival.
 
-use crate::common::{
-    Device, PILE, Pile, at, deliver, devices, devices_with, exchange, keep, offer, take, take_and_offer,
-    write,
-};
 use game::Ending;
 use peer::protocol::{
     Act, InvalidEntry, MatchEnd, MatchView, NotNow, Offer, Owed, PeerMatch, Received, Seat, moves_text,
 };
+use two_devices::logs::{
+    Device, deliver, devices, devices_with, exchange, keep, offer, take, take_and_offer, write,
+};
+use two_devices::pile::{PILE, Pile};
 
 const ASK_START: Act = Act::Ask { to: 0 };
 const YES: Act = Act::Answer { agrees: true };
@@ -18,7 +18,7 @@ const CLAIM_DRAW: Act = Act::Claim { draw: true };
 /// Writes these one after the other, each seen by the other device before the next.
 fn play(devices: &mut [Device; 2], acts: &[(Seat, Act)]) {
     for (seat, act) in acts {
-        write(at(devices, *seat), act.clone());
+        write(&mut devices[seat.index()], act.clone());
         exchange(devices);
     }
 }
@@ -27,7 +27,7 @@ fn play(devices: &mut [Device; 2], acts: &[(Seat, Act)]) {
 fn cross(devices: &mut [Device; 2], by_a: &[Act], by_b: &[Act]) -> MatchView {
     for (seat, acts) in [(Seat::A, by_a), (Seat::B, by_b)] {
         for act in acts {
-            write(at(devices, seat), act.clone());
+            write(&mut devices[seat.index()], act.clone());
         }
     }
     let [a, b] = devices;

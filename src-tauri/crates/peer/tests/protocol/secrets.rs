@@ -1,7 +1,5 @@
 //! A game with secrets in the logs: what crosses, what is given back, and what does not leave after a stop.
 
-use crate::common::guess::{GUESS, Guess, Guessed};
-use crate::common::{HOUR, deliver, devices_by, exchange, keep, offer, random, write};
 use peer::protocol::{
     Acceptor, Act, DealerlessPosition, DealerlessRules, Heard, InvitationRefused, Inviter, KeyExchange,
     LoadError, MatchEnd, Offer, PeerMatch, Random, Received, Reply, Resuming, Rules, Seat, Secret, Sides,
@@ -10,6 +8,8 @@ use proptest::prelude::*;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use two_devices::guess::{GUESS, Guess, Guessed};
+use two_devices::logs::{HOUR, deliver, devices_by, exchange, keep, offer, random, write};
 
 type Device = PeerMatch;
 

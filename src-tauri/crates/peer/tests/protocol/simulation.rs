@@ -1,12 +1,13 @@
 //! Two devices and a bad transport between them: whatever is lost, doubled, late, or forgotten by a disk, both see one match.
 
-use crate::common::{Device, PILE, devices, keep, take};
 use peer::protocol::{
     Act, Extent, Have, Heard, NotNow, PeerMatch, Received, Resuming, Seat, Secret, moves_text,
     receive_sealed, receive_text,
 };
 use proptest::prelude::*;
 use std::collections::HashMap;
+use two_devices::logs::{Device, devices, keep, take};
+use two_devices::pile::PILE;
 
 /// One thing that happens.
 #[derive(Clone, Debug)]
@@ -223,7 +224,7 @@ proptest! {
     #[test]
     fn any_bytes_are_refused_and_change_nothing(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         let [mut device, _] = devices();
-        crate::common::write(&mut device, take(1));
+        two_devices::logs::write(&mut device, take(1));
         let before = device.save().0;
         prop_assert!(device.receive(&bytes).is_err());
         prop_assert!(receive_text(&mut device, &bytes).is_err());

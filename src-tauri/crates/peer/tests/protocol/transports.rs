@@ -1,13 +1,14 @@
 //! The same logs by frames, texts and a broker; what is resumed, and what is a fork.
 
-use crate::common::{
-    Device, PILE, deliver, devices, exchange, import, keep, random, take, take_and_offer, write,
-};
 use peer::protocol::{
     Act, BrokerRefused, Extent, FromBroker, Heard, NotNow, PartKind, PeerMatch, Received, Refused, Resuming,
     Seat, StopReason, TextRefused, export_match, moves_text, read_text, receive_sealed, receive_text,
     sealed_slot, sealed_status, write_text,
 };
+use two_devices::logs::{
+    Device, deliver, devices, exchange, import, keep, random, take, take_and_offer, write,
+};
+use two_devices::pile::PILE;
 
 fn load(saved: &peer::protocol::Secret) -> Device {
     PeerMatch::load(saved.expose(), &PILE.rules()).expect("kept")
@@ -171,7 +172,7 @@ fn what_is_old_missing_or_foreign_on_a_broker_does_no_harm() {
     assert_eq!(b.view(), a.view());
     // A restored writer finds out by its own status.
     let (own_topic, own_status) = sealed_status(a, &mut random);
-    let [mut restored, _] = crate::common::devices();
+    let [mut restored, _] = two_devices::logs::devices();
     let behind = FromBroker::OwnStatus { is_behind: true };
     assert_eq!(receive_sealed(&mut restored, &own_topic, &own_status), Ok(behind));
     assert_eq!(receive_sealed(&mut restored, &topic, &new), Ok(FromBroker::Entries(Received::New(2))));
@@ -349,7 +350,7 @@ fn entries_are_asked_for_where_they_are_missing() {
 fn a_frame_of_another_match_is_refused() {
     let [mut a, _] = devices();
     write(&mut a, take(1));
-    let [_, keys] = crate::common::handshake(crate::common::offer(), &PILE.rules(), 77);
+    let [_, keys] = two_devices::logs::handshake(two_devices::logs::offer(), &PILE.rules(), 77);
     let mut other = PeerMatch::new(keys, &PILE.rules());
     assert!(other.receive(&a.frame(0).expect("a frame")).is_err());
     let text = moves_text(&a, Extent::Whole).expect("a text");

@@ -157,16 +157,7 @@ fn it_says_who_it_is_and_obeys_the_limits_of_the_broker() {
 }
 
 #[test]
-fn whoever_is_not_let_in_is_told_why() {
-    for (code, problem) in [
-        (ConnectReasonCode::BadUserNameOrPassword, BrokerProblem::Password),
-        (ConnectReasonCode::NotAuthorized, BrokerProblem::Password),
-        (ConnectReasonCode::UnsupportedProtocolVersion, BrokerProblem::OldMqtt),
-        (ConnectReasonCode::ServerBusy, BrokerProblem::Busy),
-    ] {
-        let answer = Connack::builder().session_present(false).reason_code(code).build().expect("an answer");
-        assert_eq!(Talk::greeting().say(&answer.to_continuous_buffer()), Err(problem));
-    }
+fn who_keeps_nothing_or_says_nothing_of_use_is_no_broker() {
     for property in [
         Property::RetainAvailable(RetainAvailable::new(0).expect("a limit")),
         Property::MaximumQos(MaximumQos::new(0).expect("a limit")),
@@ -265,20 +256,6 @@ fn a_message_that_is_refused_is_told_and_the_connection_goes_on() {
         assert_eq!(talk.connection.poll(), Some(refused(refusal)));
     }
     assert_eq!(talk.confirm(1), Err(BrokerProblem::NotMqtt), "nothing is on its way");
-}
-
-#[test]
-fn what_is_kept_there_is_told_in_pieces_of_any_size_and_confirmed() {
-    let mut talk = Talk::with(Vec::new());
-    let message = Publish::builder().topic_name("sk/0/h").and_then(|publish| {
-        publish.qos(Qos::AtLeastOnce).packet_id(9_u16).payload(b"sealed".to_vec()).build()
-    });
-    for byte in message.expect("a message").to_continuous_buffer() {
-        talk.say(&[byte]).expect("a message");
-    }
-    let told = BrokerEvent::Message { topic: "sk/0/h".to_owned(), payload: b"sealed".to_vec() };
-    assert_eq!((talk.connection.poll(), talk.connection.poll()), (Some(told), None));
-    assert_eq!(talk.next_kind(), PacketType::Puback);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `tests/data/remote/files`: a file of the match of the other vectors, and one fault a file with what it gets.
 
-use super::common::{Device, exchange, take, write};
+use super::logs::{Device, exchange, take, write};
 use super::vectors::{changed, compare, from_hex, hex, said, vector};
 use crate::protocol::seal::{open, seal};
 use crate::protocol::secret::Key;

@@ -5,7 +5,7 @@
 
 mod model;
 
-use super::common::{PILE, Pile};
+use super::pile::{PILE, Pile};
 use crate::protocol::entry::Act;
 use crate::protocol::fold::{Fold, MatchView};
 use crate::protocol::turn::{MatchEnd, Terms};

@@ -1,8 +1,8 @@
 //! `tests/data/remote/secrets`: a game with secrets, each of its entries with the values on the way, and one fault a
 //! file with the refusal that it gets.
 
-use super::common::guess::{GUESS, action, complaint, opening, part, result};
-use super::common::{devices_by, exchange, keep, random, write};
+use super::guess::{GUESS, action, complaint, opening, part, result};
+use super::logs::{devices_by, exchange, keep, random, write};
 use super::malicious::forged;
 use super::vectors::{compare, from_hex, hex};
 use crate::protocol::entry::Body;

@@ -2,7 +2,8 @@
 //!
 //! `UPDATE_VECTORS=1 cargo test -p peer vectors` writes the files anew.
 
-use super::common::{Device, HOUR, PILE, exchange, offer, random, take, write};
+use super::logs::{Device, HOUR, exchange, offer, random, take, write};
+use super::pile::PILE;
 use crate::protocol::entry::Body;
 use crate::protocol::frame::{Frame, sign_head};
 use crate::protocol::seal::{seal, seal_padded};

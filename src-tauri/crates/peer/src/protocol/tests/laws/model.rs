@@ -3,7 +3,7 @@
 use super::Seen;
 use crate::protocol::entry::Act;
 use crate::protocol::seat::Seat;
-use crate::protocol::tests::common::{Heap, Pile};
+use crate::protocol::tests::pile::{Heap, Pile};
 use crate::protocol::turn::{MatchEnd, Terms};
 use game::Turn;
 

@@ -1,14 +1,19 @@
 //! Two devices with a match, what lies between them, and what happens there.
 
-use super::{Between, Device, NOW, begun};
+use crate::{Between, Device, MOVE, NOW, OnTheWay, accepted, begun};
 use peer::protocol::{MatchView, Seat};
-use peer::{ContactId, NewInvitation, TransportKind};
-use proptest::prelude::*;
+use peer::{ContactId, ContactShown, FriendError, NewInvitation, TransportKind};
+use session::{LogEntry, LogView};
 
+/// Two devices with a match. Whatever is done is done at [`World::now`].
 pub struct World {
+    /// By seat, as all else.
     pub devices: [Device; 2],
+    /// What the match is called on each device.
     pub ids: [ContactId; 2],
+    /// What has left one of them and has not come to the other.
     pub between: Between,
+    /// In seconds since 1970.
     pub now: u64,
     /// How often each has said something.
     pub said: [usize; 2],
@@ -33,11 +38,14 @@ pub enum Happening {
     Wait(u64),
 }
 
-pub fn seat() -> impl Strategy<Value = Seat> {
-    prop_oneof![Just(Seat::A), Just(Seat::B)]
-}
-
 impl World {
+    /// One has invited, and the other has accepted. The inviter has not been told of that.
+    pub fn accepted(new: NewInvitation) -> World {
+        let [mut a, mut b] = [1, 2].map(Device::new);
+        let ids = accepted(&mut a, &mut b, new);
+        World::of([a, b], ids)
+    }
+
     /// The match has begun by text.
     pub fn begun(new: NewInvitation) -> World {
         let (devices, ids) = begun(new);
@@ -49,20 +57,73 @@ impl World {
         World { devices, ids, between: Between::default(), now: NOW, said: [0; 2] }
     }
 
+    /// What both logs come to, on each device.
     pub fn views(&self) -> [MatchView; 2] {
         [0, 1].map(|at| self.devices[at].contacts.remote_match(self.ids[at]).expect("a match").view())
     }
 
+    /// The moves of a match without secrets, on each device.
+    pub fn moves(&self) -> [Vec<u16>; 2] {
+        self.views().map(|view| view.moves)
+    }
+
+    /// What is shown of the match on a device.
+    pub fn shown(&self, seat: Seat) -> ContactShown {
+        let at = seat.index();
+        self.devices[at].contacts.shown(self.ids[at], self.now).expect("a contact")
+    }
+
+    /// What a session is told of the match on a device.
+    pub fn log(&self, seat: Seat) -> LogView {
+        let at = seat.index();
+        self.devices[at].contacts.log(self.ids[at], self.now).expect("a match")
+    }
+
+    /// Somebody writes an entry.
+    pub fn write(&mut self, seat: Seat, entry: &LogEntry) -> Result<(), FriendError> {
+        let at = seat.index();
+        self.devices[at].write_at(self.ids[at], entry, self.now)?;
+        self.said[at] += usize::from(matches!(entry, LogEntry::Say(_)));
+        Ok(())
+    }
+
+    /// Whoever has the turn token makes the first legal move. Whether somebody has it.
+    pub fn play(&mut self) -> bool {
+        let has_turn_token = |seat: &Seat| self.devices[seat.index()].has_turn_token(self.ids[seat.index()]);
+        let Some(seat) = Seat::BOTH.into_iter().find(has_turn_token) else { return false };
+        self.write(seat, &MOVE).expect("a legal move");
+        true
+    }
+
+    /// What somebody has to tell by text, if anything, is handed over, and the friend takes it.
+    pub fn hand_over(&mut self, from: Seat, whole: bool) {
+        let (at, to) = (from.index(), from.other().index());
+        if let Ok(text) = self.devices[at].contacts.text(self.ids[at], whole) {
+            self.devices[at].contacts.handed_over(self.ids[at], self.now).expect("kept");
+            self.devices[to].take_at(&text, self.now).expect("an honest text");
+        }
+    }
+
+    /// What a device has to say is on its way.
     pub fn collect(&mut self) {
         for seat in Seat::BOTH {
             self.between.collect(seat, &mut self.devices[seat.index()]);
         }
     }
 
+    /// Everything that is on the way arrives, and what comes of that has not left yet.
+    pub fn deliver(&mut self) {
+        for (to, what) in std::mem::take(&mut self.between.on_the_way) {
+            self.between.arrive(&mut self.devices[to.index()], what, self.now);
+        }
+    }
+
+    /// Delivers everything until nothing is left.
     pub fn settle(&mut self) {
         self.between.settle(&mut self.devices, self.now);
     }
 
+    /// The link comes up, or goes down.
     pub fn link(&mut self, up: bool) {
         match (self.between.link_is_up, up) {
             (false, true) => self.between.meet(&mut self.devices, self.ids, self.now),
@@ -71,6 +132,7 @@ impl World {
         }
     }
 
+    /// A device connects to the broker, or is cut off.
     pub fn broker(&mut self, seat: Seat, up: bool) {
         let at = seat.index();
         let is_up = self.between.broker_is_up[at];
@@ -104,6 +166,12 @@ impl World {
         self.now += 3600;
     }
 
+    /// Time passes, and everything arrives.
+    pub fn settle_for(&mut self, seconds: u64) {
+        self.between.wait(&mut self.devices, &mut self.now, seconds);
+    }
+
+    /// Time passes, and nothing arrives.
     pub fn wait(&mut self, seconds: u64) {
         for _ in 0..seconds {
             self.now += 1;
@@ -114,19 +182,21 @@ impl World {
         self.collect();
     }
 
+    /// A program is killed, and begins again.
     pub fn restart(&mut self, seat: Seat) {
         self.link(false);
         self.broker(seat, false);
         let at = seat.index();
         let shown = |world: &World| {
-            let view = &world.views()[at];
-            (view.moves.clone(), view.dealerless.clone())
+            let view = world.devices[at].contacts.remote_match(world.ids[at])?.view();
+            Some((view.moves, view.dealerless))
         };
         let before = shown(self);
         assert!(self.devices[at].restart(self.now).is_empty());
         assert_eq!(shown(self), before, "what was shown is kept");
     }
 
+    /// This happens.
     pub fn happen(&mut self, happening: &Happening) {
         match *happening {
             Happening::Arrive(_) | Happening::ArriveAgain(_) | Happening::Lose(_)
@@ -149,18 +219,15 @@ impl World {
     }
 
     /// One of those things that are on the way.
-    fn take_from_the_way(&mut self, which: usize) -> (Seat, super::OnTheWay) {
+    fn take_from_the_way(&mut self, which: usize) -> (Seat, OnTheWay) {
         let at = which % self.between.on_the_way.len();
         self.between.on_the_way.remove(at)
     }
 
+    /// On no device the match has stopped, as it never does between honest ones.
     pub fn assert_honest(&self) {
-        for (device, id) in self.devices.iter().zip(self.ids) {
-            assert_eq!(
-                device.contacts.log(id, self.now).expect("a match").stopped,
-                None,
-                "honest devices never stop"
-            );
+        for seat in Seat::BOTH {
+            assert_eq!(self.log(seat).stopped, None, "honest devices never stop");
         }
     }
 }

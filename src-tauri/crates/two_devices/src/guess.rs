@@ -16,6 +16,7 @@ pub struct Guess {
     pub part: usize,
 }
 
+/// The usual game.
 pub const GUESS: Guess = Guess { part: 24 };
 const VISIBLE: u8 = 6;
 
@@ -27,6 +28,7 @@ struct Mark {
     hit: Option<bool>,
 }
 
+/// A position of this game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guessed {
     rules: Guess,
@@ -70,6 +72,7 @@ pub fn result(seat: Seat, ply: u16, is_mine: bool) -> Vec<u8> {
         .concat()
 }
 
+/// That a visible square was marked.
 pub fn complaint(seat: Seat, ply: u16) -> Vec<u8> {
     tag("complaint", &[&[seat as u8], &ply.to_le_bytes()])
 }
@@ -81,6 +84,7 @@ pub fn opening(secret: &[u8], plies: &[u16]) -> Vec<u8> {
 }
 
 impl Guess {
+    /// What the log of a match needs of this game.
     pub fn rules(self) -> Rules {
         Rules::Dealerless(Box::new(self))
     }
@@ -99,6 +103,7 @@ impl Guessed {
         if self.settled.len().is_multiple_of(2) { self.first } else { self.first.other() }
     }
 
+    /// Whether there is a mine.
     pub fn is_mine(&self, square: u8) -> bool {
         tag("mine", &[&self.drawn, &[square]])[0].is_multiple_of(3)
     }

@@ -1,0 +1,105 @@
+//! Attacks that take more than a message.
+
+use super::End;
+use super::victim::Victim;
+use super::victim::{FRAME, HERE};
+use crate::remote::liar::{self, Liar};
+use game::Playable;
+use peer::Stage;
+use peer::protocol::{PartKind, Seat};
+use session::LogEntry;
+
+/// A claim on time a minute after the move: it is shown, nothing is admitted, and the next move ends it.
+pub(super) fn early_claim(victim: &mut Victim, liar: &mut Liar) -> End {
+    // Whoever says nothing for a minute is away.
+    victim.wait(40);
+    victim.receive(HERE, &[]);
+    victim.wait(40);
+    claimed(victim, liar)
+}
+
+/// A friend who keeps the other from moving for longer than a move may take, and then claims.
+pub(super) fn no_receipt<S: Playable>(seed: u64) -> End {
+    let (mut victim, mut liar) = Victim::playing::<S>(seed, Seat::A);
+    let began = victim.now;
+    while victim.now - began < 27 * 3600 {
+        victim.link_up_without_receipt();
+        victim.pass(29);
+        victim.receive(HERE, &[]);
+        victim.pass(1);
+    }
+    victim.link_up_without_receipt();
+    claimed(&mut victim, &mut liar)
+}
+
+/// A claim that is not to be admitted.
+pub(super) fn claimed(victim: &mut Victim, liar: &mut Liar) -> End {
+    let claim = liar.write(liar::CLAIM, &[0]);
+    victim.receive(FRAME, &claim);
+    let log = victim.device.contacts.log(victim.id, victim.now).expect("the match");
+    let is_shown = log.claimed == Some(false) && log.turn.is_some() && !log.admits;
+    // A link that tells nothing is left after so long.
+    victim.pass(30);
+    victim.move_honestly(liar);
+    let view = victim.view();
+    if is_shown && view.claimed.is_none() && view.outcome.is_none() { End::Undecided } else { End::Succeeded }
+}
+
+/// Somebody who knows the topics writes to that of the friend.
+pub(super) fn garbage_on_broker<S: Playable>(seed: u64) -> End {
+    let (mut victim, liar) = Victim::playing::<S>(seed, Seat::B);
+    victim.subscribe_to_broker();
+    let (topic, _) = victim.with(|_, _, random| liar.sealed(liar::OWN, "9", &[], random));
+    victim.receive_from_broker(&topic, &[7; 600])
+}
+
+/// The friend seals statuses in the other's name, without end.
+pub(super) fn forged_status<S: Playable>(seed: u64) -> End {
+    let (mut victim, liar) = Victim::playing::<S>(seed, Seat::A);
+    victim.subscribe_to_broker();
+    for _ in 0..20 {
+        // What is here, and in the own name as many entries as a log may have.
+        let plain = [&[0, 0][..], &[1; 32], &4608u16.to_le_bytes(), &[2; 32], &[3; 64]].concat();
+        let (topic, forged) = victim.with(|_, _, random| liar.sealed(liar::FRIEND, "h", &plain, random));
+        victim.receive_from_broker(&topic, &forged);
+        victim.wait(1);
+    }
+    let id = victim.id;
+    let first = LogEntry::Move { number: 0, offers_draw: false };
+    match victim.with(|contacts, now, random| contacts.write(id, &first, now, random)) {
+        Ok(()) => End::Ignored,
+        Err(_) => End::Succeeded,
+    }
+}
+
+/// Whoever has seen the invitation tells the acceptor that it was taken; then the true begin comes.
+pub(super) fn forged_notice(anna: &mut Victim, seed: u64, invitation: &[u8]) -> End {
+    let (mut bert, acceptance) = Victim::accepting(seed + 1, invitation);
+    let notice = bert.with(|_, _, random| liar::notice(invitation, &acceptance, 0, random));
+    bert.take(PartKind::Notice, &notice).expect("anybody can write one");
+    anna.take(PartKind::Acceptance, &acceptance).expect("an acceptance");
+    let begin = anna.device.contacts.text(anna.id, false).expect("the begin");
+    match bert.paste(&begin) {
+        Ok(_) if bert.device.contacts.remote_match(bert.id).is_some() => End::Ignored,
+        _ => End::Succeeded,
+    }
+}
+
+/// An honest device accepts what cannot be accepted any more.
+pub(super) fn turned_away(anna: &mut Victim, seed: u64, invitation: &[u8]) -> End {
+    let (mut bert, acceptance) = Victim::accepting(seed + 1, invitation);
+    if let Err(error) = anna.take(PartKind::Acceptance, &acceptance) {
+        return End::Refused(error.code());
+    }
+    let Ok(text) = anna.device.contacts.text(anna.id, false) else { return End::Ignored };
+    if bert.paste(&text).is_err() || bert.device.contacts.remote_match(bert.id).is_some() {
+        return End::Succeeded;
+    }
+    let stage = bert.device.contacts.shown(bert.id, bert.now).expect("the contact").stage;
+    End::TurnedAway(match stage {
+        Stage::Taken => "taken",
+        Stage::Withdrawn => "withdrawn",
+        Stage::Expired => "expired",
+        _ => "unknown",
+    })
+}

@@ -1,0 +1,349 @@
+//! A friend whose program lies. It knows the protocol from `docs/remote.md` alone and shares no code with the crate
+//! `peer`, so it can sign whatever it likes.
+
+use chacha20poly1305::aead::{Aead, Payload};
+use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
+use ed25519_dalek::{Signer, SigningKey};
+use game::OpenPosition;
+use peer::protocol::Random;
+use sha2::{Digest, Sha512};
+use x25519_dalek::{PublicKey, StaticSecret};
+
+pub(super) type Id = [u8; 32];
+type Part<'a> = (&'a str, &'a [u8]);
+
+/// The seats of the friend, who has invited, and of the liar.
+pub(super) const FRIEND: usize = 0;
+pub(super) const OWN: usize = 1;
+
+/// The kinds of entries.
+pub(super) const MOVE: u8 = 1;
+pub(super) const AGREE: u8 = 2;
+pub(super) const ASK: u8 = 3;
+pub(super) const ANSWER: u8 = 4;
+pub(super) const RESIGN: u8 = 5;
+pub(super) const CLAIM: u8 = 6;
+pub(super) const YIELD: u8 = 7;
+pub(super) const SAY: u8 = 8;
+pub(super) const REMATCH: u8 = 9;
+
+/// The bytes of an entry before its payload.
+const BODY: usize = 82;
+const HEAD: usize = 64;
+
+/// One entry, honest or not.
+#[derive(Clone)]
+pub(super) struct Entry {
+    pub(super) kind: u8,
+    pub(super) seat: u8,
+    pub(super) index: u16,
+    pub(super) prev: Id,
+    pub(super) seen: u16,
+    pub(super) seen_head: Id,
+    pub(super) digest: [u8; 8],
+    pub(super) payload: Vec<u8>,
+}
+
+/// A device that has accepted an invitation and knows what the two share.
+pub(super) struct Liar {
+    agreed: Id,
+    cid: Id,
+    root: [u8; 64],
+    signing: SigningKey,
+    position: Box<dyn OpenPosition>,
+    /// The hashes of the entries of seat A and of seat B.
+    logs: [Vec<Id>; 2],
+}
+
+/// A device that has accepted, and waits for the begin.
+pub(super) struct Acceptance {
+    pub(super) bytes: Vec<u8>,
+    invitation: Vec<u8>,
+    signing: SigningKey,
+    root: [u8; 64],
+}
+
+/// An invitation by a program that may lie, and its secrets.
+pub(super) struct Lure {
+    pub(super) invitation: Vec<u8>,
+    exchange: StaticSecret,
+    signing: SigningKey,
+}
+
+/// What is wrong with a begin.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum BeginLie {
+    /// The key is another one than the invitation has fixed.
+    OtherKey,
+    /// The signature is of something else.
+    OtherSignature,
+}
+
+fn digest(kind: &str, parts: &[Part]) -> [u8; 64] {
+    let mut hash = Sha512::new();
+    let named = [("proto", &b"spielkiste/log/1"[..]), ("kind", kind.as_bytes())];
+    for (label, bytes) in named.iter().chain(parts) {
+        hash.update([label.len() as u8]);
+        hash.update(label.as_bytes());
+        hash.update((bytes.len() as u32).to_le_bytes());
+        hash.update(bytes);
+    }
+    hash.finalize().into()
+}
+
+fn id(kind: &str, parts: &[Part]) -> Id {
+    first(&digest(kind, parts))
+}
+
+fn first<const N: usize>(bytes: &[u8]) -> [u8; N] {
+    bytes[..N].try_into().expect("a slice of N bytes")
+}
+
+fn drawn<const N: usize>(random: Random) -> [u8; N] {
+    let mut bytes = [0; N];
+    random(&mut bytes);
+    bytes
+}
+
+fn seal(key: Id, bound: &[u8], plain: &[u8], random: Random) -> Vec<u8> {
+    let nonce: [u8; 24] = drawn(random);
+    let cipher = XChaCha20Poly1305::new(&key.into());
+    let sealed =
+        cipher.encrypt(&XNonce::from(nonce), Payload { msg: plain, aad: bound }).expect("it is short");
+    [&nonce[..], &sealed].concat()
+}
+
+fn open(key: Id, bound: &[u8], sealed: &[u8]) -> Vec<u8> {
+    let cipher = XChaCha20Poly1305::new(&key.into());
+    let text = Payload { msg: &sealed[24..], aad: bound };
+    cipher.decrypt(&XNonce::from(first::<24>(sealed)), text).expect("an honest message opens")
+}
+
+/// `kind | to[..4]`, and behind it what is sealed and bound to that.
+fn message(kind: u8, to: &Id, key: Id, plain: &[u8], random: Random) -> Vec<u8> {
+    let start = [&[kind], &to[..4]].concat();
+    let sealed = seal(key, &start, plain, random);
+    [start, sealed].concat()
+}
+
+fn hello_key(invitation: &[u8]) -> Id {
+    id("hello", &[("secret", secret(invitation)), ("inv", &inv(invitation))])
+}
+
+fn inv(invitation: &[u8]) -> Id {
+    id("inv", &[("invitation", invitation)])
+}
+
+/// `S`, behind kind, version and the version of the rules.
+fn secret(invitation: &[u8]) -> &[u8] {
+    &invitation[4..20]
+}
+
+fn root_of(invitation: &[u8], dh: &[u8; 32], acc: &Id) -> [u8; 64] {
+    let inv = inv(invitation);
+    digest("root", &[("secret", secret(invitation)), ("dh", dh), ("inv", &inv), ("acc", acc)])
+}
+
+fn agreed_of(invitation: &[u8], acc: &Id, pk: &[u8]) -> Id {
+    id("agreed", &[("inv", &inv(invitation)), ("acc", acc), ("pk", pk)])
+}
+
+fn cid_of(agreed: &Id, game_key: &[u8]) -> Id {
+    id("match", &[("agreed", agreed), ("x", game_key)])
+}
+
+impl Acceptance {
+    /// Accepts an invitation with fresh keys.
+    pub(super) fn new(invitation: &[u8], random: Random) -> Acceptance {
+        let exchange = StaticSecret::from(drawn::<32>(random));
+        Acceptance::with_key(invitation, &exchange, PublicKey::from(&exchange).to_bytes(), random)
+    }
+
+    /// Accepts with a key that is zero, with which there is no secret.
+    pub(super) fn with_weak_key(invitation: &[u8], random: Random) -> Acceptance {
+        Acceptance::with_key(invitation, &StaticSecret::from([1; 32]), [0; 32], random)
+    }
+
+    fn with_key(invitation: &[u8], exchange: &StaticSecret, shown: [u8; 32], random: Random) -> Acceptance {
+        let signing = SigningKey::from_bytes(&drawn(random));
+        let name = b"Bert";
+        let plain =
+            [&shown[..], signing.verifying_key().as_bytes(), &[0, 0, name.len() as u8], name].concat();
+        let bytes = message(0x11, &inv(invitation), hello_key(invitation), &plain, random);
+        let acc = id("acc", &[("acceptance", &bytes)]);
+        let dh = exchange.diffie_hellman(&PublicKey::from(first::<32>(&invitation[20..])));
+        let root = root_of(invitation, dh.as_bytes(), &acc);
+        Acceptance { bytes, invitation: invitation.to_vec(), signing, root }
+    }
+
+    /// Reads the inviter's begin, and has a match that starts from this position.
+    pub(super) fn begin(self, begin: &[u8], position: Box<dyn OpenPosition>) -> Liar {
+        let acc = id("acc", &[("acceptance", &self.bytes)]);
+        let plain = open(id("begin-key", &[("root", &self.root)]), &begin[..5], &begin[5..]);
+        let agreed = agreed_of(&self.invitation, &acc, &plain[..32]);
+        let cid = cid_of(&agreed, &[]);
+        let logs = [Vec::new(), Vec::new()];
+        Liar { agreed, cid, root: self.root, signing: self.signing, position, logs }
+    }
+}
+
+/// A notice for whoever sent this acceptance: everybody who has the invitation can write one.
+pub(super) fn notice(invitation: &[u8], acceptance: &[u8], reason: u8, random: Random) -> Vec<u8> {
+    let acc = id("acc", &[("acceptance", acceptance)]);
+    message(0x13, &acc, hello_key(invitation), &[reason], random)
+}
+
+/// Makes the check of a text of moves right again, which needs no key.
+pub(super) fn check_again(text: &mut [u8]) {
+    let at = text.len() - HEAD - 4;
+    let check = Sha512::digest(&text[..at]);
+    text[at..at + 4].copy_from_slice(&check[..4]);
+}
+
+impl Lure {
+    /// An invitation like this one, but with keys of its own.
+    pub(super) fn like(invitation: &[u8], random: Random) -> Lure {
+        let exchange = StaticSecret::from(drawn::<32>(random));
+        let signing = SigningKey::from_bytes(&drawn(random));
+        let commitment = id("commit", &[("pk", signing.verifying_key().as_bytes())]);
+        let mut invitation = invitation.to_vec();
+        random(&mut invitation[4..20]);
+        invitation[20..52].copy_from_slice(PublicKey::from(&exchange).as_bytes());
+        invitation[52..84].copy_from_slice(&commitment);
+        Lure { invitation, exchange, signing }
+    }
+
+    /// A begin for this acceptance, with something wrong if that is wanted.
+    pub(super) fn begin(&self, acceptance: &[u8], lie: Option<BeginLie>, random: Random) -> Vec<u8> {
+        let plain = open(hello_key(&self.invitation), &acceptance[..5], &acceptance[5..]);
+        let acc = id("acc", &[("acceptance", acceptance)]);
+        let dh = self.exchange.diffie_hellman(&PublicKey::from(first::<32>(&plain)));
+        let root = root_of(&self.invitation, dh.as_bytes(), &acc);
+        let stranger = SigningKey::from_bytes(&drawn(random));
+        let signing = if lie == Some(BeginLie::OtherKey) { &stranger } else { &self.signing };
+        let pk = signing.verifying_key().to_bytes();
+        let cid = cid_of(&agreed_of(&self.invitation, &acc, &pk), &[]);
+        let mut signed = id("begin", &[("cid", &cid)]);
+        if lie == Some(BeginLie::OtherSignature) {
+            signed[0] ^= 1;
+        }
+        let signature = signing.sign(&signed).to_bytes();
+        let plain = [&pk[..], &[0; 2], &[4], b"Anna", &signature].concat();
+        message(0x12, &acc, id("begin-key", &[("root", &root)]), &plain, random)
+    }
+}
+
+impl Liar {
+    /// The six digits that the two compare.
+    pub(super) fn digits(&self) -> u64 {
+        u64::from_le_bytes(first(&id("words", &[("agreed", &self.agreed)]))) % 1_000_000
+    }
+
+    /// Learns the entries of an honest frame.
+    pub(super) fn hear(&mut self, frame: &[u8]) {
+        let seat = usize::from(frame[0]);
+        let mut bodies = &frame[5..frame.len() - HEAD];
+        let mut index = usize::from(u16::from_le_bytes(first(&frame[1..])));
+        while !bodies.is_empty() {
+            let len = BODY + u32::from_le_bytes(first(&bodies[BODY - 4..])) as usize;
+            let (body, rest) = bodies.split_at(len);
+            if index == self.logs[seat].len() {
+                self.logs[seat].push(id("entry", &[("cid", &self.cid), ("body", body)]));
+                if body[0] == MOVE {
+                    self.play(u16::from_le_bytes(first(&body[BODY..])));
+                }
+            }
+            (bodies, index) = (rest, index + 1);
+        }
+    }
+
+    fn play(&mut self, number: u16) {
+        self.position = self.position.play(number).expect("an honest move is legal");
+    }
+
+    /// The next entry of this device as an honest program writes it, if it may be written.
+    pub(super) fn entry(&self, kind: u8, payload: &[u8]) -> Entry {
+        let played = (kind == MOVE).then(|| u16::from_le_bytes(first(payload)));
+        let after = played.and_then(|number| self.position.play(number));
+        let (text, score) = after.as_ref().unwrap_or(&self.position).public();
+        let public = id("public", &[("text", text.as_bytes()), ("score", score.as_bytes())]);
+        let [seen, own] = self.logs.each_ref().map(|log| log.len() as u16);
+        let (prev, seen_head) = (self.hash(OWN, own), self.hash(FRIEND, seen));
+        Entry {
+            kind,
+            seat: OWN as u8,
+            index: own,
+            prev,
+            seen,
+            seen_head,
+            digest: first(&public),
+            payload: payload.to_vec(),
+        }
+    }
+
+    /// The hash of the last of so many entries of a seat.
+    pub(super) fn hash(&self, seat: usize, count: u16) -> Id {
+        match usize::from(count).checked_sub(1) {
+            Some(last) => self.logs[seat][last],
+            None => id("none", &[("cid", &self.cid)]),
+        }
+    }
+
+    /// A frame of one entry, signed by the own key.
+    pub(super) fn frame(&self, entry: &Entry) -> Vec<u8> {
+        self.frame_by(&self.signing, entry)
+    }
+
+    /// A frame of one entry, signed by a key that nobody knows.
+    pub(super) fn frame_of_a_stranger(&self, entry: &Entry, random: Random) -> Vec<u8> {
+        self.frame_by(&SigningKey::from_bytes(&drawn(random)), entry)
+    }
+
+    fn frame_by(&self, key: &SigningKey, entry: &Entry) -> Vec<u8> {
+        let h = entry.hash(&self.cid);
+        let (seat, index) = ([entry.seat], entry.index.to_le_bytes());
+        let signed = id("head", &[("cid", &self.cid), ("seat", &seat), ("index", &index), ("h", &h)]);
+        let head = key.sign(&signed).to_bytes();
+        [&seat[..], &index, &[1, 0], &entry.to_bytes(), &head].concat()
+    }
+
+    /// The frame of an entry that the friend will take, which stands in the own log from now on.
+    pub(super) fn write(&mut self, kind: u8, payload: &[u8]) -> Vec<u8> {
+        let frame = self.frame(&self.entry(kind, payload));
+        self.hear(&frame);
+        frame
+    }
+
+    /// A slot or the status of a seat's log as the broker keeps it: its topic and what is sealed. Both can seal both.
+    pub(super) fn sealed(&self, seat: usize, name: &str, plain: &[u8], random: Random) -> (String, Vec<u8>) {
+        let seat = [seat as u8];
+        let topic = id("topic", &[("root", &self.root), ("seat", &seat)]);
+        let digits: String = topic[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+        let topic = format!("sk/{digits}/{name}");
+        let mut padded = [&(plain.len() as u32).to_le_bytes(), plain].concat();
+        padded.resize(padded.len().div_ceil(512).next_power_of_two() * 512, 0);
+        let key = id("seal", &[("root", &self.root), ("seat", &seat)]);
+        let sealed = seal(key, topic.as_bytes(), &padded, random);
+        (topic, sealed)
+    }
+}
+
+impl Entry {
+    fn to_bytes(&self) -> Vec<u8> {
+        [
+            &[self.kind, self.seat][..],
+            &self.index.to_le_bytes(),
+            &self.prev,
+            &self.seen.to_le_bytes(),
+            &self.seen_head,
+            &self.digest,
+            &(self.payload.len() as u32).to_le_bytes(),
+            &self.payload,
+        ]
+        .concat()
+    }
+
+    fn hash(&self, cid: &Id) -> Id {
+        id("entry", &[("cid", cid), ("body", &self.to_bytes())])
+    }
+}

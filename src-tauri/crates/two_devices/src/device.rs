@@ -1,0 +1,148 @@
+//! A person's device.
+
+use crate::{BROKER, MemoryStore, NOW};
+use peer::mqtt::BrokerEvent;
+use peer::protocol::Random;
+use peer::{
+    ContactId, ContactShown, FriendError, NewInvitation, Output, Peers, RecordError, Rulebook, Taken,
+};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use session::LogEntry;
+
+/// The move that is the first of the list.
+pub const MOVE: LogEntry = LogEntry::Move { number: 0, offers_draw: false };
+
+/// The contacts of a device, what keeps them, and its randomness. Where no time is named it is [`NOW`].
+pub struct Device {
+    /// What the device has with its friends.
+    pub contacts: Peers,
+    /// Where they are kept.
+    pub store: MemoryStore,
+    rulebook: Rulebook,
+    random: ChaCha8Rng,
+}
+
+impl Device {
+    /// A device without contacts. From a seed comes always the same randomness.
+    pub fn new(seed: u64) -> Device {
+        Device::with_games(dealerless::RULEBOOK, MemoryStore::default(), seed)
+    }
+
+    /// A device that knows these games and has nothing on this disk.
+    pub fn with_games(rulebook: Rulebook, store: MemoryStore, seed: u64) -> Device {
+        let (contacts, _) = Peers::load(rulebook, Box::new(store.clone()), Vec::new(), NOW);
+        Device { contacts, store, rulebook, random: ChaCha8Rng::seed_from_u64(seed) }
+    }
+
+    /// Runs something with the randomness of this device.
+    pub fn with<T>(&mut self, act: impl FnOnce(&mut Peers, Random) -> T) -> T {
+        let random = &mut self.random;
+        act(&mut self.contacts, &mut |bytes| random.fill_bytes(bytes))
+    }
+
+    /// The program ends and begins again with what is on the disk. Answers what cannot be read.
+    pub fn restart(&mut self, now: u64) -> Vec<(ContactId, RecordError)> {
+        self.store.revive();
+        let load = || {
+            let records = self.store.records().into_iter().collect();
+            Peers::load(self.rulebook, Box::new(self.store.clone()), records, now)
+        };
+        let ((contacts, unread), (folded, _)) = (load(), load());
+        folded.ids().into_iter().for_each(|id| drop(folded.log(id, now)));
+        // Of a damaged log nobody knows before it is read.
+        let untroubled = |contacts: &Peers| -> Vec<ContactShown> {
+            contacts.all(now).into_iter().map(|shown| ContactShown { trouble: None, ..shown }).collect()
+        };
+        assert_eq!(untroubled(&contacts), untroubled(&folded), "what sums a match up is what its logs say");
+        assert_eq!(contacts.folded(), []);
+        self.contacts = contacts;
+        unread
+    }
+
+    /// The disk is as it was after so many writes, and the program begins again.
+    pub fn restore(&mut self, writes: usize, now: u64) {
+        self.store.restore(writes);
+        self.restart(now);
+    }
+
+    /// Invites somebody.
+    pub fn invite(&mut self, new: NewInvitation) -> ContactId {
+        self.with(|contacts, random| contacts.invite(new, NOW, random)).expect("an invitation")
+    }
+
+    /// Accepts an invitation under this name.
+    pub fn accept(&mut self, text: &str, name: &str) -> Result<ContactId, FriendError> {
+        self.with(|contacts, random| contacts.accept(text, name, NOW, random))
+    }
+
+    /// Takes a text.
+    pub fn take(&mut self, text: &str) -> Result<Taken, FriendError> {
+        self.take_at(text, NOW)
+    }
+
+    /// Takes a text at this time.
+    pub fn take_at(&mut self, text: &str, now: u64) -> Result<Taken, FriendError> {
+        self.with(|contacts, random| contacts.take_text(text, now, random))
+    }
+
+    /// Tells by text what is new of this contact, and another device takes it.
+    pub fn tell(&self, id: ContactId, other: &mut Device) -> Result<Taken, FriendError> {
+        other.take(&self.text(id))
+    }
+
+    /// What is new of this contact, as a text.
+    pub fn text(&self, id: ContactId) -> String {
+        self.contacts.text(id, false).expect("there is something to tell")
+    }
+
+    /// The whole match, as a text.
+    pub fn whole_text(&self, id: ContactId) -> String {
+        self.contacts.text(id, true).expect("a match")
+    }
+
+    /// Writes an entry.
+    pub fn write(&mut self, id: ContactId, entry: &LogEntry) -> Result<(), FriendError> {
+        self.write_at(id, entry, NOW)
+    }
+
+    /// Writes an entry at this time.
+    pub fn write_at(&mut self, id: ContactId, entry: &LogEntry, now: u64) -> Result<(), FriendError> {
+        self.with(|contacts, random| contacts.write(id, entry, now, random))
+    }
+
+    /// Something comes from the broker.
+    pub fn hear(&mut self, event: BrokerEvent, now: u64) {
+        self.with(|contacts, random| contacts.broker_event(BROKER, event, now, random));
+    }
+
+    /// The broker sends what somebody has published.
+    pub fn hear_message(&mut self, topic: &str, payload: &[u8], now: u64) {
+        self.hear(BrokerEvent::Message { topic: topic.to_owned(), payload: payload.to_owned() }, now);
+    }
+
+    /// The contacts look at the clock.
+    pub fn tick(&mut self, now: u64) {
+        self.with(|contacts, random| contacts.tick(now, random));
+    }
+
+    /// What is shown of a contact.
+    pub fn shown(&self, id: ContactId) -> ContactShown {
+        self.contacts.shown(id, NOW).expect("a contact")
+    }
+
+    /// All that the transports have to do by now.
+    pub fn outputs(&mut self) -> Vec<Output> {
+        std::iter::from_fn(|| self.contacts.poll()).collect()
+    }
+
+    /// The moves of a match without secrets.
+    pub fn moves(&self, id: ContactId) -> Vec<u16> {
+        self.contacts.remote_match(id).expect("a match").view().moves
+    }
+
+    /// Whether this person is to write next.
+    pub fn has_turn_token(&self, id: ContactId) -> bool {
+        self.contacts.log(id, NOW).is_some_and(|log| log.is_own_turn())
+    }
+}
