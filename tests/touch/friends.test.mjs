@@ -4,7 +4,7 @@ import { openPage } from './page.mjs';
 
 /** Playing with a friend elsewhere: what is opened, shown, sent and never sent, at every size and in every language. */
 
-const page = await openPage({ modules: true });
+const page = await openPage(['friends/friends.js']);
 after(() => page.close());
 
 const SIZES = [[1280, 800], [800, 600], [390, 844], [844, 390]];
@@ -258,7 +258,7 @@ test('each wrong code is told, also where the one before was wrong too', async (
 
 test('an invitation that is looked at has nothing looked for on the network', async () => {
   await open([390, 844], { friends: 'some' });
-  await page.value(`import('/js/friends/friends.js').then(({ openFriends }) => {
+  await page.value(`import('/js/friends.js').then(({ openFriends }) => {
     document.querySelector('#friends-dialog').close();
     return new Promise((later) => setTimeout(later, 100)).then(() => openFriends({ text: 'spielkiste:i.AA' }));
   })`);
@@ -331,7 +331,7 @@ test('what was typed stays when something arrives', async () => {
 });
 
 /** Gives the page a text as the system does. */
-const give = (pasted) => page.value(`import('/js/friends/friends.js').then(({ openFriends }) => openFriends({ text: '${pasted}' }))`);
+const give = (pasted) => page.value(`import('/js/friends.js').then(({ openFriends }) => openFriends({ text: '${pasted}' }))`);
 
 test('a link that comes while another dialog is open is read when that one is closed', async () => {
   await page.open([390, 844], { friends: 'some' });

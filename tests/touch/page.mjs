@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import { UI, serve } from '../ui/stub/serve.mjs';
+import { serve } from '../ui/stub/serve.mjs';
 import { openBrowser } from './browser.mjs';
 import { createFingers } from './fingers.mjs';
 
@@ -16,13 +16,10 @@ export const GAMES = ['smess', 'kalaha', 'minesweeper'];
 const PATIENCE_MS = 120_000;
 
 /**
- * @param {object} [how]
- * @param {boolean} [how.modules] whether each module is a file of its own, for tests that import one. Otherwise the
- *   page is that of the folder `SPIELKISTE_PAGE`, joined as in the app, which opens in half the time. Without that
- *   variable it is not joined.
+ * @param {string[]} [entries] modules that the test imports, beside that of the page
  */
-export async function openPage({ modules = false } = {}) {
-  const server = await serve(0, modules ? UI : (process.env.SPIELKISTE_PAGE ?? UI));
+export async function openPage(entries = []) {
+  const server = await serve(0, entries);
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   const { ask, close } = await openBrowser();
   await ask('Page.enable');

@@ -2,7 +2,7 @@
 //! the repository, tested, played in the window, and removed again.
 
 use crate::failure::Failure;
-use crate::npm::npm_ci;
+use crate::npm::{npm_ci, npm_ci_in};
 use crate::prerequisites::{BUILD, DRIVER, NODE, SCREEN, prepare};
 use crate::process::{cargo, output, program, root, run, target_folder};
 use std::fs;
@@ -55,6 +55,7 @@ pub fn fourth_game() -> Result<(), Failure> {
 fn test(copy: &Path, target: &Path) -> Result<(), Failure> {
     let types = root().join("tests/ui/node_modules/typescript/bin/tsc");
     npm_ci("tests/ui")?;
+    npm_ci_in(&copy.join("ui"))?;
     run(program("node", &[&types.to_string_lossy(), "-p", "tests/ui"]).current_dir(copy))?;
     run(program(
         "node",

@@ -3,8 +3,8 @@
  * lie under other paths.
  */
 
-/** The address of the copy. */
-const HERE = new URL('../../../', import.meta.url);
+/** The address of the copy: every built module lies in `HASH/js`. */
+const HERE = new URL('../../', import.meta.url);
 
 /** By what the copy's locks, channels and keys are called. */
 export const OWN_NAME = `spielkiste ${HERE.pathname}`;

@@ -3,7 +3,7 @@
  * task, `{ contact, record }`, whose part of a deal is to be made, and `{ bot }`, which is to be forgotten. By it the
  * worker tells each `{ event }`, or what was `{ made }`, and sends `null` at the end.
  */
-import load, { Thinker } from './web.js';
+import load, { Thinker } from 'binding';
 
 // Memory that could be shared is the only thing that a worker can wait for.
 const never = new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer);
@@ -21,7 +21,7 @@ async function fetchBook(thinker, description) {
   const name = thinker.book(description);
   if (!name || known.has(name)) return;
   try {
-    const file = await fetch(new URL(`../../books/${name}`, import.meta.url));
+    const file = await fetch(new URL(`../books/${name}`, import.meta.url));
     if (file.ok && thinker.take_book(description, new Uint8Array(await file.arrayBuffer()))) known.add(name);
   } catch {
     // There may be a network next time.

@@ -7,7 +7,7 @@
  *
  * @typedef {{ id: number, command: string, args: object, failed?: number }} Asked
  */
-import load, { Backend, open_files } from './web.js';
+import load, { Backend, open_files } from 'binding';
 import { OWN_FOLDER, OWN_NAME } from './own.js';
 import { createSockets } from './sockets.js';
 import { createThinkers } from './thinkers.js';
