@@ -4,6 +4,7 @@
  * `wasm-bindgen` has made, and the page, its workers and its tests share modules. All built modules lie in one folder, `js`,
  * so each finds other files from there by `import.meta.url`.
  */
+import { existsSync } from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +18,15 @@ const AS_IT_IS = ['index.html', 'fonts', 'i18n'];
 
 /** With which the page in a browser, its workers and its tests begin. */
 const WEB_ENTRIES = ['main.js', 'backend.js', 'browser/begin.js', 'browser/worker.js', 'browser/thinker.js'];
+
+/** A module names others by `.js`, whichever of both they are written in. */
+const typescript = {
+  name: 'typescript',
+  setup: (/** @type {import('esbuild').PluginBuild} */ { onResolve }) => onResolve({ filter: /^\..*\.js$/ }, ({ path, resolveDir }) => {
+    const written = join(resolveDir, path.replace(/\.js$/, '.ts'));
+    return existsSync(written) ? { path: written } : undefined;
+  }),
+};
 
 /**
  * @param {string} folder emptied first
@@ -40,6 +50,7 @@ export async function buildPage(folder, { minify = false, entries = ['main.js'],
       format: 'esm',
       splitting: true,
       target: 'es2022',
+      plugins: [typescript],
       ...(web ? { alias: { binding: join(web, 'web.js') } } : { external: ['./browser/core.js'] }),
     }),
     // What the sheets need of their engine stands in docs/page.md: nothing is written for older ones.

@@ -69,7 +69,7 @@ test('one Escape too many leaves no match that is played: it says that a second 
   assert.match(await page.value(`document.querySelector('#message').innerText`), /once more/);
   await escape();
   await page.until(`document.documentElement.dataset.place === 'home'`);
-  assert.ok(await page.value(`document.querySelector('#message').hidden`));
+  assert.ok(await page.value(`!document.querySelector('#message')?.checkVisibility()`));
   await page.open(SIZE, { game: 'smess', show: 'over' });
   await escape();
   await page.until(`document.documentElement.dataset.place === 'home'`);

@@ -13,7 +13,7 @@ const LANGUAGES = ['de', 'en', 'km'];
 const open = async (size, look = {}) => {
   await page.open(size, look);
   await page.tap(await page.spot('#play-friend'));
-  await page.until(`document.querySelector('#friends-dialog').open`);
+  await page.until(`document.querySelector('#friends-dialog')?.open`);
   await page.settled();
 };
 const tap = async (selector) => {
@@ -105,7 +105,7 @@ test('an invitation is looked at before it is accepted, and everything else is t
   assert.match(await text('#friends-said'), /^Somebody else wanted to accept/);
   await tap('#friends-tab-join');
   await paste('spielkiste:m.AA');
-  await page.until(`!document.querySelector('#friends-dialog').open`);
+  await page.until(`!document.querySelector('#friends-dialog')?.open`);
   assert.deepEqual((await sent('open_match')).map(({ id }) => id), [501], 'moves are shown where they were made');
 });
 
@@ -142,7 +142,7 @@ test('a match that begins while its contact is looked at is shown, and no other'
   await page.settled();
   assert.deepEqual([await shown('#friends-dialog'), await sent('open_match')], [true, []]);
   await begin(5);
-  await page.until(`!document.querySelector('#friends-dialog').open`);
+  await page.until(`!document.querySelector('#friends-dialog')?.open`);
   await page.until(`window.sent.some(({ kind, id }) => kind === 'open_match' && id === 505)`);
 });
 
@@ -294,7 +294,7 @@ test('blocking is asked about, and withdrawing too', async () => {
   await open([1280, 800], { friends: 'some' });
   await tap('.contact-row[data-contact="1"]');
   await tap('#contact-remove');
-  await page.until(`document.querySelector('#leave-friend-dialog').open`);
+  await page.until(`document.querySelector('#leave-friend-dialog')?.open`);
   assert.deepEqual(await sent('remove_contact'), []);
   await tap('#leave-friend-confirm');
   await page.until(`!document.querySelector('.contact-row[data-contact="1"]')`);
@@ -336,9 +336,9 @@ const give = (pasted) => page.value(`import('/js/friends.js').then(({ openFriend
 test('a link that comes while another dialog is open is read when that one is closed', async () => {
   await page.open([390, 844], { friends: 'some' });
   await tap('#home-settings');
-  await page.until(`document.querySelector('#settings-dialog').open`);
+  await page.until(`document.querySelector('#settings-dialog')?.open`);
   await give('spielkiste:i.AA');
-  assert.ok(!(await page.value(`document.querySelector('#friends-dialog').open`)));
+  assert.ok(!(await page.value(`document.querySelector('#friends-dialog')?.open`)));
   await page.value(`document.querySelector('#settings-dialog').close()`);
   await page.until(`document.querySelector('#friend-offer').checkVisibility()`);
 });
@@ -358,7 +358,7 @@ test('what is for somebody else says so, and goes once it was handed over', asyn
   assert.match(await text('#contact-text-note'), /Send this message to them, not to/);
   assert.ok(!(await shown('#contact-whole-choice')));
   await tap('#contact-copy');
-  await page.until(`document.querySelector('#contact-text-part').hidden`);
+  await page.until(`!document.querySelector('#contact-text-part')?.checkVisibility()`);
   assert.deepEqual((await sent('friend_text_handed_over')).map(({ contact }) => contact), [3]);
 });
 
@@ -384,7 +384,7 @@ test('a kept password can be removed, and only where there is one', async () => 
   await page.until(`document.querySelector('#broker-forget').checkVisibility()`);
   await tap('#broker-save');
   await tap('#broker-forget');
-  await page.until(`document.querySelector('#broker-forget').hidden`);
+  await page.until(`!document.querySelector('#broker-forget')?.checkVisibility()`);
   assert.deepEqual((await sent('set_broker')).map(({ password }) => password), [' secret ', null, '']);
   assert.equal(await page.value('document.activeElement.id'), 'broker-password');
 });
@@ -416,7 +416,7 @@ test('the file of a match that moved can be saved again until the person has it'
   await page.until(`document.querySelector('#contact-passphrase').value === ''`);
   assert.equal((await sent('export_contact')).length, 1);
   await tap('#contact-has-file');
-  await page.until(`document.querySelector('#leave-friend-dialog').open`);
+  await page.until(`document.querySelector('#leave-friend-dialog')?.open`);
   assert.match(await text('#leave-friend-note'), /forgets/);
   await tap('#leave-friend-dialog [data-close]');
   assert.deepEqual(await sent('contact_file_saved'), []);

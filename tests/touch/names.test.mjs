@@ -28,7 +28,7 @@ test('who plays a side is chosen under a name that says which', async () => {
   unlike(boxes);
   await page.open([1280, 800], { game: 'smess', show: 'running' });
   await page.value(`document.querySelector('#players').click()`);
-  await page.until(`document.querySelector('#players-dialog').open`);
+  await page.until(`document.querySelector('#players-dialog')?.open`);
   const choices = await names('#players-dialog :is(input, select)');
   assert.ok(choices.includes('Red Human'), String(choices));
   unlike(choices);
@@ -91,7 +91,7 @@ test('a name that runs from right to left is isolated wherever it stands', async
   await press('#home-archive', `document.querySelector('.entry-open[aria-label]:not([aria-label="Loading …"])')`);
   await see(6);
   await page.open([1280, 800], { anna, friends: 'some' });
-  await press('#play-friend', `document.querySelector('#friends-dialog').open`);
+  await press('#play-friend', `document.querySelector('#friends-dialog')?.open`);
   await press('#contacts-list .contact-row', `document.querySelector('#contact-name').checkVisibility()`);
   await see(4);
   await press('#friends-tab-join', `document.querySelector('#join-found label')`);
@@ -101,6 +101,6 @@ test('a name that runs from right to left is isolated wherever it stands', async
     await see(2);
   }
   await page.open([1280, 800], { anna, statistics: 'all' });
-  await press('#home-statistics', `document.querySelector('#statistics-dialog').open`);
+  await press('#home-statistics', `document.querySelector('#statistics-dialog')?.open`);
   await see(1);
 });

@@ -12,8 +12,8 @@ import { createFingers } from './fingers.mjs';
 export const SIZES = [[360, 640], [390, 844], [844, 390], [768, 1024], [1920, 1080]];
 export const GAMES = ['smess', 'kalaha', 'minesweeper'];
 
-/** Longer than anything takes here, also beside others. */
-const PATIENCE_MS = 120_000;
+/** Longer than anything takes here, also beside others. A person who mends a test wants to know sooner. */
+const PATIENCE_MS = Number(process.env.SPIELKISTE_PATIENCE_MS ?? 120_000);
 
 /**
  * @param {string[]} [entries] modules that the test imports, beside that of the page

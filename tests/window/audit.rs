@@ -96,7 +96,7 @@ async fn audit_table(auditor: &mut Auditor<'_>, game: &str, theme: &str) {
     page.apply(game, play(first)).await.expect("a legal move");
     // Where the first mark failed, the device is handed over.
     if page.snapshot_of(game).await["hand_over"] == "second" {
-        page.until("!document.querySelector('#hand-over').hidden").await;
+        page.until("document.querySelector('#hand-over')?.checkVisibility()").await;
         auditor.audit(&format!("{game}, handing over, {theme}")).await;
         page.click("#take-device").await;
     }

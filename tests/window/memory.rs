@@ -5,7 +5,7 @@ use std::fs;
 
 /// The page has a message for the person, with words in it.
 const MESSAGE: &str =
-    "!document.querySelector('#message').hidden && document.querySelector('#message').innerText.trim()";
+    "document.querySelector('#message')?.checkVisibility() && document.querySelector('#message').innerText.trim()";
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
@@ -41,7 +41,7 @@ async fn a_broken_save_is_refused_in_words_and_the_match_goes_on() {
         page.click("#match-load").await;
         page.until(MESSAGE).await;
         page.click("#message-close").await;
-        page.until("document.querySelector('#message').hidden").await;
+        page.until("!document.querySelector('#message')?.checkVisibility()").await;
     }
     page.click("#match-dialog [data-close]").await;
     page.until("!document.querySelector('dialog[open]')").await;
@@ -161,7 +161,7 @@ async fn the_dialog_of_a_match_shows_its_moves_and_puts_its_text_away() {
     press(page, "d7d6", 2).await;
     page.click("#match").await;
     page.until(
-        "document.querySelector('#match-dialog').open && document.querySelector('#match-notation').value",
+        "document.querySelector('#match-dialog')?.open && document.querySelector('#match-notation').value",
     )
     .await;
     let notation = page.value("document.querySelector('#match-notation').value").await;

@@ -154,7 +154,7 @@ async fn a_note_is_kept_and_everything_goes_when_that_is_wanted() {
     stage.click("#home-button").await;
     open_archive(&stage, 1).await;
     stage.click(".entry-more").await;
-    stage.until("document.querySelector('#details-dialog').open").await;
+    stage.until("document.querySelector('#details-dialog')?.open").await;
     stage.click("#details-note").await;
     stage.type_text("Ein guter Anfang").await;
     stage.click("#details-dialog [data-close]").await;

@@ -42,6 +42,7 @@
  *   with its moves `[data-ply="1"...]`.
  */
 import { paintAbout } from './about.js';
+import { createApp } from './app.js';
 import { createArchive } from './archive/archive.js';
 import { createExchange } from './archive/exchange.js';
 import { createTable } from './archive/table.js';
@@ -51,11 +52,14 @@ import { drawn } from './dom.js';
 import { listenToDrafts } from './drafts.js';
 import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside } from './focus.js';
 import { createFriends, openFriends } from './friends/friends.js';
+import { onFriends } from './friends/store.js';
 import { GAMES, gameModule } from './games.js';
 import { homeSections, paintHelp, questionSection } from './help.js';
 import { listenToHome, paintHome, runningOf } from './home/home.js';
 import { showRunning } from './home/running.js';
-import { loadI18n } from './i18n.js';
+import { handleFriendPanel } from './screens/match/friend_actions.js';
+import { NO_FRIEND_PANEL, friendPanel, goesByMessages } from './screens/match/friend_panel.js';
+import { createI18n, loadI18n } from './i18n.js';
 import { isChord, keyOf } from './keys.js';
 import { levelSection } from './ladder.js';
 import { createMatchScreen } from './match_screen.js';
@@ -66,8 +70,7 @@ import { dialog, dialogOpen, element, listenToDialogs, openDialog, showDone, top
 import { carryMessage, hideMessage, showNote, showProblems } from './panel/message.js';
 import { listenToPlayers } from './panel/players.js';
 import { listenToEntry, openBoardText } from './panel/entry.js';
-import { askAboutFolder, findFolder } from './panel/folder.js';
-import { goesByMessages, listenToFriend } from './panel/friend.js';
+import { askAboutFolder, findFolder, isReadOnly } from './panel/folder.js';
 import { listenToGraph } from './panel/graph.js';
 import { listenToJudging } from './panel/judging.js';
 import { listenToPrimer, paintPrimer } from './panel/primer.js';
@@ -109,8 +112,12 @@ let archivePlace = null;
 let leftForArchive = null;
 
 const onProblem = (/** @type {Problem} */ problem) => showProblems([problem], i18n);
+const app = createApp({
+  place: 'home', matches: {}, settings, i18n: createI18n('en', {}), friends: null, capabilities: { network: false, files: false, notices: false }, readOnly: false,
+  friendPanel: NO_FRIEND_PANEL,
+});
 const { change, keep, scaleBy } = listenToSettings(() => settings, use, onProblem);
-const matchScreen = createMatchScreen({ settings: () => settings, i18n: () => i18n, change, onProblem }, (snapshot) => {
+const matchScreen = createMatchScreen({ app, settings: () => settings, i18n: () => i18n, change, onProblem }, (snapshot) => {
   if (!matchScreen.game()) paintHome(snapshot, i18n);
 });
 
@@ -137,12 +144,14 @@ const exchange = createExchange({
   onProblems: (problems) => showProblems(problems, i18n),
 });
 
+onFriends((friends) => app.update({ friends }));
 const friends = createFriends({
   i18n: () => i18n,
   match: (game) => matchScreen.of(game).latest(),
   ownName: () => settings.own_name,
   keepName: (own_name) => change({ own_name }),
   openMatch: openChosen,
+  capable: (capabilities) => app.update({ capabilities }),
   isWithFriend: () => goesByMessages(matchScreen.latest()),
   onProblem,
 });
@@ -152,6 +161,7 @@ const statistics = createStatistics({ i18n: () => i18n, levels: (game) => matchS
 /** @param {string} place `home`, `archive`, or the game whose match is on the screen */
 function uncover(place) {
   page.dataset.place = place;
+  app.update({ place });
   element('home').hidden = place !== 'home';
   element('archive').hidden = place !== 'archive';
   element('app').hidden = !(place in GAMES);
@@ -315,11 +325,13 @@ async function loadLanguage() {
   const loaded = await loadI18n(language, Object.keys(GAMES));
   // Unless another one was chosen meanwhile; but any words are better than none.
   if (!i18n || spokenLanguage(settings) === language) i18n = loaded;
+  app.update({ i18n });
 }
 
 /** @param {Settings} changed */
 function use(changed) {
   settings = changed;
+  app.update({ settings });
   // The first words come with what was changed.
   if (!i18n) return;
   if (spokenLanguage(settings) === i18n.language) return paintAll();
@@ -442,8 +454,9 @@ function listen() {
     learn: (game) => openHelp(matchScreen.of(game).latest()),
     showRunning: (game) => openArchive({ game, phase: 'running', order: 'changed' }),
   });
-  listenToControls(matchScreen.current, () => i18n, onProblem);
-  listenToFriend(matchScreen.current, { i18n: () => i18n, settings: () => settings, open: openKept, onProblem });
+  listenToControls(app, matchScreen.current, () => i18n, onProblem);
+  handleFriendPanel(app, { current: matchScreen.current, open: openKept, onProblem });
+  app.mount(element('friend'), friendPanel);
   listenToSetup(matchScreen.current);
   listenToClock(matchScreen.current, () => i18n);
   listenToDrafts();
@@ -600,6 +613,7 @@ async function start() {
     subscribe((snapshot) => words.then(() => matchScreen.push(snapshot))), friends.begin(words), loadQuestions(),
   ].map(early);
   await Promise.all([words, findFolder(), Promise.allSettled([kept, ...Object.values(asked)])]);
+  app.update({ readOnly: isReadOnly() });
   await use(withUsual(await kept.catch((problem) => (onProblem(problem), settings))));
   uncover('home');
   await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open(asked[game])));

@@ -34,6 +34,7 @@ import { vibrate } from './vibration.js';
  * @typedef {import('./match.js').MatchClient} MatchClient
  *
  * @typedef {object} AppContext what the person in front of the screen has chosen
+ * @property {import('./app.js').App} app
  * @property {() => Settings} settings
  * @property {() => I18n} i18n
  * @property {(part: Partial<Settings>) => void} change changes settings and keeps them
@@ -63,7 +64,7 @@ import { vibrate } from './vibration.js';
  * @param {(snapshot: Snapshot) => void} changed called with every snapshot of any match
  * @returns {MatchScreen}
  */
-export function createMatchScreen({ settings, i18n, change, onProblem }, changed) {
+export function createMatchScreen({ app, settings, i18n, change, onProblem }, changed) {
   const page = document.documentElement;
   /** @type {Map<string, MatchClient>} */
   const matches = new Map();
@@ -75,7 +76,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
   let before = null;
   let end = () => {};
 
-  const view = createMatchView({ settings, i18n, latest, waiting: () => queue.waiting(), onSettled: settled });
+  const view = createMatchView({ app, settings, i18n, latest, waiting: () => queue.waiting(), onSettled: settled });
   const queue = createSnapshotQueue(view.isBusy, (snapshot) => of(snapshot.game).show(snapshot));
 
   /**

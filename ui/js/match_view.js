@@ -14,6 +14,7 @@ import { durationOf } from './settings.js';
  * @typedef {import('./wire.js').Snapshot} Snapshot
  *
  * @typedef {object} Surroundings
+ * @property {import('./app.js').App} app
  * @property {() => import('./wire.js').Settings} settings
  * @property {() => import('./i18n.js').I18n} i18n
  * @property {() => Snapshot | null} latest the match on the screen
@@ -22,7 +23,7 @@ import { durationOf } from './settings.js';
  *
  * @param {Surroundings} surroundings
  */
-export function createMatchView({ settings, i18n, latest, waiting, onSettled }) {
+export function createMatchView({ app, settings, i18n, latest, waiting, onSettled }) {
   const { dataset } = document.documentElement;
   const follower = createFollower(element('board-view'));
   let moving = 0;
@@ -54,7 +55,9 @@ export function createMatchView({ settings, i18n, latest, waiting, onSettled }) 
     seen = snapshot;
     const paintBeside = () => {
       dataset.phase = snapshot.phase;
-      paintPanel(snapshot, settings(), i18n(), looks);
+      app.update({ matches: { ...app.state.matches, [snapshot.game]: snapshot } });
+      app.flush();
+      paintPanel(snapshot, settings(), i18n(), looks, app.state);
     };
     // Not a frame later: the board is covered before others see what is new on it.
     if (boardFirst) paintHandOver(snapshot, i18n(), looks);

@@ -184,8 +184,8 @@ fn ui() -> Result<(), Failure> {
         let sentence = format!("- Node.js 18.19, 20.10 or later; this is {}", version.trim());
         return Err(Failure::Lacking(vec![sentence]));
     }
-    npm_ci("ui")?;
-    let folder = npm_ci("tests/ui")?;
+    npm_ci("tests/ui")?;
+    let folder = npm_ci("ui")?;
     run(program("node", &["node_modules/typescript/bin/tsc", "-p", "."]).current_dir(&folder))?;
     node_tests(node_test(), "tests/ui")
 }
@@ -278,10 +278,14 @@ fn node_tests(mut test: Command, folder: &str) -> Result<(), Failure> {
     run(test.args(files))
 }
 
-/// Node's runner of tests. Left alone it leaves a core to others, which on two cores is half of them.
+/// Node's runner of tests, which reads the page's TypeScript. Left alone it leaves a core to others, which on two cores is half
+/// of them.
 fn node_test() -> Command {
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    program("node", &["--test", &format!("--test-concurrency={cores}")])
+    let mut test = program("node", &["--import", "tsx", "--test", &format!("--test-concurrency={cores}")]);
+    // Where it is installed.
+    test.current_dir(root().join("ui"));
+    test
 }
 
 /// Whether this version of Node can be told how many files of tests to run at once.

@@ -32,6 +32,7 @@ import { paintYourTurn } from './your_turn.js';
  * @property {(game: string, id: number) => void} openMatch shows a match; the dialog is closed by then
  * @property {() => boolean} isWithFriend whether the match on the screen is with a friend who sends messages
  * @property {(problem: Problem) => void} onProblem
+ * @property {(capabilities: import('../app.js').Capabilities) => void} capable
  *
  * @typedef {object} More what the parts of the dialog share besides
  * @property {() => boolean} isReadOnly
@@ -307,6 +308,7 @@ export function createFriends(surroundings) {
       const [network, files, notices] = await Promise.all([backend.hasNetwork(), backend.hasFiles(), backend.hasNotices()]);
       element('settings-friends').hidden = !notices;
       keepWays({ network, files });
+      surroundings.capable({ network, files, notices });
       element('friends-resume').hidden = !hasFiles();
       // A page that was loaded anew shows no code. The start does not wait for it.
       if (network) backend.networkStop().catch(onProblem);

@@ -5,8 +5,9 @@ import { opponent } from '../sides.js';
 import { give, write } from '../dom.js';
 import { dialog, element, openDialog } from './dialogs.js';
 import { enable, listenToIdle } from './enable.js';
-import { inviteAgain } from './friend.js';
 import { mayRenew } from './replace.js';
+import { inviteAgain } from '../screens/match/friend_actions.js';
+import { contactOf, offersRematch } from '../screens/match/friend_panel.js';
 
 /**
  * The buttons of the match, and the dialog that asks before it is lost.
@@ -36,8 +37,9 @@ export const tipOf = ({ phase }) => (phase === 'over' ? 'menu.reset' : 'menu.go'
  * @param {import('../games.js').GameModule} board
  * @param {import('../wire.js').Settings} settings
  * @param {I18n} i18n
+ * @param {boolean} friendRematch whether the friend can be invited to another match
  */
-export function paintControls(snapshot, { leaving, secrets }, settings, i18n) {
+export function paintControls(snapshot, { leaving, secrets }, settings, i18n, friendRematch) {
   const { can, phase, friend } = snapshot;
   const go = element('go');
   const key = goKey(snapshot);
@@ -57,7 +59,7 @@ export function paintControls(snapshot, { leaving, secrets }, settings, i18n) {
   able('offer-draw', can.offer_draw);
   able('quit', can.quit);
   able('say', can.say);
-  element('rematch').hidden = !can.rematch;
+  element('rematch').hidden = friend ? !friendRematch : !can.rematch;
   go.classList.toggle('primary', !can.rematch);
   // Where taking back would sell knowledge it is never offered.
   const isPast = friend !== null && phase === 'over';
@@ -100,18 +102,27 @@ function paintMeanings({ friend }, i18n) {
 }
 
 /**
+ * @param {import('../app.js').App} app
  * @param {() => Match | null} current the match on the screen
  * @param {() => I18n} i18n
  * @param {(problem: import('../wire.js').Problem) => void} onProblem
  */
-export function listenToControls(current, i18n, onProblem) {
+export function listenToControls(app, current, i18n, onProblem) {
   listenToIdle();
+  app.onDraw(() => {
+    if (current()?.latest()?.friend) element('rematch').hidden = !offersRematch(app.state);
+  });
   const on = (/** @type {string} */ id, /** @type {(event: MouseEvent) => void} */ act) => element(id).addEventListener('click', act);
   listenToGo(current);
   on('undo', () => current()?.send({ kind: 'undo', plies: null }));
   on('redo', () => current()?.send({ kind: 'redo', plies: null }));
   on('offer-draw', () => current()?.send({ kind: 'offer_draw' }));
   listenToAnswers(current);
+  on('say', () => app.dispatch({ kind: 'friend_phrases' }));
+  on('connection', () => {
+    const contact = contactOf(app.state, /** @type {Snapshot} */ (current()?.latest()));
+    if (contact) app.dispatch({ kind: 'friend_connection', contact: contact.id });
+  });
   on('quit', () => current()?.send({ kind: 'quit' }));
   on('resign', () => openDialog('resign-dialog', () => {
     const match = withFriend(/** @type {Snapshot} */ (current()?.latest()));
@@ -130,7 +141,7 @@ export function listenToControls(current, i18n, onProblem) {
   });
   on('rematch', async ({ detail }) => {
     const snapshot = current()?.latest();
-    if (snapshot?.friend) return inviteAgain(snapshot, i18n()).catch(onProblem);
+    if (snapshot?.friend) return inviteAgain(app.state).catch(onProblem);
     // Whoever begins by key goes on at the board.
     if ((await current()?.rematch()) && detail === 0) focusBoard();
   });

@@ -1,10 +1,10 @@
 import { isFlipped } from '../places.js';
 import { gameModule } from '../games.js';
+import { offersRematch } from '../screens/match/friend_panel.js';
 import { paintCards } from './cards.js';
 import { paintClockChoice, paintClocks } from './clock.js';
 import { paintControls } from './controls.js';
 import { paintEntry } from './entry.js';
-import { paintFriend } from './friend.js';
 import { paintGraph } from './graph.js';
 import { paintHandOver } from './handover.js';
 import { paintJudging } from './judging.js';
@@ -30,12 +30,12 @@ import { paintViewToggles } from './view_toggles.js';
  * @param {Settings} settings
  * @param {I18n} i18n
  * @param {boolean} looks whether somebody is to see the move before the board is covered
+ * @param {import('../app.js').AppState} state
  */
-export function paintPanel(snapshot, settings, i18n, looks) {
+export function paintPanel(snapshot, settings, i18n, looks, state) {
   const board = gameModule(snapshot.game);
   paintStatus(snapshot, settings, i18n);
-  paintControls(snapshot, board, settings, i18n);
-  paintFriend(snapshot, i18n);
+  paintControls(snapshot, board, settings, i18n, offersRematch(state));
   paintEntry(snapshot, settings, i18n);
   paintViewToggles(snapshot, settings, i18n);
   paintSetup(snapshot, board, i18n);

@@ -1,0 +1,117 @@
+import { render } from 'lit-html';
+import { focusBoard, isOnSomething, tabStops } from './focus.js';
+import type { FriendPanelAction, FriendPanelState } from './screens/match/friend_panel.js';
+import type { I18n } from './i18n.js';
+import type { FriendsShown, Settings, Snapshot } from './wire.js';
+
+/**
+ * The one state of the page, and the one way from it to pixels. To change what is seen, change the state: each view is a
+ * pure function of it, and is drawn at most once a frame. Boards are islands, which the match screen tells by one call.
+ */
+
+/** What this host can do that others cannot. */
+export interface Capabilities {
+  /** Friends on the same network can be reached. */
+  readonly network: boolean;
+  /** There are files that a person can choose. */
+  readonly files: boolean;
+  /** The system can show notices. */
+  readonly notices: boolean;
+}
+
+export interface AppState {
+  /** `home`, `archive`, or the game whose match is on the screen. */
+  readonly place: string;
+  /** The match at the table of each game, as far as it is known. */
+  readonly matches: Readonly<Record<string, Snapshot>>;
+  readonly settings: Settings;
+  readonly i18n: I18n;
+  /** What was pushed last of friends elsewhere; null until then. */
+  readonly friends: FriendsShown | null;
+  readonly capabilities: Capabilities;
+  /** Another program has the matches: nothing can be changed here. */
+  readonly readOnly: boolean;
+  readonly friendPanel: FriendPanelState;
+}
+
+/** What a person does. Each screen and dialog has its own kinds, and one handler for each. */
+export type Action = FriendPanelAction;
+
+export type Dispatch = (action: Action) => void;
+
+export type Handlers<A extends Action> = { readonly [K in A['kind']]: (action: Extract<A, { kind: K }>) => void };
+
+/** Draws a part of the page: a template of lit-html, made of the state alone. */
+export type View = (state: AppState, dispatch: Dispatch) => unknown;
+
+export interface App {
+  readonly state: AppState;
+  /** Hands an action to its handler. */
+  readonly dispatch: Dispatch;
+  /** Adds the handlers of a screen or dialog. */
+  handle<A extends Action>(handlers: Handlers<A>): void;
+  /** The one way in: replaces parts of the state, and has what is seen drawn in the next frame. */
+  update(part: Partial<AppState>): void;
+  /** Has a view drawn into an element: now, and whenever the state changes. Answers how to end that. */
+  mount(root: HTMLElement, view: View): () => void;
+  /** Has something done whenever all has been drawn. */
+  onDraw(act: () => void): void;
+  /** Draws now what waits for the next frame. */
+  flush(): void;
+}
+
+/** A page that nobody sees gets no frames, and is drawn all the same. */
+const UNSEEN_MS = 50;
+
+export function createApp(initial: AppState): App {
+  let state = initial;
+  let cancel: (() => void) | null = null;
+  const views = new Map<HTMLElement, View>();
+  const afterwards: (() => void)[] = [];
+  const handlers: Partial<Record<Action['kind'], (action: Action) => void>> = {};
+
+  const dispatch: Dispatch = (action) => handlers[action.kind]?.(action);
+
+  function flush() {
+    if (!cancel) return;
+    cancel();
+    cancel = null;
+    for (const [root, view] of views) draw(root, view);
+    for (const act of afterwards) act();
+  }
+
+  /** What had the focus may have gone: a person who goes on by key is not to begin at the top of the page. */
+  function draw(root: HTMLElement, view: View) {
+    const hadFocus = root.contains(document.activeElement);
+    render(view(state, dispatch), root);
+    if (!hadFocus || isOnSomething()) return;
+    const [stop] = tabStops(root);
+    if (stop) stop.focus();
+    else focusBoard();
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    dispatch,
+    handle: (own) => Object.assign(handlers, own),
+    update(part) {
+      state = { ...state, ...part };
+      if (cancel) return;
+      const frame = requestAnimationFrame(flush);
+      const unseen = setTimeout(flush, document.hidden ? UNSEEN_MS : 1000);
+      cancel = () => {
+        cancelAnimationFrame(frame);
+        clearTimeout(unseen);
+      };
+    },
+    mount(root, view) {
+      views.set(root, view);
+      draw(root, view);
+      return () => views.delete(root);
+    },
+    onDraw: (act) => afterwards.push(act),
+    flush,
+  };
+}

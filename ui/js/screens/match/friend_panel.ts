@@ -1,0 +1,240 @@
+import { html, nothing } from 'lit-html';
+import type { AppState, Dispatch } from '../../app.js';
+import { button, check } from '../../components/parts.js';
+import { needsText } from '../../friends/contact.js';
+import { goesByFile, hasFileToSend } from '../../friends/files.js';
+import {
+  DEALS, askText, awaitsSecrets, claimText, confirmedText, dealText, nameOf, saidText, withFriend, type WithFriend,
+} from '../../friends/match_words.js';
+import { contactWords, isUnderWay } from '../../friends/state.js';
+import { contactOfMatch, hasNotice } from '../../friends/store.js';
+import type { Key } from '../../i18n.js';
+import type { ContactShown, Snapshot } from '../../wire.js';
+
+/**
+ * What a match with a friend on another device has in its panel: whether they are there and have what was sent, what is
+ * asked and claimed, what was said, and the transports between the two.
+ */
+
+type Transport = 'network' | 'broker';
+
+export interface FriendPanelState {
+  /** Whose digits are to be compared at another time. */
+  readonly later: ReadonlySet<number>;
+  /** The text that is to be handed over. */
+  readonly text: { readonly contact: number; readonly revision: number; readonly about: string; readonly value: string };
+}
+
+export const NO_FRIEND_PANEL: FriendPanelState = { later: new Set(), text: { contact: 0, revision: 0, about: '', value: '' } };
+
+export type FriendPanelAction =
+  | { kind: 'friend_answer_take_back'; accept: boolean }
+  | { kind: 'friend_claim'; draw: boolean }
+  | { kind: 'friend_yield' }
+  | { kind: 'friend_copy' | 'friend_share' | 'friend_paste' | 'friend_records'; contact: number }
+  | { kind: 'friend_file_save' | 'friend_file_open'; contact: number }
+  | { kind: 'friend_digits_same' | 'friend_digits_later'; contact: number }
+  | { kind: 'friend_play_again' }
+  | { kind: 'friend_open_match'; contact: ContactShown }
+  | { kind: 'friend_transport'; contact: number; transport: Transport; wanted: boolean }
+  | { kind: 'friend_phrases' }
+  | { kind: 'friend_say'; phrase: number }
+  | { kind: 'friend_connection'; contact: number };
+
+/** So many of the last phrases are in sight. */
+const PHRASES_SHOWN = 2;
+
+const MESSAGE_SAID = {
+  notice: 'friends.send_notice_note',
+  send: 'friends.match_message_send',
+  live: 'friends.match_message_live',
+  sent: 'friends.match_message_await',
+  await: 'friends.match_message_await',
+} as const;
+
+/** The view; nothing in a match without a friend elsewhere. */
+export function friendPanel(state: AppState, dispatch: Dispatch) {
+  const { i18n, readOnly, capabilities } = state;
+  const snapshot = state.matches[state.place];
+  const match = snapshot && withFriend(snapshot);
+  if (!match) return nothing;
+  const { friend, can } = match;
+  const name = nameOf(match, i18n);
+  const contact = contactOf(state, snapshot);
+  const needs = needsTransport(match, contact);
+  const press = (text: Key, action: Parameters<Dispatch>[0], more = {}) =>
+    button({ text: i18n.t(text), press: once(() => dispatch(action)), ...more }, i18n);
+  const said = friend.phrases.slice(-PHRASES_SHOWN);
+  const isOff = contact !== null && needs && isBrokerOff(contact);
+  const again = mayInvite(snapshot, contact, state) ? contact?.again ?? null : null;
+  return html`
+    ${line('friend-state', contact ? transportText(contact, needs, state) : '')}
+    ${box('friend-off', isOff ? i18n.t('friends.match_broker_off') : '', readOnly, isOff
+      ? press('friends.match_broker_on', { kind: 'friend_transport', contact: contact.id, transport: 'broker', wanted: true }, { id: 'friend-broker-on' }) : nothing)}
+    ${said.length > 0 ? html`<ul id="friend-said">${said.map((phrase) => html`<li class=${phrase.by}>${saidText(match, phrase, i18n)}</li>`)}</ul>` : nothing}
+    ${box('friend-ask', askText(match, i18n), readOnly, can.answer_take_back ? [
+      press('friends.match_allow', { kind: 'friend_answer_take_back', accept: true }, { id: 'friend-allow' }),
+      press('friends.match_refuse', { kind: 'friend_answer_take_back', accept: false }, { id: 'friend-refuse' }),
+    ] : nothing)}
+    ${box('friend-claim', claimText(match, i18n), readOnly, [
+      can.claim ? press('friends.match_claim_win', { kind: 'friend_claim', draw: false }, { id: 'friend-claim-win' }) : nothing,
+      can.claim ? press('friends.match_claim_draw', { kind: 'friend_claim', draw: true }, { id: 'friend-claim-draw' }) : nothing,
+      can.yield_time ? press('friends.match_yield', { kind: 'friend_yield' }, { id: 'friend-yield' }) : nothing,
+    ])}
+    ${box('friend-deal', dealText(match, i18n), false,
+      html`<progress id="friend-dealt" max=${DEALS} aria-labelledby="friend-deal-said" .value=${friend.joint?.dealt ?? 0}></progress>`)}
+    ${line('friend-confirmed', confirmedText(match, i18n))}
+    ${box('friend-stop', friend.stopped ? i18n.t(`friends.match_why_${friend.stopped}`, { name }) : '', false,
+      contact?.by_text && friend.stopped !== 'moved'
+        ? press('friends.match_records', { kind: 'friend_records', contact: contact.id }, { id: 'friend-records' }) : nothing)}
+    ${contact ? contactParts(contact, name, state, dispatch) : nothing}
+    ${contact ? fileBox(contact, match, state, dispatch) : nothing}
+    ${box('friend-again', again ? i18n.t(`friends.again_${again}`, { name }) : '', readOnly, again === 'friend'
+      ? press('friends.match_again', { kind: 'friend_play_again' }, { id: 'friend-play-again', primary: true }) : nothing)}
+    ${contact ? nextBox(contact, name, state, dispatch) : nothing}
+    ${contact && needs && (capabilities.network || contact.broker_address) ? transports(contact, state, dispatch) : nothing}`;
+}
+
+/** The text, and the digits: what is not of this match alone. */
+function contactParts(contact: ContactShown, name: string, state: AppState, dispatch: Dispatch) {
+  const { i18n, readOnly, friendPanel: { later } } = state;
+  const kind = messageKind(contact, state);
+  const sends = sendsText(contact, state);
+  const shares = 'share' in navigator;
+  const primary = kind === 'sent' || kind === 'await' ? 'paste' : shares ? 'share' : 'copy';
+  const message = (what: 'copy' | 'share' | 'paste', text: Key) => button({
+    id: `friend-${what}`, text: i18n.t(text), primary: what === primary,
+    press: once(() => dispatch({ kind: `friend_${what}`, contact: contact.id })),
+  }, i18n);
+  // One thing at a time: a move that waits to be sent goes before.
+  const compares = contact.stage === 'playing' && !sends && !contact.compared && !later.has(contact.id);
+  const digits = compares ? contact.digits : null;
+  return [
+    box('friend-text', kind ? i18n.t(MESSAGE_SAID[kind], { name }) : '', readOnly, [
+      sends ? message('copy', 'friends.match_copy_text') : nothing,
+      sends && shares ? message('share', 'friends.match_share_text') : nothing,
+      kind !== 'notice' ? message('paste', 'friends.match_paste') : nothing,
+    ]),
+    box('friend-digits', digits ? i18n.t('friends.match_digits', { digits, name }) : '', readOnly, [
+      button({ id: 'friend-same', text: i18n.t('friends.digits_same'), press: once(() => dispatch({ kind: 'friend_digits_same', contact: contact.id })) }, i18n),
+      button({ id: 'friend-later', text: i18n.t('friends.match_later'), press: once(() => dispatch({ kind: 'friend_digits_later', contact: contact.id })) }, i18n),
+    ]),
+  ];
+}
+
+/** What goes by files, one thing at a time. The person to move does that first, since the file then takes it along. */
+function fileBox(contact: ContactShown, match: WithFriend & Pick<Snapshot, 'outcome'>, state: AppState, dispatch: Dispatch) {
+  const { i18n, readOnly, capabilities } = state;
+  const goes = goesByFile(contact) && capabilities.files && !contact.your_turn;
+  const sends = goes && hasFileToSend(contact);
+  const { joint, side } = match.friend;
+  const owes = joint?.owes && joint.owes !== side;
+  const said = owes ? 'friends.match_file_again' : sends ? 'friends.match_file_save' : 'friends.match_file_open';
+  // After the end the devices have their secrets to show.
+  const awaits = goes && (contact.stage === 'playing' || awaitsSecrets(match));
+  const press = (id: string, text: Key, kind: 'friend_file_save' | 'friend_file_open') =>
+    button({ id, text: i18n.t(text), press: once(() => dispatch({ kind, contact: contact.id })) }, i18n);
+  return box('friend-file', sends || awaits ? i18n.t(said, { name: nameOf(match, i18n) }) : '', readOnly, [
+    sends ? press('friend-file-save', 'match.save_file', 'friend_file_save') : nothing,
+    press('friend-file-open', 'match.open_file', 'friend_file_open'),
+  ]);
+}
+
+/** Another match with the same friend that goes on, such as the next one. */
+function nextBox(contact: ContactShown, name: string, state: AppState, dispatch: Dispatch) {
+  const { i18n } = state;
+  const next = nextOf(contact, state);
+  return box('friend-next', next ? i18n.t('friends.match_next', { name }) : '', false, next
+    ? button({ id: 'friend-open-next', text: i18n.t('friends.open_match'), press: once(() => dispatch({ kind: 'friend_open_match', contact: next })) }, i18n) : nothing);
+}
+
+function transports(contact: ContactShown, { i18n, readOnly, capabilities }: AppState, dispatch: Dispatch) {
+  const choice = (transport: Transport, text: string, note: Key) => html`
+    ${check({
+      id: `friend-${transport}`, text, checked: contact[transport] !== 'off', describedBy: `friend-${transport}-note`,
+      change: (wanted) => dispatch({ kind: 'friend_transport', contact: contact.id, transport, wanted }),
+    })}
+    <p id="friend-${transport}-note" class="note">${i18n.t(note)}</p>`;
+  return html`<details id="friend-ways" role="group" ?inert=${readOnly}>
+    <summary>${i18n.t('friends.match_ways')}</summary>
+    ${capabilities.network ? choice('network', i18n.t('friends.use_network'), 'friends.network_note') : nothing}
+    ${contact.broker_address ? choice('broker', i18n.t('friends.use_broker', { address: contact.broker_address }), 'friends.broker_note') : nothing}
+  </details>`;
+}
+
+/** A sentence; nothing where there is nothing to say. */
+const line = (id: string, said: string) => (said ? html`<p id=${id} class="note">${said}</p>` : nothing);
+
+/** A sentence with the buttons that answer it; nothing where there is nothing to say. */
+const box = (id: string, said: string, inert: boolean, buttons: unknown) =>
+  (said ? html`<div id=${id} class="friend-box" ?inert=${inert}><p id="${id}-said">${said}</p>${buttons}</div>` : nothing);
+
+/** The second click of a double click was not for a button that has come under it. */
+const once = (act: () => void) => ({ detail }: MouseEvent) => {
+  if (detail < 2) act();
+};
+
+export const contactOf = ({ friends }: AppState, { id }: Pick<Snapshot, 'id'>) =>
+  friends?.contacts.find(({ match_id }) => match_id === id) ?? null;
+
+/** Whether something has still to go between the two devices. */
+const needsTransport = (match: WithFriend & Pick<Snapshot, 'outcome'>, contact: ContactShown | null) =>
+  contact !== null && (isUnderWay(contact) || (contact.stage === 'over' && awaitsSecrets(match)));
+
+/**
+ * Whether the server that both know is not used, and nothing else carries what is sent by itself. After a start no transport
+ * is open before the person says so.
+ */
+const isBrokerOff = ({ network, broker, broker_address: address }: ContactShown) => address !== '' && network === 'off' && broker === 'off';
+
+/**
+ * What became of what was sent, and whether the friend is there. That the friend's own time is over stands with what can be
+ * done about it.
+ */
+function transportText(contact: ContactShown, awaits: boolean, { i18n, capabilities }: AppState) {
+  const { moving, overdue, delivery, presence, trouble } = contactWords(contact, i18n);
+  const isApart = awaits && !contact.by_text && !capabilities.files && contact.network === 'off' && contact.broker_address === '';
+  const apart = isApart ? i18n.t('friends.problem_not_by_text') : '';
+  return [moving, contact.overdue === 'own' ? overdue : '', apart, delivery, presence, trouble].filter(Boolean).join(' ');
+}
+
+/**
+ * What of the messages between the two is next: one to be sent, one to be waited for. The person to move does that first,
+ * since the message then takes it along. A file takes along what would go as a message.
+ *
+ * @returns `live` if it goes by itself as soon as it can
+ */
+function messageKind(contact: ContactShown, { capabilities }: AppState): keyof typeof MESSAGE_SAID | null {
+  const { stage, delivery, by_text: byText, your_turn: isOwnTurn, network, broker } = contact;
+  if (hasNotice(contact.id)) return 'notice';
+  if (!byText || isOwnTurn || (stage !== 'playing' && stage !== 'over')) return null;
+  if (capabilities.files && hasFileToSend(contact)) return null;
+  const isLive = network !== 'off' || broker !== 'off';
+  if (needsText(contact)) return delivery === 'sent' ? 'sent' : isLive ? 'live' : 'send';
+  return stage === 'playing' && !isLive ? 'await' : null;
+}
+
+/** Whether there is a text to be handed over. */
+export function sendsText(contact: ContactShown, state: AppState) {
+  const kind = messageKind(contact, state);
+  return kind !== null && kind !== 'await';
+}
+
+/** Whether the match is with a friend whose moves may come as messages. */
+export const goesByMessages = (snapshot: Snapshot | null) => Boolean(snapshot?.friend && contactOfMatch(snapshot.id)?.by_text);
+
+function nextOf({ id, game, name, stage }: ContactShown, { friends }: AppState) {
+  if (stage !== 'over') return null;
+  const goesOn = (one: ContactShown) => one.stage === 'playing' && one.match_id !== null;
+  return friends?.contacts.find((one) => one.id !== id && goesOn(one) && one.game === game && one.name === name) ?? null;
+}
+
+const mayInvite = ({ phase, friend }: Snapshot, contact: ContactShown | null, { readOnly }: AppState) =>
+  phase === 'over' && !friend?.stopped && contact?.stage === 'over' && !readOnly;
+
+/** Whether the match on the screen can be followed by another with the same friend, who does not ask for it yet. */
+export function offersRematch(state: AppState): boolean {
+  const snapshot = state.matches[state.place];
+  const contact = snapshot ? contactOf(state, snapshot) : null;
+  return snapshot?.friend ? mayInvite(snapshot, contact, state) && (contact?.again ?? null) === null : false;
+}
