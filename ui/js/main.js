@@ -51,14 +51,16 @@ import { dayText } from './day.js';
 import { drawn } from './dom.js';
 import { listenToDrafts } from './drafts.js';
 import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside } from './focus.js';
-import { createFriends, openFriends } from './friends/friends.js';
-import { onFriends } from './friends/store.js';
 import { GAMES, gameModule } from './games.js';
 import { homeSections, paintHelp, questionSection } from './help.js';
 import { listenToHome, paintHome, runningOf } from './home/home.js';
 import { showRunning } from './home/running.js';
+import { adapt } from './screens/friends/adapter.js';
+import { NO_CONTACTS } from './screens/friends/contact_model.js';
+import { CLOSED_FRIENDS } from './screens/friends/dialog_state.js';
+import { createFriends } from './screens/friends/friends.js';
 import { handleFriendPanel } from './screens/match/friend_actions.js';
-import { NO_FRIEND_PANEL, friendPanel, goesByMessages } from './screens/match/friend_panel.js';
+import { NO_FRIEND_PANEL, friendPanel } from './screens/match/friend_panel.js';
 import { createI18n, loadI18n } from './i18n.js';
 import { isChord, keyOf } from './keys.js';
 import { levelSection } from './ladder.js';
@@ -114,8 +116,9 @@ let leftForArchive = null;
 const onProblem = (/** @type {Problem} */ problem) => showProblems([problem], i18n);
 const app = createApp({
   place: 'home', matches: {}, settings, i18n: createI18n('en', {}), friends: null, capabilities: { network: false, files: false, notices: false }, readOnly: false,
-  friendPanel: NO_FRIEND_PANEL,
+  contacts: NO_CONTACTS, friendsDialog: CLOSED_FRIENDS, friendPanel: NO_FRIEND_PANEL,
 });
+adapt(app);
 const { change, keep, scaleBy } = listenToSettings(() => settings, use, onProblem);
 const matchScreen = createMatchScreen({ app, settings: () => settings, i18n: () => i18n, change, onProblem }, (snapshot) => {
   if (!matchScreen.game()) paintHome(snapshot, i18n);
@@ -144,16 +147,8 @@ const exchange = createExchange({
   onProblems: (problems) => showProblems(problems, i18n),
 });
 
-onFriends((friends) => app.update({ friends }));
-const friends = createFriends({
-  i18n: () => i18n,
-  match: (game) => matchScreen.of(game).latest(),
-  ownName: () => settings.own_name,
-  keepName: (own_name) => change({ own_name }),
-  openMatch: openChosen,
-  capable: (capabilities) => app.update({ capabilities }),
-  isWithFriend: () => goesByMessages(matchScreen.latest()),
-  onProblem,
+const beginFriends = createFriends(app, {
+  match: (game) => matchScreen.of(game).latest(), keepName: (own_name) => change({ own_name }), openMatch: openChosen, onProblem,
 });
 
 const statistics = createStatistics({ i18n: () => i18n, levels: (game) => matchScreen.of(game).latest()?.levels ?? [], onProblem });
@@ -347,7 +342,6 @@ function paintAll() {
   paintPrimer(matchScreen.latest(), settings, i18n);
   archive.repaint();
   statistics.repaint();
-  friends.repaint();
   if (matchScreen.game()) matchScreen.repaint();
   else paintGames();
 }
@@ -410,7 +404,7 @@ async function showGiven() {
   const texts = opened.filter(({ from_friend }) => from_friend);
   for (const [n, { text }] of texts.entries()) {
     if (n > 0) await dialogsClosed();
-    openFriends({ text });
+    app.dispatch({ kind: 'friends_read', text });
   }
 }
 
@@ -478,7 +472,7 @@ function listen() {
   listenToShortcuts(scaleBy);
   listenToTooltips();
   const type = listenToEntry(matchScreen.current, () => change({ typing: true }));
-  listenToQuestions(() => ({ snapshot: matchScreen.latest(), i18n, settings }), type);
+  listenToQuestions(() => ({ snapshot: matchScreen.latest(), i18n, settings, friends: app.state.friends }), type);
   click('entry-board', () => {
     const snapshot = matchScreen.latest();
     if (snapshot) openBoardText(snapshot, i18n);
@@ -490,7 +484,6 @@ function listen() {
   for (const id of ['settings', 'home-settings', 'archive-settings']) click(id, () => openDialog('settings-dialog'));
   for (const id of ['help', 'home-help', 'archive-help']) click(id, () => openHelp(matchScreen.latest()));
   click('home-archive', () => openArchive());
-  click('play-friend', () => openFriends());
   for (const id of ['home-statistics', 'archive-statistics']) click(id, statistics.open);
   click('archive-back', goBack);
   click('archive-export', () => exchange.openExport({ kind: 'filter', filter: archive.filter() }));
@@ -610,7 +603,7 @@ async function start() {
   // The language of the system is most often the one that the settings ask for.
   const words = loadLanguage();
   const others = [
-    subscribe((snapshot) => words.then(() => matchScreen.push(snapshot))), friends.begin(words), loadQuestions(),
+    subscribe((snapshot) => words.then(() => matchScreen.push(snapshot))), beginFriends(words), loadQuestions(),
   ].map(early);
   await Promise.all([words, findFolder(), Promise.allSettled([kept, ...Object.values(asked)])]);
   app.update({ readOnly: isReadOnly() });
