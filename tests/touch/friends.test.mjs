@@ -4,7 +4,7 @@ import { openPage } from './page.mjs';
 
 /** Playing with a friend elsewhere: what is opened, shown, sent and never sent, at every size and in every language. */
 
-const page = await openPage(['friends/friends.js']);
+const page = await openPage(['friends/friends']);
 after(() => page.close());
 
 const SIZES = [[1280, 800], [800, 600], [390, 844], [844, 390]];

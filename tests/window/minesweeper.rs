@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// A match on the board `11x11:15:2026` that is over, so that all its mines are known.
 const PLAYED: &str = include_str!("../data/snapshots/minesweeper_over.json");
-/// More than the two clicks of a double click may be apart (`ui/js/boards/minesweeper/double_press.js`).
+/// More than the two clicks of a double click may be apart (`ui/js/boards/minesweeper/double_press.ts`).
 const APART: Duration = Duration::from_millis(400);
 const SAME_BOARD: &str = "board=11x11:15:2026";
 
