@@ -69,7 +69,7 @@ export const rematch = (id: number): Promise<Accepted> => ask('rematch', { id })
 export const continueFrom = (id: number, ply: number): Promise<Accepted> => ask('continue_from', { id, ply });
 
 /** @returns invites the friend of a match that is over to another one */
-export const inviteAgain = (id: number): Promise<ContactShown> => ask('invite_again', { id });
+export const inviteToRematch = (id: number): Promise<ContactShown> => ask('invite_to_rematch', { id });
 
 /** @returns a kept match as it stands; the one at the table stays there */
 export const preview = (id: number): Promise<Snapshot> => ask('preview', { id });
@@ -149,7 +149,7 @@ export const networkJoinAt = (address: string, code: string): Promise<null> => a
 
 export const networkStop = (): Promise<null> => ask('network_stop');
 
-export const useWay = (contact: number, way: 'network' | 'broker', on: boolean): Promise<null> => ask('use_way', { contact, way, on });
+export const useTransport = (contact: number, transport: 'network' | 'broker', on: boolean): Promise<null> => ask('use_transport', { contact, transport, on });
 
 export const broker = (): Promise<BrokerShown> => ask('broker');
 

@@ -50,7 +50,7 @@ const isAlikeOutside = (one: Node, other: Node) => one.cloneNode(false).isEqualN
  * them from the root they share, and then draws all below it anew. So whoever has written into one place does
  * this before going on in another.
  */
-export function settle() {
+export function forceLayout() {
   void document.body.offsetHeight;
 }
 

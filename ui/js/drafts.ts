@@ -27,7 +27,7 @@ const nameOf = ({ id, dataset }: Field) => `${kept()} ${id} ${dataset.about}`;
  * @param about what the text is for, where the field is there for several
  * @returns whether it has what was typed
  */
-export function recall(field: Field, usual: string = '', about: string | number = ''): boolean {
+export function restoreDraft(field: Field, usual: string = '', about: string | number = ''): boolean {
   field.dataset.about = String(about);
   const name = nameOf(field);
   if (!texts.has(name)) {

@@ -203,7 +203,7 @@ export function createMatchScreen({ app, settings, i18n, change, onProblem }: Ap
       const snapshot = latest();
       game = before = null;
       turn();
-      if (snapshot) rest(snapshot, of(snapshot.game).send);
+      if (snapshot) leave(snapshot, of(snapshot.game).send);
     },
   };
 }
@@ -239,7 +239,7 @@ function tellOf(was: Snapshot | null, now: Snapshot, settings: Settings, i18n: I
 }
 
 /** Leaves a match as it may stay while nobody looks. */
-function rest(snapshot: Snapshot, send: MatchClient['send']) {
+function leave(snapshot: Snapshot, send: MatchClient['send']) {
   // Home shows how a match ended.
   if (snapshot.looking) send({ kind: 'look', ply: null, as: 'all' });
   // The next person to open the match may be the other one.

@@ -6,7 +6,7 @@ import type { Problem, Settings } from '../wire.js';
 import type { CommandName } from '../backend.js';
 import { chooseBytes, chooseText, download } from './files.js';
 import { showElsewhere } from './elsewhere.js';
-import { handOver, linkTo, takeGiven } from './link.js';
+import { handOver, textLinkTo, takeGiven } from './text_link.js';
 import { holdScreen } from './orientation.js';
 
 export { onInstallable } from './install.js';
@@ -45,7 +45,7 @@ function start() {
     waiting.clear();
   };
   // Nobody sees a computer play.
-  document.addEventListener('visibilitychange', () => document.hidden && send('rest', {}));
+  document.addEventListener('visibilitychange', () => document.hidden && send('suspend', {}));
   return begun;
 }
 
@@ -69,7 +69,7 @@ export function begin() {
   return (worker ??= start());
 }
 
-function send(command: CommandName | 'rest', args: object): Promise<any> {
+function send(command: CommandName | 'suspend', args: object): Promise<any> {
   const session = begin();
   const id = ++last;
   session.postMessage({ id, command, args });
@@ -111,7 +111,7 @@ const OWN: Partial<Record<CommandName, (args: any) => any>> = {
   announce: () => null,
   subscribe: ({ channel }) => receive('subscribe', channel),
   subscribe_friends: ({ channel }) => receive('subscribe_friends', channel),
-  friend_text: async (args) => linkTo(await send('friend_text', args)),
+  friend_text: async (args) => textLinkTo(await send('friend_text', args)),
   save_friend_file: async ({ contact, whole }) => {
     const { file, own_len, game } = await send('friend_file', { contact, whole });
     download(`${game} ${own_len}.spielkiste-friend`, fromBase64(file));

@@ -103,7 +103,7 @@ function haveAlone(): Promise<void> {
 async function answer({ id, command, args }: Asked) {
   try {
     const there = await backend;
-    const json = command === 'rest' ? (there.rest(), 'null') : there.answer(command, JSON.stringify(args));
+    const json = command === 'suspend' ? (there.suspend(), 'null') : there.answer(command, JSON.stringify(args));
     scope.postMessage({ id, answer: JSON.parse(json) });
   } catch (error) {
     scope.postMessage({ id, problem: typeof error === 'string' ? JSON.parse(error) : { code: 'broken', detail: String(error) } });

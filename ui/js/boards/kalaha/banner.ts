@@ -1,4 +1,4 @@
-import { el, settle, write } from '../../dom.js';
+import { el, forceLayout, write } from '../../dom.js';
 
 /**
  * Words that flash across the board: that somebody moves again, or that a tap waits for a second one. A screen
@@ -15,6 +15,6 @@ export function paintBanner(root: HTMLElement, text: string | null) {
   write(banner, '');
   if (!text) return;
   // Only one that was laid out empty flashes.
-  settle();
+  forceLayout();
   write(banner, text);
 }

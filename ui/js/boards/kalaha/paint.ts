@@ -89,7 +89,7 @@ function update(board: Board, seen: Scene | null): Promise<void> {
   }
   const timeline = timelineOf(motion, before, scene);
   if (timeline.end > 0 && !turned && board.flight > 0) return show(board, before, timeline);
-  settle(board);
+  land(board);
   return Promise.resolve();
 }
 
@@ -138,11 +138,11 @@ function createStones({ heaps, stones, layers }: Board) {
 
 async function show(board: Board, before: Heaps, timeline: Timeline) {
   const ended = await fly(board, before, timeline);
-  if (ended) settle(board);
+  if (ended) land(board);
 }
 
 /** Lays every stone where it belongs, for good. */
-function settle(board: Board) {
+function land(board: Board) {
   board.flight++;
   board.haul = null;
   lay(board, board.heaps);

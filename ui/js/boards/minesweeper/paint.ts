@@ -1,5 +1,5 @@
 import { showMiddle } from '../../panning.js';
-import { el, give, settle, style } from '../../dom.js';
+import { el, give, forceLayout, style } from '../../dom.js';
 import { activate, paintGrid } from '../kit/grid.js';
 import { createDrawing, createGroup, createPainter, draw, type Painted } from '../kit/painting.js';
 import { SQUARE, columnName, middleCell, middleOf, placeOf, rowsOf } from './geometry.js';
@@ -39,7 +39,7 @@ function update(board: Board, before: Scene | null): Promise<void> {
   const laid = layOut(board, before);
   for (const cell of scene.cells) draw(board.squares[cell.index], squareMarkup(cell));
   paintCells(board);
-  settle();
+  forceLayout();
   if (before) board.mode = firstTap(board.mode, before.tools, scene.tools);
   paintTools(board);
   // Where the keyboard and the part in sight were left is not for other eyes: a mark may have failed there.

@@ -117,7 +117,7 @@ function cellScene(snapshot: Snapshot, index: number, mine: number | null, optio
 
 /** The action that waits for the other device, where its square is known: `e f7`, but not `m ??`. */
 function askedOf({ friend, looking, outcome }: Snapshot): { action: Action, side: Side, square: string } | null {
-  const asked = friend?.joint?.asked;
+  const asked = friend?.dealerless?.asked;
   if (!asked || looking || outcome) return null;
   const [kind, square] = asked.text.split(' ');
   return { action: kind === 'm' ? 'mark' : 'explore', side: asked.by, square };
@@ -129,8 +129,8 @@ function contentOf({ state, number, mine }: WireCell): Cell['content'] {
   return number === null ? 'covered' : 'left_number';
 }
 
-/** Own failed marks are those of the eyes at the screen; after the end everybody's are known. */
-function failedOf({ eyes, looking }: Snapshot, { own_failed, failed_by }: WireCell): Side[] {
-  const side = looking && looking.as !== 'all' ? looking.as : eyes;
+/** Own failed marks are those of the viewer at the screen; after the end everybody's are known. */
+function failedOf({ viewer, looking }: Snapshot, { own_failed, failed_by }: WireCell): Side[] {
+  const side = looking && looking.as !== 'all' ? looking.as : viewer;
   return own_failed && side ? [side] : [...failed_by];
 }

@@ -1,7 +1,7 @@
 //! What the tasks of connections tell the task that owns the network, and ask it.
 
 use super::code::Code;
-use super::handshake::Session;
+use super::handshake::SecureChannel;
 use super::{DownReason, LanError};
 use peer::{ContactId, LinkId, LinkPurpose, MeetKeys};
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use tokio::sync::mpsc::Sender;
 use tokio::sync::oneshot;
 
 /// A connection whose two ends have proved what they know.
-pub(super) type Linked = (TcpStream, Session);
+pub(super) type Linked = (TcpStream, SecureChannel);
 
 /// What there is to hear.
-pub(super) enum News {
+pub(super) enum TaskReport {
     /// Which code is to be typed now, and which number has it?
     WhichCode(oneshot::Sender<Option<(u64, Code)>>),
     /// Whose announcement has this nonce?
@@ -51,10 +51,10 @@ pub(super) enum Call {
 
 /// Asks the owner. No answer comes if there is none, or if nothing is begun any more.
 pub(super) async fn ask<T>(
-    news: &Sender<News>,
-    question: impl FnOnce(oneshot::Sender<T>) -> News,
+    reports: &Sender<TaskReport>,
+    question: impl FnOnce(oneshot::Sender<T>) -> TaskReport,
 ) -> Option<T> {
     let (answer, answered) = oneshot::channel();
-    news.send(question(answer)).await.ok()?;
+    reports.send(question(answer)).await.ok()?;
     answered.await.ok()
 }

@@ -14,7 +14,7 @@ const KINDS = {
 const GAMES = Object.keys(KINDS);
 const HOURS = 3600;
 
-/** Match `i` of the shelf, the youngest first. */
+/** Match `i` of the archive, the youngest first. */
 function entryOf(i, now) {
   const game = GAMES[i % 3];
   const { endings, levels } = KINDS[game];
@@ -49,7 +49,7 @@ const fits = (filter) => ({ game, summary, note, starred }) => {
 };
 
 /** The commands of the archive, over so many matches. */
-export function shelfOf(count, recorded) {
+export function archiveOf(count, recorded) {
   const now = Math.floor(Date.now() / 1000);
   let entries = Array.from({ length: count }, (_, i) => entryOf(i, now));
   let bin = [];

@@ -49,7 +49,7 @@ pub fn delete(archive: &Archive, session: &Session, ids: &[MatchId]) -> Result<u
 /// Brings deleted matches back. Returns how many there were.
 ///
 /// # Errors
-/// They cannot be written, or only looked at.
+/// They cannot be written, or only read.
 pub fn restore(archive: &Archive, ids: &[MatchId]) -> Result<usize, CommandError> {
     change(archive, |archive| archive.restore(ids))
 }
@@ -80,7 +80,7 @@ pub fn change<T>(
     archive: &Archive,
     change: impl FnOnce(&Archive) -> io::Result<T>,
 ) -> Result<T, CommandError> {
-    if archive.only_looks() {
+    if archive.is_read_only() {
         return Err(MatchError::ReadOnly.into());
     }
     change(archive).map_err(|error| StoreFailed::to_write(archive.path(), error).into())

@@ -1,5 +1,5 @@
 /**
- * What a friend has sent as a link: the address of this page and, behind a `#`, which no browser sends to a host, the
+ * What a friend has sent as a text link: the address of this page and, behind a `#`, which no browser sends to a host, the
  * text.
  */
 import type { Given } from '../wire.js';
@@ -12,9 +12,9 @@ const address = () => location.href.split('#')[0];
 
 /**
  * @param text for a friend
- * @returns a link that opens this page with it
+ * @returns a text link that opens this page with it
  */
-export const linkTo = (text: string): string => `${address()}#${text}`;
+export const textLinkTo = (text: string): string => `${address()}#${text}`;
 
 /** Under this, a text that another page handed over waits for the page to begin anew. */
 const HANDED = `${OWN_NAME} link`;

@@ -217,7 +217,7 @@ async fn a_rematch_swaps_the_sides_and_goes_on_with_the_series() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn in_a_folder_of_another_program_the_archive_is_only_looked_at() {
+async fn in_a_folder_of_another_program_the_archive_is_read_only() {
     let folder = quick_folder();
     let first = Stage::open(folder.path(), "smess").await;
     begin(&first.page).await;

@@ -151,7 +151,7 @@ fn a_start_is_noted_by_the_calendar_and_a_name_only_of_a_person() {
     let begun = session.start(HEAP, COMPUTER, HUMAN);
     assert_eq!(begun.names.second.as_deref(), Some("Anna"));
     assert!(begun.began.is_some());
-    let summary = session.games().summary(&mailbox.kept()).expect("a save");
+    let summary = session.games().summary(&mailbox.saved()).expect("a save");
     assert_eq!((summary.began, &summary.names), (begun.began, &begun.names));
     assert_eq!(session.act(HEAP, name(Side::Second, "A\nB")).expect_err("two lines").code(), "bad_name");
 }

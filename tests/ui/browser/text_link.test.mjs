@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-const PATH = new URL('../../', new URL('../../../ui/js/browser/link.js', import.meta.url)).pathname;
+const PATH = new URL('../../', new URL('../../../ui/js/browser/text_link.js', import.meta.url)).pathname;
 
 /** @type {any[]} */
 const channels = [];
@@ -18,7 +18,7 @@ Object.assign(globalThis, {
     postMessage(message) { this.posted.push(message); }
   },
 });
-const { handOver, takeGiven } = await import('../../../ui/js/browser/link.js');
+const { handOver, takeGiven } = await import('../../../ui/js/browser/text_link.js');
 
 /** The texts that the page was opened with. */
 const taken = () => takeGiven().opened.map(({ text }) => text);

@@ -8,11 +8,11 @@ use std::path::Path;
 const FILE: &str = "settings.db";
 
 /// The settings of a browser, as the text that the app keeps in a file.
-pub struct KeptSettings(Option<Connection>);
+pub struct StoredSettings(Option<Connection>);
 
-impl KeptSettings {
+impl StoredSettings {
     /// Those that were kept; the usual ones where there are none that can be used, of which `notices` then tell.
-    pub fn recall(notices: &mut Vec<Problem>) -> (KeptSettings, Settings) {
+    pub fn load(notices: &mut Vec<Problem>) -> (StoredSettings, Settings) {
         let mut not_used = |detail: String| notices.push(Problem::new("settings_set_aside", detail));
         let connection = open().or_else(|error| {
             // Nothing that is damaged is kept from anybody: it cannot be read.
@@ -22,15 +22,15 @@ impl KeptSettings {
             }
             Err(error)
         });
-        let kept = KeptSettings(connection.ok());
-        let (settings, wrong) = kept.read().map(|text| Settings::recall(&text)).unwrap_or_default();
+        let stored = StoredSettings(connection.ok());
+        let (settings, wrong) = stored.read().map(|text| Settings::load(&text)).unwrap_or_default();
         if let Some(wrong) = wrong {
             not_used(wrong.to_string());
-            kept.set_aside();
+            stored.set_aside();
             // If they cannot be written now, those that are changed next bring them along.
-            let _ = kept.write(&settings);
+            let _ = stored.write(&settings);
         }
-        (kept, settings)
+        (stored, settings)
     }
 
     fn read(&self) -> Option<String> {
