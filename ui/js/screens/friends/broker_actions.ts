@@ -30,7 +30,7 @@ export function handleBroker(control: Control) {
       const saved = contact ? t('friends.connecting', { address }) : t('friends.broker_saved');
       tell(address ? saved : t('friends.broker_removed'));
       // After a start no transport is open, and whoever signs in for a match wants to play it.
-      if (contact?.broker === 'off' && contact.broker_address === address) await done(backend.useWay(contact.id, 'broker', true));
+      if (contact?.broker === 'off' && contact.broker_url === address) await done(backend.useTransport(contact.id, 'broker', true));
     },
     broker_forget: async () => {
       const { broker } = now();
@@ -46,8 +46,8 @@ export function handleBroker(control: Control) {
       app.flush();
       (document.getElementById('friends-broker') as HTMLDetailsElement).open = true;
       const address = fieldOf('broker-address');
-      if (address.value !== contact.broker_address) for (const one of ['user', 'password']) fieldOf(`broker-${one}`).value = '';
-      address.value = contact.broker_address;
+      if (address.value !== contact.broker_url) for (const one of ['user', 'password']) fieldOf(`broker-${one}`).value = '';
+      address.value = contact.broker_url;
       // All of the form where the dialog is high enough, else what is filled in first.
       fieldOf('broker-save').scrollIntoView({ block: 'nearest' });
       fieldOf('broker-user').focus();

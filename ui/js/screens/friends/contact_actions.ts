@@ -88,12 +88,12 @@ export function handleContacts(control: Control) {
     contact_compare: async ({ contact }) => {
       if (await done(backend.forContact('compare_digits', contact))) tell(t('friends.digits_done'));
     },
-    contact_again: async ({ match }) => {
-      const next = await backend.inviteAgain(match).catch(onProblem);
+    contact_rematch: async ({ match }) => {
+      const next = await backend.inviteToRematch(match).catch(onProblem);
       if (next) control.choose(next.id);
     },
     contact_transport: async ({ contact, transport, wanted }) => {
-      await done(backend.useWay(contact, transport, wanted));
+      await done(backend.useTransport(contact, transport, wanted));
       // A box that was pressed shows what holds, also where it was refused.
       app.update({});
     },
@@ -101,9 +101,9 @@ export function handleContacts(control: Control) {
 }
 
 /** Invites the friend of the match on the screen, which is over, to another one. */
-export async function inviteAgain({ matches, place, i18n }: AppState): Promise<void> {
+export async function inviteToRematch({ matches, place, i18n }: AppState): Promise<void> {
   const match = matches[place] && withFriend(matches[place]);
   if (!match) return;
-  await backend.inviteAgain(match.id);
+  await backend.inviteToRematch(match.id);
   announce(i18n.t('friends.match_invited', { name: nameOf(match, i18n) }));
 }

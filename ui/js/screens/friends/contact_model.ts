@@ -31,7 +31,7 @@ export type ContactAction =
   | { kind: 'contact_copy' | 'contact_share' | 'contact_paste' | 'contact_records' | 'contact_compare'; contact: number }
   | { kind: 'contact_file_save'; contact: number; whole: boolean }
   | { kind: 'contact_file_open' }
-  | { kind: 'contact_again'; match: number }
+  | { kind: 'contact_rematch'; match: number }
   | { kind: 'contact_transport'; contact: number; transport: Transport; wanted: boolean };
 
 /** The contact with whom a match is played. */
@@ -114,9 +114,9 @@ export const isBlocked = ({ stage }: ContactShown) => stage === 'playing' || sta
 export const mayUseTransports = ({ stage }: ContactShown) => ['invited', 'accepted', 'playing', 'over'].includes(stage);
 
 /** Whether nothing goes on unless the person does something: their move, or a message that no transport takes along. */
-export function waitsForPerson({ stage, your_turn: isOwnTurn, delivery, network, broker, again }: ContactShown) {
+export function waitsForPerson({ stage, your_turn: isOwnTurn, delivery, network, broker, rematch }: ContactShown) {
   if (stage === 'playing' && isOwnTurn) return true;
-  if (stage === 'over' && again === 'friend') return true;
+  if (stage === 'over' && rematch === 'friend') return true;
   const byHand = network === 'off' && broker === 'off';
   return byHand && delivery === 'to_send' && ['accepted', 'playing', 'over'].includes(stage);
 }
@@ -129,8 +129,8 @@ export const inOrder = (contacts: readonly ContactShown[]) =>
 
 /** What is to be done comes before how things stand. */
 export function rowText(contact: ContactShown, { i18n }: AppState) {
-  const { stage, again, moving, delivery } = contactWords(contact, i18n);
-  if (again || moving) return again || moving;
+  const { stage, rematch, moving, delivery } = contactWords(contact, i18n);
+  if (rematch || moving) return rematch || moving;
   if (!waitsForPerson(contact) || contact.your_turn) return stage;
   return delivery || i18n.t('friends.send_accepted');
 }

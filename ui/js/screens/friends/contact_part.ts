@@ -30,19 +30,19 @@ export function contactPart(state: AppState, dispatch: Dispatch) {
   const contact = chosenContact(state);
   if (!contact) return nothing;
   const { i18n, readOnly } = state;
-  const { id, stage, match_id: match, again } = contact;
+  const { id, stage, match_id: match, rematch } = contact;
   const name = friendName(contact.name, i18n);
   const t = (key: Key) => i18n.t(key);
   const press: Part['press'] = (button_id, text, action, more) => button({ id: button_id, text: t(text), press: () => dispatch(action), ...more }, i18n);
   const part: Part = { contact, state, dispatch, t, named: (key) => i18n.t(key, { name }), press };
-  const asks = again === 'friend' && match !== null;
-  const opens = contact.your_turn || (!needsText(contact) && !hasFileToSend(contact) && again !== 'friend');
+  const asks = rematch === 'friend' && match !== null;
+  const opens = contact.your_turn || (!needsText(contact) && !hasFileToSend(contact) && rematch !== 'friend');
   const words = Object.values(contactWords(contact, i18n)).filter(Boolean);
   return keyed(id, html`<section id="contact" aria-labelledby="contact-name">
     ${button({ id: 'contact-back', icon: 'back', text: t('friends.all'), press: () => dispatch({ kind: 'friends_choose', contact: null }) }, i18n)}
     <div id="contact-head">
       <div><h3 id="contact-name" tabindex="-1" data-refocus>${contactName(contact, i18n)}</h3><p id="contact-terms" class="note">${playedText(contact, i18n)}</p></div>
-      ${asks ? press('contact-again', 'friends.match_again', { kind: 'contact_again', match }, { primary: true, disabled: readOnly }) : nothing}
+      ${asks ? press('contact-rematch', 'friends.match_rematch', { kind: 'contact_rematch', match }, { primary: true, disabled: readOnly }) : nothing}
       ${match !== null ? press('contact-open', 'friends.open_match', { kind: 'friends_show_match', contact }, { primary: opens }) : nothing}
     </div>
     <div id="contact-state">${words.map((text) => html`<p>${text}</p>`)}</div>
@@ -140,7 +140,7 @@ export const codeText = (code: string) => code.replace(/^(\d{3})(\d{3})$/, '$1 $
 
 function overBroker(part: Part) {
   const { contact, state: { i18n }, t, press } = part;
-  const { broker, broker_address: address } = contact;
+  const { broker, broker_url: address } = contact;
   if (!address || !mayUseTransports(contact)) return nothing;
   return html`<section id="contact-broker-part" aria-labelledby="contact-broker-title">
     <h4 id="contact-broker-title">${t('friends.broker')}</h4>

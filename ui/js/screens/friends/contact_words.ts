@@ -12,7 +12,7 @@ import { termsTexts } from './terms.js';
 
 /** As much of a contact as it takes. */
 export type Contact = Pick<ContactShown, 'stage' | 'name' | 'your_turn' | 'delivery' | 'network' | 'broker' | 'broker_trouble'
-  | 'broker_address' | 'heard' | 'days' | 'overdue' | 'trouble' | 'again' | 'export_waits' | 'resuming'>;
+  | 'broker_url' | 'heard' | 'days' | 'overdue' | 'trouble' | 'rematch' | 'export_waits' | 'resuming'>;
 
 /** A sentence each, empty where there is nothing to say, the weightiest first. */
 export interface ContactWords {
@@ -21,7 +21,7 @@ export interface ContactWords {
   /** That the match is on its way from one device to another. */
   readonly moving: string;
   /** Who wants another match. */
-  readonly again: string;
+  readonly rematch: string;
   readonly overdue: string;
   readonly delivery: string;
   readonly presence: string;
@@ -60,7 +60,7 @@ export function contactWords(contact: Contact, i18n: I18n, now = new Date()): Co
   return {
     stage: stageText(contact, i18n),
     moving: movingText(contact, i18n),
-    again: contact.stage === 'over' && contact.again ? i18n.t(`friends.again_${contact.again}`, { name }) : '',
+    rematch: contact.stage === 'over' && contact.rematch ? i18n.t(`friends.rematch_${contact.rematch}`, { name }) : '',
     overdue: contact.stage === 'playing' ? overdueText(contact, i18n) : '',
     delivery: deliveryText(contact, i18n),
     presence: isUnderWay(contact) ? presenceText(contact, i18n, now) : '',
@@ -108,7 +108,7 @@ export function presenceEnds({ stage, delivery, network, broker, heard }: Contac
 }
 
 /** Whether the friend is there, as far as an open transport tells: by messages nobody is. */
-function presenceText({ network, broker, broker_trouble: brokerTrouble, broker_address: address, heard, name: given }: Contact, i18n: I18n, now: Date) {
+function presenceText({ network, broker, broker_trouble: brokerTrouble, broker_url: address, heard, name: given }: Contact, i18n: I18n, now: Date) {
   const name = friendName(given, i18n);
   if (network === 'off' && broker === 'off') return '';
   // What was heard a moment ago tells nothing while the server that told it cannot be reached.

@@ -102,7 +102,7 @@ export function handleFriendsDialog(control: Control) {
     },
     friends_show_match: ({ contact }) => control.showMatch(contact),
     friends_go_on: ({ contact }) => {
-      const isInMatch = contact.your_turn || contact.again === 'friend';
+      const isInMatch = contact.your_turn || contact.rematch === 'friend';
       if (contact.match_id && isInMatch) control.openMatch(contact.game, contact.match_id);
       else openFriends(control, { contact: contact.id });
     },

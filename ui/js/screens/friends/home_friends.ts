@@ -27,8 +27,8 @@ export function homeFriends(state: AppState, dispatch: Dispatch) {
 }
 
 function item(contact: ContactShown, { i18n }: AppState, dispatch: Dispatch) {
-  const { game, id, changed, your_turn: isOwnTurn, again } = contact;
-  const key = isOwnTurn ? 'friends.turn_since' : again === 'friend' ? 'friends.again_since' : 'friends.send_since';
+  const { game, id, changed, your_turn: isOwnTurn, rematch } = contact;
+  const key = isOwnTurn ? 'friends.turn_since' : rematch === 'friend' ? 'friends.rematch_since' : 'friends.send_since';
   return html`<li><button type="button" class="your-turn ${game}" data-contact=${id} @click=${() => dispatch({ kind: 'friends_go_on', contact })}
     ><b>${contactName(contact, i18n)}</b> <span>${gameText(game, i18n)}</span> <span class="your-turn-since">${i18n.t(key, { since: sinceText(changed, i18n) })}</span></button></li>`;
 }

@@ -50,7 +50,7 @@ export function handleInvite(control: Control) {
         control.keepName(name);
         forget(fieldOf('invite-name'));
         control.choose(contact.id);
-        if (contact.broker_address !== '' && overInternet) await backend.useWay(contact.id, 'broker', true);
+        if (contact.broker_url !== '' && overInternet) await backend.useTransport(contact.id, 'broker', true);
       } catch (problem) {
         onProblem(problem as Problem);
       }

@@ -21,7 +21,7 @@ export function inviteForm(state: AppState, dispatch: Dispatch) {
   const { i18n, readOnly, settings, friendsDialog: { invite, broker } } = state;
   const { game, sides, days } = invite;
   const address = broker?.address ?? '';
-  const byOtherWays = noMessagesText(game, address ? 'internet' : 'internet_later', state);
+  const byOtherTransports = noMessagesText(game, address ? 'internet' : 'internet_later', state);
   const make = submitting((event) => dispatch({
     kind: 'invite_make', days: Number(valueOf(event, 'invite-days')), name: valueOf(event, 'invite-name'), overInternet: isChecked(event, 'invite-broker'),
   }));
@@ -29,7 +29,7 @@ export function inviteForm(state: AppState, dispatch: Dispatch) {
     <div class="friends-column">
       <fieldset><legend>${i18n.t('friends.which_game')}</legend><div id="invite-games" class="choices">${playableGames(state).map((one) =>
         choice('invite-game', `invite-game-${one}`, gameText(one, i18n), one === game, () => dispatch({ kind: 'invite_game', game: one })))}</div></fieldset>
-      ${byOtherWays ? html`<p id="invite-no-messages" class="note">${byOtherWays}</p>` : nothing}
+      ${byOtherTransports ? html`<p id="invite-no-messages" class="note">${byOtherTransports}</p>` : nothing}
       ${rules(state, dispatch)}
     </div>
     <div class="friends-column">

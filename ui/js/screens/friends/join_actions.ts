@@ -58,7 +58,7 @@ export function handleJoin(control: Control) {
       const { offer } = now().join;
       if (!offer) return;
       const field = fieldOf('offer-name');
-      const overInternet = offer.ways !== '' && fieldOf('offer-broker').checked;
+      const overInternet = offer.broker_url !== '' && fieldOf('offer-broker').checked;
       const name = normalized(field.value);
       try {
         const contact = await backend.acceptInvitation(offer.text, name);
@@ -66,7 +66,7 @@ export function handleJoin(control: Control) {
         forget(field);
         update({ offer: null });
         control.choose(contact.id);
-        if (overInternet) await backend.useWay(contact.id, 'broker', true);
+        if (overInternet) await backend.useTransport(contact.id, 'broker', true);
       } catch (problem) {
         onProblem(problem as Problem);
       }

@@ -19,7 +19,7 @@ import { noMessagesText, termsTexts } from './terms.js';
  */
 export function joinPart(state: AppState, dispatch: Dispatch) {
   const { i18n, capabilities, friendsDialog: { join: { offer } } } = state;
-  return html`<div id="join-ways" ?hidden=${offer !== null}>
+  return html`<div id="join-transports" ?hidden=${offer !== null}>
       <section class="friends-column" aria-labelledby="join-text-title">
         <h3 id="join-text-title">${i18n.t('friends.by_text')}</h3>
         <p>${i18n.t('friends.by_text_note')}</p>
@@ -61,7 +61,7 @@ function overNetwork(state: AppState, dispatch: Dispatch) {
 /** An invitation. Whoever invites may name any server: nothing connects to it unasked. */
 function lookedAt(offer: OfferShown, state: AppState, dispatch: Dispatch) {
   const { i18n, readOnly, settings } = state;
-  const { game, problem, ways: address, expires } = offer;
+  const { game, problem, broker_url: address, expires } = offer;
   const isKnown = game in GAMES;
   const refused = problem ?? (isKnown ? null : 'unknown_remote_game');
   const until = i18n.t('friends.offer_until', { day: formatted('full_date', expires, i18n) });
@@ -72,9 +72,9 @@ function lookedAt(offer: OfferShown, state: AppState, dispatch: Dispatch) {
     ${refused ? html`<p id="offer-problem" class="warning">${troubleText(refused, i18n)}</p>` : field(i18n.t('friends.own_name'),
       html`<input id="offer-name" type="text" maxlength="40" autocomplete="off" spellcheck="false" enterkeyhint="done" ${draft(settings.own_name)}>`, 'offer-name')}
     ${address && !refused ? html`
-      <label id="offer-broker-choice" class="check"><input type="checkbox" id="offer-broker" aria-describedby="offer-ways">
+      <label id="offer-broker-choice" class="check"><input type="checkbox" id="offer-broker" aria-describedby="offer-broker-note">
         <span id="offer-broker-text">${i18n.t('friends.use_broker', { address })}</span></label>
-      <p id="offer-ways" class="note">${i18n.t('friends.broker_note')}</p>` : nothing}
+      <p id="offer-broker-note" class="note">${i18n.t('friends.broker_note')}</p>` : nothing}
     <div class="dialog-buttons">
       ${button({ id: 'offer-leave', text: i18n.t('friends.not_now'), press: () => dispatch({ kind: 'join_leave' }) }, i18n)}
       ${refused || readOnly ? nothing : button({ id: 'offer-accept', text: i18n.t('friends.accept'), primary: true, press: () => dispatch({ kind: 'join_accept' }) }, i18n)}

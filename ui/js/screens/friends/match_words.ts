@@ -1,7 +1,7 @@
 import { isolated } from '../../foreign.js';
 import type { I18n } from '../../i18n.js';
 import { opponent } from '../../sides.js';
-import type { FriendShown, JointShown, Snapshot } from '../../wire.js';
+import type { FriendShown, DealerlessShown, Snapshot } from '../../wire.js';
 import { friendName } from './contact_words.js';
 import { phraseText } from './phrases.js';
 
@@ -28,39 +28,39 @@ export function friendStatus(snapshot: WithFriend & Pick<Snapshot, 'turn'>, i18n
   const name = nameOf(snapshot, i18n);
   if (friend.stopped) return i18n.t(`friends.match_stopped_${friend.stopped}`, { name });
   if (friend.no_keys) return i18n.t('friends.match_no_keys');
-  if (friend.joint?.owes) return jointStatus(friend.joint, friend, name, i18n);
+  if (friend.dealerless?.owes) return dealerlessStatus(friend.dealerless, friend, name, i18n);
   if (friend.owes_answer === friend.side) return i18n.t('friends.match_waits_answer', { name });
   if (friend.owes_answer) return i18n.t('friends.match_owes_answer', { name });
   return i18n.t(turn === friend.side ? 'friends.match_their_turn' : 'friends.match_your_turn', { name });
 }
 
 /** What a device deals or answers by itself, in a game whose secrets neither knows. */
-function jointStatus({ owes, asked }: JointShown, friend: FriendShown, name: string, i18n: I18n) {
+function dealerlessStatus({ owes, asked }: DealerlessShown, friend: FriendShown, name: string, i18n: I18n) {
   const who = owes === friend.side ? 'their' : 'own';
-  return i18n.t(asked ? `friends.joint_${who}_answer` : `friends.joint_${who}_deal`, { name });
+  return i18n.t(asked ? `friends.dealerless_${who}_answer` : `friends.dealerless_${who}_deal`, { name });
 }
 
 /** How far the deal is, in parts; empty once it is done. */
 export function dealText({ friend, outcome }: Pick<Snapshot, 'friend' | 'outcome'>, i18n: I18n) {
-  const dealt = friend?.joint?.dealt ?? DEALS;
-  return dealt < DEALS && !outcome ? i18n.t('friends.joint_dealing', { n: dealt, m: DEALS }) : '';
+  const dealt = friend?.dealerless?.dealt ?? DEALS;
+  return dealt < DEALS && !outcome ? i18n.t('friends.dealerless_dealing', { n: dealt, m: DEALS }) : '';
 }
 
 /** After the end, whether both devices have shown what was secret, so that the game is known to have been that of both. */
 export function confirmedText(snapshot: WithFriend & Pick<Snapshot, 'outcome'>, i18n: I18n) {
-  const { friend: { joint, side }, outcome } = snapshot;
+  const { friend: { dealerless, side }, outcome } = snapshot;
   // Without a deal there is nothing secret to show.
-  if (!joint || !outcome || joint.dealt < DEALS) return '';
+  if (!dealerless || !outcome || dealerless.dealt < DEALS) return '';
   const name = nameOf(snapshot, i18n);
-  if (joint.confirmed) return i18n.t('friends.joint_confirmed');
-  if (!joint.opened[side]) return i18n.t('friends.joint_their_secrets', { name });
-  return i18n.t(joint.opened[opponent(side)] ? 'friends.joint_other_game' : 'friends.joint_own_secrets', { name });
+  if (dealerless.confirmed) return i18n.t('friends.dealerless_confirmed');
+  if (!dealerless.opened[side]) return i18n.t('friends.dealerless_their_secrets', { name });
+  return i18n.t(dealerless.opened[opponent(side)] ? 'friends.dealerless_other_game' : 'friends.dealerless_own_secrets', { name });
 }
 
 /** Whether a device has still to show after the end what was secret. */
-export function awaitsSecrets({ friend: { joint, stopped }, outcome }: WithFriend & Pick<Snapshot, 'outcome'>) {
-  if (!joint || !outcome || stopped || joint.dealt < DEALS) return false;
-  return !joint.opened.first || !joint.opened.second;
+export function awaitsSecrets({ friend: { dealerless, stopped }, outcome }: WithFriend & Pick<Snapshot, 'outcome'>) {
+  if (!dealerless || !outcome || stopped || dealerless.dealt < DEALS) return false;
+  return !dealerless.opened.first || !dealerless.opened.second;
 }
 
 /** What the friend asks for, or what this person has asked for; empty if nobody asks. */
@@ -80,7 +80,7 @@ export function claimText(snapshot: WithFriend & Pick<Snapshot, 'can'>, i18n: I1
     return i18n.t(`friends.match_${who}_claim_${friend.claim.draw ? 'draw' : 'win'}`, { name });
   }
   if (!can.claim) return '';
-  return i18n.t(friend.joint?.owes ? 'friends.joint_overdue' : 'friends.match_overdue', { name });
+  return i18n.t(friend.dealerless?.owes ? 'friends.dealerless_overdue' : 'friends.match_overdue', { name });
 }
 
 /** An open draw offer. */
@@ -122,7 +122,7 @@ export function friendEvents(was: Snapshot, is: Snapshot, i18n: I18n): string[] 
     old.asking !== null && fresh.asking === null && stays ? i18n.t('friends.match_refused', { name }) : '',
     changed((snapshot) => claimText(snapshot, i18n)),
     changed((snapshot) => friendOfferText(snapshot, i18n)),
-    dealText(before, i18n) && !dealText(now, i18n) && !now.outcome ? i18n.t('friends.joint_dealt') : '',
+    dealText(before, i18n) && !dealText(now, i18n) && !now.outcome ? i18n.t('friends.dealerless_dealt') : '',
     changed((snapshot) => confirmedText(snapshot, i18n)),
     fresh.offers_draw !== old.offers_draw && stays ? i18n.t(fresh.offers_draw ? 'friends.match_wish' : 'friends.match_no_wish') : '',
     ...fresh.phrases.slice(old.phrases.length).map((said) => saidText(now, said, i18n)),

@@ -32,6 +32,6 @@ function tellTransports(state: AppState, before: FriendsShown, then: Date) {
   const was = now && before.contacts.find(({ id }) => id === now.id);
   if (!now || !was || speech === 'brief') return;
   const [old, fresh] = [contactWords(was, i18n, then), contactWords(now, i18n)];
-  const parts: (keyof ContactWords)[] = speech === 'full' ? ['again', 'moving', 'delivery', 'presence', 'trouble'] : ['again', 'moving', 'presence', 'trouble'];
+  const parts: (keyof ContactWords)[] = speech === 'full' ? ['rematch', 'moving', 'delivery', 'presence', 'trouble'] : ['rematch', 'moving', 'presence', 'trouble'];
   voice.state(parts.filter((part) => fresh[part] !== old[part]).map((part) => fresh[part]).filter(Boolean).join(' '));
 }

@@ -52,8 +52,8 @@ export const playsElsewhere = (friends: FriendsShown | null, game: string) => fr
 export function noMessagesText(game: string, internet: 'internet' | 'internet_later' | null, { friends, capabilities, i18n }: AppState) {
   if (!friends?.not_by_text.includes(game)) return '';
   const transports = [
-    capabilities.network ? i18n.t('friends.by_way_network') : '', internet ? i18n.t(`friends.by_way_${internet}`) : '',
-    capabilities.files ? i18n.t('friends.by_way_files') : '',
+    capabilities.network ? i18n.t('friends.by_transport_network') : '', internet ? i18n.t(`friends.by_transport_${internet}`) : '',
+    capabilities.files ? i18n.t('friends.by_transport_files') : '',
   ].filter(Boolean);
   return i18n.t('friends.no_messages', { list: new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(transports) });
 }

@@ -5,7 +5,7 @@ import { isChord, keyOf } from '../../keys.js';
 import type { Match } from '../../match.js';
 import { dialog, dialogOpen, element } from '../../panel/dialogs.js';
 import type { Problem } from '../../wire.js';
-import { inviteAgain } from '../friends/contact_actions.js';
+import { inviteToRematch } from '../friends/contact_actions.js';
 import { takesText } from '../friends/paste.js';
 import { PHRASES, phraseText } from '../friends/phrases.js';
 import type { FriendPanelAction } from './friend_panel.js';
@@ -26,7 +26,7 @@ export function handleFriendPanel(app: App, { current, open, onProblem }: Friend
     friend_claim: ({ draw }) => current()?.send({ kind: 'claim', draw }),
     friend_yield: () => current()?.send({ kind: 'yield' }),
     friend_digits_later: ({ contact }) => app.update({ friendPanel: { later: new Set([...app.state.friendPanel.later, contact]) } }),
-    friend_play_again: () => inviteAgain(app.state).catch(onProblem),
+    friend_accept_rematch: () => inviteToRematch(app.state).catch(onProblem),
     friend_open_match: ({ contact: { game, match_id: id } }) => {
       if (id !== null) open(game, id);
     },
