@@ -95,7 +95,8 @@ export function createApp(initial: AppState): App {
     const hadFocus = root.contains(document.activeElement);
     render(view(state, dispatch), root);
     if (!hadFocus || isOnSomething()) return;
-    const stop = root.querySelector<HTMLElement>('[data-refocus]') ?? tabStops(root)[0];
+    const wanted = [...root.querySelectorAll<HTMLElement>('[data-refocus]')].find((node) => node.checkVisibility());
+    const stop = wanted ?? tabStops(root)[0];
     if (stop) stop.focus();
     else focusBoard();
   }

@@ -58,15 +58,17 @@ export function contactPart(state: AppState, dispatch: Dispatch) {
   </section>`);
 }
 
+/** A part with its title, and with what is to be known of it. */
+const card = (id: string, title: string, note: string, content: unknown) => html`<section id="${id}-part" aria-labelledby="${id}-title">
+  <h4 id="${id}-title">${title}</h4><p id="${id}-note">${note}</p>${content}</section>`;
+
 /** What is to be sent to the friend, as a text or a code. */
 function message({ contact, state, dispatch, t, named, press }: Part) {
   const kind = messageKind(contact, state);
   if (!kind) return nothing;
   const { contacts: { message: { contact: of, text } }, friendsDialog: { whole, qr } } = state;
   const written = of === contact.id ? text : '';
-  return html`<section id="contact-text-part" aria-labelledby="contact-text-title">
-    <h4 id="contact-text-title">${t(`friends.send_${kind}`)}</h4>
-    <p id="contact-text-note">${named(`friends.send_${kind}_note`)}</p>
+  return card('contact-text', t(`friends.send_${kind}`), named(`friends.send_${kind}_note`), html`
     <textarea id="contact-text" rows="3" readonly spellcheck="false" aria-labelledby="contact-text-title" .value=${written}></textarea>
     ${kind === 'moves' ? wholeChoice('text', whole.text, t, dispatch) : nothing}
     <div class="dialog-buttons">
@@ -74,8 +76,7 @@ function message({ contact, state, dispatch, t, named, press }: Part) {
       ${'share' in navigator ? press('contact-share', 'match.share', { kind: 'contact_share', contact: contact.id }) : nothing}
       ${press('contact-copy', 'match.copy', { kind: 'contact_copy', contact: contact.id }, { primary: true })}
     </div>
-    ${qr && qr.text === written ? html`<div id="contact-qr" role="img" aria-label=${t('friends.qr_label')}>${qrPicture(qr.code)}</div>` : nothing}
-  </section>`;
+    ${qr && qr.text === written ? html`<div id="contact-qr" role="img" aria-label=${t('friends.qr_label')}>${qrPicture(qr.code)}</div>` : nothing}`);
 }
 
 const wholeChoice = (of: 'text' | 'file', checked: boolean, t: Part['t'], dispatch: Dispatch) => check({
@@ -100,15 +101,12 @@ function files({ contact, state, dispatch, t, named, press }: Part) {
   const { whole: { file: whole } } = state.friendsDialog;
   const saves = stage !== 'accepted';
   const hasNews = hasFileToSend(contact);
-  return html`<section id="contact-file-part" aria-labelledby="contact-file-title">
-    <h4 id="contact-file-title">${t('friends.file_title')}</h4>
-    <p id="contact-file-note">${named(saves ? 'friends.file_note' : 'friends.file_note_accepted')}</p>
+  return card('contact-file', t('friends.file_title'), named(saves ? 'friends.file_note' : 'friends.file_note_accepted'), html`
     ${saves ? wholeChoice('file', whole, t, dispatch) : nothing}
     <div class="dialog-buttons">
       ${press('contact-file-open', 'match.open_file', { kind: 'contact_file_open' })}
       ${saves ? press('contact-file-save', 'match.save_file', { kind: 'contact_file_save', contact: id, whole }, { primary: hasNews, disabled: !hasNews && !whole }) : nothing}
-    </div>
-  </section>`;
+    </div>`);
 }
 
 const transportChoice = ({ contact, dispatch }: Part, transport: Transport, text: string) => check({
@@ -121,9 +119,7 @@ function overNetwork(part: Part) {
   if (!capabilities.network || !mayUseTransports(contact)) return nothing;
   const isOpen = contact.stage === 'invited';
   const hosting = friends?.hosting?.contact === contact.id ? friends.hosting : null;
-  return html`<section id="contact-network-part" aria-labelledby="contact-network-title">
-    <h4 id="contact-network-title">${t('friends.by_network')}</h4>
-    <p id="contact-network-note">${t(isOpen ? 'friends.network_host_note' : 'friends.network_note')}</p>
+  return card('contact-network', t('friends.by_network'), t(isOpen ? 'friends.network_host_note' : 'friends.network_note'), html`
     ${isOpen ? nothing : transportChoice(part, 'network', t('friends.use_network'))}
     ${isOpen && !hosting ? press('contact-host', 'friends.host', { kind: 'contact_host', contact: contact.id }) : nothing}
     ${hosting ? html`<div id="contact-hosting">
@@ -131,8 +127,7 @@ function overNetwork(part: Part) {
       <p id="contact-code" data-selectable>${codeText(hosting.code)}</p>
       <details role="group"><summary>${t('friends.host_addresses')}</summary><ul id="contact-addresses" data-selectable>${hosting.addresses.map((address) => html`<li>${address}</li>`)}</ul></details>
       ${press('contact-host-stop', 'friends.host_stop', { kind: 'contact_host_stop' })}
-    </div>` : nothing}
-  </section>`;
+    </div>` : nothing}`);
 }
 
 /** A code in two parts, to be read to somebody. */
@@ -142,12 +137,9 @@ function overBroker(part: Part) {
   const { contact, state: { i18n }, t, press } = part;
   const { broker, broker_url: address } = contact;
   if (!address || !mayUseTransports(contact)) return nothing;
-  return html`<section id="contact-broker-part" aria-labelledby="contact-broker-title">
-    <h4 id="contact-broker-title">${t('friends.broker')}</h4>
-    <p id="contact-broker-note">${t('friends.broker_note')}</p>
+  return card('contact-broker', t('friends.broker'), t('friends.broker_note'), html`
     ${transportChoice(part, 'broker', i18n.t('friends.use_broker', { address }))}
-    ${broker === 'connected' ? nothing : press('contact-sign-in', 'friends.sign_in', { kind: 'broker_sign_in', contact })}
-  </section>`;
+    ${broker === 'connected' ? nothing : press('contact-sign-in', 'friends.sign_in', { kind: 'broker_sign_in', contact })}`);
 }
 
 function digits({ contact: { id, digits: shown, compared }, t, named, press }: Part) {

@@ -29,7 +29,7 @@ export function openFriends(control: Control, wanted: Wanted) {
   if (!wanted.paste) return;
   // Where the page may not look at what was copied, the person is told how to paste it.
   tell(t('friends.paste_by_hand'));
-  fieldOf('contact-answer-text').focus();
+  document.getElementById('contact-answer-text')?.focus();
 }
 
 /** Takes what a friend has sent: whether it was a message of ours. */
