@@ -1,7 +1,7 @@
+import { html } from 'lit-html';
 import * as backend from '../../backend.js';
 import { openDialog } from '../../components/dialog.js';
 import { button } from '../../components/parts.js';
-import { html } from 'lit-html';
 import type { Key } from '../../i18n.js';
 import { dialog, element } from '../../panel/dialogs.js';
 import type { ContactShown } from '../../wire.js';

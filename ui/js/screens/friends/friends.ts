@@ -71,7 +71,7 @@ export function createFriends(app: App, context: FriendsContext) {
   for (const handle of [handleFriendsDialog, handleInvite, handleJoin, handleBroker, handleContacts, handleContactCare]) handle(control);
   const receive = keepFriends(control);
   return async (words: Promise<unknown>) => {
-    words.then(() => app.mount(element('home-friends'), homeFriends));
+    words.then(() => app.mount(element('home-friends'), homeFriends), () => undefined);
     const known = backend.subscribeFriends((friends) => words.then(() => receive(friends)));
     const [network, files, notices] = await Promise.all([backend.hasNetwork(), backend.hasFiles(), backend.hasNotices()]);
     app.update({ capabilities: { network, files, notices } });

@@ -32,9 +32,10 @@ export function friendsDialog(state: AppState, dispatch: Dispatch) {
 
 function tab(part: Part, { i18n, friends, friendsDialog: { part: shown } }: AppState, dispatch: Dispatch) {
   const n = friends?.contacts.length ?? 0;
-  const count = part === 'contacts' ? html` <b id="friends-tab-contacts-count">${n > 0 ? i18n.number(n) : ''}</b>` : nothing;
+  const text = html`<span>${i18n.t(`friends.tab_${part}`)}</span>`;
+  const count = html`${text} <b id="friends-tab-contacts-count">${n > 0 ? i18n.number(n) : ''}</b>`;
   return html`<button type="button" role="tab" id="friends-tab-${part}" aria-controls="friends-${part}" aria-selected=${part === shown}
-    tabindex=${part === shown ? 0 : -1} @click=${() => dispatch({ kind: 'friends_part', part })}><span>${i18n.t(`friends.tab_${part}`)}</span>${count}</button>`;
+    tabindex=${part === shown ? 0 : -1} @click=${() => dispatch({ kind: 'friends_part', part })}>${part === 'contacts' ? count : text}</button>`;
 }
 
 /** Arrow keys go from one part to the next, as in the pattern "tabs" of the ARIA Authoring Practices. */

@@ -1,6 +1,6 @@
+import { html } from 'lit-html';
 import type { App } from '../../app.js';
 import { openDialog } from '../../components/dialog.js';
-import { html } from 'lit-html';
 import { isChord, keyOf } from '../../keys.js';
 import type { Match } from '../../match.js';
 import { dialog, dialogOpen, element } from '../../panel/dialogs.js';
