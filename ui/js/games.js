@@ -15,7 +15,7 @@ import * as smess from './boards/smess.js';
  * @typedef {import('./help.js').Section} Section
  * @typedef {import('./help.js').Portrait} Portrait
  * @typedef {import('./panel/cards.js').Tray} Tray
- * @typedef {import('./panel/record/columns.js').Column} Column
+ * @typedef {import('./screens/match/record/columns.js').Column} Column
  * @typedef {import('./layout.js').BoardOrientation} BoardOrientation
  * @typedef {import('./sounds.js').Sound} Sound
  * @typedef {import('./wire.js').Speech} Speech
@@ -56,7 +56,7 @@ import * as smess from './boards/smess.js';
  * @property {(line: any) => Sound} [sound] what a move sounds like, if not like any move
  * @property {readonly string[]} [more] options that stand under "more rules"
  * @property {readonly Column[]} [columns] of the record, which then has one line a move; else it has two to a row
- * @property {(line: any, i18n: I18n) => import('./panel/record/pairs.js').LineParts} [lineParts] a move in a record of
+ * @property {(line: any, i18n: I18n) => import('./screens/match/record/pairs.js').LineParts} [lineParts] a move in a record of
  *   two to a row, if more than its text
  * @property {(line: any, i18n: I18n) => string} [lineNote] what the signs of such a move mean; empty if nothing
  * @property {(snapshot: any, moves: readonly string[]) => string[]} [writtenMoves] moves that could have been played in

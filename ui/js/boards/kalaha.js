@@ -1,6 +1,6 @@
 import { isForBoard, keyOf } from '../keys.js';
 import { voice } from '../panel/voice.js';
-import { MEASURED } from '../panel/record/columns.js';
+import { MEASURED } from '../screens/match/record/columns.js';
 import { isAct, listenToKeys } from './kit/grid.js';
 import { listenToPointer } from './kit/pointer.js';
 import { paintBanner } from './kalaha/banner.js';
@@ -47,7 +47,7 @@ export const thinksAloud = true;
 /** Rules of other programs. */
 export const more = ['standard-ending', 'empty-capture'];
 
-/** @type {import('../panel/record/columns.js').Column[]} the record: which pit, and what the computer measured */
+/** @type {import('../screens/match/record/columns.js').Column[]} the record: which pit, and what the computer measured */
 export const columns = [
   { title: 'kalaha.pit', numeric: true, text: ({ report }) => String(report.pit), plain: ({ report }) => report.pit },
   ...MEASURED,

@@ -72,7 +72,7 @@ export function draftSentence(before, now, i18n) {
  *
  * @param {Line} line
  * @param {I18n} i18n
- * @returns {import('../../panel/record/pairs.js').LineParts}
+ * @returns {import('../../screens/match/record/pairs.js').LineParts}
  */
 export function lineParts(line, i18n) {
   const points = signed(line.report.points, i18n);
