@@ -1,6 +1,6 @@
 import { noChange } from 'lit-html';
 import { Directive, directive, type ElementPart } from 'lit-html/directive.js';
-import { recall, type Field } from '../drafts.js';
+import { restoreDraft, type Field } from '../drafts.js';
 
 /**
  * Keeps what is typed into a field, as `drafts.js` tells: a text that is not yet used outlives its dialog. The field has its
@@ -11,7 +11,7 @@ class Draft extends Directive {
   #about: string | number | undefined;
 
   override update({ element }: ElementPart, [usual = '', about = '']: [string?, (string | number)?]) {
-    if (usual !== this.#usual || about !== this.#about) recall(element as Field, usual, about);
+    if (usual !== this.#usual || about !== this.#about) restoreDraft(element as Field, usual, about);
     [this.#usual, this.#about] = [usual, about];
     return noChange;
   }

@@ -34,7 +34,7 @@ export function controls(state: AppState, dispatch: Dispatch) {
     id, icon: sign, text: i18n.t(text), tip: i18n.t(tip), className: 'icon-button', ...more,
   }, i18n);
   return html`
-    ${control('rematch', 'swap', friend ? 'friends.match_again' : 'archive.rematch', friend ? 'friends.match_again_long' : 'archive.rematch_long', {
+    ${control('rematch', 'swap', friend ? 'friends.match_rematch' : 'archive.rematch', friend ? 'friends.match_rematch_long' : 'archive.rematch_long', {
       className: 'button', primary: true, hidden: friend ? !offersRematch(state) : !can.rematch,
       press: ({ detail }) => dispatch({ kind: 'play_rematch', byPointer: detail > 0 }),
     })}
@@ -52,7 +52,7 @@ export function controls(state: AppState, dispatch: Dispatch) {
     })}
     ${control('offer-draw', 'draw', 'menu.offer_draw', friend ? 'friends.match_offer' : 'menu.offer_draw', {
       // What is asked of the other device carries no offer. To a friend it is a wish, until the next move takes it along.
-      enabled: { possible: can.offer_draw, next }, hidden: !resigns || isPast || Boolean(friend?.joint), pressed: friend?.offers_draw,
+      enabled: { possible: can.offer_draw, next }, hidden: !resigns || isPast || Boolean(friend?.dealerless), pressed: friend?.offers_draw,
       press: () => dispatch({ kind: 'play_offer_draw' }),
     })}
     ${control('resign', 'resign', 'menu.resign', 'menu.resign', {

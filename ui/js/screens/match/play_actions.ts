@@ -16,7 +16,7 @@ import { listenToIdle } from '../../panel/enable.js';
 import { mayRenew } from '../../panel/replace.js';
 import { opponent } from '../../sides.js';
 import type { Perspective, Problem } from '../../wire.js';
-import { inviteAgain } from './friend_actions.js';
+import { inviteToRematch } from './friend_actions.js';
 import { copiesButtons, copiesContent, copyOf, type RecordCopiesAction } from './record/copies_dialog.js';
 import { visit } from './review.js';
 
@@ -54,7 +54,7 @@ export function handlePlay(app: App, context: PlayContext): void {
       if (snapshot && (byPointer || (await mayRenew(snapshot, app.state.i18n)))) match?.renew();
     },
     play_rematch: async ({ byPointer }) => {
-      if (current()?.latest()?.friend) inviteAgain(app.state).catch(onProblem);
+      if (current()?.latest()?.friend) inviteToRematch(app.state).catch(onProblem);
       // Whoever begins by key goes on at the board.
       else if ((await current()?.rematch()) && !byPointer) focusBoard();
     },

@@ -65,7 +65,7 @@ function review(snapshot: Snapshot, { i18n }: AppState, dispatch: Dispatch) {
 
 function perspective({ game, friend, looking, shown_ply: ply }: Snapshot, i18n: AppState['i18n'], dispatch: Dispatch) {
   // What the friend knew stays on their device until both have shown it.
-  const hidden = !gameModule(game).secrets || friend?.joint?.confirmed === false;
+  const hidden = !gameModule(game).secrets || friend?.dealerless?.confirmed === false;
   const choose = ({ target }: Event) => dispatch({ kind: 'review_visit', ply, as: (target as HTMLSelectElement).value as Perspective });
   return html`<span id="review-perspective" ?hidden=${hidden}><label for="review-as" class="unseen">${i18n.t('review.as')}</label>
     <select id="review-as" .value=${live(looking?.as ?? 'all')} @change=${choose}>
