@@ -451,7 +451,7 @@ function listen() {
   handlePlay(app, { current: matchScreen.current, continued: done('review.continued'), copied, saved, onProblem });
   handleFriendPanel(app, { current: matchScreen.current, open: openKept, onProblem });
   app.mount(element('friend'), friendPanel);
-  const parts = { controls, 'status-part': statusPanel, 'review-part': reviewPanel, 'entry-part': entry, 'record-box': recordBox, 'record-foot': recordFoot };
+  const parts = { controls, 'status-part': statusPanel, 'review-part': reviewPanel, 'entry-part': entry, 'record-box': recordBox, 'foot-part': recordFoot };
   // Where the focus goes from what has gone, the match view says.
   for (const [id, part] of Object.entries(parts)) app.mount(element(id), part, () => undefined);
   // In less room the current move would be below its end.
