@@ -47,7 +47,6 @@ import { createArchive } from './archive/archive.js';
 import { createExchange } from './archive/exchange.js';
 import { createTable } from './archive/table.js';
 import { ask, onInstallable, onNewVersion, open, ownsWindow, subscribe, subscribeGiven, toProblem } from './backend.js';
-import { dayText } from './day.js';
 import { drawn } from './dom.js';
 import { listenToDrafts } from './drafts.js';
 import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside } from './focus.js';
@@ -61,26 +60,27 @@ import { CLOSED_FRIENDS } from './screens/friends/dialog_state.js';
 import { createFriends } from './screens/friends/friends.js';
 import { handleFriendPanel } from './screens/match/friend_actions.js';
 import { NO_FRIEND_PANEL, friendPanel } from './screens/match/friend_panel.js';
+import { controls } from './screens/match/controls.js';
+import { entry } from './screens/match/entry.js';
+import { recordFoot } from './screens/match/graph.js';
+import { handlePlay, typeMove } from './screens/match/play_actions.js';
+import { NO_RECORD_COPIES } from './screens/match/record/copies_dialog.js';
+import { recordBox, showCurrent } from './screens/match/record/table.js';
+import { reviewPanel } from './screens/match/review.js';
+import { statusPanel } from './screens/match/status_panel.js';
 import { createI18n, loadI18n } from './i18n.js';
 import { isChord, keyOf } from './keys.js';
 import { levelSection } from './ladder.js';
 import { createMatchScreen } from './match_screen.js';
 import { announce } from './panel/voice.js';
 import { clockSection, listenToClock } from './panel/clock.js';
-import { listenToControls } from './panel/controls.js';
 import { dialog, dialogOpen, element, listenToDialogs, openDialog, showDone, topDialog } from './panel/dialogs.js';
 import { carryMessage, hideMessage, showNote, showProblems } from './panel/message.js';
 import { listenToPlayers } from './panel/players.js';
-import { listenToEntry, openBoardText } from './panel/entry.js';
 import { askAboutFolder, findFolder, isReadOnly } from './panel/folder.js';
-import { listenToGraph } from './panel/graph.js';
-import { listenToJudging } from './panel/judging.js';
 import { listenToPrimer, paintPrimer } from './panel/primer.js';
 import { listenToHandOver } from './panel/handover.js';
 import { listenToNames } from './panel/names.js';
-import { listenToCopies } from './panel/record/copies.js';
-import { listenToRecord } from './panel/record.js';
-import { listenToReview, visit } from './panel/review.js';
 import { mayOpen } from './panel/replace.js';
 import { listenToSave } from './panel/save.js';
 import { changeSeat, listenToSeats } from './panel/seats.js';
@@ -116,7 +116,7 @@ let leftForArchive = null;
 const onProblem = (/** @type {Problem} */ problem) => showProblems([problem], i18n);
 const app = createApp({
   place: 'home', matches: {}, settings, i18n: createI18n('en', {}), friends: null, capabilities: { network: false, files: false, notices: false }, readOnly: false,
-  contacts: NO_CONTACTS, friendsDialog: CLOSED_FRIENDS, friendPanel: NO_FRIEND_PANEL,
+  contacts: NO_CONTACTS, friendsDialog: CLOSED_FRIENDS, friendPanel: NO_FRIEND_PANEL, recordCopies: NO_RECORD_COPIES,
 });
 adapt(app);
 const { change, keep, scaleBy } = listenToSettings(() => settings, use, onProblem);
@@ -346,12 +346,6 @@ function paintAll() {
   else paintGames();
 }
 
-function recordShown() {
-  const snapshot = matchScreen.latest();
-  const columns = snapshot ? gameModule(snapshot.game).columns : undefined;
-  return { snapshot: snapshot && { ...snapshot, at: snapshot.shown_ply }, columns, i18n };
-}
-
 /** @param {import('./wire.js').Snapshot | null} match of which game; of all where there is none */
 function openHelp(match) {
   const sections = () => {
@@ -448,9 +442,14 @@ function listen() {
     learn: (game) => openHelp(matchScreen.of(game).latest()),
     showRunning: (game) => openArchive({ game, phase: 'running', order: 'changed' }),
   });
-  listenToControls(app, matchScreen.current, () => i18n, onProblem);
+  handlePlay(app, { current: matchScreen.current, continued: done('review.continued'), copied, saved, onProblem });
   handleFriendPanel(app, { current: matchScreen.current, open: openKept, onProblem });
   app.mount(element('friend'), friendPanel);
+  const parts = { controls, 'status-part': statusPanel, 'review-part': reviewPanel, 'entry-part': entry, 'record-box': recordBox, 'foot-part': recordFoot };
+  // Where the focus goes from what has gone, the match view says.
+  for (const [id, part] of Object.entries(parts)) app.mount(element(id), part, () => undefined);
+  // In less room the current move would be below its end.
+  new ResizeObserver(() => showCurrent()).observe(element('record-box'));
   listenToSetup(matchScreen.current);
   listenToClock(matchScreen.current, () => i18n);
   listenToDrafts();
@@ -458,25 +457,20 @@ function listen() {
   listenToSeats(matchScreen.current, () => i18n);
   listenToHandOver(matchScreen.current);
   listenToNames(matchScreen.current);
-  listenToReview(matchScreen.current, done('review.continued'));
-  listenToJudging(matchScreen.current);
-  for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(matchScreen.current(), ply));
-  listenToCopies(recordShown, copied, (form, text) => {
-    const game = matchScreen.game();
-    if (game) ask('export_record', { game, day: dayText(), form, text }).then((file) => file && saved(file), onProblem);
-  });
   listenToPlayers(async (side, player) => {
     const match = matchScreen.current();
     return match !== null && changeSeat(match, side, player, i18n);
   });
   listenToShortcuts(scaleBy);
   listenToTooltips();
-  const type = listenToEntry(matchScreen.current, () => change({ typing: true }));
-  listenToQuestions(() => ({ snapshot: matchScreen.latest(), i18n, settings, friends: app.state.friends }), type);
-  click('entry-board', () => {
-    const snapshot = matchScreen.latest();
-    if (snapshot) openBoardText(snapshot, i18n);
+  listenToQuestions(() => ({ snapshot: matchScreen.latest(), i18n, settings, friends: app.state.friends }), {
+    type: () => {
+      change({ typing: true });
+      typeMove();
+    },
+    boardText: () => app.dispatch({ kind: 'board_text' }),
   });
+  element('reset').addEventListener('click', ({ detail }) => app.dispatch({ kind: 'play_renew', byPointer: detail > 0 }));
   listenToPrimer(() => matchScreen.putPrimerAway());
   listenToViewToggles(matchScreen, (game, wanted) => change({ record: { ...settings.record, [game]: wanted } }));
   click('home-button', goHome);
