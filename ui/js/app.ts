@@ -1,6 +1,13 @@
 import { render } from 'lit-html';
 import { focusBoard, isOnSomething, tabStops } from './focus.js';
+import type { ClockAction, ClockState } from './screens/match/clock.js';
 import type { FriendPanelAction, FriendPanelState } from './screens/match/friend_panel.js';
+import type { HandOverAction } from './screens/match/hand_over.js';
+import type { MatchDialogAction, MatchDialogState } from './screens/match/match_dialog.js';
+import type { PrimerAction } from './screens/match/primer.js';
+import type { SeatsAction, SeatsState } from './screens/match/seats.js';
+import type { SetupAction } from './screens/match/setup.js';
+import type { WatchAction } from './screens/match/watch.js';
 import type { I18n } from './i18n.js';
 import type { FriendsShown, Settings, Snapshot } from './wire.js';
 
@@ -32,10 +39,17 @@ export interface AppState {
   /** Another program has the matches: nothing can be changed here. */
   readonly readOnly: boolean;
   readonly friendPanel: FriendPanelState;
+  /** The match whose board is covered until the other player has taken the device. */
+  readonly covered: Snapshot | null;
+  readonly seats: SeatsState;
+  readonly clock: ClockState;
+  readonly matchDialog: MatchDialogState;
 }
 
 /** What a person does. Each screen and dialog has its own kinds, and one handler for each. */
-export type Action = FriendPanelAction;
+export type Action =
+  | FriendPanelAction
+  | HandOverAction | SeatsAction | SetupAction | ClockAction | WatchAction | PrimerAction | MatchDialogAction;
 
 export type Dispatch = (action: Action) => void;
 

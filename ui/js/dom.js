@@ -27,7 +27,7 @@ export function write(node, text) {
 /**
  * The same for the value of a field: a combo box lays itself out anew even for the value that it has.
  *
- * @param {HTMLInputElement | HTMLSelectElement} field
+ * @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} field
  * @param {string} value
  */
 export function fill(field, value) {

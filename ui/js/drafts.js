@@ -56,11 +56,18 @@ export function forget(field) {
 }
 
 /**
+ * Whether it has what was typed, which is not yet used.
+ *
+ * @param {Field} field
+ */
+export const isDraft = (field) => texts.has(nameOf(field));
+
+/**
  * Whether something is lost where these fields are emptied.
  *
  * @param {Element} room
  */
-export const holdsDraft = (room) => [...room.querySelectorAll('[data-about]')].some((node) => texts.has(nameOf(/** @type {Field} */ (node))));
+export const holdsDraft = (room) => [...room.querySelectorAll('[data-about]')].some((node) => isDraft(/** @type {Field} */ (node)));
 
 export function listenToDrafts() {
   document.addEventListener('input', ({ target }) => {

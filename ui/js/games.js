@@ -14,7 +14,7 @@ import * as smess from './boards/smess.js';
  * @typedef {import('./i18n.js').I18n} I18n
  * @typedef {import('./help.js').Section} Section
  * @typedef {import('./help.js').Portrait} Portrait
- * @typedef {import('./panel/cards.js').Tray} Tray
+ * @typedef {import('./screens/match/cards.js').Tray} Tray
  * @typedef {import('./panel/record/columns.js').Column} Column
  * @typedef {import('./layout.js').BoardOrientation} BoardOrientation
  * @typedef {import('./sounds.js').Sound} Sound

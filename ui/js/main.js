@@ -57,33 +57,36 @@ import { GAMES, gameModule } from './games.js';
 import { homeSections, paintHelp, questionSection } from './help.js';
 import { listenToHome, paintHome, runningOf } from './home/home.js';
 import { showRunning } from './home/running.js';
+import { askAboutFolder, findFolder } from './screens/folder.js';
+import { cards } from './screens/match/cards.js';
+import { NO_CLOCK, clockSection } from './screens/match/clock.js';
+import { handleClock } from './screens/match/clock_actions.js';
 import { handleFriendPanel } from './screens/match/friend_actions.js';
 import { NO_FRIEND_PANEL, friendPanel, goesByMessages } from './screens/match/friend_panel.js';
+import { handOver } from './screens/match/hand_over.js';
+import { handleMatch } from './screens/match/match_actions.js';
+import { NO_MATCH_DIALOG } from './screens/match/match_dialog.js';
+import { handleMatchDialog } from './screens/match/match_dialog_actions.js';
+import { primer } from './screens/match/primer.js';
+import { mayOpen } from './screens/match/replace.js';
+import { NO_SEATS, knownNames } from './screens/match/seats.js';
+import { handleSeats } from './screens/match/seats_actions.js';
+import { setup } from './screens/match/setup.js';
+import { watch } from './screens/match/watch.js';
 import { createI18n, loadI18n } from './i18n.js';
 import { isChord, keyOf } from './keys.js';
 import { levelSection } from './ladder.js';
 import { createMatchScreen } from './match_screen.js';
 import { announce } from './panel/voice.js';
-import { clockSection, listenToClock } from './panel/clock.js';
 import { listenToControls } from './panel/controls.js';
 import { dialog, dialogOpen, element, listenToDialogs, openDialog, showDone, topDialog } from './panel/dialogs.js';
 import { carryMessage, hideMessage, showNote, showProblems } from './panel/message.js';
-import { listenToPlayers } from './panel/players.js';
 import { listenToEntry, openBoardText } from './panel/entry.js';
-import { askAboutFolder, findFolder, isReadOnly } from './panel/folder.js';
 import { listenToGraph } from './panel/graph.js';
 import { listenToJudging } from './panel/judging.js';
-import { listenToPrimer, paintPrimer } from './panel/primer.js';
-import { listenToHandOver } from './panel/handover.js';
-import { listenToNames } from './panel/names.js';
 import { listenToCopies } from './panel/record/copies.js';
 import { listenToRecord } from './panel/record.js';
 import { listenToReview, visit } from './panel/review.js';
-import { mayOpen } from './panel/replace.js';
-import { listenToSave } from './panel/save.js';
-import { changeSeat, listenToSeats } from './panel/seats.js';
-import { listenToSetup } from './panel/setup.js';
-import { listenToViewToggles } from './panel/view_toggles.js';
 import { listenToPanning } from './panning.js';
 import { isUnderWay } from './phase.js';
 import { enterPlace, leavePlace, listenToHistory } from './navigation.js';
@@ -114,7 +117,7 @@ let leftForArchive = null;
 const onProblem = (/** @type {Problem} */ problem) => showProblems([problem], i18n);
 const app = createApp({
   place: 'home', matches: {}, settings, i18n: createI18n('en', {}), friends: null, capabilities: { network: false, files: false, notices: false }, readOnly: false,
-  friendPanel: NO_FRIEND_PANEL,
+  friendPanel: NO_FRIEND_PANEL, covered: null, seats: NO_SEATS, clock: NO_CLOCK, matchDialog: NO_MATCH_DIALOG,
 });
 const { change, keep, scaleBy } = listenToSettings(() => settings, use, onProblem);
 const matchScreen = createMatchScreen({ app, settings: () => settings, i18n: () => i18n, change, onProblem }, (snapshot) => {
@@ -173,7 +176,6 @@ function show(place) {
   uncover(place);
   carryMessage();
   paintStaticText(i18n, game);
-  paintPrimer(game ? matchScreen.of(game).latest() : null, settings, i18n);
   if (place === 'home') paintGames();
 }
 
@@ -344,7 +346,6 @@ function paintAll() {
   matchScreen.turn();
   matchScreen.fit();
   paintStaticText(i18n, matchScreen.game());
-  paintPrimer(matchScreen.latest(), settings, i18n);
   archive.repaint();
   statistics.repaint();
   friends.repaint();
@@ -392,7 +393,6 @@ const tellDone = (/** @type {string} */ text) => {
 const done = (/** @type {'match.copied' | 'review.continued'} */ key) => () => tellDone(i18n.t(key));
 const copied = done('match.copied');
 const saved = (/** @type {string} */ file) => tellDone(i18n.t('match.saved', { file }));
-const openMatch = listenToSave(matchScreen.current, { i18n: () => i18n, gameModule, onProblem, copied, saved });
 
 /** What was opened is shown, and takes the place of a match only when the person says so. */
 async function showGiven() {
@@ -422,7 +422,7 @@ async function offer(game, { file, text }) {
   await dialogsClosed();
   if (matchScreen.game() !== game) goHome();
   goTo(game);
-  if (await mayOpen({ game, file }, i18n)) await matchScreen.of(game).load(text);
+  if (await mayOpen(app, { game, file })) await matchScreen.of(game).load(text);
 }
 
 /** @param {readonly import('./wire.js').OpenedMatch[]} matches */
@@ -457,23 +457,15 @@ function listen() {
   listenToControls(app, matchScreen.current, () => i18n, onProblem);
   handleFriendPanel(app, { current: matchScreen.current, open: openKept, onProblem });
   app.mount(element('friend'), friendPanel);
-  listenToSetup(matchScreen.current);
-  listenToClock(matchScreen.current, () => i18n);
+  listenToMatch();
   listenToDrafts();
   listenToDialogs(dialogClosed);
-  listenToSeats(matchScreen.current, () => i18n);
-  listenToHandOver(matchScreen.current);
-  listenToNames(matchScreen.current);
   listenToReview(matchScreen.current, done('review.continued'));
   listenToJudging(matchScreen.current);
   for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(matchScreen.current(), ply));
   listenToCopies(recordShown, copied, (form, text) => {
     const game = matchScreen.game();
     if (game) ask('export_record', { game, day: dayText(), form, text }).then((file) => file && saved(file), onProblem);
-  });
-  listenToPlayers(async (side, player) => {
-    const match = matchScreen.current();
-    return match !== null && changeSeat(match, side, player, i18n);
   });
   listenToShortcuts(scaleBy);
   listenToTooltips();
@@ -483,10 +475,8 @@ function listen() {
     const snapshot = matchScreen.latest();
     if (snapshot) openBoardText(snapshot, i18n);
   });
-  listenToPrimer(() => matchScreen.putPrimerAway());
-  listenToViewToggles(matchScreen, (game, wanted) => change({ record: { ...settings.record, [game]: wanted } }));
   click('home-button', goHome);
-  click('players', () => openDialog('players-dialog'));
+  click('players', () => app.dispatch({ kind: 'players_open' }));
   for (const id of ['settings', 'home-settings', 'archive-settings']) click(id, () => openDialog('settings-dialog'));
   for (const id of ['help', 'home-help', 'archive-help']) click(id, () => openHelp(matchScreen.latest()));
   click('home-archive', () => openArchive());
@@ -495,10 +485,8 @@ function listen() {
   click('archive-back', goBack);
   click('archive-export', () => exchange.openExport({ kind: 'filter', filter: archive.filter() }));
   click('archive-import', exchange.openImport);
-  click('match-archive', () => leaveDialog('match-dialog', openArchive));
-  click('match-rematch', () => leaveDialog('match-dialog', () => matchScreen.current()?.rematch()));
   for (const id of ['about', 'home-about']) click(id, openAbout);
-  click('match', () => openMatch());
+  click('match', () => app.dispatch({ kind: 'match_open' }));
   click('message-close', hideMessage);
   click('flip', matchScreen.flip);
   // Behind the board's own use of the key, which lays down what is in the hand.
@@ -522,6 +510,17 @@ function listen() {
   matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', matchScreen.repaint);
   matchMedia(MORE_CONTRAST).addEventListener('change', () => applyTheme(settings));
   window.addEventListener('languagechange', () => use(settings));
+}
+
+/** What stands beside the board, and the dialogs about the match. */
+function listenToMatch() {
+  const { current, widening, widened, putPrimerAway } = matchScreen;
+  handleMatch(app, { current, widening, widened, putPrimerAway, chooseRecord: (game, wanted) => change({ record: { ...settings.record, [game]: wanted } }) });
+  handleSeats(app, current);
+  handleClock(app, current);
+  handleMatchDialog(app, { current, openArchive, copied, saved, onProblem });
+  const views = { 'hand-over-room': handOver, cards, 'watch-row': watch, setup, 'known-names': knownNames, 'primer-in-panel': primer('panel'), 'primer-in-record': primer('record') };
+  for (const [id, view] of Object.entries(views)) app.mount(element(id), view);
 }
 
 /**
@@ -612,8 +611,7 @@ async function start() {
   const others = [
     subscribe((snapshot) => words.then(() => matchScreen.push(snapshot))), friends.begin(words), loadQuestions(),
   ].map(early);
-  await Promise.all([words, findFolder(), Promise.allSettled([kept, ...Object.values(asked)])]);
-  app.update({ readOnly: isReadOnly() });
+  await Promise.all([words, findFolder(app), Promise.allSettled([kept, ...Object.values(asked)])]);
   await use(withUsual(await kept.catch((problem) => (onProblem(problem), settings))));
   uncover('home');
   await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open(asked[game])));
@@ -627,7 +625,7 @@ async function start() {
   lookForNewVersion();
   ask('check_matches').then((damage) => damage.length > 0 && showProblems(damage, i18n)).catch(onProblem);
   // Else the match would come to lie above the dialog in the history.
-  await askAboutFolder(onProblem);
+  await askAboutFolder(app, onProblem);
   subscribeGiven(() => showGiven().catch(onProblem)).catch(onProblem);
   await showGiven().catch(onProblem);
 }

@@ -7,7 +7,7 @@ import { PHRASES, phraseText } from '../../../ui/js/friends/phrases.js';
 import { stateText } from '../../../ui/js/home/home.js';
 import { seatText } from '../../../ui/js/levels.js';
 import { announcement, arrivalText } from '../../../ui/js/panel/announcer.js';
-import { justPlayed } from '../../../ui/js/panel/primer.js';
+import { justPlayed } from '../../../ui/js/screens/match/primer.js';
 import { endingText, statusText } from '../../../ui/js/panel/status.js';
 import { keepFriends } from '../../../ui/js/friends/store.js';
 import { turnText } from '../../../ui/js/questions.js';

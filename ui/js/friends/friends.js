@@ -2,7 +2,7 @@ import * as backend from '../backend.js';
 import { write } from '../dom.js';
 import { announce } from '../panel/voice.js';
 import { dialog, element, openDialog, topDialog } from '../panel/dialogs.js';
-import { isReadOnly } from '../panel/folder.js';
+import { isReadOnly } from '../screens/folder.js';
 import { hideMended } from '../panel/message.js';
 import { createBroker } from './broker.js';
 import { createContact } from './contact.js';

@@ -1,11 +1,12 @@
+import { render } from 'lit-html';
 import * as backend from '../backend.js';
+import { optionField } from '../components/option_field.js';
 import { el, write } from '../dom.js';
 import { forget, recall } from '../drafts.js';
 import { normalized } from '../foreign.js';
 import { GAMES } from '../games.js';
 import { element } from '../panel/dialogs.js';
 import { enable } from '../panel/enable.js';
-import { createField, paintField } from '../panel/setup.js';
 import { gameText, sideText } from '../sides.js';
 import { playsElsewhere } from './store.js';
 import { daysText, noMessagesText, readOptions, rulesText, writeOptions } from './terms.js';
@@ -41,7 +42,6 @@ export function createInvite(shell, broker) {
   let options = readOptions('');
   /** @type {Record<string, any>} as it is shown */
   let chosen = {};
-  let made = '';
 
   const offered = () => match(game)?.options.offered ?? [];
 
@@ -81,13 +81,8 @@ export function createInvite(shell, broker) {
   }
 
   function paintRules() {
-    const wanted = JSON.stringify([game, offered()]);
-    if (wanted !== made) {
-      made = wanted;
-      element('invite-options').replaceChildren(...offered().map((one) => createField(one, FIELDS)));
-    }
     write(element('invite-rules-text'), rulesText(game, writeOptions(options), i18n()));
-    for (const one of offered()) paintField(element('invite-options'), game, one, chosen, i18n(), FIELDS);
+    render(offered().map((one) => optionField({ game, offered: one, chosen, ids: FIELDS, i18n: i18n() })), element('invite-options'));
   }
 
   /** @param {HTMLInputElement | HTMLSelectElement} field */

@@ -5,9 +5,9 @@ import { opponent } from '../sides.js';
 import { give, write } from '../dom.js';
 import { dialog, element, openDialog } from './dialogs.js';
 import { enable, listenToIdle } from './enable.js';
-import { mayRenew } from './replace.js';
 import { inviteAgain } from '../screens/match/friend_actions.js';
 import { contactOf, offersRematch } from '../screens/match/friend_panel.js';
+import { mayRenew } from '../screens/match/replace.js';
 
 /**
  * The buttons of the match, and the dialog that asks before it is lost.
@@ -137,7 +137,7 @@ export function listenToControls(app, current, i18n, onProblem) {
     const match = current();
     const snapshot = match?.latest();
     const byPointer = detail > 0;
-    if (snapshot && (byPointer || (await mayRenew(snapshot, i18n())))) match?.renew();
+    if (snapshot && (byPointer || (await mayRenew(app, snapshot)))) match?.renew();
   });
   on('rematch', async ({ detail }) => {
     const snapshot = current()?.latest();

@@ -7,7 +7,7 @@ import { stoneIcon } from './diagrams.js';
  * @param {import('./wire.js').GameSnapshot} snapshot
  * @param {import('../../wire.js').Side} side
  * @param {import('../../i18n.js').I18n} i18n
- * @returns {import('../../panel/cards.js').Tray}
+ * @returns {import('../../screens/match/cards.js').Tray}
  */
 export function tray(snapshot, side, i18n) {
   const stones = points(snapshot)[side];

@@ -13,7 +13,7 @@ import { changeText, reasonText } from './sentences.js';
  * @param {Snapshot} snapshot
  * @param {Side} side
  * @param {I18n} i18n
- * @returns {import('../../panel/cards.js').Tray}
+ * @returns {import('../../screens/match/cards.js').Tray}
  */
 export function tray({ view, record, shown_ply }, side, i18n) {
   const lines = record.slice(0, shown_ply);

@@ -42,7 +42,7 @@ export function capturedText(kinds, i18n) {
  * @param {Snapshot} snapshot
  * @param {Side} side
  * @param {I18n} i18n
- * @returns {import('../../panel/cards.js').Tray}
+ * @returns {import('../../screens/match/cards.js').Tray}
  */
 export function tray(snapshot, side, i18n) {
   const kinds = capturedBy(snapshot, side);

@@ -1,6 +1,6 @@
 import { seatText } from '../../levels.js';
 import { SIDES, gameText, sideText } from '../../sides.js';
-import { optionText } from '../setup.js';
+import { optionText } from '../../screens/match/setup.js';
 import { writtenOutcome } from '../status.js';
 import { glyphOf } from '../judging.js';
 import { aligned, recordText } from './copies.js';
