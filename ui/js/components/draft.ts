@@ -1,6 +1,6 @@
 import { noChange } from 'lit-html';
 import { Directive, directive, type ElementPart } from 'lit-html/directive.js';
-import { isDraft, recall, type Field } from '../drafts.js';
+import { isDraft, restoreDraft, type Field } from '../drafts.js';
 import { fill } from '../dom.js';
 
 class Draft extends Directive {
@@ -11,7 +11,7 @@ class Draft extends Directive {
   override update({ element }: ElementPart, [usual, about, restored]: Parameters<Draft['render']>) {
     const field = element as Field;
     if (field.dataset.about !== String(about)) {
-      if (recall(field, usual, about)) queueMicrotask(() => restored?.(field));
+      if (restoreDraft(field, usual, about)) queueMicrotask(() => restored?.(field));
     } else if (field !== document.activeElement && !isDraft(field)) fill(field, usual);
     return noChange;
   }

@@ -5,14 +5,14 @@ import { openDialog } from '../components/dialog.js';
 import type { Problem } from '../wire.js';
 
 /**
- * Another program may use the folder of matches and settings. Then this one only looks, from its start on; all that is asked
+ * Another program may use the folder of matches and settings. Then this one only reads, from its start on; all that is asked
  * is whether it goes on. A sign says so for as long as it lasts.
  */
 
 /** The folder, if another program uses it. */
 let inUse: string | null = null;
 
-/** Whether matches can only be looked at: for the parts of the page that are not drawn from its state. */
+/** Whether matches can only be read: for the parts of the page that are not drawn from its state. */
 export const isReadOnly = (): boolean => inUse !== null;
 
 /** Before anything of a match is asked for. */
