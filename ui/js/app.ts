@@ -8,6 +8,8 @@ import type { PrimerAction } from './screens/match/primer.js';
 import type { SeatsAction, SeatsState } from './screens/match/seats.js';
 import type { SetupAction } from './screens/match/setup.js';
 import type { WatchAction } from './screens/match/watch.js';
+import type { PlayAction } from './screens/match/play_actions.js';
+import type { RecordCopiesAction, RecordCopiesState } from './screens/match/record/copies_dialog.js';
 import type { I18n } from './i18n.js';
 import type { FriendsShown, Settings, Snapshot } from './wire.js';
 
@@ -39,6 +41,7 @@ export interface AppState {
   /** Another program has the matches: nothing can be changed here. */
   readonly readOnly: boolean;
   readonly friendPanel: FriendPanelState;
+  readonly recordCopies: RecordCopiesState;
   /** The match whose board is covered until the other player has taken the device. */
   readonly covered: Snapshot | null;
   readonly seats: SeatsState;
@@ -48,7 +51,7 @@ export interface AppState {
 
 /** What a person does. Each screen and dialog has its own kinds, and one handler for each. */
 export type Action =
-  | FriendPanelAction
+  | FriendPanelAction | PlayAction | RecordCopiesAction
   | HandOverAction | SeatsAction | SetupAction | ClockAction | WatchAction | PrimerAction | MatchDialogAction;
 
 export type Dispatch = (action: Action) => void;
@@ -66,8 +69,12 @@ export interface App {
   handle<A extends Action>(handlers: Handlers<A>): void;
   /** The one way in: replaces parts of the state, and has what is seen drawn in the next frame. */
   update(part: Partial<AppState>): void;
-  /** Has a view drawn into an element: now, and whenever the state changes. Answers how to end that. */
-  mount(root: HTMLElement, view: View): () => void;
+  /**
+   * Has a view drawn into an element: now, and whenever the state changes. Answers how to end that.
+   *
+   * @param lost gives the focus to something, if what had it has gone; usually to the first stop
+   */
+  mount(root: HTMLElement, view: View, lost?: (root: HTMLElement) => void): () => void;
   /** Has something done whenever all has been drawn. */
   onDraw(act: () => void): void;
   /** Draws now what waits for the next frame. */
@@ -80,7 +87,7 @@ const UNSEEN_MS = 50;
 export function createApp(initial: AppState): App {
   let state = initial;
   let cancel: (() => void) | null = null;
-  const views = new Map<HTMLElement, View>();
+  const views = new Map<HTMLElement, { view: View; lost: (root: HTMLElement) => void }>();
   const afterwards: (() => void)[] = [];
   const handlers: Partial<Record<Action['kind'], (action: Action) => void>> = {};
 
@@ -90,18 +97,16 @@ export function createApp(initial: AppState): App {
     if (!cancel) return;
     cancel();
     cancel = null;
-    for (const [root, view] of views) draw(root, view);
+    for (const root of views.keys()) draw(root);
     for (const act of afterwards) act();
   }
 
-  /** What had the focus may have gone: a person who goes on by key is not to begin at the top of the page. */
-  function draw(root: HTMLElement, view: View) {
+  function draw(root: HTMLElement) {
+    const mounted = views.get(root);
+    if (!mounted) return;
     const hadFocus = root.contains(document.activeElement);
-    render(view(state, dispatch), root);
-    if (!hadFocus || isOnSomething()) return;
-    const [stop] = tabStops(root);
-    if (stop) stop.focus();
-    else focusBoard();
+    render(mounted.view(state, dispatch), root);
+    if (hadFocus && !isOnSomething()) mounted.lost(root);
   }
 
   return {
@@ -120,12 +125,19 @@ export function createApp(initial: AppState): App {
         clearTimeout(unseen);
       };
     },
-    mount(root, view) {
-      views.set(root, view);
-      draw(root, view);
+    mount(root, view, lost = focusFirst) {
+      views.set(root, { view, lost });
+      draw(root);
       return () => views.delete(root);
     },
     onDraw: (act) => afterwards.push(act),
     flush,
   };
+}
+
+/** A person who goes on by key is not to begin at the top of the page. */
+function focusFirst(root: HTMLElement) {
+  const [stop] = tabStops(root);
+  if (stop) stop.focus();
+  else focusBoard();
 }

@@ -3,7 +3,7 @@ import { el } from './dom.js';
 import { GAMES, gameModule } from './games.js';
 import { element } from './panel/dialogs.js';
 import { questionKeys } from './questions.js';
-import { actionOf, buttonFor, printed, shortcuts } from './shortcuts.js';
+import { actionOf, buttonFor, printed, shortcutOf, shortcuts } from './shortcuts.js';
 
 /**
  * The help page: the game's own sections, then what holds for every game.
@@ -156,7 +156,7 @@ function placeTexts(i18n) {
  * @param {I18n} i18n
  */
 function buttonTable(i18n) {
-  const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(':is(#home-bar, #archive-bar, #bar, #controls) [data-tip]')]);
+  const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(':is(#home-bar, #archive-bar, #bar, #controls) [data-hint]')]);
   const rows = buttons.filter((button) => button.checkVisibility()).map((button) => buttonRow(button, i18n));
   return createTable('keys buttons', 'help.button', rows, i18n);
 }
@@ -169,9 +169,11 @@ function buttonRow(button, i18n) {
   const icon = /** @type {Element} */ (button.querySelector('svg')).cloneNode(true);
   const head = el('th', { scope: 'row' }, icon, el('span', {}, button.textContent?.trim() ?? ''));
   const own = `help.does_${actionOf(button.id).replace('-', '_')}`;
-  const tip = /** @type {Key} */ (button.dataset.tip);
+  const shortcut = shortcutOf(button.id);
+  const tip = (button.dataset.hint ?? '').replace(shortcut ? ` (${printed(shortcut, i18n)})` : '', '');
   // What a button does with a friend elsewhere, and not else, is in its tip.
-  return el('tr', {}, head, el('td', {}, i18n.t(i18n.exists(own) && !tip.startsWith('friends.') ? own : tip)));
+  const asks = ['undo', 'rematch'].includes(button.id) && document.getElementById('say')?.checkVisibility();
+  return el('tr', {}, head, el('td', {}, i18n.exists(own) && !asks ? i18n.t(own) : tip));
 }
 
 /**

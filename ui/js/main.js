@@ -47,7 +47,6 @@ import { createArchive } from './archive/archive.js';
 import { createExchange } from './archive/exchange.js';
 import { createTable } from './archive/table.js';
 import { ask, onInstallable, onNewVersion, open, ownsWindow, subscribe, subscribeGiven, toProblem } from './backend.js';
-import { dayText } from './day.js';
 import { drawn } from './dom.js';
 import { listenToDrafts } from './drafts.js';
 import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside } from './focus.js';
@@ -61,32 +60,33 @@ import { askAboutFolder, findFolder } from './screens/folder.js';
 import { cards } from './screens/match/cards.js';
 import { NO_CLOCK, clockSection } from './screens/match/clock.js';
 import { handleClock } from './screens/match/clock_actions.js';
+import { controls } from './screens/match/controls.js';
+import { entry } from './screens/match/entry.js';
 import { handleFriendPanel } from './screens/match/friend_actions.js';
 import { NO_FRIEND_PANEL, friendPanel, goesByMessages } from './screens/match/friend_panel.js';
+import { recordFoot } from './screens/match/graph.js';
 import { handOver } from './screens/match/hand_over.js';
 import { handleMatch } from './screens/match/match_actions.js';
 import { NO_MATCH_DIALOG } from './screens/match/match_dialog.js';
 import { handleMatchDialog } from './screens/match/match_dialog_actions.js';
-import { primer } from './screens/match/primer.js';
+import { handlePlay, typeMove } from './screens/match/play_actions.js';
+import { primerInPanel } from './screens/match/primer.js';
+import { NO_RECORD_COPIES } from './screens/match/record/copies_dialog.js';
+import { recordBox, showCurrent } from './screens/match/record/table.js';
 import { mayOpen } from './screens/match/replace.js';
+import { reviewPanel } from './screens/match/review.js';
 import { NO_SEATS, knownNames } from './screens/match/seats.js';
 import { handleSeats } from './screens/match/seats_actions.js';
 import { setup } from './screens/match/setup.js';
+import { statusPanel } from './screens/match/status_panel.js';
 import { watch } from './screens/match/watch.js';
 import { createI18n, loadI18n } from './i18n.js';
 import { isChord, keyOf } from './keys.js';
 import { levelSection } from './ladder.js';
 import { createMatchScreen } from './match_screen.js';
 import { announce } from './panel/voice.js';
-import { listenToControls } from './panel/controls.js';
 import { dialog, dialogOpen, element, listenToDialogs, openDialog, showDone, topDialog } from './panel/dialogs.js';
 import { carryMessage, hideMessage, showNote, showProblems } from './panel/message.js';
-import { listenToEntry, openBoardText } from './panel/entry.js';
-import { listenToGraph } from './panel/graph.js';
-import { listenToJudging } from './panel/judging.js';
-import { listenToCopies } from './panel/record/copies.js';
-import { listenToRecord } from './panel/record.js';
-import { listenToReview, visit } from './panel/review.js';
 import { listenToPanning } from './panning.js';
 import { isUnderWay } from './phase.js';
 import { enterPlace, leavePlace, listenToHistory } from './navigation.js';
@@ -117,7 +117,7 @@ let leftForArchive = null;
 const onProblem = (/** @type {Problem} */ problem) => showProblems([problem], i18n);
 const app = createApp({
   place: 'home', matches: {}, settings, i18n: createI18n('en', {}), friends: null, capabilities: { network: false, files: false, notices: false }, readOnly: false,
-  friendPanel: NO_FRIEND_PANEL, covered: null, seats: NO_SEATS, clock: NO_CLOCK, matchDialog: NO_MATCH_DIALOG,
+  friendPanel: NO_FRIEND_PANEL, recordCopies: NO_RECORD_COPIES, covered: null, seats: NO_SEATS, clock: NO_CLOCK, matchDialog: NO_MATCH_DIALOG,
 });
 const { change, keep, scaleBy } = listenToSettings(() => settings, use, onProblem);
 const matchScreen = createMatchScreen({ app, settings: () => settings, i18n: () => i18n, change, onProblem }, (snapshot) => {
@@ -353,12 +353,6 @@ function paintAll() {
   else paintGames();
 }
 
-function recordShown() {
-  const snapshot = matchScreen.latest();
-  const columns = snapshot ? gameModule(snapshot.game).columns : undefined;
-  return { snapshot: snapshot && { ...snapshot, at: snapshot.shown_ply }, columns, i18n };
-}
-
 /** @param {import('./wire.js').Snapshot | null} match of which game; of all where there is none */
 function openHelp(match) {
   const sections = () => {
@@ -454,27 +448,22 @@ function listen() {
     learn: (game) => openHelp(matchScreen.of(game).latest()),
     showRunning: (game) => openArchive({ game, phase: 'running', order: 'changed' }),
   });
-  listenToControls(app, matchScreen.current, () => i18n, onProblem);
+  handlePlay(app, { current: matchScreen.current, continued: done('review.continued'), copied, saved, onProblem });
   handleFriendPanel(app, { current: matchScreen.current, open: openKept, onProblem });
   app.mount(element('friend'), friendPanel);
   listenToMatch();
   listenToDrafts();
   listenToDialogs(dialogClosed);
-  listenToReview(matchScreen.current, done('review.continued'));
-  listenToJudging(matchScreen.current);
-  for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(matchScreen.current(), ply));
-  listenToCopies(recordShown, copied, (form, text) => {
-    const game = matchScreen.game();
-    if (game) ask('export_record', { game, day: dayText(), form, text }).then((file) => file && saved(file), onProblem);
-  });
   listenToShortcuts(scaleBy);
   listenToTooltips();
-  const type = listenToEntry(matchScreen.current, () => change({ typing: true }));
-  listenToQuestions(() => ({ snapshot: matchScreen.latest(), i18n, settings }), type);
-  click('entry-board', () => {
-    const snapshot = matchScreen.latest();
-    if (snapshot) openBoardText(snapshot, i18n);
+  listenToQuestions(() => ({ snapshot: matchScreen.latest(), i18n, settings }), {
+    type: () => {
+      change({ typing: true });
+      typeMove();
+    },
+    boardText: () => app.dispatch({ kind: 'board_text' }),
   });
+  element('reset').addEventListener('click', ({ detail }) => app.dispatch({ kind: 'play_renew', byPointer: detail > 0 }));
   click('home-button', goHome);
   click('players', () => app.dispatch({ kind: 'players_open' }));
   for (const id of ['settings', 'home-settings', 'archive-settings']) click(id, () => openDialog('settings-dialog'));
@@ -519,8 +508,14 @@ function listenToMatch() {
   handleSeats(app, current);
   handleClock(app, current);
   handleMatchDialog(app, { current, openArchive, copied, saved, onProblem });
-  const views = { 'hand-over-room': handOver, cards, 'watch-row': watch, setup, 'known-names': knownNames, 'primer-in-panel': primer('panel'), 'primer-in-record': primer('record') };
-  for (const [id, view] of Object.entries(views)) app.mount(element(id), view);
+  const parts = {
+    'hand-over-part': handOver, cards, controls, 'status-part': statusPanel, 'review-part': reviewPanel, 'watch-row': watch, 'entry-part': entry, setup,
+    'primer-part': primerInPanel, 'record-box': recordBox, 'record-foot': recordFoot, 'known-names': knownNames,
+  };
+  // Where the focus goes from what has gone, the match view says.
+  for (const [id, part] of Object.entries(parts)) app.mount(element(id), part, () => undefined);
+  // In less room the current move would be below its end.
+  new ResizeObserver(() => showCurrent()).observe(element('record-box'));
 }
 
 /**

@@ -2,7 +2,6 @@ import { drawn } from './dom.js';
 import { focusBoard, isKeyboardHere, isOnSomething } from './focus.js';
 import { gameModule } from './games.js';
 import { element } from './panel/dialogs.js';
-import { paintPanel } from './panel/panel.js';
 import { SEEN_MS, cover } from './screens/match/hand_over.js';
 import { createFollower } from './panning.js';
 import { isFlipped } from './places.js';
@@ -52,7 +51,6 @@ export function createMatchView({ app, settings, i18n, latest, waiting, onSettle
       dataset.phase = snapshot.phase;
       app.update({ matches: { ...app.state.matches, [snapshot.game]: snapshot } });
       app.flush();
-      paintPanel(snapshot, settings(), i18n(), app.state);
     };
     // Not a frame later: the board is covered before others see what is new on it.
     cover(app, snapshot, looks);

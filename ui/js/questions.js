@@ -9,9 +9,8 @@ import { arrivalText, scoreText } from './panel/announcer.js';
 import { voice } from './panel/voice.js';
 import { timesText } from './screens/match/clock.js';
 import { passedSince } from './screens/match/clock_actions.js';
-import { openBoardText } from './panel/entry.js';
 import { showNote } from './panel/message.js';
-import { statusText } from './panel/status.js';
+import { statusText } from './screens/match/status.js';
 
 /**
  * Questions that a player asks by one key at the board, as players do who cannot see it. Each game lists its own, and
@@ -30,6 +29,7 @@ import { statusText } from './panel/status.js';
  * @property {Settings} settings
  * @property {number} cell where the keyboard is
  * @property {() => void} type goes to the field for typing moves
+ * @property {() => void} boardText opens the board as text
  *
  * @typedef {{ id: string, key: string, act: (asking: Asking) => void }} Common
  */
@@ -42,7 +42,7 @@ export const COMMON = [
   { id: 'clock', key: 'c', act: ({ snapshot, i18n }) => voice.answer(timesText(snapshot, i18n, passedSince(snapshot))) },
   { id: 'next', key: 'n', act: (asking) => jump(asking, 1) },
   { id: 'previous', key: 'Shift+N', act: (asking) => jump(asking, -1) },
-  { id: 'text', key: 'b', act: ({ snapshot, i18n }) => openBoardText(snapshot, i18n) },
+  { id: 'text', key: 'b', act: ({ boardText }) => boardText() },
   { id: 'type', key: 'i', act: ({ type }) => type() },
 ];
 
@@ -126,9 +126,9 @@ export function questionOf(event, game) {
  * Hears the keys that no board has taken for itself.
  *
  * @param {() => { snapshot: Snapshot | null, i18n: I18n, settings: Settings }} here
- * @param {() => void} type goes to the field for typing moves
+ * @param {Pick<Asking, 'type' | 'boardText'>} acts
  */
-export function listenToQuestions(here, type) {
+export function listenToQuestions(here, acts) {
   listenToPresses(here);
   document.addEventListener('keydown', (event) => {
     const cell = /** @type {HTMLElement} */ (event.target).closest?.('[data-cell]')?.getAttribute('data-cell');
@@ -139,7 +139,7 @@ export function listenToQuestions(here, type) {
     const question = questionOf(event, snapshot.game);
     if (!question) return;
     event.preventDefault();
-    if ('act' in question) question.act({ snapshot, i18n, settings, cell: Number(cell), type });
+    if ('act' in question) question.act({ snapshot, i18n, settings, cell: Number(cell), ...acts });
     else answer(question, snapshot, i18n, Number(cell));
   });
 }

@@ -63,7 +63,7 @@ export function listenToTooltips() {
 
 const tip = () => (document.getElementById('tip') as HTMLElement);
 
-const tipped = (target: EventTarget | null) => ((target instanceof Element ? target.closest('[data-tip], [data-note]') : null) as HTMLElement | null);
+const tipped = (target: EventTarget | null) => ((target instanceof Element ? target.closest('[data-hint], [data-note]') : null) as HTMLElement | null);
 
 /**
  * Says what this means, to who points at it, goes to it by the keyboard or has it read.

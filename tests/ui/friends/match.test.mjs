@@ -8,7 +8,7 @@ import { stateText } from '../../../ui/js/home/home.js';
 import { seatText } from '../../../ui/js/levels.js';
 import { announcement, arrivalText } from '../../../ui/js/panel/announcer.js';
 import { justPlayed } from '../../../ui/js/screens/match/primer.js';
-import { endingText, statusText } from '../../../ui/js/panel/status.js';
+import { endingText, statusText } from '../../../ui/js/screens/match/status.js';
 import { keepFriends } from '../../../ui/js/friends/store.js';
 import { turnText } from '../../../ui/js/questions.js';
 import { scoreOf } from '../../../ui/js/series.js';

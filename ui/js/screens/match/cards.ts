@@ -1,4 +1,4 @@
-import { html } from 'lit-html';
+import { html, noChange } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import type { AppState } from '../../app.js';
 import { icon } from '../../components/parts.js';
@@ -16,7 +16,7 @@ export interface Tray {
   readonly markup: string;
 }
 
-export const cards = (state: AppState) => (state.matches[state.place] ? [card('second', state), card('first', state)] : []);
+export const cards = (state: AppState) => (state.matches[state.place] ? [card('second', state), card('first', state)] : noChange);
 
 function card(side: Side, { i18n, settings, matches, place }: AppState) {
   const snapshot = matches[place];

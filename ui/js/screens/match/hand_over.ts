@@ -54,9 +54,8 @@ export function cover(app: App, snapshot: Snapshot, waits = false): void {
   app.update({ covered: wanted });
   if (wanted && was) return;
   const isFocused = document.getElementById('hand-over')?.contains(document.activeElement) ?? false;
-  // Whoever has taken the device goes on at the board: the button they pressed goes, and nothing is to scroll for it.
-  if (isFocused) (document.activeElement as HTMLElement).blur();
   app.flush();
   if (wanted) element('take-device').focus();
+  // Whoever has taken the device goes on at the board: the button they pressed is gone.
   else if (isFocused) focusBoard({ preventScroll: true });
 }

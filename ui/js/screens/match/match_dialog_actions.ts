@@ -7,9 +7,9 @@ import { gameModule } from '../../games.js';
 import type { Match } from '../../match.js';
 import { copyFrom } from '../../panel/clipboard.js';
 import { dialog, dialogOpen, element } from '../../panel/dialogs.js';
-import { notationText } from '../../panel/record/notation.js';
 import type { Accepted, Problem } from '../../wire.js';
 import { matchDialog, type MatchDialogAction, type MatchDialogState } from './match_dialog.js';
+import { notationText } from './record/notation.js';
 
 export interface MatchDialogContext {
   /** The match on the screen. */

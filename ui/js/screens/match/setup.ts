@@ -1,4 +1,4 @@
-import { html, nothing } from 'lit-html';
+import { html, noChange, nothing } from 'lit-html';
 import type { Action, AppState, Dispatch } from '../../app.js';
 import { optionField } from '../../components/option_field.js';
 import { icon } from '../../components/parts.js';
@@ -14,7 +14,7 @@ export type SetupAction = { kind: 'setup_rule'; name: string; value: string };
 export function setup(state: AppState, dispatch: Dispatch) {
   const { i18n, matches, place } = state;
   const snapshot = matches[place];
-  if (!snapshot) return nothing;
+  if (!snapshot) return noChange;
   const { game, phase, options } = snapshot;
   const { seating, more = [] } = gameModule(game);
   const isLocked = phase !== 'choosing';

@@ -1,4 +1,4 @@
-import { html, nothing } from 'lit-html';
+import { html, noChange, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { check } from '../../components/parts.js';
 import type { Key } from '../../i18n.js';
@@ -11,7 +11,7 @@ export type WatchAction = { kind: 'watch_record'; wanted: boolean } | { kind: 'w
 export function watch(state: AppState, dispatch: Dispatch) {
   const { i18n, settings, matches, place } = state;
   const snapshot = matches[place];
-  if (!snapshot) return nothing;
+  if (!snapshot) return noChange;
   const { analysis } = snapshot;
   return html`<div id="watch">
     ${check({ id: 'show-record', text: i18n.t('record.show'), checked: settings.record[place], change: (wanted) => dispatch({ kind: 'watch_record', wanted }) })}

@@ -1,42 +1,30 @@
-import { seatText } from '../../levels.js';
-import { SIDES, gameText, sideText } from '../../sides.js';
-import { optionText } from '../../screens/match/setup.js';
-import { writtenOutcome } from '../status.js';
+import type { GameModule } from '../../../games.js';
+import type { I18n } from '../../../i18n.js';
+import { seatText } from '../../../levels.js';
+import { SIDES, gameText, sideText } from '../../../sides.js';
+import type { Snapshot } from '../../../wire.js';
 import { glyphOf } from '../judging.js';
+import { optionText } from '../setup.js';
+import { writtenOutcome } from '../status.js';
 import { aligned, recordText } from './copies.js';
-import { rowsOf } from './numbers.js';
+import { rowsOf, type Entry } from './numbers.js';
 import { partsOf } from './pairs.js';
 
 /**
  * A match as people write one down: who played, by which rules and how it ended, then the moves as the record has
  * them.
  *
- * @typedef {import('../../wire.js').Snapshot} Snapshot
- * @typedef {import('../../i18n.js').I18n} I18n
- * @typedef {import('../../games.js').GameModule} GameModule
+ * @param day on which it is written down
+ * @returns lines
  */
-
-/**
- * @param {Snapshot} snapshot
- * @param {GameModule} board
- * @param {I18n} i18n
- * @param {string} day on which it is written down
- * @returns {string} lines
- */
-export function notationText(snapshot, board, i18n, day) {
+export function notationText(snapshot: Snapshot, board: GameModule, i18n: I18n, day: string): string {
   const moves = board.columns ? recordText(snapshot, board.columns, i18n) : pairsText(snapshot, board, i18n);
   return `${headLines(snapshot, board, i18n, day).join('\n')}\n\n${moves}\n`;
 }
 
-/**
- * @param {Snapshot} snapshot
- * @param {GameModule} board
- * @param {I18n} i18n
- * @param {string} day
- */
-function headLines(snapshot, { boardName }, i18n, day) {
+function headLines(snapshot: Snapshot, { boardName }: GameModule, i18n: I18n, day: string) {
   const { game, outcome, options } = snapshot;
-  const field = (/** @type {string} */ name, /** @type {string} */ value) => i18n.t('notation.field', { name, value });
+  const field = (name: string, value: string) => i18n.t('notation.field', { name, value });
   const rules = options.offered.flatMap((offered) => optionText(game, offered, options.chosen, i18n) ?? []);
   const from = options.chosen.position ?? boardName?.(snapshot) ?? null;
   return [
@@ -49,13 +37,8 @@ function headLines(snapshot, { boardName }, i18n, day) {
   ];
 }
 
-/**
- * @param {Snapshot} snapshot
- * @param {GameModule} board
- * @param {I18n} i18n
- */
-function pairsText({ game, record, at }, board, i18n) {
-  const text = (/** @type {import('./numbers.js').Entry | null} */ entry) => {
+function pairsText({ game, record, at }: Snapshot, board: GameModule, i18n: I18n) {
+  const text = (entry: Entry | null) => {
     if (!entry) return '…';
     const { long, remark } = partsOf(entry.line, board, i18n);
     return `${long}${glyphOf(entry.line)} ${remark}`.trim();
@@ -63,6 +46,5 @@ function pairsText({ game, record, at }, board, i18n) {
   const rows = rowsOf(record.slice(0, at)).map(({ number, first, second }, i, all) => [
     `${number}.`, text(first), second || i < all.length - 1 ? text(second) : '',
   ]);
-  const titles = ['', ...SIDES.map((side) => sideText(game, side, i18n))];
-  return aligned([titles, ...rows], [true, false, false]);
+  return aligned([['', ...SIDES.map((side) => sideText(game, side, i18n))], ...rows], [true, false, false]);
 }
