@@ -1,3 +1,4 @@
+import { html } from 'lit-html';
 import type { App } from '../../app.js';
 import * as backend from '../../backend.js';
 import { leaveDialog, openDialog } from '../../components/dialog.js';
@@ -6,7 +7,6 @@ import { normalized } from '../../foreign.js';
 import { openFriends } from '../../friends/friends.js';
 import type { Match } from '../../match.js';
 import { dialogOpen } from '../../panel/dialogs.js';
-import { html } from 'lit-html';
 import type { Player, Side } from '../../wire.js';
 import { maySeat } from './replace.js';
 import { computerOf, players, withLevelsOf, type Levels, type SeatsAction } from './seats.js';

@@ -1,5 +1,5 @@
 import { html, noChange, nothing } from 'lit-html';
-import type { Action, AppState, Dispatch } from '../../app.js';
+import type { AppState, Dispatch } from '../../app.js';
 import { optionField } from '../../components/option_field.js';
 import { icon } from '../../components/parts.js';
 import { gameModule } from '../../games.js';
@@ -20,7 +20,7 @@ export function setup(state: AppState, dispatch: Dispatch) {
   const isLocked = phase !== 'choosing';
   if (isLocked && seating === 'board') return nothing;
   const field = (offered: Offered) => optionField({
-    game, offered, chosen: options.chosen, i18n, change: (value) => dispatch({ kind: 'setup_rule', name: offered.name, value } satisfies Action),
+    game, offered, chosen: options.chosen, i18n, change: (value) => dispatch({ kind: 'setup_rule', name: offered.name, value }),
   });
   const isMore = ({ name }: Offered) => more.includes(name);
   // What cannot be chosen now need not be in sight. Somebody who wants to know what is played unfolds it.
