@@ -34,7 +34,7 @@ test('the miniature is the board as it stands, and nothing that takes the focus'
 });
 
 test('somebody is seated before anybody has chosen, and nobody is pushed from a seat', async () => {
-  const { seatSomebody } = await import('../../ui/js/panel/seats.js');
+  const { seatSomebody } = await import('../../ui/js/screens/match/seats.js');
   const sent = [];
   const match = (snapshot) => ({ latest: () => snapshot, send: ({ side, player }) => sent.push([side, player]) });
   const choosing = recorded('kalaha_choosing');

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { pageSource, sources, styleSource } from './sources.mjs';
 
 const page = pageSource();
+/** What is drawn by templates is named there. */
+const drawn = sources().map(({ text }) => text).join();
 
 test('the page holds everything that the window tests look for', () => {
   const ids = (
@@ -10,9 +12,7 @@ test('the page holds everything that the window tests look for', () => {
     'players flip help settings match rematch archive archive-list home-archive resign-dialog resign-confirm help-dialog ' +
     'settings-dialog players-dialog match-dialog match-text match-load status announcer message thinking record'
   ).split(' ');
-  // What is drawn by templates is named there.
-  const drawn = sources().map(({ text }) => text).join();
-  for (const id of ids) assert.ok(page.includes(`id="${id}"`) || new RegExp(`\\bid="${id}"|\\bid: '${id}'|\\('${id}'`).test(drawn), id);
+  for (const id of ids) assert.ok(page.includes(`id="${id}"`) || new RegExp(`\\bid="${id}"|\\bid: '${id}'|[(=] ?'${id}'`).test(drawn), id);
 });
 
 test('no id is given twice', () => {
@@ -63,5 +63,5 @@ test('what may be longer than the screen is closed at its head, where the focus 
 });
 
 test('the button that takes the device over says whose turn it is, also to whoever comes back to it', () => {
-  assert.match(page, /id="take-device"[^>]* aria-describedby="hand-over-title"/);
+  assert.match(drawn, /id="take-device"[^>]* aria-describedby="hand-over-title"/);
 });

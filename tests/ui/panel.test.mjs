@@ -10,12 +10,12 @@ import { draftSentence, moveSentence } from '../../ui/js/boards/smess/sentences.
 import { layoutFor, sizeOf, widthKeeper } from '../../ui/js/layout.js';
 import { announcement, arrivalText } from '../../ui/js/panel/announcer.js';
 import { tipOf } from '../../ui/js/screens/match/controls.js';
-import { handOverText, justMoved } from '../../ui/js/panel/handover.js';
+import { handOverText, justMoved } from '../../ui/js/screens/match/hand_over.js';
 import { problemDetail, problemText } from '../../ui/js/panel/message.js';
-import { justPlayed } from '../../ui/js/panel/primer.js';
+import { justPlayed } from '../../ui/js/screens/match/primer.js';
 import { notationText } from '../../ui/js/screens/match/record/notation.js';
 import { numberOf, rowsOf } from '../../ui/js/screens/match/record/numbers.js';
-import { lockedKey } from '../../ui/js/panel/setup.js';
+import { lockedKey } from '../../ui/js/screens/match/setup.js';
 import { computerThinks, statusText, thinkingText, thoughtText } from '../../ui/js/screens/match/status.js';
 import { valueText } from '../../ui/js/values.js';
 import { i18nOf } from './i18n.mjs';

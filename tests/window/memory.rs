@@ -56,7 +56,7 @@ async fn a_match_is_copied_and_loaded_as_text() {
     press(page, "b1a1", 1).await;
     press(page, "d7d6", 2).await;
     page.click("#match").await;
-    page.until("document.querySelector('#match-text').value").await;
+    page.until("document.querySelector('#match-text')?.value").await;
     let text = page.value("document.querySelector('#match-text').value").await;
     page.click("#match-dialog [data-close]").await;
     page.click("#reset").await;

@@ -71,7 +71,7 @@ async fn a_second_program_on_the_same_folder_says_so_and_only_reads() {
     drop(second);
     let next = Stage::open(folder.path(), "smess").await;
     next.page.ply(2).await;
-    assert_eq!(next.page.value("document.querySelector('#folder-dialog')?.open").await, false);
+    assert_eq!(next.page.value("Boolean(document.querySelector('#folder-dialog')?.open)").await, false);
 }
 
 #[tokio::test]

@@ -134,7 +134,7 @@ async fn the_current_move_is_wholly_in_sight_however_little_room_the_record_has(
 /// What a game's table shows of its rules in short.
 const PRIMER: &str = "(() => {
     const primer = document.querySelector('#primer');
-    if (!primer.checkVisibility()) return null;
+    if (!primer?.checkVisibility()) return null;
     const lines = [...primer.querySelectorAll('.portrait')].filter((line) => line.querySelector('svg') && line.textContent);
     const table = document.querySelector('#app');
     const { scrollHeight, clientHeight } = primer.querySelector('#primer-lines');

@@ -113,7 +113,7 @@ async fn what_a_second_start_opens_waits_for_what_is_typed() {
     // The text is there when the person closes the dialog, and only then is the match shown.
     let typed = "document.querySelector('#import-text').value";
     assert_eq!(stage.value(typed).await, "half a sentence");
-    assert_eq!(stage.value("document.querySelector('#replace-dialog')?.open").await, false);
+    assert_eq!(stage.value("Boolean(document.querySelector('#replace-dialog')?.open)").await, false);
     stage.click("#import-dialog [data-close]").await;
     stage.until("document.querySelector('#replace-dialog')?.open").await;
     assert_eq!(stage.text("#replace-note").await, "given.spielkiste holds a match of Smess.");

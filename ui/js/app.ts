@@ -1,5 +1,12 @@
 import { render } from 'lit-html';
 import { focusBoard, isOnSomething, tabStops } from './focus.js';
+import type { ClockAction, ClockState } from './screens/match/clock.js';
+import type { HandOverAction } from './screens/match/hand_over.js';
+import type { MatchDialogAction, MatchDialogState } from './screens/match/match_dialog.js';
+import type { PrimerAction } from './screens/match/primer.js';
+import type { SeatsAction, SeatsState } from './screens/match/seats.js';
+import type { SetupAction } from './screens/match/setup.js';
+import type { WatchAction } from './screens/match/watch.js';
 import type { PlayAction } from './screens/match/play_actions.js';
 import type { RecordCopiesAction, RecordCopiesState } from './screens/match/record/copies_dialog.js';
 import type { I18n } from './i18n.js';
@@ -39,10 +46,17 @@ export interface AppState {
   readonly friendsDialog: FriendsDialogState;
   readonly friendPanel: FriendPanelState;
   readonly recordCopies: RecordCopiesState;
+  /** The match whose board is covered until the other player has taken the device. */
+  readonly covered: Snapshot | null;
+  readonly seats: SeatsState;
+  readonly clock: ClockState;
+  readonly matchDialog: MatchDialogState;
 }
 
 /** What a person does. Each screen and dialog has its own kinds, and one handler for each. */
-export type Action = ContactAction | FriendsAction | FriendPanelAction | PlayAction | RecordCopiesAction;
+export type Action =
+  | ContactAction | FriendsAction | FriendPanelAction | PlayAction | RecordCopiesAction
+  | HandOverAction | SeatsAction | SetupAction | ClockAction | WatchAction | PrimerAction | MatchDialogAction;
 
 export type Dispatch = (action: Action) => void;
 

@@ -14,7 +14,7 @@ export function write(node: Element, text: string) {
 }
 
 /** The same for the value of a field: a combo box lays itself out anew even for the value that it has. */
-export function fill(field: HTMLInputElement | HTMLSelectElement, value: string) {
+export function fill(field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, value: string) {
   if (field.value !== value) field.value = value;
 }
 

@@ -47,8 +47,11 @@ export function forget(field: Field) {
   stored((storage) => storage.removeItem(nameOf(field)));
 }
 
+/** Whether it has what was typed, which is not yet used. */
+export const isDraft = (field: Field) => texts.has(nameOf(field));
+
 /** Whether something is lost where these fields are emptied. */
-export const holdsDraft = (room: Element) => [...room.querySelectorAll('[data-about]')].some((node) => texts.has(nameOf((node as Field))));
+export const holdsDraft = (room: Element) => [...room.querySelectorAll('[data-about]')].some((node) => isDraft(node as Field));
 
 export function listenToDrafts() {
   document.addEventListener('input', ({ target }) => {

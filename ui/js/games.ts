@@ -4,7 +4,7 @@ import * as smess from './boards/smess.js';
 import type { Input, Player, Side, Speech } from './wire.js';
 import type { I18n } from './i18n.js';
 import type { Portrait, Section } from './help.js';
-import type { Tray } from './panel/cards.js';
+import type { Tray } from './screens/match/cards.js';
 import type { Column } from './screens/match/record/columns.js';
 import type { BoardOrientation } from './layout.js';
 import type { Sound } from './sounds.js';

@@ -54,38 +54,40 @@ import { GAMES, gameModule } from './games.js';
 import { homeSections, paintHelp, questionSection } from './help.js';
 import { listenToHome, paintHome, runningOf } from './home/home.js';
 import { showRunning } from './home/running.js';
-import { adapt } from './screens/friends/adapter.js';
 import { NO_CONTACTS } from './screens/friends/contact_model.js';
 import { CLOSED_FRIENDS } from './screens/friends/dialog_state.js';
 import { createFriends } from './screens/friends/friends.js';
 import { handleFriendPanel } from './screens/match/friend_actions.js';
 import { NO_FRIEND_PANEL, friendPanel } from './screens/match/friend_panel.js';
+import { askAboutFolder, findFolder } from './screens/folder.js';
+import { cards } from './screens/match/cards.js';
+import { NO_CLOCK, clockSection } from './screens/match/clock.js';
+import { handleClock } from './screens/match/clock_actions.js';
 import { controls } from './screens/match/controls.js';
 import { entry } from './screens/match/entry.js';
 import { recordFoot } from './screens/match/graph.js';
+import { handOver } from './screens/match/hand_over.js';
+import { handleMatch } from './screens/match/match_actions.js';
+import { NO_MATCH_DIALOG } from './screens/match/match_dialog.js';
+import { handleMatchDialog } from './screens/match/match_dialog_actions.js';
 import { handlePlay, typeMove } from './screens/match/play_actions.js';
+import { primerInPanel } from './screens/match/primer.js';
 import { NO_RECORD_COPIES } from './screens/match/record/copies_dialog.js';
 import { recordBox, showCurrent } from './screens/match/record/table.js';
+import { mayOpen } from './screens/match/replace.js';
 import { reviewPanel } from './screens/match/review.js';
+import { NO_SEATS, knownNames } from './screens/match/seats.js';
+import { handleSeats } from './screens/match/seats_actions.js';
+import { setup } from './screens/match/setup.js';
 import { statusPanel } from './screens/match/status_panel.js';
+import { watch } from './screens/match/watch.js';
 import { createI18n, loadI18n } from './i18n.js';
 import { isChord, keyOf } from './keys.js';
 import { levelSection } from './ladder.js';
 import { createMatchScreen } from './match_screen.js';
 import { announce } from './panel/voice.js';
-import { clockSection, listenToClock } from './panel/clock.js';
 import { dialog, dialogOpen, element, listenToDialogs, openDialog, showDone, topDialog } from './panel/dialogs.js';
 import { carryMessage, hideMessage, showNote, showProblems } from './panel/message.js';
-import { listenToPlayers } from './panel/players.js';
-import { askAboutFolder, findFolder, isReadOnly } from './panel/folder.js';
-import { listenToPrimer, paintPrimer } from './panel/primer.js';
-import { listenToHandOver } from './panel/handover.js';
-import { listenToNames } from './panel/names.js';
-import { mayOpen } from './panel/replace.js';
-import { listenToSave } from './panel/save.js';
-import { changeSeat, listenToSeats } from './panel/seats.js';
-import { listenToSetup } from './panel/setup.js';
-import { listenToViewToggles } from './panel/view_toggles.js';
 import { listenToPanning } from './panning.js';
 import { isUnderWay } from './phase.js';
 import { enterPlace, leavePlace, listenToHistory } from './navigation.js';
@@ -117,8 +119,8 @@ const onProblem = (/** @type {Problem} */ problem) => showProblems([problem], i1
 const app = createApp({
   place: 'home', matches: {}, settings, i18n: createI18n('en', {}), friends: null, capabilities: { network: false, files: false, notices: false }, readOnly: false,
   contacts: NO_CONTACTS, friendsDialog: CLOSED_FRIENDS, friendPanel: NO_FRIEND_PANEL, recordCopies: NO_RECORD_COPIES,
+  covered: null, seats: NO_SEATS, clock: NO_CLOCK, matchDialog: NO_MATCH_DIALOG,
 });
-adapt(app);
 const { change, keep, scaleBy } = listenToSettings(() => settings, use, onProblem);
 const matchScreen = createMatchScreen({ app, settings: () => settings, i18n: () => i18n, change, onProblem }, (snapshot) => {
   if (!matchScreen.game()) paintHome(snapshot, i18n);
@@ -168,7 +170,6 @@ function show(place) {
   uncover(place);
   carryMessage();
   paintStaticText(i18n, game);
-  paintPrimer(game ? matchScreen.of(game).latest() : null, settings, i18n);
   if (place === 'home') paintGames();
 }
 
@@ -339,7 +340,6 @@ function paintAll() {
   matchScreen.turn();
   matchScreen.fit();
   paintStaticText(i18n, matchScreen.game());
-  paintPrimer(matchScreen.latest(), settings, i18n);
   archive.repaint();
   statistics.repaint();
   if (matchScreen.game()) matchScreen.repaint();
@@ -380,7 +380,6 @@ const tellDone = (/** @type {string} */ text) => {
 const done = (/** @type {'match.copied' | 'review.continued'} */ key) => () => tellDone(i18n.t(key));
 const copied = done('match.copied');
 const saved = (/** @type {string} */ file) => tellDone(i18n.t('match.saved', { file }));
-const openMatch = listenToSave(matchScreen.current, { i18n: () => i18n, gameModule, onProblem, copied, saved });
 
 /** What was opened is shown, and takes the place of a match only when the person says so. */
 async function showGiven() {
@@ -410,7 +409,7 @@ async function offer(game, { file, text }) {
   await dialogsClosed();
   if (matchScreen.game() !== game) goHome();
   goTo(game);
-  if (await mayOpen({ game, file }, i18n)) await matchScreen.of(game).load(text);
+  if (await mayOpen(app, { game, file })) await matchScreen.of(game).load(text);
 }
 
 /** @param {readonly import('./wire.js').OpenedMatch[]} matches */
@@ -445,22 +444,9 @@ function listen() {
   handlePlay(app, { current: matchScreen.current, continued: done('review.continued'), copied, saved, onProblem });
   handleFriendPanel(app, { current: matchScreen.current, open: openKept, onProblem });
   app.mount(element('friend'), friendPanel);
-  const parts = { controls, 'status-part': statusPanel, 'review-part': reviewPanel, 'entry-part': entry, 'record-box': recordBox, 'foot-part': recordFoot };
-  // Where the focus goes from what has gone, the match view says.
-  for (const [id, part] of Object.entries(parts)) app.mount(element(id), part, () => undefined);
-  // In less room the current move would be below its end.
-  new ResizeObserver(() => showCurrent()).observe(element('record-box'));
-  listenToSetup(matchScreen.current);
-  listenToClock(matchScreen.current, () => i18n);
+  listenToMatch();
   listenToDrafts();
   listenToDialogs(dialogClosed);
-  listenToSeats(matchScreen.current, () => i18n);
-  listenToHandOver(matchScreen.current);
-  listenToNames(matchScreen.current);
-  listenToPlayers(async (side, player) => {
-    const match = matchScreen.current();
-    return match !== null && changeSeat(match, side, player, i18n);
-  });
   listenToShortcuts(scaleBy);
   listenToTooltips();
   listenToQuestions(() => ({ snapshot: matchScreen.latest(), i18n, settings, friends: app.state.friends }), {
@@ -471,10 +457,8 @@ function listen() {
     boardText: () => app.dispatch({ kind: 'board_text' }),
   });
   element('reset').addEventListener('click', ({ detail }) => app.dispatch({ kind: 'play_renew', byPointer: detail > 0 }));
-  listenToPrimer(() => matchScreen.putPrimerAway());
-  listenToViewToggles(matchScreen, (game, wanted) => change({ record: { ...settings.record, [game]: wanted } }));
   click('home-button', goHome);
-  click('players', () => openDialog('players-dialog'));
+  click('players', () => app.dispatch({ kind: 'players_open' }));
   for (const id of ['settings', 'home-settings', 'archive-settings']) click(id, () => openDialog('settings-dialog'));
   for (const id of ['help', 'home-help', 'archive-help']) click(id, () => openHelp(matchScreen.latest()));
   click('home-archive', () => openArchive());
@@ -482,10 +466,8 @@ function listen() {
   click('archive-back', goBack);
   click('archive-export', () => exchange.openExport({ kind: 'filter', filter: archive.filter() }));
   click('archive-import', exchange.openImport);
-  click('match-archive', () => leaveDialog('match-dialog', openArchive));
-  click('match-rematch', () => leaveDialog('match-dialog', () => matchScreen.current()?.rematch()));
   for (const id of ['about', 'home-about']) click(id, openAbout);
-  click('match', () => openMatch());
+  click('match', () => app.dispatch({ kind: 'match_open' }));
   click('message-close', hideMessage);
   click('flip', matchScreen.flip);
   // Behind the board's own use of the key, which lays down what is in the hand.
@@ -509,6 +491,23 @@ function listen() {
   matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', matchScreen.repaint);
   matchMedia(MORE_CONTRAST).addEventListener('change', () => applyTheme(settings));
   window.addEventListener('languagechange', () => use(settings));
+}
+
+/** What stands beside the board, and the dialogs about the match. */
+function listenToMatch() {
+  const { current, widening, widened, putPrimerAway } = matchScreen;
+  handleMatch(app, { current, widening, widened, putPrimerAway, chooseRecord: (game, wanted) => change({ record: { ...settings.record, [game]: wanted } }) });
+  handleSeats(app, current);
+  handleClock(app, current);
+  handleMatchDialog(app, { current, openArchive, copied, saved, onProblem });
+  const parts = {
+    'hand-over-part': handOver, cards, controls, 'status-part': statusPanel, 'review-part': reviewPanel, 'watch-row': watch, 'entry-part': entry, setup,
+    'primer-part': primerInPanel, 'record-box': recordBox, 'record-foot': recordFoot, 'known-names': knownNames,
+  };
+  // Where the focus goes from what has gone, the match view says.
+  for (const [id, part] of Object.entries(parts)) app.mount(element(id), part, () => undefined);
+  // In less room the current move would be below its end.
+  new ResizeObserver(() => showCurrent()).observe(element('record-box'));
 }
 
 /**
@@ -599,8 +598,7 @@ async function start() {
   const others = [
     subscribe((snapshot) => words.then(() => matchScreen.push(snapshot))), beginFriends(words), loadQuestions(),
   ].map(early);
-  await Promise.all([words, findFolder(), Promise.allSettled([kept, ...Object.values(asked)])]);
-  app.update({ readOnly: isReadOnly() });
+  await Promise.all([words, findFolder(app), Promise.allSettled([kept, ...Object.values(asked)])]);
   await use(withUsual(await kept.catch((problem) => (onProblem(problem), settings))));
   uncover('home');
   await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open(asked[game])));
@@ -614,7 +612,7 @@ async function start() {
   lookForNewVersion();
   ask('check_matches').then((damage) => damage.length > 0 && showProblems(damage, i18n)).catch(onProblem);
   // Else the match would come to lie above the dialog in the history.
-  await askAboutFolder(onProblem);
+  await askAboutFolder(app, onProblem);
   subscribeGiven(() => showGiven().catch(onProblem)).catch(onProblem);
   await showGiven().catch(onProblem);
 }

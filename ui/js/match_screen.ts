@@ -7,13 +7,12 @@ import { createMatch, type MatchClient } from './match.js';
 import { createMatchView } from './match_view.js';
 import { announcement, tell } from './panel/announcer.js';
 import { voice } from './panel/voice.js';
-import { noteArrival, stopClocks } from './panel/clock.js';
 import { element } from './panel/dialogs.js';
-import { isReadOnly } from './panel/folder.js';
-import { justMoved } from './panel/handover.js';
 import { hideMended, hideMessage } from './panel/message.js';
-import { justPlayed, paintPrimer } from './panel/primer.js';
-import { seatSomebody } from './panel/seats.js';
+import { noteArrival } from './screens/match/clock_actions.js';
+import { justMoved } from './screens/match/hand_over.js';
+import { justPlayed } from './screens/match/primer.js';
+import { seatSomebody } from './screens/match/seats.js';
 import { movesAcross } from './places.js';
 import { turnNow, rotate, type Turn } from './rotation.js';
 import { durationOf } from './settings.js';
@@ -117,8 +116,6 @@ export function createMatchScreen({ app, settings, i18n, change, onProblem }: Ap
     before = snapshot;
     if (first || changedShape(was, snapshot)) fit();
     if (first) fillSeats();
-    // At the end the review has its place.
-    if (was && (was.phase === 'over') !== (snapshot.phase === 'over')) paintPrimer(snapshot, settings(), i18n());
     const painted = view.paint(offered(snapshot, settings()), justMoved(was, snapshot));
     // After the move that has won.
     if (winner && durationOf(settings()) > 0) painted.then(() => (game === snapshot.game ? celebrate(winner) : undefined));
@@ -133,7 +130,7 @@ export function createMatchScreen({ app, settings, i18n, change, onProblem }: Ap
   }
 
   function fillSeats() {
-    if (game && !isReadOnly()) seatSomebody(of(game));
+    if (game && !app.state.readOnly) seatSomebody(of(game));
   }
 
   /** Settings that change have the whole page drawn anew, and the move is to be seen first. */
@@ -198,7 +195,6 @@ export function createMatchScreen({ app, settings, i18n, change, onProblem }: Ap
       queue.flush();
       view.restart();
       voice.clear();
-      stopClocks();
       const snapshot = latest();
       game = before = null;
       turn();

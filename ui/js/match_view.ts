@@ -2,8 +2,7 @@ import { drawn } from './dom.js';
 import { focusBoard, isKeyboardHere, isOnSomething } from './focus.js';
 import { gameModule } from './games.js';
 import { element } from './panel/dialogs.js';
-import { SEEN_MS, paintHandOver } from './panel/handover.js';
-import { paintPanel } from './panel/panel.js';
+import { SEEN_MS, cover } from './screens/match/hand_over.js';
 import { createFollower } from './panning.js';
 import { isFlipped } from './places.js';
 import { durationOf } from './settings.js';
@@ -37,7 +36,7 @@ export function createMatchView({ app, settings, i18n, latest, waiting, onSettle
   async function lookOn(game: string) {
     await new Promise((done) => setTimeout(done, SEEN_MS));
     const snapshot = latest();
-    if (snapshot?.game === game) paintHandOver(snapshot, i18n());
+    if (snapshot?.game === game) cover(app, snapshot);
   }
 
   /** @param looks whether somebody is to see the move before the board is covered */
@@ -52,11 +51,10 @@ export function createMatchView({ app, settings, i18n, latest, waiting, onSettle
       dataset.phase = snapshot.phase;
       app.update({ matches: { ...app.state.matches, [snapshot.game]: snapshot } });
       app.flush();
-      paintPanel(snapshot, settings(), i18n(), looks);
     };
     // Not a frame later: the board is covered before others see what is new on it.
-    if (boardFirst) paintHandOver(snapshot, i18n(), looks);
-    else paintBeside();
+    cover(app, snapshot, looks);
+    if (!boardFirst) paintBeside();
     const { switches, confirm_touch, speech } = settings();
     const options = {
       flipped: isFlipped(snapshot, settings()),

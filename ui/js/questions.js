@@ -7,9 +7,10 @@ import { gameModule } from './games.js';
 import { isForBoard, keyOf } from './keys.js';
 import { arrivalText, scoreText } from './panel/announcer.js';
 import { voice } from './panel/voice.js';
-import { passedSince, timesText } from './panel/clock.js';
+import { timesText } from './screens/match/clock.js';
+import { passedSince } from './screens/match/clock_actions.js';
 import { showNote } from './panel/message.js';
-import { statusText } from './panel/status.js';
+import { statusText } from './screens/match/status.js';
 
 /**
  * Questions that a player asks by one key at the board, as players do who cannot see it. Each game lists its own, and

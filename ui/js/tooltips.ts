@@ -1,4 +1,4 @@
-import { give, style, write } from './dom.js';
+import { style, write } from './dom.js';
 import { isLying, turnNow } from './rotation.js';
 
 /**
@@ -64,21 +64,6 @@ export function listenToTooltips() {
 const tip = () => (document.getElementById('tip') as HTMLElement);
 
 const tipped = (target: EventTarget | null) => ((target instanceof Element ? target.closest('[data-hint], [data-note]') : null) as HTMLElement | null);
-
-/**
- * Says what this means, to who points at it, goes to it by the keyboard or has it read.
- *
- * @param note empty for nothing
- */
-export function explain(node: HTMLElement, note: string) {
-  if (!note) {
-    delete node.dataset.note;
-    node.removeAttribute('aria-description');
-    return;
-  }
-  give(node, 'data-note', note);
-  give(node, 'aria-description', note);
-}
 
 /** Whether its own words are seen, so that there is nothing to add. */
 const showsWords = (node: HTMLElement) => [...node.querySelectorAll('span')].some(({ offsetWidth, textContent }) => offsetWidth > 10 && textContent !== '');

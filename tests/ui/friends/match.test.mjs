@@ -7,7 +7,7 @@ import { PHRASES, phraseText } from '../../../ui/js/screens/friends/phrases.js';
 import { stateText } from '../../../ui/js/home/home.js';
 import { seatText } from '../../../ui/js/levels.js';
 import { announcement, arrivalText } from '../../../ui/js/panel/announcer.js';
-import { justPlayed } from '../../../ui/js/panel/primer.js';
+import { justPlayed } from '../../../ui/js/screens/match/primer.js';
 import { endingText, statusText } from '../../../ui/js/screens/match/status.js';
 import { turnText } from '../../../ui/js/questions.js';
 import { scoreOf } from '../../../ui/js/series.js';

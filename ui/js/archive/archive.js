@@ -3,7 +3,7 @@ import { dayName, dayText } from '../day.js';
 import { write } from '../dom.js';
 import { announce } from '../panel/voice.js';
 import { element } from '../panel/dialogs.js';
-import { isReadOnly } from '../panel/folder.js';
+import { isReadOnly } from '../screens/folder.js';
 import { createBin } from './bin.js';
 import { listenToDetails, openDetails } from './details.js';
 import { createRow, paintRow, pictureOf, timeOf } from './entry.js';

@@ -2,7 +2,7 @@ import { dayName, timeText } from '../day.js';
 import { el, write } from '../dom.js';
 import { forget, restoreDraft } from '../drafts.js';
 import { element, openDialog, dialog } from '../panel/dialogs.js';
-import { isReadOnly } from '../panel/folder.js';
+import { isReadOnly } from '../screens/folder.js';
 import { gameName, lengthText, playersText, reasonText, resultText, timeOf } from './entry.js';
 
 /**

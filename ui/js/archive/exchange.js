@@ -6,7 +6,7 @@ import { announce } from '../panel/voice.js';
 import { copyFrom } from '../panel/clipboard.js';
 import { dialog, element, openDialog, topDialog } from '../panel/dialogs.js';
 import { enable } from '../panel/enable.js';
-import { isReadOnly } from '../panel/folder.js';
+import { isReadOnly } from '../screens/folder.js';
 import { decode } from '../decode.js';
 import { isolated } from '../foreign.js';
 import { detailNode } from '../panel/message.js';

@@ -1,25 +1,24 @@
 import { noChange } from 'lit-html';
 import { Directive, directive, type ElementPart } from 'lit-html/directive.js';
-import { restoreDraft, type Field } from '../drafts.js';
+import { isDraft, restoreDraft, type Field } from '../drafts.js';
+import { fill } from '../dom.js';
 
-/**
- * Keeps what is typed into a field, as `drafts.js` tells: a text that is not yet used outlives its dialog. The field has its
- * id before this in its tag.
- */
 class Draft extends Directive {
-  #usual: string | undefined;
-  #about: string | number | undefined;
-
-  override update({ element }: ElementPart, [usual = '', about = '']: [string?, (string | number)?]) {
-    if (usual !== this.#usual || about !== this.#about) restoreDraft(element as Field, usual, about);
-    [this.#usual, this.#about] = [usual, about];
+  render(_usual = '', _about: string | number = '', _restored?: (field: Field) => void) {
     return noChange;
   }
 
-  render(_usual = '', _about: string | number = '') {
+  override update({ element }: ElementPart, [usual = '', about = '', restored]: Parameters<Draft['render']>) {
+    const field = element as Field;
+    if (field.dataset.about !== String(about)) {
+      if (restoreDraft(field, usual, about)) queueMicrotask(() => restored?.(field));
+    } else if (field !== document.activeElement && !isDraft(field)) fill(field, usual);
     return noChange;
   }
 }
 
-/** For the tag of a field: with what it begins as usual, and what it is for where it is there for several. */
+/**
+ * For a field in which a person types: it has what was typed last about the same thing, or else what is usual, and what is
+ * being typed stays. It stands behind the `id` of the field.
+ */
 export const draft = directive(Draft);

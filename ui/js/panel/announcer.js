@@ -1,8 +1,8 @@
 import { friendEvents, openText } from '../screens/friends/match_words.js';
 import { seatText } from '../levels.js';
 import { SIDES, gameText, sideText } from '../sides.js';
-import { isReadOnly } from './folder.js';
-import { handOverText } from './handover.js';
+import { isReadOnly } from '../screens/folder.js';
+import { handOverText } from '../screens/match/hand_over.js';
 import { verdictText } from '../screens/match/judging.js';
 import { numberOf, pastText } from '../screens/match/record/numbers.js';
 import { seriesText } from '../series.js';

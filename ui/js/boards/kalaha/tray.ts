@@ -3,7 +3,7 @@ import { stoneIcon } from './diagrams.js';
 import type { GameSnapshot } from './wire.js';
 import type { Side } from '../../wire.js';
 import type { I18n } from '../../i18n.js';
-import type { Tray } from '../../panel/cards.js';
+import type { Tray } from '../../screens/match/cards.js';
 
 /** What stands on a side's card: how many stones its Kalaha holds. */
 export function tray(snapshot: GameSnapshot, side: Side, i18n: I18n): Tray {

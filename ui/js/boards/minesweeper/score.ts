@@ -3,7 +3,7 @@ import { changeText, reasonText } from './sentences.js';
 import type { GameSnapshot as Snapshot, MoveReport } from './wire.js';
 import type { Side } from '../../wire.js';
 import type { I18n } from '../../i18n.js';
-import type { Tray } from '../../panel/cards.js';
+import type { Tray } from '../../screens/match/cards.js';
 
 /** The score on a player's card, with its last change and the reason. */
 

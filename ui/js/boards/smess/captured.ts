@@ -3,7 +3,7 @@ import { pieceIcon } from './pieces.js';
 import type { GameSnapshot as Snapshot, Piece as Kind } from './wire.js';
 import type { Side } from '../../wire.js';
 import type { I18n } from '../../i18n.js';
-import type { Tray } from '../../panel/cards.js';
+import type { Tray } from '../../screens/match/cards.js';
 
 /** The pieces that a side has captured. */
 

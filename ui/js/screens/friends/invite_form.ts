@@ -51,8 +51,9 @@ function rules({ i18n, friendsDialog: { invite: { game, offered, options, chosen
   return html`<details id="invite-rules" role="group">
     <summary><span>${i18n.t('friends.rules')}</span> <span id="invite-rules-text">${rulesText(game, options, i18n)}</span></summary>
     <div id="invite-options">${offered.map((one) => optionField({
-      game, offered: one, chosen, ids: 'invite-option', change: (value) => dispatch({ kind: 'invite_rule', name: one.name, value }),
-    }, i18n))}</div>
+      game, offered: one, chosen, ids: 'invite-option', i18n,
+      change: (value) => dispatch({ kind: 'invite_rule', name: one.name, value: one.kind === 'switch' ? value === 'on' : Number(value) }),
+    }))}</div>
   </details>`;
 }
 

@@ -8,6 +8,7 @@ import { placeOn } from '../../rotation.js';
 import { seenBy, valueNumber, valueText } from '../../values.js';
 import type { Line, Snapshot } from '../../wire.js';
 import { mistakeText } from './judging.js';
+import { primerInRecord } from './primer.js';
 import { recordKey } from './record/move.js';
 import { leads } from './review.js';
 
@@ -79,7 +80,7 @@ export function recordFoot(state: AppState, dispatch: Dispatch) {
     ${button({
       id: 'record-export', icon: 'copy', text: i18n.t('record.export_short'), tip: i18n.t('record.export'),
       press: () => dispatch({ kind: 'record_copies' }),
-    }, i18n)}`;
+    }, i18n)}${primerInRecord(state, dispatch)}`;
 }
 
 function graph(snapshot: Snapshot, i18n: I18n, dispatch: Dispatch) {

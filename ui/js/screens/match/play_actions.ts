@@ -13,11 +13,11 @@ import type { Match } from '../../match.js';
 import { copyFrom } from '../../panel/clipboard.js';
 import { dialog, dialogOpen, element } from '../../panel/dialogs.js';
 import { listenToIdle } from '../../panel/enable.js';
-import { mayRenew } from '../../panel/replace.js';
 import { opponent } from '../../sides.js';
 import type { Perspective, Problem } from '../../wire.js';
 import { inviteToRematch } from '../friends/contact_actions.js';
 import { copiesButtons, copiesContent, copyOf, type RecordCopiesAction } from './record/copies_dialog.js';
+import { mayRenew } from './replace.js';
 import { visit } from './review.js';
 
 /** What the buttons of a match do. */
@@ -51,7 +51,7 @@ export function handlePlay(app: App, context: PlayContext): void {
     play_renew: async ({ byPointer }) => {
       const match = current();
       const snapshot = match?.latest();
-      if (snapshot && (byPointer || (await mayRenew(snapshot, app.state.i18n)))) match?.renew();
+      if (snapshot && (byPointer || (await mayRenew(app, snapshot)))) match?.renew();
     },
     play_rematch: async ({ byPointer }) => {
       if (current()?.latest()?.friend) inviteToRematch(app.state).catch(onProblem);

@@ -1,10 +1,10 @@
 import type { GameModule } from '../../../games.js';
 import type { I18n } from '../../../i18n.js';
 import { seatText } from '../../../levels.js';
-import { optionText } from '../../../panel/setup.js';
 import { SIDES, gameText, sideText } from '../../../sides.js';
 import type { Snapshot } from '../../../wire.js';
 import { glyphOf } from '../judging.js';
+import { optionText } from '../setup.js';
 import { writtenOutcome } from '../status.js';
 import { aligned, recordText } from './copies.js';
 import { rowsOf, type Entry } from './numbers.js';
