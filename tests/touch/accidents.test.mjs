@@ -123,7 +123,7 @@ const ACCIDENTS = {
   Escape: escape,
   back: () => page.value('history.back()'),
   'another language': async () => {
-    await page.value(`document.querySelector('#setting-language [value="de"]').click()`);
+    await page.changeSettings(`document.querySelector('#setting-language [value="de"]').click()`);
     await page.until(`document.documentElement.lang === 'de'`);
   },
 };

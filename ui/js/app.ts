@@ -2,7 +2,12 @@ import { render } from 'lit-html';
 import { focusBoard, isOnSomething, tabStops } from './focus.js';
 import type { FriendPanelAction, FriendPanelState } from './screens/match/friend_panel.js';
 import type { I18n } from './i18n.js';
-import type { FriendsShown, Settings, Snapshot } from './wire.js';
+import type { Message, MessageAction } from './panel/message.js';
+import type { AboutAction } from './screens/about/about_dialog.js';
+import type { HelpAction, HelpState } from './screens/help/help_dialog.js';
+import type { HomeAction, HomeState } from './screens/home/home.js';
+import type { Installing, SettingsAction } from './screens/settings/settings_dialog.js';
+import type { About, FriendsShown, Settings, Snapshot } from './wire.js';
 
 /**
  * The one state of the page, and the one way from it to pixels. To change what is seen, change the state: each view is a
@@ -32,10 +37,15 @@ export interface AppState {
   /** Another program has the matches: nothing can be changed here. */
   readonly readOnly: boolean;
   readonly friendPanel: FriendPanelState;
+  readonly installing: Installing;
+  readonly home: HomeState;
+  readonly help: HelpState;
+  readonly about: About | null;
+  readonly message: Message;
 }
 
 /** What a person does. Each screen and dialog has its own kinds, and one handler for each. */
-export type Action = FriendPanelAction;
+export type Action = FriendPanelAction | SettingsAction | HomeAction | HelpAction | AboutAction | MessageAction;
 
 export type Dispatch = (action: Action) => void;
 

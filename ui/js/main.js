@@ -41,12 +41,11 @@
  * - texts `#status`, `#announcer` (in a dialog its `[data-announcer]`), `#message` (hidden when there is none), `#thinking`; the table `#record`
  *   with its moves `[data-ply="1"...]`.
  */
-import { paintAbout } from './about.js';
 import { createApp } from './app.js';
 import { createArchive } from './archive/archive.js';
 import { createExchange } from './archive/exchange.js';
 import { createTable } from './archive/table.js';
-import { ask, onInstallable, onNewVersion, open, ownsWindow, subscribe, subscribeGiven, toProblem } from './backend.js';
+import { ask, onNewVersion, open, ownsWindow, subscribe, subscribeGiven, toProblem } from './backend.js';
 import { dayText } from './day.js';
 import { drawn } from './dom.js';
 import { listenToDrafts } from './drafts.js';
@@ -54,20 +53,21 @@ import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside
 import { createFriends, openFriends } from './friends/friends.js';
 import { onFriends } from './friends/store.js';
 import { GAMES, gameModule } from './games.js';
-import { homeSections, paintHelp, questionSection } from './help.js';
-import { listenToHome, paintHome, runningOf } from './home/home.js';
-import { showRunning } from './home/running.js';
+import { handleAbout } from './screens/about/about_dialog.js';
+import { handleHelp } from './screens/help/help_actions.js';
+import { NO_HELP } from './screens/help/help_dialog.js';
+import { NO_HOME, games, homeBar } from './screens/home/home.js';
+import { handleHome } from './screens/home/home_actions.js';
 import { handleFriendPanel } from './screens/match/friend_actions.js';
 import { NO_FRIEND_PANEL, friendPanel, goesByMessages } from './screens/match/friend_panel.js';
 import { createI18n, loadI18n } from './i18n.js';
 import { isChord, keyOf } from './keys.js';
-import { levelSection } from './ladder.js';
 import { createMatchScreen } from './match_screen.js';
 import { announce } from './panel/voice.js';
-import { clockSection, listenToClock } from './panel/clock.js';
+import { listenToClock } from './panel/clock.js';
 import { listenToControls } from './panel/controls.js';
-import { dialog, dialogOpen, element, listenToDialogs, openDialog, showDone, topDialog } from './panel/dialogs.js';
-import { carryMessage, hideMessage, showNote, showProblems } from './panel/message.js';
+import { dialogOpen, element, listenToDialogs, openDialog, showDone, topDialog } from './panel/dialogs.js';
+import { carryMessage, handleMessage, hideMessage, showNote, showProblems } from './panel/message.js';
 import { listenToPlayers } from './panel/players.js';
 import { listenToEntry, openBoardText } from './panel/entry.js';
 import { askAboutFolder, findFolder, isReadOnly } from './panel/folder.js';
@@ -88,12 +88,12 @@ import { listenToPanning } from './panning.js';
 import { isUnderWay } from './phase.js';
 import { enterPlace, leavePlace, listenToHistory } from './navigation.js';
 import { listenToQuestions, loadQuestions } from './questions.js';
-import { DEFAULTS, MORE_CONTRAST, applyTheme, listenToSettings, paintSettings, spokenLanguage, withUsual } from './settings.js';
+import { handleSettings } from './screens/settings/settings_actions.js';
+import { DEFAULTS, MORE_CONTRAST, applyTheme, spokenLanguage, withUsual } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { paintStaticText } from './static_text.js';
 import { createStatistics } from './statistics/statistics.js';
 import { listenToTooltips } from './tooltips.js';
-import { canVibrate } from './vibration.js';
 
 /**
  * @typedef {import('./wire.js').Settings} Settings
@@ -101,7 +101,6 @@ import { canVibrate } from './vibration.js';
  */
 
 const page = document.documentElement;
-let settings = DEFAULTS;
 /** @type {import('./i18n.js').I18n} set before anything is painted */
 let i18n;
 /** @type {import('./navigation.js').Place | null} the match screen in the history */
@@ -111,14 +110,16 @@ let archivePlace = null;
 /** @type {{ game: string, id: number } | null} the match from which the archive was opened */
 let leftForArchive = null;
 
-const onProblem = (/** @type {Problem} */ problem) => showProblems([problem], i18n);
+const settings = () => app.state.settings;
+const onProblem = (/** @type {Problem} */ problem) => showProblems([problem]);
 const app = createApp({
-  place: 'home', matches: {}, settings, i18n: createI18n('en', {}), friends: null, capabilities: { network: false, files: false, notices: false }, readOnly: false,
-  friendPanel: NO_FRIEND_PANEL,
+  place: 'home', matches: {}, settings: DEFAULTS, i18n: createI18n('en', {}), friends: null, capabilities: { network: false, files: false, notices: false }, readOnly: false,
+  friendPanel: NO_FRIEND_PANEL, installing: null, home: NO_HOME, help: NO_HELP, about: null, message: null,
 });
-const { change, keep, scaleBy } = listenToSettings(() => settings, use, onProblem);
-const matchScreen = createMatchScreen({ app, settings: () => settings, i18n: () => i18n, change, onProblem }, (snapshot) => {
-  if (!matchScreen.game()) paintHome(snapshot, i18n);
+const { change, keep, scaleBy } = handleSettings(app, { use, onProblem });
+const matchScreen = createMatchScreen({ app, settings, i18n: () => i18n, change, onProblem }, (snapshot) => {
+  // That one is drawn together with its board.
+  if (snapshot.game !== matchScreen.game()) app.update({ matches: { ...app.state.matches, [snapshot.game]: snapshot } });
 });
 
 const table = createTable(() => Object.keys(GAMES).map(matchScreen.of));
@@ -139,21 +140,35 @@ const exchange = createExchange({
   i18n: () => i18n,
   arrived: () => {
     if (!element('archive').hidden) archive.renew();
-    else if (!matchScreen.game()) paintGames();
+    else if (!matchScreen.game()) homeHand.renewRunning();
   },
-  onProblems: (problems) => showProblems(problems, i18n),
+  onProblems: showProblems,
 });
 
 onFriends((friends) => app.update({ friends }));
 const friends = createFriends({
   i18n: () => i18n,
   match: (game) => matchScreen.of(game).latest(),
-  ownName: () => settings.own_name,
+  ownName: () => settings().own_name,
   keepName: (own_name) => change({ own_name }),
   openMatch: openChosen,
   capable: (capabilities) => app.update({ capabilities }),
   isWithFriend: () => goesByMessages(matchScreen.latest()),
   onProblem,
+});
+
+const homeHand = handleHome(app, {
+  open: goTo,
+  resume,
+  renew: (game) => {
+    goTo(game);
+    matchScreen.of(game).renew();
+  },
+  resumeKept: async (game, id) => {
+    if (await matchScreen.of(game).openKept(id)) resume(game);
+  },
+  openArchive: (game) => openArchive(game ? { game, phase: 'running', order: 'changed' } : undefined),
+  openStatistics: () => statistics.open(),
 });
 
 const statistics = createStatistics({ i18n: () => i18n, levels: (game) => matchScreen.of(game).latest()?.levels ?? [], onProblem });
@@ -173,8 +188,11 @@ function show(place) {
   uncover(place);
   carryMessage();
   paintStaticText(i18n, game);
-  paintPrimer(game ? matchScreen.of(game).latest() : null, settings, i18n);
-  if (place === 'home') paintGames();
+  paintPrimer(game ? matchScreen.of(game).latest() : null, settings(), i18n);
+  if (place !== 'home') return;
+  app.update({ matches: Object.fromEntries(allLatest().map((snapshot) => [snapshot.game, snapshot])) });
+  app.flush();
+  homeHand.renewRunning();
 }
 
 /** @param {string} game */
@@ -300,73 +318,48 @@ function resume(game) {
  * @param {string} place
  */
 function remember(place) {
-  if (settings.place === place) return;
-  const part = { place };
-  settings = { ...settings, ...part };
-  keep(part);
+  if (settings().place === place) return;
+  app.update({ settings: { ...settings(), place } });
+  keep({ place });
 }
 
 /** The match at the table of each game, as it is known. */
 const allLatest = () => Object.keys(GAMES).flatMap((game) => matchScreen.of(game).latest() ?? []);
 
-function paintGames() {
-  for (const snapshot of allLatest()) paintHome(snapshot, i18n);
-  showAllRunning();
-}
-
-function showAllRunning() {
-  for (const snapshot of allLatest()) {
-    showRunning(runningOf(snapshot.game), snapshot, { i18n, levels: () => snapshot.levels });
-  }
-}
-
 async function loadLanguage() {
-  const language = spokenLanguage(settings);
+  const language = spokenLanguage(settings());
   const loaded = await loadI18n(language, Object.keys(GAMES));
   // Unless another one was chosen meanwhile; but any words are better than none.
-  if (!i18n || spokenLanguage(settings) === language) i18n = loaded;
+  if (!i18n || spokenLanguage(settings()) === language) i18n = loaded;
   app.update({ i18n });
 }
 
 /** @param {Settings} changed */
 function use(changed) {
-  settings = changed;
-  app.update({ settings });
+  app.update({ settings: changed });
   // The first words come with what was changed.
   if (!i18n) return;
-  if (spokenLanguage(settings) === i18n.language) return paintAll();
+  if (spokenLanguage(changed) === i18n.language) return paintAll();
   return loadLanguage().catch((error) => onProblem(toProblem(error))).then(paintAll);
 }
 
 function paintAll() {
-  applyTheme(settings);
-  paintSettings(settings, i18n);
+  applyTheme(settings());
   matchScreen.turn();
   matchScreen.fit();
   paintStaticText(i18n, matchScreen.game());
-  paintPrimer(matchScreen.latest(), settings, i18n);
+  paintPrimer(matchScreen.latest(), settings(), i18n);
   archive.repaint();
   statistics.repaint();
   friends.repaint();
   if (matchScreen.game()) matchScreen.repaint();
-  else paintGames();
+  else homeHand.renewRunning();
 }
 
 function recordShown() {
   const snapshot = matchScreen.latest();
   const columns = snapshot ? gameModule(snapshot.game).columns : undefined;
   return { snapshot: snapshot && { ...snapshot, at: snapshot.shown_ply }, columns, i18n };
-}
-
-/** @param {import('./wire.js').Snapshot | null} match of which game; of all where there is none */
-function openHelp(match) {
-  const sections = () => {
-    if (!match) return homeSections(allLatest(), i18n);
-    const { game } = match;
-    // Each in the colours of its game, wherever the page is.
-    return [...gameModule(game).helpSections(match), levelSection(match, i18n), clockSection(), questionSection(game)].map((section) => ({ ...section, game }));
-  };
-  openDialog('help-dialog', () => paintHelp(sections(), i18n));
 }
 
 /**
@@ -376,14 +369,11 @@ function openHelp(match) {
  * @param {() => void} open
  */
 function leaveDialog(id, open) {
-  if (!dialog(id).open) return open();
-  dialog(id).addEventListener('close', () => open(), { once: true });
-  dialog(id).close();
+  const node = /** @type {HTMLDialogElement | null} */ (document.getElementById(id));
+  if (!node?.open) return open();
+  node.addEventListener('close', () => open(), { once: true });
+  node.close();
 }
-
-const openAbout = () => leaveDialog('help-dialog', () => {
-  ask('about').then((about) => openDialog('about-dialog', () => paintAbout(about, i18n)), onProblem);
-});
 
 const tellDone = (/** @type {string} */ text) => {
   announce(text);
@@ -398,7 +388,7 @@ const openMatch = listenToSave(matchScreen.current, { i18n: () => i18n, gameModu
 async function showGiven() {
   /** @type {import('./wire.js').Given} */
   const { opened, chosen, problems } = await ask('given');
-  if (problems.length > 0) showProblems(problems, i18n);
+  if (problems.length > 0) showProblems(problems);
   const matches = opened.filter(({ from_friend }) => !from_friend);
   const [match] = matches;
   if (matches.length === 1 && match.game) await offer(match.game, match);
@@ -441,19 +431,9 @@ async function dialogsClosed() {
 
 function listen() {
   const click = (/** @type {string} */ id, /** @type {() => void} */ act) => element(id).addEventListener('click', act);
-  listenToHome({
-    open: goTo,
-    resume,
-    renew: (game) => {
-      goTo(game);
-      matchScreen.of(game).renew();
-    },
-    resumeKept: async (game, id) => {
-      if (await matchScreen.of(game).openKept(id)) resume(game);
-    },
-    learn: (game) => openHelp(matchScreen.of(game).latest()),
-    showRunning: (game) => openArchive({ game, phase: 'running', order: 'changed' }),
-  });
+  handleMessage(app);
+  handleHelp(app);
+  handleAbout(app, leaveDialog, onProblem);
   listenToControls(app, matchScreen.current, () => i18n, onProblem);
   handleFriendPanel(app, { current: matchScreen.current, open: openKept, onProblem });
   app.mount(element('friend'), friendPanel);
@@ -478,50 +458,38 @@ function listen() {
   listenToShortcuts(scaleBy);
   listenToTooltips();
   const type = listenToEntry(matchScreen.current, () => change({ typing: true }));
-  listenToQuestions(() => ({ snapshot: matchScreen.latest(), i18n, settings }), type);
+  listenToQuestions(() => ({ snapshot: matchScreen.latest(), i18n, settings: settings() }), type);
   click('entry-board', () => {
     const snapshot = matchScreen.latest();
     if (snapshot) openBoardText(snapshot, i18n);
   });
   listenToPrimer(() => matchScreen.putPrimerAway());
-  listenToViewToggles(matchScreen, (game, wanted) => change({ record: { ...settings.record, [game]: wanted } }));
+  listenToViewToggles(matchScreen, (game, wanted) => change({ record: { ...settings().record, [game]: wanted } }));
   click('home-button', goHome);
   click('players', () => openDialog('players-dialog'));
-  for (const id of ['settings', 'home-settings', 'archive-settings']) click(id, () => openDialog('settings-dialog'));
-  for (const id of ['help', 'home-help', 'archive-help']) click(id, () => openHelp(matchScreen.latest()));
-  click('home-archive', () => openArchive());
+  for (const id of ['settings', 'archive-settings']) click(id, () => app.dispatch({ kind: 'settings_open' }));
+  for (const id of ['help', 'archive-help']) click(id, () => app.dispatch({ kind: 'help_open', game: matchScreen.game() }));
   click('play-friend', () => openFriends());
-  for (const id of ['home-statistics', 'archive-statistics']) click(id, statistics.open);
+  click('archive-statistics', statistics.open);
   click('archive-back', goBack);
   click('archive-export', () => exchange.openExport({ kind: 'filter', filter: archive.filter() }));
   click('archive-import', exchange.openImport);
   click('match-archive', () => leaveDialog('match-dialog', openArchive));
   click('match-rematch', () => leaveDialog('match-dialog', () => matchScreen.current()?.rematch()));
-  for (const id of ['about', 'home-about']) click(id, openAbout);
   click('match', () => openMatch());
-  click('message-close', hideMessage);
   click('flip', matchScreen.flip);
   // Behind the board's own use of the key, which lays down what is in the hand.
   window.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.repeat && !event.isComposing && !event.defaultPrevented && !dialogOpen()) leaveByKey();
   });
-  /** @type {() => void} */
-  let install = () => undefined;
-  click('install', () => install());
-  onInstallable((offered) => {
-    element('install').hidden = typeof offered !== 'function';
-    element('install-note').hidden = offered !== 'by_hand';
-    if (typeof offered === 'function') install = offered;
-  });
-  element('setting-vibration').parentElement?.toggleAttribute('hidden', !canVibrate());
   listenToPanning(element('board-view'));
   listenToSelection();
   listenToMenus();
   keepFocusInside();
   listenToTrouble();
   matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', matchScreen.repaint);
-  matchMedia(MORE_CONTRAST).addEventListener('change', () => applyTheme(settings));
-  window.addEventListener('languagechange', () => use(settings));
+  matchMedia(MORE_CONTRAST).addEventListener('change', () => applyTheme(settings()));
+  window.addEventListener('languagechange', () => use(settings()));
 }
 
 /**
@@ -572,10 +540,7 @@ let looked = false;
 function lookForNewVersion() {
   if (looked) return;
   looked = true;
-  onNewVersion((take) => {
-    element('home-renew').hidden = false;
-    element('home-renew').addEventListener('click', take);
-  });
+  onNewVersion(homeHand.offerVersion);
 }
 
 /**
@@ -614,18 +579,20 @@ async function start() {
   ].map(early);
   await Promise.all([words, findFolder(), Promise.allSettled([kept, ...Object.values(asked)])]);
   app.update({ readOnly: isReadOnly() });
-  await use(withUsual(await kept.catch((problem) => (onProblem(problem), settings))));
-  uncover('home');
+  await use(withUsual(await kept.catch((problem) => (onProblem(problem), settings()))));
   await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open(asked[game])));
-  showAllRunning();
+  app.mount(element('home-bar'), homeBar);
+  app.mount(element('games'), games);
+  uncover('home');
+  homeHand.renewRunning();
   markUsable();
   await Promise.all(others.map((other) => other.catch(onProblem)));
-  if (settings.place in GAMES) goTo(settings.place);
+  if (settings().place in GAMES) goTo(settings().place);
   else page.dataset.still = 'true';
   const notices = await askedNotices.catch(() => []);
-  if (notices.length > 0) showProblems(notices, i18n);
+  if (notices.length > 0) showProblems(notices);
   lookForNewVersion();
-  ask('check_matches').then((damage) => damage.length > 0 && showProblems(damage, i18n)).catch(onProblem);
+  ask('check_matches').then((damage) => damage.length > 0 && showProblems(damage)).catch(onProblem);
   // Else the match would come to lie above the dialog in the history.
   await askAboutFolder(onProblem);
   subscribeGiven(() => showGiven().catch(onProblem)).catch(onProblem);

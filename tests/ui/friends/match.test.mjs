@@ -4,7 +4,7 @@ import { resultText } from '../../../ui/js/archive/entry.js';
 import { draftSentence, moveSentence } from '../../../ui/js/boards/smess/sentences.js';
 import { askText, awaitsSecrets, claimText, confirmedText, dealText, friendOfferText, friendStatus } from '../../../ui/js/friends/match_words.js';
 import { PHRASES, phraseText } from '../../../ui/js/friends/phrases.js';
-import { stateText } from '../../../ui/js/home/home.js';
+import { stateText } from '../../../ui/js/screens/home/home.js';
 import { seatText } from '../../../ui/js/levels.js';
 import { announcement, arrivalText } from '../../../ui/js/panel/announcer.js';
 import { justPlayed } from '../../../ui/js/panel/primer.js';

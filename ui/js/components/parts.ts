@@ -21,6 +21,8 @@ export interface ButtonOptions {
   readonly disabled?: boolean;
   readonly type?: 'button' | 'submit';
   readonly describedBy?: string;
+  /** It closes the dialog in which it is. */
+  readonly closes?: boolean;
   readonly press?: (event: MouseEvent) => void;
 }
 
@@ -29,13 +31,13 @@ export interface ButtonOptions {
  * read out behind a name that says the same.
  */
 export function button(options: ButtonOptions, i18n: I18n) {
-  const { id, text, tip, primary, hidden, disabled, describedBy, press, type = 'button', className = 'button' } = options;
+  const { id, text, tip, primary, hidden, disabled, describedBy, closes, press, type = 'button', className = 'button' } = options;
   const shortcut = id ? shortcutOf(id) : undefined;
   const hint = tip && (shortcut ? `${tip} (${printed(shortcut, i18n)})` : tip);
   return html`<button type=${type} id=${id ?? nothing} class="${className}${primary ? ' primary' : ''}" ?hidden=${hidden ?? false}
     ?disabled=${disabled ?? false} data-hint=${hint ?? nothing} aria-label=${text ? nothing : tip ?? nothing}
     aria-keyshortcuts=${shortcut?.replace('Ctrl', 'Control') ?? nothing} aria-describedby=${describedBy ?? nothing}
-    @click=${press ?? nothing}>${options.icon ? icon(options.icon) : nothing}${text ? html`<span>${text}</span>` : nothing}</button>`;
+    ?data-close=${closes ?? false} @click=${press ?? nothing}>${options.icon ? icon(options.icon) : nothing}${text ? html`<span>${text}</span>` : nothing}</button>`;
 }
 
 export interface CheckOptions {

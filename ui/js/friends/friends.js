@@ -306,7 +306,6 @@ export function createFriends(surroundings) {
     begin: async (words) => {
       const known = backend.subscribeFriends((friends) => words.then(() => keepFriends(friends)));
       const [network, files, notices] = await Promise.all([backend.hasNetwork(), backend.hasFiles(), backend.hasNotices()]);
-      element('settings-friends').hidden = !notices;
       keepWays({ network, files });
       surroundings.capable({ network, files, notices });
       element('friends-resume').hidden = !hasFiles();
