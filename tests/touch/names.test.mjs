@@ -66,7 +66,7 @@ test('what may be longer than the screen is closed at its head, where the focus 
     await page.until(`document.querySelector('#${name}-dialog')?.open`);
     assert.ok(await page.value(`document.activeElement.matches('#${name}-dialog .dialog-head [data-close]')`), name);
     await page.value(`document.activeElement.click()`);
-    await page.until(`!document.querySelector('dialog[open]')`);
+    await page.until(`!document.querySelector('#${name}-dialog')`);
   }
 });
 
