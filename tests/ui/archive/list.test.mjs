@@ -38,7 +38,7 @@ test('a row that a key leads to comes wholly into sight, and what is there alrea
 });
 
 /** A list of so many entries, of which each page is answered when it is told to. */
-function shelf(total) {
+function archive(total) {
   const asked = [];
   const fetch = (offset, limit) => new Promise((resolve, reject) => {
     const answer = () => resolve({ total, entries: Array.from({ length: Math.min(limit, total - offset) }, (_, i) => ({ id: offset + i })) });
@@ -50,7 +50,7 @@ function shelf(total) {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test('only the pages that are looked at are fetched, each once', async () => {
-  const { asked, fetch } = shelf(1000);
+  const { asked, fetch } = archive(1000);
   let arrived = 0;
   const pages = createPages(fetch, () => arrived++, assert.fail);
   pages.begin();
@@ -67,7 +67,7 @@ test('only the pages that are looked at are fetched, each once', async () => {
 });
 
 test('an answer to what was asked before is not taken for one to what is asked now', async () => {
-  const { asked, fetch } = shelf(10);
+  const { asked, fetch } = archive(10);
   const pages = createPages(fetch, () => {}, assert.fail);
   pages.begin();
   pages.begin();
@@ -80,7 +80,7 @@ test('an answer to what was asked before is not taken for one to what is asked n
 });
 
 test('what is in sight stays until the changed list is here, and a page that failed is asked for again', async () => {
-  const { asked, fetch } = shelf(500);
+  const { asked, fetch } = archive(500);
   const problems = [];
   const pages = createPages(fetch, () => {}, (problem) => problems.push(problem));
   pages.begin();

@@ -1,6 +1,6 @@
 import { dayName, timeText } from '../day.js';
 import { el, write } from '../dom.js';
-import { forget, recall } from '../drafts.js';
+import { forget, restoreDraft } from '../drafts.js';
 import { element, openDialog, dialog } from '../panel/dialogs.js';
 import { isReadOnly } from '../panel/folder.js';
 import { gameName, lengthText, playersText, reasonText, resultText, timeOf } from './entry.js';
@@ -42,7 +42,7 @@ export function openDetails(entry, picture, words) {
     const when = i18n.t('archive.when', { day: dayName(timeOf(entry), i18n), time: timeText(timeOf(entry), i18n) });
     const result = summary ? [resultText(summary, i18n), reasonText(summary, i18n), lengthText(summary, i18n)] : [];
     element('details-facts').replaceChildren(...[gameName(entry, i18n), when, ...result].filter(Boolean).map((text) => el('p', {}, text)));
-    recall(note(), entry.note, entry.id);
+    restoreDraft(note(), entry.note, entry.id);
     star().checked = entry.starred;
     note().readOnly = star().disabled = isReadOnly();
     element('details-delete').hidden = isReadOnly();

@@ -1,7 +1,7 @@
 import { ask, hasFiles, toProblem } from '../backend.js';
 import { dayText } from '../day.js';
 import { el, write } from '../dom.js';
-import { forget, recall } from '../drafts.js';
+import { forget, restoreDraft } from '../drafts.js';
 import { announce } from '../panel/voice.js';
 import { copyFrom } from '../panel/clipboard.js';
 import { dialog, element, openDialog, topDialog } from '../panel/dialogs.js';
@@ -256,7 +256,7 @@ export function createExchange({ i18n, arrived, onProblems }) {
 
   function openImport() {
     return openDialog('import-dialog', () => {
-      recall(area('import-text'));
+      restoreDraft(area('import-text'));
       element('import-report').hidden = true;
       element('import-file').hidden = !files;
     });
@@ -268,7 +268,7 @@ export function createExchange({ i18n, arrived, onProblems }) {
    * @param {readonly Source[]} sources
    */
   async function bring(sources) {
-    if (isReadOnly()) return onProblem({ code: 'only_looking', detail: '' });
+    if (isReadOnly()) return onProblem({ code: 'read_only', detail: '' });
     if (topDialog()?.id !== 'import-dialog') openImport();
     await takeAll(sources);
   }
