@@ -42,6 +42,14 @@ export async function openDialog(app: App, options: DialogOptions): Promise<stri
   return node.returnValue;
 }
 
+/** Closes a dialog, and has something done when it has left the history; at once if it is not open. */
+export function leaveDialog(id: string, then: () => void = () => undefined): void {
+  const node = document.getElementById(id) as HTMLDialogElement | null;
+  if (!node?.open) return then();
+  node.addEventListener('close', () => then(), { once: true });
+  node.close();
+}
+
 function body({ id, title, content, buttons, isLong = !buttons }: DialogOptions, state: AppState, dispatch: Dispatch) {
   const { i18n } = state;
   const name = html`<h2 id="${id}-title">${title(i18n)}</h2>`;

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import type { App, AppState } from '../../app.js';
 import { ask } from '../../backend.js';
-import { openDialog } from '../../components/dialog.js';
+import { leaveDialog, openDialog } from '../../components/dialog.js';
 import { GAMES } from '../../games.js';
 import type { I18n, Key } from '../../i18n.js';
 import type { About, Problem } from '../../wire.js';
@@ -10,10 +10,10 @@ import type { About, Problem } from '../../wire.js';
 
 export type AboutAction = { kind: 'about_open' };
 
-/** @param leave what is open gives way first */
-export function handleAbout(app: App, leave: (id: string, open: () => void) => void, onProblem: (problem: Problem) => void) {
+export function handleAbout(app: App, onProblem: (problem: Problem) => void) {
   app.handle<AboutAction>({
-    about_open: () => leave('help-dialog', async () => {
+    // What would be opened above the help would go with it.
+    about_open: () => leaveDialog('help-dialog', async () => {
       const about: About | void = await ask('about').catch(onProblem);
       if (!about) return;
       app.update({ about });
