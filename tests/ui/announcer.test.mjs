@@ -44,7 +44,7 @@ test('what is said while a dialog is open is said in the topmost, outside of whi
 
 /** The page as far as messages are concerned. */
 function pageWith(i18n) {
-  const app = { state: { i18n, message: null }, update: (part) => Object.assign(app.state, part), handle() {}, mount() {}, onDraw() {} };
+  const app = { state: { i18n, message: null }, update: (part) => Object.assign(app.state, part), handle() {}, mount() {}, onDraw() {}, flush() {} };
   handleMessage(app);
   return app;
 }

@@ -86,7 +86,14 @@ export function createApp(initial: AppState): App {
     if (!cancel) return;
     cancel();
     cancel = null;
-    for (const [root, view] of views) draw(root, view);
+    for (const [root, view] of views) {
+      try {
+        draw(root, view);
+      } catch (error) {
+        // What is broken in one part is told, and the others are drawn all the same.
+        reportError(error);
+      }
+    }
     for (const act of afterwards) act();
   }
 

@@ -25,7 +25,7 @@ import { announce } from './panel/voice.js';
 import { listenToClock } from './panel/clock.js';
 import { listenToControls } from './panel/controls.js';
 import { dialogOpen, element, listenToDialogs, openDialog, showDone } from './panel/dialogs.js';
-import { handleMessage, hideMessage, showProblems } from './panel/message.js';
+import { handleMessage, hideMessage, isShown, showProblems } from './panel/message.js';
 import { listenToPlayers } from './panel/players.js';
 import { listenToEntry, openBoardText } from './panel/entry.js';
 import { askAboutFolder, findFolder, isReadOnly } from './panel/folder.js';
@@ -281,7 +281,10 @@ function listen() {
 
 /** What broke must not stay in the console, where nobody looks. */
 function listenToTrouble() {
-  const broken = (/** @type {unknown} */ error) => onProblem(toProblem(error));
+  const broken = (/** @type {unknown} */ error) => {
+    const problem = toProblem(error);
+    if (!isShown(problem)) onProblem(problem);
+  };
   window.addEventListener('error', (event) => event.error && broken(event.error));
   window.addEventListener('unhandledrejection', (event) => broken(event.reason));
 }

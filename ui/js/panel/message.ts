@@ -82,6 +82,7 @@ export function handleMessage(page: App) {
 function tell(said: Message, spoken: string) {
   clearTimeout(passing);
   app?.update({ message: said });
+  app?.flush();
   if (spoken) voice.answer(spoken);
 }
 
@@ -103,6 +104,12 @@ export function carryMessage() {
 
 export const hideMessage = () => {
   if (app?.state.message) tell(null, '');
+};
+
+/** Whether this is said already: a view that breaks does so whenever it is drawn, also with the message about it. */
+export const isShown = ({ code, detail }: Problem) => {
+  const said = app?.state.message;
+  return Boolean(said && 'problems' in said && said.problems.some((one) => one.code === code && one.detail === detail));
 };
 
 /**
