@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { keepFriends } from '../../ui/js/friends/store.js';
 import { computerOf, listenToSeats, mayInvite, paintSeats } from '../../ui/js/panel/seats.js';
+import { adapt } from '../../ui/js/screens/friends/adapter.js';
 import { i18nOf } from './i18n.mjs';
 import { recorded } from './sources.mjs';
 
@@ -75,7 +75,7 @@ test('the level that a computer had is remembered for its game alone: the levels
 test('a friend elsewhere is offered before the start, and only where two devices can play the game', () => {
   const [smess, kalaha, running] = ['smess_choosing', 'kalaha_choosing', 'smess_running'].map(recorded);
   assert.equal(mayInvite(smess), false, 'nothing is known yet');
-  keepFriends({ revision: 1, contacts: [], games: ['smess'], not_by_text: [] });
+  adapt({ state: { friends: { games: ['smess'] } } });
   assert.deepEqual([smess, kalaha, running].map(mayInvite), [true, false, false]);
   let options = [];
   const node = () => ({ childNodes: [], append() {}, getAttribute() {}, setAttribute() {}, removeAttribute() {}, parentElement: {} });

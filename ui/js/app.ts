@@ -1,11 +1,13 @@
 import { render } from 'lit-html';
 import { focusBoard, isOnSomething, tabStops } from './focus.js';
-import type { FriendPanelAction, FriendPanelState } from './screens/match/friend_panel.js';
 import type { I18n } from './i18n.js';
 import type { Message, MessageAction } from './panel/message.js';
 import type { AboutAction } from './screens/about/about_dialog.js';
+import type { ContactAction, ContactsState } from './screens/friends/contact_model.js';
+import type { FriendsAction, FriendsDialogState } from './screens/friends/dialog_state.js';
 import type { HelpAction, HelpState } from './screens/help/help_dialog.js';
 import type { HomeAction, HomeState } from './screens/home/home.js';
+import type { FriendPanelAction, FriendPanelState } from './screens/match/friend_panel.js';
 import type { Installing, SettingsAction } from './screens/settings/settings_dialog.js';
 import type { About, FriendsShown, Settings, Snapshot } from './wire.js';
 
@@ -36,6 +38,8 @@ export interface AppState {
   readonly capabilities: Capabilities;
   /** Another program has the matches: nothing can be changed here. */
   readonly readOnly: boolean;
+  readonly contacts: ContactsState;
+  readonly friendsDialog: FriendsDialogState;
   readonly friendPanel: FriendPanelState;
   readonly installing: Installing;
   readonly home: HomeState;
@@ -45,11 +49,16 @@ export interface AppState {
 }
 
 /** What a person does. Each screen and dialog has its own kinds, and one handler for each. */
-export type Action = FriendPanelAction | SettingsAction | HomeAction | HelpAction | AboutAction | MessageAction;
+export type Action =
+  | ContactAction | FriendsAction | FriendPanelAction
+  | SettingsAction | HomeAction | HelpAction | AboutAction | MessageAction;
 
 export type Dispatch = (action: Action) => void;
 
-export type Handlers<A extends Action> = { readonly [K in A['kind']]: (action: Extract<A, { kind: K }>) => void };
+/** The kind of action with this name, also where several share their other fields. */
+type ActionOf<A extends Action, K> = A extends { kind: infer Kinds } ? (K extends Kinds ? A : never) : never;
+
+export type Handlers<A extends Action> = { readonly [K in A['kind']]: (action: ActionOf<A, K>) => void };
 
 /** Draws a part of the page: a template of lit-html, made of the state alone. */
 export type View = (state: AppState, dispatch: Dispatch) => unknown;
@@ -62,7 +71,10 @@ export interface App {
   handle<A extends Action>(handlers: Handlers<A>): void;
   /** The one way in: replaces parts of the state, and has what is seen drawn in the next frame. */
   update(part: Partial<AppState>): void;
-  /** Has a view drawn into an element: now, and whenever the state changes. Answers how to end that. */
+  /**
+   * Has a view drawn into an element: now, and whenever the state changes. Answers how to end that. A focus that is lost thereby
+   * goes to what says `data-refocus`, else to the first stop.
+   */
   mount(root: HTMLElement, view: View): () => void;
   /** Has something done whenever all has been drawn. */
   onDraw(act: () => void): void;
@@ -102,7 +114,8 @@ export function createApp(initial: AppState): App {
     const hadFocus = root.contains(document.activeElement);
     render(view(state, dispatch), root);
     if (!hadFocus || isOnSomething()) return;
-    const [stop] = tabStops(root);
+    const wanted = [...root.querySelectorAll<HTMLElement>('[data-refocus]')].find((node) => node.checkVisibility());
+    const stop = wanted ?? tabStops(root)[0];
     if (stop) stop.focus();
     else focusBoard();
   }

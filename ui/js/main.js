@@ -7,18 +7,20 @@ import { ask, onNewVersion, open, subscribe, subscribeGiven, toProblem } from '.
 import { dayText } from './day.js';
 import { listenToDrafts } from './drafts.js';
 import { isOnSomething, keepFocusInside } from './focus.js';
-import { createFriends, openFriends } from './friends/friends.js';
-import { onFriends } from './friends/store.js';
 import { leaveDialog } from './components/dialog.js';
 import { GAMES, gameModule } from './games.js';
 import { showGiven } from './given.js';
+import { adapt } from './screens/friends/adapter.js';
+import { NO_CONTACTS } from './screens/friends/contact_model.js';
+import { CLOSED_FRIENDS } from './screens/friends/dialog_state.js';
+import { createFriends } from './screens/friends/friends.js';
 import { handleAbout } from './screens/about/about_dialog.js';
 import { handleHelp } from './screens/help/help_actions.js';
 import { NO_HELP } from './screens/help/help_dialog.js';
 import { NO_HOME, games, homeBar } from './screens/home/home.js';
 import { handleHome } from './screens/home/home_actions.js';
 import { handleFriendPanel } from './screens/match/friend_actions.js';
-import { NO_FRIEND_PANEL, friendPanel, goesByMessages } from './screens/match/friend_panel.js';
+import { NO_FRIEND_PANEL, friendPanel } from './screens/match/friend_panel.js';
 import { createI18n, loadI18n } from './i18n.js';
 import { createMatchScreen } from './match_screen.js';
 import { announce } from './panel/voice.js';
@@ -64,8 +66,9 @@ const i18n = () => app.state.i18n;
 const onProblem = (/** @type {Problem} */ problem) => showProblems([problem]);
 const app = createApp({
   place: 'home', matches: {}, settings: DEFAULTS, i18n: createI18n('en', {}), friends: null, capabilities: { network: false, files: false, notices: false }, readOnly: false,
-  friendPanel: NO_FRIEND_PANEL, installing: null, home: NO_HOME, help: NO_HELP, about: null, message: null,
+  contacts: NO_CONTACTS, friendsDialog: CLOSED_FRIENDS, friendPanel: NO_FRIEND_PANEL, installing: null, home: NO_HOME, help: NO_HELP, about: null, message: null,
 });
+adapt(app);
 const { change, keep, scaleBy } = handleSettings(app, { use, onProblem });
 const matchScreen = createMatchScreen({ app, settings, i18n, change, onProblem }, (snapshot) => {
   // That one is drawn together with its board.
@@ -95,15 +98,10 @@ const exchange = createExchange({
   onProblems: showProblems,
 });
 
-onFriends((friends) => app.update({ friends }));
-const friends = createFriends({
-  i18n,
+const beginFriends = createFriends(app, {
   match: (game) => matchScreen.of(game).latest(),
-  ownName: () => settings().own_name,
   keepName: (own_name) => change({ own_name }),
   openMatch: (game, id) => router.openChosen(game, id),
-  capable: (capabilities) => app.update({ capabilities }),
-  isWithFriend: () => goesByMessages(matchScreen.latest()),
   onProblem,
 });
 
@@ -188,7 +186,6 @@ function paintAll() {
   paintPrimer(matchScreen.latest(), settings(), i18n());
   archive.repaint();
   statistics.repaint();
-  friends.repaint();
   if (matchScreen.game()) matchScreen.repaint();
   else homeHand.renewRunning();
 }
@@ -216,7 +213,7 @@ const given = () => showGiven({
   },
   take: exchange.take,
   openChosen: router.openChosen,
-  read: (text) => openFriends({ text }),
+  read: (text) => app.dispatch({ kind: 'friends_read', text }),
 });
 
 function listen() {
@@ -248,7 +245,7 @@ function listen() {
   listenToShortcuts(scaleBy);
   listenToTooltips();
   const type = listenToEntry(matchScreen.current, () => change({ typing: true }));
-  listenToQuestions(() => ({ snapshot: matchScreen.latest(), i18n: i18n(), settings: settings() }), type);
+  listenToQuestions(() => ({ snapshot: matchScreen.latest(), i18n: i18n(), settings: settings(), friends: app.state.friends }), type);
   click('entry-board', () => {
     const snapshot = matchScreen.latest();
     if (snapshot) openBoardText(snapshot, i18n());
@@ -259,7 +256,6 @@ function listen() {
   click('players', () => openDialog('players-dialog'));
   for (const id of ['settings', 'archive-settings']) click(id, () => app.dispatch({ kind: 'settings_open' }));
   for (const id of ['help', 'archive-help']) click(id, () => app.dispatch({ kind: 'help_open', game: matchScreen.game() }));
-  click('play-friend', () => openFriends());
   click('archive-statistics', statistics.open);
   click('archive-back', router.goBack);
   click('archive-export', () => exchange.openExport({ kind: 'filter', filter: archive.filter() }));
@@ -322,7 +318,7 @@ async function start() {
   // The language of the system is most often the one that the settings ask for.
   const words = loadLanguage();
   const others = [
-    subscribe((snapshot) => words.then(() => matchScreen.push(snapshot))), friends.begin(words), loadQuestions(),
+    subscribe((snapshot) => words.then(() => matchScreen.push(snapshot))), beginFriends(words), loadQuestions(),
   ].map(early);
   await Promise.all([words, findFolder(), Promise.allSettled([kept, ...Object.values(asked)])]);
   app.update({ readOnly: isReadOnly() });

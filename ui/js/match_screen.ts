@@ -1,7 +1,6 @@
 import { celebrate, winnerHere } from './celebration.js';
 import { drawn, el } from './dom.js';
 import { createSnapshotQueue } from './snapshot_queue.js';
-import { openFriends } from './friends/friends.js';
 import { gameModule, GAMES } from './games.js';
 import { keepFitting, type BoardOrientation } from './layout.js';
 import { createMatch, type MatchClient } from './match.js';
@@ -185,7 +184,7 @@ export function createMatchScreen({ app, settings, i18n, change, onProblem }: Ap
         seat: async (side, player) => {
           if (player?.kind !== 'friend') return of(id).send({ kind: 'seat', side, player });
           // Somebody who is invited does not sit there yet.
-          openFriends({ game: id, side });
+          app.dispatch({ kind: 'friends_open', wanted: { game: id, side } });
           return false;
         },
       });

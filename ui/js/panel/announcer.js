@@ -1,4 +1,4 @@
-import { friendEvents, openText } from '../friends/match_words.js';
+import { friendEvents, openText } from '../screens/friends/match_words.js';
 import { seatText } from '../levels.js';
 import { SIDES, gameText, sideText } from '../sides.js';
 import { isReadOnly } from './folder.js';

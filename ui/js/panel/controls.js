@@ -1,13 +1,14 @@
 import { focusBoard } from '../focus.js';
-import { nameOf, withFriend } from '../friends/match_words.js';
+import { nameOf, withFriend } from '../screens/friends/match_words.js';
 import { paintTooltip } from '../static_text.js';
 import { opponent } from '../sides.js';
 import { give, write } from '../dom.js';
 import { dialog, element, openDialog } from './dialogs.js';
 import { enable, listenToIdle } from './enable.js';
 import { mayRenew } from './replace.js';
-import { inviteToRematch } from '../screens/match/friend_actions.js';
-import { contactOf, offersRematch } from '../screens/match/friend_panel.js';
+import { inviteToRematch } from '../screens/friends/contact_actions.js';
+import { contactOf } from '../screens/friends/contact_model.js';
+import { offersRematch } from '../screens/match/friend_panel.js';
 
 /**
  * The buttons of the match, and the dialog that asks before it is lost.
@@ -121,7 +122,7 @@ export function listenToControls(app, current, i18n, onProblem) {
   on('say', () => app.dispatch({ kind: 'friend_phrases' }));
   on('connection', () => {
     const contact = contactOf(app.state, /** @type {Snapshot} */ (current()?.latest()));
-    if (contact) app.dispatch({ kind: 'friend_connection', contact: contact.id });
+    if (contact) app.dispatch({ kind: 'friends_open', wanted: { contact: contact.id } });
   });
   on('quit', () => current()?.send({ kind: 'quit' }));
   on('resign', () => openDialog('resign-dialog', () => {

@@ -1,6 +1,6 @@
 import { SIDES } from '../sides.js';
 import { fill, write } from '../dom.js';
-import { openFriends } from '../friends/friends.js';
+import { openFriends } from '../screens/friends/adapter.js';
 import { dialog, element } from './dialogs.js';
 import { computerOf, levelKey, mayInvite, paintLevels } from './seats.js';
 

@@ -1,5 +1,4 @@
-import { openFriends } from '../friends/friends.js';
-import { playsElsewhere } from '../friends/store.js';
+import { openFriends, playsElsewhere } from '../screens/friends/adapter.js';
 import { gentlePlayer, levelText } from '../levels.js';
 import { SIDES, sideText } from '../sides.js';
 import { el, fill, give, refill, write } from '../dom.js';

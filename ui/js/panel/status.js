@@ -1,6 +1,6 @@
 import { hasNoResult } from '../endings.js';
 import { isolated } from '../foreign.js';
-import { friendOfferText, friendStatus, withFriend } from '../friends/match_words.js';
+import { friendOfferText, friendStatus, withFriend } from '../screens/friends/match_words.js';
 import { gameModule } from '../games.js';
 import { scoreOf, seriesText } from '../series.js';
 import { SIDES, computerPlays, opponent, sideText } from '../sides.js';

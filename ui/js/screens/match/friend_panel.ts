@@ -1,45 +1,35 @@
 import { html, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { button, check } from '../../components/parts.js';
-import { needsText } from '../../friends/contact.js';
-import { goesByFile, hasFileToSend } from '../../friends/files.js';
-import {
-  DEALS, askText, awaitsSecrets, claimText, confirmedText, dealText, nameOf, saidText, withFriend, type WithFriend,
-} from '../../friends/match_words.js';
-import { contactWords, isUnderWay } from '../../friends/state.js';
-import { contactOfMatch, hasNotice } from '../../friends/store.js';
 import type { Key } from '../../i18n.js';
 import type { ContactShown, Snapshot } from '../../wire.js';
+import { contactOf, goesByFile, hasFileToSend, nextMessage, sendsText, type ContactAction, type Transport } from '../friends/contact_model.js';
+import { contactWords, isUnderWay } from '../friends/contact_words.js';
+import {
+  DEALS, askText, awaitsSecrets, claimText, confirmedText, dealText, nameOf, saidText, withFriend, type WithFriend,
+} from '../friends/match_words.js';
 
 /**
  * What a match with a friend on another device has in its panel: whether they are there and have what was sent, what is
  * asked and claimed, what was said, and the transports between the two.
  */
 
-type Transport = 'network' | 'broker';
-
 export interface FriendPanelState {
   /** Whose digits are to be compared at another time. */
   readonly later: ReadonlySet<number>;
-  /** The text that is to be handed over. */
-  readonly text: { readonly contact: number; readonly revision: number; readonly about: string; readonly value: string };
 }
 
-export const NO_FRIEND_PANEL: FriendPanelState = { later: new Set(), text: { contact: 0, revision: 0, about: '', value: '' } };
+export const NO_FRIEND_PANEL: FriendPanelState = { later: new Set() };
 
 export type FriendPanelAction =
   | { kind: 'friend_answer_take_back'; accept: boolean }
   | { kind: 'friend_claim'; draw: boolean }
   | { kind: 'friend_yield' }
-  | { kind: 'friend_copy' | 'friend_share' | 'friend_paste' | 'friend_records'; contact: number }
-  | { kind: 'friend_file_save' | 'friend_file_open'; contact: number }
-  | { kind: 'friend_digits_same' | 'friend_digits_later'; contact: number }
+  | { kind: 'friend_digits_later'; contact: number }
   | { kind: 'friend_accept_rematch' }
   | { kind: 'friend_open_match'; contact: ContactShown }
-  | { kind: 'friend_transport'; contact: number; transport: Transport; wanted: boolean }
   | { kind: 'friend_phrases' }
-  | { kind: 'friend_say'; phrase: number }
-  | { kind: 'friend_connection'; contact: number };
+  | { kind: 'friend_say'; phrase: number };
 
 /** So many of the last phrases are in sight. */
 const PHRASES_SHOWN = 2;
@@ -70,7 +60,7 @@ export function friendPanel(state: AppState, dispatch: Dispatch) {
   return html`
     ${line('friend-state', contact ? transportText(contact, needs, state) : '')}
     ${box('friend-off', isOff ? i18n.t('friends.match_broker_off') : '', readOnly, isOff
-      ? press('friends.match_broker_on', { kind: 'friend_transport', contact: contact.id, transport: 'broker', wanted: true }, { id: 'friend-broker-on' }) : nothing)}
+      ? press('friends.match_broker_on', { kind: 'contact_transport', contact: contact.id, transport: 'broker', wanted: true }, { id: 'friend-broker-on' }) : nothing)}
     ${said.length > 0 ? html`<ul id="friend-said">${said.map((phrase) => html`<li class=${phrase.by}>${saidText(match, phrase, i18n)}</li>`)}</ul>` : nothing}
     ${box('friend-ask', askText(match, i18n), readOnly, can.answer_take_back ? [
       press('friends.match_allow', { kind: 'friend_answer_take_back', accept: true }, { id: 'friend-allow' }),
@@ -86,7 +76,7 @@ export function friendPanel(state: AppState, dispatch: Dispatch) {
     ${line('friend-confirmed', confirmedText(match, i18n))}
     ${box('friend-stop', friend.stopped ? i18n.t(`friends.match_why_${friend.stopped}`, { name }) : '', false,
       contact?.by_text && friend.stopped !== 'moved'
-        ? press('friends.match_records', { kind: 'friend_records', contact: contact.id }, { id: 'friend-records' }) : nothing)}
+        ? press('friends.match_records', { kind: 'contact_records', contact: contact.id }, { id: 'friend-records' }) : nothing)}
     ${contact ? contactParts(contact, name, state, dispatch) : nothing}
     ${contact ? fileBox(contact, match, state, dispatch) : nothing}
     ${box('friend-rematch', rematch ? i18n.t(`friends.rematch_${rematch}`, { name }) : '', readOnly, rematch === 'friend'
@@ -98,13 +88,13 @@ export function friendPanel(state: AppState, dispatch: Dispatch) {
 /** The text, and the digits: what is not of this match alone. */
 function contactParts(contact: ContactShown, name: string, state: AppState, dispatch: Dispatch) {
   const { i18n, readOnly, friendPanel: { later } } = state;
-  const kind = messageKind(contact, state);
+  const kind = nextMessage(contact, state);
   const sends = sendsText(contact, state);
   const shares = 'share' in navigator;
   const primary = kind === 'sent' || kind === 'await' ? 'paste' : shares ? 'share' : 'copy';
   const message = (what: 'copy' | 'share' | 'paste', text: Key) => button({
     id: `friend-${what}`, text: i18n.t(text), primary: what === primary,
-    press: once(() => dispatch({ kind: `friend_${what}`, contact: contact.id })),
+    press: once(() => dispatch({ kind: `contact_${what}`, contact: contact.id })),
   }, i18n);
   // One thing at a time: a move that waits to be sent goes before.
   const compares = contact.stage === 'playing' && !sends && !contact.compared && !later.has(contact.id);
@@ -116,7 +106,7 @@ function contactParts(contact: ContactShown, name: string, state: AppState, disp
       kind !== 'notice' ? message('paste', 'friends.match_paste') : nothing,
     ]),
     box('friend-digits', digits ? i18n.t('friends.match_digits', { digits, name }) : '', readOnly, [
-      button({ id: 'friend-same', text: i18n.t('friends.digits_same'), press: once(() => dispatch({ kind: 'friend_digits_same', contact: contact.id })) }, i18n),
+      button({ id: 'friend-same', text: i18n.t('friends.digits_same'), press: once(() => dispatch({ kind: 'contact_compare', contact: contact.id })) }, i18n),
       button({ id: 'friend-later', text: i18n.t('friends.match_later'), press: once(() => dispatch({ kind: 'friend_digits_later', contact: contact.id })) }, i18n),
     ]),
   ];
@@ -132,11 +122,10 @@ function fileBox(contact: ContactShown, match: WithFriend & Pick<Snapshot, 'outc
   const said = owes ? 'friends.match_file_again' : sends ? 'friends.match_file_save' : 'friends.match_file_open';
   // After the end the devices have their secrets to show.
   const awaits = goes && (contact.stage === 'playing' || awaitsSecrets(match));
-  const press = (id: string, text: Key, kind: 'friend_file_save' | 'friend_file_open') =>
-    button({ id, text: i18n.t(text), press: once(() => dispatch({ kind, contact: contact.id })) }, i18n);
+  const press = (id: string, text: Key, action: ContactAction) => button({ id, text: i18n.t(text), press: once(() => dispatch(action)) }, i18n);
   return box('friend-file', sends || awaits ? i18n.t(said, { name: nameOf(match, i18n) }) : '', readOnly, [
-    sends ? press('friend-file-save', 'match.save_file', 'friend_file_save') : nothing,
-    press('friend-file-open', 'match.open_file', 'friend_file_open'),
+    sends ? press('friend-file-save', 'match.save_file', { kind: 'contact_file_save', contact: contact.id, whole: false }) : nothing,
+    press('friend-file-open', 'match.open_file', { kind: 'contact_file_open' }),
   ]);
 }
 
@@ -152,7 +141,7 @@ function transports(contact: ContactShown, { i18n, readOnly, capabilities }: App
   const choice = (transport: Transport, text: string, note: Key) => html`
     ${check({
       id: `friend-${transport}`, text, checked: contact[transport] !== 'off', describedBy: `friend-${transport}-note`,
-      change: (wanted) => dispatch({ kind: 'friend_transport', contact: contact.id, transport, wanted }),
+      change: (wanted) => dispatch({ kind: 'contact_transport', contact: contact.id, transport, wanted }),
     })}
     <p id="friend-${transport}-note" class="note">${i18n.t(note)}</p>`;
   return html`<details id="friend-transports" role="group" ?inert=${readOnly}>
@@ -174,9 +163,6 @@ const once = (act: () => void) => ({ detail }: MouseEvent) => {
   if (detail < 2) act();
 };
 
-export const contactOf = ({ friends }: AppState, { id }: Pick<Snapshot, 'id'>) =>
-  friends?.contacts.find(({ match_id }) => match_id === id) ?? null;
-
 /** Whether something has still to go between the two devices. */
 const needsTransport = (match: WithFriend & Pick<Snapshot, 'outcome'>, contact: ContactShown | null) =>
   contact !== null && (isUnderWay(contact) || (contact.stage === 'over' && awaitsSecrets(match)));
@@ -197,31 +183,6 @@ function transportText(contact: ContactShown, awaits: boolean, { i18n, capabilit
   const apart = isApart ? i18n.t('friends.problem_not_by_text') : '';
   return [moving, contact.overdue === 'own' ? overdue : '', apart, delivery, presence, trouble].filter(Boolean).join(' ');
 }
-
-/**
- * What of the messages between the two is next: one to be sent, one to be waited for. The person to move does that first,
- * since the message then takes it along. A file takes along what would go as a message.
- *
- * @returns `live` if it goes by itself as soon as it can
- */
-function messageKind(contact: ContactShown, { capabilities }: AppState): keyof typeof MESSAGE_SAID | null {
-  const { stage, delivery, by_text: byText, your_turn: isOwnTurn, network, broker } = contact;
-  if (hasNotice(contact.id)) return 'notice';
-  if (!byText || isOwnTurn || (stage !== 'playing' && stage !== 'over')) return null;
-  if (capabilities.files && hasFileToSend(contact)) return null;
-  const isLive = network !== 'off' || broker !== 'off';
-  if (needsText(contact)) return delivery === 'sent' ? 'sent' : isLive ? 'live' : 'send';
-  return stage === 'playing' && !isLive ? 'await' : null;
-}
-
-/** Whether there is a text to be handed over. */
-export function sendsText(contact: ContactShown, state: AppState) {
-  const kind = messageKind(contact, state);
-  return kind !== null && kind !== 'await';
-}
-
-/** Whether the match is with a friend whose moves may come as messages. */
-export const goesByMessages = (snapshot: Snapshot | null) => Boolean(snapshot?.friend && contactOfMatch(snapshot.id)?.by_text);
 
 function nextOf({ id, game, name, stage }: ContactShown, { friends }: AppState) {
   if (stage !== 'over') return null;

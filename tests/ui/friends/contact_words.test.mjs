@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { allWords, contactWords, friendName, presenceEnds } from '../../../ui/js/friends/state.js';
-import { contactOfMatch, keepFriends, knownFriends, onFriends } from '../../../ui/js/friends/store.js';
+import { contactOf } from '../../../ui/js/screens/friends/contact_model.js';
+import { allWords, contactWords, friendName, presenceEnds } from '../../../ui/js/screens/friends/contact_words.js';
+import { CLOSED_FRIENDS } from '../../../ui/js/screens/friends/dialog_state.js';
+import { keepFriends } from '../../../ui/js/screens/friends/friends.js';
 import { i18nOf } from '../i18n.mjs';
 
 const NOON = new Date(2026, 10, 22, 12, 0);
@@ -69,15 +71,17 @@ test('every state has its words in every language, with a name and without', () 
 });
 
 test('what is known of friends is replaced by what is newer alone', () => {
-  const heard = [];
-  onFriends(({ revision }) => heard.push(revision));
-  assert.equal(contactOfMatch(7), null);
+  const app = { state: { friends: null, matches: {}, settings: {}, friendsDialog: CLOSED_FRIENDS }, update: (part) => Object.assign(app.state, part) };
+  const keep = keepFriends({ app, now: () => app.state.friendsDialog });
+  const named = (id) => contactOf(app.state, { id })?.name;
+  assert.equal(named(7), undefined);
   const known = (revision, name) => ({ revision, contacts: [{ ...contact({ name }), id: 1, match_id: 7 }] });
-  for (const [revision, name] of [[2, 'Anna'], [1, 'Old'], [2, 'Same'], [3, 'Berta']]) keepFriends(known(revision, name));
-  assert.deepEqual(heard, [2, 3]);
-  assert.equal(contactOfMatch(7).name, 'Berta');
-  assert.equal(contactOfMatch(8), null);
-  assert.equal(knownFriends()?.revision, 3);
+  for (const [revision, name] of [[2, 'Anna'], [1, 'Old'], [2, 'Same'], [3, 'Berta']]) {
+    keep(known(revision, name));
+    assert.equal(named(7), revision === 3 ? 'Berta' : 'Anna');
+  }
+  assert.equal(named(8), undefined);
+  assert.equal(app.state.friends.revision, 3);
 });
 
 test('what was heard of a friend is good for a minute', () => {

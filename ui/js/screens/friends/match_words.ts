@@ -1,47 +1,29 @@
-import { opponent } from '../sides.js';
+import { isolated } from '../../foreign.js';
+import type { I18n } from '../../i18n.js';
+import { opponent } from '../../sides.js';
+import type { FriendShown, DealerlessShown, Snapshot } from '../../wire.js';
+import { friendName } from './contact_words.js';
 import { phraseText } from './phrases.js';
-import { friendName } from './state.js';
-import { isolated } from '../foreign.js';
 
 /**
  * A match with a friend on another device, in words: whose turn it is, what is asked, offered and claimed, what was
  * said.
- *
- * @typedef {import('../wire.js').Snapshot} Snapshot
- * @typedef {import('../wire.js').FriendShown} FriendShown
- * @typedef {import('../wire.js').DealerlessShown} DealerlessShown
- * @typedef {import('../i18n.js').I18n} I18n
- *
- * @typedef {Pick<Snapshot, 'names'> & { friend: FriendShown }} WithFriend
  */
+
+export type WithFriend = Pick<Snapshot, 'names'> & { friend: FriendShown };
 
 /** The deal of a game whose secrets neither device knows has so many parts. */
 export const DEALS = 3;
 
-/**
- * The snapshot of such a match.
- *
- * @template {{ friend: FriendShown | null }} S
- * @param {S} snapshot
- * @returns {(S & { friend: FriendShown }) | null} null of any other match
- */
-export const withFriend = (snapshot) => (snapshot.friend ? { ...snapshot, friend: snapshot.friend } : null);
+/** The snapshot of such a match; null of any other match. */
+export const withFriend = <S extends { friend: FriendShown | null }>(snapshot: S): (S & { friend: FriendShown }) | null =>
+  (snapshot.friend ? { ...snapshot, friend: snapshot.friend } : null);
 
-/**
- * What the friend is called.
- *
- * @param {WithFriend} snapshot
- * @param {I18n} i18n
- */
-export const nameOf = ({ names, friend }, i18n) => friendName(names[friend.side], i18n);
+/** What the friend is called. */
+export const nameOf = ({ names, friend }: WithFriend, i18n: I18n) => friendName(names[friend.side], i18n);
 
-/**
- * Whose turn it is, or why nobody's, while the match goes on.
- *
- * @param {WithFriend & Pick<Snapshot, 'turn'>} snapshot
- * @param {I18n} i18n
- */
-export function friendStatus(snapshot, i18n) {
+/** Whose turn it is, or why nobody's, while the match goes on. */
+export function friendStatus(snapshot: WithFriend & Pick<Snapshot, 'turn'>, i18n: I18n) {
   const { friend, turn } = snapshot;
   const name = nameOf(snapshot, i18n);
   if (friend.stopped) return i18n.t(`friends.match_stopped_${friend.stopped}`, { name });
@@ -52,37 +34,20 @@ export function friendStatus(snapshot, i18n) {
   return i18n.t(turn === friend.side ? 'friends.match_their_turn' : 'friends.match_your_turn', { name });
 }
 
-/**
- * What a device deals or answers by itself, in a game whose secrets neither knows.
- *
- * @param {DealerlessShown} dealerless
- * @param {FriendShown} friend
- * @param {string} name
- * @param {I18n} i18n
- */
-function dealerlessStatus({ owes, asked }, friend, name, i18n) {
+/** What a device deals or answers by itself, in a game whose secrets neither knows. */
+function dealerlessStatus({ owes, asked }: DealerlessShown, friend: FriendShown, name: string, i18n: I18n) {
   const who = owes === friend.side ? 'their' : 'own';
   return i18n.t(asked ? `friends.dealerless_${who}_answer` : `friends.dealerless_${who}_deal`, { name });
 }
 
-/**
- * How far the deal is, in parts; empty once it is done.
- *
- * @param {Pick<Snapshot, 'friend' | 'outcome'>} snapshot
- * @param {I18n} i18n
- */
-export function dealText({ friend, outcome }, i18n) {
+/** How far the deal is, in parts; empty once it is done. */
+export function dealText({ friend, outcome }: Pick<Snapshot, 'friend' | 'outcome'>, i18n: I18n) {
   const dealt = friend?.dealerless?.dealt ?? DEALS;
   return dealt < DEALS && !outcome ? i18n.t('friends.dealerless_dealing', { n: dealt, m: DEALS }) : '';
 }
 
-/**
- * After the end, whether both devices have shown what was secret, so that the game is known to have been that of both.
- *
- * @param {WithFriend & Pick<Snapshot, 'outcome'>} snapshot
- * @param {I18n} i18n
- */
-export function confirmedText(snapshot, i18n) {
+/** After the end, whether both devices have shown what was secret, so that the game is known to have been that of both. */
+export function confirmedText(snapshot: WithFriend & Pick<Snapshot, 'outcome'>, i18n: I18n) {
   const { friend: { dealerless, side }, outcome } = snapshot;
   // Without a deal there is nothing secret to show.
   if (!dealerless || !outcome || dealerless.dealt < DEALS) return '';
@@ -92,36 +57,22 @@ export function confirmedText(snapshot, i18n) {
   return i18n.t(dealerless.opened[opponent(side)] ? 'friends.dealerless_other_game' : 'friends.dealerless_own_secrets', { name });
 }
 
-/**
- * Whether a device has still to show after the end what was secret.
- *
- * @param {WithFriend & Pick<Snapshot, 'outcome'>} snapshot
- */
-export function awaitsSecrets({ friend: { dealerless, stopped }, outcome }) {
+/** Whether a device has still to show after the end what was secret. */
+export function awaitsSecrets({ friend: { dealerless, stopped }, outcome }: WithFriend & Pick<Snapshot, 'outcome'>) {
   if (!dealerless || !outcome || stopped || dealerless.dealt < DEALS) return false;
   return !dealerless.opened.first || !dealerless.opened.second;
 }
 
-/**
- * What the friend asks for, or what this person has asked for; empty if nobody asks.
- *
- * @param {WithFriend & Pick<Snapshot, 'at'>} snapshot
- * @param {I18n} i18n
- */
-export function askText(snapshot, i18n) {
+/** What the friend asks for, or what this person has asked for; empty if nobody asks. */
+export function askText(snapshot: WithFriend & Pick<Snapshot, 'at'>, i18n: I18n) {
   const { asked, asking } = snapshot.friend;
   const name = nameOf(snapshot, i18n);
   if (asked !== null) return i18n.t('friends.match_asked', { name, n: Math.max(1, snapshot.at - asked) });
   return asking === null ? '' : i18n.t('friends.match_asking', { name });
 }
 
-/**
- * A claim that somebody's time is over, or that one may be made; empty if there is none.
- *
- * @param {WithFriend & Pick<Snapshot, 'can'>} snapshot
- * @param {I18n} i18n
- */
-export function claimText(snapshot, i18n) {
+/** A claim that somebody's time is over, or that one may be made; empty if there is none. */
+export function claimText(snapshot: WithFriend & Pick<Snapshot, 'can'>, i18n: I18n) {
   const { friend, can } = snapshot;
   const name = nameOf(snapshot, i18n);
   if (friend.claim) {
@@ -132,40 +83,23 @@ export function claimText(snapshot, i18n) {
   return i18n.t(friend.dealerless?.owes ? 'friends.dealerless_overdue' : 'friends.match_overdue', { name });
 }
 
-/**
- * An open draw offer.
- *
- * @param {WithFriend & Pick<Snapshot, 'draw_offer'>} snapshot
- * @param {I18n} i18n
- */
-export function friendOfferText(snapshot, i18n) {
+/** An open draw offer. */
+export function friendOfferText(snapshot: WithFriend & Pick<Snapshot, 'draw_offer'>, i18n: I18n) {
   const { friend, draw_offer: offer } = snapshot;
   if (!offer) return '';
   const name = nameOf(snapshot, i18n);
   return i18n.t(offer.by === friend.side ? 'friends.match_their_offer' : 'friends.match_own_offer', { name });
 }
 
-/**
- * What is open between the two people: asks, claims, a draw offer.
- *
- * @param {Snapshot} snapshot
- * @param {I18n} i18n
- * @returns {string} empty in other matches too
- */
-export function openText(snapshot, i18n) {
+/** What is open between the two people: asks, claims, a draw offer; empty in other matches too. */
+export function openText(snapshot: Snapshot, i18n: I18n) {
   const match = withFriend(snapshot);
   if (!match || match.outcome) return '';
   return [askText(match, i18n), claimText(match, i18n), friendOfferText(match, i18n)].filter(Boolean).join(' ');
 }
 
-/**
- * "Anna: Nice move!"
- *
- * @param {WithFriend} snapshot
- * @param {FriendShown['phrases'][number]} said
- * @param {I18n} i18n
- */
-export function saidText(snapshot, { by, phrase }, i18n) {
+/** "Anna: Nice move!" */
+export function saidText(snapshot: WithFriend, { by, phrase }: FriendShown['phrases'][number], i18n: I18n) {
   const { friend, names } = snapshot;
   const given = names[opponent(friend.side)];
   const own = given ? isolated(given) : i18n.t('friends.you');
@@ -173,22 +107,15 @@ export function saidText(snapshot, { by, phrase }, i18n) {
   return i18n.t('friends.match_said', { name, text: phraseText(phrase, i18n) });
 }
 
-/**
- * What has happened between the two people but for moves: a sentence for each.
- *
- * @param {Snapshot} was
- * @param {Snapshot} is
- * @param {I18n} i18n
- * @returns {string[]}
- */
-export function friendEvents(was, is, i18n) {
+/** What has happened between the two people but for moves: a sentence for each. */
+export function friendEvents(was: Snapshot, is: Snapshot, i18n: I18n): string[] {
   const before = withFriend(was);
   const now = withFriend(is);
   if (!before || !now) return [];
   const [old, fresh] = [before.friend, now.friend];
   const stays = now.at === before.at && !now.outcome;
   const name = nameOf(now, i18n);
-  const changed = (/** @type {(snapshot: Snapshot & { friend: FriendShown }) => string} */ text) =>
+  const changed = (text: (snapshot: Snapshot & { friend: FriendShown }) => string) =>
     (text(now) !== text(before) ? text(now) : '');
   return [
     fresh.asked !== old.asked || fresh.asking !== old.asking ? askText(now, i18n) : '',
