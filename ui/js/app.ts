@@ -1,6 +1,10 @@
 import { render } from 'lit-html';
 import { focusBoard, isOnSomething, tabStops } from './focus.js';
+import type { ArchiveAction, ArchiveState } from './screens/archive/archive.js';
+import type { ExportAction, ExportState } from './screens/archive/export.js';
+import type { ImportAction, ImportState } from './screens/archive/import.js';
 import type { FriendPanelAction, FriendPanelState } from './screens/match/friend_panel.js';
+import type { StatisticsAction, StatisticsState } from './screens/statistics/statistics.js';
 import type { I18n } from './i18n.js';
 import type { FriendsShown, Settings, Snapshot } from './wire.js';
 
@@ -32,10 +36,16 @@ export interface AppState {
   /** Another program has the matches: nothing can be changed here. */
   readonly readOnly: boolean;
   readonly friendPanel: FriendPanelState;
+  readonly archive: ArchiveState;
+  readonly exporting: ExportState;
+  readonly importing: ImportState;
+  readonly statistics: StatisticsState;
 }
 
 /** What a person does. Each screen and dialog has its own kinds, and one handler for each. */
-export type Action = FriendPanelAction;
+export type Action =
+  | FriendPanelAction
+  | ArchiveAction | ExportAction | ImportAction | StatisticsAction;
 
 export type Dispatch = (action: Action) => void;
 

@@ -156,7 +156,7 @@ function placeTexts(i18n) {
  * @param {I18n} i18n
  */
 function buttonTable(i18n) {
-  const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(':is(#home-bar, #archive-bar, #bar, #controls) [data-tip]')]);
+  const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(':is(#home-bar, #archive-bar, #bar, #controls) [data-hint]')]);
   const rows = buttons.filter((button) => button.checkVisibility()).map((button) => buttonRow(button, i18n));
   return createTable('keys buttons', 'help.button', rows, i18n);
 }
@@ -169,7 +169,7 @@ function buttonRow(button, i18n) {
   const icon = /** @type {Element} */ (button.querySelector('svg')).cloneNode(true);
   const head = el('th', { scope: 'row' }, icon, el('span', {}, button.textContent?.trim() ?? ''));
   const own = `help.does_${actionOf(button.id).replace('-', '_')}`;
-  const tip = /** @type {Key} */ (button.dataset.tip);
+  const tip = /** @type {Key} */ (button.dataset.tip ?? '');
   // What a button does with a friend elsewhere, and not else, is in its tip.
   return el('tr', {}, head, el('td', {}, i18n.t(i18n.exists(own) && !tip.startsWith('friends.') ? own : tip)));
 }

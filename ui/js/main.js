@@ -43,9 +43,6 @@
  */
 import { paintAbout } from './about.js';
 import { createApp } from './app.js';
-import { createArchive } from './archive/archive.js';
-import { createExchange } from './archive/exchange.js';
-import { createTable } from './archive/table.js';
 import { ask, onInstallable, onNewVersion, open, ownsWindow, subscribe, subscribeGiven, toProblem } from './backend.js';
 import { dayText } from './day.js';
 import { drawn } from './dom.js';
@@ -57,8 +54,16 @@ import { GAMES, gameModule } from './games.js';
 import { homeSections, paintHelp, questionSection } from './help.js';
 import { listenToHome, paintHome, runningOf } from './home/home.js';
 import { showRunning } from './home/running.js';
+import { NO_ARCHIVE } from './screens/archive/archive.js';
+import { handleArchive } from './screens/archive/archive_actions.js';
+import { NO_EXPORT, handleExport } from './screens/archive/export.js';
+import { NO_IMPORT } from './screens/archive/import.js';
+import { handleImport } from './screens/archive/import_actions.js';
+import { createTable } from './screens/archive/table.js';
 import { handleFriendPanel } from './screens/match/friend_actions.js';
 import { NO_FRIEND_PANEL, friendPanel, goesByMessages } from './screens/match/friend_panel.js';
+import { NO_STATISTICS } from './screens/statistics/statistics.js';
+import { handleStatistics } from './screens/statistics/statistics_actions.js';
 import { createI18n, loadI18n } from './i18n.js';
 import { isChord, keyOf } from './keys.js';
 import { levelSection } from './ladder.js';
@@ -91,7 +96,6 @@ import { listenToQuestions, loadQuestions } from './questions.js';
 import { DEFAULTS, MORE_CONTRAST, applyTheme, listenToSettings, paintSettings, spokenLanguage, withUsual } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { paintStaticText } from './static_text.js';
-import { createStatistics } from './statistics/statistics.js';
 import { listenToTooltips } from './tooltips.js';
 import { canVibrate } from './vibration.js';
 
@@ -114,7 +118,7 @@ let leftForArchive = null;
 const onProblem = (/** @type {Problem} */ problem) => showProblems([problem], i18n);
 const app = createApp({
   place: 'home', matches: {}, settings, i18n: createI18n('en', {}), friends: null, capabilities: { network: false, files: false, notices: false }, readOnly: false,
-  friendPanel: NO_FRIEND_PANEL,
+  friendPanel: NO_FRIEND_PANEL, archive: NO_ARCHIVE, exporting: NO_EXPORT, importing: NO_IMPORT, statistics: NO_STATISTICS,
 });
 const { change, keep, scaleBy } = listenToSettings(() => settings, use, onProblem);
 const matchScreen = createMatchScreen({ app, settings: () => settings, i18n: () => i18n, change, onProblem }, (snapshot) => {
@@ -123,26 +127,30 @@ const matchScreen = createMatchScreen({ app, settings: () => settings, i18n: () 
 
 const table = createTable(() => Object.keys(GAMES).map(matchScreen.of));
 
-const archive = createArchive({
-  i18n: () => i18n,
-  levels: (game) => matchScreen.of(game).latest()?.levels ?? [],
+const archive = handleArchive(app, {
   open: openKept,
+  go: (to) => ARCHIVE_WAYS[to](),
   changed: (ids) => {
     if (!ids) leftForArchive = null;
     table.changed(ids);
   },
-  exportOne: ({ id }) => exchange.openExport({ kind: 'ids', ids: [id] }),
   onProblem,
 });
-
-const exchange = createExchange({
-  i18n: () => i18n,
+const ARCHIVE_WAYS = {
+  back: goBack,
+  statistics: () => app.dispatch({ kind: 'statistics_open' }),
+  settings: () => void openDialog('settings-dialog'),
+  help: () => openHelp(null),
+};
+handleExport(app, onProblem);
+const takeMatches = handleImport(app, {
   arrived: () => {
     if (!element('archive').hidden) archive.renew();
     else if (!matchScreen.game()) paintGames();
   },
   onProblems: (problems) => showProblems(problems, i18n),
 });
+handleStatistics(app, onProblem);
 
 onFriends((friends) => app.update({ friends }));
 const friends = createFriends({
@@ -155,8 +163,6 @@ const friends = createFriends({
   isWithFriend: () => goesByMessages(matchScreen.latest()),
   onProblem,
 });
-
-const statistics = createStatistics({ i18n: () => i18n, levels: (game) => matchScreen.of(game).latest()?.levels ?? [], onProblem });
 
 /** @param {string} place `home`, `archive`, or the game whose match is on the screen */
 function uncover(place) {
@@ -240,7 +246,7 @@ function closeMatch() {
   else /** @type {HTMLElement | null} */ (document.querySelector(`.game[data-game="${game}"] [data-action="open"]`))?.focus();
 }
 
-/** @param {Partial<import('./archive/filters.js').Choices>} [choices] which matches are listed */
+/** @param {Partial<import('./screens/archive/filters.js').Choices>} [choices] which matches are listed */
 function openArchive(choices) {
   if (archivePlace) return goBack();
   const here = matchScreen.latest();
@@ -345,8 +351,6 @@ function paintAll() {
   matchScreen.fit();
   paintStaticText(i18n, matchScreen.game());
   paintPrimer(matchScreen.latest(), settings, i18n);
-  archive.repaint();
-  statistics.repaint();
   friends.repaint();
   if (matchScreen.game()) matchScreen.repaint();
   else paintGames();
@@ -429,7 +433,7 @@ async function offer(game, { file, text }) {
 async function takeIn(matches) {
   // That dialog goes on from where it is.
   if (topDialog()?.id !== 'import-dialog') await dialogsClosed();
-  await exchange.take(matches);
+  await takeMatches(matches);
 }
 
 /** Until the person has closed every dialog: what is typed there stays, and a place above one would go with it. */
@@ -487,14 +491,11 @@ function listen() {
   listenToViewToggles(matchScreen, (game, wanted) => change({ record: { ...settings.record, [game]: wanted } }));
   click('home-button', goHome);
   click('players', () => openDialog('players-dialog'));
-  for (const id of ['settings', 'home-settings', 'archive-settings']) click(id, () => openDialog('settings-dialog'));
-  for (const id of ['help', 'home-help', 'archive-help']) click(id, () => openHelp(matchScreen.latest()));
+  for (const id of ['settings', 'home-settings']) click(id, () => openDialog('settings-dialog'));
+  for (const id of ['help', 'home-help']) click(id, () => openHelp(matchScreen.latest()));
   click('home-archive', () => openArchive());
   click('play-friend', () => openFriends());
-  for (const id of ['home-statistics', 'archive-statistics']) click(id, statistics.open);
-  click('archive-back', goBack);
-  click('archive-export', () => exchange.openExport({ kind: 'filter', filter: archive.filter() }));
-  click('archive-import', exchange.openImport);
+  click('home-statistics', () => app.dispatch({ kind: 'statistics_open' }));
   click('match-archive', () => leaveDialog('match-dialog', openArchive));
   click('match-rematch', () => leaveDialog('match-dialog', () => matchScreen.current()?.rematch()));
   for (const id of ['about', 'home-about']) click(id, openAbout);

@@ -68,7 +68,7 @@ export function listenToTooltips() {
 const tip = () => /** @type {HTMLElement} */ (document.getElementById('tip'));
 
 /** @param {EventTarget | null} target */
-const tipped = (target) => /** @type {HTMLElement | null} */ (target instanceof Element ? target.closest('[data-tip], [data-note]') : null);
+const tipped = (target) => /** @type {HTMLElement | null} */ (target instanceof Element ? target.closest('[data-hint], [data-note]') : null);
 
 /**
  * Says what this means, to who points at it, goes to it by the keyboard or has it read.

@@ -1,7 +1,7 @@
 import { listMatches, preview } from '../backend.js';
-import { lengthText, pictureOf, playersText, resultText, timeOf } from '../archive/entry.js';
-import { ALL, filterOf } from '../archive/filters.js';
-import { createPreviews } from '../archive/previews.js';
+import { lengthText, pictureOf, playersText, resultText, timeOf } from '../screens/archive/entry.js';
+import { ALL, filterOf } from '../screens/archive/filters.js';
+import { createPreviews } from '../screens/archive/previews.js';
 import { sinceText } from '../day.js';
 import { el, refill } from '../dom.js';
 import { gameText } from '../sides.js';
@@ -10,7 +10,7 @@ import { gameText } from '../sides.js';
  * The matches of a game that go on beside the one at its table: a few at home, the others in the archive.
  *
  * @typedef {import('../wire.js').MatchEntry} MatchEntry
- * @typedef {import('../archive/entry.js').Words} Words
+ * @typedef {import('../screens/archive/entry.js').Words} Words
  */
 
 /** So many are shown at home; where there are more, a button leads to them. */
