@@ -17,25 +17,26 @@ const SOURCES = fileURLToPath(new URL('.', import.meta.url));
 const AS_IT_IS = ['index.html', 'fonts', 'i18n'];
 
 /** With which the page in a browser, its workers and its tests begin. */
-const WEB_ENTRIES = ['main.js', 'backend.js', 'browser/begin.js', 'browser/worker.js', 'browser/thinker.js'];
+const WEB_ENTRIES = ['main', 'backend', 'browser/begin', 'browser/worker', 'browser/thinker'];
 
-/** A module names others by `.js`, whichever of both they are written in. */
-const typescript = {
+/** A module names others by `.js`, whichever of both they are written in. The app has no worker. */
+const typescript = (/** @type {string | undefined} */ web) => ({
   name: 'typescript',
   setup: (/** @type {import('esbuild').PluginBuild} */ { onResolve }) => onResolve({ filter: /^\..*\.js$/ }, ({ path, resolveDir }) => {
+    if (!web && path === './browser/core.js') return { path, external: true };
     const written = join(resolveDir, path.replace(/\.js$/, '.ts'));
     return existsSync(written) ? { path: written } : undefined;
   }),
-};
+});
 
 /**
  * @param {string} folder emptied first
  * @param {object} [how]
  * @param {boolean} [how.minify]
- * @param {string[]} [how.entries] by their paths in `js`
+ * @param {string[]} [how.entries] by their paths in `js`, without their endings
  * @param {string} [how.web] what `wasm-bindgen` has made; without it the page is that of the app, which has no worker
  */
-export async function buildPage(folder, { minify = false, entries = ['main.js'], web } = {}) {
+export async function buildPage(folder, { minify = false, entries = ['main'], web } = {}) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, 'js'), { recursive: true });
   const common = { bundle: true, minify, charset: /** @type {const} */ ('utf8'), logLevel: /** @type {const} */ ('warning') };
@@ -50,8 +51,8 @@ export async function buildPage(folder, { minify = false, entries = ['main.js'],
       format: 'esm',
       splitting: true,
       target: 'es2022',
-      plugins: [typescript],
-      ...(web ? { alias: { binding: join(web, 'web.js') } } : { external: ['./browser/core.js'] }),
+      plugins: [typescript(web)],
+      ...(web && { alias: { binding: join(web, 'web.js') } }),
     }),
     // What the sheets need of their engine stands in docs/page.md: nothing is written for older ones.
     build({ ...common, entryPoints: [join(SOURCES, 'css/main.css')], outdir: join(folder, 'css'), external: ['*.woff2'] }),

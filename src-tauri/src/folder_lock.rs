@@ -1,5 +1,5 @@
 //! One program at a time writes into a data folder. A second one, which a system may start without knowing of the
-//! first, as from another session of the same person, can only look.
+//! first, as from another session of the same person, can only read.
 
 use crate::plain_file;
 use game::lock;

@@ -47,16 +47,16 @@ pub struct InApp {
 }
 
 /// What is kept of friends, with the matches that came of it. What cannot be read stays where it is. Nothing connects.
-pub fn recall(
+pub fn load(
     session: Session,
     archive: Archive,
     database: ContactDatabase,
     keyring: Box<dyn Keyring>,
     system: Box<dyn System>,
 ) -> Friends {
-    let accounts = BrokerAccounts::recall(database.clone(), keyring, false);
+    let accounts = BrokerAccounts::load(database.clone(), keyring, false);
     let (page, follower) = Default::default();
-    Friends::recall(session, archive, database, accounts, InApp { page, system, follower })
+    Friends::load(session, archive, database, accounts, InApp { page, system, follower })
 }
 
 /// The seconds since 1970, as this program counts them.

@@ -86,12 +86,12 @@ fn opened_by(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = 
     arguments.skip(1).filter(|word| !word.is_empty() && !word.as_encoded_bytes().starts_with(b"-"))
 }
 
-/// Keeps what somebody opened until the page asks for it: the link of a friend, the address of a file, or its path as
+/// Keeps what somebody opened until the page asks for it: the text link of a friend, the address of a file, or its path as
 /// it is seen from this folder.
 fn give_argument<R: Runtime>(app: &impl Manager<R>, argument: &OsStr, folder: &Path) {
     let text = argument.to_string_lossy();
     if opened_file::is_from_friend(&text) {
-        return app.state::<Opened>().link(&text);
+        return app.state::<Opened>().text_link(&text);
     }
     let address = Url::parse(&text).ok().filter(|url| url.scheme() == "file");
     let path = address.and_then(|url| url.to_file_path().ok());
@@ -211,20 +211,20 @@ fn set_up<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>)
         None => app.path().app_data_dir()?,
     };
     let lock = FolderLock::take(&folder);
-    let only_looks = lock.in_use().is_some();
+    let read_only = lock.in_use().is_some();
     let environment = environment();
     let contacts = folder.join(friends::FOLDER);
     phone::exclude(app, &contacts);
-    let in_folder = if only_looks { Archive::to_look_at } else { Archive::new };
+    let in_folder = if read_only { Archive::read_only } else { Archive::new };
     let archive = in_folder(&folder, games, environment.clock.clone());
-    let contacts = if only_looks { ContactDatabase::to_look_at } else { ContactDatabase::new }(&contacts);
-    let store = Arc::new(if only_looks { Store::to_look_at(folder) } else { Store::new(folder) });
+    let contacts = if read_only { ContactDatabase::read_only } else { ContactDatabase::new }(&contacts);
+    let store = Arc::new(if read_only { Store::read_only(folder) } else { Store::new(folder) });
     let snapshots = Arc::<PageChannel<_>>::default();
     #[cfg(desktop)]
-    app.manage(WindowState::recall(store.clone()));
-    let startup = StartupState::recall(store.clone(), &archive);
+    app.manage(WindowState::load(store.clone()));
+    let startup = StartupState::load(store.clone(), &archive);
     let session = Session::new(games, AppOutbox(snapshots.clone()), archive.clone(), environment);
-    if only_looks {
+    if read_only {
         session.set_read_only();
     }
     let settings = startup.settings();
@@ -236,7 +236,7 @@ fn set_up<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>)
     app.manage(startup);
     app.manage(InFront::default());
     let system = Box::new(SystemOf(app.clone()));
-    app.manage(friends::recall(session.clone(), archive.clone(), contacts, keyring, system));
+    app.manage(friends::load(session.clone(), archive.clone(), contacts, keyring, system));
     #[cfg(any(target_os = "linux", target_vendor = "apple"))]
     app.manage(page_process::Reloads::default());
     app.manage(snapshots);

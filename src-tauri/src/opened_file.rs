@@ -19,7 +19,7 @@ pub struct Opened {
 
 enum Asked {
     File(PathBuf),
-    Link(String),
+    TextLink(String),
     Match(ChosenMatch),
 }
 
@@ -54,7 +54,7 @@ pub struct OpenedMatch {
     pub game: Option<&'static str>,
     /// Whether a friend has sent it.
     pub from_friend: bool,
-    /// The file's name; empty for a link.
+    /// The file's name; empty for a text link.
     pub file: String,
     /// What `load` takes, or `import_matches`, or `read_friend_text`.
     pub text: String,
@@ -62,13 +62,13 @@ pub struct OpenedMatch {
     pub is_guess: bool,
 }
 
-/// What the texts and links of friends begin with.
+/// What the texts and text links of friends begin with.
 const SCHEME: &str = "spielkiste:";
 
 /// A message that somebody has saved with a text of a friend in it has no more bytes.
 const MOST_OF_MESSAGE: usize = 64 << 10;
 
-/// Whether a text is one of a friend, a link to one, or a message with one in it.
+/// Whether a text is one of a friend, a text link, or a message with one in it.
 pub fn is_from_friend(text: &str) -> bool {
     begins_as_friends(text) || holds_friends(text)
 }
@@ -87,9 +87,9 @@ impl Opened {
         self.ask(Asked::File(path));
     }
 
-    /// The link of a friend, which is read like a text of theirs.
-    pub fn link(&self, link: &str) {
-        self.ask(Asked::Link(link.trim().to_owned()));
+    /// The text link of a friend, which is read like a text of theirs.
+    pub fn text_link(&self, link: &str) {
+        self.ask(Asked::TextLink(link.trim().to_owned()));
     }
 
     /// A match that is to be shown.
@@ -111,7 +111,7 @@ impl Opened {
                     Ok(opened) => given.opened.push(opened),
                     Err(refused) => given.problems.push(Problem::from(&refused)),
                 },
-                Asked::Link(text) => given.opened.push(OpenedMatch {
+                Asked::TextLink(text) => given.opened.push(OpenedMatch {
                     game: None,
                     from_friend: true,
                     file: String::new(),
@@ -192,7 +192,7 @@ mod tests {
         let from_file = opened(text);
         assert_eq!((from_file.from_friend, from_file.game, &from_file.text[..]), (true, None, text));
         let linked = Opened::default();
-        linked.link(text);
+        linked.text_link(text);
         let link = linked.take(Games::ALL).opened.pop().expect("a link");
         assert_eq!((link.from_friend, &link.text[..], &link.file[..]), (true, "Spielkiste:i.AAAA", ""));
         assert!(!is_from_friend("spielkiste") && !is_from_friend("ស្ពីលគីស្ទ៖"));
@@ -223,7 +223,7 @@ mod tests {
             opened.file(path);
         }
         opened.file(folder.path().join("none"));
-        opened.link("spielkiste:i.AAAA");
+        opened.text_link("spielkiste:i.AAAA");
         opened.chosen("kalaha".to_owned(), MatchId(7));
         assert_eq!(told.try_iter().count(), 5);
         let given = opened.take(Games::ALL);

@@ -16,7 +16,7 @@ pub struct StartupState {
 impl StartupState {
     /// Reads the settings and opens the archive. What cannot be used is set aside and told in a notice; the app starts
     /// all the same.
-    pub fn recall(store: Arc<Store>, archive: &Archive) -> Self {
+    pub fn load(store: Arc<Store>, archive: &Archive) -> Self {
         let mut notices = Vec::new();
         let settings = recall_settings(&store, &mut notices);
         if let Err(error) = archive.open() {
@@ -66,7 +66,7 @@ fn nothing_is_kept(failed: &StoreFailed) -> Problem {
 fn recall_settings(store: &Store, notices: &mut Vec<Problem>) -> Settings {
     let (settings, wrong) = match store.read(SETTINGS_FILE) {
         Ok(Content::Missing) => return Settings::default(),
-        Ok(Content::Text(text)) => Settings::recall(&text),
+        Ok(Content::Text(text)) => Settings::load(&text),
         Ok(Content::Garbage) => return set_aside(store, Settings::default(), "it is not a text", notices),
         Err(failed) => {
             notices.push(Problem::from(&failed));

@@ -17,7 +17,7 @@ pub const WINDOW_FILE: &str = "window.json";
 pub struct Store {
     folder: PathBuf,
     /// Another program has the folder: nothing in it is touched, and what should be written is not.
-    only_looks: bool,
+    read_only: bool,
 }
 
 /// What a file holds.
@@ -34,12 +34,12 @@ pub enum Content {
 impl Store {
     /// A store in this folder, which is made when the first file is written.
     pub fn new(folder: PathBuf) -> Self {
-        Store { folder, only_looks: false }
+        Store { folder, read_only: false }
     }
 
     /// The same in a folder that another program uses: everything can be read, and what is written is not kept.
-    pub fn to_look_at(folder: PathBuf) -> Self {
-        Store { folder, only_looks: true }
+    pub fn read_only(folder: PathBuf) -> Self {
+        Store { folder, read_only: true }
     }
 
     /// What a file holds.
@@ -64,7 +64,7 @@ impl Store {
     /// # Errors
     /// The disk is full, or the system does not allow it. The old text is then still there.
     pub fn write(&self, name: &str, text: &str) -> Result<(), StoreFailed> {
-        if self.only_looks {
+        if self.read_only {
             return Ok(());
         }
         let path = self.folder.join(name);
@@ -73,12 +73,12 @@ impl Store {
         replaced.map_err(|error| StoreFailed { path, doing: Doing::Writing, error })
     }
 
-    /// Whether files can be kept here. A program that only looks keeps none.
+    /// Whether files can be kept here. A program that only reads keeps none.
     ///
     /// # Errors
     /// The disk is full, or the system does not allow it.
     pub fn try_writing(&self) -> Result<(), StoreFailed> {
-        if self.only_looks {
+        if self.read_only {
             return Ok(());
         }
         let failed = |error| StoreFailed { path: self.folder.clone(), doing: Doing::Writing, error };
@@ -103,7 +103,7 @@ impl Store {
     }
 
     fn allow_changes(&self) -> io::Result<()> {
-        if self.only_looks { Err(io::ErrorKind::ReadOnlyFilesystem.into()) } else { Ok(()) }
+        if self.read_only { Err(io::ErrorKind::ReadOnlyFilesystem.into()) } else { Ok(()) }
     }
 }
 
@@ -219,10 +219,10 @@ mod tests {
     }
 
     #[test]
-    fn nothing_changes_in_a_folder_that_is_only_looked_at() {
+    fn nothing_changes_in_a_read_only_folder() {
         let (_folder, store) = store();
         store.write("a.json", "one").unwrap();
-        let guest = Store::to_look_at(store.folder.clone());
+        let guest = Store::read_only(store.folder.clone());
         guest.write("a.json", "two").unwrap();
         guest.write("b.json", "three").unwrap();
         assert_eq!(guest.set_aside("a.json").unwrap_err().cause(), Some(Cause::Forbidden));

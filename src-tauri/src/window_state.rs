@@ -77,7 +77,7 @@ pub struct WindowState {
 impl WindowState {
     /// The place at the end of the last start. One that cannot be read is nothing to be told: the window then
     /// has its usual place.
-    pub fn recall(store: Arc<Store>) -> WindowState {
+    pub fn load(store: Arc<Store>) -> WindowState {
         let kept = match store.read(WINDOW_FILE) {
             Ok(Content::Text(text)) => serde_json::from_str::<Place>(&text).ok(),
             _ => None,

@@ -170,7 +170,7 @@ fn a_disk_that_refuses_is_told_and_the_match_goes_on() {
 }
 
 #[test]
-fn a_second_program_on_the_same_folder_only_looks() {
+fn a_second_program_on_the_same_folder_only_reads() {
     let folder = folder();
     let first = Page::of_toys(folder.path());
     assert_eq!(first.ask("folder_in_use", json!({})), Ok(Value::Null));
@@ -194,7 +194,7 @@ fn a_second_program_on_the_same_folder_only_looks() {
         json!({ "kind": "undo", "plies": 1 }),
         json!({ "kind": "quit" }),
     ] {
-        second.refuses(command, "only_looking", "only be looked at");
+        second.refuses(command, "read_only", "only be looked at");
     }
     for (command, arguments) in [
         ("new_match", json!({ "game": GAME, "options": null })),
@@ -208,7 +208,7 @@ fn a_second_program_on_the_same_folder_only_looks() {
         ("delete_everything", json!({})),
         ("import_matches", json!({ "text": "[Game \"heap\"]\n1. 1 *" })),
     ] {
-        second.is_refused(command, arguments, "only_looking", "only be looked at");
+        second.is_refused(command, arguments, "read_only", "only be looked at");
     }
     assert_eq!(listed(&second, json!({})).len(), 1);
     second.ask("preview", json!({ "id": seen["id"] })).expect("it can be looked at");

@@ -201,7 +201,7 @@ fn no_secret_of_a_running_match_crosses_to_the_page() {
         let tells = |secret: &str| crossed["phase"] != "over" && crossed.to_string().contains(secret);
         assert!(!tells(&seed), "{command} tells the seed");
         for (secret, side) in [("777", "first"), ("778", "second")] {
-            assert!(!tells(secret) || crossed["eyes"] == side, "{command} tells a note");
+            assert!(!tells(secret) || crossed["viewer"] == side, "{command} tells a note");
         }
         answer
     };
@@ -224,7 +224,7 @@ fn no_secret_of_a_running_match_crosses_to_the_page() {
         for secret in [&seed, "777", "778"] {
             let over = looked["phase"] == "over";
             assert!(over || !list.to_string().contains(secret), "the list tells a secret: {list}");
-            let told = over || !looked["eyes"].is_null();
+            let told = over || !looked["viewer"].is_null();
             assert!(told || !looked.to_string().contains(secret), "a look tells a secret");
         }
     }

@@ -123,8 +123,8 @@ class Vectors(unittest.TestCase):
             logs[seat].append((kind, data))
         shown = iter(e["reveals"] for e in WHOLE["messages"] if e["kind"] == "answer")
         acceptance = bytes.fromhex(WHOLE["acceptance"])
-        _, events, misfit = verify(WHOLE["terms"], WHOLE["visible"], acceptance, logs, lambda _: next(shown))
-        self.assertIsNone(misfit)
+        _, events, refused = verify(WHOLE["terms"], WHOLE["visible"], acceptance, logs, lambda _: next(shown))
+        self.assertIsNone(refused)
         self.assertEqual([event for _, event in events], [e["event"] for e in WHOLE["messages"]])
 
     def test_of_two_logs_the_message_that_does_not_fit_is_named(self):
@@ -138,13 +138,13 @@ class Vectors(unittest.TestCase):
                     logs[seat].append((kind, data))
                 shown = iter(e.get("reveals", []) for e in entries if e["kind"] == "answer")
                 acceptance = bytes.fromhex(WHOLE["acceptance"])
-                _, events, misfit = verify(
+                _, events, refused = verify(
                     WHOLE["terms"], WHOLE["visible"], acceptance, logs, lambda _: next(shown)
                 )
                 if "refused" in fault["expected"]:
-                    self.assertEqual(misfit, (seat, len(logs[seat]) - 1, fault["expected"]["refused"]))
+                    self.assertEqual(refused, (seat, len(logs[seat]) - 1, fault["expected"]["refused"]))
                 else:
-                    self.assertIsNone(misfit)
+                    self.assertIsNone(refused)
                     self.assertEqual(events[-1][1]["event"], "illegal mark")
 
     def test_every_fault_is_refused_for_its_reason(self):

@@ -154,7 +154,7 @@ pub fn dealt() -> [Device; 2] {
     for device in [&anna, &bert] {
         wait("the mines are dealt", || {
             let contact = device.contact();
-            (contact["match_id"].is_u64() && device.joint()["dealt"] == 3).then_some(())
+            (contact["match_id"].is_u64() && device.dealerless()["dealt"] == 3).then_some(())
         });
     }
     [anna, bert]
@@ -162,8 +162,8 @@ pub fn dealt() -> [Device; 2] {
 
 impl Device {
     /// What both devices have settled in a game of which neither knows the secrets.
-    pub fn joint(&self) -> Value {
-        self.snapshot()["friend"]["joint"].take()
+    pub fn dealerless(&self) -> Value {
+        self.snapshot()["friend"]["dealerless"].take()
     }
 
     /// Acts on the first square on which that may be done.

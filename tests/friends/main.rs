@@ -64,9 +64,9 @@ fn a_match_of_minesweeper_is_played_by_two_programs_that_do_not_know_the_mines()
     // Bert's program ends before it has answered, and Anna's after it has asked.
     bert.end();
     let asked = anna.acts("mark");
-    assert_eq!(anna.joint()["asked"], json!({ "by": "first", "text": asked }));
+    assert_eq!(anna.dealerless()["asked"], json!({ "by": "first", "text": asked }));
     anna.restart();
-    assert_eq!((anna.joint()["asked"]["text"].as_str(), anna.plies()), (Some(asked.as_str()), 0));
+    assert_eq!((anna.dealerless()["asked"]["text"].as_str(), anna.plies()), (Some(asked.as_str()), 0));
     assert_eq!(
         anna.refusal(
             "apply",
@@ -78,8 +78,8 @@ fn a_match_of_minesweeper_is_played_by_two_programs_that_do_not_know_the_mines()
     );
     bert.start();
     for device in [&anna, &bert] {
-        let way = json!({ "contact": device.contact()["id"], "way": "network", "on": true });
-        device.ask("use_way", way);
+        let asked = json!({ "contact": device.contact()["id"], "transport": "network", "on": true });
+        device.ask("use_transport", asked);
     }
     wait("the answer", || (anna.plies() == 1 && bert.plies() == 1).then_some(()));
     assert_eq!(anna.moves(), [asked]);
@@ -100,7 +100,7 @@ fn a_match_of_minesweeper_is_played_by_two_programs_that_do_not_know_the_mines()
         }
     }
 
-    let is_confirmed = |device: &Device| (device.joint()["confirmed"] == true).then_some(());
+    let is_confirmed = |device: &Device| (device.dealerless()["confirmed"] == true).then_some(());
     wait("both have opened", || is_confirmed(&anna).and(is_confirmed(&bert)));
     let [a, b] = [anna.snapshot(), bert.snapshot()];
     assert_eq!((anna.moves(), &a["outcome"], &a["view"]), (bert.moves(), &b["outcome"], &b["view"]));
@@ -138,7 +138,7 @@ fn a_match_that_the_archive_has_lost_comes_back_from_its_log() {
 }
 
 #[test]
-fn a_program_that_only_looks_shows_everything_and_changes_nothing() {
+fn a_program_that_only_reads_shows_everything_and_changes_nothing() {
     let [anna, _bert] = begun();
     let contact = anna.contact();
     let database = anna.path(CONTACTS);
@@ -159,17 +159,17 @@ fn a_program_that_only_looks_shows_everything_and_changes_nothing() {
         ("remove_contact", json!({ "contact": id })),
         ("compare_digits", json!({ "contact": id })),
         ("contact_file_saved", json!({ "contact": id })),
-        ("use_way", json!({ "contact": id, "way": "network", "on": true })),
+        ("use_transport", json!({ "contact": id, "transport": "network", "on": true })),
         ("network_host", json!({ "contact": id })),
         ("network_search", json!({ "on": true })),
         ("network_join", json!({ "host": 1, "code": "123456" })),
         ("network_join_at", json!({ "address": "127.0.0.1:1", "code": "123456" })),
-        ("invite_again", json!({ "id": contact["match_id"] })),
+        ("invite_to_rematch", json!({ "id": contact["match_id"] })),
         ("set_broker", json!({ "address": "mqtt://broker.example", "user": "", "password": null })),
         ("apply", json!({ "id": contact["match_id"], "command": { "kind": "play", "text": "1" } })),
     ] {
         let refused = ask(command, arguments).expect_err(command);
-        assert_eq!(refused["code"], "only_looking", "{command}: {refused}");
+        assert_eq!(refused["code"], "read_only", "{command}: {refused}");
     }
     assert!(fs::read(&database).expect("a database") == before);
 }
@@ -303,9 +303,9 @@ fn what_cannot_be_is_refused_with_a_code_and_changes_nothing() {
         ("accept_invitation", json!({ "text": "spielkiste:i.AAAA", "name": "" }), "damaged_text"),
         ("friend_text", json!({ "contact": 1, "whole": false }), "unknown_contact"),
         ("withdraw_invitation", json!({ "contact": id }), "other_stage"),
-        ("use_way", json!({ "contact": id, "way": "broker", "on": true }), "no_broker"),
-        ("use_way", json!({ "contact": id, "way": "pigeon", "on": true }), "bad_argument"),
-        ("invite_again", json!({ "id": 99 }), "unknown_contact"),
+        ("use_transport", json!({ "contact": id, "transport": "broker", "on": true }), "no_broker"),
+        ("use_transport", json!({ "contact": id, "transport": "pigeon", "on": true }), "bad_argument"),
+        ("invite_to_rematch", json!({ "id": 99 }), "unknown_contact"),
         ("network_host", json!({ "contact": 1 }), "unknown_contact"),
         ("network_join_at", json!({ "address": "127.0.0.1:1", "code": "12" }), "not_a_code"),
         (

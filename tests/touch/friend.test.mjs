@@ -152,19 +152,19 @@ test('after the end it is said whether both devices confirm it, and what the fri
   assert.ok(await seen('#review-as'));
 });
 
-test('after the end a way is shown until the last of the match has arrived', async () => {
+test('after the end a transport is shown until the last of the match has arrived', async () => {
   const isShown = async (game, show, friend) => {
     await page.open(DESKTOP, { game, show, friend });
-    return [await seen('#friend-ways'), await text('#friend-state')];
+    return [await seen('#friend-transports'), await text('#friend-state')];
   };
-  const [ways, said] = await isShown('minesweeper', 'running', 'unopened');
-  assert.ok(ways);
+  const [transports, said] = await isShown('minesweeper', 'running', 'unopened');
+  assert.ok(transports);
   assert.match(said, /^A match with hidden information/);
   const [parting] = await isShown('smess', 'over', 'parting');
   assert.ok(parting);
-  await page.value(`document.querySelector('#friend-ways').open = true`);
+  await page.value(`document.querySelector('#friend-transports').open = true`);
   await tap('#friend-network');
-  assert.deepEqual((await sent('use_way')).map(({ way, on }) => [way, on]), [['network', true]]);
+  assert.deepEqual((await sent('use_transport')).map(({ transport, on }) => [transport, on]), [['network', true]]);
   for (const settled of [['minesweeper', 'running', 'opened'], ['smess', 'over', 'over']]) {
     assert.deepEqual(await isShown(...settled), [false, '']);
   }
@@ -303,15 +303,15 @@ test('what is to be done with messages is said one at a time', async () => {
   assert.deepEqual(await offered('moving'), [false, false], 'the own move takes along what is to be sent');
 });
 
-test('a way is opened and closed beside the board, where its price is told', async () => {
+test('a transport is opened and closed beside the board, where its price is told', async () => {
   await page.open(DESKTOP, { game: 'smess', show: 'running', friend: 'waits' });
-  await page.value(`document.querySelector('#friend-ways').open = true`);
+  await page.value(`document.querySelector('#friend-transports').open = true`);
   assert.ok(await seen('#friend-network-note'));
   assert.equal(await page.value(`document.querySelector('#friend-broker').checked`), true);
   await tap('#friend-broker');
   await tap('#friend-network');
-  const ways = (await sent('use_way')).map(({ way, on }) => [way, on]);
-  assert.deepEqual(ways, [['broker', false], ['network', true]]);
+  const used = (await sent('use_transport')).map(({ transport, on }) => [transport, on]);
+  assert.deepEqual(used, [['broker', false], ['network', true]]);
   await page.until(`document.querySelector('#friend-state').textContent.includes('Anna is away')`);
 });
 
@@ -321,10 +321,10 @@ test('that the internet is off after a start is said in the panel, with a button
     assert.match(await text('#friend-off-said'), /^Playing over the internet is switched off .* on this device\.$/);
     await tap('#friend-broker-on');
     await page.until(`!document.querySelector('#friend-off')?.checkVisibility()`);
-    assert.deepEqual((await sent('use_way')).map(({ way, on }) => [way, on]), [['broker', true]]);
+    assert.deepEqual((await sent('use_transport')).map(({ transport, on }) => [transport, on]), [['broker', true]]);
     assert.ok(await page.value(`document.querySelector('#friend-broker').checked`));
   }
-  // Nothing is to be said where no server is known, where one is used, or another way is.
+  // Nothing is to be said where no server is known, where one is used, or another transport is.
   for (const friend of ['text', 'waits', 'turn', 'over']) {
     await page.open(PHONE, { game: 'smess', show: friend === 'over' ? 'over' : 'running', friend });
     assert.ok(!(await seen('#friend-off')), friend);
@@ -366,7 +366,7 @@ test('after the end the friend is invited again', async () => {
   await page.open(PHONE, { game: 'smess', show: 'over', friend: 'over' });
   for (const id of ['undo', 'offer-draw', 'resign']) assert.ok(!(await seen(`#${id}`)), id);
   await tap('#rematch');
-  assert.equal((await sent('invite_again')).length, 1);
+  assert.equal((await sent('invite_to_rematch')).length, 1);
   await page.until(`document.querySelector('#announcer').textContent === 'Anna is invited to another match.'`);
 });
 
@@ -382,16 +382,16 @@ test('a match that stopped says why, and gives away both records', async () => {
 });
 
 test('who wants another match is plain, and one button says yes', async () => {
-  await page.open(PHONE, { game: 'smess', show: 'over', friend: 'again' });
-  assert.equal(await text('#friend-again-said'), 'Anna wants to play again.');
+  await page.open(PHONE, { game: 'smess', show: 'over', friend: 'rematch' });
+  assert.equal(await text('#friend-rematch-said'), 'Anna wants to play again.');
   assert.ok(!(await seen('#rematch')), 'one button is enough');
-  await tap('#friend-play-again');
-  assert.equal((await sent('invite_again')).length, 1);
+  await tap('#friend-accept-rematch');
+  assert.equal((await sent('invite_to_rematch')).length, 1);
   await page.open(PHONE, { game: 'smess', show: 'over', friend: 'waiting' });
-  assert.match(await text('#friend-again-said'), /Anna has not answered yet\.$/);
-  for (const id of ['friend-play-again', 'rematch']) assert.ok(!(await seen(`#${id}`)), id);
+  assert.match(await text('#friend-rematch-said'), /Anna has not answered yet\.$/);
+  for (const id of ['friend-accept-rematch', 'rematch']) assert.ok(!(await seen(`#${id}`)), id);
   await page.open(PHONE, { game: 'smess', show: 'over', friend: 'over' });
-  assert.ok(!(await seen('#friend-again')));
+  assert.ok(!(await seen('#friend-rematch')));
 });
 
 test('a friend of whom nothing is heard any more goes away without any news', async () => {

@@ -4,7 +4,7 @@ import { openPage } from './page.mjs';
 
 /** Playing with a friend elsewhere: what is opened, shown, sent and never sent, at every size and in every language. */
 
-const page = await openPage(['friends/friends.js']);
+const page = await openPage(['friends/friends']);
 after(() => page.close());
 
 const SIZES = [[1280, 800], [800, 600], [390, 844], [844, 390]];
@@ -24,7 +24,7 @@ const text = (selector) => page.value(`document.querySelector('${selector}').tex
 const shown = (selector) => page.value(`document.querySelector('${selector}').checkVisibility()`);
 const sent = (kind) => page.value(`window.sent.filter((one) => one.kind === '${kind}')`);
 /** The commands after which something leaves this device. */
-const reaching = () => page.value(`window.sent.map(({ kind, on }) => (on === undefined ? kind : kind + ' ' + on)).filter((kind) => /^(network|use_way)/.test(kind))`);
+const reaching = () => page.value(`window.sent.map(({ kind, on }) => (on === undefined ? kind : kind + ' ' + on)).filter((kind) => /^(network|use_transport)/.test(kind))`);
 
 test('nothing is looked for on the network but while the part that joins is shown', async () => {
   await open([390, 844], { friends: 'some' });
@@ -153,7 +153,7 @@ test('that no messages carry the moves of a game is said before the invitation i
   await tap('#invite-game-minesweeper');
   const now = 'over the same Wi-Fi or over the internet (once a server is set up below)';
   assert.equal(await text('#invite-no-messages'), `The moves of this game cannot be sent as messages, only ${now}.`);
-  for (const [message, ways] of [
+  for (const [message, transports] of [
     ['spielkiste:i.secrets', 'over the same Wi-Fi'], ['spielkiste:i.secrets.server', 'over the same Wi-Fi or over the internet'],
   ]) {
     await open([390, 844]);
@@ -161,7 +161,7 @@ test('that no messages carry the moves of a game is said before the invitation i
     await page.value(`document.querySelector('#join-text').value = '${message}'`);
     await tap('#join-read');
     await page.until(`document.querySelector('#friend-offer').checkVisibility()`);
-    assert.ok((await text('#offer-facts')).includes(`The moves of this game cannot be sent as messages, only ${ways}.`), await text('#offer-facts'));
+    assert.ok((await text('#offer-facts')).includes(`The moves of this game cannot be sent as messages, only ${transports}.`), await text('#offer-facts'));
   }
 });
 
@@ -192,7 +192,7 @@ test('the internet is chosen with the invitation and with the answer, and nothin
   await page.settled();
   assert.ok(await page.value(`document.querySelector('#friends-said').getBoundingClientRect().top > 0`), 'what was done is in sight');
   await tap('#invite-make');
-  await page.until(`window.sent.some(({ kind }) => kind === 'use_way')`);
+  await page.until(`window.sent.some(({ kind }) => kind === 'use_transport')`);
   for (const agrees of [false, true]) {
     await tap('#friends-tab-join');
     await pasteText('spielkiste:i.server');
@@ -202,17 +202,17 @@ test('the internet is chosen with the invitation and with the answer, and nothin
     await tap('#offer-accept');
     await page.until(`document.querySelector('#contact').checkVisibility()`);
   }
-  await page.until(`window.sent.filter(({ kind }) => kind === 'use_way').length === 2`);
-  assert.deepEqual((await sent('use_way')).map(({ way, on }) => [way, on]), [['broker', true], ['broker', true]]);
+  await page.until(`window.sent.filter(({ kind }) => kind === 'use_transport').length === 2`);
+  assert.deepEqual((await sent('use_transport')).map(({ transport, on }) => [transport, on]), [['broker', true], ['broker', true]]);
   await page.value(`document.querySelector('#contact-broker').click()`);
   await tap('#contact-sign-in');
   assert.deepEqual(await page.value(`[document.activeElement.id, document.querySelector('#broker-address').value]`), ['broker-user', 'wss://games.example']);
-  const before = (await sent('use_way')).length;
+  const before = (await sent('use_transport')).length;
   await tap('#broker-save');
   await page.until(`document.querySelector('#contact').checkVisibility()`);
   assert.match(await text('#friends-said'), /^Connecting to wss:/, 'what was saved is for this match');
-  await page.until(`window.sent.filter(({ kind }) => kind === 'use_way').length === ${before + 1}`);
-  assert.ok((await sent('use_way')).at(-1).on, 'it does connect');
+  await page.until(`window.sent.filter(({ kind }) => kind === 'use_transport').length === ${before + 1}`);
+  assert.ok((await sent('use_transport')).at(-1).on, 'it does connect');
 });
 
 test('one press pastes what was copied, and says how to do it by hand where the page may not', async () => {
@@ -268,7 +268,7 @@ test('an invitation that is looked at has nothing looked for on the network', as
   assert.equal((await sent('network_search')).length, 1);
 });
 
-test('a program in which only texts carry shows no other way', async () => {
+test('a program in which only texts carry shows no other transport', async () => {
   await open([1280, 800], { friends: 'texts' });
   await tap('.contact-row[data-contact="2"]');
   assert.deepEqual(await page.value(`['text', 'answer', 'network', 'broker'].map((part) => {

@@ -241,7 +241,7 @@ test('before the first move all that can be chosen is seen at once on a desktop,
   }
 });
 
-test('a page that only looks says so for as long as it does, at home and at every table', async () => {
+test('a page that only reads says so for as long as it does, at home and at every table', async () => {
   const shown = () => page.value(`[...document.querySelectorAll('.read-only')].filter((node) => node.checkVisibility()).map((node) => node.textContent)`);
   const sign = 'Another Spielkiste uses this folder. Nothing can be changed here.';
   for (const size of [DESKTOP, [800, 600], [390, 844]]) {

@@ -96,7 +96,7 @@ test('a name that runs from right to left is isolated wherever it stands', async
   await see(4);
   await press('#friends-tab-join', `document.querySelector('#join-found label')`);
   await see(2);
-  for (const friend of ['turn', 'offered', 'claimed', 'overdue', 'stopped', 'again']) {
+  for (const friend of ['turn', 'offered', 'claimed', 'overdue', 'stopped', 'rematch']) {
     await page.open([1280, 800], { anna, game: 'kalaha', show: 'running', friend });
     await see(2);
   }

@@ -69,26 +69,26 @@ async function isReached(parts, where) {
 const WINDOWS = [[2560, 1440], [1900, 1040], [1280, 800], [1000, 700], [800, 600], [844, 390], [390, 844]];
 
 /** What is wrong with the room that the page has: a board beyond the window, words that are cut, scrolling sideways. */
-const MISFITS = `(() => {
-  const misfits = [];
+const TOO_LARGE = `(() => {
+  const tooLarge = [];
   const root = document.documentElement;
   const board = document.querySelector('#board');
   const { left, top, right, bottom } = board.getBoundingClientRect();
-  if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) misfits.push('board ' + [left, top, right, bottom]);
+  if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) tooLarge.push('board ' + [left, top, right, bottom]);
   for (const node of [root, document.querySelector('#app')]) {
-    if (node.scrollWidth > node.clientWidth) misfits.push(node.tagName + ' ' + node.scrollWidth + ' in ' + node.clientWidth);
+    if (node.scrollWidth > node.clientWidth) tooLarge.push(node.tagName + ' ' + node.scrollWidth + ' in ' + node.clientWidth);
   }
   for (const node of document.querySelectorAll('#app :is(button, .card-name, #status, .note, h1, label, summary, .mines-info)')) {
     if (!node.checkVisibility() || node.closest('.unseen') || node.matches('[data-figure]')) continue;
     const { width, height } = node.getBoundingClientRect();
-    if (width > 2 && height > 2 && node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0) misfits.push((node.id || node.className || node.textContent) + ' is cut');
+    if (width > 2 && height > 2 && node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0) tooLarge.push((node.id || node.className || node.textContent) + ' is cut');
   }
   const shown = [...document.querySelectorAll('#app :is(button, .card, select, #status)')].filter((node) => node.checkVisibility() && !node.matches('[data-figure]') && !node.closest('#record'));
   for (const node of shown) {
     const box = node.getBoundingClientRect();
-    if (box.left < -0.5 || box.right > innerWidth + 0.5) misfits.push((node.id || node.className) + ' beyond the window');
+    if (box.left < -0.5 || box.right > innerWidth + 0.5) tooLarge.push((node.id || node.className) + ' beyond the window');
   }
-  return misfits;
+  return tooLarge;
 })()`;
 
 for (const game of GAMES) {
@@ -98,7 +98,7 @@ for (const game of GAMES) {
       for (const size of WINDOWS) {
         for (const scale of [100, 130, 150, 200]) {
           await page.reshape(size, scale);
-          assert.deepEqual(await page.value(MISFITS), [], `${language}, ${size.join(' × ')} at ${scale} %`);
+          assert.deepEqual(await page.value(TOO_LARGE), [], `${language}, ${size.join(' × ')} at ${scale} %`);
         }
       }
     }

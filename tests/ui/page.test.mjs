@@ -25,7 +25,7 @@ test('the content security policy is kept: no inline script, handler or style', 
 
 test('only one module names Tauri', () => {
   const naming = sources().filter(({ text }) => text.includes('__TAURI__'));
-  assert.deepEqual(naming.map(({ path }) => path), ['js/backend.js']);
+  assert.deepEqual(naming.map(({ path }) => path), ['js/backend.ts']);
 });
 
 test('one voice speaks: every dialog has a place for its words, and nothing else is a live region', () => {

@@ -122,7 +122,7 @@ async function meet(inviter, invited, game, options) {
   const text = await inviter('friend_text', { contact: invitation.id, whole: false });
   const accepted = await invited('accept_invitation', { text, name: 'Bert' });
   const both = [{ ask: inviter, contact: invitation.id }, { ask: invited, contact: accepted.id }];
-  for (const { ask, contact } of both) await ask('use_way', { contact, way: 'broker', on: true });
+  for (const { ask, contact } of both) await ask('use_transport', { contact, transport: 'broker', on: true });
   return Promise.all(both.map(async ({ ask, contact }) => {
     const shown = await until(async () => {
       const one = (await ask('friends', {})).contacts.find((/** @type {{ id: number }} */ { id }) => id === contact);

@@ -1,6 +1,6 @@
+use crate::archive::play_kalaha;
 use crate::page::Page;
 use crate::seats::{seat, start, until_seated};
-use crate::shelf::play_kalaha;
 use crate::stage::Stage;
 use serde_json::{Value, json};
 use std::fs;

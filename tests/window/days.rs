@@ -1,8 +1,8 @@
 //! Matches over days: played, killed, found, replayed, continued, exported, deleted and imported again.
 
+use crate::archive::listed;
 use crate::page::Page;
 use crate::play::SHORT_GAME;
-use crate::shelf::listed;
 use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};

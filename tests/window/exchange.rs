@@ -1,7 +1,7 @@
 //! Matches taken along as a text, and others taken in: pasted, and dropped onto the window.
 
+use crate::archive::{listed, open_archive, play_kalaha};
 use crate::page::Page;
-use crate::shelf::{listed, open_archive, play_kalaha};
 use crate::stage::Stage;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

@@ -1,8 +1,8 @@
 //! Figures for `docs/performance.md`: `cargo xtask measure`. No test, so the step of the window leaves it out.
 
 mod answers;
+mod archive;
 mod process;
-mod shelf;
 
 use crate::page::Page;
 use crate::play;

@@ -1,5 +1,5 @@
-//! Two programs, each with its window and its data folder, play whole matches with each other by every way. In each
-//! match things happen that happen to people: a program is killed or frozen, a way is cut or changed, a clock is wrong.
+//! Two programs, each with its window and its data folder, play whole matches with each other by every transport. In each
+//! match things happen that happen to people: a program is killed or frozen, a transport is cut or changed, a clock is wrong.
 #![cfg(target_os = "linux")]
 
 use crate::group::Group;
@@ -125,8 +125,9 @@ impl Player {
         self.does("read_friend_text", json!({ "text": text })).await;
     }
 
-    pub async fn uses(&self, way: &str, on: bool) {
-        self.does("use_way", json!({ "contact": self.id().await, "way": way, "on": on })).await;
+    pub async fn uses(&self, transport: &str, on: bool) {
+        self.does("use_transport", json!({ "contact": self.id().await, "transport": transport, "on": on }))
+            .await;
     }
 
     /// Makes the first move that the program takes. The test knows no rule.
@@ -198,7 +199,7 @@ pub async fn meet_on_one_network(anna: &Player, bert: &Player) {
     }
 }
 
-/// Both play until so many moves are made, or the match is over. Somebody waits for the way.
+/// Both play until so many moves are made, or the match is over. Somebody waits for the transport.
 async fn play_live(anna: &Player, bert: &Player, plies: usize) {
     let mut waited = Instant::now();
     while anna.plies().await.max(bert.plies().await) < plies {

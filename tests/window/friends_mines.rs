@@ -1,4 +1,4 @@
-//! Two programs look for mines that neither device knows, by every way that carries them.
+//! Two programs look for mines that neither device knows, by every transport that carries them.
 
 use crate::file_dialog;
 use crate::friends::{Mosquitto, Player, meet_on_one_network};
@@ -41,7 +41,7 @@ async fn two_friends_look_for_mines_that_neither_device_knows() {
 async fn confirm(anna: &Player, bert: &Player) {
     for player in [anna, bert] {
         let begin = Instant::now();
-        while player.game().await["friend"]["joint"]["confirmed"] != true {
+        while player.game().await["friend"]["dealerless"]["confirmed"] != true {
             assert!(begin.elapsed() < 2 * PATIENCE, "{} never learns the mines", player.name);
             sleep(LOOK_EVERY).await;
         }

@@ -3,7 +3,7 @@
 use archive::Archive;
 use game::{Environment, Side};
 use serde_json::{Value, json};
-use session::{Games, Imported, KeptMatch, MatchId, Player};
+use session::{Games, Imported, MatchId, Player, SavedMatch};
 use std::path::Path;
 
 /// Matches that are kept again and again, each time by other people at another time.
@@ -20,7 +20,7 @@ const PEOPLE: [&str; 5] = ["Jürgen", "Zoë", "សុខា", "Bo", "Dara"];
 pub fn keep_matches(folder: &Path, count: u64, first: u64, apart: u64) {
     let games = Games::ALL;
     let summaries = SAVES.map(|save| games.summary(save).expect("a save"));
-    let kept = |n: u64| {
+    let saved = |n: u64| {
         let which = n as usize % SAVES.len();
         let mut save: Value = serde_json::from_str(SAVES[which]).expect("a save is JSON");
         let mut summary = summaries[which].clone();
@@ -39,13 +39,13 @@ pub fn keep_matches(folder: &Path, count: u64, first: u64, apart: u64) {
         save["began"] = json!(summary.began);
         save["names"] = json!(summary.names);
         save["seats"] = json!(summary.seats);
-        let kept = KeptMatch { summary, save: save.to_string() };
-        let imported = Imported { line: 1, kept, note: String::new(), starred: false, changed: None };
+        let saved = SavedMatch { summary, save: save.to_string() };
+        let imported = Imported { line: 1, saved, note: String::new(), starred: false, changed: None };
         (MatchId(n + 1), imported)
     };
     let archive = Archive::new(folder, games, Environment::native().clock);
     archive.open().expect("a new database");
     // Each one comes in before those of its game that are there.
-    archive.take_in(&(0..count).rev().map(kept).collect::<Vec<_>>()).expect("the matches");
+    archive.take_in(&(0..count).rev().map(saved).collect::<Vec<_>>()).expect("the matches");
     archive.close();
 }

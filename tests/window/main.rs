@@ -6,6 +6,7 @@
 //! `cargo xtask test window` installs what it can of it and runs them.
 #![cfg(any(target_os = "linux", windows))]
 
+mod archive;
 mod audit;
 mod choosing;
 mod clock;
@@ -38,7 +39,6 @@ mod play;
 mod questions;
 mod screen;
 mod seats;
-mod shelf;
 mod sizes;
 mod stage;
 mod statistics;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// A match on the board `11x11:15:2026` that is over, so that all its mines are known.
 const PLAYED: &str = include_str!("../data/snapshots/minesweeper_over.json");
-/// More than the two clicks of a double click may be apart (`ui/js/boards/minesweeper/double_press.js`).
+/// More than the two clicks of a double click may be apart (`ui/js/boards/minesweeper/double_press.ts`).
 const APART: Duration = Duration::from_millis(400);
 const SAME_BOARD: &str = "board=11x11:15:2026";
 
@@ -70,7 +70,7 @@ async fn take_device(page: &Page, side: &str, at: usize) {
     page.until("document.querySelector('#hand-over')?.checkVisibility()").await;
     page.still().await;
     let covered = match_of(page).await;
-    assert_eq!((&covered["hand_over"], &covered["eyes"]), (&json!(side), &Value::Null));
+    assert_eq!((&covered["hand_over"], &covered["viewer"]), (&json!(side), &Value::Null));
     assert!(
         covered["view"]["cells"].as_array().expect("cells").iter().all(|cell| cell["own_failed"] == false)
     );
@@ -79,7 +79,7 @@ async fn take_device(page: &Page, side: &str, at: usize) {
     page.click("#take-device").await;
     page.until("!document.querySelector('#hand-over')?.checkVisibility()").await;
     page.still().await;
-    assert_eq!(match_of(page).await["eyes"], side);
+    assert_eq!(match_of(page).await["viewer"], side);
     // Whoever has it goes on at the board, and not where the other one has been.
     assert_eq!(
         page.value("document.activeElement.matches('#board [data-cell]:not([data-failed])')").await,
@@ -208,7 +208,7 @@ async fn the_computer_answers_and_tells_nothing_of_its_thoughts() {
     let snapshot = match_of(page).await;
     assert_eq!(snapshot["record"][1]["side"], "second");
     assert_eq!(snapshot["record"][1]["thought"], Value::Null);
-    assert_eq!((&snapshot["eyes"], &snapshot["hand_over"]), (&json!("first"), &Value::Null));
+    assert_eq!((&snapshot["viewer"], &snapshot["hand_over"]), (&json!("first"), &Value::Null));
     assert_eq!(snapshot["can"]["enter"], true);
     page.until("document.querySelector('#announcer').textContent.includes('Red')").await;
 }

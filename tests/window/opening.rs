@@ -41,7 +41,7 @@ async fn a_file_that_is_no_match_is_told_in_words() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_second_program_on_the_same_folder_says_so_and_only_looks() {
+async fn a_second_program_on_the_same_folder_says_so_and_only_reads() {
     let folder = quick_folder();
     let first = Stage::open(folder.path(), "smess").await;
     begin(&first.page).await;

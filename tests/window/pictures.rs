@@ -74,7 +74,7 @@ async fn every_screen() {
         keep_matches(full.path(), MATCHES, now - MATCHES * APART, APART);
         let stage = Stage::for_pictures(full.path()).await;
         stage.page.resize(width, height).await;
-        shelf(&stage.page, &album).await;
+        archive(&stage.page, &album).await;
     }
 }
 
@@ -156,7 +156,7 @@ async fn minesweeper(page: &Page, album: &Album) {
     go_home(page).await;
 }
 
-async fn shelf(page: &Page, album: &Album) {
+async fn archive(page: &Page, album: &Album) {
     page.click("#home-archive").await;
     page.until("document.querySelector('#archive-rows .entry-picture svg')").await;
     album.keep(page, "archive").await;

@@ -11,17 +11,17 @@ const SMALL_SIZES: [(u32, u32); 3] = [(360, 640), (844, 400), (320, 480)];
 
 /// What does not fit. That is the page itself or the table in it, if it would have to scroll. It is also every part
 /// that the window cuts off or that cuts its own words.
-const MISFITS: &str = "(() => {
+const TOO_LARGE: &str = "(() => {
     const root = document.scrollingElement;
     const table = document.querySelector('#app');
-    const misfits = [];
+    const too_large = [];
     const part = (node) => node.id || node.dataset.name || node.dataset.figure;
     if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) {
-        misfits.push(`page ${root.scrollWidth} x ${root.scrollHeight}`);
+        too_large.push(`page ${root.scrollWidth} x ${root.scrollHeight}`);
     }
     const beyond = table.scrollWidth > table.clientWidth || table.scrollHeight > table.clientHeight;
     if (getComputedStyle(table).overflowY === 'auto' && beyond) {
-        misfits.push(`table ${table.scrollWidth} x ${table.scrollHeight}`);
+        too_large.push(`table ${table.scrollWidth} x ${table.scrollHeight}`);
     }
     for (const node of document.querySelectorAll('#board, #status, main button, [data-cell]')) {
         if (node.closest('#record') || !node.checkVisibility()) continue;
@@ -29,10 +29,10 @@ const MISFITS: &str = "(() => {
         const inside = left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
         const whole = node.scrollWidth <= node.clientWidth + 1 && node.scrollHeight <= node.clientHeight + 1;
         if (!inside || (node.tagName === 'BUTTON' && !node.dataset.figure && !whole)) {
-            misfits.push(`${part(node)} ${[left, top, right, bottom]} in ${innerWidth} x ${innerHeight}`);
+            too_large.push(`${part(node)} ${[left, top, right, bottom]} in ${innerWidth} x ${innerHeight}`);
         }
     }
-    return misfits;
+    return too_large;
 })()";
 
 /// Whether the page or the table would have to scroll sideways, which no screen may need.
@@ -45,7 +45,7 @@ const SIDEWAYS: &str = "(() => {
 async fn everything_fits(page: &Page, width: u32, height: u32) {
     page.resize(width, height).await;
     // The layout follows the window in its next frames.
-    page.becomes(MISFITS, json!([])).await;
+    page.becomes(TOO_LARGE, json!([])).await;
     // The board uses the room it has: it is no miniature.
     let board = page.value("document.querySelector('#board').getBoundingClientRect().width").await;
     let enough = f64::from(width.min(height)) * 0.6;

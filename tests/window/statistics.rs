@@ -1,7 +1,7 @@
 //! Statistics: what the kept matches tell of a person, opened from home and from the archive.
 
+use crate::archive::listed;
 use crate::page::Page;
-use crate::shelf::listed;
 use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};

@@ -64,7 +64,7 @@ export function homeSections(snapshots, i18n) {
   return [
     ...games,
     { title: 'help.home_title', texts: ['help.home', 'help.names', 'help.kept'] },
-    { title: 'friends.help_title', texts: ['friends.help_invite', 'friends.help_join', 'friends.help_play', 'friends.help_ways', 'friends.help_turn'] },
+    { title: 'friends.help_title', texts: ['friends.help_invite', 'friends.help_join', 'friends.help_play', 'friends.help_transports', 'friends.help_turn'] },
     { title: 'archive.title', texts: ['help.archive', 'help.exchange'], keys: ARCHIVE_KEYS },
     { title: 'statistics.title', texts: ['help.statistics'] },
   ];

@@ -25,10 +25,10 @@
  *   #invite-name #invite-make`; `#join-text #join-read #join-host-1 #join-code #join-address #join-go`, `#friend-offer` with `#offer-name
  *   #offer-accept #offer-leave`; rows `.contact-row[data-contact]`, and of the chosen one `#contact-state #contact-text #contact-copy
  *   #contact-answer-text #contact-take #contact-host #contact-code #contact-network #contact-broker #contact-open #contact-withdraw
- *   #contact-again #contact-remove`, of the broker `#broker-save #broker-forget`; what became of something is in `#friends-said`;
+ *   #contact-rematch #contact-remove`, of the broker `#broker-save #broker-forget`; what became of something is in `#friends-said`;
  * - in a match with a friend elsewhere: `#friend-state #friend-said`, buttons `#say #connection #friend-allow #friend-refuse
  *   #friend-claim-win #friend-claim-draw #friend-yield #friend-records #friend-copy #friend-paste #friend-same #friend-later
- *   #friend-play-again #friend-open-next`, check boxes `#friend-network #friend-broker` in `#friend-ways`; the dialog `#phrases-dialog` with
+ *   #friend-accept-rematch #friend-open-next`, check boxes `#friend-network #friend-broker` in `#friend-transports`; the dialog `#phrases-dialog` with
  *   `[data-phrase="0"...]`; before a match `[data-figure="first-friend"]`, `#players-friend-first`, `#players-friend-second`;
  * - the form `#entry` with its field `#entry-move` and the button `#entry-board`;
  * - dialogs `#board-text-dialog` (`#board-text`), `#resign-dialog` (`#resign-confirm`), `#help-dialog`,

@@ -74,7 +74,7 @@ function lastText({ snapshot, i18n, settings }) {
 export function turnText({ snapshot, i18n }) {
   const [status, score] = [statusText(snapshot, i18n), scoreText(snapshot, i18n, gameModule(snapshot.game))];
   // Before the start nothing is counted yet.
-  const more = [snapshot.phase === 'choosing' ? '' : score, openText(snapshot, i18n), wayText(snapshot, i18n)].filter(Boolean);
+  const more = [snapshot.phase === 'choosing' ? '' : score, openText(snapshot, i18n), transportText(snapshot, i18n)].filter(Boolean);
   if (more.length === 0) return status;
   // How a match ended is a whole sentence already.
   return [snapshot.outcome ? status : i18n.t('announce.sentence', { text: status }), ...more].join(' ');
@@ -86,7 +86,7 @@ export function turnText({ snapshot, i18n }) {
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
  */
-function wayText({ id, friend }, i18n) {
+function transportText({ id, friend }, i18n) {
   const contact = friend && contactOfMatch(id);
   if (!contact) return '';
   const { delivery, presence, trouble } = contactWords(contact, i18n);

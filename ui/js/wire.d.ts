@@ -157,7 +157,7 @@ running: Side | null, };
 
 /** A command of the page, by its name and the names of its arguments. Each says what it answers; one that answers
  * nothing answers null. An optional argument may be left out. */
-export type Command = { "games": Record<symbol, never> } | { "questions": Record<symbol, never> } | { "about": Record<symbol, never> } | { "settings": Record<symbol, never> } | { "keep_settings": { settings: Partial<Settings>, } } | { "notices": Record<symbol, never> } | { "open": { game: string, } } | { "open_match": { id: MatchId, } } | { "preview": { id: MatchId, } } | { "new_match": { game: string, options: string | null, } } | { "rematch": { id: MatchId, } } | { "continue_from": { id: MatchId, ply: number, } } | { "load": { game: string, text: string, } } | { "apply": { id: MatchId, command: MatchCommand, } } | { "save": { id: MatchId, } } | { "answer": { id: MatchId, question: string, cell: number | null, } } | { "list_matches": { filter: MatchFilter, offset: number, limit: number, } } | { "names": Record<symbol, never> } | { "statistics": { query: StatisticsQuery, } } | { "annotate": { id: MatchId, note: string, } } | { "star": { id: MatchId, starred: boolean, } } | { "delete_matches": { ids: Array<MatchId>, } } | { "restore_matches": { ids: Array<MatchId>, } } | { "delete_everything": Record<symbol, never> } | { "check_matches": Record<symbol, never> } | { "export_outlook": { selection: MatchSelection, } } | { "export_matches": { selection: MatchSelection, form: ExportFormat, } } | { "import_matches": { text: string, } } | { "friends": Record<symbol, never> } | { "invite": { game: string, options: string | null, sides: SidesShown, days: number, name: string, } } | { "invite_again": { id: MatchId, } } | { "read_friend_text": { text: string, } } | { "accept_invitation": { text: string, name: string, } } | { "friend_text": { contact: ContactId, whole: boolean, } } | { "friend_text_handed_over": { contact: ContactId, } } | { "withdraw_invitation": { contact: ContactId, } } | { "remove_contact": { contact: ContactId, } } | { "compare_digits": { contact: ContactId, } } | { "contact_file_saved": { contact: ContactId, } } | { "use_way": { contact: ContactId, way: TransportKind, on: boolean, } } | { "broker": Record<symbol, never> } | { "set_broker": { address: string, user: string, password: string | null, } } | { "passphrase": Record<symbol, never> } | { "qr": { text: string, } } | { "has_files": Record<symbol, never> } | { "has_network": Record<symbol, never> } | { "has_notices": Record<symbol, never> } | { "subscribe": { channel: ChannelName, } } | { "subscribe_given": { channel: ChannelName, } } | { "subscribe_friends": { channel: ChannelName, } } | { "given": Record<symbol, never> } | { "title": { text: string, } } | { "announce": { text: string, } } | { "widen": { by: number, } } | { "share_text": { text: string, } } | { "folder_in_use": Record<symbol, never> } | { "leave": Record<symbol, never> } | { "export_file": { id: MatchId, day: Day, } } | { "import_file": { game: string, } } | { "export_record": { game: string, day: Day, form: ExportFormat, text: string, } } | { "export_matches_file": { selection: MatchSelection, form: ExportFormat, day: Day, } } | { "import_matches_file": Record<symbol, never> } | { "network_host": { contact: ContactId, } } | { "network_search": { on: boolean, } } | { "network_join": { host: number, code: string, } } | { "network_join_at": { address: string, code: string, } } | { "network_stop": Record<symbol, never> } | { "save_friend_file": { contact: ContactId, whole: boolean, } } | { "open_friend_file": Record<symbol, never> } | { "export_contact": { contact: ContactId, passphrase: string, } } | { "import_contact": { passphrase: string, } } | { "friend_file": { contact: ContactId, whole: boolean, } } | { "friend_file_saved": { contact: ContactId, own_len: number, } } | { "take_friend_file": { file: string, } } | { "contact_file": { contact: ContactId, passphrase: string, } } | { "take_contact_file": { file: string, passphrase: string, } };
+export type Command = { "games": Record<symbol, never> } | { "questions": Record<symbol, never> } | { "about": Record<symbol, never> } | { "settings": Record<symbol, never> } | { "keep_settings": { settings: Partial<Settings>, } } | { "notices": Record<symbol, never> } | { "open": { game: string, } } | { "open_match": { id: MatchId, } } | { "preview": { id: MatchId, } } | { "new_match": { game: string, options: string | null, } } | { "rematch": { id: MatchId, } } | { "continue_from": { id: MatchId, ply: number, } } | { "load": { game: string, text: string, } } | { "apply": { id: MatchId, command: MatchCommand, } } | { "save": { id: MatchId, } } | { "answer": { id: MatchId, question: string, cell: number | null, } } | { "list_matches": { filter: MatchFilter, offset: number, limit: number, } } | { "names": Record<symbol, never> } | { "statistics": { query: StatisticsQuery, } } | { "annotate": { id: MatchId, note: string, } } | { "star": { id: MatchId, starred: boolean, } } | { "delete_matches": { ids: Array<MatchId>, } } | { "restore_matches": { ids: Array<MatchId>, } } | { "delete_everything": Record<symbol, never> } | { "check_matches": Record<symbol, never> } | { "export_outlook": { selection: MatchSelection, } } | { "export_matches": { selection: MatchSelection, form: ExportFormat, } } | { "import_matches": { text: string, } } | { "friends": Record<symbol, never> } | { "invite": { game: string, options: string | null, sides: SidesShown, days: number, name: string, } } | { "invite_to_rematch": { id: MatchId, } } | { "read_friend_text": { text: string, } } | { "accept_invitation": { text: string, name: string, } } | { "friend_text": { contact: ContactId, whole: boolean, } } | { "friend_text_handed_over": { contact: ContactId, } } | { "withdraw_invitation": { contact: ContactId, } } | { "remove_contact": { contact: ContactId, } } | { "compare_digits": { contact: ContactId, } } | { "contact_file_saved": { contact: ContactId, } } | { "use_transport": { contact: ContactId, transport: TransportKind, on: boolean, } } | { "broker": Record<symbol, never> } | { "set_broker": { address: string, user: string, password: string | null, } } | { "passphrase": Record<symbol, never> } | { "qr": { text: string, } } | { "has_files": Record<symbol, never> } | { "has_network": Record<symbol, never> } | { "has_notices": Record<symbol, never> } | { "subscribe": { channel: ChannelName, } } | { "subscribe_given": { channel: ChannelName, } } | { "subscribe_friends": { channel: ChannelName, } } | { "given": Record<symbol, never> } | { "title": { text: string, } } | { "announce": { text: string, } } | { "widen": { by: number, } } | { "share_text": { text: string, } } | { "folder_in_use": Record<symbol, never> } | { "leave": Record<symbol, never> } | { "export_file": { id: MatchId, day: Day, } } | { "import_file": { game: string, } } | { "export_record": { game: string, day: Day, form: ExportFormat, text: string, } } | { "export_matches_file": { selection: MatchSelection, form: ExportFormat, day: Day, } } | { "import_matches_file": Record<symbol, never> } | { "network_host": { contact: ContactId, } } | { "network_search": { on: boolean, } } | { "network_join": { host: number, code: string, } } | { "network_join_at": { address: string, code: string, } } | { "network_stop": Record<symbol, never> } | { "save_friend_file": { contact: ContactId, whole: boolean, } } | { "open_friend_file": Record<symbol, never> } | { "export_contact": { contact: ContactId, passphrase: string, } } | { "import_contact": { passphrase: string, } } | { "friend_file": { contact: ContactId, whole: boolean, } } | { "friend_file_saved": { contact: ContactId, own_len: number, } } | { "take_friend_file": { file: string, } } | { "contact_file": { contact: ContactId, passphrase: string, } } | { "take_contact_file": { file: string, passphrase: string, } };
 
 /** One invitation, its acceptance and the match that comes of it. It is below 2^53, so that the page can hold it. */
 export type ContactId = number;
@@ -211,9 +211,9 @@ changed: number,
 /** The code of what was refused last; null once something was taken after it. */
 trouble: string | null,
 /** The address of the broker that both know; empty if there is none. */
-broker_address: string,
+broker_url: string,
 /** Who wants another match after this one. */
-again: RematchWish | null,
+rematch: RematchWish | null,
 /** The match has moved, and the file that takes it along may not have been written: it can be written again, under
  * the same passphrase. */
 export_waits: boolean,
@@ -224,6 +224,21 @@ resuming: boolean, };
 /** A day as the person's calendar has it, such as `2026-11-22`. The page says it, as a program does not safely know
  * the local time. It becomes part of a file's name, so nothing but digits and hyphens may be in it. */
 export type Day = string;
+
+/** Where a game stands whose secrets neither of two devices knows. */
+export type DealerlessShown = {
+/** How many of the [`DEALS`] parts of the deal are there. */
+dealt: number,
+/** Whose device has to deal or to answer now, by itself. */
+owes: Side | null,
+/** The action that waits for its answer. */
+asked: AskedShown | null,
+/** Who is proven to have made a mark that the rules do not allow. */
+illegal_mark: Side | null,
+/** Whose secrets have been shown. */
+opened: BySide<boolean>,
+/** Both have shown their secrets, and the game played again with them is what was told in it. */
+confirmed: boolean, };
 
 /** How far the newest own entry has come. */
 export type Delivery = "nothing" | "to_send" | "sent" | "received";
@@ -310,10 +325,10 @@ stopped: FriendStop | null,
 /** The match can only be looked at, since this device has no keys of it. */
 no_keys: boolean,
 /** What both devices have settled, in a game whose secrets neither knows; null in all others. */
-joint: JointShown | null, };
+dealerless: DealerlessShown | null, };
 
 /** Why a match with a friend has stopped for ever. */
-export type FriendStop = "misfit" | "fork" | "disagreement" | "moved";
+export type FriendStop = "invalid_entry" | "fork" | "disagreement" | "moved";
 
 /** What became of a text or a file of a friend. */
 export type FriendText = { "kind": "invitation",
@@ -430,21 +445,6 @@ cell: number, } | { "kind": "secondary",
 /** The cell pressed. */
 cell: number, } | { "kind": "confirm" } | { "kind": "cancel" };
 
-/** Where a game stands whose secrets neither of two devices knows. */
-export type JointShown = {
-/** How many of the [`DEALS`] parts of the deal are there. */
-dealt: number,
-/** Whose device has to deal or to answer now, by itself. */
-owes: Side | null,
-/** The action that waits for its answer. */
-asked: AskedShown | null,
-/** Who is proven to have made a mark that the rules do not allow. */
-illegal_mark: Side | null,
-/** Whose secrets have been shown. */
-opened: BySide<boolean>,
-/** Both have shown their secrets, and the game played again with them is what was told in it. */
-confirmed: boolean, };
-
 /** What a move was worth to its player, and as they see it. */
 export type Judgement = {
 /** The best move there was, possibly the one that was made, in the game's own form. */
@@ -457,13 +457,6 @@ best_value: Value,
 chosen_value: Value,
 /** What kind of mistake the move was; null if it was none, and in a game whose mistakes are not classed. */
 mistake: Mistake | null, };
-
-/** How a kept match ended: [`game::Outcome`] as it is read again. */
-export type KeptOutcome = {
-/** The winner; nobody in a draw and in a match that was broken off. */
-winner: Side | null,
-/** The code of [`game::Ending`]. */
-ending: string, };
 
 /** The language of the page. */
 export type Language = "system" | "de" | "en" | "km";
@@ -648,7 +641,7 @@ days: number,
 /** The second since 1970 from which on nobody may accept. */
 expires: number,
 /** A broker's address, or empty. */
-ways: string,
+broker_url: string,
 /** Why it cannot be accepted, as the code of a refusal. */
 problem: string | null, };
 
@@ -682,7 +675,7 @@ export type OpenedMatch = {
 game: string | null,
 /** Whether a friend has sent it. */
 from_friend: boolean,
-/** The file's name; empty for a link. */
+/** The file's name; empty for a text link. */
 file: string,
 /** What `load` takes, or `import_matches`, or `read_friend_text`. */
 text: string,
@@ -857,6 +850,13 @@ lost: number,
 /** The plies of all of them together. */
 plies: number, };
 
+/** How a kept match ended: [`game::Outcome`] as it is read again. */
+export type SavedOutcome = {
+/** The winner; nobody in a draw and in a match that was broken off. */
+winner: Side | null,
+/** The code of [`game::Ending`]. */
+ending: string, };
+
 /** A size from 50 to 300 percent. */
 export type ScalePercent = number;
 
@@ -960,7 +960,7 @@ levels: Array<LevelInfo>,
 view: V,
 /** Whose knowledge `view` and `record` are; null where it is what everybody may know, and after the end
  * everything. */
-eyes: Side | null,
+viewer: Side | null,
 /** Who has to take the device before anything that only they may know is shown; null if nobody has to. */
 hand_over: Side | null,
 /** Half an input on the board, in the game's own form; null if there is none. */
@@ -1071,7 +1071,7 @@ plies: number,
 /** How many moves were made, those included that are taken back and can be made again. */
 moves: number,
 /** How it ended; null while it has not. */
-outcome: KeptOutcome | null,
+outcome: SavedOutcome | null,
 /** Where the points of each side came from, as [`crate::MoveReview::points`] tells it after the end. */
 judged: BySide<PointsAccount> | null,
 /** Whether it began with moves of another match, so that somebody may have known what comes. */

@@ -26,7 +26,7 @@ const USAGE: &str = "\
 cargo xtask play            build Spielkiste and open its window
 cargo xtask test [STEP…]    run all checks, or only these:
                             fmt ui touch workflows clippy docs mobile deny unit
-                            fair broker web window reader
+                            dealerless broker web window reader
                             and, only when named, package: installs the .deb,
                             plays, and removes it; fourth-game: adds Nim to a
                             copy of the repository, plays, and removes it

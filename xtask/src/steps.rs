@@ -79,10 +79,10 @@ pub const STEPS: &[Step] = &[
     usual(First, "unit", "unit, property, perft and conformance tests, commands", &[BUILD], unit),
     usual(
         BesideFirst,
-        "fair",
+        "dealerless",
         "the second verifier of matches without a trusted party, in Python",
         &[PYTHON],
-        fair,
+        dealerless,
     ),
     usual(
         BesideLast,
@@ -153,7 +153,7 @@ fn unit() -> Result<(), Failure> {
     run(&mut cargo(&["test", "--workspace", "--no-fail-fast"]))
 }
 
-fn fair() -> Result<(), Failure> {
+fn dealerless() -> Result<(), Failure> {
     prepare(&[PYTHON])?;
     run(program("python3", &["-m", "unittest", "discover", "-s", "tests/dealerless"]).current_dir(root()))
 }

@@ -36,7 +36,7 @@ fn program_in(folder: &TempDir, system: Box<dyn System>) -> (Session, Archive, F
     archive.open().expect("a database");
     let session = Session::new(Games::ALL, NoPage, archive.clone(), environment);
     let database = ContactDatabase::new(&folder.path().join(FOLDER));
-    let friends = recall(session.clone(), archive.clone(), database, Box::new(NoKeyring), system);
+    let friends = load(session.clone(), archive.clone(), database, Box::new(NoKeyring), system);
     (session, archive, friends)
 }
 

@@ -58,7 +58,7 @@ function importing() {
   globalThis.document = {
     baseURI: 'http://localhost/',
     getElementById: (id) => (id === field.id ? field : null),
-    querySelectorAll: (selector) => (selector === 'dialog' ? [{ id: 'import-dialog', open: true }] : []),
+    querySelectorAll: (selector) => (selector === 'dialog' ? [{ id: 'import-dialog', open: true, querySelector: () => ({}) }] : []),
     addEventListener: (type, act) => (heard[type] = act),
   };
   const asked = [];

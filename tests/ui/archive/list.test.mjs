@@ -39,7 +39,7 @@ test('a row that a key leads to comes wholly into sight, and what is there alrea
 });
 
 /** A list of so many entries, of which each page is answered when it is told to. */
-function shelf(total) {
+function archive(total) {
   const asked = [];
   const fetch = (offset, limit) => new Promise((resolve, reject) => {
     const answer = () => resolve({ total, entries: Array.from({ length: Math.min(limit, total - offset) }, (_, i) => ({ id: offset + i })) });
@@ -48,7 +48,7 @@ function shelf(total) {
   return { asked, fetch };
 }
 
-/** The pages of a shelf, and the list that they make. */
+/** The pages of an archive, and the list that they make. */
 function pagesOf(fetch, onProblem = assert.fail) {
   let list = NO_LIST;
   let arrived = 0;
@@ -65,7 +65,7 @@ function pagesOf(fetch, onProblem = assert.fail) {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test('only the pages that are looked at are fetched, each once', async () => {
-  const { asked, fetch } = shelf(1000);
+  const { asked, fetch } = archive(1000);
   const pages = pagesOf(fetch);
   pages.begin();
   asked[0].answer();
@@ -81,7 +81,7 @@ test('only the pages that are looked at are fetched, each once', async () => {
 });
 
 test('an answer to what was asked before is not taken for one to what is asked now', async () => {
-  const { asked, fetch } = shelf(10);
+  const { asked, fetch } = archive(10);
   const pages = pagesOf(fetch);
   pages.begin();
   pages.begin();
@@ -94,7 +94,7 @@ test('an answer to what was asked before is not taken for one to what is asked n
 });
 
 test('what is in sight stays until the changed list is here, and a page that failed is asked for again', async () => {
-  const { asked, fetch } = shelf(500);
+  const { asked, fetch } = archive(500);
   const problems = [];
   const pages = pagesOf(fetch, (problem) => problems.push(problem));
   pages.begin();

@@ -18,7 +18,7 @@ import { recorded } from '../sources.mjs';
 const en = i18nOf('en');
 const NOTHING = {
   side: 'second', offers_draw: false, asked: null, asking: null, owes_answer: null, claim: null, phrases: [], stopped: null,
-  no_keys: false, joint: null,
+  no_keys: false, dealerless: null,
 };
 
 /** Bert, who is Blue here, plays Anna elsewhere. It is his turn, unless `part` says otherwise. */
@@ -45,25 +45,25 @@ test('the status speaks of the person and of the friend, and of who has to answe
 });
 
 /** A game of which neither device knows the secrets. */
-const joint = (part) => ({
-  joint: { dealt: 3, owes: null, asked: null, illegal_mark: null, opened: { first: false, second: false }, confirmed: false, ...part },
+const dealerless = (part) => ({
+  dealerless: { dealt: 3, owes: null, asked: null, illegal_mark: null, opened: { first: false, second: false }, confirmed: false, ...part },
 });
 
 test('what the devices deal and answer by themselves is waited for in words', () => {
-  const said = (part, of) => statusText(match(joint(part), of), en);
+  const said = (part, of) => statusText(match(dealerless(part), of), en);
   assert.equal(said({}), 'Your turn');
   assert.equal(said({ dealt: 0, owes: 'first' }), 'Your device is dealing the mines');
   assert.equal(said({ dealt: 1, owes: 'second' }), 'Waiting for the device of Anna to deal the mines');
   const asked = { by: 'first', text: 'm a11' };
   assert.equal(said({ asked, owes: 'second' }), 'Waiting for the device of Anna to answer');
   assert.equal(said({ asked: { by: 'second', text: 'm ??' }, owes: 'first' }, theirs), 'Your device answers Anna');
-  const late = match(joint({ asked, owes: 'second' }), { can: { ...match().can, claim: true } });
+  const late = match(dealerless({ asked, owes: 'second' }), { can: { ...match().can, claim: true } });
   assert.match(claimText(late, en), /^The device of Anna has not answered in time/);
 });
 
 test('the deal is counted until it is done, and that is said once', () => {
-  const dealing = match(joint({ dealt: 2, owes: 'first' }));
-  const dealt = match(joint({}));
+  const dealing = match(dealerless({ dealt: 2, owes: 'first' }));
+  const dealt = match(dealerless({}));
   assert.match(dealText(dealing, en), /2 of 3\.$/);
   assert.deepEqual([dealt, match()].map((one) => dealText(one, en)), ['', '']);
   assert.equal(announced(dealing, dealt), 'The mines are dealt.');
@@ -72,25 +72,25 @@ test('the deal is counted until it is done, and that is said once', () => {
 
 test('after the end it is said whether both devices confirm it, and what is missing', () => {
   const over = { phase: 'over', turn: null, outcome: { winner: 'first', ending: 'all_mines' } };
-  const said = (part) => confirmedText(match(joint(part), over), en);
+  const said = (part) => confirmedText(match(dealerless(part), over), en);
   assert.match(said({}), /^Not confirmed yet: the device of Anna/);
   assert.match(said({ opened: { first: false, second: true } }), /^Not confirmed yet: your device/);
   const opened = { first: true, second: true };
   assert.match(said({ opened }), /^Not confirmed: what the devices have shown/);
   assert.match(said({ opened, confirmed: true }), /^Confirmed by both devices/);
-  assert.equal(confirmedText(match(joint({})), en), '');
+  assert.equal(confirmedText(match(dealerless({})), en), '');
   for (const dealt of [0, 1, 2]) assert.equal(said({ dealt, opened }), '', 'called off before there were mines');
-  assert.match(announced(match(joint({}), over), match(joint({ opened, confirmed: true }), over)), /^Confirmed by both devices/);
+  assert.match(announced(match(dealerless({}), over), match(dealerless({ opened, confirmed: true }), over)), /^Confirmed by both devices/);
   assert.equal(endingText('minesweeper', { winner: 'first', ending: 'illegal_mark' }, en), 'Red is proven to have marked a square that the rules do not allow.');
 });
 
 test('after the end secrets are awaited until both devices have shown them, where there are any', () => {
   const over = { phase: 'over', turn: null, outcome: { winner: 'first', ending: 'all_mines' } };
-  const awaits = (part, friend = {}) => awaitsSecrets(match({ ...joint(part), ...friend }, over));
+  const awaits = (part, friend = {}) => awaitsSecrets(match({ ...dealerless(part), ...friend }, over));
   assert.deepEqual([{}, { opened: { first: true, second: false } }, { dealt: 2 }].map((part) => awaits(part)), [true, true, false]);
   assert.equal(awaits({ opened: { first: true, second: true } }), false);
   assert.equal(awaits({}, { stopped: 'fork' }), false, 'nothing goes any more');
-  assert.deepEqual([match(joint({})), match({}, over)].map(awaitsSecrets), [false, false]);
+  assert.deepEqual([match(dealerless({})), match({}, over)].map(awaitsSecrets), [false, false]);
 });
 
 test('both are called by their names, and who has none by where they are', () => {
@@ -104,9 +104,9 @@ test('a match that stopped says why, whatever its ending', () => {
   const over = { phase: 'over', turn: null, outcome: { winner: null, ending: 'stopped' } };
   assert.equal(statusText(match({ stopped: 'fork' }, over), en), 'Stopped: two versions of this match exist');
   assert.equal(statusText(match({ stopped: 'moved' }), en), 'This match goes on on another device of yours');
-  assert.equal(friendStatus(match({ stopped: 'misfit' }, over), en), 'Stopped: what Anna sent fits no match');
+  assert.equal(friendStatus(match({ stopped: 'invalid_entry' }, over), en), 'Stopped: what Anna sent fits no match');
   const won = { ...over, outcome: { winner: 'first', ending: 'resigned' } };
-  assert.equal(statusText(match({ stopped: 'misfit' }, won), en), statusText(match({}, won), en), 'the result stays');
+  assert.equal(statusText(match({ stopped: 'invalid_entry' }, won), en), statusText(match({}, won), en), 'the result stays');
 });
 
 test('what ends only such matches has its words, and a draw by them has no loser', () => {
@@ -182,7 +182,7 @@ test('on coming to a match, and by the key that asks whose turn it is, everythin
   assert.equal(turnText({ snapshot: asked, i18n: en }), 'Anna waits for your answer. Anna asks to take back 1 move.');
   const contact = {
     id: 1, match_id: asked.id, stage: 'playing', name: 'Anna', your_turn: false, delivery: 'sent', network: 'connected', broker: 'off',
-    broker_address: '', heard: null, overdue: 'none', trouble: null,
+    broker_url: '', heard: null, overdue: 'none', trouble: null,
   };
   keepFriends({ revision: 1, contacts: [contact] });
   assert.equal(turnText({ snapshot: match({}, theirs), i18n: en }), 'Anna to move. Your move has been sent, but has not arrived yet. Anna is there.');

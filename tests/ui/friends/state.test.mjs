@@ -10,7 +10,7 @@ const en = i18nOf('en');
 
 const contact = (part = {}) => ({
   stage: 'playing', name: 'Anna', your_turn: false, delivery: 'nothing', network: 'off', broker: 'off',
-  broker_address: '', heard: null, days: 3, overdue: 'none', trouble: null, by_text: true, by_file: false, ...part,
+  broker_url: '', heard: null, days: 3, overdue: 'none', trouble: null, by_text: true, by_file: false, ...part,
 });
 const said = (part, i18n = en) => allWords(contactWords(contact(part), i18n, NOON));
 const minutesAgo = (n) => NOON.getTime() / 1000 - 60 * n;
@@ -26,16 +26,16 @@ test('a match by letters says whose turn it is and what became of the last lette
   assert.equal(said({ heard: minutesAgo(90) }), 'Anna is to move.', 'by letters nobody is away');
 });
 
-test('an open way tells whether the friend is there, or since when not', () => {
+test('an open transport tells whether the friend is there, or since when not', () => {
   assert.match(said({ network: 'connected' }), /Anna is there\.$/);
   assert.match(said({ broker: 'connected', heard: minutesAgo(0.5) }), /Anna is there\.$/);
   const away = said({ broker: 'connected', heard: minutesAgo(90) });
   assert.match(away, /Anna is away since 10:30/);
   assert.match(said({ network: 'waiting' }), /Looking for the other device on this network …$/);
-  assert.match(said({ broker: 'waiting', broker_address: 'mqtts://a.example' }), /Connecting to mqtts:\/\/a\.example …$/);
-  assert.match(said({ broker: 'waiting', broker_address: 'mqtts://a.example', broker_trouble: 'broker_old_mqtt' }), /only speaks an old MQTT/);
-  assert.match(said({ broker: 'trouble', broker_address: 'mqtts://a.example', heard: minutesAgo(3) }), /cannot be reached at the moment\. Anna is away/);
-  const cut = said({ broker: 'waiting', broker_address: 'mqtts://a.example', broker_trouble: 'broker_unreachable', heard: minutesAgo(0.5) });
+  assert.match(said({ broker: 'waiting', broker_url: 'mqtts://a.example' }), /Connecting to mqtts:\/\/a\.example …$/);
+  assert.match(said({ broker: 'waiting', broker_url: 'mqtts://a.example', broker_trouble: 'broker_old_mqtt' }), /only speaks an old MQTT/);
+  assert.match(said({ broker: 'trouble', broker_url: 'mqtts://a.example', heard: minutesAgo(3) }), /cannot be reached at the moment\. Anna is away/);
+  const cut = said({ broker: 'waiting', broker_url: 'mqtts://a.example', broker_trouble: 'broker_unreachable', heard: minutesAgo(0.5) });
   assert.match(cut, /The server cannot be reached at the moment\.$/, 'neither there nor away');
 });
 
@@ -56,10 +56,10 @@ test('time that is over is told before everything but the turn', () => {
 
 test('every state has its words in every language, with a name and without', () => {
   const stages = ['invited', 'accepted', 'playing', 'over', 'stopped', 'withdrawn', 'expired', 'taken', 'moved'];
-  const ways = ['off', 'waiting', 'connected', 'trouble'];
+  const states = ['off', 'waiting', 'connected', 'trouble'];
   for (const language of ['de', 'en', 'km']) {
     const i18n = i18nOf(language);
-    for (const stage of stages) for (const network of ways) for (const broker of ways) for (const name of ['', 'Anna']) {
+    for (const stage of stages) for (const network of states) for (const broker of states) for (const name of ['', 'Anna']) {
       const text = said({ stage, network, broker, name, heard: minutesAgo(2000), overdue: 'friend', delivery: 'sent' }, i18n);
       assert.ok(text.length > 3);
       assert.doesNotMatch(text, /undefined|null|NaN|\{/);
@@ -91,8 +91,8 @@ test('what was heard of a friend is good for a minute', () => {
 });
 
 test('who wants another match is said after the end, whoever it is', () => {
-  assert.equal(said({ stage: 'over', again: 'friend' }), 'The match is over. Anna wants to play again.');
-  assert.match(said({ stage: 'over', again: 'own' }), /Anna has not answered yet\.$/);
+  assert.equal(said({ stage: 'over', rematch: 'friend' }), 'The match is over. Anna wants to play again.');
+  assert.match(said({ stage: 'over', rematch: 'own' }), /Anna has not answered yet\.$/);
 });
 
 test('an answer that is overdue is not called longer than agreed where nothing was agreed on', () => {

@@ -10,7 +10,7 @@ import { i18nOf } from '../i18n.mjs';
 const en = i18nOf('en');
 const by = { network: 'off', broker: 'off', by_text: true, by_file: false };
 const contact = (part = {}) => ({
-  id: 1, stage: 'playing', name: 'Anna', your_turn: false, delivery: 'nothing', again: null, changed: 0, ...by, ...part,
+  id: 1, stage: 'playing', name: 'Anna', your_turn: false, delivery: 'nothing', rematch: null, changed: 0, ...by, ...part,
 });
 
 test('options are read, changed and written as one text', () => {
@@ -29,11 +29,11 @@ test('the terms of an invitation are said in sentences', () => {
   assert.deepEqual(termsTexts({ ...terms, sides: 'lot', days: 0 }, en).slice(1), ['It is chosen at random who begins', 'No time limit']);
 });
 
-test('a match waits for the person if they are to move, or if no way takes along what they have written', () => {
+test('a match waits for the person if they are to move, or if no transport takes along what they have written', () => {
   assert.ok(waitsForPerson(contact({ your_turn: true })));
   assert.ok(waitsForPerson(contact({ delivery: 'to_send' })));
   assert.ok(waitsForPerson(contact({ stage: 'accepted', delivery: 'to_send' })));
-  assert.ok(waitsForPerson(contact({ stage: 'over', again: 'friend' })));
+  assert.ok(waitsForPerson(contact({ stage: 'over', rematch: 'friend' })));
   assert.ok(!waitsForPerson(contact({ delivery: 'to_send', network: 'waiting' })));
   assert.ok(!waitsForPerson(contact({ delivery: 'sent' })));
   assert.ok(!waitsForPerson(contact({ stage: 'stopped', your_turn: true })));
@@ -47,7 +47,7 @@ test('those that wait for the person come first, those that are done with last',
   assert.deepEqual(inOrder(list).map(({ id }) => id), [3, 4, 5, 2, 1]);
 });
 
-test('a text is to be handed over until the friend has all, unless a live way takes it along', () => {
+test('a text is to be handed over until the friend has all, unless a live transport takes it along', () => {
   assert.ok(needsText(contact({ stage: 'invited', network: 'waiting' })));
   assert.ok(needsText(contact({ delivery: 'sent' })));
   assert.ok(!needsText(contact({ delivery: 'received' })));
@@ -56,7 +56,7 @@ test('a text is to be handed over until the friend has all, unless a live way ta
   assert.ok(!needsText(contact({ delivery: 'to_send', by_text: false })), 'not what would give a secret away');
 });
 
-test('a file is to be saved until the friend has all, unless a live way takes it along', () => {
+test('a file is to be saved until the friend has all, unless a live transport takes it along', () => {
   const byFile = { by_text: false, by_file: true };
   for (const delivery of ['to_send', 'sent']) assert.ok(hasFileToSend(contact({ ...byFile, delivery })));
   assert.ok(hasFileToSend(contact({ ...byFile, stage: 'over', delivery: 'to_send', network: 'waiting' })));

@@ -38,7 +38,7 @@ test('every cell is found again at its place, also on a turned board', () => {
 
 test('a square waits where something was asked, and nowhere if nobody may know where', () => {
   const plain = snapshotOf('M1./.2x/...');
-  const asked = (text, by = 'first', part = {}) => sceneOf({ ...plain, friend: { joint: { asked: { by, text } } }, ...part });
+  const asked = (text, by = 'first', part = {}) => sceneOf({ ...plain, friend: { dealerless: { asked: { by, text } } }, ...part });
   const waiting = (scene) => scene.cells.filter((cell) => cell.asked).map(({ name, asked: { action, side } }) => [name, action, side]);
   assert.deepEqual(waiting(sceneOf(plain)), []);
   assert.deepEqual(waiting(asked('m a1')), [['a1', 'mark', 'first']]);
@@ -79,13 +79,13 @@ test('what a square says is what it shows', () => {
   assert.deepEqual(cellIn(scene, 'b1').draft, { action: 'mark', side: 'first' });
 });
 
-test('a failed mark is shown as that of the eyes at the screen, and as everybody’s after the end', () => {
-  const own = sceneOf(snapshotOf('...', { cells: { failed: ['b1'] }, eyes: 'second', turn: 'second' }));
+test('a failed mark is shown as that of the viewer at the screen, and as everybody’s after the end', () => {
+  const own = sceneOf(snapshotOf('...', { cells: { failed: ['b1'] }, viewer: 'second', turn: 'second' }));
   assert.deepEqual(own.cells.map((cell) => cell.failed), [[], ['second'], []]);
-  const over = sceneOf(snapshotOf('.2.', { cells: { failed_by: { b1: ['first', 'second'] } }, eyes: null, turn: null, phase: 'over' }));
+  const over = sceneOf(snapshotOf('.2.', { cells: { failed_by: { b1: ['first', 'second'] } }, viewer: null, turn: null, phase: 'over' }));
   assert.deepEqual(cellIn(over, 'b1').failed, ['first', 'second']);
   assert.match(cellIn(over, 'b1').spoken, /Blue’s mark was wrong here, Red’s mark was wrong here/);
-  const looked = snapshotOf('...', { cells: { failed: ['c1'] }, eyes: null, turn: null, phase: 'over', looking: { ply: 0, as: 'first' } });
+  const looked = snapshotOf('...', { cells: { failed: ['c1'] }, viewer: null, turn: null, phase: 'over', looking: { ply: 0, as: 'first' } });
   assert.deepEqual(cellIn(sceneOf(looked), 'c1').failed, ['first']);
 });
 
@@ -96,7 +96,7 @@ test('nothing can be done on a board that is not one’s turn', () => {
 });
 
 test('after the end hidden mines and hidden numbers are told apart', () => {
-  const scene = sceneOf(snapshotOf('*c1', { phase: 'over', turn: null, eyes: null, can: { enter: false, look: true } }));
+  const scene = sceneOf(snapshotOf('*c1', { phase: 'over', turn: null, viewer: null, can: { enter: false, look: true } }));
   assert.deepEqual(scene.cells.map((cell) => cell.content), ['left_mine', 'left_number', 'number']);
   assert.equal(cellIn(scene, 'b1').spoken, 'b1, left covered, 2 mines around it');
 });
@@ -307,7 +307,7 @@ test('a recorded draft waits on its square, and a recorded failed mark lies wher
   const failed = recorded('minesweeper_failed_mark');
   const own = sceneOf(failed).cells.filter((cell) => cell.failed.length > 0);
   assert.ok(own.length > 0);
-  for (const cell of own) assert.deepEqual(cell.failed, [failed.eyes]);
+  for (const cell of own) assert.deepEqual(cell.failed, [failed.viewer]);
 });
 
 test('while the device is handed over the scene holds no failed mark and nothing can be done', () => {

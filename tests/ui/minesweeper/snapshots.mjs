@@ -50,7 +50,7 @@ export function snapshotOf(view, { cells: known = {}, ...changes } = {}) {
   const record = changes.record ?? [];
   const cells = [...rows.join('')].map((letter, index) => cellOf(letter, nameOf(index, size), { open: true, ...known }));
   return {
-    revision: 1, game: 'minesweeper', phase: 'running', turn: 'first', eyes: 'first', hand_over: null, draft: null, at: record.length,
+    revision: 1, game: 'minesweeper', phase: 'running', turn: 'first', viewer: 'first', hand_over: null, draft: null, at: record.length,
     shown_ply: changes.looking?.ply ?? record.length,
     looking: null, outcome: null, thinking: null, analysis: null, review: null, draw_offer: null, trouble: null, levels: [], record,
     options: { text: '', chosen: {}, offered: [] },

@@ -8,20 +8,20 @@ const said = (by, phrase) => ({ turn: 0, by, phrase });
 const other = (side) => (side === 'first' ? 'second' : 'first');
 
 /** A game of which neither device knows the secrets. */
-const JOINT = { undo: false, offer_draw: false, look: false, save: false };
-const joint = (part) => ({
-  joint: { dealt: 3, owes: null, asked: null, illegal_mark: null, opened: { first: false, second: false }, confirmed: false, ...part },
+const DEALERLESS = { undo: false, offer_draw: false, look: false, save: false };
+const dealerless = (part) => ({
+  dealerless: { dealt: 3, owes: null, asked: null, illegal_mark: null, opened: { first: false, second: false }, confirmed: false, ...part },
 });
 const RESIGNED = (own) => ({ phase: 'over', turn: null, outcome: { winner: own, ending: 'resigned' } });
 
 /** For each: whether it is the person's turn, and what is different in `friend`, `can`, the match and the contact. */
 const SCENES = {
   turn: { own: true, contact: { network: 'connected', heard: NOW - 4 } },
-  waits: { own: false, contact: { delivery: 'sent', broker: 'connected', broker_address: 'mqtts://broker.example', heard: NOW - 5400 } },
+  waits: { own: false, contact: { delivery: 'sent', broker: 'connected', broker_url: 'mqtts://broker.example', heard: NOW - 5400 } },
   text: { own: false, contact: { delivery: 'to_send', compared: false } },
   awaited: { own: false, contact: { delivery: 'received' } },
-  cut: { own: false, contact: { delivery: 'to_send', broker: 'waiting', broker_address: 'mqtts://broker.example', heard: NOW - 5400 } },
-  off: { own: false, contact: { delivery: 'to_send', broker_address: 'wss://games.example' } },
+  cut: { own: false, contact: { delivery: 'to_send', broker: 'waiting', broker_url: 'mqtts://broker.example', heard: NOW - 5400 } },
+  off: { own: false, contact: { delivery: 'to_send', broker_url: 'wss://games.example' } },
   moving: { own: true, contact: { delivery: 'to_send' } },
   digits: { own: true, contact: { compared: false } },
   asked: { own: true, friend: (own, at) => ({ asked: at - 1, owes_answer: own }), can: { enter: false, undo: false, offer_draw: false, answer_take_back: true } },
@@ -29,21 +29,21 @@ const SCENES = {
   offered: { own: true, can: { answer_draw: true }, match: (own) => ({ draw_offer: { by: other(own), state: 'open' } }) },
   wish: { own: true, friend: () => ({ offers_draw: true }) },
   claimed: { own: true, friend: (own) => ({ claim: { by: other(own), draw: false } }), can: { yield_time: true }, contact: { overdue: 'own' } },
-  overdue: { own: false, can: { claim: true }, contact: { overdue: 'friend', delivery: 'received', heard: NOW - 400_000, broker: 'trouble', broker_address: 'mqtts://broker.example' } },
+  overdue: { own: false, can: { claim: true }, contact: { overdue: 'friend', delivery: 'received', heard: NOW - 400_000, broker: 'trouble', broker_url: 'mqtts://broker.example' } },
   stopped: { own: true, friend: () => ({ stopped: 'fork' }), can: 'none', contact: { stage: 'stopped' }, match: () => ({ phase: 'over', turn: null, outcome: { winner: null, ending: 'stopped' } }) },
-  dealing: { own: false, friend: (own) => joint({ dealt: 1, owes: other(own) }), can: JOINT },
-  act: { own: true, friend: () => joint({}), can: JOINT },
-  acted: { own: true, friend: (own) => joint({ asked: { by: own, text: 'm a11' }, owes: other(own) }), can: { ...JOINT, enter: false, claim: true } },
-  saving: { own: false, friend: (own) => joint({ asked: { by: own, text: 'm a11' }, owes: other(own) }), can: { ...JOINT, enter: false }, contact: { delivery: 'to_send' } },
-  restarted: { own: false, friend: (own) => joint({ asked: { by: other(own), text: 'e a11' }, owes: own }), can: { ...JOINT, enter: false }, contact: { delivery: 'received' } },
-  apart: { own: false, friend: (own) => joint({ owes: other(own) }), can: { ...JOINT, enter: false }, contact: { delivery: 'to_send', broker_address: 'wss://games.example' } },
-  unopened: { own: true, friend: () => joint({}), can: 'none', contact: { stage: 'over', your_turn: false }, match: RESIGNED },
-  opened: { own: true, friend: () => joint({ opened: { first: true, second: true }, confirmed: true }), can: 'none', contact: { stage: 'over' }, match: RESIGNED },
+  dealing: { own: false, friend: (own) => dealerless({ dealt: 1, owes: other(own) }), can: DEALERLESS },
+  act: { own: true, friend: () => dealerless({}), can: DEALERLESS },
+  acted: { own: true, friend: (own) => dealerless({ asked: { by: own, text: 'm a11' }, owes: other(own) }), can: { ...DEALERLESS, enter: false, claim: true } },
+  saving: { own: false, friend: (own) => dealerless({ asked: { by: own, text: 'm a11' }, owes: other(own) }), can: { ...DEALERLESS, enter: false }, contact: { delivery: 'to_send' } },
+  restarted: { own: false, friend: (own) => dealerless({ asked: { by: other(own), text: 'e a11' }, owes: own }), can: { ...DEALERLESS, enter: false }, contact: { delivery: 'received' } },
+  apart: { own: false, friend: (own) => dealerless({ owes: other(own) }), can: { ...DEALERLESS, enter: false }, contact: { delivery: 'to_send', broker_url: 'wss://games.example' } },
+  unopened: { own: true, friend: () => dealerless({}), can: 'none', contact: { stage: 'over', your_turn: false }, match: RESIGNED },
+  opened: { own: true, friend: () => dealerless({ opened: { first: true, second: true }, confirmed: true }), can: 'none', contact: { stage: 'over' }, match: RESIGNED },
   over: { own: true, can: 'none', contact: { stage: 'over' } },
   parting: { own: true, can: 'none', contact: { stage: 'over', delivery: 'to_send' } },
-  again: { own: true, can: 'none', contact: { stage: 'over', again: 'friend' } },
-  waiting: { own: true, can: 'none', contact: { stage: 'over', again: 'own' } },
-  leaving: { own: false, contact: { broker: 'connected', broker_address: 'mqtts://broker.example', heard: NOW - 54 } },
+  rematch: { own: true, can: 'none', contact: { stage: 'over', rematch: 'friend' } },
+  waiting: { own: true, can: 'none', contact: { stage: 'over', rematch: 'own' } },
+  leaving: { own: false, contact: { broker: 'connected', broker_url: 'mqtts://broker.example', heard: NOW - 54 } },
   resuming: { own: true, contact: { resuming: true } },
 };
 
@@ -66,7 +66,7 @@ export function friendMatchOf(scene, match) {
     record: match.record.map((line) => ({ ...line, thought: null })),
     thinking: null, analysis: null, clock: null, series: null, draw_offer: null,
     friend: {
-      side: far, offers_draw: false, asked: null, asking: null, owes_answer: null, claim: null, stopped: null, no_keys: false, joint: null,
+      side: far, offers_draw: false, asked: null, asking: null, owes_answer: null, claim: null, stopped: null, no_keys: false, dealerless: null,
       phrases: [said(far, 0), said(own, 0), said(far, 2)], ...friend(own, match.at),
     },
     can: { ...nothing, ...(can === 'none' ? { look: true, save: true, say: scene === 'over' } : { ...usual, ...can }) },
@@ -75,7 +75,7 @@ export function friendMatchOf(scene, match) {
   const known = {
     id: 90, game: match.game, options: match.options.text, stage: 'playing', sides: 'own_first', own, name: 'Anna', days: 3, expires: null,
     match_id: match.id, digits: '274 913', compared: true, your_turn: isOwn, delivery: 'nothing', network: 'off', broker: 'off', heard: null,
-    overdue: 'none', changed: NOW, trouble: null, broker_address: '', by_text: match.game !== 'minesweeper', by_file: match.game === 'minesweeper', ...contact,
+    overdue: 'none', changed: NOW, trouble: null, broker_url: '', by_text: match.game !== 'minesweeper', by_file: match.game === 'minesweeper', ...contact,
   };
   return { match: shown, contacts: [known] };
 }

@@ -9,17 +9,17 @@ const HOUR = 3600;
 const contact = (id, part) => ({
   id, game: id % 2 === 0 ? 'smess' : 'kalaha', options: '', stage: 'playing', sides: 'own_first', own: 'first', name: 'Anna', days: 3,
   expires: null, match_id: 500 + id, digits: '274 913', compared: false, your_turn: false, delivery: 'nothing', network: 'off', broker: 'off',
-  heard: null, overdue: 'none', changed: NOW - id * HOUR, trouble: null, broker_address: '', by_text: true, by_file: false, again: null, export_waits: false, resuming: false, ...part,
+  heard: null, overdue: 'none', changed: NOW - id * HOUR, trouble: null, broker_url: '', by_text: true, by_file: false, rematch: null, export_waits: false, resuming: false, ...part,
 });
 
 const SOME = [
   contact(1, { your_turn: true, options: 'stones=6', name: 'Anna' }),
   contact(2, { delivery: 'to_send', name: 'Ben', own: 'second', sides: 'friend_first' }),
   contact(3, { network: 'connected', heard: NOW - 5, name: 'សុខា', compared: true }),
-  contact(4, { delivery: 'sent', broker: 'connected', broker_address: 'mqtts://broker.example', heard: NOW - 90_000, name: 'Friederike' }),
+  contact(4, { delivery: 'sent', broker: 'connected', broker_url: 'mqtts://broker.example', heard: NOW - 90_000, name: 'Friederike' }),
   contact(5, { stage: 'invited', name: '', own: null, sides: 'lot', match_id: null, digits: null, days: 0, expires: NOW + 29 * 24 * HOUR }),
   contact(6, { stage: 'accepted', match_id: null, digits: null, delivery: 'to_send', name: 'Dora' }),
-  contact(7, { overdue: 'friend', delivery: 'received', broker: 'trouble', broker_address: 'mqtts://broker.example', heard: NOW - 500_000, name: 'Emil' }),
+  contact(7, { overdue: 'friend', delivery: 'received', broker: 'trouble', broker_url: 'mqtts://broker.example', heard: NOW - 500_000, name: 'Emil' }),
   contact(8, { stage: 'stopped', name: 'Fritz' }),
   contact(9, { stage: 'over', name: 'Gerda' }),
   contact(10, { stage: 'moved', name: 'Hans', export_waits: true }),
@@ -61,7 +61,7 @@ export function friendsOf(which, refuse, here) {
     push({ contacts: [...shown.contacts, made] });
     return made;
   };
-  const offer = (part) => ({ text: LETTER, game: 'kalaha', options: 'stones=6', sides: 'friend_first', days: 3, expires: NOW + 20 * 24 * HOUR, ways: '', problem: null, ...part });
+  const offer = (part) => ({ text: LETTER, game: 'kalaha', options: 'stones=6', sides: 'friend_first', days: 3, expires: NOW + 20 * 24 * HOUR, broker_url: '', problem: null, ...part });
 
   return {
     friends: () => {
@@ -73,11 +73,11 @@ export function friendsOf(which, refuse, here) {
       channel = line;
       return null;
     },
-    invite: ({ game, options, sides, days, name }) => (name.length > 20 ? refuse('bad_name', name) : add({ broker_address: broker.address, game, options: options ?? '', sides, days, stage: 'invited', name: '', own: null, match_id: null, digits: null })),
+    invite: ({ game, options, sides, days, name }) => (name.length > 20 ? refuse('bad_name', name) : add({ broker_url: broker.address, game, options: options ?? '', sides, days, stage: 'invited', name: '', own: null, match_id: null, digits: null })),
     read_friend_text: ({ text }) => {
       if (text.includes('spielkiste:i')) {
         const game = text.includes('secrets') ? { game: 'minesweeper', options: '' } : {};
-        return { kind: 'invitation', offer: offer({ ...(text.includes('server') ? { ways: SERVER } : {}), ...game }) };
+        return { kind: 'invitation', offer: offer({ ...(text.includes('server') ? { broker_url: SERVER } : {}), ...game }) };
       }
       if (text.includes('spielkiste:m')) {
         const { id, match_id } = shown.contacts.find((one) => one.id === 90) ?? shown.contacts[0];
@@ -86,7 +86,7 @@ export function friendsOf(which, refuse, here) {
       if (text.includes('spielkiste:a')) return { kind: 'taken', contact: 3, match_id: 503, news: 'answered' };
       return refuse('not_ours', 'no part of ours');
     },
-    accept_invitation: ({ name }) => add({ broker_address: SERVER, stage: 'accepted', name: name && 'Anna', match_id: null, digits: null, delivery: 'to_send' }),
+    accept_invitation: ({ name }) => add({ broker_url: SERVER, stage: 'accepted', name: name && 'Anna', match_id: null, digits: null, delivery: 'to_send' }),
     friend_text: ({ contact: id }) => (shown.contacts.find((one) => one.id === id).stage === 'invited' ? LETTER : MOVES),
     friend_text_handed_over: ({ contact: id }) => change(id, { delivery: 'sent' }),
     withdraw_invitation: ({ contact: id }) => change(id, { stage: 'withdrawn' }),
@@ -99,13 +99,13 @@ export function friendsOf(which, refuse, here) {
     network_join: ({ code }) => push(code === '000000' ? { trouble: 'code_wrong' } : { offered: offer({ days: 0 }) }),
     network_join_at: () => refuse('code_wrong', ''),
     network_stop: () => push({ hosting: null }),
-    use_way: ({ contact: id, way, on }) => change(id, { [way]: on ? 'waiting' : 'off' }),
+    use_transport: ({ contact: id, transport, on }) => change(id, { [transport]: on ? 'waiting' : 'off' }),
     broker: () => broker,
     set_broker: ({ address, user, password }) => {
       broker = { ...broker, address, user, has_password: password === null ? broker.has_password : password !== '' };
       return null;
     },
-    invite_again: () => add({ stage: 'invited' }),
+    invite_to_rematch: () => add({ stage: 'invited' }),
     passphrase: () => '05age-mrw16-bfnsx-27cgp',
     export_contact: ({ contact: id, passphrase }) => {
       if (passphrase.length < 12) return refuse('short_passphrase', passphrase);

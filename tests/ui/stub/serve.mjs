@@ -33,7 +33,7 @@ async function fileAt(page, path) {
  */
 export async function serve(port, entries = [], anew = false) {
   const page = await mkdtemp(join(tmpdir(), 'spielkiste-page-'));
-  const build = () => buildPage(page, { entries: ['main.js', ...entries] });
+  const build = () => buildPage(page, { entries: ['main', ...entries] });
   await build();
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -6,7 +6,7 @@
  */
 import { friendMatchOf } from './friend_match.js';
 import { friendsOf } from './friends.js';
-import { shelfOf } from './shelf.js';
+import { archiveOf } from './archive.js';
 
 const wanted = new URLSearchParams(location.search);
 const games = ['smess', 'kalaha', 'minesweeper'];
@@ -16,7 +16,7 @@ const idOf = (game) => matches[game]?.id ?? 1 + games.indexOf(game);
 const gameOf = (id) => games.find((game) => matches[game].id === id);
 
 /** Kept matches, so many as `?matches=` says. */
-const shelf = shelfOf(Number(wanted.get('matches') ?? 0), recorded);
+const archive = archiveOf(Number(wanted.get('matches') ?? 0), recorded);
 
 /** Where snapshots are pushed. */
 let line = null;
@@ -86,16 +86,16 @@ const commands = {
   new_match: async ({ game }) => changed(game, { ...(await recorded(game, 'choosing')), seats: matches[game].seats }),
   open: ({ game }) => matches[game],
   open_match: async ({ id }) => {
-    const { game, summary } = shelf.find(id);
+    const { game, summary } = archive.find(id);
     matches[game] = { ...(await recorded(game, summary.outcome ? 'over' : 'paused').catch(() => recorded(game, 'running'))), id, revision, names: summary.names };
     return matches[game];
   },
   rematch: ({ id }) => changed(gameOf(id), { phase: 'running', outcome: null, series: { game: 4, half_points: { first: 5, second: 1 } }, can: { ...matches[gameOf(id)].can, rematch: false } }),
-  ...shelf.commands,
+  ...archive.commands,
   // Matches of Minesweeper hide something until they end.
   export_outlook: ({ selection }) => {
     const { ids, filter } = selection;
-    const entries = ids ? ids.map(shelf.find) : shelf.commands.list_matches({ filter, offset: 0, limit: Infinity }).entries;
+    const entries = ids ? ids.map(archive.find) : archive.commands.list_matches({ filter, offset: 0, limit: Infinity }).entries;
     const hidden = entries.filter(({ game, summary }) => game === 'minesweeper' && !summary.outcome).length;
     return { written: entries.length - hidden, only_here: hidden > 0 ? [{ game: 'minesweeper', reason: 'hidden', matches: hidden }] : [] };
   },

@@ -13,7 +13,7 @@ declare module 'binding' {
     socket_opened(socket: number): void;
     socket_heard(socket: number, message: Uint8Array): void;
     socket_closed(socket: number): void;
-    rest(): void;
+    suspend(): void;
   }
 
   /** Has everything kept in this folder of the browser's files. Rejects with a sentence. */

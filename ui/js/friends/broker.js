@@ -1,6 +1,6 @@
 import * as backend from '../backend.js';
 import { write } from '../dom.js';
-import { forget, recall } from '../drafts.js';
+import { forget, restoreDraft } from '../drafts.js';
 import { element } from '../panel/dialogs.js';
 import { enable } from '../panel/enable.js';
 import { compact } from '../foreign.js';
@@ -25,10 +25,10 @@ export function createBroker(shell) {
     const known = await backend.broker().catch(() => null);
     if (!known) return;
     write(element('friends-broker-state'), known.address || i18n().t('friends.broker_none'));
-    recall(input('broker-address'), known.address);
+    restoreDraft(input('broker-address'), known.address);
     input('broker-address').placeholder = known.only_web_sockets ? 'wss://' : 'mqtts://';
-    recall(input('broker-user'), known.user);
-    recall(input('broker-password'));
+    restoreDraft(input('broker-user'), known.user);
+    restoreDraft(input('broker-password'));
     input('broker-password').placeholder = known.has_password ? i18n().t('friends.broker_kept') : '';
     element('broker-no-keyring').hidden = known.keyring;
     element('broker-forget').hidden = !known.has_password || shell.isReadOnly();
@@ -50,9 +50,9 @@ export function createBroker(shell) {
     if (contact) shell.back();
     const saved = contact ? i18n().t('friends.connecting', { address }) : i18n().t('friends.broker_saved');
     shell.tell(address ? saved : i18n().t('friends.broker_removed'));
-    // After a start no way is open, and whoever signs in for a match wants to play it.
-    if (contact?.broker === 'off' && contact.broker_address === address) {
-      await shell.done(backend.useWay(contact.id, 'broker', true));
+    // After a start no transport is open, and whoever signs in for a match wants to play it.
+    if (contact?.broker === 'off' && contact.broker_url === address) {
+      await shell.done(backend.useTransport(contact.id, 'broker', true));
     }
   });
 
@@ -74,7 +74,7 @@ export function createBroker(shell) {
     /** @param {import('../wire.js').ContactShown} contact for whose match one signs in */
     signIn(contact) {
       asking = contact;
-      const address = contact.broker_address;
+      const address = contact.broker_url;
       /** @type {HTMLDetailsElement} */ (element('friends-broker')).open = true;
       if (input('broker-address').value !== address) for (const one of ['user', 'password']) input(`broker-${one}`).value = '';
       input('broker-address').value = address;

@@ -1,6 +1,6 @@
 import * as backend from '../backend.js';
 import { el, refill, write } from '../dom.js';
-import { recall } from '../drafts.js';
+import { restoreDraft } from '../drafts.js';
 import { announce } from '../panel/voice.js';
 import { agreed, element } from '../panel/dialogs.js';
 import { copyFrom } from '../panel/clipboard.js';
@@ -15,7 +15,7 @@ import { hasFiles, hasNetwork, hasNotice, knownFriends, noticeGiven } from './st
 import { termsTexts } from './terms.js';
 
 /**
- * One contact: how things stand, what is to be sent, by which ways, and what can be done about it.
+ * One contact: how things stand, what is to be sent, by which transports, and what can be done about it.
  *
  * @typedef {import('./friends.js').Shell} Shell
  * @typedef {import('../wire.js').ContactShown} ContactShown
@@ -28,7 +28,7 @@ const area = (/** @type {string} */ id) => /** @type {HTMLTextAreaElement} */ (e
 const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (element(id));
 
 /**
- * Whether there is a text to be handed over. What a live way takes along needs none.
+ * Whether there is a text to be handed over. What a live transport takes along needs none.
  *
  * @param {ContactShown} contact
  */
@@ -47,7 +47,7 @@ export function needsText({ stage, delivery, network, broker, by_text: byText })
  */
 const isBlocked = ({ stage }) => stage === 'playing' || stage === 'accepted';
 
-const mayUseWays = (/** @type {ContactShown['stage']} */ stage) => ['invited', 'accepted', 'playing', 'over'].includes(stage);
+const mayUseTransports = (/** @type {ContactShown['stage']} */ stage) => ['invited', 'accepted', 'playing', 'over'].includes(stage);
 
 /** @param {Shell} shell */
 export function createContact(shell) {
@@ -74,7 +74,7 @@ export function createContact(shell) {
     if (!contact) return;
     // What was pressed may be hidden now, or the contact has just come.
     if (awaitsFocus || document.activeElement === document.body) queueMicrotask(focus);
-    const { game, stage, own, digits, compared, match_id, again, export_waits: exportWaits } = contact;
+    const { game, stage, own, digits, compared, match_id, rematch, export_waits: exportWaits } = contact;
     const going = isGoing(contact);
     const name = friendName(contact.name, i18n());
     write(element('contact-name'), contactName(contact, i18n()));
@@ -84,8 +84,8 @@ export function createContact(shell) {
     const words = contactWords(contact, i18n());
     refill(element('contact-state'), Object.values(words).filter(Boolean).map((text) => el('p', {}, text)));
     element('contact-open').hidden = match_id === null;
-    element('contact-again').hidden = again !== 'friend' || match_id === null;
-    element('contact-open').classList.toggle('primary', contact.your_turn || (!needsText(contact) && !hasFileToSend(contact) && again !== 'friend'));
+    element('contact-rematch').hidden = rematch !== 'friend' || match_id === null;
+    element('contact-open').classList.toggle('primary', contact.your_turn || (!needsText(contact) && !hasFileToSend(contact) && rematch !== 'friend'));
 
     paintText(contact, name);
     paste.paint();
@@ -191,7 +191,7 @@ export function createContact(shell) {
   function paintNetwork({ stage, network }) {
     const shown = hosting();
     const isOpen = stage === 'invited';
-    element('contact-network-part').hidden = !hasNetwork() || !mayUseWays(stage);
+    element('contact-network-part').hidden = !hasNetwork() || !mayUseTransports(stage);
     element('contact-host').hidden = !isOpen || shown !== null;
     const isNew = shown !== null && element('contact-hosting').hidden;
     element('contact-hosting').hidden = shown === null;
@@ -208,8 +208,8 @@ export function createContact(shell) {
   }
 
   /** @param {ContactShown} contact */
-  function paintBroker({ stage, broker, broker_address: address }) {
-    element('contact-broker-part').hidden = address === '' || !mayUseWays(stage);
+  function paintBroker({ stage, broker, broker_url: address }) {
+    element('contact-broker-part').hidden = address === '' || !mayUseTransports(stage);
     input('contact-broker').checked = broker !== 'off';
     write(element('contact-broker-text'), i18n().t('friends.use_broker', { address }));
     write(element('contact-broker-note'), i18n().t('friends.broker_note'));
@@ -294,8 +294,8 @@ export function createContact(shell) {
     element('friends-tab-contacts').focus();
   });
   click('contact-open', ofContact(shell.open));
-  click('contact-again', ofContact(async ({ match_id: match }) => {
-    const next = match !== null && (await backend.inviteAgain(match).catch(onProblem));
+  click('contact-rematch', ofContact(async ({ match_id: match }) => {
+    const next = match !== null && (await backend.inviteToRematch(match).catch(onProblem));
     if (next) shell.choose(next);
   }));
   click('contact-copy', () => copyFrom(area('contact-text'), () => handedOver('friends.copied')));
@@ -323,9 +323,9 @@ export function createContact(shell) {
   click('contact-withdraw', () => end('withdraw_invitation'));
   click('contact-remove', () => end('remove_contact'));
   for (const whole of ['contact-whole', 'contact-file-whole']) element(whole).addEventListener('change', shell.repaint);
-  for (const way of /** @type {const} */ (['network', 'broker'])) {
-    element(`contact-${way}`).addEventListener('change', ofContact(async ({ id: one }) => {
-      await done(backend.useWay(one, way, input(`contact-${way}`).checked));
+  for (const transport of /** @type {const} */ (['network', 'broker'])) {
+    element(`contact-${transport}`).addEventListener('change', ofContact(async ({ id: one }) => {
+      await done(backend.useTransport(one, transport, input(`contact-${transport}`).checked));
       shell.repaint();
     }));
   }
@@ -343,7 +343,7 @@ export function createContact(shell) {
     /** @param {number | null} chosen nobody, for the list alone */
     choose(chosen) {
       if (chosen !== id) area('contact-text').value = '';
-      recall(area('contact-answer-text'), '', chosen ?? '');
+      restoreDraft(area('contact-answer-text'), '', chosen ?? '');
       if (chosen !== id) {
         input('contact-file-whole').checked = false;
         input('contact-passphrase').value = '';

@@ -16,13 +16,13 @@ const GOING = ['invited', 'accepted', 'playing'];
 export const isGoing = ({ stage }) => GOING.includes(stage);
 
 /**
- * Whether nothing goes on unless the person does something: their move, or a text that no way takes along.
+ * Whether nothing goes on unless the person does something: their move, or a text that no transport takes along.
  *
  * @param {ContactShown} contact
  */
-export function waitsForPerson({ stage, your_turn, delivery, network, broker, again }) {
+export function waitsForPerson({ stage, your_turn, delivery, network, broker, rematch }) {
   if (stage === 'playing' && your_turn) return true;
-  if (stage === 'over' && again === 'friend') return true;
+  if (stage === 'over' && rematch === 'friend') return true;
   const byHand = network === 'off' && broker === 'off';
   return byHand && delivery === 'to_send' && ['accepted', 'playing', 'over'].includes(stage);
 }
@@ -64,8 +64,8 @@ export function paintContacts(contacts, chosen, i18n) {
  * @param {I18n} i18n
  */
 function rowText(contact, i18n) {
-  const { stage, again, moving, delivery } = contactWords(contact, i18n);
-  if (again || moving) return again || moving;
+  const { stage, rematch, moving, delivery } = contactWords(contact, i18n);
+  if (rematch || moving) return rematch || moving;
   if (!waitsForPerson(contact) || contact.your_turn) return stage;
   return delivery || i18n.t('friends.send_accepted');
 }

@@ -2,7 +2,7 @@ import * as backend from '../backend.js';
 import { isUnconfirmed } from './state.js';
 
 /**
- * The way by files, where no text carries what there is to send: a file is saved for the friend, and one of theirs is
+ * The transport by files, where no text carries what there is to send: a file is saved for the friend, and one of theirs is
  * opened. The program reads and writes them; the page never sees what is inside.
  *
  * @typedef {import('../wire.js').ContactShown} ContactShown

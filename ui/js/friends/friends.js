@@ -12,7 +12,7 @@ import { createJoin } from './join.js';
 import { typedPassphrase } from './passphrase.js';
 import { listenToPaste } from './paste.js';
 import { contactWords, presenceEnds } from './state.js';
-import { hasFiles, keepFriends, keepNotice, keepWays, knownFriends, onFriends, repeatFriends } from './store.js';
+import { hasFiles, keepFriends, keepNotice, keepTransports, knownFriends, onFriends, repeatFriends } from './store.js';
 import { listenToTabs, paintTabs } from './tabs.js';
 import { paintYourTurn } from './your_turn.js';
 
@@ -175,7 +175,7 @@ export function createFriends(surroundings) {
   element('your-turn-list').addEventListener('click', ({ target }) => {
     const item = /** @type {Element} */ (target).closest('[data-contact]');
     const chosen = contacts().find(({ id }) => item instanceof HTMLElement && id === Number(item.dataset.contact));
-    const isInMatch = chosen?.your_turn || chosen?.again === 'friend';
+    const isInMatch = chosen?.your_turn || chosen?.rematch === 'friend';
     if (chosen?.match_id && isInMatch) surroundings.openMatch(chosen.game, chosen.match_id);
     else if (item) openFriends({ contact: chosen?.id });
   });
@@ -307,7 +307,7 @@ export function createFriends(surroundings) {
       const known = backend.subscribeFriends((friends) => words.then(() => keepFriends(friends)));
       const [network, files, notices] = await Promise.all([backend.hasNetwork(), backend.hasFiles(), backend.hasNotices()]);
       element('settings-friends').hidden = !notices;
-      keepWays({ network, files });
+      keepTransports({ network, files });
       surroundings.capable({ network, files, notices });
       element('friends-resume').hidden = !hasFiles();
       // A page that was loaded anew shows no code. The start does not wait for it.

@@ -1,6 +1,6 @@
 import * as backend from '../backend.js';
 import { el, write } from '../dom.js';
-import { forget, recall } from '../drafts.js';
+import { forget, restoreDraft } from '../drafts.js';
 import { normalized } from '../foreign.js';
 import { GAMES } from '../games.js';
 import { element } from '../panel/dialogs.js';
@@ -63,9 +63,9 @@ export function createInvite(shell, broker) {
       /** @type {HTMLInputElement} */ (element(`invite-${side}`)).checked = side === sides;
     }
     [...element('invite-days').children].forEach((option, i) => write(option, daysText(DAYS[i], i18n())));
-    const byOtherWays = noMessagesText(game, broker() ? 'internet' : 'internet_later', i18n());
-    write(element('invite-no-messages'), byOtherWays);
-    element('invite-no-messages').hidden = byOtherWays === '';
+    const byOtherTransports = noMessagesText(game, broker() ? 'internet' : 'internet_later', i18n());
+    write(element('invite-no-messages'), byOtherTransports);
+    element('invite-no-messages').hidden = byOtherTransports === '';
     element('invite-broker-choice').hidden = broker() === '';
     write(element('invite-broker-text'), i18n().t('friends.use_broker', { address: broker() }));
     enable(button(), !shell.isReadOnly(), element('friends-tab-invite'));
@@ -108,8 +108,8 @@ export function createInvite(shell, broker) {
       shell.keepName(own);
       forget(name());
       shell.choose(contact);
-      const isOverInternet = contact.broker_address !== '' && /** @type {HTMLInputElement} */ (element('invite-broker')).checked;
-      if (isOverInternet) await backend.useWay(contact.id, 'broker', true);
+      const isOverInternet = contact.broker_url !== '' && /** @type {HTMLInputElement} */ (element('invite-broker')).checked;
+      if (isOverInternet) await backend.useTransport(contact.id, 'broker', true);
     } catch (problem) {
       onProblem(/** @type {import('../wire.js').Problem} */ (problem));
     }
@@ -140,7 +140,7 @@ export function createInvite(shell, broker) {
     begin(wanted, friend) {
       game = wanted ?? playable()[0] ?? '';
       if (friend) sides = friend === 'first' ? 'friend_first' : 'own_first';
-      recall(name(), shell.ownName());
+      restoreDraft(name(), shell.ownName());
       takeRules();
       paint();
     },

@@ -1,6 +1,6 @@
 import * as backend from '../backend.js';
 import { el, refill, write } from '../dom.js';
-import { forget, recall } from '../drafts.js';
+import { forget, restoreDraft } from '../drafts.js';
 import { latinDigits } from '../keys.js';
 import { announce } from '../panel/voice.js';
 import { dialog, element } from '../panel/dialogs.js';
@@ -44,7 +44,7 @@ export function createJoin(shell) {
 
   function paint() {
     paste.paint();
-    element('join-ways').hidden = offer !== null;
+    element('join-transports').hidden = offer !== null;
     element('friend-offer').hidden = offer === null;
     if (offer) return paintOffer(offer);
     element('join-network-part').hidden = !hasNetwork();
@@ -64,28 +64,28 @@ export function createJoin(shell) {
 
   /** @param {OfferShown} shown */
   function paintOffer(shown) {
-    const { game, problem, ways, expires } = shown;
+    const { game, problem, broker_url, expires } = shown;
     const isKnown = game in GAMES;
     const refused = problem ?? (isKnown ? null : 'unknown_remote_game');
     const { t } = i18n();
     const title = isKnown ? t('friends.offer_title', { game: gameText(game, i18n()) }) : t('friends.offer_unknown');
     write(element('offer-title'), title);
     const until = t('friends.offer_until', { day: formatted('full_date', expires, i18n()) });
-    const byOtherWays = isKnown ? noMessagesText(game, ways ? 'internet' : null, i18n()) : '';
-    const facts = isKnown ? [...termsTexts(shown, i18n()), byOtherWays, until].filter(Boolean) : [];
+    const byOtherTransports = isKnown ? noMessagesText(game, broker_url ? 'internet' : null, i18n()) : '';
+    const facts = isKnown ? [...termsTexts(shown, i18n()), byOtherTransports, until].filter(Boolean) : [];
     refill(element('offer-facts'), facts.map((text) => el('li', {}, text)));
     element('offer-problem').hidden = refused === null;
     if (refused) write(element('offer-problem'), troubleText(refused, i18n()));
     element('offer-answer').hidden = refused !== null;
-    element('offer-ways').hidden = element('offer-broker-choice').hidden = ways === '' || refused !== null;
-    write(element('offer-broker-text'), i18n().t('friends.use_broker', { address: ways }));
+    element('offer-broker-note').hidden = element('offer-broker-choice').hidden = broker_url === '' || refused !== null;
+    write(element('offer-broker-text'), i18n().t('friends.use_broker', { address: broker_url }));
     element('offer-accept').hidden = refused !== null || shell.isReadOnly();
   }
 
   /** @param {OfferShown} shown */
   function look(shown) {
     offer = shown;
-    recall(input('offer-name'), shell.ownName());
+    restoreDraft(input('offer-name'), shell.ownName());
     // Whoever invites may name any server: nothing connects to it unasked.
     input('offer-broker').checked = false;
     shell.tell('');
@@ -100,10 +100,10 @@ export function createJoin(shell) {
       const contact = await backend.acceptInvitation(offer.text, name);
       shell.keepName(name);
       forget(input('offer-name'));
-      const isOverInternet = offer.ways !== '' && input('offer-broker').checked;
+      const isOverInternet = offer.broker_url !== '' && input('offer-broker').checked;
       offer = null;
       shell.choose(contact);
-      if (isOverInternet) await backend.useWay(contact.id, 'broker', true);
+      if (isOverInternet) await backend.useTransport(contact.id, 'broker', true);
     } catch (problem) {
       onProblem(/** @type {Problem} */ (problem));
     }
@@ -149,7 +149,7 @@ export function createJoin(shell) {
     clear() {
       offer = null;
       host = null;
-      for (const id of FIELDS) recall(input(id));
+      for (const id of FIELDS) restoreDraft(input(id));
     },
 
     /** @param {boolean} on begins only where somebody can see what is found */

@@ -9,7 +9,7 @@ import { isolated } from '../foreign.js';
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').FriendShown} FriendShown
- * @typedef {import('../wire.js').JointShown} JointShown
+ * @typedef {import('../wire.js').DealerlessShown} DealerlessShown
  * @typedef {import('../i18n.js').I18n} I18n
  *
  * @typedef {Pick<Snapshot, 'names'> & { friend: FriendShown }} WithFriend
@@ -46,7 +46,7 @@ export function friendStatus(snapshot, i18n) {
   const name = nameOf(snapshot, i18n);
   if (friend.stopped) return i18n.t(`friends.match_stopped_${friend.stopped}`, { name });
   if (friend.no_keys) return i18n.t('friends.match_no_keys');
-  if (friend.joint?.owes) return jointStatus(friend.joint, friend, name, i18n);
+  if (friend.dealerless?.owes) return dealerlessStatus(friend.dealerless, friend, name, i18n);
   if (friend.owes_answer === friend.side) return i18n.t('friends.match_waits_answer', { name });
   if (friend.owes_answer) return i18n.t('friends.match_owes_answer', { name });
   return i18n.t(turn === friend.side ? 'friends.match_their_turn' : 'friends.match_your_turn', { name });
@@ -55,14 +55,14 @@ export function friendStatus(snapshot, i18n) {
 /**
  * What a device deals or answers by itself, in a game whose secrets neither knows.
  *
- * @param {JointShown} joint
+ * @param {DealerlessShown} dealerless
  * @param {FriendShown} friend
  * @param {string} name
  * @param {I18n} i18n
  */
-function jointStatus({ owes, asked }, friend, name, i18n) {
+function dealerlessStatus({ owes, asked }, friend, name, i18n) {
   const who = owes === friend.side ? 'their' : 'own';
-  return i18n.t(asked ? `friends.joint_${who}_answer` : `friends.joint_${who}_deal`, { name });
+  return i18n.t(asked ? `friends.dealerless_${who}_answer` : `friends.dealerless_${who}_deal`, { name });
 }
 
 /**
@@ -72,8 +72,8 @@ function jointStatus({ owes, asked }, friend, name, i18n) {
  * @param {I18n} i18n
  */
 export function dealText({ friend, outcome }, i18n) {
-  const dealt = friend?.joint?.dealt ?? DEALS;
-  return dealt < DEALS && !outcome ? i18n.t('friends.joint_dealing', { n: dealt, m: DEALS }) : '';
+  const dealt = friend?.dealerless?.dealt ?? DEALS;
+  return dealt < DEALS && !outcome ? i18n.t('friends.dealerless_dealing', { n: dealt, m: DEALS }) : '';
 }
 
 /**
@@ -83,13 +83,13 @@ export function dealText({ friend, outcome }, i18n) {
  * @param {I18n} i18n
  */
 export function confirmedText(snapshot, i18n) {
-  const { friend: { joint, side }, outcome } = snapshot;
+  const { friend: { dealerless, side }, outcome } = snapshot;
   // Without a deal there is nothing secret to show.
-  if (!joint || !outcome || joint.dealt < DEALS) return '';
+  if (!dealerless || !outcome || dealerless.dealt < DEALS) return '';
   const name = nameOf(snapshot, i18n);
-  if (joint.confirmed) return i18n.t('friends.joint_confirmed');
-  if (!joint.opened[side]) return i18n.t('friends.joint_their_secrets', { name });
-  return i18n.t(joint.opened[opponent(side)] ? 'friends.joint_other_game' : 'friends.joint_own_secrets', { name });
+  if (dealerless.confirmed) return i18n.t('friends.dealerless_confirmed');
+  if (!dealerless.opened[side]) return i18n.t('friends.dealerless_their_secrets', { name });
+  return i18n.t(dealerless.opened[opponent(side)] ? 'friends.dealerless_other_game' : 'friends.dealerless_own_secrets', { name });
 }
 
 /**
@@ -97,9 +97,9 @@ export function confirmedText(snapshot, i18n) {
  *
  * @param {WithFriend & Pick<Snapshot, 'outcome'>} snapshot
  */
-export function awaitsSecrets({ friend: { joint, stopped }, outcome }) {
-  if (!joint || !outcome || stopped || joint.dealt < DEALS) return false;
-  return !joint.opened.first || !joint.opened.second;
+export function awaitsSecrets({ friend: { dealerless, stopped }, outcome }) {
+  if (!dealerless || !outcome || stopped || dealerless.dealt < DEALS) return false;
+  return !dealerless.opened.first || !dealerless.opened.second;
 }
 
 /**
@@ -129,7 +129,7 @@ export function claimText(snapshot, i18n) {
     return i18n.t(`friends.match_${who}_claim_${friend.claim.draw ? 'draw' : 'win'}`, { name });
   }
   if (!can.claim) return '';
-  return i18n.t(friend.joint?.owes ? 'friends.joint_overdue' : 'friends.match_overdue', { name });
+  return i18n.t(friend.dealerless?.owes ? 'friends.dealerless_overdue' : 'friends.match_overdue', { name });
 }
 
 /**
@@ -195,7 +195,7 @@ export function friendEvents(was, is, i18n) {
     old.asking !== null && fresh.asking === null && stays ? i18n.t('friends.match_refused', { name }) : '',
     changed((snapshot) => claimText(snapshot, i18n)),
     changed((snapshot) => friendOfferText(snapshot, i18n)),
-    dealText(before, i18n) && !dealText(now, i18n) && !now.outcome ? i18n.t('friends.joint_dealt') : '',
+    dealText(before, i18n) && !dealText(now, i18n) && !now.outcome ? i18n.t('friends.dealerless_dealt') : '',
     changed((snapshot) => confirmedText(snapshot, i18n)),
     fresh.offers_draw !== old.offers_draw && stays ? i18n.t(fresh.offers_draw ? 'friends.match_wish' : 'friends.match_no_wish') : '',
     ...fresh.phrases.slice(old.phrases.length).map((said) => saidText(now, said, i18n)),

@@ -8,7 +8,7 @@ import { element } from '../panel/dialogs.js';
  * @typedef {import('./friends.js').Shell} Shell
  */
 
-/** What a message of ours holds, also as a link. */
+/** What a message of ours holds, also as a text link. */
 const OURS = /spielkiste(:|%3a)/i;
 
 /**

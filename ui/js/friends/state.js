@@ -8,13 +8,13 @@ import { isolated } from '../foreign.js';
  * @typedef {import('../i18n.js').I18n} I18n
  *
  * @typedef {import('../wire.js').ContactShown} ContactShown
- * @typedef {Pick<ContactShown, 'stage' | 'name' | 'your_turn' | 'delivery' | 'network' | 'broker' | 'broker_trouble' | 'broker_address'
- *   | 'heard' | 'days' | 'overdue' | 'trouble' | 'again' | 'export_waits' | 'resuming'>} Contact as much of a contact as it takes
+ * @typedef {Pick<ContactShown, 'stage' | 'name' | 'your_turn' | 'delivery' | 'network' | 'broker' | 'broker_trouble' | 'broker_url'
+ *   | 'heard' | 'days' | 'overdue' | 'trouble' | 'rematch' | 'export_waits' | 'resuming'>} Contact as much of a contact as it takes
  *
  * @typedef {object} ContactWords a sentence each, empty where there is nothing to say, the weightiest first
  * @property {string} stage whose turn it is, or what else is waited for
  * @property {string} moving that the match is on its way from one device to another
- * @property {string} again who wants another match
+ * @property {string} rematch who wants another match
  * @property {string} overdue
  * @property {string} delivery
  * @property {string} presence
@@ -59,7 +59,7 @@ export function contactWords(contact, i18n, now = new Date()) {
   return {
     stage: stageText(contact, i18n),
     moving: movingText(contact, i18n),
-    again: contact.stage === 'over' && contact.again ? i18n.t(`friends.again_${contact.again}`, { name }) : '',
+    rematch: contact.stage === 'over' && contact.rematch ? i18n.t(`friends.rematch_${contact.rematch}`, { name }) : '',
     overdue: playing ? overdueText(contact, i18n) : '',
     delivery: deliveryText(contact, i18n),
     presence: isUnderWay(contact) ? presenceText(contact, i18n, now) : '',
@@ -80,8 +80,8 @@ function overdueText({ overdue, days, name: given }, i18n) {
 }
 
 /** @param {ContactWords} words */
-export const allWords = ({ stage, moving, again, overdue, delivery, presence, trouble }) =>
-  [stage, moving, again, overdue, delivery, presence, trouble].filter(Boolean).join(' ');
+export const allWords = ({ stage, moving, rematch, overdue, delivery, presence, trouble }) =>
+  [stage, moving, rematch, overdue, delivery, presence, trouble].filter(Boolean).join(' ');
 
 /**
  * @param {Contact} contact
@@ -133,13 +133,13 @@ export function presenceEnds({ stage, delivery, network, broker, heard }, now = 
 }
 
 /**
- * Whether the friend is there, as far as an open way tells: by letters nobody is.
+ * Whether the friend is there, as far as an open transport tells: by letters nobody is.
  *
  * @param {Contact} contact
  * @param {I18n} i18n
  * @param {Date} now
  */
-function presenceText({ network, broker, broker_trouble, broker_address: address, heard, name: given }, i18n, now) {
+function presenceText({ network, broker, broker_trouble, broker_url: address, heard, name: given }, i18n, now) {
   const name = friendName(given, i18n);
   const live = network !== 'off' || broker !== 'off';
   if (!live) return '';
@@ -159,7 +159,7 @@ function presenceText({ network, broker, broker_trouble, broker_address: address
 }
 
 /**
- * What went wrong with a friend or a way.
+ * What went wrong with a friend or a transport.
  *
  * @param {string} code
  * @param {I18n} i18n

@@ -43,20 +43,20 @@ export const hasNotice = (contact) => notices.has(contact);
 export const noticeGiven = (contact) => notices.delete(contact);
 
 /** @type {{ network: boolean, files: boolean }} */
-let ways = { network: false, files: false };
+let transports = { network: false, files: false };
 
 /**
  * @param {object} has what this program has besides texts and brokers
  * @param {boolean} has.network whether friends on the same network can be reached
  * @param {boolean} has.files whether there are files that a person can choose
  */
-export const keepWays = (has) => (ways = has);
+export const keepTransports = (has) => (transports = has);
 
 /** @returns {boolean} */
-export const hasNetwork = () => ways.network;
+export const hasNetwork = () => transports.network;
 
 /** @returns {boolean} */
-export const hasFiles = () => ways.files;
+export const hasFiles = () => transports.files;
 
 /** @returns {FriendsShown | null} null until something was pushed */
 export const knownFriends = () => latest;

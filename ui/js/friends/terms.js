@@ -75,11 +75,11 @@ export const daysText = (days, i18n) => (days > 0 ? i18n.t('friends.days', { n: 
  */
 export function noMessagesText(game, internet, i18n) {
   if (playsByText(game)) return '';
-  const ways = [
-    hasNetwork() ? i18n.t('friends.by_way_network') : '', internet ? i18n.t(`friends.by_way_${internet}`) : '',
-    hasFiles() ? i18n.t('friends.by_way_files') : '',
+  const transports = [
+    hasNetwork() ? i18n.t('friends.by_transport_network') : '', internet ? i18n.t(`friends.by_transport_${internet}`) : '',
+    hasFiles() ? i18n.t('friends.by_transport_files') : '',
   ].filter(Boolean);
-  return i18n.t('friends.no_messages', { list: new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(ways) });
+  return i18n.t('friends.no_messages', { list: new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(transports) });
 }
 
 /**

@@ -36,8 +36,8 @@ export function paintYourTurn(contacts, i18n) {
  * @param {I18n} i18n
  */
 function createItem(contact, i18n) {
-  const { game, id, changed, your_turn, again } = contact;
-  const key = your_turn ? 'friends.turn_since' : again === 'friend' ? 'friends.again_since' : 'friends.send_since';
+  const { game, id, changed, your_turn, rematch } = contact;
+  const key = your_turn ? 'friends.turn_since' : rematch === 'friend' ? 'friends.rematch_since' : 'friends.send_since';
   const text = i18n.t(key, { since: sinceText(changed, i18n) });
   const button = el('button', { type: 'button', className: `your-turn ${game}` },
     el('b', {}, contactName(contact, i18n)), ' ', el('span', {}, gameText(game, i18n)),

@@ -140,7 +140,7 @@ export function arrivalText(snapshot, i18n) {
   const seated = SIDES.filter((side) => seats[side]);
   const players = seated.map((side) => i18n.t('player.card', { side: sideText(game, side, i18n), player: seatText(snapshot, side, i18n) }));
   const moves = at > 0 ? i18n.t('home.moves', { n: numberOf(snapshot, at) }) : '';
-  const sign = isReadOnly() ? i18n.t('error.only_looking') : '';
+  const sign = isReadOnly() ? i18n.t('error.read_only') : '';
   const [name, ...who] = [gameText(game, i18n), ...players].map((text) => i18n.t('announce.sentence', { text }));
   const [status, open] = [statusText(snapshot, i18n), openText(snapshot, i18n)];
   const stands = open ? [i18n.t('announce.sentence', { text: status }), open] : [status];

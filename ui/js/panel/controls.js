@@ -6,7 +6,7 @@ import { give, write } from '../dom.js';
 import { dialog, element, openDialog } from './dialogs.js';
 import { enable, listenToIdle } from './enable.js';
 import { mayRenew } from './replace.js';
-import { inviteAgain } from '../screens/match/friend_actions.js';
+import { inviteToRematch } from '../screens/match/friend_actions.js';
 import { contactOf, offersRematch } from '../screens/match/friend_panel.js';
 
 /**
@@ -68,7 +68,7 @@ export function paintControls(snapshot, { leaving, secrets }, settings, i18n, fr
   const resigns = leaving === 'resign' || friend !== null;
   element('resign').hidden = !resigns || isPast;
   // What is asked of the other device carries no offer.
-  element('offer-draw').hidden = element('resign').hidden || Boolean(friend?.joint);
+  element('offer-draw').hidden = element('resign').hidden || Boolean(friend?.dealerless);
   element('quit').hidden = resigns;
   // Nobody pauses a friend elsewhere.
   go.hidden = friend !== null && phase !== 'over';
@@ -80,7 +80,7 @@ export function paintControls(snapshot, { leaving, secrets }, settings, i18n, fr
 const MEANINGS = /** @type {const} */ ({
   undo: { tips: ['friends.match_ask_back', 'menu.undo'], texts: ['friends.match_ask_back_short', 'menu.undo'] },
   'offer-draw': { tips: ['friends.match_offer', 'menu.offer_draw'], texts: ['menu.offer_draw', 'menu.offer_draw'] },
-  rematch: { tips: ['friends.match_again_long', 'archive.rematch_long'], texts: ['friends.match_again', 'archive.rematch'] },
+  rematch: { tips: ['friends.match_rematch_long', 'archive.rematch_long'], texts: ['friends.match_rematch', 'archive.rematch'] },
 });
 
 /**
@@ -141,7 +141,7 @@ export function listenToControls(app, current, i18n, onProblem) {
   });
   on('rematch', async ({ detail }) => {
     const snapshot = current()?.latest();
-    if (snapshot?.friend) return inviteAgain(app.state).catch(onProblem);
+    if (snapshot?.friend) return inviteToRematch(app.state).catch(onProblem);
     // Whoever begins by key goes on at the board.
     if ((await current()?.rematch()) && detail === 0) focusBoard();
   });

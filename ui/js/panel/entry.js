@@ -1,6 +1,6 @@
 import { focusBoard } from '../focus.js';
 import { el } from '../dom.js';
-import { forget, recall } from '../drafts.js';
+import { forget, restoreDraft } from '../drafts.js';
 import { gameModule } from '../games.js';
 import { latinDigits } from '../keys.js';
 import { dialogOpen, element, openDialog } from './dialogs.js';
@@ -24,7 +24,7 @@ const field = () => /** @type {HTMLInputElement} */ (element('entry-move'));
  */
 export function paintEntry({ id, game, phase }, settings, i18n) {
   element('entry').hidden = !settings.typing || phase === 'choosing';
-  if (field().dataset.about !== String(id)) recall(field(), '', id);
+  if (field().dataset.about !== String(id)) restoreDraft(field(), '', id);
   field().placeholder = i18n.t(/** @type {Key} */ (`${game}.entry_example`));
 }
 

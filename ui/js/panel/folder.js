@@ -2,7 +2,7 @@ import { ask } from '../backend.js';
 import { element, openDialog } from './dialogs.js';
 
 /**
- * Another program may use the folder of matches and settings. Then this one only looks, from its start on; all that is
+ * Another program may use the folder of matches and settings. Then this one only reads, from its start on; all that is
  * asked is whether it goes on. A sign says so for as long as it lasts.
  *
  * @typedef {import('../wire.js').Problem} Problem

@@ -1,6 +1,6 @@
 import * as backend from '../backend.js';
 import { el, fill, give, refill } from '../dom.js';
-import { forget, recall } from '../drafts.js';
+import { forget, restoreDraft } from '../drafts.js';
 import { normalized } from '../foreign.js';
 import { SIDES, sideText } from '../sides.js';
 import { element } from './dialogs.js';
@@ -33,7 +33,7 @@ export function paintNames({ id: match, game, seats, names, friend }, i18n) {
       field.disabled = isReadOnly() || friend !== null;
       // What is being written stays, and what was when the page began anew is taken.
       const isOther = field.dataset.about !== String(match);
-      if (isOther && recall(field, names[side] ?? '', match)) field.dispatchEvent(new Event('change'));
+      if (isOther && restoreDraft(field, names[side] ?? '', match)) field.dispatchEvent(new Event('change'));
       else if (field !== document.activeElement) fill(field, names[side] ?? '');
       give(field, 'placeholder', i18n.t('archive.name'));
       give(field, 'aria-label', i18n.t('player.tray', { side: sideText(game, side, i18n), what: i18n.t('archive.name') }));

@@ -67,7 +67,7 @@ export function paintReview(snapshot, board, i18n) {
   button('review-continue').hidden = !snapshot.looking || !snapshot.can.save || ply === snapshot.record.length;
   tip('review-last', isUnderWay(snapshot) ? 'review.now' : 'review.last', i18n);
   // What the friend knew stays on their device until both have shown it.
-  element('review-perspective').hidden = !board.secrets || snapshot.friend?.joint?.confirmed === false;
+  element('review-perspective').hidden = !board.secrets || snapshot.friend?.dealerless?.confirmed === false;
   fill(/** @type {HTMLSelectElement} */ (element('review-as')), snapshot.looking?.as ?? 'all');
 }
 

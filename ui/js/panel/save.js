@@ -1,7 +1,7 @@
 import { ask, hasFiles } from '../backend.js';
 import { dayText } from '../day.js';
 import { write } from '../dom.js';
-import { forget, recall } from '../drafts.js';
+import { forget, restoreDraft } from '../drafts.js';
 import { GAMES } from '../games.js';
 import { copyFrom } from './clipboard.js';
 import { dialog, element, openDialog } from './dialogs.js';
@@ -59,7 +59,7 @@ export function listenToSave(current, { i18n, gameModule, onProblem, copied, sav
     // While a match hides something there is nothing to copy, but another can be loaded.
     whole = match && now?.can.save ? await match.save().catch(failed) : '';
     radio('match-whole').checked = true;
-    const typed = recall(text(), usual(), now?.game);
+    const typed = restoreDraft(text(), usual(), now?.game);
     notation.value = now ? notationText(now, gameModule(now.game), i18n(), dayText()) : '';
     openDialog('match-dialog', () => paint(now, typed, gameModule, i18n()));
   };

@@ -1,6 +1,6 @@
 use crate::command::Command;
 use crate::qr::Qr;
-use crate::{About, CommandError, Friends, FriendsHost, Settings, exchange, shelf};
+use crate::{About, CommandError, Friends, FriendsHost, Settings, archive_commands, exchange};
 use archive::Archive;
 use peer::Transports;
 use serde::Serialize;
@@ -71,16 +71,18 @@ pub fn answer(host: &impl Host, command: Command) -> Result<Option<Box<RawValue>
         Command::Save { id } => json(session.save(id)?),
         Command::Answer { id, question, cell } => json(session.answer(id, &question, cell)?),
 
-        Command::ListMatches { filter, offset, limit } => json(shelf::list(archive, &filter, offset, limit)?),
-        Command::Names {} => json(shelf::names(archive)?),
-        Command::Statistics { query } => json(shelf::statistics(archive, session, &query)?),
-        Command::Annotate { id, note } => json(shelf::annotate(archive, id, &note)?),
-        Command::Star { id, starred } => json(shelf::star(archive, id, starred)?),
+        Command::ListMatches { filter, offset, limit } => {
+            json(archive_commands::list(archive, &filter, offset, limit)?)
+        }
+        Command::Names {} => json(archive_commands::names(archive)?),
+        Command::Statistics { query } => json(archive_commands::statistics(archive, session, &query)?),
+        Command::Annotate { id, note } => json(archive_commands::annotate(archive, id, &note)?),
+        Command::Star { id, starred } => json(archive_commands::star(archive, id, starred)?),
         Command::DeleteMatches { ids } => json(friends.delete_matches(&ids)?),
         Command::RestoreMatches { ids } => json(friends.restore_matches(&ids)?),
         Command::DeleteEverything {} => json(friends.delete_everything()?),
         Command::CheckMatches {} => {
-            shelf::check(archive)?;
+            archive_commands::check(archive)?;
             json(notices(host))
         }
         Command::ExportOutlook { selection } => json(exchange::outlook(archive, session, &selection)?),
@@ -93,7 +95,7 @@ pub fn answer(host: &impl Host, command: Command) -> Result<Option<Box<RawValue>
         Command::Invite { game, options, sides, days, name } => {
             json(friends.invite(game, options, sides, days, name)?)
         }
-        Command::InviteAgain { id } => json(friends.invite_again(id)?),
+        Command::InviteToRematch { id } => json(friends.invite_to_rematch(id)?),
         Command::ReadFriendText { text } => json(friends.read_text(&text)?),
         Command::AcceptInvitation { text, name } => json(friends.accept(&text, &name)?),
         Command::FriendText { contact, whole } => {
@@ -112,8 +114,8 @@ pub fn answer(host: &impl Host, command: Command) -> Result<Option<Box<RawValue>
         Command::ContactFileSaved { contact } => {
             json(friends.change(|contacts| contacts.exported(contact, friends.now()))?)
         }
-        Command::UseWay { contact, way, on } => {
-            json(friends.change(|contacts| contacts.use_transport(contact, way, on, friends.now()))?)
+        Command::UseTransport { contact, transport, on } => {
+            json(friends.change(|contacts| contacts.use_transport(contact, transport, on, friends.now()))?)
         }
         Command::Broker {} => json(friends.accounts().shown()),
         Command::SetBroker { address, user, password } => {
@@ -134,7 +136,7 @@ pub fn answer(host: &impl Host, command: Command) -> Result<Option<Box<RawValue>
 /// What the user has to be told, once: of the start, of damage, and of friends.
 fn notices(host: &impl Host) -> Vec<Problem> {
     let mut notices = host.take_notices();
-    notices.extend(shelf::recovered(host.archive()));
+    notices.extend(archive_commands::recovered(host.archive()));
     notices.extend(host.friends().take_notices());
     notices
 }

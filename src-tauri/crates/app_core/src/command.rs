@@ -93,7 +93,7 @@ pub enum Command {
     /// `ContactShown`. Without `options` the usual ones; 0 `days` are no deadline; the name is as in `set_name`.
     Invite { game: String, options: Option<String>, sides: SidesShown, days: u8, name: String },
     /// `ContactShown` of the next match after this one, which is over.
-    InviteAgain { id: MatchId },
+    InviteToRematch { id: MatchId },
     /// `FriendText`. The text may hold several messages. An invitation changes nothing; anything else is taken at
     /// once.
     ReadFriendText { text: String },
@@ -111,8 +111,8 @@ pub enum Command {
     CompareDigits { contact: ContactId },
     /// Nothing; the person has seen the file in which the match moves, and this device forgets its content.
     ContactFileSaved { contact: ContactId },
-    /// Nothing; begins or ends playing by this way.
-    UseWay { contact: ContactId, way: TransportKind, on: bool },
+    /// Nothing; begins or ends playing by this transport.
+    UseTransport { contact: ContactId, transport: TransportKind, on: bool },
     /// `BrokerShown`.
     Broker {},
     /// Nothing. A password is taken as it is, white space included. Without one that of the same account stays;
@@ -151,10 +151,10 @@ pub enum Command {
     /// Nothing; the person chooses an app that takes it. Asked by `navigator.share` on Android, whose web views
     /// have none. Nothing happens elsewhere.
     ShareText { text: String },
-    /// The name of the data folder, if another program uses it, else null; this one then only looks. Invalid
+    /// The name of the data folder, if another program uses it, else null; this one then only reads. Invalid
     /// Unicode in it becomes U+FFFD.
     FolderInUse {},
-    /// Nothing; ends a program that only looks. Refused in any other.
+    /// Nothing; ends a program that only reads. Refused in any other.
     Leave {},
     /// Writes the match and answers where, as people read it; in a browser by the name of the file. Null if the
     /// person cancelled. The system asks them for a file and proposes the game and this day as its name. A name

@@ -1,7 +1,7 @@
 //! Many matches that leave the program as a text, and come in again.
 
+use crate::archive_commands;
 use crate::error::CommandError;
-use crate::shelf;
 use crate::store_failed::StoreFailed;
 use archive::{Archive, ExportGroup, MatchSelection};
 use serde::Serialize;
@@ -122,8 +122,8 @@ pub fn export(
     let unread = |error: io::Error| StoreFailed::to_read(archive, error);
     let mut exporter = Exporter::new(session.games(), format);
     for id in archive.selected(selection).map_err(unread)? {
-        if let Some(kept) = archive.annotated(id).map_err(unread)? {
-            exporter.add(id, &kept);
+        if let Some(saved) = archive.annotated(id).map_err(unread)? {
+            exporter.add(id, &saved);
         }
     }
     Ok(exporter.finish())
@@ -135,7 +135,7 @@ pub fn export(
 /// They cannot be kept.
 pub fn import(archive: &Archive, session: &Session, text: &str) -> Result<ImportReport, CommandError> {
     let _bulk = archive.bulk();
-    shelf::change(archive, |archive| {
+    archive_commands::change(archive, |archive| {
         let mut arrivals =
             Arrivals { archive, beginnings: archive.beginnings()?, fresh: Vec::new(), known: HashMap::new() };
         let mut report = ImportReport::default();
@@ -173,16 +173,16 @@ struct Arrivals<'a> {
 impl Arrivals<'_> {
     /// False if the match is there already.
     fn take(&mut self, session: &Session, imported: Imported) -> io::Result<bool> {
-        let summary = &imported.kept.summary;
+        let summary = &imported.saved.summary;
         let key = (summary.game.clone(), summary.began);
-        let identity = fingerprint(&imported.kept.save).expect("a match that was replayed has a save");
+        let identity = fingerprint(&imported.saved.save).expect("a match that was replayed has a save");
         let known = match self.known.entry(key) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(unknown) => {
                 let mut known = HashSet::new();
                 for id in self.beginnings.get(unknown.key()).into_iter().flatten() {
-                    let kept = self.archive.fetch(*id).map_err(io::Error::other)?;
-                    known.extend(kept.and_then(|kept| fingerprint(&kept)));
+                    let saved = self.archive.fetch(*id).map_err(io::Error::other)?;
+                    known.extend(saved.and_then(|saved| fingerprint(&saved)));
                 }
                 unknown.insert(known)
             }

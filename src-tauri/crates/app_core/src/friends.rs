@@ -16,8 +16,8 @@ pub use broker_account::{BrokerAccounts, BrokerShown, Keyring, NoKeyring};
 pub use commands::FriendText;
 pub use shown::FriendsShown;
 
+use crate::archive_commands;
 use crate::error::CommandError;
-use crate::shelf;
 use crate::store_failed::StoreFailed;
 use archive::{Archive, ContactDatabase};
 use game::lock;
@@ -74,7 +74,7 @@ struct Inner<S: FriendsHost> {
     database: ContactDatabase,
     accounts: Arc<BrokerAccounts>,
     /// Another program keeps the contacts.
-    only_looks: bool,
+    read_only: bool,
     transports: OnceLock<S::Transports>,
     page: Mutex<Page>,
     /// Matches that were begun and could not be bound to their contacts yet. Held by whoever begins matches, so that
@@ -111,21 +111,21 @@ impl<S: FriendsHost> WeakFriends<S> {
 impl<S: FriendsHost> Friends<S> {
     /// What is kept of friends, with the matches that came of it. What cannot be read stays where it is. Nothing
     /// connects.
-    pub fn recall(
+    pub fn load(
         session: Session,
         archive: Archive,
         database: ContactDatabase,
         accounts: BrokerAccounts,
         host: S,
     ) -> Friends<S> {
-        let only_looks = archive.only_looks();
+        let read_only = archive.is_read_only();
         let friends = Friends(Arc::new(Inner {
             host,
             session: session.clone(),
             archive,
             database,
             accounts: Arc::new(accounts),
-            only_looks,
+            read_only,
             transports: OnceLock::new(),
             page: Mutex::default(),
             begun: Mutex::default(),
@@ -157,11 +157,11 @@ impl<S: FriendsHost> Friends<S> {
     /// Deletes matches with their contacts, and returns how many there were.
     ///
     /// # Errors
-    /// They cannot be written, or only looked at.
+    /// They cannot be written, or only read.
     pub fn delete_matches(&self, ids: &[MatchId]) -> Result<usize, CommandError> {
         // First, so that a match that is gone never comes back from its log.
         self.delete(ids, true)?;
-        shelf::delete(&self.0.archive, &self.0.session, ids).inspect_err(|_| {
+        archive_commands::delete(&self.0.archive, &self.0.session, ids).inspect_err(|_| {
             // If that fails too, the next start deletes it.
             let _ = self.delete(ids, false);
         })
@@ -170,19 +170,19 @@ impl<S: FriendsHost> Friends<S> {
     /// Brings deleted matches back with their contacts, and returns how many there were.
     ///
     /// # Errors
-    /// They cannot be written, or only looked at.
+    /// They cannot be written, or only read.
     pub fn restore_matches(&self, ids: &[MatchId]) -> Result<usize, CommandError> {
         // First, so that a match whose contact is deleted is never there.
         self.delete(ids, false)?;
-        shelf::restore(&self.0.archive, ids)
+        archive_commands::restore(&self.0.archive, ids)
     }
 
     /// Deletes every match and every contact for good, and the account of the broker.
     ///
     /// # Errors
-    /// They cannot be removed, or only looked at.
+    /// They cannot be removed, or only read.
     pub fn delete_everything(&self) -> Result<(), CommandError> {
-        shelf::delete_everything(&self.0.archive, &self.0.session)?;
+        archive_commands::delete_everything(&self.0.archive, &self.0.session)?;
         self.forget_all()
     }
 
@@ -262,7 +262,7 @@ impl<S: FriendsHost> Friends<S> {
     pub fn end_changes(&self) {
         self.0.is_closed.store(true, Ordering::SeqCst);
         if let Some(transports) = self.0.transports.get()
-            && !self.0.only_looks
+            && !self.0.read_only
             && let Err(error) = self.forget_deleted(transports)
         {
             // The next start does it.
@@ -273,9 +273,9 @@ impl<S: FriendsHost> Friends<S> {
     /// Whether a contact may be changed now.
     ///
     /// # Errors
-    /// This program only looks, or ends.
+    /// This program only reads, or ends.
     pub fn allow_changes(&self) -> Result<(), CommandError> {
-        if self.0.only_looks {
+        if self.0.read_only {
             return Err(MatchError::ReadOnly.into());
         } else if self.is_closed() {
             return Err(MatchError::NotNow("changing anything at the end of the program").into());

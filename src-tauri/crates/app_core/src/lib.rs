@@ -5,13 +5,13 @@
 
 mod about;
 mod answer;
+mod archive_commands;
 mod command;
 mod error;
 mod exchange;
 mod friends;
 mod qr;
 mod settings;
-mod shelf;
 mod store_failed;
 
 pub use about::About;

@@ -263,14 +263,14 @@ impl Settings {
     /// Reads settings as they are kept in a file, and says what is wrong with it. Those that an older version did not
     /// know have their defaults, as have those whose value is none; those that only another version knows are dropped.
     /// Of a text that holds no settings, or is of a later form, all have their defaults.
-    pub fn recall(text: &str) -> (Self, Option<BadSettings>) {
+    pub fn load(text: &str) -> (Self, Option<BadSettings>) {
         let mut settings = Settings::default();
-        let kept = match kept_in(text) {
-            Ok(kept) => kept,
+        let found = match settings_in(text) {
+            Ok(found) => found,
             Err(bad) => return (settings, Some(bad)),
         };
         let mut wrong = None;
-        for (name, value) in kept {
+        for (name, value) in found {
             match settings.changed([(name, value)]) {
                 Ok(changed) => settings = changed,
                 Err(bad) => wrong = wrong.or(Some(bad)),
@@ -281,8 +281,8 @@ impl Settings {
 
     /// The text of the file that keeps them.
     pub fn to_text(&self) -> String {
-        let kept = json!({ "format": FORMAT, "settings": self });
-        format!("{kept:#}\n")
+        let file = json!({ "format": FORMAT, "settings": self });
+        format!("{file:#}\n")
     }
 
     /// The least time a computer player takes for a visible answer.
@@ -300,13 +300,13 @@ impl Settings {
 }
 
 /// The settings of a file that this version knows, each as it is written there.
-fn kept_in(text: &str) -> Result<serde_json::Map<String, serde_json::Value>, BadSettings> {
-    let kept: Kept = serde_json::from_str(text).map_err(|error| BadSettings(error.to_string()))?;
-    if kept.format != FORMAT {
-        return Err(BadSettings(format!("format {} is not known to this version", kept.format)));
+fn settings_in(text: &str) -> Result<serde_json::Map<String, serde_json::Value>, BadSettings> {
+    let file: SettingsFile = serde_json::from_str(text).map_err(|error| BadSettings(error.to_string()))?;
+    if file.format != FORMAT {
+        return Err(BadSettings(format!("format {} is not known to this version", file.format)));
     }
     let known = Settings::default().wire();
-    let mut settings = kept.settings;
+    let mut settings = file.settings;
     settings.retain(|name, value| {
         known.contains_key(name) && (name != "place" || value.as_str().is_none_or(is_place))
     });
@@ -333,7 +333,7 @@ fn is_of_a_game(name: &str) -> bool {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kept {
+struct SettingsFile {
     format: u32,
     settings: serde_json::Map<String, serde_json::Value>,
 }

@@ -14,8 +14,8 @@ pub fn databases(data: &[u8]) {
     let page = Page::of(folder.path());
     for file in told(&page) {
         // What the app wrote before it came upon the damage is in it, too.
-        let kept = fs::metadata(folder.path().join(&file)).map_or(0, |file| file.len());
-        assert!(kept > 0, "{file} is told, but not there");
+        let saved = fs::metadata(folder.path().join(&file)).map_or(0, |file| file.len());
+        assert!(saved > 0, "{file} is told, but not there");
     }
     look_at_all(&page);
     let begun = begin(&page);

@@ -12,21 +12,21 @@ const KEPT: [&str; 2] = ["settings", "window"];
 /// If the law is broken.
 pub fn files(data: &[u8]) {
     let folder = tempfile::tempdir().expect("a folder for the law");
-    let kept = folder.path().join("kept");
+    let saved = folder.path().join("kept");
     let given = folder.path().join("given.spielkiste");
-    fs::create_dir(&kept).expect("a folder");
+    fs::create_dir(&saved).expect("a folder");
     for name in KEPT {
-        fs::write(kept.join(format!("{name}.json")), data).expect("a file");
+        fs::write(saved.join(format!("{name}.json")), data).expect("a file");
     }
     fs::write(&given, data).expect("a file");
-    let page = Page::given(&kept, &given);
+    let page = Page::given(&saved, &given);
     for file in notices(&page) {
-        assert_eq!(fs::read(kept.join(&file)).ok().as_deref(), Some(data), "{file} is told, but not there");
+        assert_eq!(fs::read(saved.join(&file)).ok().as_deref(), Some(data), "{file} is told, but not there");
     }
     take(&page);
     assert_eq!(fs::read(&given).expect("the given file is still there"), data);
     drop(page);
-    assert_eq!(notices(&Page::of(&kept)), [""; 0], "everything is told once");
+    assert_eq!(notices(&Page::of(&saved)), [""; 0], "everything is told once");
 }
 
 /// The files of which something is told at the start.

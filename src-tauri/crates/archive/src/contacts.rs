@@ -34,7 +34,7 @@ pub struct ContactDatabase(Arc<Inner>);
 struct Inner {
     path: PathBuf,
     /// Another program has the folder: nothing is written.
-    only_looks: bool,
+    read_only: bool,
     opened: Mutex<Option<Opened>>,
 }
 
@@ -60,13 +60,13 @@ impl ContactDatabase {
     }
 
     /// The same in a folder that another program uses: everything can be read, and nothing is written.
-    pub fn to_look_at(folder: &Path) -> ContactDatabase {
+    pub fn read_only(folder: &Path) -> ContactDatabase {
         ContactDatabase::of(folder, true)
     }
 
-    fn of(folder: &Path, only_looks: bool) -> ContactDatabase {
+    fn of(folder: &Path, read_only: bool) -> ContactDatabase {
         let path = folder.join(FILE);
-        ContactDatabase(Arc::new(Inner { path, only_looks, opened: Mutex::default() }))
+        ContactDatabase(Arc::new(Inner { path, read_only, opened: Mutex::default() }))
     }
 
     /// Where it is.
@@ -115,7 +115,7 @@ impl ContactDatabase {
     /// Keeps a contact, in place of an older record. It is on the disk when this returns.
     ///
     /// # Errors
-    /// It cannot be written, as the disk is full, the system refuses, the database is damaged or only looked at. What was
+    /// It cannot be written, as the disk is full, the system refuses, the database is damaged or only read. What was
     /// kept is then still there.
     pub fn keep(&self, id: u64, record: &[u8]) -> io::Result<()> {
         let keep = "INSERT OR REPLACE INTO contacts VALUES (?1, ?2)";
@@ -146,7 +146,7 @@ impl ContactDatabase {
     /// Removes everything for good, a database that is damaged too.
     ///
     /// # Errors
-    /// The system does not allow it, or it is only looked at.
+    /// The system does not allow it, or it is only read.
     pub fn remove_all(&self) -> io::Result<()> {
         self.allow_changes()?;
         let overwrite = "DELETE FROM contacts; DELETE FROM account";
@@ -164,7 +164,7 @@ impl ContactDatabase {
     }
 
     fn allow_changes(&self) -> io::Result<()> {
-        if self.0.only_looks { Err(io::ErrorKind::ReadOnlyFilesystem.into()) } else { Ok(()) }
+        if self.0.read_only { Err(io::ErrorKind::ReadOnlyFilesystem.into()) } else { Ok(()) }
     }
 
     /// Asks the database; where there is none there is nothing.
@@ -218,7 +218,7 @@ impl ContactDatabase {
     }
 
     fn open(&self) -> Result<Opened, Fault> {
-        let connection = if self.0.only_looks {
+        let connection = if self.0.read_only {
             let connection = open_read_only(self.path())?;
             SCHEMA.check(&connection)?;
             connection

@@ -95,9 +95,11 @@ impl Archive {
         let now = self.inner.clock.unix_time();
         let changed = |(_, imported): &&(MatchId, Imported)| imported.changed.unwrap_or(now);
         let mut last_first: Vec<_> = matches.iter().collect();
-        last_first.sort_by_key(|kept| std::cmp::Reverse(changed(kept)));
+        last_first.sort_by_key(|saved| std::cmp::Reverse(changed(saved)));
         self.change(|connection| {
-            last_first.iter().try_for_each(|kept| rows::take_in(connection, kept.0, &kept.1, changed(kept)))
+            last_first
+                .iter()
+                .try_for_each(|saved| rows::take_in(connection, saved.0, &saved.1, changed(saved)))
         })
     }
 }

@@ -31,7 +31,7 @@ pub use list::{MatchEntry, MatchList};
 
 use crate::connection::{Reader, connect, is_there, open_read_only};
 use crate::fault::Fault;
-use crate::rows::{Unkept, match_id, number, numbers};
+use crate::rows::{DirtyMatches, match_id, number, numbers};
 use crate::schema::MATCHES;
 use game::{Clock, lock};
 use rusqlite::{Connection, TransactionBehavior, params};
@@ -52,7 +52,7 @@ pub struct Archive {
 struct Inner {
     path: PathBuf,
     /// Another program has the folder: nothing is kept.
-    only_looks: bool,
+    read_only: bool,
     games: Games,
     clock: Arc<dyn Clock>,
     /// Whoever needs both locks takes this one first.
@@ -70,7 +70,7 @@ struct Inner {
 #[derive(Default)]
 struct Writer {
     connection: Option<Connection>,
-    unkept: Unkept,
+    dirty: DirtyMatches,
     /// What is there could not be read, and a new match might get the id of an old one.
     unread: bool,
 }
@@ -82,14 +82,14 @@ impl Archive {
     }
 
     /// The same in a folder that another program uses: everything can be read, and nothing is kept.
-    pub fn to_look_at(folder: &Path, games: Games, clock: Arc<dyn Clock>) -> Archive {
+    pub fn read_only(folder: &Path, games: Games, clock: Arc<dyn Clock>) -> Archive {
         Archive::of(folder, games, clock, true)
     }
 
-    fn of(folder: &Path, games: Games, clock: Arc<dyn Clock>, only_looks: bool) -> Archive {
+    fn of(folder: &Path, games: Games, clock: Arc<dyn Clock>, read_only: bool) -> Archive {
         let inner = Inner {
             path: folder.join(FILE),
-            only_looks,
+            read_only,
             games,
             clock,
             writer: Mutex::default(),
@@ -107,8 +107,8 @@ impl Archive {
     }
 
     /// Whether another program has the folder, so that nothing is kept.
-    pub fn only_looks(&self) -> bool {
-        self.inner.only_looks
+    pub fn is_read_only(&self) -> bool {
+        self.inner.read_only
     }
 
     /// Has to be called first. A damaged database is set aside, and a new one begins with whatever can still be read.
@@ -131,7 +131,7 @@ impl Archive {
                 let _ = self.change_with(&mut writer, |_| Ok(()));
                 Ok(())
             }
-            Err(fault) if fault.kind() == io::ErrorKind::InvalidData && !self.only_looks() => {
+            Err(fault) if fault.kind() == io::ErrorKind::InvalidData && !self.is_read_only() => {
                 self.replace(&mut writer)
             }
             Err(fault) => Err(fault),
@@ -147,7 +147,7 @@ impl Archive {
     /// As for [`Archive::open`].
     pub fn check(&self) -> io::Result<()> {
         // SQLite would wait for a pipe. The start has told that it is one.
-        if self.only_looks() || files::length(self.path()).is_err() {
+        if self.is_read_only() || files::length(self.path()).is_err() {
             return Ok(());
         }
         let _check = lock(&self.inner.check);
@@ -255,7 +255,7 @@ impl Archive {
     pub fn delete_everything(&self) -> io::Result<()> {
         let _check = lock(&self.inner.check);
         let mut writer = self.writer();
-        writer.unkept.clear();
+        writer.dirty.clear();
         self.change_with(&mut writer, |_| Ok(()))?;
         *self.reader() = None;
         let connection = writer.connection.as_ref().expect("something was just written");
@@ -274,7 +274,7 @@ impl Archive {
 
     /// Makes the database that is there ready. False if nothing was ever written into it.
     fn set_up(&self, writer: &mut Writer) -> Result<bool, Fault> {
-        if self.only_looks() {
+        if self.is_read_only() {
             return Ok(self.open_reader(&mut self.reader())?.is_some());
         }
         let ready = || {
@@ -334,7 +334,7 @@ impl Archive {
         writer: &mut Writer,
         change: impl Fn(&Connection) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        if self.only_looks() {
+        if self.is_read_only() {
             return Err(io::Error::from(io::ErrorKind::ReadOnlyFilesystem).into());
         }
         match self.try_change(writer, &change) {
@@ -361,10 +361,10 @@ impl Archive {
             None => self.connect()?,
         };
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        writer.unkept.write(&transaction, self.inner.clock.unix_time())?;
+        writer.dirty.write(&transaction, self.inner.clock.unix_time())?;
         let changed = change(&transaction)?;
         transaction.commit()?;
-        writer.unkept.clear();
+        writer.dirty.clear();
         writer.connection = Some(connection);
         Ok(changed)
     }
@@ -402,7 +402,7 @@ impl Archive {
             None => Ok(T::default()),
         };
         match read() {
-            Err(fault) if fault.is_damage() && !self.only_looks() => {
+            Err(fault) if fault.is_damage() && !self.is_read_only() => {
                 self.recover(&mut self.writer())?;
                 read()
             }

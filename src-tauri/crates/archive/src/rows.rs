@@ -2,30 +2,30 @@
 
 use crate::fault::Fault;
 use rusqlite::{Connection, OptionalExtension, named_params, params};
-use session::{Imported, KeptMatch, MatchId, Summary};
+use session::{Imported, MatchId, SavedMatch, Summary};
 
 use crate::exchange::{Beginnings, ExportGroup};
 
 /// What the database does not hold yet, oldest first: a match, or that it is not kept any more.
 #[derive(Default)]
-pub struct Unkept(Vec<(MatchId, Option<KeptMatch>)>);
+pub struct DirtyMatches(Vec<(MatchId, Option<SavedMatch>)>);
 
-impl Unkept {
+impl DirtyMatches {
     /// Notes the last of a match.
-    pub fn put(&mut self, id: MatchId, kept: Option<KeptMatch>) {
+    pub fn put(&mut self, id: MatchId, saved: Option<SavedMatch>) {
         self.0.retain(|(other, _)| *other != id);
-        self.0.push((id, kept));
+        self.0.push((id, saved));
     }
 
     /// What is noted of a match.
-    pub fn get(&self, id: MatchId) -> Option<&Option<KeptMatch>> {
-        self.0.iter().find(|(other, _)| *other == id).map(|(_, kept)| kept)
+    pub fn get(&self, id: MatchId) -> Option<&Option<SavedMatch>> {
+        self.0.iter().find(|(other, _)| *other == id).map(|(_, saved)| saved)
     }
 
     /// The match of a game that changed last.
-    pub fn latest(&self, game: &str) -> Option<(MatchId, &KeptMatch)> {
-        let kept = self.0.iter().rev().filter_map(|(id, kept)| Some((*id, kept.as_ref()?)));
-        kept.into_iter().find(|(_, kept)| kept.summary.game == game)
+    pub fn latest(&self, game: &str) -> Option<(MatchId, &SavedMatch)> {
+        let saved = self.0.iter().rev().filter_map(|(id, saved)| Some((*id, saved.as_ref()?)));
+        saved.into_iter().find(|(_, saved)| saved.summary.game == game)
     }
 
     /// The highest id.
@@ -39,9 +39,9 @@ impl Unkept {
 
     /// Writes all of it; `now` is in seconds since 1970.
     pub fn write(&self, connection: &Connection, now: u64) -> Result<(), Fault> {
-        for (id, kept) in &self.0 {
-            match kept {
-                Some(kept) => keep(connection, *id, kept, now)?,
+        for (id, saved) in &self.0 {
+            match saved {
+                Some(saved) => keep(connection, *id, saved, now)?,
                 None => forget(connection, *id)?,
             }
         }
@@ -57,8 +57,8 @@ const KEEP: &str = "
     SET game = excluded.game, summary = excluded.summary, changed = excluded.changed, sequence = excluded.sequence
 ";
 
-fn keep(connection: &Connection, id: MatchId, kept: &KeptMatch, now: u64) -> Result<(), Fault> {
-    let KeptMatch { summary, save } = kept;
+fn keep(connection: &Connection, id: MatchId, saved: &SavedMatch, now: u64) -> Result<(), Fault> {
+    let SavedMatch { summary, save } = saved;
     let (id, text) = (number(id), to_text(summary));
     let is_same = "SELECT save = ?2 FROM saves WHERE id = ?1";
     let same: Option<bool> = connection.query_row(is_same, params![id, save], |row| row.get(0)).optional()?;
@@ -104,10 +104,10 @@ pub fn last_id(connection: &Connection) -> Result<MatchId, Fault> {
 
 /// Those of these matches that are kept, in the order in which they began.
 pub fn by_beginning(connection: &Connection, ids: &str) -> Result<Vec<i64>, Fault> {
-    let kept = "
+    let saved = "
         SELECT id FROM matches WHERE id IN (SELECT value FROM json_each(?1)) AND NOT deleted ORDER BY began, id
     ";
-    Ok(connection.prepare(kept)?.query_map([ids], |row| row.get(0))?.collect::<Result<_, _>>()?)
+    Ok(connection.prepare(saved)?.query_map([ids], |row| row.get(0))?.collect::<Result<_, _>>()?)
 }
 
 /// The groups of these matches.
@@ -156,7 +156,7 @@ const TAKE_IN: &str = "
 
 /// Keeps a match that comes in.
 pub fn take_in(connection: &Connection, id: MatchId, imported: &Imported, changed: u64) -> Result<(), Fault> {
-    let Imported { kept: KeptMatch { summary, save }, note, starred, .. } = imported;
+    let Imported { saved: SavedMatch { summary, save }, note, starred, .. } = imported;
     let told = named_params! {
         ":id": number(id), ":game": summary.game, ":summary": to_text(summary), ":changed": changed as i64,
         ":note": note, ":starred": starred,

@@ -2,25 +2,25 @@ use crate::fault::Fault;
 use crate::rows;
 use crate::{Archive, FILE, Writer};
 use rusqlite::Connection;
-use session::{Cause, KeptMatch, MatchId, Storage, StorageFailed};
+use session::{Cause, MatchId, SavedMatch, Storage, StorageFailed};
 
 impl Storage for Archive {
-    fn keep(&self, id: MatchId, kept: &KeptMatch) -> Result<(), StorageFailed> {
-        self.put(id, Some(kept.clone()))
+    fn save(&self, id: MatchId, saved: &SavedMatch) -> Result<(), StorageFailed> {
+        self.put(id, Some(saved.clone()))
     }
 
     fn fetch(&self, id: MatchId) -> Result<Option<String>, StorageFailed> {
         let mut writer = self.writer();
-        if let Some(kept) = writer.unkept.get(id) {
-            return Ok(kept.as_ref().map(|kept| kept.save.clone()));
+        if let Some(saved) = writer.dirty.get(id) {
+            return Ok(saved.as_ref().map(|saved| saved.save.clone()));
         }
         self.look(&mut writer, |connection| rows::fetch(connection, id)).map_err(|fault| failed(&fault))
     }
 
     fn latest(&self, game: &str) -> Result<Option<(MatchId, String)>, StorageFailed> {
         let mut writer = self.writer();
-        if let Some((id, kept)) = writer.unkept.latest(game) {
-            return Ok(Some((id, kept.save.clone())));
+        if let Some((id, saved)) = writer.dirty.latest(game) {
+            return Ok(Some((id, saved.save.clone())));
         }
         self.look(&mut writer, |connection| rows::latest(connection, game)).map_err(|fault| failed(&fault))
     }
@@ -31,16 +31,16 @@ impl Storage for Archive {
 
     fn last_id(&self) -> MatchId {
         let mut writer = self.writer();
-        let kept = self.look(&mut writer, |connection| rows::last_id(connection).map(Some));
-        kept.ok().flatten().unwrap_or(MatchId(0)).max(writer.unkept.last_id())
+        let saved = self.look(&mut writer, |connection| rows::last_id(connection).map(Some));
+        saved.ok().flatten().unwrap_or(MatchId(0)).max(writer.dirty.last_id())
     }
 }
 
 impl Archive {
-    fn put(&self, id: MatchId, kept: Option<KeptMatch>) -> Result<(), StorageFailed> {
+    fn put(&self, id: MatchId, saved: Option<SavedMatch>) -> Result<(), StorageFailed> {
         let mut writer = self.writer();
-        writer.unkept.put(id, kept);
-        if self.only_looks() {
+        writer.dirty.put(id, saved);
+        if self.is_read_only() {
             return Ok(());
         }
         self.change_with(&mut writer, |_| Ok(())).map_err(|fault| failed(&fault))
@@ -59,7 +59,7 @@ impl Archive {
             }
         };
         match looked(writer) {
-            Err(fault) if fault.is_damage() && !self.only_looks() => {
+            Err(fault) if fault.is_damage() && !self.is_read_only() => {
                 self.recover(writer)?;
                 looked(writer)
             }

@@ -3,7 +3,7 @@ use crate::*;
 use game::{Environment, Side};
 use proptest::prelude::*;
 use serde_json::json;
-use session::{BySide, GameEntry, KeptMatch, KeptOutcome, Phase, Player, Storage, Summary};
+use session::{BySide, GameEntry, Phase, Player, SavedMatch, SavedOutcome, Storage, Summary};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use tempfile::TempDir;
@@ -34,7 +34,7 @@ fn opened(folder: &Path) -> Archive {
 }
 
 fn guest(folder: &Path) -> Archive {
-    Archive::to_look_at(folder, GAMES, Environment::null().clock)
+    Archive::read_only(folder, GAMES, Environment::null().clock)
 }
 
 /// A running match in which somebody has moved.
@@ -47,8 +47,8 @@ fn summary(game: &str) -> Summary {
     serde_json::from_value(summary).expect("what was added to summaries later may be missing")
 }
 
-fn kept(game: &str, save: &str) -> KeptMatch {
-    KeptMatch { summary: summary(game), save: save.to_owned() }
+fn saved(game: &str, save: &str) -> SavedMatch {
+    SavedMatch { summary: summary(game), save: save.to_owned() }
 }
 
 /// As many bytes as a long match has, all different from those of another number.
@@ -71,7 +71,7 @@ fn filled() -> (TempDir, Archive) {
     let folder = folder();
     let archive = opened(folder.path());
     for (id, game) in [(1, "a"), (2, "b"), (3, "c")] {
-        archive.keep(MatchId(id), &kept(game, &long_save(id))).unwrap();
+        archive.save(MatchId(id), &saved(game, &long_save(id))).unwrap();
     }
     archive.close();
     (folder, archive)
@@ -83,11 +83,11 @@ fn what_is_kept_is_found_by_the_next_program() {
     let folder = folder.path().join("not yet there");
     let first = opened(&folder);
     assert_eq!(first.last_id(), MatchId(0));
-    first.keep(MatchId(1), &kept("a", "one")).unwrap();
-    first.keep(MatchId(2), &kept("b", "two")).unwrap();
-    first.keep(MatchId(1), &kept("a", "three")).unwrap();
+    first.save(MatchId(1), &saved("a", "one")).unwrap();
+    first.save(MatchId(2), &saved("b", "two")).unwrap();
+    first.save(MatchId(1), &saved("a", "three")).unwrap();
     first.close();
-    first.keep(MatchId(3), &kept("a", "four")).unwrap();
+    first.save(MatchId(3), &saved("a", "four")).unwrap();
     first.forget(MatchId(3)).unwrap();
     first.forget(MatchId(4)).unwrap();
     drop(first);
@@ -100,13 +100,14 @@ fn what_is_kept_is_found_by_the_next_program() {
 fn the_latest_of_a_game_is_the_one_that_changed_last() {
     let (_folder, archive) = filled();
     let latest = |game| archive.latest(game).unwrap().map(|(id, _)| id.0);
-    archive.keep(MatchId(4), &kept("a", "one")).unwrap();
+    archive.save(MatchId(4), &saved("a", "one")).unwrap();
     assert_eq!((latest("a"), latest("b"), latest("d")), (Some(4), Some(2), None));
-    archive.keep(MatchId(1), &kept("a", "two")).unwrap();
+    archive.save(MatchId(1), &saved("a", "two")).unwrap();
     assert_eq!(latest("a"), Some(1));
     // Nothing has changed for good.
-    let paused = KeptMatch { summary: Summary { phase: Phase::Paused, ..summary("a") }, ..kept("a", "one") };
-    archive.keep(MatchId(4), &paused).unwrap();
+    let paused =
+        SavedMatch { summary: Summary { phase: Phase::Paused, ..summary("a") }, ..saved("a", "one") };
+    archive.save(MatchId(4), &paused).unwrap();
     assert_eq!(latest("a"), Some(1));
     archive.delete(&[MatchId(1)]).unwrap();
     assert_eq!(latest("a"), Some(4));
@@ -117,7 +118,7 @@ fn the_latest_of_a_game_is_the_one_that_changed_last() {
 #[test]
 fn a_closed_archive_is_one_file() {
     let (folder, archive) = filled();
-    archive.keep(MatchId(1), &kept("a", "one")).unwrap();
+    archive.save(MatchId(1), &saved("a", "one")).unwrap();
     archive.list(&MatchFilter::default(), 0, 9).unwrap();
     assert!(beside(archive.path(), "-wal").exists());
     archive.close();
@@ -127,14 +128,14 @@ fn a_closed_archive_is_one_file() {
 #[test]
 fn a_program_that_was_killed_has_lost_nothing() {
     let (_folder, archive) = filled();
-    archive.keep(MatchId(1), &kept("a", "one")).unwrap();
+    archive.save(MatchId(1), &saved("a", "one")).unwrap();
     // What it leaves; the index of the log is made anew.
     let killed = folder();
     fs::copy(archive.path(), killed.path().join(FILE)).unwrap();
     fs::copy(beside(archive.path(), "-wal"), beside(&killed.path().join(FILE), "-wal")).unwrap();
     let next = opened(killed.path());
     assert_eq!(save(&next, 1), "one");
-    next.keep(MatchId(1), &kept("a", "two")).unwrap();
+    next.save(MatchId(1), &saved("a", "two")).unwrap();
     assert_eq!(save(&next, 1), "two");
 }
 
@@ -142,7 +143,7 @@ fn a_program_that_was_killed_has_lost_nothing() {
 fn a_torn_log_loses_no_more_than_its_end() {
     let (folder, archive) = filled();
     for save in ["one", "two"] {
-        archive.keep(MatchId(1), &kept("a", save)).unwrap();
+        archive.save(MatchId(1), &saved("a", save)).unwrap();
     }
     let killed = tempfile::tempdir().unwrap();
     let path = killed.path().join(FILE);
@@ -185,9 +186,9 @@ fn without_summaries(folder: &Path, heap: &str) {
 }
 
 #[test]
-fn who_only_looks_sees_what_the_other_program_keeps_and_changes_nothing() {
+fn who_only_reads_sees_what_the_other_program_keeps_and_changes_nothing() {
     let (folder, archive) = filled();
-    archive.keep(MatchId(1), &kept("a", "one")).unwrap();
+    archive.save(MatchId(1), &saved("a", "one")).unwrap();
     let guest = guest(folder.path());
     guest.open().unwrap();
     assert_eq!(save(&guest, 1), "one");
@@ -201,10 +202,10 @@ fn who_only_looks_sees_what_the_other_program_keeps_and_changes_nothing() {
     ] {
         assert_eq!(refused.unwrap_err().kind(), io::ErrorKind::ReadOnlyFilesystem);
     }
-    guest.keep(MatchId(1), &kept("a", "two")).unwrap();
+    guest.save(MatchId(1), &saved("a", "two")).unwrap();
     guest.forget(MatchId(2)).unwrap();
     assert_eq!(saves(&guest, 1..3), [(1, "two".to_owned())].into(), "until it ends");
-    archive.keep(MatchId(3), &kept("c", "three")).unwrap();
+    archive.save(MatchId(3), &saved("c", "three")).unwrap();
     assert_eq!(
         saves(&archive, 1..4),
         [(1, "one".to_owned()), (2, long_save(2)), (3, "three".to_owned())].into()
@@ -212,12 +213,12 @@ fn who_only_looks_sees_what_the_other_program_keeps_and_changes_nothing() {
 }
 
 #[test]
-fn who_only_looks_makes_and_mends_nothing() {
+fn who_only_reads_makes_and_mends_nothing() {
     let empty = folder();
-    let looks = guest(empty.path());
-    looks.open().unwrap();
-    looks.keep(MatchId(1), &kept("a", "one")).unwrap();
-    assert_eq!(save(&looks, 1), "one");
+    let reader = guest(empty.path());
+    reader.open().unwrap();
+    reader.save(MatchId(1), &saved("a", "one")).unwrap();
+    assert_eq!(save(&reader, 1), "one");
     assert_eq!(fs::read_dir(empty.path()).unwrap().count(), 0);
     let (folder, archive) = filled();
     damage::spoil(&archive, |bytes| bytes[..16].fill(7));
@@ -238,7 +239,7 @@ fn a_database_of_a_newer_version_is_refused_and_stays_as_it_is() {
     let refused = next.open().unwrap_err();
     assert_eq!(refused.kind(), io::ErrorKind::Unsupported);
     assert!(refused.to_string().contains("99"), "{refused}");
-    next.keep(MatchId(1), &kept("a", "one")).unwrap_err();
+    next.save(MatchId(1), &saved("a", "one")).unwrap_err();
     assert_eq!(save(&next, 1), "one", "as long as the program runs");
     assert_eq!(fs::read(next.path()).unwrap(), before);
 }
@@ -250,13 +251,13 @@ fn what_could_not_be_kept_is_kept_with_the_next_that_can() {
     fs::write(&blocked, "a file is in the way").unwrap();
     let archive = archive(&blocked);
     archive.open().unwrap();
-    archive.keep(MatchId(1), &kept("a", "one")).unwrap_err();
-    archive.keep(MatchId(2), &kept("a", "two")).unwrap_err();
+    archive.save(MatchId(1), &saved("a", "one")).unwrap_err();
+    archive.save(MatchId(2), &saved("a", "two")).unwrap_err();
     assert_eq!(archive.latest("a").unwrap(), Some((MatchId(2), "two".to_owned())));
     assert_eq!(archive.last_id(), MatchId(2));
     archive.list(&MatchFilter::default(), 0, 9).unwrap();
     fs::remove_file(&blocked).unwrap();
-    archive.keep(MatchId(3), &kept("b", "three")).unwrap();
+    archive.save(MatchId(3), &saved("b", "three")).unwrap();
     archive.close();
     assert_eq!(saves(&opened(&blocked), 0..9).len(), 3);
 }
@@ -271,7 +272,7 @@ fn nothing_is_kept_where_a_new_match_might_take_the_place_of_one_that_could_not_
     next.open().unwrap_err();
     fs::remove_dir_all(before.path()).unwrap();
     fs::rename(folder.path().join("elsewhere"), before.path()).unwrap();
-    next.keep(MatchId(1), &kept("a", "one")).unwrap_err();
+    next.save(MatchId(1), &saved("a", "one")).unwrap_err();
     assert_eq!(save(&opened(folder.path()), 1), long_save(1));
 }
 
@@ -282,12 +283,12 @@ fn a_folder_that_is_removed_while_the_program_plays_comes_back_with_all_matches(
     let folder = folder.path().join("below");
     let playing = opened(&folder);
     for (id, save) in [(1, "one"), (2, "two")] {
-        playing.keep(MatchId(id), &kept("a", save)).unwrap();
+        playing.save(MatchId(id), &saved("a", save)).unwrap();
     }
     for (save, next) in [("three", 3), ("four", 4)] {
         fs::remove_dir_all(&folder).expect("removed");
-        playing.keep(MatchId(2), &kept("a", save)).unwrap();
-        playing.keep(MatchId(next), &kept("a", "new")).unwrap();
+        playing.save(MatchId(2), &saved("a", save)).unwrap();
+        playing.save(MatchId(next), &saved("a", "new")).unwrap();
         let expected =
             BTreeMap::from([(1, "one".to_owned()), (2, save.to_owned()), (next, "new".to_owned())]);
         assert_eq!(saves(&opened(&folder), [1, 2, next]), expected);
@@ -303,7 +304,7 @@ fn a_pipe_in_the_place_of_the_database_is_waited_for_by_nobody() {
     assert!(std::process::Command::new("mkfifo").arg(archive.path()).status().unwrap().success());
     archive.open().expect_err("it is no plain file");
     archive.check().expect("that is told already");
-    archive.keep(MatchId(1), &kept("a", "one")).expect_err("there is nowhere to keep it");
+    archive.save(MatchId(1), &saved("a", "one")).expect_err("there is nowhere to keep it");
     assert_eq!(archive.list(&MatchFilter::default(), 0, 9).unwrap().total, 0);
     archive.close();
 }
@@ -315,11 +316,11 @@ fn a_full_disk_refuses_and_the_match_before_is_still_there() {
     let pages: u32 = connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
     connection.pragma_update(None, "max_page_count", pages).unwrap();
     archive.writer().connection = Some(connection);
-    let refused = archive.keep(MatchId(1), &kept("a", &long_save(4).repeat(9))).unwrap_err();
+    let refused = archive.save(MatchId(1), &saved("a", &long_save(4).repeat(9))).unwrap_err();
     assert_eq!(refused.cause, Some(session::Cause::DiskFull), "{refused}");
     assert_eq!(save(&opened(folder.path()), 1), long_save(1));
     // There is room again, as the limit was that of a connection.
-    archive.keep(MatchId(2), &kept("b", "one")).unwrap();
+    archive.save(MatchId(2), &saved("b", "one")).unwrap();
     archive.close();
     assert_eq!(save(&opened(folder.path()), 1), long_save(4).repeat(9));
 }
@@ -332,7 +333,7 @@ fn a_database_beside_which_nothing_can_be_written_is_read() {
     let next = opened(folder.path());
     assert_eq!((save(&next, 3), next.last_id()), (long_save(3), MatchId(3)));
     assert_eq!(next.list(&MatchFilter::default(), 0, 9).unwrap().total, 3);
-    let refused = next.keep(MatchId(1), &kept("a", "one")).unwrap_err();
+    let refused = next.save(MatchId(1), &saved("a", "one")).unwrap_err();
     assert_eq!(refused.cause, Some(session::Cause::Forbidden), "{refused}");
 }
 
@@ -345,7 +346,7 @@ fn where_what_was_deleted_cannot_be_removed_everything_else_goes_on() {
     Connection::open(before.path()).unwrap().execute_batch(refuse).unwrap();
     let next = opened(folder.path());
     assert_eq!(saves(&next, 0..9).into_keys().collect::<Vec<_>>(), [1, 3]);
-    next.keep(MatchId(1), &kept("a", "one")).unwrap();
+    next.save(MatchId(1), &saved("a", "one")).unwrap();
     next.close();
     assert_eq!(save(&opened(folder.path()), 1), "one");
 }
@@ -353,14 +354,14 @@ fn where_what_was_deleted_cannot_be_removed_everything_else_goes_on() {
 #[test]
 fn what_is_deleted_can_be_restored_until_the_next_start_and_leaves_nothing_then() {
     let (folder, archive) = filled();
-    archive.keep(MatchId(4), &kept("a", &format!("{} of Bopha", long_save(4)))).unwrap();
+    archive.save(MatchId(4), &saved("a", &format!("{} of Bopha", long_save(4)))).unwrap();
     assert_eq!(archive.delete(&[MatchId(1), MatchId(4), MatchId(99)]).unwrap(), 2);
     assert_eq!(archive.delete(&[MatchId(1)]).unwrap(), 0);
     assert_eq!(saves(&archive, 0..9).into_keys().collect::<Vec<_>>(), [2, 3]);
     assert_eq!(archive.list(&MatchFilter::default(), 0, 9).unwrap().total, 2);
     assert!(!archive.star(MatchId(1), true).unwrap());
     // A computer player that was late.
-    archive.keep(MatchId(4), &kept("a", &format!("{} of Bopha", long_save(5)))).unwrap();
+    archive.save(MatchId(4), &saved("a", &format!("{} of Bopha", long_save(5)))).unwrap();
     assert_eq!(archive.restore(&[MatchId(1), MatchId(2)]).unwrap(), 1);
     assert_eq!(saves(&archive, 0..9).into_keys().collect::<Vec<_>>(), [1, 2, 3]);
     archive.close();
@@ -383,7 +384,7 @@ fn everything_that_is_deleted_is_gone_at_once_and_its_room_is_given_back() {
     damage::spoil(&archive, |bytes| bytes[..16].fill(7));
     let archive = opened(folder.path());
     for id in 1..20 {
-        archive.keep(MatchId(id), &kept("a", &long_save(id))).unwrap();
+        archive.save(MatchId(id), &saved("a", &long_save(id))).unwrap();
     }
     archive.annotate(MatchId(1), "Bopha was ill").unwrap();
     archive.list(&MatchFilter::default(), 0, 9).unwrap();
@@ -393,7 +394,7 @@ fn everything_that_is_deleted_is_gone_at_once_and_its_room_is_given_back() {
     for text in ["save 1", "Bopha"] {
         assert!(!holds(folder.path(), text), "{text}");
     }
-    archive.keep(MatchId(20), &kept("a", "one")).unwrap();
+    archive.save(MatchId(20), &saved("a", "one")).unwrap();
     archive.close();
     assert!(archive.path().metadata().unwrap().len() < 100_000);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
@@ -443,7 +444,7 @@ proptest! {
         for step in steps {
             match step {
                 Step::Keep(id, save) => {
-                    archive.keep(MatchId(id), &kept("a", &save)).unwrap();
+                    archive.save(MatchId(id), &saved("a", &save)).unwrap();
                     last.insert(id, save);
                 }
                 Step::Forget(id) => {

@@ -55,7 +55,7 @@ enum Command {
     Book(book::Arguments),
     /// Prove that the perfect player of Kalaha loses nothing from random openings.
     Verify(verify::Arguments),
-    /// Let computers play matches between two devices, over each way and with faults, or let one device attack.
+    /// Let computers play matches between two devices, over each transport and with faults, or let one device attack.
     Remote(remote::Arguments),
     /// Play Minesweeper without a dealer: what keys, decks and proofs cost.
     Dealerless(dealerless::Arguments),

@@ -1,4 +1,4 @@
-//! Matches between two devices over each way, with faults: everything has to come out as if nothing had gone wrong.
+//! Matches between two devices over each transport, with faults: everything has to come out as if nothing had gone wrong.
 
 mod cheats;
 mod clock;
@@ -42,8 +42,8 @@ pub(crate) struct Arguments {
     #[arg(value_parser = game)]
     game: &'static Game,
     /// How the two devices reach each other.
-    #[arg(long, value_enum, default_value_t = Way::Loopback)]
-    way: Way,
+    #[arg(long, value_enum, default_value_t = Transport::Loopback)]
+    transport: Transport,
     /// How many games.
     #[arg(long, default_value_t = 100)]
     games: u64,
@@ -59,16 +59,16 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 1)]
     threads: usize,
     /// Let the friend's program attack instead, and say what that ends in.
-    #[arg(long, value_enum, num_args = 1.., value_delimiter = ',', conflicts_with_all = ["way", "games"])]
+    #[arg(long, value_enum, num_args = 1.., value_delimiter = ',', conflicts_with_all = ["transport", "games"])]
     cheat: Vec<Cheat>,
 }
 
 /// How two devices reach each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Way {
+enum Transport {
     /// A live link in memory.
     Loopback,
-    /// The way over a network, by 127.0.0.1.
+    /// A network, by 127.0.0.1.
     Lan,
     /// A Mosquitto that the command starts.
     Mqtt,
@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn E
 
 /// Plays all games, or carries out the attacks, in a game without secrets.
 pub(crate) fn play_open<S: Playable>(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
-    if arguments.way == Way::Files {
+    if arguments.transport == Transport::Files {
         return Err(Failed::HasNoSecrets.into());
     }
     if !arguments.cheat.is_empty() {
@@ -112,7 +112,7 @@ pub(crate) fn play_dealerless<S: Playable + Dealerless>(
     arguments: &Arguments,
     output: Output,
 ) -> Result<(), Box<dyn Error>> {
-    if arguments.way == Way::Text || !arguments.cheat.is_empty() {
+    if arguments.transport == Transport::Text || !arguments.cheat.is_empty() {
         return Err(Failed::HasSecrets.into());
     }
     play_all::<S>(arguments, Some(DealerlessGame::OF), output)
@@ -123,7 +123,7 @@ fn play_all<S: Playable>(
     dealerless: Option<DealerlessGame<S>>,
     output: Output,
 ) -> Result<(), Box<dyn Error>> {
-    let broker = if arguments.way == Way::Mqtt { Some(Mosquitto::start()?) } else { None };
+    let broker = if arguments.transport == Transport::Mqtt { Some(Mosquitto::start()?) } else { None };
     let address = broker.as_ref().map_or(String::new(), Mosquitto::address);
     let plan = Plan { faults: arguments.faults, level: arguments.level, broker: address, dealerless };
     let began = Instant::now();
@@ -144,7 +144,7 @@ fn soak<S: Playable>(arguments: &Arguments, plan: &Plan<S>) -> Tally {
                         break;
                     }
                     let seed = arguments.seed.wrapping_mul(1_000_003).wrapping_add(game);
-                    let tally = play_one::<S>(arguments.way, plan, seed);
+                    let tally = play_one::<S>(arguments.transport, plan, seed);
                     whole.lock().expect("no game panicked").add(tally);
                 }
             });
@@ -153,12 +153,14 @@ fn soak<S: Playable>(arguments: &Arguments, plan: &Plan<S>) -> Tally {
     whole.into_inner().expect("no game panicked")
 }
 
-fn play_one<S: Playable>(way: Way, plan: &Plan<S>, seed: u64) -> Tally {
-    let mut tally = match way {
-        Way::Loopback => Duel::<S>::play(plan, seed, Clock::stepped(), &mut Loopback::new()),
-        Way::Text | Way::Files => Duel::<S>::play(plan, seed, Clock::stepped(), &mut Messenger::new()),
-        Way::Mqtt => Duel::<S>::play(plan, seed, Clock::going(), &mut Mqtt::new(&plan.broker)),
-        Way::Lan => Duel::<S>::play(plan, seed, Clock::going(), &mut Network::new()),
+fn play_one<S: Playable>(transport: Transport, plan: &Plan<S>, seed: u64) -> Tally {
+    let mut tally = match transport {
+        Transport::Loopback => Duel::<S>::play(plan, seed, Clock::stepped(), &mut Loopback::new()),
+        Transport::Text | Transport::Files => {
+            Duel::<S>::play(plan, seed, Clock::stepped(), &mut Messenger::new())
+        }
+        Transport::Mqtt => Duel::<S>::play(plan, seed, Clock::going(), &mut Mqtt::new(&plan.broker)),
+        Transport::Lan => Duel::<S>::play(plan, seed, Clock::going(), &mut Network::new()),
     };
     if !tally.is_clean() {
         tally.failed.push(seed);
@@ -168,7 +170,7 @@ fn play_one<S: Playable>(way: Way, plan: &Plan<S>, seed: u64) -> Tally {
 
 fn print(tally: &Tally, arguments: &Arguments, seconds: f64, output: Output) {
     let mut object = tally.to_json();
-    object["way"] = format!("{:?}", arguments.way).to_lowercase().into();
+    object["transport"] = format!("{:?}", arguments.transport).to_lowercase().into();
     object["seed"] = arguments.seed.into();
     object["seconds"] = seconds.into();
     for seed in &tally.failed {
@@ -198,54 +200,59 @@ mod tests {
     use ::kalaha::Kalaha;
     use ::smess::Smess;
 
-    fn play<S: Playable>(way: Way, broker: &str, games: u64) {
-        play_as::<S>(way, broker, games, None);
+    fn play<S: Playable>(transport: Transport, broker: &str, games: u64) {
+        play_as::<S>(transport, broker, games, None);
     }
 
-    fn play_without_mines(way: Way, games: u64) {
-        play_as::<::minesweeper::GameInMatch>(way, "", games, Some(DealerlessGame::OF));
+    fn play_without_mines(transport: Transport, games: u64) {
+        play_as::<::minesweeper::GameInMatch>(transport, "", games, Some(DealerlessGame::OF));
     }
 
-    fn play_as<S: Playable>(way: Way, broker: &str, games: u64, dealerless: Option<DealerlessGame<S>>) {
+    fn play_as<S: Playable>(
+        transport: Transport,
+        broker: &str,
+        games: u64,
+        dealerless: Option<DealerlessGame<S>>,
+    ) {
         let plan = Plan { faults: Faults::BAD, level: None, broker: broker.to_owned(), dealerless };
         for seed in 0..games {
-            let tally = play_one::<S>(way, &plan, seed);
+            let tally = play_one::<S>(transport, &plan, seed);
             assert!(tally.is_clean(), "{}", tally.to_json());
         }
     }
 
     #[test]
     fn matches_over_a_bad_link_come_out_alike() {
-        play::<Kalaha>(Way::Loopback, "", 20);
-        play::<Smess>(Way::Loopback, "", 5);
+        play::<Kalaha>(Transport::Loopback, "", 20);
+        play::<Smess>(Transport::Loopback, "", 5);
     }
 
     #[test]
     fn matches_whose_mines_nobody_knows_come_out_alike() {
-        play_without_mines(Way::Loopback, 2);
+        play_without_mines(Transport::Loopback, 2);
     }
 
     #[test]
     fn matches_by_texts_that_get_lost_come_out_alike() {
-        play::<Kalaha>(Way::Text, "", 20);
-        play::<Smess>(Way::Text, "", 5);
+        play::<Kalaha>(Transport::Text, "", 20);
+        play::<Smess>(Transport::Text, "", 5);
     }
 
     #[test]
     fn matches_by_files_that_get_lost_come_out_alike() {
-        play_without_mines(Way::Files, 2);
+        play_without_mines(Transport::Files, 2);
     }
 
     #[test]
     fn matches_over_sockets_of_this_machine_come_out_alike() {
-        play::<Kalaha>(Way::Lan, "", 1);
+        play::<Kalaha>(Transport::Lan, "", 1);
     }
 
     #[test]
     #[ignore = "needs Mosquitto: cargo xtask test broker"]
     fn matches_over_a_broker_come_out_alike() {
         let mosquitto = Mosquitto::start().expect("Mosquitto is installed");
-        play::<Kalaha>(Way::Mqtt, &mosquitto.address(), 2);
+        play::<Kalaha>(Transport::Mqtt, &mosquitto.address(), 2);
     }
 
     #[test]

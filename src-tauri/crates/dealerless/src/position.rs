@@ -1,6 +1,6 @@
 use crate::deck::{Board, DeckState, DeckTerms, Event, Finding, MessageKind};
 use game::Side;
-use minesweeper::{Action, InformationState, KnownLayout, MoveReport, Options, Settled, Square};
+use minesweeper::{Action, InformationState, KnownLayout, MoveReport, Options, SettledAction, Square};
 use peer::protocol::Seat;
 use std::sync::{Arc, OnceLock};
 
@@ -47,12 +47,14 @@ impl MinesweeperPosition {
     }
 
     /// What a finding is to the rules. Where a mark failed, the deck does not know.
-    fn settled(&self, finding: Finding) -> Settled {
+    fn settled(&self, finding: Finding) -> SettledAction {
         match finding {
-            Finding::Number { square, number } => Settled::Number { square: self.named(square), number },
-            Finding::Exploded { square } => Settled::Exploded { square: self.named(square) },
-            Finding::Hit { square } => Settled::Hit { square: self.named(square) },
-            Finding::Missed => Settled::Missed { square: None },
+            Finding::Number { square, number } => {
+                SettledAction::Number { square: self.named(square), number }
+            }
+            Finding::Exploded { square } => SettledAction::Exploded { square: self.named(square) },
+            Finding::Hit { square } => SettledAction::Hit { square: self.named(square) },
+            Finding::Missed => SettledAction::Missed { square: None },
         }
     }
 
@@ -83,7 +85,7 @@ impl MinesweeperPosition {
         let mut marks = self.opened[seat as usize].clone()?;
         marks.sort_unstable();
         let settled = |ply: u32| self.game.settled().get(usize::try_from(ply).ok()?);
-        marks.retain(|&(ply, _)| matches!(settled(ply), Some(Settled::Missed { .. })));
+        marks.retain(|&(ply, _)| matches!(settled(ply), Some(SettledAction::Missed { .. })));
         Some(marks.into_iter().map(|(_, square)| self.named(square)).collect())
     }
 }

@@ -3,10 +3,10 @@ use crate::deck::{
 };
 use crate::position::{MinesweeperPosition, board, in_deck};
 use game::{BadOptions, Side, Turn};
-use minesweeper::{Action, ActionKind, InformationState, Options, Settled};
+use minesweeper::{Action, ActionKind, InformationState, Options, SettledAction};
 use peer::protocol::{
-    Act, DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, Misfit, NotNow,
-    Owed, OwnSecrets, Random, Seat, Secret, Sides,
+    Act, DealMaker, DealerlessPosition, DealerlessRules, DealerlessView, InvalidEntry, KeyExchange, MadeAct,
+    NotNow, Owed, OwnSecrets, Random, Seat, Secret, Sides,
 };
 use rand_core::{Infallible, TryCryptoRng, TryRng};
 
@@ -163,7 +163,7 @@ impl DealerlessPosition for MinesweeperPosition {
     }
 
     fn act(&self, own: OwnSecrets, action: &str, random: Random) -> Result<MadeAct, NotNow> {
-        const ILLEGAL: NotNow = NotNow::Misfit(Misfit::IllegalMove);
+        const ILLEGAL: NotNow = NotNow::InvalidEntry(InvalidEntry::IllegalMove);
         let (deck, seat) = (&self.deck, own.seat);
         let keys = OwnKeys::read(self, own).ok_or(NotNow::SecretLost)?;
         let action: Action = action.parse().map_err(|_| ILLEGAL)?;
@@ -187,7 +187,7 @@ impl DealerlessPosition for MinesweeperPosition {
         Some(MadeAct { act: Act::Open(opening.ok()?.bytes), secret: None })
     }
 
-    fn view(&self, own: OwnSecrets) -> JointView {
+    fn view(&self, own: OwnSecrets) -> DealerlessView {
         let deck = &self.deck;
         let marking = OwnKeys::read(self, own).and_then(|keys| keys.marking);
         let square = |card| {
@@ -197,7 +197,7 @@ impl DealerlessPosition for MinesweeperPosition {
         let mut settled = self.game.settled().to_vec();
         for mark in deck.marks(own.seat) {
             let at = usize::try_from(mark.ply).ok().and_then(|ply| settled.get_mut(ply));
-            if let Some(Settled::Missed { square: missed }) = at {
+            if let Some(SettledAction::Missed { square: missed }) = at {
                 *missed = square(mark.card);
             }
         }
@@ -210,9 +210,9 @@ impl DealerlessPosition for MinesweeperPosition {
             }
         });
         let decks = [DeckName::D1, DeckName::MB, DeckName::MA].map(|name| u8::from(deck.has_deck(name)));
-        JointView {
+        DealerlessView {
             dealt: decks.into_iter().sum(),
-            settled: settled.iter().map(Settled::to_string).collect(),
+            settled: settled.iter().map(SettledAction::to_string).collect(),
             asked,
             illegal_mark: self.illegal_mark(),
             opened: Seat::BOTH.map(|seat| deck.has_opened(seat)),

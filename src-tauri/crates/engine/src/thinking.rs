@@ -72,7 +72,7 @@ impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
     }
 
     /// A search that has ended by itself is tidied away.
-    fn rest(&mut self) -> Result<(), Declined> {
+    fn tidy_up(&mut self) -> Result<(), Declined> {
         match &self.running {
             Some(running) if !running.answers.load(Ordering::Acquire) && !running.thread.is_finished() => {
                 Err(Declined::Searching)
@@ -85,13 +85,13 @@ impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
     }
 
     pub(super) fn forget(&mut self) -> Result<(), Declined> {
-        self.rest()?;
+        self.tidy_up()?;
         self.player = None;
         Ok(())
     }
 
     pub(super) fn set(&mut self, setting: Setting) -> Result<(), Declined> {
-        self.rest()?;
+        self.tidy_up()?;
         match setting {
             Setting::HashMebibytes(size) => self.resources.table_bytes = size << 20,
             Setting::Threads(threads) => self.resources.threads = threads,
@@ -103,13 +103,13 @@ impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
     }
 
     pub(super) fn place(&mut self, game: S) -> Result<(), Declined> {
-        self.rest()?;
+        self.tidy_up()?;
         self.game = game;
         Ok(())
     }
 
     pub(super) fn go(&mut self, budget: Budget, infinite: bool) -> Result<(), Declined> {
-        self.rest()?;
+        self.tidy_up()?;
         if let Turn::Over(_) = self.game.view(Viewer::Audience).turn() {
             return Err(Declined::Over);
         }

@@ -1,5 +1,5 @@
 use crate::{
-    Action, InformationState, Knowledge, Minesweeper, MoveReport, Options, Settled, bot::MineChances,
+    Action, InformationState, Knowledge, Minesweeper, MoveReport, Options, SettledAction, bot::MineChances,
 };
 use game::{
     Analyse, BadOptions, Bot, Budget, ByViewer, Dealerless, IllegalMove, Judge, Ladder, Level, LevelInfo,
@@ -66,12 +66,12 @@ impl Dealerless for GameInMatch {
     fn settle(&mut self, text: &str) -> Result<ByViewer<MoveReport>, IllegalMove> {
         let illegal = || IllegalMove(text.to_owned());
         let GameInMatch::Told(game) = self else { return Err(illegal()) };
-        let settled: Settled = text.parse().map_err(|_| illegal())?;
+        let settled: SettledAction = text.parse().map_err(|_| illegal())?;
         Ok(game.settle(settled).map_err(|_| illegal())?.by_viewer())
     }
 
     fn read_settled(word: &str) -> Option<String> {
-        Settled::of_word(word).ok().map(|settled| settled.to_string())
+        SettledAction::of_word(word).ok().map(|settled| settled.to_string())
     }
 }
 
@@ -120,10 +120,10 @@ mod tests {
                 let report = reports.get(Viewer::Player(side));
                 let square = report.place.map(|(_, square)| square);
                 let text = match (report.found, square) {
-                    (crate::Found::Number(number), Some(square)) => Settled::Number { square, number },
-                    (crate::Found::Exploded(_), Some(square)) => Settled::Exploded { square },
-                    (crate::Found::Mine(_), Some(square)) => Settled::Hit { square },
-                    (_, square) => Settled::Missed { square },
+                    (crate::Found::Number(number), Some(square)) => SettledAction::Number { square, number },
+                    (crate::Found::Exploded(_), Some(square)) => SettledAction::Exploded { square },
+                    (crate::Found::Mine(_), Some(square)) => SettledAction::Hit { square },
+                    (_, square) => SettledAction::Missed { square },
                 };
                 let told = device.settle(&text.to_string()).expect("it fits");
                 assert_eq!(told.get(Viewer::Player(side)), report);

@@ -1,6 +1,6 @@
 use crate::public::Public;
 use crate::solver::Impossible;
-use crate::{Action, Found, Knowledge, KnownLayout, Minesweeper, MoveReport, Options, Settled, Square};
+use crate::{Action, Found, Knowledge, KnownLayout, Minesweeper, MoveReport, Options, SettledAction, Square};
 use game::{BadOptions, IllegalMove, Side, State, Turn, Viewer};
 use thiserror::Error;
 
@@ -22,12 +22,12 @@ pub struct InformationState {
     /// cards knows none of earlier marks.
     own_failed: Vec<usize>,
     last: Option<MoveReport>,
-    settled: Vec<Settled>,
+    settled: Vec<SettledAction>,
 }
 
 /// Why an action cannot have found what it is said to have found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Unsettled {
+pub enum BadFinding {
     /// All mines are visible.
     #[error("the game is over")]
     Over,
@@ -101,7 +101,7 @@ impl InformationState {
     }
 
     /// What was done and found so far, as this device knows it.
-    pub fn settled(&self) -> &[Settled] {
+    pub fn settled(&self) -> &[SettledAction] {
         &self.settled
     }
 
@@ -109,8 +109,8 @@ impl InformationState {
     ///
     /// # Errors
     /// It cannot be. Nothing has changed then.
-    pub fn settle(&mut self, settled: Settled) -> Result<MoveReport, Unsettled> {
-        let Turn::Of(side) = self.public.turn() else { return Err(Unsettled::Over) };
+    pub fn settle(&mut self, settled: SettledAction) -> Result<MoveReport, BadFinding> {
+        let Turn::Of(side) = self.public.turn() else { return Err(BadFinding::Over) };
         self.check(side, settled)?;
         let mut public = self.public.clone();
         let report = public.settle(settled)?;
@@ -124,12 +124,12 @@ impl InformationState {
     }
 
     /// What can be told without the layout.
-    fn check(&self, side: Side, settled: Settled) -> Result<(), Unsettled> {
+    fn check(&self, side: Side, settled: SettledAction) -> Result<(), BadFinding> {
         let grid = self.public.grid();
         let clear = grid.size().clear_cells();
-        if let Settled::Missed { square } = settled {
+        if let SettledAction::Missed { square } = settled {
             if square.is_some() && self.own != Some(side) {
-                return Err(Unsettled::NotKnown);
+                return Err(BadFinding::NotKnown);
             }
             // Each mark of a side fails on a cell of its own that holds no mine and has a card.
             let most = grid.size().cells() - clear.len() - grid.mines();
@@ -139,15 +139,16 @@ impl InformationState {
             }
         }
         let Some(square) = settled.square() else { return Ok(()) };
-        let cell = square.cell(grid.size()).filter(|&cell| grid.is_hidden(cell)).ok_or(Unsettled::Illegal)?;
+        let cell =
+            square.cell(grid.size()).filter(|&cell| grid.is_hidden(cell)).ok_or(BadFinding::Illegal)?;
         let is_clear = clear.contains(&cell);
         let is_own_failed = self.own_failed.contains(&cell);
         match settled {
-            Settled::Missed { .. } if is_clear || is_own_failed => Err(Unsettled::Illegal),
-            Settled::Hit { .. } | Settled::Exploded { .. } if is_clear || is_own_failed => {
+            SettledAction::Missed { .. } if is_clear || is_own_failed => Err(BadFinding::Illegal),
+            SettledAction::Hit { .. } | SettledAction::Exploded { .. } if is_clear || is_own_failed => {
                 Err(Impossible.into())
             }
-            Settled::Number { number: 9.., .. } => Err(Impossible.into()),
+            SettledAction::Number { number: 9.., .. } => Err(Impossible.into()),
             _ => Ok(()),
         }
     }
@@ -198,7 +199,7 @@ impl InformationState {
         for settled in &self.settled {
             let Turn::Of(side) = again.turn() else { unreachable!("what was settled was settled in a game") };
             let square = match settled {
-                Settled::Missed { .. } => {
+                SettledAction::Missed { .. } => {
                     let square = *failed[side.index()].next().ok_or(NotTheGame::Marks)?;
                     if settled.square().is_some_and(|own| own != square) {
                         return Err(NotTheGame::Marks);
@@ -210,7 +211,7 @@ impl InformationState {
             let action = Action { kind: settled.kind(), square };
             let found = game.play(action)?.audience;
             let known = match settled {
-                Settled::Missed { .. } => Settled::Missed { square: None },
+                SettledAction::Missed { .. } => SettledAction::Missed { square: None },
                 settled => *settled,
             };
             if again.settle(known).as_ref() != Ok(&found) {

@@ -1,6 +1,6 @@
 use crate::public::Public;
 use crate::view::Truth;
-use crate::{Action, ActionKind, Found, Knowledge, MoveReport, Options, Settled};
+use crate::{Action, ActionKind, Found, Knowledge, MoveReport, Options, SettledAction};
 use game::{BadOptions, ByViewer, IllegalMove, Side, State, Turn, Viewer};
 use std::fmt;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl Minesweeper {
     /// Makes an action that may be made.
     fn act(&mut self, side: Side, action: Action, cell: usize) -> MoveReport {
         let number = (!self.layout.is_mine(cell)).then(|| self.layout.number(cell));
-        let settled = Settled::of(action, number);
+        let settled = SettledAction::of(action, number);
         let report = self.public.settle(settled).expect("the truth agrees with what is shown of it");
         if report.found == Found::Plop {
             self.failed[side.index()].push(cell);

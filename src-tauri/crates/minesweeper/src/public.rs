@@ -1,6 +1,6 @@
 use crate::points::{OUCH, PLOP, for_marking};
 use crate::solver::{Impossible, derivable};
-use crate::{BadGrid, Found, Grid, MoveReport, Settled, Shown, Size, Square};
+use crate::{BadGrid, Found, Grid, MoveReport, SettledAction, Shown, Size, Square};
 use game::{Ending, Outcome, Side, Turn};
 
 /// All mines are visible.
@@ -109,26 +109,26 @@ impl Public {
     ///
     /// # Panics
     /// If the square is not on the board.
-    pub(crate) fn settle(&mut self, settled: Settled) -> Result<MoveReport, Impossible> {
+    pub(crate) fn settle(&mut self, settled: SettledAction) -> Result<MoveReport, Impossible> {
         let side = self.mover;
         let size = self.grid.size();
         let cell = |square: Square| square.cell(size).expect("the square is on the board");
         self.ply += 1;
         let nth = self.grid.visible_mines() + 1;
         let (found, points) = match settled {
-            Settled::Number { square, number } => {
+            SettledAction::Number { square, number } => {
                 self.reveal(cell(square), number);
                 (Found::Number(number), i32::from(number) - self.visible_mines_around(cell(square)))
             }
-            Settled::Exploded { square } => {
+            SettledAction::Exploded { square } => {
                 self.show_mine(cell(square), Shown::Exploded);
                 (Found::Exploded(nth), OUCH)
             }
-            Settled::Hit { square } => {
+            SettledAction::Hit { square } => {
                 self.show_mine(cell(square), Shown::Marked);
                 (Found::Mine(nth), for_marking(nth, self.grid.mines()))
             }
-            Settled::Missed { .. } => {
+            SettledAction::Missed { .. } => {
                 self.plops[side.index()].push(self.ply);
                 (Found::Plop, PLOP)
             }

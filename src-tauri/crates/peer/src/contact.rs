@@ -39,7 +39,8 @@ pub(crate) struct Facts {
     /// What the page says of an invitation that this device has accepted.
     pub(crate) notice: Option<Notice>,
     /// The match after which this one was wished for.
-    pub(crate) again_of: Option<ContactId>,
+    #[serde(alias = "again_of")]
+    pub(crate) rematch_of: Option<ContactId>,
     /// How long the turn is owed that was the last of so many.
     pub(crate) watch: Option<Watch>,
     pub(crate) over_since: Option<u64>,
@@ -280,11 +281,11 @@ impl Contact {
             Some(game) => {
                 let waits_to_write = game.resuming() != Resuming::Ready;
                 let waits_to_respond = Owes::of(game.owed()) == Owes::Program && !game.has_heard();
-                game.pen() == Some(game.keys().seat()) && (waits_to_write || waits_to_respond)
+                game.turn_token() == Some(game.keys().seat()) && (waits_to_write || waits_to_respond)
             }
             None => self.facts.summary.as_ref().is_some_and(|summary| {
                 let waits = summary.is_restored || summary.owes == Owes::Program;
-                summary.has_pen == Some(true) && waits
+                summary.has_turn_token == Some(true) && waits
             }),
         }
     }

@@ -85,7 +85,7 @@ pub(crate) fn write(contacts: &mut Contacts, done: DealDone, now: u64) -> Option
     match written {
         Ok(()) => return Some(id),
         // It is not owed any more.
-        Err(FriendError::NotNow(NotNow::Misfit(_))) => {}
+        Err(FriendError::NotNow(NotNow::InvalidEntry(_))) => {}
         Err(error) => contacts.failed(id, &error, now),
     }
     None

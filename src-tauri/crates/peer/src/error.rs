@@ -138,7 +138,7 @@ impl FriendError {
             FriendError::File(refused) => file(*refused),
             FriendError::Entries(refused) => entries(*refused),
             FriendError::NotNow(not_now) => match not_now {
-                NotNow::Misfit(_) => "not_now",
+                NotNow::InvalidEntry(_) => "not_now",
                 NotNow::Limit => "too_many_entries",
                 NotNow::Resuming => "resuming",
                 NotNow::Stopped => "match_stopped",

@@ -26,7 +26,7 @@ impl Live {
     pub(crate) fn answer(&mut self, contacts: &mut Contacts, id: ContactId, now: u64, random: Random) {
         self.let_write(contacts, id);
         deal::respond(contacts, id, self.deals_elsewhere, now, &mut *random);
-        rematch::settle(contacts, id, now, &mut *random);
+        rematch::carry_on(contacts, id, now, &mut *random);
         if let Some(rematch) = rematch::of(contacts, id) {
             self.brokers.sync(contacts, rematch, now);
         }

@@ -1,11 +1,11 @@
 //! The log of a match as the session sees it: with sides of the game in place of the seats of the log.
 
 use crate::protocol::{
-    Act, JointView, MatchEnd, MatchView, Owed, PeerMatch, Resuming, Seat, StopReason, Terms,
+    Act, DealerlessView, MatchEnd, MatchView, Owed, PeerMatch, Resuming, Seat, StopReason, Terms,
 };
 use game::Side;
 use session::{
-    AskedShown, BySide, DealerlessView, Due, FriendPhrase, FriendStop, LogEntry, LogMoves, LogView,
+    AskedShown, BySide, DealerlessMoves, Due, FriendPhrase, FriendStop, LogEntry, LogMoves, LogView,
     Termination,
 };
 
@@ -13,7 +13,7 @@ use session::{
 pub fn log_view(game: &PeerMatch) -> LogView {
     let (seat, terms, view) = (game.keys().seat(), game.keys().terms(), game.view());
     let stopped = match game.stop().map(|stop| &stop.reason) {
-        Some(StopReason::Misfit(_)) => Some(FriendStop::Misfit),
+        Some(StopReason::InvalidEntry(_)) => Some(FriendStop::InvalidEntry),
         Some(StopReason::Fork { .. }) => Some(FriendStop::Fork),
         Some(StopReason::Disagreement { .. }) => Some(FriendStop::Disagreement),
         None => game.has_moved().then_some(FriendStop::Moved),
@@ -25,7 +25,7 @@ pub fn log_view(game: &PeerMatch) -> LogView {
     };
     LogView {
         own: terms.side(seat),
-        turn: view.pen.map(|pen| terms.side(pen)),
+        turn: view.turn_token.map(|turn_token| terms.side(turn_token)),
         due: match view.owed {
             Owed::Move => Due::Move,
             Owed::Answer { to } => Due::Answer { to },
@@ -42,22 +42,22 @@ pub fn log_view(game: &PeerMatch) -> LogView {
         may_say: game.check(&Act::Say(0)).is_ok(),
         overdue: false,
         admits: false,
-        moves: match view.joint {
-            Some(joint) => LogMoves::Dealerless(dealerless_view(joint, terms)),
+        moves: match view.dealerless {
+            Some(dealerless) => LogMoves::Dealerless(dealerless_moves(dealerless, terms)),
             None => LogMoves::Numbers(view.moves),
         },
     }
 }
 
-fn dealerless_view(joint: JointView, terms: Terms) -> DealerlessView {
-    let [first, second] = Side::BOTH.map(|side| joint.opened[terms.seat(side).index()]);
-    DealerlessView {
-        dealt: joint.dealt,
-        settled: joint.settled,
-        asked: joint.asked.map(|(seat, text)| AskedShown { by: terms.side(seat), text }),
-        illegal_mark: joint.illegal_mark.map(|seat| terms.side(seat)),
+fn dealerless_moves(dealerless: DealerlessView, terms: Terms) -> DealerlessMoves {
+    let [first, second] = Side::BOTH.map(|side| dealerless.opened[terms.seat(side).index()]);
+    DealerlessMoves {
+        dealt: dealerless.dealt,
+        settled: dealerless.settled,
+        asked: dealerless.asked.map(|(seat, text)| AskedShown { by: terms.side(seat), text }),
+        illegal_mark: dealerless.illegal_mark.map(|seat| terms.side(seat)),
         opened: BySide { first, second },
-        replay: joint.replay,
+        replay: dealerless.replay,
     }
 }
 

@@ -90,7 +90,7 @@ pub(crate) fn look_at(contacts: &Contacts, invitation: &[u8], now: u64) -> Resul
         sides: SidesShown::of(offer.sides, false),
         days: offer.days,
         expires: expires(offer),
-        ways: offer.broker_url.clone(),
+        broker_url: offer.broker_url.clone(),
         problem,
     })
 }

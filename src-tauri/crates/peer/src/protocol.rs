@@ -38,11 +38,11 @@ mod tests;
 pub use broker::{BrokerRefused, FromBroker, receive_sealed, sealed_slot, sealed_status};
 pub(crate) use deal::{Deal, MadeDeal};
 pub use dealerless::{
-    DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, OwnSecrets,
+    DealMaker, DealerlessPosition, DealerlessRules, DealerlessView, KeyExchange, MadeAct, OwnSecrets,
 };
 pub use disk::LoadError;
 pub(crate) use disk::{Version, saved_keys, saved_offer};
-pub use entry::{Act, MAX_ENTRIES, MAX_PLY, Misfit, NotNow};
+pub use entry::{Act, InvalidEntry, MAX_ENTRIES, MAX_PLY, NotNow};
 pub use export::{ImportError, MAX_EXPORT, export_match, load_exported, open_export};
 pub use file::{FileRefused, FriendFile, MAX_FILE, read_file, receive_entries, sealed_entries, write_file};
 pub use fold::{MatchView, Phrase};
@@ -56,7 +56,7 @@ pub use invitation::{BadOffer, Invitation, InvitationRefused, MAX_BROKER_URL, Of
 pub use moves_text::{moves_text, receive_text};
 pub use pace::{RateLimit, Stopwatch};
 pub use peer_match::{Have, Heard, KeptMark, PeerMatch, Resuming, StopProof, StopReason};
-pub use rules::{Position, Rules};
+pub use rules::{MatchPosition, Rules};
 pub use seal::{MAX_SEALED, SealError};
 pub use seat::Seat;
 pub use secret::{Random, Secret};

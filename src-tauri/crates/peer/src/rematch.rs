@@ -8,7 +8,7 @@ use crate::{ContactId, FriendError, RematchWish};
 use std::collections::BTreeSet;
 
 /// Makes the contact of another match by the same rules, with the sides changed; or answers which one there is. The
-/// wish is not in the log yet: [`settle`] writes it.
+/// wish is not in the log yet: [`carry_on`] writes it.
 pub(crate) fn invite(
     contacts: &mut Contacts,
     id: ContactId,
@@ -25,13 +25,13 @@ pub(crate) fn invite(
     let made = match wish_of_friend(contact, now) {
         Some(invitation) => offer::accept(contacts, &invitation, &name, now, random)?,
         None => {
-            let inviter = Inviter::new(offer_again(contact, game.keys().seat(), now), &name, random)?;
+            let inviter = Inviter::new(rematch_offer(contact, game.keys().seat(), now), &name, random)?;
             Contact::new(Handshake::Inviter(inviter), None, Facts::default())
         }
     };
     let new = contacts.new_id(random);
     contacts.get_mut(id)?.retry = None;
-    let facts = Facts { own_name: name, again_of: Some(id), handed_over: Some(0), ..Facts::default() };
+    let facts = Facts { own_name: name, rematch_of: Some(id), handed_over: Some(0), ..Facts::default() };
     contacts.add(new, Contact { facts, ..made }, now)?;
     Ok(new)
 }
@@ -40,7 +40,7 @@ pub(crate) fn invite(
 /// a deleted one may have come back beside it.
 pub(crate) fn of(contacts: &Contacts, id: ContactId) -> Option<ContactId> {
     let is_rematch = |contact: &Contact| {
-        contact.facts.again_of == Some(id)
+        contact.facts.rematch_of == Some(id)
             && !contact.facts.deleted
             && (contact.has_match()
                 || contact.open_inviter().is_some()
@@ -63,7 +63,7 @@ pub(crate) fn wanted_by(contacts: &Contacts, id: ContactId, now: u64) -> Option<
 /// The matches after which another one has been wished for and has not begun.
 pub(crate) fn unsettled(contacts: &Contacts) -> BTreeSet<ContactId> {
     let wished = contacts.iter().filter(|(_, contact)| !contact.has_match());
-    wished.filter_map(|(_, contact)| contact.facts.again_of).collect()
+    wished.filter_map(|(_, contact)| contact.facts.rematch_of).collect()
 }
 
 fn has_own_wish(contacts: &Contacts, id: ContactId) -> bool {
@@ -74,31 +74,31 @@ fn has_own_wish(contacts: &Contacts, id: ContactId) -> bool {
 /// The friend's invitation that counts, if its terms are those that this device would offer.
 fn wish_of_friend(contact: &Contact, now: u64) -> Option<Vec<u8>> {
     let friend = contact.keys()?.seat().other();
-    let message = contact.summary()?.again_of_friend.clone()?;
+    let message = contact.summary()?.rematch_of_friend.clone()?;
     let invitation = Invitation::read(&message).ok()?;
-    let expected = offer_again(contact, friend, now);
+    let expected = rematch_offer(contact, friend, now);
     let is_equal = *invitation.offer() == Offer { expiry: invitation.offer().expiry, ..expected };
     (is_equal && hour(now) <= invitation.offer().expiry).then_some(message)
 }
 
 /// Carries on what both logs of a match tell of another one, and what of it is not in the own log yet.
-pub(crate) fn settle(contacts: &mut Contacts, id: ContactId, now: u64, random: Random) {
+pub(crate) fn carry_on(contacts: &mut Contacts, id: ContactId, now: u64, random: Random) {
     if !contacts.get(id).is_ok_and(|contact| contact.may_write_by_itself(now)) {
         return;
     }
-    let settled = settle_given_up(contacts, id, now, &mut *random);
-    let settled = settled.and_then(|()| match of(contacts, id) {
-        Some(new) => settle_rematch(contacts, id, new, now, random),
+    let carried = answer_given_up(contacts, id, now, &mut *random);
+    let carried = carried.and_then(|()| match of(contacts, id) {
+        Some(new) => carry_on_with(contacts, id, new, now, random),
         None => Ok(()),
     });
-    if let Err(error) = settled {
+    if let Err(error) = carried {
         contacts.failed(id, &error, now);
     }
 }
 
 /// Answers a friend who accepts what was withdrawn, and calls a match off whose begin comes after one has given up
 /// waiting for it.
-fn settle_given_up(
+fn answer_given_up(
     contacts: &mut Contacts,
     id: ContactId,
     now: u64,
@@ -108,7 +108,7 @@ fn settle_given_up(
         return Ok(());
     };
     let open = of(contacts, id);
-    let mut given_up = contacts.ids(|contact| contact.facts.again_of == Some(id) && !contact.has_match());
+    let mut given_up = contacts.ids(|contact| contact.facts.rematch_of == Some(id) && !contact.has_match());
     given_up.retain(|id| Some(*id) != open);
     for new in given_up {
         match take_answer(contacts, new, &message, now, &mut *random) {
@@ -121,7 +121,7 @@ fn settle_given_up(
     Ok(())
 }
 
-fn settle_rematch(
+fn carry_on_with(
     contacts: &mut Contacts,
     id: ContactId,
     new: ContactId,
@@ -176,7 +176,7 @@ fn take_answer(
 
 /// The friend's acceptance, begin or notice, if that is what counts.
 fn answer_of_friend(contacts: &Contacts, id: ContactId) -> Option<Vec<u8>> {
-    let message = contacts.get(id).ok()?.summary()?.again_of_friend.clone()?;
+    let message = contacts.get(id).ok()?.summary()?.rematch_of_friend.clone()?;
     matches!(message.first(), Some(&(ACCEPTANCE | BEGIN | NOTICE))).then_some(message)
 }
 
@@ -189,7 +189,7 @@ fn write(contacts: &mut Contacts, id: ContactId, message: Vec<u8>, now: u64) -> 
 }
 
 fn has_written(contact: &Contact, message: &[u8]) -> bool {
-    let last = contact.summary().and_then(|summary| summary.own_again.clone());
+    let last = contact.summary().and_then(|summary| summary.own_rematch.clone());
     if last.as_deref() == Some(message) {
         return true;
     }
@@ -200,7 +200,7 @@ fn has_written(contact: &Contact, message: &[u8]) -> bool {
 }
 
 /// What this seat would offer after the match: the same with the sides changed.
-fn offer_again(contact: &Contact, inviter: Seat, now: u64) -> Offer {
+fn rematch_offer(contact: &Contact, inviter: Seat, now: u64) -> Offer {
     let was_first = contact.keys().is_some_and(|keys| keys.terms().first == inviter);
     let sides = if was_first { Sides::AcceptorFirst } else { Sides::InviterFirst };
     Offer { sides, expiry: expiry(now), ..contact.offer().clone() }

@@ -54,9 +54,9 @@ pub struct ContactShown {
     /// The code of what was refused last; null once something was taken after it.
     pub trouble: Option<&'static str>,
     /// The address of the broker that both know; empty if there is none.
-    pub broker_address: String,
+    pub broker_url: String,
     /// Who wants another match after this one.
-    pub again: Option<RematchWish>,
+    pub rematch: Option<RematchWish>,
     /// The match has moved, and the file that takes it along may not have been written: it can be written again, under
     /// the same passphrase.
     pub export_waits: bool,
@@ -174,7 +174,7 @@ pub struct OfferShown {
     /// The second since 1970 from which on nobody may accept.
     pub expires: u64,
     /// A broker's address, or empty.
-    pub ways: String,
+    pub broker_url: String,
     /// Why it cannot be accepted, as the code of a refusal.
     pub problem: Option<&'static str>,
 }

@@ -31,17 +31,20 @@ pub(crate) struct LogSummary {
     /// The number of own entries.
     pub(crate) own_len: usize,
     pub(crate) acknowledged: usize,
-    /// Whether this device has the pen; nothing after the end.
-    pub(crate) has_pen: Option<bool>,
+    /// Whether this device has the turn token; nothing after the end.
+    #[serde(alias = "has_pen")]
+    pub(crate) has_turn_token: Option<bool>,
     pub(crate) owes: Owes,
     pub(crate) is_stopped: bool,
     pub(crate) has_moved: bool,
     pub(crate) is_restored: bool,
     pub(crate) goes_by_text: bool,
     /// The friend's message about another match, if it is the one that counts.
-    pub(crate) again_of_friend: Option<Vec<u8>>,
+    #[serde(alias = "again_of_friend")]
+    pub(crate) rematch_of_friend: Option<Vec<u8>>,
     /// The last own message about another match.
-    pub(crate) own_again: Option<Vec<u8>>,
+    #[serde(alias = "own_again")]
+    pub(crate) own_rematch: Option<Vec<u8>>,
 }
 
 /// Who makes what is owed.
@@ -66,21 +69,21 @@ impl LogSummary {
         let seat = game.keys().seat();
         let own_len = game.lens()[seat.index()];
         let mut own = (0..own_len).rev().filter_map(|index| game.entry(seat, index));
-        let own_again = own.find_map(|(act, _)| match act {
+        let own_rematch = own.find_map(|(act, _)| match act {
             Act::Rematch(message) => Some(message.clone()),
             _ => None,
         });
         LogSummary {
             own_len,
             acknowledged: game.acknowledged(),
-            has_pen: game.pen().map(|pen| pen == seat),
+            has_turn_token: game.turn_token().map(|turn_token| turn_token == seat),
             owes: Owes::of(game.owed()),
             is_stopped: game.stop().is_some(),
             has_moved: game.has_moved(),
             is_restored: game.resuming() == Resuming::Restored,
             goes_by_text: game.goes_by_text(),
-            again_of_friend: game.rematch().filter(|(by, _)| *by != seat).map(|(_, message)| message),
-            own_again,
+            rematch_of_friend: game.rematch().filter(|(by, _)| *by != seat).map(|(_, message)| message),
+            own_rematch,
         }
     }
 }

@@ -24,9 +24,9 @@ const KINDS: [PartKind; 5] =
 type Records = BTreeMap<ContactId, Vec<u8>>;
 
 #[derive(Clone, Default)]
-struct Shelf(Arc<Mutex<Records>>);
+struct MemoryStore(Arc<Mutex<Records>>);
 
-impl ContactStore for Shelf {
+impl ContactStore for MemoryStore {
     fn keep(&mut self, id: ContactId, record: &[u8]) -> io::Result<()> {
         self.0.lock().expect("one thread").insert(id, record.to_vec());
         Ok(())
@@ -59,7 +59,7 @@ impl<'a> Input<'a> {
 
 struct Device {
     contacts: Peers,
-    shelf: Shelf,
+    store: MemoryStore,
     rng: ChaCha8Rng,
     /// Where it listens on the broker.
     topics: Vec<String>,
@@ -67,9 +67,9 @@ struct Device {
 
 impl Device {
     fn new(seed: u64) -> Device {
-        let shelf = Shelf::default();
-        let (contacts, _) = Peers::load(dealerless::RULEBOOK, Box::new(shelf.clone()), Vec::new(), NOW);
-        Device { contacts, shelf, rng: ChaCha8Rng::seed_from_u64(seed), topics: Vec::new() }
+        let store = MemoryStore::default();
+        let (contacts, _) = Peers::load(dealerless::RULEBOOK, Box::new(store.clone()), Vec::new(), NOW);
+        Device { contacts, store, rng: ChaCha8Rng::seed_from_u64(seed), topics: Vec::new() }
     }
 
     fn with<T>(&mut self, act: impl FnOnce(&mut Peers, &mut dyn FnMut(&mut [u8])) -> T) -> T {
@@ -78,7 +78,7 @@ impl Device {
     }
 
     fn records(&self) -> Records {
-        self.shelf.0.lock().expect("one thread").clone()
+        self.store.0.lock().expect("one thread").clone()
     }
 
     /// Does something that a stranger may be behind. If it is refused nothing has changed, but for what is said of it.
@@ -105,7 +105,7 @@ impl Device {
         let known: Vec<_> = self.contacts.ids().into_iter().map(|id| (id, self.position(id))).collect();
         let records = self.records().into_iter().collect();
         let (contacts, unread) =
-            Peers::load(dealerless::RULEBOOK, Box::new(self.shelf.clone()), records, now);
+            Peers::load(dealerless::RULEBOOK, Box::new(self.store.clone()), records, now);
         assert!(unread.is_empty(), "what was kept is read: {unread:?}");
         self.contacts = contacts;
         self.topics.clear();

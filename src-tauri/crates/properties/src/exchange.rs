@@ -23,7 +23,7 @@ pub fn notation(data: &[u8]) {
         let again: Vec<Annotated> = Games::ALL.import(&first).flatten().map(annotated).collect();
         assert_eq!(again.len(), written, "what is exported can be imported: {first}");
         assert!(
-            again.iter().all(|kept| matches.contains(kept)),
+            again.iter().all(|saved| matches.contains(saved)),
             "a match is another one after export: {first}"
         );
         assert_eq!(exported(format, &again), (first, written), "a second export is the same");
@@ -31,13 +31,13 @@ pub fn notation(data: &[u8]) {
     exported(ExportFormat::Csv, &matches);
 }
 
-fn annotated(Imported { kept, note, starred, changed, .. }: Imported) -> Annotated {
-    Annotated { save: kept.save, note, starred, changed }
+fn annotated(Imported { saved, note, starred, changed, .. }: Imported) -> Annotated {
+    Annotated { save: saved.save, note, starred, changed }
 }
 
 fn exported(format: ExportFormat, matches: &[Annotated]) -> (String, usize) {
     let mut exporter = Exporter::new(Games::ALL, format);
-    matches.iter().for_each(|kept| exporter.add(MatchId(1), kept));
+    matches.iter().for_each(|saved| exporter.add(MatchId(1), saved));
     let exported = exporter.finish();
     (exported.text, exported.count.written)
 }

@@ -1,6 +1,6 @@
 use game::{Environment, Side};
 use session::{
-    Games, KeptMatch, MatchCommand, MatchId, Outbox, Player, Session, Snapshot, Storage, StorageFailed,
+    Games, MatchCommand, MatchId, Outbox, Player, SavedMatch, Session, Snapshot, Storage, StorageFailed,
 };
 
 /// Nobody looks, and nothing is kept.
@@ -11,7 +11,7 @@ impl Outbox for Nobody {
 }
 
 impl Storage for Nobody {
-    fn keep(&self, _: MatchId, _: &KeptMatch) -> Result<(), StorageFailed> {
+    fn save(&self, _: MatchId, _: &SavedMatch) -> Result<(), StorageFailed> {
         Ok(())
     }
 

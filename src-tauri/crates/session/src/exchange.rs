@@ -9,7 +9,7 @@ mod values;
 
 use crate::matches::Written;
 use crate::save::Save;
-use crate::{BadSave, Games, KeptMatch, MatchError, MatchId, Phase, Player};
+use crate::{BadSave, Games, MatchError, MatchId, Phase, Player, SavedMatch};
 use game::Side;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -101,11 +101,11 @@ impl Exporter {
     }
 
     /// Writes a match, unless it has to be left out.
-    pub fn add(&mut self, id: MatchId, kept: &Annotated) {
-        match self.games.restore(&kept.save).and_then(|restored| restored.written()) {
+    pub fn add(&mut self, id: MatchId, saved: &Annotated) {
+        match self.games.restore(&saved.save).and_then(|restored| restored.written()) {
             Ok(written) => self.parts.push(match self.format {
-                ExportFormat::Text => notation::write(&text::to_text(&written, kept)),
-                ExportFormat::Json => json::element(&written.save, kept),
+                ExportFormat::Text => notation::write(&text::to_text(&written, saved)),
+                ExportFormat::Json => json::element(&written.save, saved),
                 ExportFormat::Csv => csv::rows(id, &written),
             }),
             Err(MatchError::NotNow(_)) => self.count.hidden += 1,
@@ -131,7 +131,7 @@ pub struct Imported {
     /// The line on which it begins, from 1.
     pub line: usize,
     /// The match.
-    pub kept: KeptMatch,
+    pub saved: SavedMatch,
     /// What somebody noted about it; mostly empty.
     pub note: String,
     /// Whether it had a star.
@@ -201,7 +201,7 @@ impl Games {
             let (line, Annotated { save, note, starred, changed }) = element?;
             let broken = |error: MatchError| BadMatch { line, reason: error.into() };
             let restored = self.restore_from_others(&save).map_err(broken)?;
-            Ok(Imported { line, kept: restored.kept(), note, starred, changed })
+            Ok(Imported { line, saved: restored.saved(), note, starred, changed })
         });
         let from_text = matches.into_iter().flatten().map(move |found| {
             let found =
@@ -210,7 +210,7 @@ impl Games {
         });
         from_json.chain(from_text).map(|imported| {
             let imported = imported?;
-            let reason = if imported.kept.summary.moves == 0 {
+            let reason = if imported.saved.summary.moves == 0 {
                 // A match without a move is in no list.
                 BadImport::NoMove
             } else if imported.note.chars().nth(MOST_OF_NOTE).is_some() {
@@ -256,6 +256,6 @@ impl From<BadSave> for BadImport {
 }
 
 /// Whether a match has ended.
-fn is_over(kept: &KeptMatch) -> bool {
-    kept.summary.phase == Phase::Over
+fn is_over(saved: &SavedMatch) -> bool {
+    saved.summary.phase == Phase::Over
 }

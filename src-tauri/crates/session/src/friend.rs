@@ -13,7 +13,7 @@ pub const PHRASES: u8 = 12;
 #[serde(rename_all = "snake_case")]
 pub enum FriendStop {
     /// The friend's device has sent what no honest program writes.
-    Misfit,
+    InvalidEntry,
     /// A device has sent two versions of its log, as a restored copy can.
     Fork,
     /// The two programs see different positions.
@@ -45,13 +45,13 @@ pub struct FriendShown {
     /// The match can only be looked at, since this device has no keys of it.
     pub no_keys: bool,
     /// What both devices have settled, in a game whose secrets neither knows; null in all others.
-    pub joint: Option<JointShown>,
+    pub dealerless: Option<DealerlessShown>,
 }
 
 /// Where a game stands whose secrets neither of two devices knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
-pub struct JointShown {
+pub struct DealerlessShown {
     /// How many of the [`DEALS`] parts of the deal are there.
     pub dealt: u8,
     /// Whose device has to deal or to answer now, by itself.

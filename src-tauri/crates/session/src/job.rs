@@ -1,7 +1,7 @@
 //! Work beside the session: how it is asked for, called off, and handed back.
 
 use crate::Thought;
-use crate::judgement::KeptJudgement;
+use crate::judgement::SavedJudgement;
 use game::{Budget, Clock, Environment, SearchControl, Stop, Value, lock};
 use serde::{Deserialize, Serialize};
 use std::sync::mpsc::channel;
@@ -67,7 +67,7 @@ pub enum JobEvent {
     /// An analysis knows more; this is all it knows, in the game's own form.
     Report(serde_json::Value),
     /// Moves were judged, by their places in the record.
-    Judgements(Vec<(usize, KeptJudgement)>),
+    Judgements(Vec<(usize, SavedJudgement)>),
     /// No move is left to be judged.
     Judged,
     /// The work broke down, or it could not be understood.

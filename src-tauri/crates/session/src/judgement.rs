@@ -102,7 +102,7 @@ fn accuracy(lost: f64) -> f64 {
 /// A judgement as it is kept, and as it is told: since format 3.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct KeptJudgement {
+pub struct SavedJudgement {
     /// As in [`Judgement::line`].
     pub line: Vec<String>,
     /// As in [`Judgement::best_value`].
@@ -111,9 +111,9 @@ pub struct KeptJudgement {
     pub chosen: Value,
 }
 
-impl KeptJudgement {
-    pub(crate) fn of<M: ToString>(judgement: &game::Judgement<M>) -> KeptJudgement {
-        KeptJudgement {
+impl SavedJudgement {
+    pub(crate) fn of<M: ToString>(judgement: &game::Judgement<M>) -> SavedJudgement {
+        SavedJudgement {
             line: judgement.line.iter().map(ToString::to_string).collect(),
             best: judgement.best_value,
             chosen: judgement.chosen_value,

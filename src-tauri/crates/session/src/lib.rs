@@ -35,13 +35,13 @@ pub use exchange::{
     fingerprint,
 };
 pub use friend::{
-    AskedShown, DEALS, FriendClaim, FriendPhrase, FriendShown, FriendStop, JointShown, PHRASES,
+    AskedShown, DEALS, DealerlessShown, FriendClaim, FriendPhrase, FriendShown, FriendStop, PHRASES,
 };
 pub use games::{GameEntry, Games, Strengths};
 pub use job::{JobEvent, Tell};
-pub use judgement::{Account, Judgement, KeptJudgement, Mistake, MoveReview};
+pub use judgement::{Account, Judgement, Mistake, MoveReview, SavedJudgement};
 pub use match_error::{BadSave, MatchError};
-pub use match_log::{DealerlessView, Due, LogEntry, LogMoves, LogView, MatchLog};
+pub use match_log::{DealerlessMoves, Due, LogEntry, LogMoves, LogView, MatchLog};
 pub use points_account::PointsAccount;
 pub use problem::{Cause, Problem};
 pub use save::Termination;
@@ -52,6 +52,6 @@ pub use snapshot::{
     Analysis, Can, ClockShown, DrawOffer, Line, LookingBack, OfferState, OptionsShown, Snapshot, Thinking,
     Thought,
 };
-pub use storage::{KeptMatch, Storage, StorageFailed};
-pub use summary::{KeptOutcome, Summary};
+pub use storage::{SavedMatch, Storage, StorageFailed};
+pub use summary::{SavedOutcome, Summary};
 pub use task::{Bots, Task, TaskRunner};

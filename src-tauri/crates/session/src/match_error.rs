@@ -84,7 +84,7 @@ impl MatchError {
             MatchError::IllegalMove(_) => "illegal_move",
             MatchError::NotNow(_) => "not_now",
             MatchError::NoAnswer(_) => "no_answer",
-            MatchError::ReadOnly => "only_looking",
+            MatchError::ReadOnly => "read_only",
             MatchError::NoPlayer => "no_player",
             MatchError::BadLevel(_) => "bad_level",
             MatchError::BadName => "bad_name",

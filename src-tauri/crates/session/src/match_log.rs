@@ -97,12 +97,12 @@ pub enum LogMoves {
     /// The numbers of the moves, without what was taken back.
     Numbers(Vec<u16>),
     /// What this device knows of a game without a dealer.
-    Dealerless(DealerlessView),
+    Dealerless(DealerlessMoves),
 }
 
 /// What this device knows of a game whose secrets neither device knows, in the texts of its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DealerlessView {
+pub struct DealerlessMoves {
     /// How many of the [`DEALS`](crate::DEALS) parts of the deal are there.
     pub dealt: u8,
     /// The moves and what they found, such as `e f7 3`, `m a11 -`, `m ?? -`.

@@ -8,8 +8,8 @@ use crate::snapshot::{DrawOffer, OfferState, json};
 use crate::task::{AnalysisRequest, JobSettings, Request, Task, Wanted};
 use crate::thinking::Ask;
 use crate::{
-    BadSave, Bots, BySide, KeptMatch, KeptOutcome, LogView, MatchCommand, MatchError, MatchId, Perspective,
-    Phase, Player, Series, Snapshot, Summary, Thought, TimeControl,
+    BadSave, Bots, BySide, LogView, MatchCommand, MatchError, MatchId, Perspective, Phase, Player,
+    SavedMatch, SavedOutcome, Series, Snapshot, Summary, Thought, TimeControl,
 };
 use game::{Clock, DealerlessGame, Options, Playable, Side, View, Viewer};
 use std::time::Duration;
@@ -143,7 +143,7 @@ impl<S: Playable> Match<S> {
             told: record.told,
             moves: entries.iter().map(|entry| entry.m.to_string()).collect(),
             thoughts: entries.iter().map(|entry| entry.thought.clone()).collect(),
-            judgements: record.kept_judgements(),
+            judgements: record.saved_judgements(),
             at: record.history.at(),
             settled: record.termination,
             clock: self.clock.save(),
@@ -287,8 +287,8 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.unsaved = unsaved;
     }
 
-    fn kept(&self) -> KeptMatch {
-        KeptMatch { summary: self.summary(), save: self.save().to_text() }
+    fn saved(&self) -> SavedMatch {
+        SavedMatch { summary: self.summary(), save: self.save().to_text() }
     }
 
     fn summary(&self) -> Summary {
@@ -306,7 +306,7 @@ impl<S: Playable> AnyMatch for Match<S> {
             moves: record.history.record().len(),
             outcome: record
                 .outcome()
-                .map(|outcome| KeptOutcome { winner: outcome.winner, ending: outcome.ending.0.to_owned() }),
+                .map(|outcome| SavedOutcome { winner: outcome.winner, ending: outcome.ending.0.to_owned() }),
             judged: record.points(),
             continued: record.continued,
         }
@@ -412,7 +412,7 @@ impl<S: Playable> AnyMatch for Match<S> {
         let running = self.clock_runs();
         let is_up = self.clock.tick(now, running);
         if let Some(side) = running.filter(|_| is_up) {
-            self.settle(Termination::OutOfTime(side));
+            self.end_by(Termination::OutOfTime(side));
         }
         is_up
     }

@@ -1,4 +1,4 @@
-use crate::judgement::KeptJudgement;
+use crate::judgement::SavedJudgement;
 use crate::{BadSave, BySide, Player, Series, Thought, TimeControl};
 use game::Side;
 use notation::MOST_MOVES;
@@ -51,7 +51,7 @@ pub(crate) struct Save {
     pub(crate) thoughts: Vec<Option<Thought>>,
     /// What the moves were worth, a place for each move; may be missing altogether: since format 3.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) judgements: Vec<Option<KeptJudgement>>,
+    pub(crate) judgements: Vec<Option<SavedJudgement>>,
     /// How many moves are on the board.
     pub(crate) at: usize,
     /// How the players ended the match by will.
@@ -59,13 +59,13 @@ pub(crate) struct Save {
     pub(crate) settled: Option<Termination>,
     /// The match clock, if there is one: since format 3.
     #[serde(default)]
-    pub(crate) clock: Option<KeptClock>,
+    pub(crate) clock: Option<SavedClock>,
 }
 
 /// A match clock, as what each move took.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct KeptClock {
+pub(crate) struct SavedClock {
     pub(crate) control: TimeControl,
     /// What each move took, those taken back included.
     pub(crate) spent_ms: Vec<u64>,
@@ -76,11 +76,11 @@ pub(crate) struct KeptClock {
     pub(crate) end_ms: u64,
 }
 
-impl KeptClock {
+impl SavedClock {
     /// The clock as it stood after the first `ply` moves.
     pub(crate) fn after(mut self, ply: usize) -> Self {
         self.spent_ms.truncate(ply);
-        KeptClock { turn_ms: 0, end_ms: 0, ..self }
+        SavedClock { turn_ms: 0, end_ms: 0, ..self }
     }
 }
 

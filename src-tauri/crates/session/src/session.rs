@@ -303,7 +303,7 @@ impl Session {
             } else if left.suspend() == Some(Change::Lasting)
                 || left.apply(&MatchCommand::Pause, self.clock()).is_ok()
             {
-                let _ = self.inner.storage.keep(old, &left.kept());
+                let _ = self.inner.storage.save(old, &left.saved());
             }
         }
         matches.by_id.insert(id, m);
@@ -378,7 +378,7 @@ impl Session {
         let m = matches.at(id);
         for task in tasks {
             let (ticket, asked) = (task.ticket(), task.request().clone());
-            let describe = || asked.describe(m.kept().save);
+            let describe = || asked.describe(m.saved().save);
             if runner.start(task, &describe, self.deliverer(id, ticket)).is_err() {
                 m.take(ticket, JobEvent::Failure);
             }
@@ -388,8 +388,8 @@ impl Session {
             let _ = runner.start_timer(due, stop, self.waker());
         }
         if change == Change::Lasting {
-            let kept = self.inner.storage.keep(id, &m.kept());
-            m.set_unsaved(kept.err().map(MatchError::Storage));
+            let saved = self.inner.storage.save(id, &m.saved());
+            m.set_unsaved(saved.err().map(MatchError::Storage));
         }
         matches.revision += 1;
         self.inner.outbox.show(&matches.snapshot(id));

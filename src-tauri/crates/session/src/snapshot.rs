@@ -41,7 +41,7 @@ pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json
     pub view: V,
     /// Whose knowledge `view` and `record` are; null where it is what everybody may know, and after the end
     /// everything.
-    pub eyes: Option<Side>,
+    pub viewer: Option<Side>,
     /// Who has to take the device before anything that only they may know is shown; null if nobody has to.
     pub hand_over: Option<Side>,
     /// Half an input on the board, in the game's own form; null if there is none.

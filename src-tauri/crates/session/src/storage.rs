@@ -11,7 +11,7 @@ pub trait Storage: Send + Sync + 'static {
     ///
     /// # Errors
     /// It cannot be written. The match goes on, and the user is told.
-    fn keep(&self, id: MatchId, kept: &KeptMatch) -> Result<(), StorageFailed>;
+    fn save(&self, id: MatchId, saved: &SavedMatch) -> Result<(), StorageFailed>;
 
     /// The save of a match; nothing if it is not kept.
     ///
@@ -37,7 +37,7 @@ pub trait Storage: Send + Sync + 'static {
 
 /// A match as it is kept.
 #[derive(Clone, Debug, PartialEq)]
-pub struct KeptMatch {
+pub struct SavedMatch {
     /// What lists say of it.
     pub summary: Summary,
     /// All of it as text, which [`Session`](crate::Session) reads.

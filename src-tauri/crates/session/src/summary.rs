@@ -26,7 +26,7 @@ pub struct Summary {
     /// How many moves were made, those included that are taken back and can be made again.
     pub moves: usize,
     /// How it ended; null while it has not.
-    pub outcome: Option<KeptOutcome>,
+    pub outcome: Option<SavedOutcome>,
     /// Where the points of each side came from, as [`crate::MoveReview::points`] tells it after the end.
     #[serde(default)]
     pub judged: Option<BySide<PointsAccount>>,
@@ -38,7 +38,7 @@ pub struct Summary {
 /// How a kept match ended: [`game::Outcome`] as it is read again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
-pub struct KeptOutcome {
+pub struct SavedOutcome {
     /// The winner; nobody in a draw and in a match that was broken off.
     pub winner: Option<Side>,
     /// The code of [`game::Ending`].

@@ -34,7 +34,7 @@ fn judged(game: &str) -> String {
     let (session, work, mailbox) = stepped_with(Games::ALL);
     session.reload(game, &data(game)).expect("a usable save");
     work.run_all();
-    let save = mailbox.kept();
+    let save = mailbox.saved();
     assert!(save.contains("\"judgements\":[{\"line\""));
     save
 }
@@ -55,7 +55,7 @@ fn taken_back() -> String {
         session.act("kalaha", play(text)).expect("a move");
     }
     session.act("kalaha", MatchCommand::Undo { plies: Some(2) }).expect("taken back");
-    mailbox.kept()
+    mailbox.saved()
 }
 
 /// A match whose only move is taken back, which can be made again.
@@ -64,7 +64,7 @@ fn all_taken_back() -> String {
     session.start("kalaha", Player::Human, Player::Human);
     session.act("kalaha", play("1")).expect("a move");
     session.act("kalaha", MatchCommand::Undo { plies: Some(1) }).expect("taken back");
-    mailbox.kept()
+    mailbox.saved()
 }
 
 /// A match that began with moves of another one.
@@ -72,12 +72,12 @@ fn continued() -> String {
     let (session, _, mailbox) = stepped_with(Games::ALL);
     session.reload("kalaha", &data("kalaha")).expect("a usable save");
     session.continue_from(session.open("kalaha").expect("a match").id, 2).expect("another match");
-    mailbox.kept()
+    mailbox.saved()
 }
 
 fn exported(format: ExportFormat, matches: &[Annotated]) -> String {
     let mut exporter = Exporter::new(Games::ALL, format);
-    matches.iter().zip(1..).for_each(|(kept, id)| exporter.add(MatchId(id), kept));
+    matches.iter().zip(1..).for_each(|(saved, id)| exporter.add(MatchId(id), saved));
     let exported = exporter.finish();
     assert_eq!(exported.count, ExportCount { written: matches.len(), ..ExportCount::default() });
     exported.text
@@ -94,9 +94,9 @@ fn what_is_exported_comes_in_again_and_a_second_export_is_the_same() {
         let text = exported(format, &matches);
         let again: Vec<Annotated> = imported(&text)
             .into_iter()
-            .map(|Imported { kept, note, starred, changed, .. }| {
-                assert_eq!(Games::ALL.summary(&kept.save), Ok(kept.summary));
-                Annotated { save: kept.save, note, starred, changed }
+            .map(|Imported { saved, note, starred, changed, .. }| {
+                assert_eq!(Games::ALL.summary(&saved.save), Ok(saved.summary));
+                Annotated { save: saved.save, note, starred, changed }
             })
             .collect();
         for (was, is) in matches.iter().zip(&again) {
@@ -150,13 +150,13 @@ fn a_text_is_written_for_people() {
 
 #[test]
 fn what_computers_measured_is_a_table() {
-    let kept = Annotated { save: data("kalaha"), note: String::new(), starred: false, changed: None };
-    let table = exported(ExportFormat::Csv, &[kept]);
+    let saved = Annotated { save: data("kalaha"), note: String::new(), starred: false, changed: None };
+    let table = exported(ExportFormat::Csv, &[saved]);
     let mut lines = table.lines();
     assert_eq!(lines.next(), Some("match,ply,side,move,evaluation,depth,nodes,time_ms,worth,best,best_move"));
     assert_eq!(lines.next(), Some("1,1,first,4,1.00,3,59,1,,,"));
-    let kept = Annotated { save: judged("minesweeper"), note: String::new(), starred: false, changed: None };
-    let table = exported(ExportFormat::Csv, &[kept]);
+    let saved = Annotated { save: judged("minesweeper"), note: String::new(), starred: false, changed: None };
+    let table = exported(ExportFormat::Csv, &[saved]);
     let row = table.lines().nth(2).expect("a row");
     assert_eq!(row, "1,2,second,ei4,,,,,-0.26,-0.63,e e7", "as the first side sees it");
 }
@@ -166,11 +166,11 @@ fn a_match_that_hides_something_or_was_not_begun_is_left_out() {
     let (session, _, mailbox) = stepped_with(TOYS);
     session.start("notes", Player::Human, Player::Human);
     session.act("notes", play("w100")).expect("a move");
-    let hidden = mailbox.kept();
+    let hidden = mailbox.saved();
     session.act("notes", MatchCommand::Quit).expect("an end");
-    let over = mailbox.kept();
+    let over = mailbox.saved();
     session.renew("heap", None).expect("a match");
-    let not_begun = mailbox.kept();
+    let not_begun = mailbox.saved();
     for format in [ExportFormat::Text, ExportFormat::Json, ExportFormat::Csv] {
         let mut exporter = Exporter::new(TOYS, format);
         for (save, id) in [&hidden, &over, &not_begun, &"{}".to_owned()].into_iter().zip(1..) {
@@ -187,13 +187,13 @@ fn a_match_that_hides_something_or_was_not_begun_is_left_out() {
 fn a_text_written_by_hand_needs_little() {
     let text =
         "[Game \"smess\"]\n[First \"Anna\"]\n[SecondPlayer \"computer 30\"]\n\n1. Na2-a3 b7b6 {good} 0-1\n";
-    let [Imported { kept, line: 1, .. }] = &imported(text)[..] else { panic!("one match") };
-    let outcome = kept.summary.outcome.as_ref().expect("an end");
+    let [Imported { saved, line: 1, .. }] = &imported(text)[..] else { panic!("one match") };
+    let outcome = saved.summary.outcome.as_ref().expect("an end");
     assert_eq!((outcome.winner, outcome.ending.as_str()), (Some(Side::Second), "resigned"));
-    assert_eq!((kept.summary.plies, kept.summary.names.first.as_deref()), (2, Some("Anna")));
-    assert_eq!(kept.summary.seats.second, Some(Player::Computer { level: 30 }));
-    let [Imported { kept, .. }] = &imported("[Game \"smess\"]\n1.a2a3 *\n")[..] else { panic!("one match") };
-    assert_eq!((kept.summary.plies, &kept.summary.outcome), (1, &None));
+    assert_eq!((saved.summary.plies, saved.summary.names.first.as_deref()), (2, Some("Anna")));
+    assert_eq!(saved.summary.seats.second, Some(Player::Computer { level: 30 }));
+    let [Imported { saved, .. }] = &imported("[Game \"smess\"]\n1.a2a3 *\n")[..] else { panic!("one match") };
+    assert_eq!((saved.summary.plies, &saved.summary.outcome), (1, &None));
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn matches_written_by_hand_are_told_apart_by_players_and_ends() {
         "[SecondPlayer \"computer 30\"]\n1. a2a3 *",
     ];
     let identity =
-        |moves: &&str| fingerprint(&imported(&format!("[Game \"smess\"]\n{moves}\n"))[0].kept.save);
+        |moves: &&str| fingerprint(&imported(&format!("[Game \"smess\"]\n{moves}\n"))[0].saved.save);
     let identities: HashSet<_> = texts.iter().map(identity).collect();
     assert_eq!(identities.len(), texts.len());
     assert!(!identities.contains(&None));
@@ -224,9 +224,9 @@ fn a_document_has_so_many_matches_at_the_most() {
 fn a_note_is_as_long_as_a_person_may_write_it() {
     for (length, comes_in) in [(MOST_OF_NOTE, true), (MOST_OF_NOTE + 1, false)] {
         let save = data("kalaha");
-        let kept = Annotated { save, note: "ü".repeat(length), starred: false, changed: None };
+        let saved = Annotated { save, note: "ü".repeat(length), starred: false, changed: None };
         for format in [ExportFormat::Text, ExportFormat::Json] {
-            let text = exported(format, std::slice::from_ref(&kept));
+            let text = exported(format, std::slice::from_ref(&saved));
             let refused = Games::ALL.import(&text).find_map(Result::err).map(|bad| bad.reason);
             assert_eq!(refused, (!comes_in).then_some(BadImport::LongNote));
         }
@@ -235,8 +235,8 @@ fn a_note_is_as_long_as_a_person_may_write_it() {
 
 #[test]
 fn a_broken_match_is_named_by_line_and_the_others_come_in() {
-    let kept = |name| Annotated { save: data(name), note: String::new(), starred: false, changed: None };
-    let good = [kept("format-1"), kept("kalaha")];
+    let saved = |name| Annotated { save: data(name), note: String::new(), starred: false, changed: None };
+    let good = [saved("format-1"), saved("kalaha")];
     let text = exported(ExportFormat::Text, &good);
     let second = text.lines().position(|line| line.contains("kalaha")).expect("a second match") + 1;
     let broken = "[Game \"smess\"]\n\n1. Na2-a3 Nb7-b6\n2. Na2-a3 *\n";
@@ -312,7 +312,7 @@ fn every_contradiction_has_its_reason() {
         assert!(reason.is_none_or(|reason| reason == found), "{found}");
     }
     let took_a_second = &imported(&format!("[Game \"smess\"]\n{clocked}\n\n1. a2a3 {{[%clk 0:01:00]}} *"))[0];
-    assert!(took_a_second.kept.save.contains("\"spent_ms\":[1000]"));
+    assert!(took_a_second.saved.save.contains("\"spent_ms\":[1000]"));
     let nobody_moved: Vec<_> = Games::ALL.import("[Game \"smess\"]\n*").collect();
     assert_eq!(nobody_moved, [Err(BadMatch { line: 1, reason: BadImport::NoMove })]);
     let chess: Vec<_> = Games::ALL.import("[Game \"chess\"]\n*").collect();
@@ -386,9 +386,10 @@ fn a_match_from_outside_with_more_moves_than_people_make_is_refused_unread() {
 
 #[test]
 fn a_text_that_went_through_other_programs_comes_in_as_it_was() {
-    let matches: Vec<_> = saves().into_iter().map(|kept| Annotated { note: String::new(), ..kept }).collect();
+    let matches: Vec<_> =
+        saves().into_iter().map(|saved| Annotated { note: String::new(), ..saved }).collect();
     let text = exported(ExportFormat::Text, &matches);
-    let wanted: Vec<_> = Games::ALL.import(&text).map(|found| found.expect("a match").kept).collect();
+    let wanted: Vec<_> = Games::ALL.import(&text).map(|found| found.expect("a match").saved).collect();
     let curly = |text: &str| text.replace(" \"", " “").replace("\"]", "”]");
     for changed in [
         text.replace('\n', "\r"),
@@ -398,7 +399,7 @@ fn a_text_that_went_through_other_programs_comes_in_as_it_was() {
         curly(&text.replace("\\\"A\\\" ", "")),
     ] {
         let read: Vec<_> = Games::ALL.import(&changed).collect();
-        let read: Vec<_> = read.into_iter().map(|found| found.expect(&changed).kept).collect();
+        let read: Vec<_> = read.into_iter().map(|found| found.expect(&changed).saved).collect();
         assert_eq!(read.len(), wanted.len());
         assert!(read.iter().zip(&wanted).all(|(read, wanted)| read.summary.moves == wanted.summary.moves));
     }
@@ -408,7 +409,7 @@ fn a_text_that_went_through_other_programs_comes_in_as_it_was() {
 fn a_name_comes_in_without_what_turns_a_text() {
     let text = "[Game \"kalaha\"]\n[UTCDate \"????.??.??\"]\n[First \"Anna\u{202e}\"]\n[Second \"\u{2067}\u{200b}\"]\n\n1. 1!? *\n";
     let found = Games::ALL.import(text).next().expect("a match").expect("a match");
-    let names = found.kept.summary.names;
+    let names = found.saved.summary.names;
     assert_eq!((names.first.as_deref(), names.second.as_deref()), (Some("Anna"), None));
-    assert_eq!(found.kept.summary.began, None);
+    assert_eq!(found.saved.summary.began, None);
 }

@@ -207,7 +207,7 @@ fn taking_back_is_asked_for_and_answered() {
     assert_eq!((shown.at, shown.record.len()), (0, 0));
     let shown = anna.hear(&bert);
     assert_eq!((shown.at, shown.record.len(), shown.can.enter, shown.can.redo), (0, 0, true, false));
-    // At one's own turn the pen goes over: nobody moves before the answer.
+    // At one's own turn the turn token goes over: nobody moves before the answer.
     anna.play("1");
     bert.hear(&anna);
     bert.play("1");

@@ -193,12 +193,12 @@ proptest! {
     fn a_refused_command_changes_nothing_and_an_answer_is_the_match((kind, commands) in commands(120)) {
         let (session, disk) = session(kind);
         for command in commands {
-            let (before, kept) = (seen(&session, kind), disk.kept());
+            let (before, saved) = (seen(&session, kind), disk.saved());
             match run(&session, kind, &command) {
                 Ok(answer) => prop_assert_eq!(timeless(answer), seen(&session, kind), "{:?}", command),
                 Err(_) => {
                     prop_assert_eq!(before, seen(&session, kind), "{:?}", command);
-                    prop_assert_eq!(kept, disk.kept(), "{:?}", command);
+                    prop_assert_eq!(saved, disk.saved(), "{:?}", command);
                 }
             }
         }
@@ -207,17 +207,17 @@ proptest! {
     #[test]
     fn a_save_taken_at_any_time_is_the_match((kind, commands) in commands(80)) {
         let (session, disk) = after(kind, &commands);
-        let text = disk.kept();
+        let text = disk.saved();
         let snapshot = session.open(kind.id).expect("the match is there");
         let copy = session.save(snapshot.id).ok();
         prop_assert_eq!(copy, snapshot.can.save.then(|| text.clone()));
         let (other, _, other_disk) = stepped_with(TOYS);
         other.load(kind.id, &text).expect("what was saved can be loaded");
-        prop_assert_eq!(other_disk.kept(), text);
+        prop_assert_eq!(other_disk.saved(), text);
         let (original, loaded) = (seen_by_the_mover(&session, kind), seen_by_the_mover(&other, kind));
         prop_assert_eq!((original.view, original.record, original.at), (loaded.view, loaded.record, loaded.at));
         prop_assert_eq!((original.outcome, original.seats), (loaded.outcome, loaded.seats));
-        prop_assert_eq!(original.eyes, loaded.eyes);
+        prop_assert_eq!(original.viewer, loaded.viewer);
     }
 
     #[test]
@@ -226,7 +226,7 @@ proptest! {
         lie in lie(),
     ) {
         let (session, disk) = after(kind, &commands);
-        let mut save: serde_json::Value = serde_json::from_str(&disk.kept()).expect("a save is JSON");
+        let mut save: serde_json::Value = serde_json::from_str(&disk.saved()).expect("a save is JSON");
         save[lie.0] = lie.1;
         let before = seen(&session, kind);
         match session.load(kind.id, &save.to_string()) {
@@ -235,7 +235,7 @@ proptest! {
                 prop_assert_eq!(before, seen(&session, kind));
             }
             Ok(_) => {
-                session.load(kind.id, &disk.kept()).expect("what was saved can be loaded");
+                session.load(kind.id, &disk.saved()).expect("what was saved can be loaded");
             }
         }
     }
@@ -251,7 +251,7 @@ proptest! {
         let (session, disk) = session(kind);
         let before = seen(&session, kind);
         prop_assert!(session.load(kind.id, &text).is_err());
-        let save = disk.kept();
+        let save = disk.saved();
         let shortened: String = save.chars().take(cut.min(save.len() - 1)).collect();
         prop_assert!(session.load(kind.id, &shortened).is_err());
         prop_assert_eq!(before, seen(&session, kind));
@@ -289,7 +289,7 @@ proptest! {
         let _ = session.act(kind.id, Look { ply: None, perspective: Perspective::All });
         let _ = session.act(kind.id, Pause);
         let (other, _, _) = stepped_with(TOYS);
-        let loaded = other.reload(kind.id, &disk.kept()).expect("what was saved can be loaded");
+        let loaded = other.reload(kind.id, &disk.saved()).expect("what was saved can be loaded");
         let times = |snapshot: &Snapshot| snapshot.clock.map(|clock| (clock.control, clock.remaining_ms));
         let original = session.open(kind.id).expect("the match is there");
         if original.phase != session::Phase::Running {

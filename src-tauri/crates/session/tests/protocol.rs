@@ -234,7 +234,7 @@ fn snapshots_of_minesweeper_are_those_recorded() {
         &session.act("minesweeper", Enter { input: Input::Press { cell: 7 } }).expect("an input"),
     );
     let handing_over = minesweeper_after(&session, 18);
-    assert_eq!((handing_over.eyes, handing_over.hand_over), (None, handing_over.turn));
+    assert_eq!((handing_over.viewer, handing_over.hand_over), (None, handing_over.turn));
     is_recorded("minesweeper_hand_over", &handing_over);
     session.act("minesweeper", TakeDevice).expect("the next player has the device");
     session.act("minesweeper", play("e i8")).expect("a move");

@@ -44,7 +44,7 @@ impl Pair {
         session.start(GAME, Player::Human, Player::Human);
         let truth = Minesweeper::start(&options.parse().expect("options"), seed).expect("a start");
         let pair = Pair { session, work, mailbox, truth, seed };
-        let mut save = pair.kept();
+        let mut save = pair.saved();
         save["seed"] = json!(seed);
         pair.session.reload(GAME, &save.to_string()).expect("the save can be loaded");
         pair.session.act(GAME, Start).expect("a start");
@@ -52,8 +52,8 @@ impl Pair {
     }
 
     /// The save that went to the disk last.
-    fn kept(&self) -> Value {
-        serde_json::from_str(&self.mailbox.kept()).expect("a save is JSON")
+    fn saved(&self) -> Value {
+        serde_json::from_str(&self.mailbox.saved()).expect("a save is JSON")
     }
 
     fn mover(&self) -> Option<Side> {
@@ -75,7 +75,7 @@ impl Pair {
             self.session.act(GAME, play("e a1")).expect_err("nobody has the device");
             self.session.act(GAME, TakeDevice).expect("the device is there");
         }
-        assert_eq!(self.open().eyes, Some(side));
+        assert_eq!(self.open().viewer, Some(side));
     }
 
     fn play(&mut self, action: Action) -> ByViewer<MoveReport<Minesweeper>> {
@@ -107,15 +107,15 @@ impl Pair {
     fn check(&self, snapshot: &Value) {
         let bytes = snapshot.to_string();
         assert!(!bytes.contains(&self.seed.to_string()), "the seed crosses");
-        let eyes = &snapshot["eyes"];
+        let viewer = &snapshot["viewer"];
         assert_eq!(snapshot["view"]["board_id"], Value::Null);
         for cell in snapshot["view"]["cells"].as_array().expect("cells") {
             assert_eq!(cell["number"].is_null(), cell["state"] != "number", "{cell}");
             assert_eq!((&cell["mine"], &cell["failed_by"]), (&json!(false), &json!([])));
-            assert!(!eyes.is_null() || cell["own_failed"] == false, "{cell} is nobody's");
+            assert!(!viewer.is_null() || cell["own_failed"] == false, "{cell} is nobody's");
         }
         for line in snapshot["record"].as_array().expect("lines") {
-            let is_secret = line["report"]["result"] == "plop" && line["side"] != *eyes;
+            let is_secret = line["report"]["result"] == "plop" && line["side"] != *viewer;
             assert_eq!(line["text"] == "m ??", is_secret, "{line}");
             assert_eq!(line["report"]["cell"].is_null(), is_secret, "{line}");
         }
@@ -170,7 +170,7 @@ fn play_against_the_computer(rng: &mut ChaCha8Rng) -> usize {
         if snapshot.outcome.is_some() {
             break;
         }
-        assert_eq!(snapshot.eyes, Some(Side::First));
+        assert_eq!(snapshot.viewer, Some(Side::First));
         let running = |snapshot: &Snapshot| snapshot.outcome.is_none();
         for snapshot in pair.mailbox.take_shown().iter().filter(|snapshot| running(snapshot)).map(plain) {
             pair.check(&snapshot);
@@ -220,7 +220,7 @@ fn alike(action: Action, failed: bool, there: &Pair, side: Side, rng: &mut ChaCh
 #[derive(Default)]
 struct Compared {
     snapshots: usize,
-    /// With different failed marks that the eyes at the screen do not know.
+    /// With different failed marks that the viewer at the screen does not know.
     hidden_marks: usize,
 }
 
@@ -236,9 +236,9 @@ fn compare(one: &mut Pair, other: &mut Pair, rng: &mut ChaCha8Rng, compared: &mu
                 other.take_device(side);
             }
             let (shown, shown_there) = (one.open(), other.open());
-            assert_eq!(shown.eyes, shown_there.eyes);
-            if shown.eyes.is_none_or(|eyes| told_the_same[eyes.index()]) {
-                assert_eq!(plain(&shown), plain(&shown_there), "{:?} sees worlds apart", shown.eyes);
+            assert_eq!(shown.viewer, shown_there.viewer);
+            if shown.viewer.is_none_or(|viewer| told_the_same[viewer.index()]) {
+                assert_eq!(plain(&shown), plain(&shown_there), "{:?} sees worlds apart", shown.viewer);
                 compared.snapshots += 1;
                 compared.hidden_marks += usize::from(marks_differ);
             }
@@ -286,8 +286,12 @@ fn after(actions: &[&str]) -> Pair {
 fn a_match_that_is_loaded_again_gives_nothing_away() {
     // e6 and g6 are beside the centre, so both marks fail.
     let pair = after(&["m e6", "m g6"]);
-    let loaded = pair.session.reload(GAME, &pair.kept().to_string()).expect("the save can be loaded");
-    assert_eq!((loaded.eyes, loaded.hand_over), (None, Some(Side::First)), "nobody knows who has the device");
+    let loaded = pair.session.reload(GAME, &pair.saved().to_string()).expect("the save can be loaded");
+    assert_eq!(
+        (loaded.viewer, loaded.hand_over),
+        (None, Some(Side::First)),
+        "nobody knows who has the device"
+    );
     pair.check(&plain(&loaded));
     pair.session.act(GAME, Start).expect("a start");
     pair.take_device(Side::First);
@@ -300,7 +304,7 @@ fn a_save_that_was_tampered_with_is_refused_and_changes_nothing() {
     let pair = after(&["m e6", "e d6"]);
     let before = plain(&pair.open());
     let with = |field: &str, value: Value| {
-        let mut save = pair.kept();
+        let mut save = pair.saved();
         save[field] = value;
         save.to_string()
     };

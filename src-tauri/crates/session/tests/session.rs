@@ -56,7 +56,7 @@ fn a_game_between_humans_ends_with_the_move_that_wins() {
 #[test]
 fn refusals_have_a_code_and_a_sentence_and_change_nothing() {
     let (session, _, mailbox) = running("", HUMAN, HUMAN);
-    let before = (session.open(GAME), mailbox.kept());
+    let before = (session.open(GAME), mailbox.saved());
     let set = |name: &str| SetOption { name: name.to_owned(), value: "5".to_owned() };
     let no_level = Some(Player::Computer { level: 9 });
     let refusals = [
@@ -80,7 +80,7 @@ fn refusals_have_a_code_and_a_sentence_and_change_nothing() {
         assert_eq!(wire["code"], code);
         assert!(wire["detail"].as_str().is_some_and(|detail| detail.len() > 10), "{wire}");
     }
-    assert_eq!((session.open(GAME), mailbox.kept()), before);
+    assert_eq!((session.open(GAME), mailbox.saved()), before);
 }
 
 #[test]
@@ -151,9 +151,9 @@ fn what_was_kept_last_is_the_match_as_it_stands() {
         session.act(GAME, play(text)).expect("a move");
     }
     let original = session.act(GAME, Undo { plies: Some(1) }).expect("taking back");
-    assert_eq!(session.save(original.id).expect("nothing is hidden"), mailbox.kept());
+    assert_eq!(session.save(original.id).expect("nothing is hidden"), mailbox.saved());
     let (other, ..) = stepped_with(TOYS);
-    let loaded = other.reload(GAME, &mailbox.kept()).expect("a usable save");
+    let loaded = other.reload(GAME, &mailbox.saved()).expect("a usable save");
     assert_eq!((loaded.phase, loaded.at), (Phase::Paused, original.at));
     assert_eq!((loaded.record, loaded.view, loaded.seats), (original.record, original.view, original.seats));
 }
@@ -173,7 +173,7 @@ fn a_match_begins_where_a_pasted_text_says_with_the_rules_and_players_chosen_bef
     let placed = session.reload(GAME, " 7\n").expect("a beginning");
     assert_eq!((placed.phase, placed.seats.second), (Phase::Choosing, Some(COMPUTER)));
     assert_eq!((&placed.view["left"], placed.options.text.as_str()), (&7.into(), "counters=30,left=7"));
-    assert_eq!(session.reload(GAME, &mailbox.kept()).expect("a save").view, placed.view);
+    assert_eq!(session.reload(GAME, &mailbox.saved()).expect("a save").view, placed.view);
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn a_flag_falls_without_anybody_asking_and_is_kept_and_shown() {
     assert_eq!(shown.len(), 1);
     assert_eq!(shown[0].outcome, Some(Outcome::win(Side::Second, Ending::OUT_OF_TIME)));
     assert_eq!(clock.now(), Duration::from_secs(60));
-    assert!(mailbox.kept().contains("out_of_time"));
+    assert!(mailbox.saved().contains("out_of_time"));
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn a_move_that_comes_too_late_is_refused_even_before_the_task_wakes() {
     session.start(GAME, HUMAN, HUMAN);
     clock.advance(Duration::from_secs(60));
     assert!(session.act(GAME, play("1")).is_err());
-    assert!(mailbox.kept().contains("out_of_time"));
+    assert!(mailbox.saved().contains("out_of_time"));
 }
 
 #[test]

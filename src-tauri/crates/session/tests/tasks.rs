@@ -58,7 +58,7 @@ fn computers_play_each_other_to_the_end() {
             let over = session.open(game).expect("a match");
             assert_eq!((over.phase, &over.trouble), (Phase::Over, &None), "{game}");
             assert!(over.record.iter().all(|line| line.thought.is_some()));
-            assert!(mailbox.kept().contains("moves"));
+            assert!(mailbox.saved().contains("moves"));
             assert_eq!(worker.stopped.load(Ordering::SeqCst), 0, "no worker was ended in the middle");
         }
     }
@@ -112,7 +112,7 @@ fn the_moves_of_a_match_are_judged() {
         stepped.work.run_all();
         let review = stepped.open().review.expect("a match that is over is judged");
         assert_eq!((review.judged, review.running), (2, false));
-        assert!(stepped.mailbox.kept().contains("judgements"));
+        assert!(stepped.mailbox.saved().contains("judgements"));
     }
 }
 

@@ -3,7 +3,7 @@
 
 use game::Side;
 use serde_json::{Value, json};
-use session::{BySide, Games, KeptOutcome, Phase, Player, PointsAccount, Summary};
+use session::{BySide, Games, Phase, Player, PointsAccount, SavedOutcome, Summary};
 use statistics::{Query, Report};
 use std::path::Path;
 use std::{env, fs};
@@ -38,7 +38,7 @@ fn played(i: u64) -> Summary {
         began: Some(BEGINNING + i * 22 * 3600 + i / 30 * 9 * DAY),
         plies: 24 + chance as usize,
         moves: 24 + chance as usize,
-        outcome: Some(KeptOutcome { winner: result, ending: "resigned".to_owned() }),
+        outcome: Some(SavedOutcome { winner: result, ending: "resigned".to_owned() }),
         judged: (game == "minesweeper").then(|| BySide {
             first: account(spread(37, 1800) - 900, 900 - spread(59, 500) - 3 * i as i32),
             second: account(0, 300),

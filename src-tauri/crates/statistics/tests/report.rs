@@ -2,7 +2,7 @@
 
 use game::{Ladder, LadderMatch, LevelInfo, Side};
 use proptest::prelude::*;
-use session::{BySide, KeptOutcome, Phase, Player, PointsAccount, Strengths, Summary};
+use session::{BySide, Phase, Player, PointsAccount, SavedOutcome, Strengths, Summary};
 use statistics::{MatchResult, Opponent, Query, Report, Results, Streak, Unit, ZoneOffset};
 
 const DAY: u64 = 24 * 3600;
@@ -32,7 +32,7 @@ fn over(
         began: Some(began),
         plies: 30,
         moves: 30,
-        outcome: Some(KeptOutcome { winner, ending: "bare_brains".to_owned() }),
+        outcome: Some(SavedOutcome { winner, ending: "bare_brains".to_owned() }),
         judged: None,
         continued: false,
     }
@@ -84,7 +84,7 @@ fn a_match_under_way_broken_off_or_continued_has_no_result() {
     let mut running = won(SUNDAY);
     (running.phase, running.outcome) = (Phase::Running, None);
     let mut broken_off = won(SUNDAY);
-    broken_off.outcome = Some(KeptOutcome { winner: None, ending: "abandoned".to_owned() });
+    broken_off.outcome = Some(SavedOutcome { winner: None, ending: "abandoned".to_owned() });
     let continued = Summary { continued: true, ..won(SUNDAY) };
     let report = report(&[running, broken_off, continued], &of(Some("Ada")));
     assert_eq!((report.results, report.people, report.periods), (Results::default(), vec![], vec![]));

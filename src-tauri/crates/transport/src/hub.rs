@@ -266,14 +266,14 @@ impl Hub {
 
     /// Opens the transports that are wanted and closes the others. Answers whether any is open, or nothing once the hub is
     /// closed.
-    fn open_ways(&self) -> Option<bool> {
+    fn open_transports(&self) -> Option<bool> {
         while let Some(missing) = self.act_while_open(|state| state.sync(&self.0.happened))? {
             missing.into_iter().for_each(|missing| self.ask_for_login(missing));
         }
-        Some(self.state().is_any_way_open())
+        Some(self.state().is_any_transport_open())
     }
 
-    /// Asks for the account on a thread of its own: the system's keyring may ask the person, and neither another way nor
+    /// Asks for the account on a thread of its own: the system's keyring may ask the person, and neither another transport nor
     /// the end of the hub waits for that.
     fn ask_for_login(&self, missing: MissingBroker) {
         let (asked, shared, accounts) =
@@ -335,7 +335,7 @@ fn attend(shared: &Weak<Shared>, happenings: &Receiver<Happening>) {
     let hub = || shared.upgrade().map(Hub);
     let mut ticked = Instant::now();
     loop {
-        let Some(is_open) = hub().and_then(|hub| hub.open_ways()) else { return };
+        let Some(is_open) = hub().and_then(|hub| hub.open_transports()) else { return };
         let happening = if is_open {
             happenings.recv_timeout(TICK.saturating_sub(ticked.elapsed()))
         } else {

@@ -18,8 +18,8 @@ mod link;
 mod listener;
 mod neighbours;
 mod network;
-mod news;
 mod reception;
+mod report;
 #[cfg(test)]
 mod tests;
 
@@ -32,9 +32,9 @@ use limits::Limits;
 use link::Link;
 use listener::Listener;
 use network::{Events, Network, Request};
-use news::Call;
 use peer::protocol::Seat;
 use peer::{ContactId, LinkId, LinkPurpose, MeetKeys};
+use report::Call;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -231,7 +231,7 @@ impl Lan {
         self.request(move |network| {
             network.hosts.search(on);
             network.search_anew = true;
-            network.settle();
+            network.adjust();
         });
     }
 
@@ -284,7 +284,7 @@ impl Lan {
             let of_contact = network.links.iter().filter(|(_, link)| link.contact() == Some(contact));
             let cut: Vec<LinkId> = of_contact.map(|(id, _)| *id).collect();
             cut.into_iter().for_each(|link| network.down(link, DownReason::Closed));
-            network.settle();
+            network.adjust();
         });
     }
 

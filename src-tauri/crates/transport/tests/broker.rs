@@ -1,4 +1,4 @@
-//! The broker's way over a real Mosquitto, with the configuration that `docs/broker.md` describes.
+//! The transport by a broker, over a real Mosquitto, with the configuration that `docs/broker.md` describes.
 
 #[allow(dead_code, reason = "each test uses its part")]
 mod common;

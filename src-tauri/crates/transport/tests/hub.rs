@@ -121,8 +121,8 @@ impl Person {
         (format!("127.0.0.1:{port}"), hosting.code)
     }
 
-    fn use_transport(&self, way: TransportKind, on: bool) {
-        self.hub.contacts(|contacts| contacts.use_transport(self.contact, way, on, now())).unwrap();
+    fn use_transport(&self, transport: TransportKind, on: bool) {
+        self.hub.contacts(|contacts| contacts.use_transport(self.contact, transport, on, now())).unwrap();
     }
 
     fn moves(&self) -> Vec<u16> {
@@ -206,7 +206,7 @@ fn change_way(people: &[Person; 2], from: TransportKind, to: TransportKind) {
     people.iter().for_each(|person| person.use_transport(from, false));
     people.iter().for_each(|person| person.use_transport(to, true));
     for person in people {
-        person.wait_shown("the other way is open", |shown| match to {
+        person.wait_shown("the other transport is open", |shown| match to {
             TransportKind::Network => {
                 shown.network == TransportState::Connected && shown.broker == TransportState::Off
             }
@@ -262,7 +262,7 @@ fn two_who_have_a_match_meet_again_on_the_network() {
     play(&people, 3);
     for person in &people {
         person.use_transport(TransportKind::Network, false);
-        person.wait_shown("the way is closed", |shown| shown.network == TransportState::Off);
+        person.wait_shown("the transport is closed", |shown| shown.network == TransportState::Off);
     }
     people[0].wait("somebody moves alone", || people.iter().any(Person::plays).then_some(()));
     for person in &people {

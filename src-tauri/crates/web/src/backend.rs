@@ -1,8 +1,8 @@
 use crate::environment::environment;
 use crate::friend_files;
 use crate::friends::{self, BrowserTransports, Friends, InBrowser};
-use crate::kept_settings::KeptSettings;
 use crate::runner::{self, Workers};
+use crate::stored_settings::StoredSettings;
 use app_core::{Command, CommandError, Host, Settings, StoreFailed};
 use archive::Archive;
 use peer::ContactId;
@@ -31,7 +31,7 @@ pub struct Backend {
     session: Session,
     archive: Archive,
     friends: Friends,
-    kept: KeptSettings,
+    stored: StoredSettings,
     settings: RefCell<Settings>,
     notices: RefCell<Vec<Problem>>,
 }
@@ -68,14 +68,14 @@ impl Backend {
         if let Err(error) = archive.open() {
             notices.push(Problem::from(&StoreFailed::to_read(&archive, error)));
         }
-        let (kept, settings) = KeptSettings::recall(&mut notices);
+        let (stored, settings) = StoredSettings::load(&mut notices);
         let session = Session::with_runner(Games::ALL, ToPage, archive.clone(), clock, Arc::new(Workers));
-        let friends = friends::recall(session.clone(), archive.clone());
+        let friends = friends::load(session.clone(), archive.clone());
         let backend = Backend {
             session,
             archive,
             friends,
-            kept,
+            stored,
             settings: RefCell::new(settings),
             notices: RefCell::new(notices),
         };
@@ -146,7 +146,7 @@ impl Backend {
     }
 
     /// Computers rest, and the clocks stand: nobody sees the page.
-    pub fn rest(&self) {
+    pub fn suspend(&self) {
         self.session.suspend();
     }
 }
@@ -172,7 +172,7 @@ impl Host for Backend {
 
     fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError> {
         let fresh = self.settings.borrow().changed(changed)?;
-        self.kept.write(&fresh).map_err(CommandError::SettingsNotKept)?;
+        self.stored.write(&fresh).map_err(CommandError::SettingsNotKept)?;
         self.settings.replace(fresh.clone());
         self.apply_settings();
         Ok(fresh)

@@ -38,10 +38,10 @@ const TIME_PASSES: Duration = Duration::from_secs(60);
 pub struct InBrowser;
 
 /// What this browser has kept of friends, with the matches that came of it.
-pub fn recall(session: Session, archive: Archive) -> Friends {
+pub fn load(session: Session, archive: Archive) -> Friends {
     let database = ContactDatabase::new(Path::new(""));
-    let accounts = BrokerAccounts::recall(database.clone(), Box::new(NoKeyring), true);
-    Friends::recall(session, archive, database, accounts, InBrowser)
+    let accounts = BrokerAccounts::load(database.clone(), Box::new(NoKeyring), true);
+    Friends::load(session, archive, database, accounts, InBrowser)
 }
 
 impl FriendsHost for InBrowser {

@@ -15,7 +15,7 @@ mod friend_files;
 #[cfg(target_family = "wasm")]
 mod friends;
 #[cfg(target_family = "wasm")]
-mod kept_settings;
+mod stored_settings;
 
 #[cfg(target_family = "wasm")]
 mod runner;

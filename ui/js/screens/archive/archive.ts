@@ -74,7 +74,7 @@ export function archiveScreen(state: AppState, dispatch: Dispatch) {
       </div>
       <nav id="archive-tools" class="menu" aria-label=${i18n.t('app.menu')}>${tools(state, dispatch)}</nav>
     </header>
-    ${readOnly ? html`<p class="read-only">${i18n.t('error.only_looking')}</p>` : nothing}
+    ${readOnly ? html`<p class="read-only">${i18n.t('error.read_only')}</p>` : nothing}
     ${filterForm(state, dispatch)}
     <section id="archive-matches" aria-label=${i18n.t('archive.title')}>
       <div id="archive-head"><p id="archive-day" aria-hidden="true">${first ? dayName(timeOf(first), i18n) : ''}</p><p id="archive-count">${i18n.t('archive.count', { n: total })}</p></div>

@@ -3,7 +3,7 @@ import type { App, AppState, Dispatch } from '../../app.js';
 import { openDialog } from '../../components/dialog.js';
 import { button, check } from '../../components/parts.js';
 import { dayName, timeText } from '../../day.js';
-import { forget, recall } from '../../drafts.js';
+import { forget, restoreDraft } from '../../drafts.js';
 import type { Key } from '../../i18n.js';
 import { dialog, element } from '../../panel/dialogs.js';
 import type { MatchEntry } from '../../wire.js';
@@ -19,7 +19,7 @@ export type DetailsAnswer = 'open' | 'export' | 'delete';
 export async function openDetails(app: App, entry: MatchEntry): Promise<DetailsAnswer | ''> {
   const closed = openDialog(app, { id: 'details-dialog', title: () => titleText(entry, wordsOf(app.state)), content });
   const note = element<HTMLTextAreaElement>('details-note');
-  recall(note, entry.note, entry.id);
+  restoreDraft(note, entry.note, entry.id);
   const answer = await closed;
   // Also when the dialog is closed by a key while the note has the focus.
   app.dispatch({ kind: 'archive_note', text: note.value });

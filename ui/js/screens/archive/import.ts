@@ -2,7 +2,7 @@ import { html, nothing } from 'lit-html';
 import type { App, AppState, Dispatch } from '../../app.js';
 import { openDialog } from '../../components/dialog.js';
 import { enabled } from '../../components/enabled.js';
-import { recall } from '../../drafts.js';
+import { restoreDraft } from '../../drafts.js';
 import { isolated } from '../../foreign.js';
 import type { I18n, Key } from '../../i18n.js';
 import { dialogOpen, element } from '../../panel/dialogs.js';
@@ -77,7 +77,7 @@ export function openImport(app: App) {
   if (dialogOpen()) return;
   app.update({ importing: { ...app.state.importing, report: null } });
   openDialog(app, { id: 'import-dialog', title: (i18n) => i18n.t('archive.import_title'), content });
-  recall(element<HTMLTextAreaElement>('import-text'));
+  restoreDraft(element<HTMLTextAreaElement>('import-text'));
 }
 
 function content({ importing: { going, report }, capabilities: { files }, i18n }: AppState, dispatch: Dispatch) {

@@ -69,7 +69,7 @@ export function handleImport(app: App, { arrived, onProblems }: ImportContext): 
 
   /** Takes in what is not asked for in the dialog too, and tells of it there. */
   async function bring(sources: readonly Source[]) {
-    if (app.state.readOnly) return onProblems([{ code: 'only_looking', detail: '' }]);
+    if (app.state.readOnly) return onProblems([{ code: 'read_only', detail: '' }]);
     if (topDialog()?.id !== 'import-dialog') openImport(app);
     await takeAll(sources);
   }

@@ -73,13 +73,13 @@ export function handleFriendPanel(app: App, { current, open, onProblem }: Friend
       backend.forContact('compare_digits', contact).then(() => announce(t('friends.digits_done')), onProblem);
     },
     friend_digits_later: ({ contact }) => update({ later: new Set([...app.state.friendPanel.later, contact]) }),
-    friend_play_again: () => inviteAgain(app.state).catch(onProblem),
+    friend_accept_rematch: () => inviteToRematch(app.state).catch(onProblem),
     friend_open_match: ({ contact: { game, match_id: id } }) => {
       if (id !== null) open(game, id);
     },
     friend_transport: ({ contact, transport, wanted }) => {
       // A box that was pressed shows what holds, also where it was refused.
-      backend.useWay(contact, transport, wanted).catch(onProblem).then(() => app.update({}));
+      backend.useTransport(contact, transport, wanted).catch(onProblem).then(() => app.update({}));
     },
     friend_phrases: () => {
       openDialog(app, {
@@ -134,10 +134,10 @@ function listenToCopying(app: App) {
 }
 
 /** Invites the friend of the match on the screen, which is over, to another one. */
-export async function inviteAgain({ matches, place, i18n }: AppState): Promise<void> {
+export async function inviteToRematch({ matches, place, i18n }: AppState): Promise<void> {
   const match = matches[place] && withFriend(matches[place]);
   if (!match) return;
-  await backend.inviteAgain(match.id);
+  await backend.inviteToRematch(match.id);
   announce(i18n.t('friends.match_invited', { name: nameOf(match, i18n) }));
 }
 
@@ -152,6 +152,6 @@ function tellNews(state: AppState, before: FriendsShown | null, then: Date) {
   const was = now && before?.contacts.find(({ id }) => id === now.id);
   if (!now || !was || speech === 'brief') return;
   const [old, fresh] = [contactWords(was, i18n, then), contactWords(now, i18n)];
-  const parts: (keyof ContactWords)[] = speech === 'full' ? ['again', 'moving', 'delivery', 'presence', 'trouble'] : ['again', 'moving', 'presence', 'trouble'];
+  const parts: (keyof ContactWords)[] = speech === 'full' ? ['rematch', 'moving', 'delivery', 'presence', 'trouble'] : ['rematch', 'moving', 'presence', 'trouble'];
   voice.state(parts.filter((part) => fresh[part] !== old[part]).map((part) => fresh[part]).filter(Boolean).join(' '));
 }

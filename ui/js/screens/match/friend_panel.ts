@@ -34,7 +34,7 @@ export type FriendPanelAction =
   | { kind: 'friend_copy' | 'friend_share' | 'friend_paste' | 'friend_records'; contact: number }
   | { kind: 'friend_file_save' | 'friend_file_open'; contact: number }
   | { kind: 'friend_digits_same' | 'friend_digits_later'; contact: number }
-  | { kind: 'friend_play_again' }
+  | { kind: 'friend_accept_rematch' }
   | { kind: 'friend_open_match'; contact: ContactShown }
   | { kind: 'friend_transport'; contact: number; transport: Transport; wanted: boolean }
   | { kind: 'friend_phrases' }
@@ -66,7 +66,7 @@ export function friendPanel(state: AppState, dispatch: Dispatch) {
     button({ text: i18n.t(text), press: once(() => dispatch(action)), ...more }, i18n);
   const said = friend.phrases.slice(-PHRASES_SHOWN);
   const isOff = contact !== null && needs && isBrokerOff(contact);
-  const again = mayInvite(snapshot, contact, state) ? contact?.again ?? null : null;
+  const rematch = mayInvite(snapshot, contact, state) ? contact?.rematch ?? null : null;
   return html`
     ${line('friend-state', contact ? transportText(contact, needs, state) : '')}
     ${box('friend-off', isOff ? i18n.t('friends.match_broker_off') : '', readOnly, isOff
@@ -82,17 +82,17 @@ export function friendPanel(state: AppState, dispatch: Dispatch) {
       can.yield_time ? press('friends.match_yield', { kind: 'friend_yield' }, { id: 'friend-yield' }) : nothing,
     ])}
     ${box('friend-deal', dealText(match, i18n), false,
-      html`<progress id="friend-dealt" max=${DEALS} aria-labelledby="friend-deal-said" .value=${friend.joint?.dealt ?? 0}></progress>`)}
+      html`<progress id="friend-dealt" max=${DEALS} aria-labelledby="friend-deal-said" .value=${friend.dealerless?.dealt ?? 0}></progress>`)}
     ${line('friend-confirmed', confirmedText(match, i18n))}
     ${box('friend-stop', friend.stopped ? i18n.t(`friends.match_why_${friend.stopped}`, { name }) : '', false,
       contact?.by_text && friend.stopped !== 'moved'
         ? press('friends.match_records', { kind: 'friend_records', contact: contact.id }, { id: 'friend-records' }) : nothing)}
     ${contact ? contactParts(contact, name, state, dispatch) : nothing}
     ${contact ? fileBox(contact, match, state, dispatch) : nothing}
-    ${box('friend-again', again ? i18n.t(`friends.again_${again}`, { name }) : '', readOnly, again === 'friend'
-      ? press('friends.match_again', { kind: 'friend_play_again' }, { id: 'friend-play-again', primary: true }) : nothing)}
+    ${box('friend-rematch', rematch ? i18n.t(`friends.rematch_${rematch}`, { name }) : '', readOnly, rematch === 'friend'
+      ? press('friends.match_rematch', { kind: 'friend_accept_rematch' }, { id: 'friend-accept-rematch', primary: true }) : nothing)}
     ${contact ? nextBox(contact, name, state, dispatch) : nothing}
-    ${contact && needs && (capabilities.network || contact.broker_address) ? transports(contact, state, dispatch) : nothing}`;
+    ${contact && needs && (capabilities.network || contact.broker_url) ? transports(contact, state, dispatch) : nothing}`;
 }
 
 /** The text, and the digits: what is not of this match alone. */
@@ -127,8 +127,8 @@ function fileBox(contact: ContactShown, match: WithFriend & Pick<Snapshot, 'outc
   const { i18n, readOnly, capabilities } = state;
   const goes = goesByFile(contact) && capabilities.files && !contact.your_turn;
   const sends = goes && hasFileToSend(contact);
-  const { joint, side } = match.friend;
-  const owes = joint?.owes && joint.owes !== side;
+  const { dealerless, side } = match.friend;
+  const owes = dealerless?.owes && dealerless.owes !== side;
   const said = owes ? 'friends.match_file_again' : sends ? 'friends.match_file_save' : 'friends.match_file_open';
   // After the end the devices have their secrets to show.
   const awaits = goes && (contact.stage === 'playing' || awaitsSecrets(match));
@@ -155,10 +155,10 @@ function transports(contact: ContactShown, { i18n, readOnly, capabilities }: App
       change: (wanted) => dispatch({ kind: 'friend_transport', contact: contact.id, transport, wanted }),
     })}
     <p id="friend-${transport}-note" class="note">${i18n.t(note)}</p>`;
-  return html`<details id="friend-ways" role="group" ?inert=${readOnly}>
-    <summary>${i18n.t('friends.match_ways')}</summary>
+  return html`<details id="friend-transports" role="group" ?inert=${readOnly}>
+    <summary>${i18n.t('friends.match_transports')}</summary>
     ${capabilities.network ? choice('network', i18n.t('friends.use_network'), 'friends.network_note') : nothing}
-    ${contact.broker_address ? choice('broker', i18n.t('friends.use_broker', { address: contact.broker_address }), 'friends.broker_note') : nothing}
+    ${contact.broker_url ? choice('broker', i18n.t('friends.use_broker', { address: contact.broker_url }), 'friends.broker_note') : nothing}
   </details>`;
 }
 
@@ -185,7 +185,7 @@ const needsTransport = (match: WithFriend & Pick<Snapshot, 'outcome'>, contact: 
  * Whether the server that both know is not used, and nothing else carries what is sent by itself. After a start no transport
  * is open before the person says so.
  */
-const isBrokerOff = ({ network, broker, broker_address: address }: ContactShown) => address !== '' && network === 'off' && broker === 'off';
+const isBrokerOff = ({ network, broker, broker_url: address }: ContactShown) => address !== '' && network === 'off' && broker === 'off';
 
 /**
  * What became of what was sent, and whether the friend is there. That the friend's own time is over stands with what can be
@@ -193,7 +193,7 @@ const isBrokerOff = ({ network, broker, broker_address: address }: ContactShown)
  */
 function transportText(contact: ContactShown, awaits: boolean, { i18n, capabilities }: AppState) {
   const { moving, overdue, delivery, presence, trouble } = contactWords(contact, i18n);
-  const isApart = awaits && !contact.by_text && !capabilities.files && contact.network === 'off' && contact.broker_address === '';
+  const isApart = awaits && !contact.by_text && !capabilities.files && contact.network === 'off' && contact.broker_url === '';
   const apart = isApart ? i18n.t('friends.problem_not_by_text') : '';
   return [moving, contact.overdue === 'own' ? overdue : '', apart, delivery, presence, trouble].filter(Boolean).join(' ');
 }
@@ -236,5 +236,5 @@ const mayInvite = ({ phase, friend }: Snapshot, contact: ContactShown | null, { 
 export function offersRematch(state: AppState): boolean {
   const snapshot = state.matches[state.place];
   const contact = snapshot ? contactOf(state, snapshot) : null;
-  return snapshot?.friend ? mayInvite(snapshot, contact, state) && (contact?.again ?? null) === null : false;
+  return snapshot?.friend ? mayInvite(snapshot, contact, state) && (contact?.rematch ?? null) === null : false;
 }

@@ -102,7 +102,7 @@ enum Password {
 impl BrokerAccounts {
     /// The account that is kept, or none. One that cannot be used says nothing that the person could not say again.
     /// A host may only have WebSockets.
-    pub fn recall(
+    pub fn load(
         database: ContactDatabase,
         keyring: Box<dyn Keyring>,
         only_web_sockets: bool,
@@ -270,7 +270,7 @@ mod tests {
     }
 
     fn accounts(kept: &ContactDatabase, keyring: impl Keyring + 'static) -> BrokerAccounts {
-        BrokerAccounts::recall(kept.clone(), Box::new(keyring), false)
+        BrokerAccounts::load(kept.clone(), Box::new(keyring), false)
     }
 
     fn password(accounts: &BrokerAccounts, address: &str) -> Option<String> {
@@ -427,7 +427,7 @@ mod tests {
     #[test]
     fn a_shell_without_other_sockets_takes_only_brokers_by_web_sockets() {
         let (_folder, kept) = nothing();
-        let account = BrokerAccounts::recall(kept.clone(), Box::new(NoKeyring), true);
+        let account = BrokerAccounts::load(kept.clone(), Box::new(NoKeyring), true);
         let refused = account.set(ADDRESS, "anna", None).expect_err("it is one of TCP");
         assert_eq!(Problem::from(&refused).code, "broker_no_web_socket");
         account.set("wss://broker.example/mqtt", "anna", None).expect("room");

@@ -90,7 +90,7 @@ impl<S: FriendsHost> Friends<S> {
     }
 
     /// Another match after this one, by the same transports.
-    pub(crate) fn invite_again(&self, id: MatchId) -> Result<ContactShown, CommandError> {
+    pub(crate) fn invite_to_rematch(&self, id: MatchId) -> Result<ContactShown, CommandError> {
         let contact = self.of_match(id)?;
         let random = &mut |bytes: &mut [u8]| self.0.host.random(bytes);
         let again = self.change(|contacts| contacts.invite_to_rematch(contact, self.now(), random))?;

@@ -23,7 +23,7 @@ impl<S: FriendsHost> MatchLog for Logs<S> {
 
     fn write(&self, id: MatchId, entry: &LogEntry) -> Result<(), MatchError> {
         let friends = self.0.upgrade().ok_or(MatchError::NoKeys)?;
-        if friends.only_looks {
+        if friends.read_only {
             return Err(MatchError::ReadOnly);
         } else if friends.is_closed.load(Ordering::SeqCst) {
             return Err(MatchError::NotNow("writing at the end of the program"));

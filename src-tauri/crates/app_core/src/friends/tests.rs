@@ -92,17 +92,17 @@ impl Program {
         Program::of(archive, ContactDatabase::new(folder.path()))
     }
 
-    fn to_look_at(folder: &TempDir) -> Program {
-        let archive = Archive::to_look_at(folder.path(), Games::ALL, Environment::native().clock);
-        Program::of(archive, ContactDatabase::to_look_at(folder.path()))
+    fn read_only(folder: &TempDir) -> Program {
+        let archive = Archive::read_only(folder.path(), Games::ALL, Environment::native().clock);
+        Program::of(archive, ContactDatabase::read_only(folder.path()))
     }
 
     fn of(archive: Archive, database: ContactDatabase) -> Program {
         archive.open().expect("a database");
         let session = Session::new(Games::ALL, NoPage, archive.clone(), Environment::native());
-        let accounts = BrokerAccounts::recall(database.clone(), Box::new(NoKeyring), false);
+        let accounts = BrokerAccounts::load(database.clone(), Box::new(NoKeyring), false);
         let host = Device { notices: AtomicUsize::new(0), shown: Mutex::default() };
-        Program { friends: Friends::recall(session, archive, database, accounts, host) }
+        Program { friends: Friends::load(session, archive, database, accounts, host) }
     }
 
     fn end(self) {
@@ -219,7 +219,7 @@ fn no_two_contacts_are_bound_to_one_match_whatever_became_of_the_archive() {
         // Each log differs, so that a match tells whose it is.
         for (number, contact) in (0..).zip(&contacts) {
             let act = LogEntry::Move { number, offers_draw: false };
-            known.write(*contact, &act, NOW, &mut random).expect("Anna has the pen");
+            known.write(*contact, &act, NOW, &mut random).expect("Anna has the turn token");
         }
         if is_lost {
             fs::remove_file(folder.path().join(archive::FILE)).expect("a database");
@@ -301,13 +301,13 @@ fn a_start_folds_no_match_before_it_is_opened() {
 }
 
 #[test]
-fn a_program_that_only_looks_writes_nothing_when_time_passes() {
+fn a_program_that_only_reads_writes_nothing_when_time_passes() {
     let folder = folder();
     kept_in(&folder).invite(invitation(), NOW - 365 * 24 * 3600, &mut random).expect("an invitation");
     let kept = || ContactDatabase::new(folder.path()).records().read;
     let invited = kept();
     assert_eq!(invited.len(), 1);
-    Program::to_look_at(&folder).friends.time_passes();
+    Program::read_only(&folder).friends.time_passes();
     assert!(kept() == invited, "another program keeps it");
     Program::start(&folder).friends.time_passes();
     assert!(kept() != invited, "it has expired");

@@ -4,7 +4,7 @@ use super::*;
 fn settings_survive_their_file() {
     let settings =
         Settings { language: Language::Km, scale_percent: ScalePercent(300), ..Settings::default() };
-    assert_eq!(Settings::recall(&settings.to_text()), (settings, None));
+    assert_eq!(Settings::load(&settings.to_text()), (settings, None));
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn what_is_not_sent_stays_as_it_is() {
 fn a_file_of_another_version_gives_what_it_can() {
     let older = r#"{"format": 1, "settings": {"language": "km", "pace_ms": 0, "shadows": true}}"#;
     let settings = Settings { language: Language::Km, pace_ms: PaceMs(0), ..Settings::default() };
-    assert_eq!(Settings::recall(older), (settings, None));
+    assert_eq!(Settings::load(older), (settings, None));
 }
 
 #[test]
@@ -80,13 +80,13 @@ fn a_setting_that_is_none_costs_no_other() {
             r#"{{"format": 1, "settings": {{"language": {bad}, "pace_ms": 0, "flip": {{"kalaha": "no"}},
             "switches": {bad}}}}}"#
         );
-        let (settings, wrong) = Settings::recall(&text);
+        let (settings, wrong) = Settings::load(&text);
         assert_eq!(settings.pace_ms, PaceMs(0), "{bad}");
         assert_eq!((settings.language, &settings.flip), (Language::System, &ByGame::default()), "{bad}");
         assert!(wrong.is_some(), "{bad}");
     }
     for no_settings in ["", "null", "[]", "{", r#"{"format": 1}"#, r#"{"format": "1", "settings": {}}"#] {
-        let (settings, wrong) = Settings::recall(no_settings);
+        let (settings, wrong) = Settings::load(no_settings);
         assert!(settings == Settings::default() && wrong.is_some(), "{no_settings}");
     }
 }
@@ -96,7 +96,7 @@ fn a_file_of_another_version_keeps_its_choices_and_loses_games_that_this_one_has
     let game = first_game();
     let other =
         json!({ "format": 1, "settings": { "flip": { game: true, "chess": true }, "place": "chess" } });
-    let (settings, wrong) = Settings::recall(&other.to_string());
+    let (settings, wrong) = Settings::load(&other.to_string());
     assert_eq!(wrong, None);
     let settings = settings.wire();
     assert_eq!(settings["flip"], json!({ game: true }));
@@ -106,6 +106,6 @@ fn a_file_of_another_version_keeps_its_choices_and_loses_games_that_this_one_has
 #[test]
 fn a_file_of_a_later_version_is_refused() {
     let text = Settings::default().to_text().replace("\"format\": 1", "\"format\": 2");
-    let refused = Settings::recall(&text).1.expect("a later format").to_string();
+    let refused = Settings::load(&text).1.expect("a later format").to_string();
     assert!(refused.contains("format 2"), "{refused}");
 }

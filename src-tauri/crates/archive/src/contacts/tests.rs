@@ -92,11 +92,11 @@ fn nobody_else_may_read_what_holds_keys() {
 }
 
 #[test]
-fn who_only_looks_sees_what_the_other_program_keeps_and_changes_nothing() {
+fn who_only_reads_sees_what_the_other_program_keeps_and_changes_nothing() {
     let folder = kept_contacts();
     let database = contacts(folder.path());
     database.keep(1, b"ours").expect("room");
-    let guest = ContactDatabase::to_look_at(folder.path());
+    let guest = ContactDatabase::read_only(folder.path());
     assert!(guest.has_records());
     assert_eq!((read(&guest), guest.account()), (read(&database), database.account()));
     for refused in
@@ -107,7 +107,7 @@ fn who_only_looks_sees_what_the_other_program_keeps_and_changes_nothing() {
     database.keep(2, b"more").expect("nobody waits for the guest");
     assert_eq!(read(&guest)[&2], b"more");
     let empty = folder.path().join("empty");
-    assert!(!ContactDatabase::to_look_at(&empty).has_records());
+    assert!(!ContactDatabase::read_only(&empty).has_records());
     assert!(!empty.exists());
 }
 
@@ -145,7 +145,7 @@ fn a_database_that_is_damaged_is_told_and_left_alone_until_everything_is_deleted
         let mut bytes = whole.clone();
         spoil(&mut bytes);
         fs::write(&path, &bytes).expect("room");
-        for database in [contacts(folder.path()), ContactDatabase::to_look_at(folder.path())] {
+        for database in [contacts(folder.path()), ContactDatabase::read_only(folder.path())] {
             assert!(database.has_records(), "{damage}");
             assert!(unread(&database).contains(&FILE.to_owned()), "{damage}");
             database.keep(9, b"nine").expect_err(damage);

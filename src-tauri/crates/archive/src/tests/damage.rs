@@ -32,7 +32,7 @@ fn a_database_without_a_header_is_set_aside_as_it_was() {
     assert_eq!(next.take_set_aside(), ["spielkiste.damaged-1.db"]);
     assert_eq!(saves(&next, 0..9), BTreeMap::new());
     assert_eq!(fs::read(folder.path().join("spielkiste.damaged-1.db")).unwrap(), bytes);
-    next.keep(MatchId(1), &kept("a", "one")).unwrap();
+    next.save(MatchId(1), &saved("a", "one")).unwrap();
     next.close();
     assert_eq!(save(&next, 1), "one");
 }
@@ -59,7 +59,7 @@ fn whatever_can_be_read_of_a_damaged_database_is_kept_on() {
         recovered += saves.iter().filter(|(id, save)| **save == long_save(**id)).count();
         let entries = spoilt.list(&MatchFilter::default(), 0, 9).unwrap().entries;
         noted += entries.iter().filter(|entry| entry.note == "a note" || entry.starred).count();
-        spoilt.keep(MatchId(1), &kept("a", "one")).unwrap();
+        spoilt.save(MatchId(1), &saved("a", "one")).unwrap();
         spoilt.close();
         let (next, aside) = mended(folder.path());
         assert_eq!((save(&next, 1).as_str(), aside), ("one", Vec::new()), "page {page}");
@@ -92,7 +92,7 @@ fn a_database_whose_schema_is_not_ours_is_set_aside_and_its_matches_are_kept_on(
         guest(folder.path()).open().expect_err(prepared);
         let (next, aside) = mended(folder.path());
         assert_eq!(aside.len(), 1, "{prepared}");
-        next.keep(MatchId(1), &kept("a", "one")).unwrap();
+        next.save(MatchId(1), &saved("a", "one")).unwrap();
         let told: BTreeMap<_, _> =
             [(1, "one".to_owned()), (2, long_save(2)), (3, long_save(3))].into_iter().collect();
         assert_eq!(saves(&next, 0..9), told, "{prepared}");
@@ -104,12 +104,12 @@ fn a_database_whose_schema_is_not_ours_is_set_aside_and_its_matches_are_kept_on(
 #[test]
 fn a_database_that_is_prepared_while_it_is_used_runs_nothing() {
     let (_folder, closed) = filled();
-    closed.keep(MatchId(1), &kept("a", "one")).unwrap();
+    closed.save(MatchId(1), &saved("a", "one")).unwrap();
     prepare(&closed, "CREATE TRIGGER t AFTER UPDATE ON saves BEGIN UPDATE saves SET save = 'another'; END");
-    closed.keep(MatchId(1), &kept("a", "two")).unwrap();
+    closed.save(MatchId(1), &saved("a", "two")).unwrap();
     assert_eq!((save(&closed, 1), save(&closed, 2)), ("two".to_owned(), long_save(2)));
     closed.close();
-    closed.keep(MatchId(1), &kept("a", "three")).unwrap();
+    closed.save(MatchId(1), &saved("a", "three")).unwrap();
     assert_eq!(closed.take_set_aside().len(), 1);
     assert_eq!((save(&closed, 1), save(&closed, 2)), ("three".to_owned(), long_save(2)));
 }
@@ -129,7 +129,7 @@ fn damage_that_is_found_in_mid_game_is_mended_at_once() {
     let (folder, closed) = filled();
     spoil(&closed, |bytes| bytes[4096..].fill(0xa5));
     let running = opened(folder.path());
-    running.keep(MatchId(1), &kept("a", "one")).unwrap();
+    running.save(MatchId(1), &saved("a", "one")).unwrap();
     assert_eq!(running.list(&MatchFilter::default(), 0, 9).unwrap().total, 1);
     assert_eq!(save(&running, 1), "one");
     assert_eq!(running.take_set_aside(), ["spielkiste.damaged-1.db"]);
@@ -142,7 +142,7 @@ fn a_database_that_was_cut_off_is_set_aside_and_one_that_is_empty_begins_anew() 
     for length in [1, 99, 100, 4000, 4096, 8192, whole.len() - 4096, whole.len() - 1] {
         fs::write(closed.path(), &whole[..length]).unwrap();
         let (next, aside) = mended(folder.path());
-        next.keep(MatchId(2), &kept("b", "one")).unwrap();
+        next.save(MatchId(2), &saved("b", "one")).unwrap();
         next.close();
         assert_eq!(save(&next, 2), "one");
         let [aside] = aside.try_into().unwrap_or_else(|_| panic!("{length} bytes are no database"));

@@ -2,14 +2,14 @@ use super::*;
 use session::{Annotated, BySide, Imported, Phase, Player};
 
 fn imported(game: &str, save: &str, changed: Option<u64>) -> Imported {
-    Imported { line: 1, kept: kept(game, save), note: "A note".to_owned(), starred: true, changed }
+    Imported { line: 1, saved: saved(game, save), note: "A note".to_owned(), starred: true, changed }
 }
 
 #[test]
 fn what_comes_in_is_kept_with_its_note_and_is_not_the_last_of_its_game() {
     let folder = folder();
     let archive = opened(folder.path());
-    archive.keep(MatchId(1), &kept("heap", "one")).unwrap();
+    archive.save(MatchId(1), &saved("heap", "one")).unwrap();
     let arrivals = [(2, "two", Some(10)), (3, "three", None), (4, "four", Some(30))]
         .map(|(id, save, changed)| (MatchId(id), imported("heap", save, changed)));
     archive.take_in(&arrivals).expect("they can be written");
@@ -30,9 +30,9 @@ fn matches_leave_in_the_order_in_which_they_began() {
     let folder = folder();
     let archive = opened(folder.path());
     for (id, began) in [(1, 300), (2, 100), (3, 200), (4, 100)] {
-        let mut kept = kept("heap", "save");
-        kept.summary.began = Some(began);
-        archive.keep(MatchId(id), &kept).unwrap();
+        let mut saved = saved("heap", "save");
+        saved.summary.began = Some(began);
+        archive.save(MatchId(id), &saved).unwrap();
     }
     let all = MatchSelection::Filter { filter: MatchFilter::default() };
     assert_eq!(archive.selected(&all).unwrap(), [2, 4, 3, 1].map(MatchId));
@@ -45,16 +45,16 @@ fn matches_that_are_alike_are_counted_together() {
     let folder = folder();
     let archive = opened(folder.path());
     let playing = |phase, friend: bool| {
-        let mut kept = kept("heap", "save");
+        let mut saved = saved("heap", "save");
         let second = if friend { Player::Friend } else { Player::Human };
-        kept.summary.phase = phase;
-        kept.summary.seats = BySide { first: Some(Player::Human), second: Some(second) };
-        kept
+        saved.summary.phase = phase;
+        saved.summary.seats = BySide { first: Some(Player::Human), second: Some(second) };
+        saved
     };
     let matches =
         [(Phase::Paused, false), (Phase::Over, false), (Phase::Paused, true), (Phase::Paused, false)];
     for ((phase, friend), id) in matches.into_iter().zip(1..) {
-        archive.keep(MatchId(id), &playing(phase, friend)).unwrap();
+        archive.save(MatchId(id), &playing(phase, friend)).unwrap();
     }
     let counted = |selection: &MatchSelection| -> Vec<_> {
         let groups = archive.export_groups(selection).unwrap().into_iter();

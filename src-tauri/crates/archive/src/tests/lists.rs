@@ -14,7 +14,7 @@ fn listed(archive: &Archive, filter: MatchFilter) -> Vec<u64> {
 }
 
 fn over(winner: Option<Side>, ending: &str) -> Summary {
-    let outcome = Some(KeptOutcome { winner, ending: ending.to_owned() });
+    let outcome = Some(SavedOutcome { winner, ending: ending.to_owned() });
     Summary { phase: Phase::Over, turn: None, outcome, ..summary("heap") }
 }
 
@@ -24,7 +24,7 @@ fn named(first: &str, second: &str) -> BySide<Option<String>> {
 }
 
 /// An archive with matches of all kinds.
-fn shelf() -> (TempDir, Archive) {
+fn archive_of_several() -> (TempDir, Archive) {
     let folder = folder();
     let archive = opened(folder.path());
     let against = |first, second| BySide { first, second };
@@ -54,14 +54,14 @@ fn shelf() -> (TempDir, Archive) {
         },
     ];
     for (id, summary) in (1..).map(MatchId).zip(matches) {
-        archive.keep(id, &KeptMatch { save: format!("save {}", id.0), summary }).unwrap();
+        archive.save(id, &SavedMatch { save: format!("save {}", id.0), summary }).unwrap();
     }
     (folder, archive)
 }
 
 #[test]
 fn matches_are_found_by_what_is_asked_of_them() {
-    let (_folder, archive) = shelf();
+    let (_folder, archive) = archive_of_several();
     let all = MatchFilter::default;
     let find = |filter| {
         let mut found = listed(&archive, filter);
@@ -94,7 +94,7 @@ fn matches_are_found_by_what_is_asked_of_them() {
 
 #[test]
 fn words_are_found_in_names_and_notes_in_every_case_and_language() {
-    let (_folder, archive) = shelf();
+    let (_folder, archive) = archive_of_several();
     archive.annotate(MatchId(4), "The DOUBLE sacrifice\non move 10").unwrap();
     for (text, found) in [
         ("JÜRGEN", vec![6, 2]),
@@ -114,7 +114,7 @@ fn words_are_found_in_names_and_notes_in_every_case_and_language() {
 
 #[test]
 fn lists_have_the_order_that_is_asked_for_and_parts() {
-    let (_folder, archive) = shelf();
+    let (_folder, archive) = archive_of_several();
     let sorted = |sort, descending| listed(&archive, MatchFilter { sort, descending, ..Default::default() });
     assert_eq!(sorted(MatchOrder::Began, true), [6, 5, 3, 4, 2, 7]);
     assert_eq!(sorted(MatchOrder::Began, false), [7, 2, 4, 3, 5, 6]);
@@ -128,11 +128,11 @@ fn lists_have_the_order_that_is_asked_for_and_parts() {
 
 #[test]
 fn a_match_has_a_note_and_a_star() {
-    let (folder, archive) = shelf();
+    let (folder, archive) = archive_of_several();
     assert!(archive.annotate(MatchId(3), "a note").unwrap() && archive.star(MatchId(3), true).unwrap());
     assert!(!archive.annotate(MatchId(99), "a note").unwrap() && !archive.star(MatchId(99), true).unwrap());
     // A match that goes on keeps them.
-    archive.keep(MatchId(3), &kept("heap", "another save")).unwrap();
+    archive.save(MatchId(3), &saved("heap", "another save")).unwrap();
     archive.close();
     let next = opened(folder.path());
     let starred = MatchFilter { starred: true, ..MatchFilter::default() };
@@ -147,19 +147,19 @@ fn a_match_whose_moves_are_all_taken_back_is_listed() {
     let folder = folder();
     let archive = opened(folder.path());
     let taken_back = Summary { plies: 0, ..summary("heap") };
-    archive.keep(MatchId(1), &KeptMatch { summary: taken_back, save: "one".to_owned() }).unwrap();
+    archive.save(MatchId(1), &SavedMatch { summary: taken_back, save: "one".to_owned() }).unwrap();
     assert_eq!(listed(&archive, MatchFilter::default()), [1]);
 }
 
 #[test]
 fn names_are_remembered_the_last_ones_first() {
-    let (folder, first) = shelf();
+    let (folder, first) = archive_of_several();
     drop(first);
     let later = Environment::ahead(1000);
     let next = Archive::new(folder.path(), GAMES, later.clock);
     next.open().unwrap();
     let again = Summary { names: named("Anna", "Jürgen"), plies: 0, ..summary("heap") };
-    next.keep(MatchId(9), &KeptMatch { summary: again, save: "one".to_owned() }).unwrap();
+    next.save(MatchId(9), &SavedMatch { summary: again, save: "one".to_owned() }).unwrap();
     assert_eq!(next.names().unwrap(), ["Anna", "Jürgen", "Bopha", "Strauß", "សុ\u{200b}ខា"]);
     next.delete(&[MatchId(9)]).unwrap();
     assert!(!next.names().unwrap().contains(&"Anna".to_owned()));
@@ -194,7 +194,7 @@ fn a_filter_on_the_wire_may_leave_out_what_it_does_not_ask() {
 
 #[test]
 fn of_matches_that_are_over_everything_is_told_and_they_have_the_time_of_the_lists() {
-    let (_folder, archive) = shelf();
+    let (_folder, archive) = archive_of_several();
     let told = archive.summaries().unwrap();
     let began =
         |game: &str| told.iter().filter(|one| one.game == game).map(|one| one.began).collect::<Vec<_>>();

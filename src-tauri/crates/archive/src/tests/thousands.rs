@@ -27,8 +27,8 @@ fn ten_thousand_matches() {
         let [first, second, ..] = names;
         let mut told = Summary { names: BySide { first, second }, began: Some(id), ..summary("heap") };
         told.plies = id as usize % 80 + 1;
-        let kept = KeptMatch { summary: told, save: long_save(id)[..5000].to_owned() };
-        archive.writer().unkept.put(MatchId(id), Some(kept));
+        let saved = SavedMatch { summary: told, save: long_save(id)[..5000].to_owned() };
+        archive.writer().dirty.put(MatchId(id), Some(saved));
         if id % 500 == 0 {
             archive
                 .annotate(MatchId(id), "A note of two lines,\nthe second of which is longer than the first.")
@@ -37,7 +37,7 @@ fn ten_thousand_matches() {
     }
     let list = |filter: MatchFilter| archive.list(&filter, 0, 100).unwrap().total as u64;
     let all = MatchFilter::default;
-    measure("keep a move", || archive.keep(MatchId(7), &kept("heap", &long_save(rand()))).unwrap());
+    measure("keep a move", || archive.save(MatchId(7), &saved("heap", &long_save(rand()))).unwrap());
     measure("the first page", || assert_eq!(list(all()), MATCHES));
     measure("a name", || assert_eq!(list(MatchFilter { text: "BOPHA 42".to_owned(), ..all() }), 100));
     measure("a name that nobody has", || {

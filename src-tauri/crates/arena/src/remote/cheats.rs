@@ -29,8 +29,8 @@ pub(super) enum Cheat {
     Fork,
     /// An entry behind another version of the one before.
     ForkBefore,
-    /// A move without having the pen.
-    MoveWithoutPen,
+    /// A move without having the turn token.
+    MoveWithoutTurnToken,
     /// A move that the rules do not allow.
     IllegalMove,
     /// A move after having resigned.
@@ -43,7 +43,7 @@ pub(super) enum Cheat {
     AnswerWithoutAsk,
     /// Asking to take back to a ply that never was.
     AskForNoPly,
-    /// Claiming the other's time while having the pen.
+    /// Claiming the other's time while having the turn token.
     ClaimOnOwnTurn,
     /// Another match before this one is over.
     AgainBeforeEnd,
@@ -142,7 +142,7 @@ pub(super) enum End {
     Stopped(FriendStop),
     /// It is shown and decides nothing; the next move ends it.
     Undecided,
-    /// The link is closed, or the way rests.
+    /// The link is closed, or the transport rests.
     Shut,
     /// Whoever was too late is told so, and there is one match.
     TurnedAway(&'static str),
@@ -200,9 +200,9 @@ impl Cheat {
         match self {
             ForgedSignature | OtherMatch | OtherName | ForgedText => End::Refused("not_from_friend"),
             Fork | ForkBefore => End::Stopped(FriendStop::Fork),
-            MoveWithoutPen | IllegalMove | MoveAfterEnd | YieldWithoutClaim | AgreeWithoutOffer
+            MoveWithoutTurnToken | IllegalMove | MoveAfterEnd | YieldWithoutClaim | AgreeWithoutOffer
             | AnswerWithoutAsk | AskForNoPly | ClaimOnOwnTurn | AgainBeforeEnd | UnknownKind
-            | WrongPayload | SeenFell => End::Stopped(FriendStop::Misfit),
+            | WrongPayload | SeenFell => End::Stopped(FriendStop::InvalidEntry),
             OtherPosition => End::Stopped(FriendStop::Disagreement),
             UnseenEntries | MoreThanThere => End::Held,
             Gap => End::Missing,
@@ -239,10 +239,12 @@ impl Cheat {
     pub(super) fn carry_out<S: Playable>(self, seed: u64) -> End {
         use Cheat::*;
         match self {
-            ForgedSignature | OtherMatch | OtherName | Fork | ForkBefore | MoveWithoutPen | IllegalMove
-            | MoveAfterEnd | YieldWithoutClaim | AgreeWithoutOffer | AnswerWithoutAsk | AskForNoPly
-            | ClaimOnOwnTurn | AgainBeforeEnd | UnknownKind | WrongPayload | SeenFell | OtherPosition
-            | UnseenEntries | Gap | Replay | EarlyClaim | TooManyPhrases => self.by_entry::<S>(seed),
+            ForgedSignature | OtherMatch | OtherName | Fork | ForkBefore | MoveWithoutTurnToken
+            | IllegalMove | MoveAfterEnd | YieldWithoutClaim | AgreeWithoutOffer | AnswerWithoutAsk
+            | AskForNoPly | ClaimOnOwnTurn | AgainBeforeEnd | UnknownKind | WrongPayload | SeenFell
+            | OtherPosition | UnseenEntries | Gap | Replay | EarlyClaim | TooManyPhrases => {
+                self.by_entry::<S>(seed)
+            }
             Rollback | MoreThanThere | LongMessage | AnnouncedEntries | Flood | FloodOfReplays => {
                 self.by_link::<S>(seed)
             }
@@ -261,11 +263,11 @@ impl Cheat {
     /// Signed entries that no honest program writes.
     fn by_entry<S: Playable>(self, seed: u64) -> End {
         // It is the liar's turn, unless the attack is to act on the other's.
-        let pen = match self {
-            Cheat::MoveWithoutPen | Cheat::EarlyClaim => Seat::A,
+        let turn_token = match self {
+            Cheat::MoveWithoutTurnToken | Cheat::EarlyClaim => Seat::A,
             _ => Seat::B,
         };
-        let (mut victim, mut liar) = Victim::playing::<S>(seed, pen);
+        let (mut victim, mut liar) = Victim::playing::<S>(seed, turn_token);
         let good = liar.entry(liar::MOVE, &FIRST_MOVE);
         let changed = |change: &dyn Fn(&mut Entry)| {
             let mut entry = good.clone();

@@ -25,7 +25,7 @@ pub(super) struct Plan<S: Playable> {
     pub(super) dealerless: Option<DealerlessGame<S>>,
 }
 
-/// Both devices, and all that a way needs to carry something between them.
+/// Both devices, and all that a transport needs to carry something between them.
 pub(super) struct Duel<S: Playable> {
     pub(super) clock: Clock,
     pub(super) devices: [Device<S>; 2],
@@ -37,8 +37,8 @@ pub(super) struct Duel<S: Playable> {
     apart_since: Option<u64>,
 }
 
-/// A way between two devices.
-pub(super) trait Way<S: Playable> {
+/// What carries messages between two devices.
+pub(super) trait Carry<S: Playable> {
     /// Does what there is to do now. Whether anything happened.
     fn step(&mut self, duel: &mut Duel<S>) -> bool;
 
@@ -58,7 +58,7 @@ pub(super) trait Way<S: Playable> {
 
 impl<S: Playable> Duel<S> {
     /// Plays a match with this seed.
-    pub(super) fn play(plan: &Plan<S>, seed: u64, clock: Clock, way: &mut dyn Way<S>) -> Tally {
+    pub(super) fn play(plan: &Plan<S>, seed: u64, clock: Clock, carrier: &mut dyn Carry<S>) -> Tally {
         let start = S::start(&S::Options::default(), seed).expect("the usual options fit together");
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let devices = Seat::BOTH.map(|seat| Device::new(seat, start.clone(), plan, random.random()));
@@ -68,10 +68,10 @@ impl<S: Playable> Duel<S> {
         let began = duel.now();
         while !duel.is_finished() && duel.now() - began < LONGEST.as_millis() as u64 {
             duel.wake();
-            let happened = way.step(&mut duel);
+            let happened = carrier.step(&mut duel);
             duel.note_recovery();
-            if !happened && !way.wait() && way.may_skip() {
-                let due = duel.devices.iter().map(|device| device.due).chain(way.next()).min();
+            if !happened && !carrier.wait() && carrier.may_skip() {
+                let due = duel.devices.iter().map(|device| device.due).chain(carrier.next()).min();
                 duel.clock.skip_to(due.unwrap_or(u64::MAX));
             }
         }
@@ -189,11 +189,11 @@ impl<S: Playable> Duel<S> {
 
     /// Whether the moves, played by the rules of the game itself, lead to this end.
     fn agrees_with_rules(&self, view: &peer::protocol::MatchView) -> bool {
-        let played = match &view.joint {
-            Some(joint) => match &joint.replay {
+        let played = match &view.dealerless {
+            Some(dealerless) => match &dealerless.replay {
                 Some((options, moves)) => played_locally::<S>(options, moves),
                 // Nothing was dealt.
-                None => return view.outcome == Some(MatchEnd::CalledOff) && joint.settled.is_empty(),
+                None => return view.outcome == Some(MatchEnd::CalledOff) && dealerless.settled.is_empty(),
             },
             None => {
                 view.moves.iter().try_fold(self.start.clone(), |position, &number| after(&position, number))
@@ -213,8 +213,9 @@ impl<S: Playable> Duel<S> {
 
 /// Whether both devices tell the same. Of a game with secrets each knows its own failed marks, until both have opened.
 fn tell_the_same(one: &peer::protocol::MatchView, other: &peer::protocol::MatchView) -> bool {
-    let replay = |view: &peer::protocol::MatchView| view.joint.as_ref().map(|joint| joint.replay.clone());
-    let bare = |view: &peer::protocol::MatchView| peer::protocol::MatchView { joint: None, ..view.clone() };
+    let replay = |view: &peer::protocol::MatchView| view.dealerless.as_ref().map(|view| view.replay.clone());
+    let bare =
+        |view: &peer::protocol::MatchView| peer::protocol::MatchView { dealerless: None, ..view.clone() };
     bare(one) == bare(other) && replay(one) == replay(other)
 }
 

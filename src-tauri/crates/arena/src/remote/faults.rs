@@ -27,7 +27,7 @@ pub(super) struct Faults {
 }
 
 impl Faults {
-    /// What every way is tried with.
+    /// What every transport is tried with.
     #[cfg(test)]
     pub(super) const BAD: Faults = Faults { loss: 0.3, double: 0.2, reorder: true, kill: 0.02 };
 
@@ -44,14 +44,14 @@ fn share(text: &str) -> Result<f64, String> {
 
 /// What is on the way in one direction. Time is in ms.
 pub(super) struct Line<T> {
-    on_the_way: BTreeMap<(u64, u64), T>,
+    in_flight: BTreeMap<(u64, u64), T>,
     sent: u64,
     newest: u64,
 }
 
 impl<T: Clone> Line<T> {
     pub(super) fn new() -> Line<T> {
-        Line { on_the_way: BTreeMap::new(), sent: 0, newest: 0 }
+        Line { in_flight: BTreeMap::new(), sent: 0, newest: 0 }
     }
 
     /// Sends a message at this time. Whether all of it will arrive.
@@ -77,23 +77,23 @@ impl<T: Clone> Line<T> {
             due
         };
         self.sent += 1;
-        self.on_the_way.insert((due, self.sent), message);
+        self.in_flight.insert((due, self.sent), message);
     }
 
     /// The next message that has arrived by now.
     pub(super) fn arrived(&mut self, now: u64) -> Option<T> {
-        let first = self.on_the_way.first_entry().filter(|first| first.key().0 <= now)?;
+        let first = self.in_flight.first_entry().filter(|first| first.key().0 <= now)?;
         Some(first.remove())
     }
 
     /// When the next one arrives.
     pub(super) fn next(&self) -> Option<u64> {
-        self.on_the_way.keys().next().map(|(due, _)| *due)
+        self.in_flight.keys().next().map(|(due, _)| *due)
     }
 
-    /// The way is cut: nothing that is on it arrives.
+    /// The line is cut: nothing that is on it arrives.
     pub(super) fn cut(&mut self) {
-        self.on_the_way.clear();
+        self.in_flight.clear();
     }
 }
 

@@ -1,7 +1,7 @@
-//! The way over a network: real connections between two real sockets of this machine, and faults between each and its
+//! A network: real connections between two real sockets of this machine, and faults between each and its
 //! device.
 
-use super::duel::{Duel, Way};
+use super::duel::{Carry, Duel};
 use super::faults::Line;
 use game::Playable;
 use peer::{LinkId, Output, Stage, TransportKind, TransportState};
@@ -29,7 +29,7 @@ struct Host {
     /// Messages to be sent by the link.
     line: Line<Vec<u8>>,
     /// So many that are sent have not arrived at the friend.
-    on_the_way: usize,
+    in_flight: usize,
     /// How long the log was when entries were last sent.
     sent: usize,
     /// Whether a code was shown or typed, and whether the friend is looked for.
@@ -69,7 +69,7 @@ impl Host {
             port: 0,
             up: None,
             line,
-            on_the_way: 0,
+            in_flight: 0,
             sent: 0,
             by_code: false,
             by_keys: false,
@@ -146,13 +146,13 @@ impl Network {
             LanEvent::Up { link, .. } if !duel.devices[seat].is_alive() => host.lan.close(link),
             LanEvent::Up { link, purpose } => {
                 host.up = Some(link);
-                host.on_the_way = 0;
+                host.in_flight = 0;
                 host.line.cut();
                 duel.devices[seat].with(now, |contacts, now, _| contacts.link_up(link, purpose, now));
             }
             LanEvent::Message { link, bytes } => {
                 let friend = &mut self.hosts[1 - seat];
-                friend.on_the_way = friend.on_the_way.saturating_sub(1);
+                friend.in_flight = friend.in_flight.saturating_sub(1);
                 duel.devices[seat].with(now, |contacts, now, random| {
                     contacts.link_message(link, &bytes, now, random);
                 });
@@ -203,7 +203,7 @@ impl Host {
     }
 }
 
-impl<S: Playable> Way<S> for Network {
+impl<S: Playable> Carry<S> for Network {
     fn step(&mut self, duel: &mut Duel<S>) -> bool {
         self.open(duel);
         let come: Vec<_> = self.come.drain(..).chain(self.events.try_iter()).collect();
@@ -229,7 +229,7 @@ impl<S: Playable> Way<S> for Network {
                 happened = true;
                 if let Some(link) = host.up {
                     host.lan.send(link, bytes);
-                    host.on_the_way += 1;
+                    host.in_flight += 1;
                 }
             }
         }
@@ -251,6 +251,6 @@ impl<S: Playable> Way<S> for Network {
     }
 
     fn may_skip(&self) -> bool {
-        self.hosts.iter().all(|host| host.up.is_some() && host.on_the_way == 0)
+        self.hosts.iter().all(|host| host.up.is_some() && host.in_flight == 0)
     }
 }

@@ -1,6 +1,6 @@
 //! A live link in memory: the two devices meet, messages pass with faults, and they meet again after a cut.
 
-use super::duel::{Duel, Way};
+use super::duel::{Carry, Duel};
 use super::faults::Line;
 use game::Playable;
 use peer::{LinkId, LinkPurpose, Output, Stage};
@@ -85,7 +85,7 @@ impl Loopback {
     }
 }
 
-impl<S: Playable> Way<S> for Loopback {
+impl<S: Playable> Carry<S> for Loopback {
     fn step(&mut self, duel: &mut Duel<S>) -> bool {
         let now = duel.now();
         let mut happened = false;

@@ -1,7 +1,7 @@
 //! Texts and files that people hand over by a messenger, which loses some, and shows some twice or late. Whoever hears
 //! nothing hands over the whole match.
 
-use super::duel::{Duel, Way};
+use super::duel::{Carry, Duel};
 use super::faults::Line;
 use game::Playable;
 use peer::{Delivery, FriendError, SavedFile, TextRead};
@@ -94,7 +94,7 @@ impl Messenger {
     }
 }
 
-impl<S: Playable> Way<S> for Messenger {
+impl<S: Playable> Carry<S> for Messenger {
     fn step(&mut self, duel: &mut Duel<S>) -> bool {
         let now = duel.now();
         let mut happened = false;
@@ -106,7 +106,7 @@ impl<S: Playable> Way<S> for Messenger {
                     Message::File(file) => Messenger::open(duel, seat, &file.bytes),
                 }
             }
-            // No way is open that would want anything.
+            // No transport is open that would want anything.
             while duel.devices[seat].poll().is_some() {}
             happened |= self.hand_over(duel, seat);
         }

@@ -1,7 +1,7 @@
-//! The way by a broker: real connections to a real Mosquitto, and faults between each and its device. A broker loses
+//! A broker: real connections to a real Mosquitto, and faults between each and its device. A broker loses
 //! nothing while a connection is good, so one on which a message was lost is cut soon.
 
-use super::duel::{Duel, Way};
+use super::duel::{Carry, Duel};
 use super::faults::Line;
 use game::Playable;
 use peer::{Output, Stage, TransportKind, TransportState};
@@ -42,7 +42,7 @@ struct Connection {
     sent: usize,
 }
 
-/// The way by a broker.
+/// A broker.
 pub(super) struct Mqtt {
     address: String,
     connections: [Connection; 2],
@@ -70,7 +70,7 @@ impl Connection {
 }
 
 impl Mqtt {
-    /// A way by the broker at this address.
+    /// Of the broker at this address.
     pub(super) fn new(address: &str) -> Mqtt {
         let (tell, events) = channel();
         Mqtt {
@@ -117,7 +117,7 @@ impl Mqtt {
         }
     }
 
-    /// The invitation is handed over by another way; all else goes over the broker.
+    /// The invitation is handed over otherwise; all else goes over the broker.
     fn hand_over_invitation<S: Playable>(duel: &mut Duel<S>) {
         let now = duel.now();
         for seat in [0, 1] {
@@ -232,7 +232,7 @@ impl Mqtt {
     }
 }
 
-impl<S: Playable> Way<S> for Mqtt {
+impl<S: Playable> Carry<S> for Mqtt {
     fn step(&mut self, duel: &mut Duel<S>) -> bool {
         let now = duel.now();
         Mqtt::hand_over_invitation(duel);

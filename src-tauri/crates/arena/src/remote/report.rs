@@ -22,7 +22,7 @@ pub(super) struct Tally {
     pub(super) lost_messages: u64,
     /// The seeds of games that did not come out as they have to.
     pub(super) failed: Vec<u64>,
-    /// What a way told of its own troubles.
+    /// What a transport told of its own troubles.
     pub(super) troubles: u64,
     /// How often a device died.
     pub(super) deaths: u64,

@@ -6,8 +6,8 @@ use super::table::{
 use dealerless::MinesweeperRules;
 use game::Turn;
 use peer::protocol::{
-    Act, DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, MatchEnd, Misfit,
-    NotNow, Owed, OwnSecrets, PeerMatch, Random, Received, Rules, Seat, Secret, Sides, StopReason,
+    Act, DealMaker, DealerlessPosition, DealerlessRules, DealerlessView, InvalidEntry, KeyExchange, MadeAct,
+    MatchEnd, NotNow, Owed, OwnSecrets, PeerMatch, Random, Received, Rules, Seat, Secret, Sides, StopReason,
 };
 
 /// A match between A, whose program lies, and B, whose program does not.
@@ -28,7 +28,7 @@ fn a_deal_that_is_no_shuffle_stops_the_match() {
     let frame = table.devices[0].frame(0).expect("it is kept");
     assert_eq!(table.device(Seat::B).receive(&frame), Ok(Received::Stopped));
     let reason = table.devices[1].stop().map(|stop| stop.reason.clone());
-    assert_eq!(reason, Some(StopReason::Misfit(Misfit::NoProof)));
+    assert_eq!(reason, Some(StopReason::InvalidEntry(InvalidEntry::NoProof)));
     assert_eq!(table.respond(Seat::B), Err(NotNow::Stopped));
     table.restart_alone(Seat::B);
     assert!(table.devices[1].stop().is_some());
@@ -94,7 +94,7 @@ impl DealerlessPosition for Lie {
         self.0.open(own)
     }
 
-    fn view(&self, own: OwnSecrets) -> JointView {
+    fn view(&self, own: OwnSecrets) -> DealerlessView {
         self.0.view(own)
     }
 }

@@ -4,8 +4,8 @@ use super::table::{Device, HOUR, SMALL, Table, handshake, offer, position_of, ra
 use game::{Side, State, Turn, View, Viewer};
 use minesweeper::{Minesweeper, Options};
 use peer::protocol::{
-    Acceptor, Act, DealerlessPosition, HandshakeRefused, Inviter, LoadError, MatchEnd, Misfit, NotNow, Owed,
-    PeerMatch, Reply, Seat, Sides, TextRefused, export_match, load_exported, moves_text, open_export,
+    Acceptor, Act, DealerlessPosition, HandshakeRefused, InvalidEntry, Inviter, LoadError, MatchEnd, NotNow,
+    Owed, PeerMatch, Reply, Seat, Sides, TextRefused, export_match, load_exported, moves_text, open_export,
     receive_text,
 };
 use rand_chacha::ChaCha20Rng;
@@ -136,7 +136,7 @@ fn whoever_claims_a_win_opens_only_after_the_silent_one() {
     let action = table.actions(Seat::A)[0].clone();
     assert_eq!(
         table.device(Seat::B).write(Act::Claim { draw: false }),
-        Err(NotNow::Misfit(Misfit::NoDeadlines)),
+        Err(NotNow::InvalidEntry(InvalidEntry::NoDeadlines)),
         "an action is owed only where there are deadlines"
     );
     table.act(Seat::A, &action).expect("an action");
@@ -155,20 +155,30 @@ fn whoever_claims_a_win_opens_only_after_the_silent_one() {
 }
 
 #[test]
-fn what_is_not_of_the_game_is_a_misfit_and_actions_have_to_be_legal() {
+fn what_is_not_of_the_game_is_invalid_and_actions_have_to_be_legal() {
     let mut table = Table::dealt(SMALL, Sides::InviterFirst, 90);
     for act in [Act::Move { number: 0, offers_draw: false }, Act::Agree, Act::Ask { to: 0 }] {
-        assert_eq!(table.device(Seat::A).write(act), Err(NotNow::Misfit(Misfit::OtherGame)));
+        assert_eq!(table.device(Seat::A).write(act), Err(NotNow::InvalidEntry(InvalidEntry::OtherGame)));
     }
     for act in [Act::Result(vec![0; 96]), Act::Deal(vec![0; 4000])] {
-        assert_eq!(table.device(Seat::A).write(act), Err(NotNow::Misfit(Misfit::OwesOther)));
+        assert_eq!(table.device(Seat::A).write(act), Err(NotNow::InvalidEntry(InvalidEntry::OwesOther)));
     }
-    assert_eq!(table.device(Seat::A).write(Act::Action(vec![0; 259])), Err(NotNow::Misfit(Misfit::NoProof)));
-    assert_eq!(table.device(Seat::A).write(Act::Open(vec![])), Err(NotNow::Misfit(Misfit::BeforeEnd)));
+    assert_eq!(
+        table.device(Seat::A).write(Act::Action(vec![0; 259])),
+        Err(NotNow::InvalidEntry(InvalidEntry::NoProof))
+    );
+    assert_eq!(
+        table.device(Seat::A).write(Act::Open(vec![])),
+        Err(NotNow::InvalidEntry(InvalidEntry::BeforeEnd))
+    );
     for action in ["e c3", "e z9", "m b2", "x a1", ""] {
-        assert_eq!(table.act(Seat::A, action), Err(NotNow::Misfit(Misfit::IllegalMove)), "{action}");
+        assert_eq!(
+            table.act(Seat::A, action),
+            Err(NotNow::InvalidEntry(InvalidEntry::IllegalMove)),
+            "{action}"
+        );
     }
-    assert_eq!(table.act(Seat::B, "e a1"), Err(NotNow::Misfit(Misfit::NoPen)));
+    assert_eq!(table.act(Seat::B, "e a1"), Err(NotNow::InvalidEntry(InvalidEntry::NoTurnToken)));
     assert_eq!(moves_text(&table.devices[0], peer::protocol::Extent::New), None);
     let text = [0x21; 200];
     assert!(matches!(receive_text(table.device(Seat::A), &text), Err(TextRefused::Damaged)));

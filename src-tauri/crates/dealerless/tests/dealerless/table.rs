@@ -4,8 +4,8 @@ use dealerless::{MinesweeperPosition, MinesweeperRules};
 use game::Side;
 use minesweeper::{Options, Square};
 use peer::protocol::{
-    Acceptor, Heard, Inviter, JointView, MatchKeys, NotNow, Offer, PeerMatch, Position, Received, Reply,
-    Rules, Seat, Sides,
+    Acceptor, DealerlessView, Heard, Inviter, MatchKeys, MatchPosition, NotNow, Offer, PeerMatch, Received,
+    Reply, Rules, Seat, Sides,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -35,7 +35,7 @@ pub(super) fn rules(text: &str) -> Rules {
 
 /// What an honest device knows of the match.
 pub(super) fn position_of(device: &Device) -> &MinesweeperPosition {
-    let Position::Dealerless(position) = device.position() else { panic!("a dealerless game") };
+    let MatchPosition::Dealerless(position) = device.position() else { panic!("a dealerless game") };
     (&**position as &dyn Any).downcast_ref().expect("an honest device")
 }
 
@@ -130,8 +130,8 @@ impl Table {
         table
     }
 
-    pub(super) fn view(&self, seat: Seat) -> JointView {
-        self.devices[seat.index()].view().joint.expect("a dealerless game")
+    pub(super) fn view(&self, seat: Seat) -> DealerlessView {
+        self.devices[seat.index()].view().dealerless.expect("a dealerless game")
     }
 
     pub(super) fn device(&mut self, seat: Seat) -> &mut Device {
@@ -202,7 +202,7 @@ impl Table {
     }
 
     pub(super) fn to_act(&self) -> Option<Seat> {
-        self.devices[0].view().pen
+        self.devices[0].view().turn_token
     }
 
     /// The actions that the seat may make, explorations first.

@@ -179,7 +179,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
                 Some(generated) => self.search_generated(generated, child.expects_cut(expects_cut)),
                 None => self.search(child.node(), child.wanted(node.wanted), child.expects_cut(expects_cut)),
             };
-            if let Some(gets) = self.settle(node, &child, expects_cut, then)? {
+            if let Some(gets) = self.conclude(node, &child, expects_cut, then)? {
                 return Ok(Some(gets));
             }
         }
@@ -196,7 +196,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         for child in left_for_later {
             self.begin(child);
             let then = self.search(child.node(), child.wanted(node.wanted), child.expects_cut(expects_cut));
-            if let Some(gets) = self.settle(node, child, expects_cut, then)? {
+            if let Some(gets) = self.conclude(node, child, expects_cut, then)? {
                 return Ok(Some(gets));
             }
         }
@@ -265,7 +265,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
                 Some(then) => Some(then),
                 None => self.search_open(*after, child.expects_cut(expects_cut), ahead.as_ref()),
             };
-            if let Some(gets) = self.settle(node, child, expects_cut, then)? {
+            if let Some(gets) = self.conclude(node, child, expects_cut, then)? {
                 return Ok(Some(gets));
             }
         }
@@ -284,7 +284,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
 
     /// Learns what the search of a child came to, and searches it again if that was interrupted for the sake of this
     /// node in vain. What the child gets if that is as much as wanted.
-    fn settle(
+    fn conclude(
         &mut self,
         node: &mut OpenNode,
         child: &Made,

@@ -31,12 +31,12 @@ impl Table {
             let viewer = device.own().map_or(Viewer::Audience, Viewer::Player);
             let told = reports.get(viewer);
             let settled = match told.found {
-                Found::Number(number) => Settled::Number { square: action.square, number },
-                Found::Exploded(_) => Settled::Exploded { square: action.square },
-                Found::Mine(_) => Settled::Hit { square: action.square },
-                Found::Plop => {
-                    Settled::Missed { square: (viewer == Viewer::Player(side)).then_some(action.square) }
-                }
+                Found::Number(number) => SettledAction::Number { square: action.square, number },
+                Found::Exploded(_) => SettledAction::Exploded { square: action.square },
+                Found::Mine(_) => SettledAction::Hit { square: action.square },
+                Found::Plop => SettledAction::Missed {
+                    square: (viewer == Viewer::Player(side)).then_some(action.square),
+                },
             };
             assert_eq!(device.settle(settled).as_ref(), Ok(told), "{action}");
         }
@@ -150,7 +150,7 @@ fn device(options: &str, own: Option<Side>, settled: &[&str]) -> InformationStat
 
 #[test]
 fn what_cannot_have_been_found_is_refused_and_changes_nothing() {
-    use Unsettled::{Illegal, Impossible as No, NotKnown};
+    use BadFinding::{Illegal, Impossible as No, NotKnown};
     let impossible = || No(Impossible);
     let cases = [
         ("e a12 0", Illegal),
@@ -174,8 +174,8 @@ fn what_cannot_have_been_found_is_refused_and_changes_nothing() {
     assert_eq!(
         later.settle(
             "e a1 9"
-                .parse::<Settled>()
-                .unwrap_or(Settled::Number { square: "a1".parse().expect("a square"), number: 9 })
+                .parse::<SettledAction>()
+                .unwrap_or(SettledAction::Number { square: "a1".parse().expect("a square"), number: 9 })
         ),
         Err(impossible())
     );
@@ -242,5 +242,5 @@ fn no_square_of_the_other_is_told_and_worlds_that_look_alike_give_one_game() {
     };
     let squares = safe(&Table::new("", 3).truth);
     assert_eq!(game(&squares[0]), game(&squares[1]));
-    assert_eq!(game(&squares[0]).settled(), [Settled::Missed { square: None }]);
+    assert_eq!(game(&squares[0]).settled(), [SettledAction::Missed { square: None }]);
 }

@@ -23,7 +23,7 @@ impl Peers {
             let digits = keys.digits();
             format!("{:03} {:03}", digits / 1000, digits % 1000)
         });
-        let has_pen = summary.as_ref().and_then(|summary| summary.has_pen);
+        let has_turn_token = summary.as_ref().and_then(|summary| summary.has_turn_token);
         let is_owed_by_person = summary.as_ref().is_some_and(|summary| summary.owes == Owes::Person);
         Ok(ContactShown {
             id,
@@ -38,7 +38,7 @@ impl Peers {
             match_id: contact.facts.match_id,
             digits,
             compared: contact.facts.compared,
-            your_turn: stage == Stage::Playing && has_pen == Some(true) && is_owed_by_person,
+            your_turn: stage == Stage::Playing && has_turn_token == Some(true) && is_owed_by_person,
             delivery: self.delivery(id, contact, stage),
             network: self.live.links.state(id),
             broker: self.live.brokers.state(contact, id, now),
@@ -48,7 +48,7 @@ impl Peers {
                 Some(watch)
                     if stage == Stage::Playing && contact.days().is_some_and(|days| watch.is_over(days)) =>
                 {
-                    if has_pen == Some(true) {
+                    if has_turn_token == Some(true) {
                         Overdue::Own
                     } else {
                         Overdue::Friend
@@ -58,8 +58,8 @@ impl Peers {
             },
             changed: contact.facts.changed,
             trouble: contact.trouble.or_else(|| contact.damage()),
-            broker_address: offer.broker_url.clone(),
-            again: rematch::wanted_by(&self.contacts, id, now),
+            broker_url: offer.broker_url.clone(),
+            rematch: rematch::wanted_by(&self.contacts, id, now),
             by_text: summary.as_ref().is_none_or(|summary| summary.goes_by_text)
                 || contact.begin_to_give().is_some(),
             by_file: contact.goes_by_file(rulebook),

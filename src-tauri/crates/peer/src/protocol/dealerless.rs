@@ -97,14 +97,14 @@ pub trait DealerlessPosition: Any + Send {
     /// Makes an action, in the text of the rules.
     ///
     /// # Errors
-    /// [`NotNow::SecretLost`] if this device once had what it takes, or [`NotNow::Misfit`].
+    /// [`NotNow::SecretLost`] if this device once had what it takes, or [`NotNow::InvalidEntry`].
     fn act(&self, own: OwnSecrets, action: &str, random: Random) -> Result<MadeAct, NotNow>;
 
     /// Makes the opening of the own seat. Nothing if it cannot be made.
     fn open(&self, own: OwnSecrets) -> Option<MadeAct>;
 
     /// What is shown on the device of this seat.
-    fn view(&self, own: OwnSecrets) -> JointView;
+    fn view(&self, own: OwnSecrets) -> DealerlessView;
 }
 
 impl Clone for Box<dyn DealerlessPosition> {
@@ -115,7 +115,7 @@ impl Clone for Box<dyn DealerlessPosition> {
 
 /// What a match of a game with secrets shows, as one device knows it, in the texts of the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct JointView {
+pub struct DealerlessView {
     /// How many of the three `deal` turns there have been.
     pub dealt: u8,
     /// What was settled, such as `e f7 3`, `e f7 X`, `m a11 M`, `m a11 -`, `m ?? -`.

@@ -3,7 +3,7 @@
 mod handshake;
 
 use crate::protocol::bytes::{Malformed, Reader, put_counted8, put_counted32};
-use crate::protocol::entry::{Act, BODY, Body, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES, Misfit};
+use crate::protocol::entry::{Act, BODY, Body, InvalidEntry, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES};
 use crate::protocol::frame::{Frame, Head, MAX_FRAME, is_head};
 use crate::protocol::handshake::{GameKeys, MatchKeys};
 use crate::protocol::invitation::{Invitation, Offer, kept_name};
@@ -275,7 +275,7 @@ fn read_log(reader: &mut Reader, keys: &MatchKeys, seat: Seat) -> Result<Option<
 fn put_stop(out: &mut Vec<u8>, stop: Option<&StopProof>) {
     let Some(StopProof { reason, frame }) = stop else { return out.push(0) };
     match reason {
-        StopReason::Misfit(misfit) => out.extend([1, *misfit as u8]),
+        StopReason::InvalidEntry(invalid) => out.extend([1, *invalid as u8]),
         StopReason::Fork { seat, index } => {
             out.extend([2, seat.byte()]);
             out.extend(index.to_le_bytes());
@@ -294,8 +294,8 @@ fn read_stop(reader: &mut Reader) -> Result<Option<StopProof>, LoadError> {
         0 => return Ok(None),
         1 => {
             let code = reader.u8()?;
-            let misfit = Misfit::ALL.into_iter().find(|misfit| *misfit as u8 == code);
-            StopReason::Misfit(misfit.ok_or(LoadError::Damaged)?)
+            let invalid = InvalidEntry::ALL.into_iter().find(|invalid| *invalid as u8 == code);
+            StopReason::InvalidEntry(invalid.ok_or(LoadError::Damaged)?)
         }
         2 => {
             let seat = Seat::from_byte(reader.u8()?).ok_or(LoadError::Damaged)?;

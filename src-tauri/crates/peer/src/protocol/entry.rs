@@ -72,7 +72,7 @@ pub enum Act {
 
 /// A signed entry that no honest program writes, by what is wrong in its own causal past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misfit {
+pub enum InvalidEntry {
     /// This version knows no such kind of entry.
     UnknownKind,
     /// The payload has not the form of its kind.
@@ -84,9 +84,9 @@ pub enum Misfit {
     /// The match was not over yet.
     BeforeEnd,
     /// It was not the author's turn.
-    NoPen,
+    NoTurnToken,
     /// It was the author's turn, and this belongs to the other's.
-    HasPen,
+    HasTurnToken,
     /// Something else was owed, such as an answer.
     OwesOther,
     /// There is no legal move with this number.
@@ -115,29 +115,29 @@ pub enum Misfit {
     OpenedAlready,
 }
 
-impl Misfit {
+impl InvalidEntry {
     /// All of them, in the order of their numbers on the disk.
-    pub const ALL: [Misfit; 20] = [
-        Misfit::UnknownKind,
-        Misfit::Payload,
-        Misfit::SeenFell,
-        Misfit::AfterEnd,
-        Misfit::BeforeEnd,
-        Misfit::NoPen,
-        Misfit::HasPen,
-        Misfit::OwesOther,
-        Misfit::IllegalMove,
-        Misfit::OfferKeepsTurn,
-        Misfit::NoOffer,
-        Misfit::NoAsk,
-        Misfit::AskedAlready,
-        Misfit::NoSuchPly,
-        Misfit::NoDeadlines,
-        Misfit::ClaimedAlready,
-        Misfit::NoClaim,
-        Misfit::OtherGame,
-        Misfit::NoProof,
-        Misfit::OpenedAlready,
+    pub const ALL: [InvalidEntry; 20] = [
+        InvalidEntry::UnknownKind,
+        InvalidEntry::Payload,
+        InvalidEntry::SeenFell,
+        InvalidEntry::AfterEnd,
+        InvalidEntry::BeforeEnd,
+        InvalidEntry::NoTurnToken,
+        InvalidEntry::HasTurnToken,
+        InvalidEntry::OwesOther,
+        InvalidEntry::IllegalMove,
+        InvalidEntry::OfferKeepsTurn,
+        InvalidEntry::NoOffer,
+        InvalidEntry::NoAsk,
+        InvalidEntry::AskedAlready,
+        InvalidEntry::NoSuchPly,
+        InvalidEntry::NoDeadlines,
+        InvalidEntry::ClaimedAlready,
+        InvalidEntry::NoClaim,
+        InvalidEntry::OtherGame,
+        InvalidEntry::NoProof,
+        InvalidEntry::OpenedAlready,
     ];
 }
 
@@ -146,7 +146,7 @@ impl Misfit {
 pub enum NotNow {
     /// It does not fit here.
     #[error("this does not fit here")]
-    Misfit(Misfit),
+    InvalidEntry(InvalidEntry),
     /// A log may not have more of them.
     #[error("more entries than a log may have")]
     Limit,
@@ -305,10 +305,10 @@ impl Act {
 
     /// # Errors
     /// The kind is unknown, or the payload has another form.
-    pub(crate) fn read(kind: u8, payload: &[u8]) -> Result<Act, Misfit> {
+    pub(crate) fn read(kind: u8, payload: &[u8]) -> Result<Act, InvalidEntry> {
         Act::read_payload(kind, &mut Reader::new(payload))
-            .map_err(|Malformed| Misfit::Payload)?
-            .ok_or(Misfit::UnknownKind)
+            .map_err(|Malformed| InvalidEntry::Payload)?
+            .ok_or(InvalidEntry::UnknownKind)
     }
 
     fn read_payload(kind: u8, payload: &mut Reader) -> Result<Option<Act>, Malformed> {

@@ -9,7 +9,7 @@ mod view;
 pub use view::{MatchView, Phrase};
 
 use crate::protocol::entry::Act;
-use crate::protocol::rules::Position;
+use crate::protocol::rules::MatchPosition;
 use crate::protocol::seat::Seat;
 use crate::protocol::transcript::id;
 use crate::protocol::turn::{MatchEnd, Owed, Terms};
@@ -23,9 +23,9 @@ pub(crate) const MAX_TURNS: usize = 4000;
 struct TurnState {
     /// The node of the position.
     node: usize,
-    pen: Seat,
+    turn_token: Seat,
     owed: Owed,
-    /// A draw is offered by whoever has not the pen.
+    /// A draw is offered by whoever has not the turn token.
     has_offer: bool,
     end: Option<MatchEnd>,
     /// The number of links up to the last move.
@@ -65,9 +65,9 @@ enum Effect {
     /// Neither chain nor position.
     Nothing,
     /// A turn: the state after it, and the new position if there is one.
-    Turn(TurnState, Option<(Node, Position)>),
+    Turn(TurnState, Option<(Node, MatchPosition)>),
     /// An opening: the position with what it shows.
-    Opening(Position),
+    Opening(MatchPosition),
 }
 
 /// What an entry would do.
@@ -93,7 +93,7 @@ pub(crate) struct Tail {
     logs: [Vec<Placed>; 2],
     chain: Vec<ChainLink>,
     nodes: Vec<Node>,
-    positions: Vec<Position>,
+    positions: Vec<MatchPosition>,
 }
 
 /// Both logs, and the match they tell.
@@ -106,30 +106,38 @@ pub(crate) struct Fold {
     nodes: Vec<Node>,
     /// Of each node. In a game with secrets only the last counts, since nothing is ever taken back: there are those
     /// that may still have to be rewound to, one for every turn and every opening.
-    positions: Vec<Position>,
+    positions: Vec<MatchPosition>,
     is_dealerless: bool,
 }
 
 impl Fold {
     /// A match of which this is the position before the first entry.
-    pub(crate) fn new(terms: Terms, position: Position) -> Fold {
-        let (pen, owed, end) = match &position {
-            Position::Open(start) => match start.turn() {
+    pub(crate) fn new(terms: Terms, position: MatchPosition) -> Fold {
+        let (turn_token, owed, end) = match &position {
+            MatchPosition::Open(start) => match start.turn() {
                 Turn::Of(side) => (terms.seat(side), Owed::Move, None),
                 Turn::Over(outcome) => (terms.first, Owed::Move, Some(terms.end_by_rules(outcome))),
             },
-            Position::Dealerless(start) => {
-                let (pen, owed) = start.owed().unwrap_or((terms.first, Owed::Deal));
-                (pen, owed, None)
+            MatchPosition::Dealerless(start) => {
+                let (turn_token, owed) = start.owed().unwrap_or((terms.first, Owed::Deal));
+                (turn_token, owed, None)
             }
         };
         Fold {
             terms,
-            start: TurnState { node: 0, pen, owed, has_offer: false, end, last_move: 0, moved: [false; 2] },
+            start: TurnState {
+                node: 0,
+                turn_token,
+                owed,
+                has_offer: false,
+                end,
+                last_move: 0,
+                moved: [false; 2],
+            },
             logs: [Vec::new(), Vec::new()],
             chain: Vec::new(),
             nodes: vec![Node { ply: 0, from: None, digest: digest(&position) }],
-            is_dealerless: matches!(position, Position::Dealerless(_)),
+            is_dealerless: matches!(position, MatchPosition::Dealerless(_)),
             positions: vec![position],
         }
     }
@@ -140,13 +148,13 @@ impl Fold {
     }
 
     /// Forgets the positions that only rewinding could need.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn forget_past(&mut self) {
         if self.is_dealerless {
             self.positions.drain(..self.positions.len() - 1);
         }
     }
 
-    fn position_of(&self, node: usize) -> &Position {
+    fn position_of(&self, node: usize) -> &MatchPosition {
         let place = if self.is_dealerless { self.positions.len() - 1 } else { node };
         &self.positions[place]
     }
@@ -295,12 +303,12 @@ impl Fold {
         })
     }
 
-    /// Who has the pen, or had it at the end.
-    pub(crate) fn pen(&self) -> Seat {
-        self.now().pen
+    /// Who has the turn token, or had it at the end.
+    pub(crate) fn turn_token(&self) -> Seat {
+        self.now().turn_token
     }
 
-    /// What whoever has the pen owes.
+    /// What whoever has the turn token owes.
     pub(crate) fn owed(&self) -> Owed {
         self.now().owed
     }
@@ -310,7 +318,7 @@ impl Fold {
         self.logs[seat.index()].iter().any(|entry| matches!(entry.act, Act::Open(_)))
     }
 
-    pub(crate) fn position(&self) -> &Position {
+    pub(crate) fn position(&self) -> &MatchPosition {
         self.position_of(self.now().node)
     }
 
@@ -341,7 +349,7 @@ impl Fold {
 }
 
 /// `id("public"; text, score)`.
-fn digest(position: &Position) -> [u8; 32] {
+fn digest(position: &MatchPosition) -> [u8; 32] {
     let (text, score) = position.public();
     id("public", &[("text", text.as_bytes()), ("score", score.as_bytes())])
 }

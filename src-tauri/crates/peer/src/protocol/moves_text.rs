@@ -320,7 +320,7 @@ fn write_op(out: &mut Vec<u8>, entry: &Listed) {
     }
 }
 
-/// Reads one entry. Those that need the pen are by whoever has it.
+/// Reads one entry. Those that need the turn token are by whoever has it.
 fn read_op(ops: &mut Reader, fold: &Fold) -> Result<Listed, TextRefused> {
     let mut unseen = 0;
     let mut op = ops.u8()?;
@@ -356,5 +356,5 @@ fn read_op(ops: &mut Reader, fold: &Fold) -> Result<Listed, TextRefused> {
         }
         _ => return Err(TextRefused::Malformed),
     };
-    Ok(Listed { seat: seat.unwrap_or_else(|| fold.pen()), act, unseen })
+    Ok(Listed { seat: seat.unwrap_or_else(|| fold.turn_token()), act, unseen })
 }

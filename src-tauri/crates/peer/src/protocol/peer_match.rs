@@ -3,13 +3,13 @@
 use crate::protocol::deal::{Deal, MadeDeal};
 use crate::protocol::dealerless::{DealerlessPosition, MadeAct, OwnSecrets};
 use crate::protocol::entry::{
-    Act, Body, MAX_COUNTS, MAX_ENTRIES, MAX_LOG_BYTES, Misfit, NotNow, max_payload,
+    Act, Body, InvalidEntry, MAX_COUNTS, MAX_ENTRIES, MAX_LOG_BYTES, NotNow, max_payload,
 };
 use crate::protocol::fold::{Fold, Judged, MatchView};
 use crate::protocol::frame::{Frame, Head, is_head, sign_head};
 use crate::protocol::handshake::MatchKeys;
 use crate::protocol::log::Log;
-use crate::protocol::rules::{Position, Rules};
+use crate::protocol::rules::{MatchPosition, Rules};
 use crate::protocol::seat::Seat;
 use crate::protocol::secret::{Random, Secret};
 use crate::protocol::transcript::{Id, first};
@@ -19,7 +19,7 @@ use crate::protocol::turn::{MatchEnd, Owed};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// A signed entry that no honest program writes.
-    Misfit(Misfit),
+    InvalidEntry(InvalidEntry),
     /// This seat has signed two different entries with this index.
     Fork {
         /// Whose log it is.
@@ -138,7 +138,7 @@ impl PeerMatch {
 
     /// The position, if the game has secrets that neither device knows, and what is secret of the own seat.
     pub(crate) fn secrets(&self) -> Option<(&dyn DealerlessPosition, OwnSecrets<'_>)> {
-        let Position::Dealerless(position) = self.fold.position() else { return None };
+        let MatchPosition::Dealerless(position) = self.fold.position() else { return None };
         let game = self.keys.game.as_ref()?;
         let dealt = self.dealt.as_ref().map(|(_, dealt)| dealt.expose());
         Some((&**position, OwnSecrets { seat: self.keys.seat, key: game.secret.expose(), dealt }))
@@ -156,18 +156,18 @@ impl PeerMatch {
 
     /// The match as it stands.
     pub fn view(&self) -> MatchView {
-        let joint = self.secrets().map(|(position, own)| position.view(own));
-        MatchView { joint, ..self.fold.view() }
+        let dealerless = self.secrets().map(|(position, own)| position.view(own));
+        MatchView { dealerless, ..self.fold.view() }
     }
 
-    /// What whoever has the pen owes.
+    /// What whoever has the turn token owes.
     pub fn owed(&self) -> Owed {
         self.fold.owed()
     }
 
     /// Who owes the next turn; nobody after the end.
-    pub fn pen(&self) -> Option<Seat> {
-        self.fold.outcome().is_none().then_some(self.fold.pen())
+    pub fn turn_token(&self) -> Option<Seat> {
+        self.fold.outcome().is_none().then_some(self.fold.turn_token())
     }
 
     /// The message about another match that counts, and whose it is.
@@ -189,7 +189,8 @@ impl PeerMatch {
         }
         match self.fold.outcome() {
             None => {
-                self.fold.pen() == self.keys.seat && matches!(self.fold.owed(), Owed::Result | Owed::Deal)
+                self.fold.turn_token() == self.keys.seat
+                    && matches!(self.fold.owed(), Owed::Result | Owed::Deal)
             }
             Some(outcome) => self.may_open(outcome),
         }
@@ -198,7 +199,7 @@ impl PeerMatch {
     /// Whoever has claimed a win opens only after the friend has: the friend was silent, and may come back.
     fn may_open(&self, outcome: MatchEnd) -> bool {
         let seat = self.keys.seat;
-        let has_claimed = matches!(outcome, MatchEnd::Yielded { .. }) && self.fold.pen() != seat;
+        let has_claimed = matches!(outcome, MatchEnd::Yielded { .. }) && self.fold.turn_token() != seat;
         !self.fold.has_opened(seat) && (!has_claimed || self.fold.has_opened(seat.other()))
     }
 
@@ -209,7 +210,7 @@ impl PeerMatch {
     /// It owes nothing of the kind, cannot make it, or nothing may be written now. Nothing is changed.
     pub fn respond(&mut self, random: Random) -> Result<(), NotNow> {
         self.may_write()?;
-        const OWES_NOTHING: NotNow = NotNow::Misfit(Misfit::OwesOther);
+        const OWES_NOTHING: NotNow = NotNow::InvalidEntry(InvalidEntry::OwesOther);
         if !self.owes_by_itself() {
             return Err(OWES_NOTHING);
         }
@@ -259,7 +260,7 @@ impl PeerMatch {
     pub(crate) fn write_deal(&mut self, made: MadeDeal) -> Result<(), NotNow> {
         self.may_write()?;
         if made.turns != self.turns() || !self.owes_deal() {
-            return Err(NotNow::Misfit(Misfit::OwesOther));
+            return Err(NotNow::InvalidEntry(InvalidEntry::OwesOther));
         }
         let made = made.made.ok_or(NotNow::SecretLost)?;
         if let (Some((position, own)), Act::Deal(decks)) = (self.secrets(), &made.act) {
@@ -270,7 +271,7 @@ impl PeerMatch {
     }
 
     /// The position as it stands.
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &MatchPosition {
         self.fold.position()
     }
 
@@ -349,7 +350,7 @@ impl PeerMatch {
         self.logs[seat.index()].push(body, &cid);
         let hash = self.logs[seat.index()].hashes[usize::from(index)];
         self.own_heads.push(sign_head(&self.keys.signing, &cid, seat, index, &hash));
-        self.fold.settle();
+        self.fold.forget_past();
         Ok(())
     }
 
@@ -360,11 +361,11 @@ impl PeerMatch {
     /// It does not fit here, or the game has no secrets. Nothing is changed.
     pub fn act(&mut self, action: &str, random: Random) -> Result<(), NotNow> {
         self.may_write()?;
-        let (position, own) = self.secrets().ok_or(NotNow::Misfit(Misfit::OtherGame))?;
+        let (position, own) = self.secrets().ok_or(NotNow::InvalidEntry(InvalidEntry::OtherGame))?;
         if self.fold.outcome().is_some() {
-            return Err(NotNow::Misfit(Misfit::AfterEnd));
-        } else if self.fold.pen() != own.seat {
-            return Err(NotNow::Misfit(Misfit::NoPen));
+            return Err(NotNow::InvalidEntry(InvalidEntry::AfterEnd));
+        } else if self.fold.turn_token() != own.seat {
+            return Err(NotNow::InvalidEntry(InvalidEntry::NoTurnToken));
         }
         let made = position.act(own, action, random);
         self.write_made(made?)
@@ -393,7 +394,7 @@ impl PeerMatch {
         if !self.has_room_for(seat, std::slice::from_ref(&unjudged)) {
             return Err(NotNow::Limit);
         }
-        let judged = self.fold.judge(seat, act, seen).map_err(NotNow::Misfit)?;
+        let judged = self.fold.judge(seat, act, seen).map_err(NotNow::InvalidEntry)?;
         Ok((Body { digest: first(&judged.digest), ..unjudged }, judged))
     }
 

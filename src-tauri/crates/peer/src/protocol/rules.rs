@@ -23,10 +23,10 @@ impl Rules {
     }
 
     /// The position before the first entry; nothing if the keys are of a game of the other sort, or do not fit.
-    pub(crate) fn start(&self, keys: Option<&KeyExchange>) -> Option<Position> {
+    pub(crate) fn start(&self, keys: Option<&KeyExchange>) -> Option<MatchPosition> {
         match (self, keys) {
-            (Rules::Open(start), None) => Some(Position::Open(start.clone())),
-            (Rules::Dealerless(rules), Some(keys)) => rules.start(keys).map(Position::Dealerless),
+            (Rules::Open(start), None) => Some(MatchPosition::Open(start.clone())),
+            (Rules::Dealerless(rules), Some(keys)) => rules.start(keys).map(MatchPosition::Dealerless),
             _ => None,
         }
     }
@@ -34,27 +34,27 @@ impl Rules {
 
 /// What the rules remember of the game so far.
 #[derive(Clone)]
-pub enum Position {
+pub enum MatchPosition {
     /// In a game without secrets.
     Open(Box<dyn OpenPosition>),
     /// In a game whose secrets neither device knows.
     Dealerless(Box<dyn DealerlessPosition>),
 }
 
-impl Position {
+impl MatchPosition {
     /// Whose turn it is, or how the game ended.
     pub fn turn(&self) -> Turn {
         match self {
-            Position::Open(position) => position.turn(),
-            Position::Dealerless(position) => position.turn(),
+            MatchPosition::Open(position) => position.turn(),
+            MatchPosition::Dealerless(position) => position.turn(),
         }
     }
 
     /// What everybody may know of it, as text, and the public score: what the two devices compare.
     pub fn public(&self) -> (String, String) {
         match self {
-            Position::Open(position) => position.public(),
-            Position::Dealerless(position) => position.public(),
+            MatchPosition::Open(position) => position.public(),
+            MatchPosition::Dealerless(position) => position.public(),
         }
     }
 }

@@ -82,7 +82,7 @@ impl PeerMatch {
             return Err(Refused::NotAuthentic);
         }
         let taken = self.take(&frame);
-        self.fold.settle();
+        self.fold.forget_past();
         match taken {
             Ok(_) if self.stop.is_some() => Ok(Received::Stopped),
             Ok(0) => Ok(Received::Known),
@@ -275,10 +275,10 @@ impl PeerMatch {
     }
 
     fn add(&mut self, body: &Body) -> Result<(), Failure> {
-        let misfit = |misfit| Failure::Stop(StopReason::Misfit(misfit), body.seat);
-        let act = Act::read(body.kind, &body.payload).map_err(misfit)?;
+        let invalid = |invalid| Failure::Stop(StopReason::InvalidEntry(invalid), body.seat);
+        let act = Act::read(body.kind, &body.payload).map_err(invalid)?;
         let seen = usize::from(body.seen);
-        let judged = self.fold.judge(body.seat, &act, seen).map_err(misfit)?;
+        let judged = self.fold.judge(body.seat, &act, seen).map_err(invalid)?;
         let ours = first(&judged.digest);
         if ours != body.digest {
             let reason = StopReason::Disagreement { theirs: body.digest, ours };
@@ -294,7 +294,7 @@ impl PeerMatch {
     pub(crate) fn take_logs(&mut self, logs: [Option<Frame>; 2]) -> Option<()> {
         let frames: Vec<&Frame> = logs.iter().flatten().collect();
         // Nothing is rewound, so no position but the last is needed.
-        self.merge_with(&frames, Fold::settle).ok()?;
+        self.merge_with(&frames, Fold::forget_past).ok()?;
         self.adopt();
         self.friend_head = logs[self.keys.seat.other().index()].as_ref().map(|frame| frame.head);
         Some(())

@@ -32,7 +32,7 @@ impl Terms {
     }
 }
 
-/// What whoever has the pen owes.
+/// What whoever has the turn token owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owed {
     /// A move.

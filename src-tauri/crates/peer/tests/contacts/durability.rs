@@ -15,7 +15,7 @@ fn export(device: &mut Device, id: ContactId, passphrase: &str) -> Result<Vec<u8
 #[test]
 fn a_kill_at_any_step_of_moving_loses_no_match() {
     let ([mut a, _], [id, _]) = begun(kalaha());
-    a.write(id, &MOVE).expect("A has the pen");
+    a.write(id, &MOVE).expect("A has the turn token");
     let moves = a.moves(id);
     let before = a.writes();
     assert_eq!(export(&mut a, id, "a").expect_err("it seals all keys").code(), "short_passphrase");
@@ -99,7 +99,7 @@ fn a_deleted_match_is_shown_to_nobody_and_comes_back_with_its_keys() {
     }
     let mut now = NOW;
     between.wait(&mut devices, &mut now, 5);
-    devices[0].write(ids[0], &MOVE).expect("A has the pen");
+    devices[0].write(ids[0], &MOVE).expect("A has the turn token");
     between.settle(&mut devices, now);
     assert!(!between.retained.is_empty());
 

@@ -1,7 +1,7 @@
 //! A game with secrets by files alone: what is lost, doubled or late does no harm, and what is wrong changes nothing.
 
 use crate::common::{BROKER, Between, DAY, Device, NOW, begun, kalaha};
-use peer::protocol::{JointView, MatchEnd, MatchView, Owed, Resuming, Seat};
+use peer::protocol::{DealerlessView, MatchEnd, MatchView, Owed, Resuming, Seat};
 use peer::{ContactId, Delivery, FriendError, NewInvitation, News, SavedFile, Sides, Stage};
 use proptest::prelude::*;
 use session::LogEntry;
@@ -73,8 +73,8 @@ impl World {
         [0, 1].map(|at| self.devices[at].contacts.remote_match(self.ids[at]).expect("a match").view())
     }
 
-    fn joints(&self) -> [JointView; 2] {
-        self.views().map(|view| view.joint.expect("a game with secrets"))
+    fn dealerless(&self) -> [DealerlessView; 2] {
+        self.views().map(|view| view.dealerless.expect("a game with secrets"))
     }
 
     /// The mines are dealt, by files.
@@ -85,7 +85,7 @@ impl World {
         assert_eq!(world.bring(Seat::A), News::Begun);
         assert_eq!(world.bring(Seat::B), News::Moves);
         assert_eq!(world.bring(Seat::A), News::Moves);
-        assert_eq!(world.joints().map(|joint| joint.dealt), [3, 3]);
+        assert_eq!(world.dealerless().map(|view| view.dealt), [3, 3]);
         world
     }
 
@@ -101,13 +101,13 @@ impl World {
         let letter = if marks { 'm' } else { 'e' };
         let squares =
             ('a'..='e').flat_map(|column| (1..=5).map(move |row| format!("{letter} {column}{row}")));
-        view.pen == Some(seat)
+        view.turn_token == Some(seat)
             && view.owed == Owed::Move
             && squares.collect::<Vec<_>>().iter().any(|action| self.act(seat, action).is_ok())
     }
 
     fn is_confirmed(&self) -> bool {
-        self.joints().iter().all(|joint| joint.opened == [true; 2] && joint.replay.is_some())
+        self.dealerless().iter().all(|view| view.opened == [true; 2] && view.replay.is_some())
     }
 
     /// All that is on the disks.
@@ -138,7 +138,7 @@ fn a_whole_match_goes_by_files_alone() {
     }
     let [a, b] = world.views();
     assert!(matches!(a.outcome, Some(MatchEnd::Rules { .. })) && a.outcome == b.outcome);
-    let [a, b] = world.joints();
+    let [a, b] = world.dealerless();
     assert_eq!(a.replay, b.replay);
     assert!(world.ids.iter().zip(&world.devices).all(|(id, device)| device.shown(*id).stage == Stage::Over));
 }
@@ -230,7 +230,7 @@ fn a_program_that_is_killed_between_asking_and_answering_answers_as_soon_as_a_fi
         assert_eq!(opened.is_ok(), writes > 0, "{writes}");
         world.devices[1].shelf.0.lock().expect("one thread").fails_after = None;
         assert!(world.devices[1].restart(NOW).is_empty());
-        let settled = |world: &World| world.joints()[1].settled.len();
+        let settled = |world: &World| world.dealerless()[1].settled.len();
         let before = settled(&world);
         assert_eq!(before, usize::from(writes == 2));
         world.devices[1].tick(NOW + DAY);
@@ -242,7 +242,7 @@ fn a_program_that_is_killed_between_asking_and_answering_answers_as_soon_as_a_fi
         world.open(Seat::B, &file).expect("honest");
         assert_eq!(settled(&world), 1, "{writes}");
         assert_eq!(world.bring(Seat::B), News::Moves);
-        assert_eq!(world.joints()[0].settled.len(), 1);
+        assert_eq!(world.dealerless()[0].settled.len(), 1);
         // It is never made a second time.
         let lens = world.devices[1].contacts.remote_match(world.ids[1]).expect("a match").lens();
         world.open(Seat::B, &file).expect("honest");
@@ -257,16 +257,16 @@ fn a_match_goes_on_by_files_after_a_network_and_back() {
     let mut world = World { devices, ids };
     between.meet(&mut world.devices, world.ids, NOW);
     between.settle(&mut world.devices, NOW);
-    assert_eq!(world.joints().map(|joint| joint.dealt), [3, 3]);
+    assert_eq!(world.dealerless().map(|view| view.dealt), [3, 3]);
     between.part(&mut world.devices);
     world.act(Seat::A, "e a1").expect("an action");
     world.bring(Seat::A);
     world.bring(Seat::B);
-    assert_eq!(world.joints().map(|joint| joint.settled.len()), [1, 1]);
+    assert_eq!(world.dealerless().map(|view| view.settled.len()), [1, 1]);
     assert!(world.act_somehow(Seat::B, false));
     between.meet(&mut world.devices, world.ids, NOW);
     between.settle(&mut world.devices, NOW);
-    assert_eq!(world.joints().map(|joint| joint.settled.len()), [2, 2]);
+    assert_eq!(world.dealerless().map(|view| view.settled.len()), [2, 2]);
 }
 
 #[test]
@@ -301,9 +301,9 @@ fn a_match_that_has_moved_goes_on_by_files_where_it_is_opened() {
     assert_eq!(world.bring(Seat::A), News::Moves);
     let game = world.devices[1].contacts.remote_match(world.ids[1]).expect("a match");
     assert_eq!(game.resuming(), Resuming::Ready, "the file shows the own signature of the last entry");
-    assert_eq!(world.joints()[1].settled.len(), 1);
+    assert_eq!(world.dealerless()[1].settled.len(), 1);
     world.bring(Seat::B);
-    assert_eq!(world.joints()[0].settled.len(), 1);
+    assert_eq!(world.dealerless()[0].settled.len(), 1);
 }
 
 /// One thing that happens.
@@ -373,7 +373,7 @@ proptest! {
             }
             let [a, b] = world.views();
             let is_done = a.outcome.is_some() && a.outcome == b.outcome;
-            if is_done && world.joints().iter().all(|joint| joint.opened == [true; 2]) {
+            if is_done && world.dealerless().iter().all(|view| view.opened == [true; 2]) {
                 break;
             }
             for seat in Seat::BOTH {
@@ -382,7 +382,7 @@ proptest! {
         }
         let [a, b] = world.views();
         prop_assert!(a.outcome.is_some() && a.outcome == b.outcome, "{:?} {:?}", a.outcome, b.outcome);
-        let [a, b] = world.joints();
+        let [a, b] = world.dealerless();
         prop_assert_eq!((a.opened, &a.replay), ([true; 2], &b.replay));
         for seat in Seat::BOTH {
             let at = seat.index();

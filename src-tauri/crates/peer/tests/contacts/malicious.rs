@@ -108,11 +108,11 @@ fn a_move_out_of_turn_or_against_the_rules_stops_the_match() {
     for (always, acts) in [(Some(Side::First), vec![LIE, LIE, LIE]), (None, vec![other])] {
         let (mut honest, id, mut lying) = lied_to(always, Some(99), false);
         lie(&mut honest, id, &mut lying, &acts);
-        assert_eq!(stopped(&honest, id), Some(FriendStop::Misfit));
+        assert_eq!(stopped(&honest, id), Some(FriendStop::InvalidEntry));
         assert_eq!(honest.shown(id).stage, Stage::Stopped);
         assert_eq!(honest.write(id, &LogEntry::Say(1)).expect_err("for ever").code(), "match_stopped");
         honest.restart(NOW);
-        assert_eq!(stopped(&honest, id), Some(FriendStop::Misfit));
+        assert_eq!(stopped(&honest, id), Some(FriendStop::InvalidEntry));
     }
 }
 

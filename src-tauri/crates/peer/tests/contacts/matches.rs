@@ -1,4 +1,4 @@
-//! From an invitation to the end of a match, by each way.
+//! From an invitation to the end of a match, by each transport.
 
 use crate::common::{BROKER, Between, DAY, Device, LINK, MOVE, NOW, begun, kalaha};
 use game::Side;
@@ -10,11 +10,11 @@ use peer::{
 use session::LogEntry;
 use session::MatchId;
 
-/// Whoever has the pen plays the first move.
+/// Whoever has the turn token plays the first move.
 pub fn play(devices: &mut [Device; 2], ids: [peer::ContactId; 2], now: u64) -> bool {
     for seat in Seat::BOTH {
         let at = seat.index();
-        if devices[at].has_pen(ids[at]) {
+        if devices[at].has_turn_token(ids[at]) {
             devices[at].write_at(ids[at], &MOVE, now).expect("a legal move");
             return true;
         }
@@ -230,7 +230,7 @@ fn a_whole_match_goes_by_a_broker_from_the_acceptance_on() {
     assert!(between.retained.keys().all(|topic| !topic.ends_with("/a")));
     let slots = |at: usize| devices[at].contacts.remote_match(ids[at]).expect("a match").view().moves.len();
     assert!(between.retained.len() <= 2 + 2 * (slots(0).div_ceil(16) + 1));
-    assert_eq!(devices[0].shown(at_a).broker_address, BROKER);
+    assert_eq!(devices[0].shown(at_a).broker_url, BROKER);
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn somebody_who_was_away_finds_everything_on_the_broker() {
             device.contacts.use_transport(ids[at], TransportKind::Broker, true, now).expect("a broker");
             between.connect(seat, device, now);
             between.wait(&mut devices, &mut now, 4);
-            while devices[at].has_pen(ids[at]) {
+            while devices[at].has_turn_token(ids[at]) {
                 devices[at].write_at(ids[at], &MOVE, now).expect("a legal move");
             }
             between.settle(&mut devices, now);
@@ -413,7 +413,7 @@ fn a_match_moves_to_another_device_and_waits_for_the_own_log() {
         third.with(|contacts, random| contacts.export(id, "correct horse", NOW, random)).expect("an export");
     assert_eq!(devices[0].contacts.import(&export, "correct horse", NOW).expect("it has moved"), ids[0]);
     assert_eq!(devices[0].shown(ids[0]).stage, Stage::Playing);
-    // On a live way it is enough that the friend tells what they have.
+    // On a live transport it is enough that the friend tells what they have.
     let mut between = Between::default();
     between.meet(&mut devices, ids, NOW);
     between.settle(&mut devices, NOW);

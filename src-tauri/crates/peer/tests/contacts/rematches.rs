@@ -33,8 +33,8 @@ fn a_rematch_is_wished_for_and_begins_with_the_sides_changed() {
     let new =
         devices[0].with(|contacts, random| contacts.invite_to_rematch(ids[0], NOW, random)).expect("over");
     between.settle(&mut devices, NOW);
-    assert_eq!(devices[0].shown(ids[0]).again, Some(RematchWish::Own));
-    assert_eq!(devices[1].shown(ids[1]).again, Some(RematchWish::Friend));
+    assert_eq!(devices[0].shown(ids[0]).rematch, Some(RematchWish::Own));
+    assert_eq!(devices[1].shown(ids[1]).rematch, Some(RematchWish::Friend));
     devices[1].with(|contacts, random| contacts.invite_to_rematch(ids[1], NOW, random)).expect("over");
     between.settle(&mut devices, NOW);
     let [of_a, of_b] = [rematch(&devices[0], ids[0]), rematch(&devices[1], ids[1])];
@@ -57,7 +57,7 @@ fn a_wish_that_was_kept_and_not_written_is_written_later() {
     devices[0].tick(NOW);
     between.meet(&mut devices, ids, NOW);
     between.settle(&mut devices, NOW);
-    assert_eq!(devices[1].shown(ids[1]).again, Some(RematchWish::Friend));
+    assert_eq!(devices[1].shown(ids[1]).rematch, Some(RematchWish::Friend));
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn whoever_accepts_a_rematch_that_was_withdrawn_is_told_so() {
         .with(|contacts, random| contacts.invite_to_rematch(ids[1], NOW + 1, random))
         .expect("another wish");
     between.settle(&mut devices, NOW + 1);
-    assert_eq!(devices[0].shown(ids[0]).again, Some(RematchWish::Friend));
+    assert_eq!(devices[0].shown(ids[0]).rematch, Some(RematchWish::Friend));
 }
 
 #[test]
@@ -119,10 +119,10 @@ fn another_match_may_be_wished_for_after_the_next_one_is_deleted() {
     between.settle(&mut devices, NOW);
     assert_ne!(new, deleted.id);
     assert_eq!(rematch(&devices[0], ids[0]).id, new);
-    assert_eq!(devices[0].shown(ids[0]).again, Some(RematchWish::Own));
+    assert_eq!(devices[0].shown(ids[0]).rematch, Some(RematchWish::Own));
     // The wish counts, even if the deleted match comes back.
     devices[0].contacts.delete(deleted.id, false, NOW).expect("room");
-    assert_eq!(devices[0].shown(ids[0]).again, Some(RematchWish::Own));
+    assert_eq!(devices[0].shown(ids[0]).rematch, Some(RematchWish::Own));
     let same =
         devices[0].with(|contacts, random| contacts.invite_to_rematch(ids[0], NOW, random)).expect("over");
     assert_eq!(same, new);

@@ -18,7 +18,7 @@ fn fill(device: &Device, is_full: bool) {
 /// Two devices after the end of a match.
 fn over() -> ([Device; 2], [ContactId; 2]) {
     let ([mut a, mut b], ids) = begun(kalaha());
-    a.write(ids[0], &MOVE).expect("A has the pen");
+    a.write(ids[0], &MOVE).expect("A has the turn token");
     a.write(ids[0], &LogEntry::Resign).expect("the match goes on");
     b.take(&a.contacts.text(ids[0], true).expect("the whole match")).expect("A's entries");
     assert_eq!([a.shown(ids[0]).stage, b.shown(ids[1]).stage], [Stage::Over; 2]);
@@ -52,7 +52,7 @@ fn a_wish_for_another_match_that_cannot_be_written_is_not_tried_every_second() {
     fill(&a, false);
     assert_eq!(tries(&mut a, NOW + 1001, 700), 1, "it is written once there is room");
     b.take(&a.contacts.text(ids[0], true).expect("the whole match")).expect("A's entries");
-    assert_eq!(b.shown(ids[1]).again, Some(RematchWish::Friend));
+    assert_eq!(b.shown(ids[1]).rematch, Some(RematchWish::Friend));
 }
 
 #[test]

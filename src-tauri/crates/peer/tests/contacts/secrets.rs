@@ -17,7 +17,7 @@ fn parts_of_the_deal_are_made_elsewhere_and_written_while_they_are_owed() {
     world.devices.iter_mut().for_each(|device| device.contacts.make_deals_elsewhere());
     world.link(true);
     world.settle();
-    assert_eq!(world.joints().map(|joint| joint.dealt), [1, 1], "A began the match with the first part");
+    assert_eq!(world.dealerless().map(|view| view.dealt), [1, 1], "A began the match with the first part");
     for (at, dealt) in [(1, 2), (0, 3)] {
         let now = world.now;
         assert!(world.devices[1 - at].contacts.next_deal(now).is_none(), "it is the other's turn");
@@ -30,7 +30,7 @@ fn parts_of_the_deal_are_made_elsewhere_and_written_while_they_are_owed() {
             contacts.dealt(done, now, random);
         });
         world.settle();
-        assert_eq!(world.joints().map(|joint| joint.dealt), [dealt; 2]);
+        assert_eq!(world.dealerless().map(|view| view.dealt), [dealt; 2]);
     }
     assert!(world.devices.iter_mut().all(|device| device.contacts.next_deal(NOW).is_none()));
 }
@@ -57,7 +57,7 @@ fn parts_of_the_deal_are_made_by_another_instance_that_has_nothing_but_the_recor
             contacts.dealt(done, now, random);
         });
         world.settle();
-        assert_eq!(world.joints().map(|joint| joint.dealt), [dealt; 2]);
+        assert_eq!(world.dealerless().map(|view| view.dealt), [dealt; 2]);
         let record = world.devices[at].shelf.0.lock().expect("one thread").records[&id].clone();
         world.devices[at].with(|contacts, random| {
             assert!(contacts.next_deal(now).is_none());
@@ -95,7 +95,7 @@ fn a_part_of_the_deal_that_is_not_owed_any_more_changes_nothing_and_one_that_can
         }
     });
     world.settle();
-    assert_eq!(world.joints().map(|joint| joint.dealt), [1, 1]);
+    assert_eq!(world.dealerless().map(|view| view.dealt), [1, 1]);
     assert_eq!(world.devices[1].shown(id).trouble, None);
 }
 
@@ -124,16 +124,16 @@ fn the_programs_deal_and_answer_by_themselves_and_the_person_only_acts() {
     world.act(Seat::A, "e a1").expect("an action");
     // Nobody has received it yet: the friend's program owes the result, not the friend.
     let view = &world.views()[0];
-    assert_eq!((view.pen, view.owed), (Some(Seat::B), Owed::Result));
-    assert_eq!(world.joints()[0].asked, Some((Seat::A, "e a1".to_owned())));
+    assert_eq!((view.turn_token, view.owed), (Some(Seat::B), Owed::Result));
+    assert_eq!(world.dealerless()[0].asked, Some((Seat::A, "e a1".to_owned())));
     assert!(!world.devices[0].shown(world.ids[0]).your_turn);
     world.settle();
-    let [a, b] = world.joints();
+    let [a, b] = world.dealerless();
     assert_eq!((a.asked, a.settled.len(), b.settled.len()), (None, 1, 1));
     assert!(world.devices[1].shown(world.ids[1]).your_turn);
     assert!(matches!(
         world.act(Seat::A, "e a1"),
-        Err(FriendError::NotNow(NotNow::Misfit(peer::protocol::Misfit::NoPen)))
+        Err(FriendError::NotNow(NotNow::InvalidEntry(peer::protocol::InvalidEntry::NoTurnToken)))
     ));
     assert_eq!(world.act(Seat::B, "e c3").expect_err("visible").code(), "not_now");
 }
@@ -153,7 +153,7 @@ fn the_programs_deal_once_the_broker_has_told_of_the_own_log() {
     };
     assert_eq!([0, 1].map(|at| own(&world, at)), [0, 0], "an earlier copy may have written something else");
     world.between.wait(&mut world.devices, &mut world.now, 10);
-    assert_eq!(world.joints().map(|joint| joint.dealt), [3, 3]);
+    assert_eq!(world.dealerless().map(|view| view.dealt), [3, 3]);
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn a_program_that_is_killed_between_asking_and_answering_answers_when_it_runs_ag
             let now = world.now;
             world.between.arrive(&mut world.devices[to.index()], what, now);
         }
-        let answered = world.joints()[1].settled.len();
+        let answered = world.dealerless()[1].settled.len();
         assert_eq!(answered, usize::from(writes >= 2), "{writes}");
         world.devices[1].shelf.0.lock().expect("one thread").fails_after = None;
         world.restart(Seat::B);
@@ -199,7 +199,7 @@ fn a_program_that_is_killed_between_asking_and_answering_answers_when_it_runs_ag
         world.settle();
         world.wait(2);
         world.settle();
-        let [a, b] = world.joints();
+        let [a, b] = world.dealerless();
         assert_eq!((a.settled.len(), b.settled.len()), (1, 1), "{writes}");
         world.play_to_the_end(true);
     }
@@ -275,16 +275,16 @@ fn an_earlier_disk_without_the_secret_of_the_deal_explores_and_cannot_mark() {
     world.settle();
     world.link(false);
     world.devices[0].restore(writes, world.now);
-    assert_eq!(world.joints().map(|joint| joint.dealt), [1, 3]);
+    assert_eq!(world.dealerless().map(|view| view.dealt), [1, 3]);
     world.link(true);
     let game = world.devices[0].contacts.remote_match(world.ids[0]).expect("a match");
     assert_eq!(game.resuming(), Resuming::Live);
     world.settle();
-    assert_eq!(world.joints().map(|joint| joint.dealt), [3, 3], "no second deal was made");
+    assert_eq!(world.dealerless().map(|view| view.dealt), [3, 3], "no second deal was made");
     assert!(world.act(Seat::A, "m a1").is_err());
     world.act(Seat::A, "e a1").expect("an action");
     world.settle();
-    assert_eq!(world.joints()[1].settled.len(), 1);
+    assert_eq!(world.dealerless()[1].settled.len(), 1);
 }
 
 #[test]
@@ -294,7 +294,7 @@ fn a_failed_mark_whose_place_is_lost_stays_in_the_record_and_one_can_resign() {
     world.link(true);
     world.settle();
     let has_failed = |world: &World| {
-        let settled = &world.joints()[0].settled;
+        let settled = &world.dealerless()[0].settled;
         settled.iter().step_by(2).any(|text| text.starts_with('m') && text.ends_with('-'))
     };
     for round in 0..20 {
@@ -309,15 +309,15 @@ fn a_failed_mark_whose_place_is_lost_stays_in_the_record_and_one_can_resign() {
         world.settle();
     }
     assert!(has_failed(&world), "nobody hits a mine with each mark");
-    let known = world.joints()[0].settled.clone();
+    let known = world.dealerless()[0].settled.clone();
     world.link(false);
     world.devices[0].restore(writes, world.now);
     world.link(true);
     world.settle();
-    let lost = world.joints()[0].settled.clone();
+    let lost = world.dealerless()[0].settled.clone();
     assert_eq!(lost.len(), known.len());
     assert_eq!(lost.last().map(String::as_str), Some("m ?? -"));
-    if world.views()[0].pen != Some(Seat::A) {
+    if world.views()[0].turn_token != Some(Seat::A) {
         assert!(world.act_somehow(Seat::B, 0));
         world.settle();
     }
@@ -339,9 +339,9 @@ fn whoever_resigns_shows_their_key_and_the_other_after_them() {
     }
     let (id, now) = (world.ids[1], world.now);
     world.devices[1].write_at(id, &LogEntry::Resign, now).expect("it goes on");
-    assert_eq!(world.joints()[1].opened, [false, true]);
+    assert_eq!(world.dealerless()[1].opened, [false, true]);
     world.settle();
-    let [a, b] = world.joints();
+    let [a, b] = world.dealerless();
     assert_eq!((a.opened, a.replay.is_some(), &a.replay), ([true; 2], true, &b.replay));
     assert_eq!(world.views()[0].outcome, Some(MatchEnd::Resigned { winner: Some(Seat::A) }));
 }

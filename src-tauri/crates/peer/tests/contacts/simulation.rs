@@ -352,5 +352,5 @@ fn a_link_that_is_silent_or_senseless_is_closed() {
     world.devices[1].tick(world.now);
     assert!(world.devices[1].outputs().contains(&peer::Output::Close { link: LINK }));
     let shown = world.devices[1].shown(world.ids[1]);
-    assert_eq!((shown.network, &shown.broker_address[..]), (peer::TransportState::Off, BROKER));
+    assert_eq!((shown.network, &shown.broker_url[..]), (peer::TransportState::Off, BROKER));
 }

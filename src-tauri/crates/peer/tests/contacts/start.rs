@@ -30,11 +30,11 @@ fn another([a, b]: &mut [Device; 2]) -> [ContactId; 2] {
 fn play(devices: &mut [Device; 2], ids: [ContactId; 2]) {
     let [a, b] = devices;
     for _ in 0..2 {
-        while a.has_pen(ids[0]) {
+        while a.has_turn_token(ids[0]) {
             a.write(ids[0], &MOVE).expect("legal");
         }
         b.take(&a.contacts.text(ids[0], false).expect("moves")).expect("good moves");
-        while b.has_pen(ids[1]) {
+        while b.has_turn_token(ids[1]) {
             b.write(ids[1], &MOVE).expect("legal");
         }
         a.take(&b.contacts.text(ids[1], false).expect("moves")).expect("good moves");

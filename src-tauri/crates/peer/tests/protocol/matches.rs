@@ -6,7 +6,7 @@ use crate::common::{
 };
 use game::Ending;
 use peer::protocol::{
-    Act, MatchEnd, MatchView, Misfit, NotNow, Offer, Owed, PeerMatch, Received, Seat, moves_text,
+    Act, InvalidEntry, MatchEnd, MatchView, NotNow, Offer, Owed, PeerMatch, Received, Seat, moves_text,
 };
 
 const ASK_START: Act = Act::Ask { to: 0 };
@@ -37,9 +37,9 @@ fn cross(devices: &mut [Device; 2], by_a: &[Act], by_b: &[Act]) -> MatchView {
     a.view()
 }
 
-fn refused(device: &Device, act: Act) -> Misfit {
+fn refused(device: &Device, act: Act) -> InvalidEntry {
     match device.check(&act) {
-        Err(NotNow::Misfit(misfit)) => misfit,
+        Err(NotNow::InvalidEntry(invalid)) => invalid,
         other => panic!("{act:?}: {other:?}"),
     }
 }
@@ -59,32 +59,32 @@ fn a_match_is_played_to_its_end_by_the_rules() {
     play(&mut devices, &[(A, take(2)), (A, take(1)), (B, take(1)), (A, take(1))]);
     let view = devices[1].view();
     assert_eq!(view.outcome, Some(MatchEnd::Rules { winner: Some(A), ending: Ending("last") }));
-    assert_eq!((view.pen, view.moves), (None, vec![1, 0, 0, 0]));
+    assert_eq!((view.turn_token, view.moves), (None, vec![1, 0, 0, 0]));
 }
 
 #[test]
 fn whoever_accepts_may_move_first() {
     let sides = peer::protocol::Sides::AcceptorFirst;
     let mut devices = devices_with(Offer { sides, ..offer() }, PILE);
-    assert_eq!(refused(&devices[0], take(1)), Misfit::NoPen);
+    assert_eq!(refused(&devices[0], take(1)), InvalidEntry::NoTurnToken);
     play(&mut devices, &[(B, take(1)), (A, take(1))]);
-    assert_eq!(devices[0].view().pen, Some(B));
+    assert_eq!(devices[0].view().turn_token, Some(B));
 }
 
 #[test]
 fn a_move_needs_the_turn_and_has_to_be_legal() {
     let [a, b] = devices();
-    assert_eq!(refused(&a, take(4)), Misfit::IllegalMove);
-    assert_eq!(refused(&b, take(1)), Misfit::NoPen);
+    assert_eq!(refused(&a, take(4)), InvalidEntry::IllegalMove);
+    assert_eq!(refused(&b, take(1)), InvalidEntry::NoTurnToken);
 }
 
 #[test]
 fn a_draw_is_offered_with_a_move_that_passes_the_turn() {
     let mut devices = devices();
-    assert_eq!(refused(&devices[0], take_and_offer(2)), Misfit::OfferKeepsTurn);
+    assert_eq!(refused(&devices[0], take_and_offer(2)), InvalidEntry::OfferKeepsTurn);
     play(&mut devices, &[(A, take_and_offer(1))]);
     assert!(devices[1].view().draw_offered);
-    assert_eq!(refused(&devices[0], Act::Agree), Misfit::NoPen);
+    assert_eq!(refused(&devices[0], Act::Agree), InvalidEntry::NoTurnToken);
     play(&mut devices, &[(B, Act::Agree)]);
     assert_eq!(devices[0].view().outcome, Some(MatchEnd::Agreed));
 }
@@ -93,7 +93,7 @@ fn a_draw_is_offered_with_a_move_that_passes_the_turn() {
 fn a_move_declines_the_draw_and_nobody_agrees_to_nothing() {
     let mut devices = devices();
     play(&mut devices, &[(A, take_and_offer(1)), (B, take(1))]);
-    assert_eq!(refused(&devices[0], Act::Agree), Misfit::NoOffer);
+    assert_eq!(refused(&devices[0], Act::Agree), InvalidEntry::NoOffer);
 }
 
 #[test]
@@ -101,10 +101,10 @@ fn who_waits_asks_and_a_yes_takes_back() {
     let mut devices = devices();
     play(&mut devices, &[(A, take(1)), (A, ASK_START)]);
     assert_eq!(devices[1].view().asked, Some(0));
-    assert_eq!(refused(&devices[0], ASK_START), Misfit::AskedAlready);
+    assert_eq!(refused(&devices[0], ASK_START), InvalidEntry::AskedAlready);
     play(&mut devices, &[(B, YES)]);
     let view = devices[0].view();
-    assert_eq!((view.moves, view.pen, view.asked), (vec![], Some(A), None));
+    assert_eq!((view.moves, view.turn_token, view.asked), (vec![], Some(A), None));
     assert_eq!(devices[0].position().public(), game::OpenPosition::public(&PILE.start()));
 }
 
@@ -112,8 +112,8 @@ fn who_waits_asks_and_a_yes_takes_back() {
 fn a_no_leaves_everything_and_nobody_asks_again_before_the_next_move() {
     let mut devices = devices();
     play(&mut devices, &[(A, take(1)), (A, ASK_START), (B, NO)]);
-    assert_eq!(devices[0].view().pen, Some(B));
-    assert_eq!(refused(&devices[0], ASK_START), Misfit::AskedAlready);
+    assert_eq!(devices[0].view().turn_token, Some(B));
+    assert_eq!(refused(&devices[0], ASK_START), InvalidEntry::AskedAlready);
     play(&mut devices, &[(B, take(1)), (A, ASK_START)]);
     assert_eq!(devices[0].view().owed, Owed::Answer { to: 0 });
 }
@@ -122,30 +122,30 @@ fn a_no_leaves_everything_and_nobody_asks_again_before_the_next_move() {
 fn who_is_to_move_hands_over_the_pen_to_ask() {
     let mut devices = opened();
     play(&mut devices, &[(A, ASK_START)]);
-    assert_eq!(devices[0].view().pen, Some(B));
-    assert_eq!(refused(&devices[1], take(1)), Misfit::OwesOther);
-    assert_eq!(refused(&devices[1], Act::Ask { to: 1 }), Misfit::OwesOther);
+    assert_eq!(devices[0].view().turn_token, Some(B));
+    assert_eq!(refused(&devices[1], take(1)), InvalidEntry::OwesOther);
+    assert_eq!(refused(&devices[1], Act::Ask { to: 1 }), InvalidEntry::OwesOther);
     play(&mut devices, &[(B, NO)]);
-    assert_eq!((devices[0].view().pen, devices[0].view().moves.len()), (Some(A), 2));
+    assert_eq!((devices[0].view().turn_token, devices[0].view().moves.len()), (Some(A), 2));
 }
 
 #[test]
 fn a_yes_to_who_handed_over_the_pen_takes_back() {
     let mut devices = opened();
     play(&mut devices, &[(A, ASK_START), (B, YES)]);
-    assert_eq!((devices[0].view().pen, devices[0].view().moves.len()), (Some(A), 0));
+    assert_eq!((devices[0].view().turn_token, devices[0].view().moves.len()), (Some(A), 0));
 }
 
 #[test]
 fn only_own_moves_of_a_game_with_taking_back_are_taken_back() {
     let devices = opened();
     for to in [1, 2, 3] {
-        assert_eq!(refused(&devices[0], Act::Ask { to }), Misfit::NoSuchPly, "{to}");
+        assert_eq!(refused(&devices[0], Act::Ask { to }), InvalidEntry::NoSuchPly, "{to}");
     }
     let mut strict = devices_with(offer(), Pile { takes_back: false, ..PILE });
     play(&mut strict, &[(A, take(1))]);
-    assert_eq!(refused(&strict[0], ASK_START), Misfit::NoSuchPly);
-    assert_eq!(refused(&strict[1], YES), Misfit::NoAsk);
+    assert_eq!(refused(&strict[0], ASK_START), InvalidEntry::NoSuchPly);
+    assert_eq!(refused(&strict[1], YES), InvalidEntry::NoAsk);
 }
 
 #[test]
@@ -163,8 +163,8 @@ fn after_the_end_nothing_but_phrases_and_invitations_is_written() {
     play(&mut devices, &[(A, Act::Resign)]);
     assert_eq!(devices[1].view().outcome, Some(MatchEnd::Resigned { winner: Some(B) }));
     for act in [take(1), Act::Resign, ASK_START, CLAIM, Act::Agree, Act::Yield, YES] {
-        assert_eq!(refused(&devices[0], act.clone()), Misfit::AfterEnd);
-        assert_eq!(refused(&devices[1], act), Misfit::AfterEnd);
+        assert_eq!(refused(&devices[0], act.clone()), InvalidEntry::AfterEnd);
+        assert_eq!(refused(&devices[1], act), InvalidEntry::AfterEnd);
     }
     play(&mut devices, &[(B, Act::Say(3)), (A, Act::Rematch(vec![0x10, 1]))]);
     assert_eq!(devices[1].view().rematch, Some((A, vec![0x10, 1])));
@@ -172,7 +172,7 @@ fn after_the_end_nothing_but_phrases_and_invitations_is_written() {
 
 #[test]
 fn another_match_is_offered_only_after_the_end() {
-    assert_eq!(refused(&devices()[0], Act::Rematch(vec![1])), Misfit::BeforeEnd);
+    assert_eq!(refused(&devices()[0], Act::Rematch(vec![1])), InvalidEntry::BeforeEnd);
 }
 
 #[test]
@@ -189,11 +189,11 @@ fn of_two_invitations_the_later_counts_and_of_crossing_ones_seat_a_s() {
 fn a_claim_ends_nothing_but_by_a_yield() {
     for (claim, winner) in [(CLAIM, Some(A)), (CLAIM_DRAW, None)] {
         let mut devices = devices();
-        assert_eq!(refused(&devices[0], claim.clone()), Misfit::HasPen);
+        assert_eq!(refused(&devices[0], claim.clone()), InvalidEntry::HasTurnToken);
         play(&mut devices, &[(A, take(1))]);
-        assert_eq!(refused(&devices[1], Act::Yield), Misfit::NoClaim);
+        assert_eq!(refused(&devices[1], Act::Yield), InvalidEntry::NoClaim);
         play(&mut devices, &[(A, claim.clone())]);
-        assert_eq!(refused(&devices[0], CLAIM), Misfit::ClaimedAlready);
+        assert_eq!(refused(&devices[0], CLAIM), InvalidEntry::ClaimedAlready);
         let view = devices[1].view();
         assert_eq!((view.claimed, view.outcome), (Some(claim == CLAIM_DRAW), None));
         play(&mut devices, &[(B, Act::Yield)]);
@@ -206,14 +206,14 @@ fn a_move_ends_a_claim() {
     let mut devices = devices();
     play(&mut devices, &[(A, take(1)), (A, CLAIM), (B, take(1))]);
     assert_eq!(devices[0].view().claimed, None);
-    assert_eq!(refused(&devices[0], Act::Yield), Misfit::NoClaim);
+    assert_eq!(refused(&devices[0], Act::Yield), InvalidEntry::NoClaim);
 }
 
 #[test]
 fn without_deadlines_nobody_claims() {
     let mut devices = devices_with(Offer { days: 0, ..offer() }, PILE);
     play(&mut devices, &[(A, take(1))]);
-    assert_eq!(refused(&devices[0], CLAIM), Misfit::NoDeadlines);
+    assert_eq!(refused(&devices[0], CLAIM), InvalidEntry::NoDeadlines);
 }
 
 #[test]
@@ -251,8 +251,8 @@ fn crossings_end_as_was_asked_for() {
             &[Act::Yield],
             Some(MatchEnd::Yielded { winner: Some(A) }),
         ),
-        ("the pen's ask x ask", &opened, &[ASK_START], &[Act::Ask { to: 1 }], None),
-        ("the pen's ask x claim", &opened, &[ASK_START], &[CLAIM], None),
+        ("an ask with the turn token x ask", &opened, &[ASK_START], &[Act::Ask { to: 1 }], None),
+        ("an ask with the turn token x claim", &opened, &[ASK_START], &[CLAIM], None),
     ];
     for (name, before, by_a, by_b, outcome) in crossings {
         for b_first in [false, true] {
@@ -293,7 +293,7 @@ fn an_ask_that_a_move_has_crossed_may_be_asked_again() {
     let mut devices = devices();
     play(&mut devices, &[(A, take(1))]);
     let view = cross(&mut devices, &[ASK_START], &[take(1)]);
-    assert_eq!((view.moves.len(), view.pen, view.asked), (2, Some(A), None));
+    assert_eq!((view.moves.len(), view.turn_token, view.asked), (2, Some(A), None));
     play(&mut devices, &[(A, ASK_START), (B, YES)]);
     assert_eq!(devices[1].view().moves.len(), 0);
 }

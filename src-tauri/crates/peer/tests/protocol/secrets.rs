@@ -34,7 +34,7 @@ fn settle(devices: &mut [Device; 2]) {
 fn dealt(rules: Guess, seed: u64) -> [Device; 2] {
     let mut devices = devices_by(&rules.rules(), seed);
     settle(&mut devices);
-    assert_eq!(devices[0].view().joint.expect("a game with secrets").dealt, 3);
+    assert_eq!(devices[0].view().dealerless.expect("a game with secrets").dealt, 3);
     devices
 }
 
@@ -283,7 +283,7 @@ fn whatever_crosses_after_an_action_both_devices_agree_and_open() {
                 let view = devices[0].view();
                 assert_eq!(view, devices[1].view(), "{action}: {a:?} x {b:?}");
                 if view.outcome.is_some() {
-                    assert_eq!(view.joint.as_ref().map(|joint| joint.opened), Some([true; 2]));
+                    assert_eq!(view.dealerless.as_ref().map(|view| view.opened), Some([true; 2]));
                 }
                 views.push(view);
             }

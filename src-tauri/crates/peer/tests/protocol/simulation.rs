@@ -1,4 +1,4 @@
-//! Two devices and a bad way between them: whatever is lost, doubled, late, or forgotten by a disk, both see one match.
+//! Two devices and a bad transport between them: whatever is lost, doubled, late, or forgotten by a disk, both see one match.
 
 use crate::common::{Device, PILE, devices, keep, take};
 use peer::protocol::{
@@ -15,7 +15,7 @@ enum Step {
     Write(Seat, Act),
     /// A device writes something and dies before it comes to the disk.
     WriteAndDie(Seat, Act),
-    /// A device sends its entries from here on, by the same way.
+    /// A device sends its entries from here on, by the same transport.
     Send(Seat, usize),
     /// A device sends a text.
     SendText(Seat, bool),
@@ -27,7 +27,7 @@ enum Step {
     Restart(Seat),
     /// A device is given an earlier state of its disk, and what it had on the way is lost.
     Restore(Seat, usize),
-    /// The two meet on a live way for a moment.
+    /// The two meet on a live transport for a moment.
     Meet,
 }
 

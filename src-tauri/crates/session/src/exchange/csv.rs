@@ -2,7 +2,7 @@
 
 use super::{Written, values};
 use crate::MatchId;
-use crate::judgement::KeptJudgement;
+use crate::judgement::SavedJudgement;
 use game::Value;
 
 const TITLES: &str = "match,ply,side,move,evaluation,depth,nodes,time_ms,worth,best,best_move";
@@ -20,7 +20,7 @@ pub(super) fn rows(MatchId(id): MatchId, Written { save, moves, .. }: &Written) 
             ]
         });
         let judgement = save.judgements.get(i).and_then(Option::as_ref);
-        let judged = judgement.map(|KeptJudgement { line, best, chosen }| {
+        let judged = judgement.map(|SavedJudgement { line, best, chosen }| {
             let worth = |value: &Value| number(value.for_first(*side));
             [worth(chosen), worth(best), field(&line[0])]
         });

@@ -1,7 +1,7 @@
 //! What moves were worth, in a text in the manner of PGN. Values are there as the first side sees them.
 
 use super::values;
-use crate::judgement::KeptJudgement;
+use crate::judgement::SavedJudgement;
 use game::Side;
 use notation::{Command, MoveText};
 
@@ -10,8 +10,8 @@ const WORTH: &str = "worth";
 const BEST: &str = "best";
 
 /// The commands of a judged move of this side.
-pub(super) fn to_commands(judgement: &KeptJudgement, side: Side) -> [Command; 2] {
-    let KeptJudgement { line, best, chosen } = judgement;
+pub(super) fn to_commands(judgement: &SavedJudgement, side: Side) -> [Command; 2] {
+    let SavedJudgement { line, best, chosen } = judgement;
     let value = |value: game::Value| values::value(value.for_first(side));
     let best = std::iter::once(value(*best)).chain(line.iter().cloned());
     [Command::new(WORTH, [value(*chosen)]), Command::new(BEST, best)]
@@ -21,13 +21,13 @@ pub(super) fn to_commands(judgement: &KeptJudgement, side: Side) -> [Command; 2]
 ///
 /// # Errors
 /// A command does not say what it has to: its name.
-pub(super) fn read(m: &MoveText) -> Result<Option<KeptJudgement>, &'static str> {
+pub(super) fn read(m: &MoveText) -> Result<Option<SavedJudgement>, &'static str> {
     let items =
         |name| m.commands.iter().find(|command| command.name == name).map(|command| command.items.as_slice());
     let value = |text: &str| values::read_value(text).map(|value| value.for_first(m.side));
     match (items(WORTH), items(BEST)) {
         (None, None) => Ok(None),
-        (Some([chosen]), Some([best, line @ ..])) => Ok(Some(KeptJudgement {
+        (Some([chosen]), Some([best, line @ ..])) => Ok(Some(SavedJudgement {
             line: line.to_vec(),
             best: value(best).ok_or(BEST)?,
             chosen: value(chosen).ok_or(WORTH)?,

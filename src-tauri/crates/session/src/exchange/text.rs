@@ -3,8 +3,8 @@
 use super::judgements;
 use super::values::{self, read_number};
 use super::{Annotated, BadImport, BadMatch, Imported, Written, is_over, score};
-use crate::save::{KeptClock, Save, Termination};
-use crate::{BadSave, BySide, Games, KeptMatch, MatchError, Player, Series, Thought};
+use crate::save::{Save, SavedClock, Termination};
+use crate::{BadSave, BySide, Games, MatchError, Player, SavedMatch, Series, Thought};
 use game::{Ending, Side};
 use notation::{Command, Found, MatchText, MoveText, Score, Tag};
 
@@ -45,13 +45,13 @@ mod command {
 }
 
 /// The text of a match.
-pub(super) fn to_text(written: &Written, kept: &Annotated) -> MatchText {
+pub(super) fn to_text(written: &Written, saved: &Annotated) -> MatchText {
     let Written { save, moves, outcome, left_ms } = written;
     let mut tags = head(save);
-    if let Some((date, time)) = kept.changed.map(values::date_and_time) {
+    if let Some((date, time)) = saved.changed.map(values::date_and_time) {
         tags.push(Tag::new(name::CHANGED, format!("{date} {time}")));
     }
-    if kept.starred {
+    if saved.starred {
         tags.push(Tag::new(name::STARRED, "yes"));
     }
     tags.push(Tag::new(name::TERMINATION, outcome.map_or(UNTERMINATED, |outcome| outcome.ending.0)));
@@ -69,7 +69,7 @@ pub(super) fn to_text(written: &Written, kept: &Annotated) -> MatchText {
         .collect();
     let taken_back = moves.split_off(save.at);
     let result = written.score();
-    MatchText { game: save.game.clone(), tags, note: kept.note.clone(), moves, taken_back, result }
+    MatchText { game: save.game.clone(), tags, note: saved.note.clone(), moves, taken_back, result }
 }
 
 /// The head lines of everything that is no move and no end.
@@ -106,7 +106,7 @@ fn head(save: &Save) -> Vec<Tag> {
     tags.extend(chosen.iter().map(|chosen| Tag::new(name::CHOSEN, chosen)));
     tags.push(Tag::new(name::SEED, seed));
     tags.extend(told.map(|own| Tag::new(name::TOLD, own)));
-    if let Some(KeptClock { control, spent_ms: _, turn_ms, end_ms }) = clock {
+    if let Some(SavedClock { control, spent_ms: _, turn_ms, end_ms }) = clock {
         tags.push(Tag::new(name::TIME_CONTROL, values::time_control(*control)));
         let times =
             [(name::TURN_TIME, turn_ms), (name::END_TIME, end_ms)].into_iter().filter(|(_, ms)| **ms > 0);
@@ -136,10 +136,10 @@ pub(super) fn from_text(games: Games, found: &Found) -> Result<Imported, BadMatc
         save.judgements.push(judgement.map_err(|reason| BadMatch { line: found.move_lines[place], reason })?);
     }
     save.clock = read_clock(games, &save, found)?;
-    let kept = restore(games, save, text).map_err(broken)?;
+    let saved = restore(games, save, text).map_err(broken)?;
     let starred = text.tag(name::STARRED).is_some_and(|value| value == "yes");
     let changed = read_changed(text).map_err(broken)?;
-    Ok(Imported { line: found.line, kept, note: text.note.clone(), starred, changed })
+    Ok(Imported { line: found.line, saved, note: text.note.clone(), starred, changed })
 }
 
 fn all_moves(text: &MatchText) -> impl Iterator<Item = &MoveText> {
@@ -245,7 +245,7 @@ fn read_series(text: &MatchText) -> Result<Option<Series>, BadImport> {
 }
 
 /// The clock, from what each player had left after their moves; without a word of it a move took no time.
-fn read_clock(games: Games, save: &Save, found: &Found) -> Result<Option<KeptClock>, BadMatch> {
+fn read_clock(games: Games, save: &Save, found: &Found) -> Result<Option<SavedClock>, BadMatch> {
     let Found { text, move_lines, .. } = found;
     let broken = |reason: BadImport| BadMatch { line: line_of(&reason, found), reason };
     let Some(control) = text.tag(name::TIME_CONTROL).filter(|control| *control != "-") else {
@@ -275,7 +275,7 @@ fn read_clock(games: Games, save: &Save, found: &Found) -> Result<Option<KeptClo
         control.charge(&mut left, side, spent);
         spent_ms.push(spent);
     }
-    Ok(Some(KeptClock { control, spent_ms, turn_ms: tag(name::TURN_TIME)?, end_ms: tag(name::END_TIME)? }))
+    Ok(Some(SavedClock { control, spent_ms, turn_ms: tag(name::TURN_TIME)?, end_ms: tag(name::END_TIME)? }))
 }
 
 fn read_thought(commands: &[Command]) -> Result<Option<Thought>, BadImport> {
@@ -304,20 +304,20 @@ fn read_thought(commands: &[Command]) -> Result<Option<Thought>, BadImport> {
 }
 
 /// The kept match, which has to end as the text says.
-fn restore(games: Games, mut save: Save, text: &MatchText) -> Result<KeptMatch, BadImport> {
-    let restore = |save: &Save| Ok::<_, BadImport>((games.find(&save.game)?.restore)(save.clone())?.kept());
+fn restore(games: Games, mut save: Save, text: &MatchText) -> Result<SavedMatch, BadImport> {
+    let restore = |save: &Save| Ok::<_, BadImport>((games.find(&save.game)?.restore)(save.clone())?.saved());
     let termination = text.tag(name::TERMINATION);
     save.settled = settled(termination, text.result);
-    let mut kept = restore(&save)?;
-    if termination.is_none() && !is_over(&kept) {
+    let mut saved = restore(&save)?;
+    if termination.is_none() && !is_over(&saved) {
         save.settled = settled(Some(most_likely(text.result)), text.result);
-        kept = restore(&save)?;
+        saved = restore(&save)?;
     }
-    let outcome = kept.summary.outcome.as_ref();
+    let outcome = saved.summary.outcome.as_ref();
     let ending = outcome.map_or(UNTERMINATED, |outcome| &outcome.ending);
     let ends_so = score(outcome.map(|outcome| (outcome.winner, outcome.ending.as_str()))) == text.result;
     if ends_so && termination.is_none_or(|termination| termination == ending) {
-        Ok(kept)
+        Ok(saved)
     } else {
         Err(BadImport::OtherResult)
     }

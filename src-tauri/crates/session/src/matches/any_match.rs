@@ -2,7 +2,7 @@ use super::writing::Written;
 use crate::job::JobEvent;
 use crate::match_log::LogEntry;
 use crate::task::{JobSettings, Wanted};
-use crate::{BySide, KeptMatch, LogView, MatchCommand, MatchError, MatchId, Snapshot, Summary};
+use crate::{BySide, LogView, MatchCommand, MatchError, MatchId, SavedMatch, Snapshot, Summary};
 use game::{Clock, Side};
 use std::time::Duration;
 
@@ -65,7 +65,7 @@ pub(crate) trait AnyMatch: Send {
     /// Notes that the match could not be saved, or that it could again.
     fn set_unsaved(&mut self, unsaved: Option<MatchError>);
     /// For the disk: everything.
-    fn kept(&self) -> KeptMatch;
+    fn saved(&self) -> SavedMatch;
     /// For lists.
     fn summary(&self) -> Summary;
     /// For people: refused while the match hides something.

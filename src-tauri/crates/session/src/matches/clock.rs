@@ -5,7 +5,7 @@
 
 use super::record::Record;
 use crate::job::Job;
-use crate::save::{KeptClock, Termination};
+use crate::save::{SavedClock, Termination};
 use crate::task::Timer;
 use crate::{BadSave, BySide, ClockShown, MatchError, TimeControl};
 use game::{Playable, Side};
@@ -162,15 +162,15 @@ impl MatchClock {
     }
 
     /// The clock as it is kept.
-    pub(super) fn save(&self) -> Option<KeptClock> {
+    pub(super) fn save(&self) -> Option<SavedClock> {
         let MatchClock { control, spent, turn_ms, end_ms, .. } = self;
         let spent_ms = spent.iter().map(|&(_, spent_ms)| spent_ms).collect();
-        control.map(|control| KeptClock { control, spent_ms, turn_ms: *turn_ms, end_ms: *end_ms })
+        control.map(|control| SavedClock { control, spent_ms, turn_ms: *turn_ms, end_ms: *end_ms })
     }
 
     /// The clock of a save with this record.
     pub(super) fn restore<S: Playable>(
-        kept: Option<&KeptClock>,
+        saved: Option<&SavedClock>,
         record: &Record<S>,
     ) -> Result<MatchClock, BadSave> {
         let history = &record.history;
@@ -179,22 +179,22 @@ impl MatchClock {
             Some(Termination::OutOfTime(side)) => Some(side),
             _ => None,
         };
-        let Some(kept) = kept else {
+        let Some(saved) = saved else {
             let contradiction = BadSave::Contradiction("time was up without a clock");
             return is_up.is_none().then(|| MatchClock { at, ..MatchClock::default() }).ok_or(contradiction);
         };
-        if !kept.control.is_playable() {
+        if !saved.control.is_playable() {
             return Err(BadSave::Contradiction("nobody can play with such a clock"));
         }
-        if kept.spent_ms.len() != history.record().len() {
+        if saved.spent_ms.len() != history.record().len() {
             return Err(BadSave::Contradiction("not every move has its time"));
         }
         let spent =
-            history.record().iter().zip(&kept.spent_ms).map(|(entry, &ms)| (entry.side, ms)).collect();
-        let KeptClock { control, turn_ms, end_ms, .. } = *kept;
+            history.record().iter().zip(&saved.spent_ms).map(|(entry, &ms)| (entry.side, ms)).collect();
+        let SavedClock { control, turn_ms, end_ms, .. } = *saved;
         let control = Some(control);
         let clock = MatchClock { control, spent, at, turn_ms, end_ms, ..MatchClock::default() };
-        clock.check(record, kept.control, is_up).map_err(BadSave::Contradiction)?;
+        clock.check(record, saved.control, is_up).map_err(BadSave::Contradiction)?;
         Ok(clock)
     }
 

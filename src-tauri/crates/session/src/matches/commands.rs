@@ -261,13 +261,13 @@ impl<S: Playable> Match<S> {
 
     pub(super) fn quit(&mut self) -> Result<(), MatchError> {
         allow(self.may_quit(), "quitting")?;
-        self.settle(Termination::Abandoned);
+        self.end_by(Termination::Abandoned);
         Ok(())
     }
 
     pub(super) fn resign(&mut self) -> Result<(), MatchError> {
         let side = self.resigner().ok_or(MatchError::NotNow("resigning"))?;
-        self.settle(Termination::Resigned(side));
+        self.end_by(Termination::Resigned(side));
         Ok(())
     }
 
@@ -289,13 +289,13 @@ impl<S: Playable> Match<S> {
 
     pub(super) fn decide_offer(&mut self, accept: bool) {
         if accept {
-            self.settle(Termination::Agreed);
+            self.end_by(Termination::Agreed);
         } else if let Some(offer) = &mut self.offer {
             offer.state = OfferState::Declined;
         }
     }
 
-    pub(super) fn settle(&mut self, how: Termination) {
+    pub(super) fn end_by(&mut self, how: Termination) {
         self.position_changed();
         self.record.termination = Some(how);
     }

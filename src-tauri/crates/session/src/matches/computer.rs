@@ -17,25 +17,25 @@ pub(super) struct Computers<S: Playable> {
     /// Unlike the match's own seed this one tells nothing of the match.
     pub(super) seed: u64,
     /// Since their first thought, as long as they are kept.
-    pub(super) bots: BySide<Option<KeptBot<S::View>>>,
+    pub(super) bots: BySide<Option<RetainedBot<S::View>>>,
     pub(super) thinking: Option<ThoughtInProgress>,
 }
 
 /// A match's side of a bot that outlives its thoughts. Dropping it gives back the memory for it, wherever that is.
-pub(super) struct KeptBot<V: View> {
+pub(super) struct RetainedBot<V: View> {
     /// No other bot of the session has this number.
     bot: u64,
     place: SharedBot<V>,
     runner: Arc<dyn TaskRunner>,
 }
 
-impl<V: View> KeptBot<V> {
+impl<V: View> RetainedBot<V> {
     fn new(bot: u64, runner: &Arc<dyn TaskRunner>) -> Self {
-        KeptBot { bot, place: SharedBot::default(), runner: Arc::clone(runner) }
+        RetainedBot { bot, place: SharedBot::default(), runner: Arc::clone(runner) }
     }
 }
 
-impl<V: View> Drop for KeptBot<V> {
+impl<V: View> Drop for RetainedBot<V> {
     fn drop(&mut self) {
         self.runner.forget(self.bot);
     }
@@ -93,9 +93,9 @@ impl<S: Playable> Computers<S> {
         let budget = budget.least(Budget { time, ..Budget::default() });
         let pace = time.map_or(settings.pace, |time| settings.pace.min(time));
         let job = Job::new(last_ticket);
-        let kept = self.bots.get_mut(side);
-        let KeptBot { bot, place, .. } =
-            kept.get_or_insert_with(|| KeptBot::new(job.ticket(), &settings.runner));
+        let retained = self.bots.get_mut(side);
+        let RetainedBot { bot, place, .. } =
+            retained.get_or_insert_with(|| RetainedBot::new(job.ticket(), &settings.runner));
         let (bot, place) = (*bot, SharedBot::clone(place));
         let seed = self.seed.wrapping_add(side.index() as u64);
         let resources = settings.of_a_player();

@@ -3,7 +3,7 @@
 
 use super::any_match::{Change, Step};
 use super::record::Record;
-use crate::friend::{FriendClaim, FriendShown, JointShown, PHRASES};
+use crate::friend::{DealerlessShown, FriendClaim, FriendShown, PHRASES};
 use crate::history::{Entry, History};
 use crate::match_error::allow;
 use crate::match_log::{Due, LogEntry, LogMoves, LogView};
@@ -202,7 +202,7 @@ impl Friend {
     }
 
     /// The friend as they are shown.
-    pub(super) fn shown(&self, joint: Option<JointShown>) -> FriendShown {
+    pub(super) fn shown(&self, dealerless: Option<DealerlessShown>) -> FriendShown {
         let log = self.log.as_ref();
         let owes_answer = log.filter(|log| matches!(log.due, Due::Answer { .. }));
         let waits = log.filter(|log| log.turn.is_some() && !log.is_own_turn());
@@ -218,7 +218,7 @@ impl Friend {
             phrases: phrases.copied().collect(),
             stopped: log.and_then(|log| log.stopped),
             no_keys: log.is_none(),
-            joint,
+            dealerless,
         }
     }
 }

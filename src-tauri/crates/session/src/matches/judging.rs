@@ -3,7 +3,7 @@
 use super::record::Record;
 use crate::MatchError;
 use crate::job::{Job, JobContext, JobEvent, Tell, Work};
-use crate::judgement::KeptJudgement;
+use crate::judgement::SavedJudgement;
 use crate::match_error::allow;
 use crate::task::{JobSettings, Request, Task};
 use game::{Budget, Judge, JudgeStart, Move, Playable, Resources, Side, Viewer};
@@ -116,7 +116,7 @@ impl<S: Playable> MovesToJudge<S> {
         let mut control = context.search(Budget::default());
         for (place, view, m) in views.into_iter().rev() {
             let Some(judgement) = judge.judge(&view, m, &mut control) else { return };
-            judged.push((place, KeptJudgement::of(&judgement)));
+            judged.push((place, SavedJudgement::of(&judgement)));
             if throttle.is_due() {
                 tell(JobEvent::Judgements(std::mem::take(&mut judged)));
             }

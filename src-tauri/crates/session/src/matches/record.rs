@@ -213,9 +213,9 @@ impl<S: Playable> Record<S> {
                 continue;
             }
             let m = text.parse::<game::Move<S>>().map_err(|_| bad())?;
-            let kept = save.judgements.get(i).and_then(Option::as_ref);
-            let judgement = kept.map(|kept| {
-                let read = judgements::read(self.history.present(), kept);
+            let saved = save.judgements.get(i).and_then(Option::as_ref);
+            let judgement = saved.map(|saved| {
+                let read = judgements::read(self.history.present(), saved);
                 read.ok_or(BadSave::Judgement { ply: i + 1 })
             });
             self.history.play(m, thought).map_err(|_| bad())?;

@@ -205,7 +205,7 @@ impl<S: Playable> Match<S> {
         let looking = self.looking.as_ref().map(|looking| looking.shown);
         let shown_ply = looking.map_or(history.at(), |looking| looking.ply);
         let clock_ply = if self.record.is_over() { shown_ply } else { history.at() };
-        let joint = |friend: &Friend| self.record.shown_joint(friend.log.as_ref()?);
+        let dealerless = |friend: &Friend| self.record.shown_dealerless(friend.log.as_ref()?);
         Snapshot {
             id,
             revision,
@@ -223,7 +223,7 @@ impl<S: Playable> Match<S> {
             series: *series,
             levels: S::levels(),
             view: json(&self.view()),
-            eyes: match self.viewer() {
+            viewer: match self.viewer() {
                 Viewer::Player(side) => Some(side),
                 Viewer::Audience => None,
             },
@@ -243,7 +243,7 @@ impl<S: Playable> Match<S> {
             draw_offer: self.offer,
             trouble: self.fault.clone().or_else(|| self.unsaved.clone()),
             clock: self.clock.shown(clock_ply, history.mover(), self.clock_runs()),
-            friend: self.friend.as_ref().map(|friend| friend.shown(joint(friend))),
+            friend: self.friend.as_ref().map(|friend| friend.shown(dealerless(friend))),
             can: self.can(),
         }
     }

@@ -29,7 +29,7 @@ impl Session {
         let mut m = (self.games().find(game)?.begin)(options, 0)?;
         m.begin_with_friend(own, names, self.clock().unix_time())?;
         let id = matches.next_id();
-        self.inner.storage.keep(id, &m.kept())?;
+        self.inner.storage.save(id, &m.saved())?;
         Ok(id)
     }
 
@@ -51,7 +51,7 @@ impl Session {
         let mut m = self.games().restore(&save)?;
         let change = m.follow(&|| self.log(id))?;
         if change.map(|change| matches.without_saving(change)) == Some(Change::Lasting) {
-            self.inner.storage.keep(id, &m.kept())?;
+            self.inner.storage.save(id, &m.saved())?;
         }
         Ok(())
     }

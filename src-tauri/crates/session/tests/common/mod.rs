@@ -3,8 +3,8 @@
 
 use game::{Environment, ManualClock, ManualSpawner, Side, Stop};
 use session::{
-    Accepted, Bots, GameEntry, Games, JobEvent, KeptMatch, MatchCommand, MatchError, MatchId, Outbox, Player,
-    Session, Snapshot, Storage, StorageFailed, Task, TaskRunner, Tell,
+    Accepted, Bots, GameEntry, Games, JobEvent, MatchCommand, MatchError, MatchId, Outbox, Player,
+    SavedMatch, Session, Snapshot, Storage, StorageFailed, Task, TaskRunner, Tell,
 };
 use std::collections::BTreeMap;
 use std::io;
@@ -21,7 +21,7 @@ pub struct Mailbox(Arc<Mutex<Letters>>);
 pub struct Letters {
     pub shown: Vec<Snapshot>,
     /// The save that went to the disk last. It is there also while people may have no copy.
-    pub kept: String,
+    pub saved: String,
     /// The saves of all matches that are kept.
     pub saves: BTreeMap<MatchId, String>,
     /// What the disk says to the next one.
@@ -33,8 +33,8 @@ impl Mailbox {
         self.0.lock().expect("no test panics here")
     }
 
-    pub fn kept(&self) -> String {
-        self.letters().kept.clone()
+    pub fn saved(&self) -> String {
+        self.letters().saved.clone()
     }
 
     /// All that was shown since the last time.
@@ -50,13 +50,13 @@ impl Outbox for Mailbox {
 }
 
 impl Storage for Mailbox {
-    fn keep(&self, id: MatchId, kept: &KeptMatch) -> Result<(), StorageFailed> {
+    fn save(&self, id: MatchId, saved: &SavedMatch) -> Result<(), StorageFailed> {
         let mut letters = self.letters();
         match letters.refusal.take() {
             Some(refusal) => Err(refusal),
             None => {
-                letters.kept.clone_from(&kept.save);
-                letters.saves.insert(id, kept.save.clone());
+                letters.saved.clone_from(&saved.save);
+                letters.saves.insert(id, saved.save.clone());
                 Ok(())
             }
         }

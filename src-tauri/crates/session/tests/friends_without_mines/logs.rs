@@ -3,7 +3,7 @@
 use game::{Side, State, View, Viewer};
 use minesweeper::{Action, ActionKind, Found, Minesweeper};
 use session::{
-    AskedShown, BySide, DealerlessView, Due, FriendStop, LogEntry, LogMoves, LogView, MatchError, MatchId,
+    AskedShown, BySide, DealerlessMoves, Due, FriendStop, LogEntry, LogMoves, LogView, MatchError, MatchId,
     MatchLog, Termination,
 };
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -107,7 +107,7 @@ impl Table {
         let is_stopped = self.stopped.is_some() && !is_over;
         LogView {
             own,
-            moves: LogMoves::Dealerless(DealerlessView {
+            moves: LogMoves::Dealerless(DealerlessMoves {
                 dealt: self.dealt,
                 settled: self.told(own),
                 asked,

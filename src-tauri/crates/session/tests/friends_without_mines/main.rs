@@ -68,7 +68,7 @@ impl Device {
     }
 
     /// The match as it is kept.
-    fn kept(&self) -> String {
+    fn saved(&self) -> String {
         self.mailbox.letters().saves[&self.id].clone()
     }
 
@@ -113,8 +113,8 @@ fn nobody_acts_before_the_deal_and_before_an_answer() {
     for (dealt, owes) in [(0, Side::First), (1, Side::Second), (2, Side::First)] {
         anna.logs.table().dealt = dealt;
         let shown = anna.hear();
-        let joint = shown.friend.and_then(|friend| friend.joint).expect("a game without secrets");
-        assert_eq!((joint.dealt, joint.owes, shown.can.enter), (dealt, Some(owes), false));
+        let dealerless = shown.friend.and_then(|friend| friend.dealerless).expect("a game without secrets");
+        assert_eq!((dealerless.dealt, dealerless.owes, shown.can.enter), (dealt, Some(owes), false));
         assert!(shown.can.claim && !shown.can.offer_draw && !shown.can.undo);
     }
     anna.logs.table().dealt = 3;
@@ -124,13 +124,13 @@ fn nobody_acts_before_the_deal_and_before_an_answer() {
     anna.act(MatchCommand::Enter { input: Input::Secondary { cell } }).expect("half a move");
     let shown = anna.act(MatchCommand::Enter { input: Input::Confirm }).expect("an action");
     assert_eq!((shown.draft, shown.at, shown.can.enter), (None, 0, false));
-    let joint = shown.friend.and_then(|friend| friend.joint).expect("a game without secrets");
-    let asked = joint.asked.expect("an action");
-    assert_eq!((asked.by, asked.text.as_str(), joint.owes), (Side::First, "m e1", Some(Side::Second)));
+    let dealerless = shown.friend.and_then(|friend| friend.dealerless).expect("a game without secrets");
+    let asked = dealerless.asked.expect("an action");
+    assert_eq!((asked.by, asked.text.as_str(), dealerless.owes), (Side::First, "m e1", Some(Side::Second)));
     assert!(anna.act(MatchCommand::Play { text: "e e1".to_owned() }).is_err());
     // Of a mark the friend knows no square, before the answer and after it.
-    let joint = bert.hear().friend.and_then(|friend| friend.joint).expect("a game without secrets");
-    assert_eq!(joint.asked.expect("an action").text, "m ??");
+    let dealerless = bert.hear().friend.and_then(|friend| friend.dealerless).expect("a game without secrets");
+    assert_eq!(dealerless.asked.expect("an action").text, "m ??");
     anna.logs.table().answer();
     assert_eq!((lines(&anna.hear()), own_failed(&anna.now())), (vec!["m e1"], vec!["e1"]));
     assert_eq!((lines(&bert.hear()), own_failed(&bert.now())), (vec!["m ??"], vec![]));
@@ -156,7 +156,7 @@ fn worlds_that_a_player_cannot_tell_apart_are_shown_and_kept_alike() {
         play(&devices, &["m e1", marks[0], "e b1", marks[1]]);
         let [anna, _] = devices;
         let shown = serde_json::to_value(anna.now()).expect("a snapshot");
-        (shown, anna.kept())
+        (shown, anna.saved())
     };
     let (world, other) = (of(["m e5", "m e4"]), of(["m d5", "m e5"]));
     assert_eq!(world, other);
@@ -170,8 +170,8 @@ fn a_program_that_ends_between_asking_and_answering_goes_on_after_it() {
     let [anna, bert] = &devices;
     bert.ask("m e5");
     let (_, shown) = bert.again(true);
-    let joint = shown.friend.and_then(|friend| friend.joint).expect("a game without secrets");
-    assert_eq!(joint.asked.expect("an action").text, "m e5");
+    let dealerless = shown.friend.and_then(|friend| friend.dealerless).expect("a game without secrets");
+    assert_eq!(dealerless.asked.expect("an action").text, "m e5");
     bert.logs.table().answer();
     let (session, shown) = bert.again(true);
     assert_eq!((lines(&shown), own_failed(&shown)), (vec!["m ??", "m e5"], vec!["e5"]));
@@ -209,8 +209,8 @@ fn after_both_openings_it_is_the_local_game_with_its_mines() {
         let shown = device.hear();
         assert_eq!(lines(&shown), TO_THE_END);
         assert_eq!(shown.outcome.expect("an end").ending.0, "all_mines");
-        let joint = shown.friend.and_then(|friend| friend.joint).expect("a game without secrets");
-        assert!(joint.confirmed && joint.opened == BySide { first: true, second: true });
+        let dealerless = shown.friend.and_then(|friend| friend.dealerless).expect("a game without secrets");
+        assert!(dealerless.confirmed && dealerless.opened == BySide { first: true, second: true });
         assert!(shown.review.is_some());
         assert!(
             device.act(look(Perspective::First)).is_ok() && device.act(look(Perspective::Second)).is_ok()
@@ -241,8 +241,8 @@ fn an_opening_of_another_game_confirms_nothing() {
         anna.logs.table().replay = Some((options.to_owned(), moves));
         anna.logs.table().open();
         let shown = anna.hear();
-        let joint = shown.friend.as_ref().and_then(|friend| friend.joint.clone()).expect("a game");
-        assert!(!joint.confirmed && joint.opened.second, "{options}");
+        let dealerless = shown.friend.as_ref().and_then(|friend| friend.dealerless.clone()).expect("a game");
+        assert!(!dealerless.confirmed && dealerless.opened.second, "{options}");
         assert_eq!(lines(&shown)[1], "m ??", "{options}");
     }
 }
@@ -270,10 +270,10 @@ fn an_opening_that_does_not_fit_takes_no_result_away() {
     let [anna, _] = &devices;
     let won = anna.hear().outcome;
     assert!(won.is_some());
-    anna.logs.table().stopped = Some(FriendStop::Misfit);
+    anna.logs.table().stopped = Some(FriendStop::InvalidEntry);
     let shown = anna.hear();
     assert_eq!(shown.outcome, won);
-    assert_eq!(shown.friend.expect("a friend").stopped, Some(FriendStop::Misfit));
+    assert_eq!(shown.friend.expect("a friend").stopped, Some(FriendStop::InvalidEntry));
     let (_, again) = anna.again(true);
     assert_eq!(again.outcome, won, "it is read back");
 
@@ -328,8 +328,8 @@ fn who_resigns_claims_or_marks_illegally_ends_it_as_the_log_says() {
     for device in [anna, bert] {
         let shown = device.hear();
         assert_eq!(shown.outcome, Some(Outcome::win(Side::First, Ending::ILLEGAL_MARK)));
-        let joint = shown.friend.and_then(|friend| friend.joint).expect("a game without secrets");
-        assert_eq!(joint.illegal_mark, Some(Side::Second));
+        let dealerless = shown.friend.and_then(|friend| friend.dealerless).expect("a game without secrets");
+        assert_eq!(dealerless.illegal_mark, Some(Side::Second));
     }
 }
 
@@ -338,10 +338,10 @@ fn a_match_that_is_not_opened_is_written_and_read_as_text() {
     let devices = devices();
     play(&devices, &TO_THE_END);
     let [anna, _] = &devices;
-    let kept = Annotated { save: anna.kept(), note: String::new(), starred: false, changed: None };
+    let saved = Annotated { save: anna.saved(), note: String::new(), starred: false, changed: None };
     for format in [ExportFormat::Text, ExportFormat::Json] {
         let mut exporter = Exporter::new(Games::ALL, format);
-        exporter.add(anna.id, &kept);
+        exporter.add(anna.id, &saved);
         let exported = exporter.finish();
         assert_eq!(exported.count.written, 1);
         assert!(!exported.text.contains("e e5") && !exported.text.contains("me5 "));
@@ -351,7 +351,7 @@ fn a_match_that_is_not_opened_is_written_and_read_as_text() {
         let imported: Vec<_> = Games::ALL.import(&exported.text).collect();
         let [Ok(imported)] = &imported[..] else { panic!("{imported:?}") };
         let mut exporter = Exporter::new(Games::ALL, format);
-        let again = Annotated { save: imported.kept.save.clone(), ..kept.clone() };
+        let again = Annotated { save: imported.saved.save.clone(), ..saved.clone() };
         exporter.add(anna.id, &again);
         assert_eq!(exporter.finish().text, exported.text);
     }

@@ -61,7 +61,7 @@ impl State {
         }
     }
 
-    pub(super) fn is_any_way_open(&self) -> bool {
+    pub(super) fn is_any_transport_open(&self) -> bool {
         self.lan.is_some() || !self.brokers.is_empty()
     }
 

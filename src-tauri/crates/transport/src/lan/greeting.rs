@@ -1,9 +1,9 @@
 //! The handshake with another device, whichever of both begins it.
 
 use super::LanError;
-use super::handshake::{Answer, HandshakeError, Hello, Proof, Session, join, meet, read_hello};
+use super::handshake::{Answer, HandshakeError, Hello, Proof, SecureChannel, join, meet, read_hello};
 use super::limits::Limits;
-use super::news::{Call, Linked, News, Verdict, ask};
+use super::report::{Call, Linked, TaskReport, Verdict, ask};
 use peer::LinkPurpose;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -16,14 +16,14 @@ use tokio::time::timeout;
 pub(super) async fn call(call: &Call, addresses: &[SocketAddr], limits: &Limits) -> Result<Linked, LanError> {
     for address in addresses {
         if let Ok(Ok(mut stream)) = timeout(limits.connect, TcpStream::connect(address)).await {
-            let session = timeout(limits.handshake, async {
+            let channel = timeout(limits.handshake, async {
                 match call {
                     Call::Join(code) => join(&mut stream, code).await,
                     Call::Meet { keys, nonce, .. } => meet(&mut stream, &keys.psk, nonce).await,
                 }
             });
-            let session = session.await.map_err(|_| LanError::BrokenOff)??;
-            return Ok((stream, session));
+            let channel = channel.await.map_err(|_| LanError::BrokenOff)??;
+            return Ok((stream, channel));
         }
     }
     Err(LanError::Unreachable)
@@ -32,24 +32,24 @@ pub(super) async fn call(call: &Call, addresses: &[SocketAddr], limits: &Limits)
 /// Finds out who has come, within this time. Answers how their guess was judged, if they have made one, and the link.
 pub(super) async fn greet(
     mut stream: TcpStream,
-    news: &Sender<News>,
+    reports: &Sender<TaskReport>,
     allowed: Duration,
 ) -> (Option<Verdict>, Option<(Linked, LinkPurpose)>) {
     let mut verdict = None;
-    match timeout(allowed, handshake(&mut stream, news, &mut verdict)).await {
-        Ok(Ok((session, purpose))) => (verdict, Some(((stream, session), purpose))),
+    match timeout(allowed, handshake(&mut stream, reports, &mut verdict)).await {
+        Ok(Ok((channel, purpose))) => (verdict, Some(((stream, channel), purpose))),
         _ => (verdict, None),
     }
 }
 
 async fn handshake(
     stream: &mut TcpStream,
-    news: &Sender<News>,
+    reports: &Sender<TaskReport>,
     verdict: &mut Option<Verdict>,
-) -> Result<(Session, LinkPurpose), HandshakeError> {
+) -> Result<(SecureChannel, LinkPurpose), HandshakeError> {
     match read_hello(stream).await? {
         Hello::Meet { nonce, bytes } => {
-            let found = ask(news, |answer| News::WhoseNonce(nonce, answer)).await;
+            let found = ask(reports, |answer| TaskReport::WhoseNonce(nonce, answer)).await;
             let (contact, keys) = found.flatten().ok_or(HandshakeError::NobodyWaits)?;
             let mut proof = Proof::of_secret(stream, &keys.psk, &[&bytes]).await?;
             if !proof.holds() {
@@ -58,12 +58,12 @@ async fn handshake(
             Ok((proof.answer(stream).await?, LinkPurpose::Meet(contact)))
         }
         Hello::Join { element, bytes } => {
-            let Some((number, code)) = ask(news, News::WhichCode).await.flatten() else {
+            let Some((number, code)) = ask(reports, TaskReport::WhichCode).await.flatten() else {
                 return refuse(stream, Answer::NobodyWaits, HandshakeError::NobodyWaits).await;
             };
             let mut proof = Proof::of_code(stream, &element, &bytes, &code).await?;
             let is_right = proof.holds();
-            let judged = ask(news, |verdict| News::Guess { number, is_right, verdict }).await;
+            let judged = ask(reports, |verdict| TaskReport::Guess { number, is_right, verdict }).await;
             match *verdict.insert(judged.unwrap_or(Verdict::Late)) {
                 Verdict::Right(contact) => Ok((proof.answer(stream).await?, LinkPurpose::Host(contact))),
                 // If the code is spent, the network may be left as soon as that is told. So this is said before.

@@ -69,21 +69,21 @@ pub(super) enum Hello {
 }
 
 /// Both directions of a connection whose two ends have proved what they know.
-pub(super) struct Session {
+pub(super) struct SecureChannel {
     pub(super) sealer: Sealer,
     pub(super) opener: Opener,
 }
 
-impl Session {
-    fn new(noise: HandshakeState) -> Result<Session, HandshakeError> {
+impl SecureChannel {
+    fn new(noise: HandshakeState) -> Result<SecureChannel, HandshakeError> {
         let noise = noise.into_stateless_transport_mode().map_err(|_| HandshakeError::Malformed)?;
         let noise = Arc::new(noise);
-        Ok(Session { sealer: Sealer::new(Arc::clone(&noise)), opener: Opener::new(noise) })
+        Ok(SecureChannel { sealer: Sealer::new(Arc::clone(&noise)), opener: Opener::new(noise) })
     }
 }
 
 /// The guest's side of a code.
-pub(super) async fn join<S: Stream>(stream: &mut S, code: &Code) -> Result<Session, HandshakeError> {
+pub(super) async fn join<S: Stream>(stream: &mut S, code: &Code) -> Result<SecureChannel, HandshakeError> {
     let (spake, element) = Spake2::<Ed25519Group>::start_a(
         &Password::new(code.digits()),
         &Identity::new(GUEST),
@@ -103,7 +103,7 @@ pub(super) async fn meet<S: Stream>(
     stream: &mut S,
     secret: &Secret,
     nonce: &[u8; 16],
-) -> Result<Session, HandshakeError> {
+) -> Result<SecureChannel, HandshakeError> {
     let mut hello = vec![MEET, VERSION];
     hello.extend(nonce);
     stream.write_all(&hello).await?;
@@ -111,7 +111,11 @@ pub(super) async fn meet<S: Stream>(
 }
 
 /// The dialling side's part in Noise. Its first message, an empty one, shows that it is no replay.
-async fn dial<S: Stream>(stream: &mut S, psk: &Secret, said: &[&[u8]]) -> Result<Session, HandshakeError> {
+async fn dial<S: Stream>(
+    stream: &mut S,
+    psk: &Secret,
+    said: &[&[u8]],
+) -> Result<SecureChannel, HandshakeError> {
     let mut noise = noise(psk, said, true)?;
     let mut message = [0; NOISE];
     let written = noise.write_message(&[], &mut message);
@@ -120,9 +124,9 @@ async fn dial<S: Stream>(stream: &mut S, psk: &Secret, said: &[&[u8]]) -> Result
     read_answer(stream).await?;
     let message = read_array::<NOISE>(stream).await?;
     noise.read_message(&message, &mut []).map_err(|_| HandshakeError::Malformed)?;
-    let mut session = Session::new(noise)?;
-    stream.write_all(&session.sealer.seal(&[])).await?;
-    Ok(session)
+    let mut channel = SecureChannel::new(noise)?;
+    stream.write_all(&channel.sealer.seal(&[])).await?;
+    Ok(channel)
 }
 
 /// Reads how the dialling side begins.
@@ -190,15 +194,15 @@ impl Proof {
     }
 
     /// Goes on with a proof that holds. The first message of the other side shows that it is no replay.
-    pub(super) async fn answer<S: Stream>(mut self, stream: &mut S) -> Result<Session, HandshakeError> {
+    pub(super) async fn answer<S: Stream>(mut self, stream: &mut S) -> Result<SecureChannel, HandshakeError> {
         let mut answer = [0; 1 + NOISE];
         let written = self.noise.write_message(&[], &mut answer[1..]);
         written.map_err(|_| HandshakeError::Malformed)?;
         answer[0] = Answer::GoOn as u8;
         stream.write_all(&answer).await?;
-        let mut session = Session::new(self.noise)?;
-        match session.opener.read(stream).await {
-            Ok(first) if first.is_empty() => Ok(session),
+        let mut channel = SecureChannel::new(self.noise)?;
+        match channel.opener.read(stream).await {
+            Ok(first) if first.is_empty() => Ok(channel),
             _ => Err(HandshakeError::Malformed),
         }
     }

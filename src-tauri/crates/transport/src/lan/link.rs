@@ -2,9 +2,9 @@
 
 use super::DownReason;
 use super::framing::{Opener, Sealer};
-use super::handshake::Session;
+use super::handshake::SecureChannel;
 use super::limits::Limits;
-use super::news::News;
+use super::report::TaskReport;
 use peer::{ContactId, LinkId, LinkPurpose};
 use std::io::ErrorKind;
 use std::sync::Arc;
@@ -30,14 +30,14 @@ type Queued = (Vec<u8>, OwnedSemaphorePermit);
 
 impl Link {
     /// Begins to read and to write, on a task of its own. What comes, and at last the end of the link, is told by
-    /// `news`; while that is full nothing more is read.
+    /// `reports`; while that is full nothing more is read.
     pub(super) fn begin(
         id: LinkId,
         purpose: LinkPurpose,
         stream: impl AsyncRead + AsyncWrite + Send + 'static,
-        session: Session,
+        channel: SecureChannel,
         limits: &Limits,
-        news: Sender<News>,
+        reports: Sender<TaskReport>,
     ) -> Link {
         let (queue, queued) = unbounded_channel();
         let room = Arc::new(Semaphore::new(limits.queued));
@@ -45,11 +45,11 @@ impl Link {
         let task = tokio::spawn(async move {
             let (reads, writes) = split(stream);
             let reason = tokio::select! {
-                reason = read(id, reads, session.opener, silence, &news) => reason,
-                reason = write(writes, session.sealer, queued, silence, keep_alive) => reason,
+                reason = read(id, reads, channel.opener, silence, &reports) => reason,
+                reason = write(writes, channel.sealer, queued, silence, keep_alive) => reason,
             };
             // If nobody hears it, the network has ended.
-            let _ = news.send(News::Down { link: id, reason }).await;
+            let _ = reports.send(TaskReport::Down { link: id, reason }).await;
         });
         Link { purpose, queue: Some(queue), room, task: task.abort_handle() }
     }
@@ -94,7 +94,7 @@ async fn read(
     mut stream: impl AsyncRead + Unpin,
     mut opener: Opener,
     silence: Duration,
-    news: &Sender<News>,
+    reports: &Sender<TaskReport>,
 ) -> DownReason {
     loop {
         match timeout(silence, opener.read(&mut stream)).await {
@@ -104,7 +104,7 @@ async fn read(
             Ok(Ok(bytes)) if bytes.is_empty() => {}
             Ok(Ok(bytes)) => {
                 // If nobody hears it, the network has ended.
-                let _ = news.send(News::Message { link, bytes }).await;
+                let _ = reports.send(TaskReport::Message { link, bytes }).await;
             }
         }
     }
@@ -147,7 +147,7 @@ mod tests {
     const LINK: LinkId = LinkId(1);
 
     /// Both ends of a connection that is sealed.
-    async fn ends() -> [(DuplexStream, Session); 2] {
+    async fn ends() -> [(DuplexStream, SecureChannel); 2] {
         let (mut one, mut other) = duplex(1 << 16);
         let secret = Secret::new(vec![1; 32]);
         let answers = async {
@@ -160,14 +160,14 @@ mod tests {
         [(one, dials.expect("it goes on")), (other, answers)]
     }
 
-    fn begin((stream, session): (DuplexStream, Session)) -> (Link, Receiver<News>) {
-        let (news, heard) = channel(1);
-        (Link::begin(LINK, LinkPurpose::Guest, stream, session, &Limits::DEFAULT, news), heard)
+    fn begin((stream, secure): (DuplexStream, SecureChannel)) -> (Link, Receiver<TaskReport>) {
+        let (reports, heard) = channel(1);
+        (Link::begin(LINK, LinkPurpose::Guest, stream, secure, &Limits::DEFAULT, reports), heard)
     }
 
-    async fn down(heard: &mut Receiver<News>) -> DownReason {
+    async fn down(heard: &mut Receiver<TaskReport>) -> DownReason {
         match heard.recv().await {
-            Some(News::Down { link: LINK, reason }) => reason,
+            Some(TaskReport::Down { link: LINK, reason }) => reason,
             _ => panic!("it goes down"),
         }
     }
@@ -179,14 +179,14 @@ mod tests {
         sleep(Duration::from_secs(3600)).await;
         assert!(heard.try_recv().is_err());
         assert!(link.send(vec![7]));
-        assert!(matches!(heard.recv().await, Some(News::Message { bytes, .. }) if bytes == [7]));
+        assert!(matches!(heard.recv().await, Some(TaskReport::Message { bytes, .. }) if bytes == [7]));
     }
 
     #[tokio::test(start_paused = true)]
     async fn whoever_says_nothing_is_cut_and_a_byte_now_and_then_gains_no_time() {
-        let [(mut stream, mut session), other] = ends().await;
+        let [(mut stream, mut channel), other] = ends().await;
         let (_link, mut heard) = begin(other);
-        let message = session.sealer.seal(&[7; 100]);
+        let message = channel.sealer.seal(&[7; 100]);
         let slowly = async {
             for byte in message {
                 sleep(Duration::from_secs(1)).await;
@@ -200,12 +200,12 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn whoever_sends_is_not_read_on_before_what_came_was_taken() {
-        let [(mut stream, mut session), end] = ends().await;
+        let [(mut stream, mut channel), end] = ends().await;
         let (_link, mut heard) = begin(end);
-        let messages: Vec<u8> = (0..200).flat_map(|_| session.sealer.seal(&[7; 1000])).collect();
+        let messages: Vec<u8> = (0..200).flat_map(|_| channel.sealer.seal(&[7; 1000])).collect();
         assert!(timeout(Duration::from_secs(3600), stream.write_all(&messages)).await.is_err());
         for _ in 0..2 {
-            assert!(matches!(heard.recv().await, Some(News::Message { .. })));
+            assert!(matches!(heard.recv().await, Some(TaskReport::Message { .. })));
         }
     }
 }

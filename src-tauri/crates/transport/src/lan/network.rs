@@ -9,8 +9,8 @@ use super::hosts::Hosts;
 use super::limits::Limits;
 use super::link::Link;
 use super::listener::Listener;
-use super::news::{Call, Linked, News, Verdict};
 use super::reception::Reception;
+use super::report::{Call, Linked, TaskReport, Verdict};
 use super::{DownReason, LanError, LanEvent};
 use crate::runtime::if_any;
 use peer::{ContactId, LinkId, LinkPurpose};
@@ -46,7 +46,7 @@ pub(super) struct Network {
     pub(super) discovery: Option<Discovery>,
     /// Numbers links and calls.
     last: u64,
-    news: Sender<News>,
+    reports: Sender<TaskReport>,
     /// What has happened and was not told yet.
     untold: Vec<LanEvent>,
     /// Nothing is begun any more, and all is over at this moment.
@@ -63,8 +63,8 @@ pub(super) async fn run(
     mut requests: UnboundedReceiver<Request>,
     events: Events,
 ) {
-    let (news, mut heard) = channel(1);
-    let mut network = Network::new(limits, discovers, news);
+    let (reports, mut heard) = channel(1);
+    let mut network = Network::new(limits, discovers, reports);
     let mut telling: Option<JoinHandle<()>> = None;
     loop {
         if let Some(deadline) = network.ends_by {
@@ -79,7 +79,7 @@ pub(super) async fn run(
             Some(request) = requests.recv() => request(&mut network),
             // A listener that has panicked is told again.
             _ = if_any(telling.as_mut()) => telling = None,
-            Some(news) = heard.recv(), if is_free => network.hear(news),
+            Some(report) = heard.recv(), if is_free => network.hear(report),
             (stream, from) = if_any(network.listener.as_ref().map(Listener::accept)), if is_free => {
                 network.greet(stream, from);
             }
@@ -95,7 +95,7 @@ fn reply<T>(to: oneshot::Sender<T>, answer: T) {
 }
 
 impl Network {
-    fn new(limits: Limits, discovers: bool, news: Sender<News>) -> Network {
+    fn new(limits: Limits, discovers: bool, reports: Sender<TaskReport>) -> Network {
         Network {
             limits,
             discovers,
@@ -109,19 +109,19 @@ impl Network {
             listener: None,
             discovery: None,
             last: 0,
-            news,
+            reports,
             untold: Vec::new(),
             ends_by: None,
         }
     }
 
-    async fn end(mut self, mut heard: Receiver<News>, deadline: Instant) {
+    async fn end(mut self, mut heard: Receiver<TaskReport>, deadline: Instant) {
         (self.listener, self.untold) = (None, Vec::new());
         self.links.values_mut().for_each(Link::close);
         let discovery = self.discovery.take();
         let links = async {
             while !self.links.is_empty() {
-                if let Some(News::Down { link, .. }) = heard.recv().await {
+                if let Some(TaskReport::Down { link, .. }) = heard.recv().await {
                     self.links.remove(&link);
                 }
             }
@@ -139,7 +139,7 @@ impl Network {
         self.reception.is_friend(contact) || self.dialers.contains_key(&contact)
     }
 
-    /// Opens a port if one is needed, and settles the rest.
+    /// Opens a port if one is needed, and adjusts the rest.
     ///
     /// # Errors
     /// No port can be opened. Then nobody is waited for.
@@ -154,12 +154,12 @@ impl Network {
                 }
             }
         }
-        self.settle();
+        self.adjust();
         listens
     }
 
     /// Closes the port if nobody is waited for any more, and has the discovery do what is wanted of it now.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn adjust(&mut self) {
         if self.reception.is_empty() {
             self.listener = None;
         }
@@ -197,7 +197,7 @@ impl Network {
     fn on_time(&mut self) {
         if let Some(contact) = self.reception.spend() {
             self.untold.push(LanEvent::CodeSpent { contact });
-            self.settle();
+            self.adjust();
         }
         let mut calls = Vec::new();
         for (contact, dialer) in &mut self.dialers {
@@ -241,44 +241,44 @@ impl Network {
         }
     }
 
-    fn hear(&mut self, news: News) {
-        match news {
-            News::WhichCode(answer) => reply(answer, self.reception.code()),
-            News::WhoseNonce(nonce, answer) => reply(answer, self.reception.friend(&nonce)),
-            News::Guess { number, is_right, verdict } => {
+    fn hear(&mut self, report: TaskReport) {
+        match report {
+            TaskReport::WhichCode(answer) => reply(answer, self.reception.code()),
+            TaskReport::WhoseNonce(nonce, answer) => reply(answer, self.reception.friend(&nonce)),
+            TaskReport::Guess { number, is_right, verdict } => {
                 reply(verdict, self.reception.judge(number, is_right, self.limits.failures));
-                self.settle();
+                self.adjust();
             }
-            News::Greeted { handshake, verdict, linked } => {
+            TaskReport::Greeted { handshake, verdict, linked } => {
                 self.admission.end(handshake);
                 self.greeted(verdict, linked);
             }
-            News::Called { call, linked } => self.called(call, linked),
-            News::Message { link, bytes } => {
+            TaskReport::Called { call, linked } => self.called(call, linked),
+            TaskReport::Message { link, bytes } => {
                 // While a link is being closed this matters no more.
                 if self.links.get(&link).is_some_and(|link| !link.is_closing()) {
                     self.untold.push(LanEvent::Message { link, bytes });
                 }
             }
-            News::Down { link, reason } => self.down(link, reason),
+            TaskReport::Down { link, reason } => self.down(link, reason),
         }
     }
 
     /// Does this on a task of its own, and hears what comes of it.
-    fn spawn(&self, task: impl Future<Output = News> + Send + 'static) {
-        let news = self.news.clone();
+    fn spawn(&self, task: impl Future<Output = TaskReport> + Send + 'static) {
+        let reports = self.reports.clone();
         tokio::spawn(async move {
             // If nobody hears it, the network has ended.
-            let _ = news.send(task.await).await;
+            let _ = reports.send(task.await).await;
         });
     }
 
     fn greet(&mut self, stream: TcpStream, from: SocketAddr) {
         let Some(handshake) = self.admission.admit(from.ip().to_canonical(), &self.limits) else { return };
-        let (news, allowed) = (self.news.clone(), self.limits.handshake);
+        let (reports, allowed) = (self.reports.clone(), self.limits.handshake);
         self.spawn(async move {
-            let (verdict, linked) = greet(stream, &news, allowed).await;
-            News::Greeted { handshake, verdict, linked }
+            let (verdict, linked) = greet(stream, &reports, allowed).await;
+            TaskReport::Greeted { handshake, verdict, linked }
         });
     }
 
@@ -300,7 +300,7 @@ impl Network {
         let limits = self.limits;
         self.spawn(async move {
             let linked = call(&to, &addresses, &limits).await;
-            News::Called { call: to, linked }
+            TaskReport::Called { call: to, linked }
         });
     }
 
@@ -328,7 +328,7 @@ impl Network {
 
     /// Begins a link, if it is wanted and there is room for it, and ends older ones of the same friend. The new one is
     /// told first, so that at no time there is none.
-    fn link(&mut self, (stream, session): Linked, purpose: LinkPurpose) -> bool {
+    fn link(&mut self, (stream, channel): Linked, purpose: LinkPurpose) -> bool {
         let is_wanted = !matches!(purpose, LinkPurpose::Meet(contact) if !self.is_met(contact));
         if !is_wanted || self.links.len() >= self.limits.links {
             return false;
@@ -337,7 +337,7 @@ impl Network {
         let _ = stream.set_nodelay(true);
         self.last += 1;
         let id = LinkId(self.last);
-        let link = Link::begin(id, purpose, stream, session, &self.limits, self.news.clone());
+        let link = Link::begin(id, purpose, stream, channel, &self.limits, self.reports.clone());
         self.untold.push(LanEvent::Up { link: id, purpose });
         let is_older =
             |(_, older): &(&LinkId, &Link)| link.contact().is_some() && older.contact() == link.contact();

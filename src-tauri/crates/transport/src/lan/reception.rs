@@ -2,7 +2,7 @@
 
 use super::announcement::Announced;
 use super::code::Code;
-use super::news::Verdict;
+use super::report::Verdict;
 use crate::random::random_bytes;
 use peer::{ContactId, MeetKeys};
 use std::collections::HashMap;

@@ -7,7 +7,7 @@ mod meetings;
 mod strangers;
 
 use super::announcement::Seen;
-use super::handshake::{HandshakeError, Proof, Session, join, meet, read_hello};
+use super::handshake::{HandshakeError, Proof, SecureChannel, join, meet, read_hello};
 use super::*;
 use crate::lan::handshake::Hello;
 use crate::random::random_bytes;
@@ -109,11 +109,11 @@ impl Device {
     }
 
     /// A guest who has typed the right code, on a connection that the test holds.
-    async fn raw_guest(&self) -> (TcpStream, Session, LinkId) {
+    async fn raw_guest(&self) -> (TcpStream, SecureChannel, LinkId) {
         let mut stream = self.stream().await;
-        let session = join(&mut stream, &code(CODE)).await.expect("the code is right");
+        let channel = join(&mut stream, &code(CODE)).await.expect("the code is right");
         let (link, _) = self.up();
-        (stream, session, link)
+        (stream, channel, link)
     }
 }
 

@@ -77,14 +77,14 @@ impl Victim {
         (victim, part(&text, PartKind::Acceptance))
     }
 
-    /// A device and a liar who have a match and a link, in which both have moved and this seat has the pen.
-    pub(super) fn playing<S: Playable>(seed: u64, pen: Seat) -> (Victim, Liar) {
+    /// A device and a liar who have a match and a link, in which both have moved and this seat has the turn token.
+    pub(super) fn playing<S: Playable>(seed: u64, turn_token: Seat) -> (Victim, Liar) {
         let (mut victim, invitation) = Victim::inviting::<S>(seed);
         let mut liar = victim.begin(&invitation);
         victim.link_up(&liar);
         let mut moved = [false; 2];
-        while moved != [true; 2] || victim.view().pen != Some(pen) {
-            let seat = victim.view().pen.expect("the match goes on");
+        while moved != [true; 2] || victim.view().turn_token != Some(turn_token) {
+            let seat = victim.view().turn_token.expect("the match goes on");
             moved[seat.index()] = true;
             match seat {
                 Seat::A => victim.move_honestly(&mut liar),

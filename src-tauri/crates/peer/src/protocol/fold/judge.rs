@@ -1,19 +1,19 @@
 //! The judging of one entry, as its author could know the match.
 
 use super::{Effect, Fold, Judged, MAX_TURNS, Node, TurnState, digest};
-use crate::protocol::entry::{Act, Misfit};
-use crate::protocol::rules::Position;
+use crate::protocol::entry::{Act, InvalidEntry};
+use crate::protocol::rules::MatchPosition;
 use crate::protocol::seat::Seat;
 use crate::protocol::turn::{MatchEnd, Owed};
 use game::Turn;
 
 /// The state after a turn, and the new position if there is one.
-type Turned = (TurnState, Option<(Node, Position)>);
+type Turned = (TurnState, Option<(Node, MatchPosition)>);
 
 impl Fold {
     /// Adds the next entry of a log. The first `seen` entries of the other log must be there. Answers with the digest
     /// of the position in its past and after it.
-    pub(crate) fn append(&mut self, seat: Seat, act: Act, seen: usize) -> Result<[u8; 32], Misfit> {
+    pub(crate) fn append(&mut self, seat: Seat, act: Act, seen: usize) -> Result<[u8; 32], InvalidEntry> {
         let judged = self.judge(seat, &act, seen)?;
         let digest = judged.digest;
         self.add(seat, act, seen, judged);
@@ -21,10 +21,10 @@ impl Fold {
     }
 
     /// Judges the next entry of a log in its causal past, and changes nothing.
-    pub(crate) fn judge(&self, seat: Seat, act: &Act, seen: usize) -> Result<Judged, Misfit> {
+    pub(crate) fn judge(&self, seat: Seat, act: &Act, seen: usize) -> Result<Judged, InvalidEntry> {
         let own = &self.logs[seat.index()];
         if own.last().is_some_and(|last| seen < last.seen) {
-            return Err(Misfit::SeenFell);
+            return Err(InvalidEntry::SeenFell);
         }
         let past = Past { fold: self, seat, seen, links: self.links_within(seat, own.len(), seen) };
         let effect = past.judge(act)?;
@@ -51,27 +51,27 @@ impl Past<'_> {
     }
 
     /// What the chain is after this entry, if it is a turn.
-    fn judge(&self, act: &Act) -> Result<Effect, Misfit> {
+    fn judge(&self, act: &Act) -> Result<Effect, InvalidEntry> {
         if act.belongs_to_secrets().is_some_and(|belongs| belongs != self.fold.is_dealerless) {
-            return Err(Misfit::OtherGame);
+            return Err(InvalidEntry::OtherGame);
         }
         match act {
             Act::Say(_) => return Ok(Effect::Nothing),
-            Act::Rematch(_) | Act::Open(_) if !self.is_over() => return Err(Misfit::BeforeEnd),
+            Act::Rematch(_) | Act::Open(_) if !self.is_over() => return Err(InvalidEntry::BeforeEnd),
             Act::Rematch(_) => return Ok(Effect::Nothing),
             Act::Open(_) => return self.open(act).map(Effect::Opening),
-            _ if self.is_over() => return Err(Misfit::AfterEnd),
+            _ if self.is_over() => return Err(InvalidEntry::AfterEnd),
             Act::Resign => return Ok(Effect::Nothing),
             Act::Claim { .. } => return self.judge_claim().map(|()| Effect::Nothing),
             Act::Ask { to } => self.judge_ask(*to)?,
             _ => {}
         }
-        let has_pen = self.state().pen == self.seat;
-        if !has_pen && matches!(act, Act::Ask { .. }) {
+        let has_turn_token = self.state().turn_token == self.seat;
+        if !has_turn_token && matches!(act, Act::Ask { .. }) {
             return Ok(Effect::Nothing);
         }
-        if !has_pen {
-            return Err(Misfit::NoPen);
+        if !has_turn_token {
+            return Err(InvalidEntry::NoTurnToken);
         }
         let (mut state, node) = self.turn(act)?;
         if self.links + 1 == MAX_TURNS && state.end.is_none() {
@@ -82,13 +82,15 @@ impl Past<'_> {
 
     /// The position with what an opening shows. Which of the author's marks hit may have been settled after it was
     /// written; all else that it shows lies in its past.
-    fn open(&self, act: &Act) -> Result<Position, Misfit> {
+    fn open(&self, act: &Act) -> Result<MatchPosition, InvalidEntry> {
         let own = &self.fold.logs[self.seat.index()];
         if own.iter().any(|entry| matches!(entry.act, Act::Open(_))) {
-            return Err(Misfit::OpenedAlready);
+            return Err(InvalidEntry::OpenedAlready);
         }
-        let Position::Dealerless(position) = self.fold.position() else { return Err(Misfit::OtherGame) };
-        position.take(self.seat, act, self.links).map(Position::Dealerless).ok_or(Misfit::NoProof)
+        let MatchPosition::Dealerless(position) = self.fold.position() else {
+            return Err(InvalidEntry::OtherGame);
+        };
+        position.take(self.seat, act, self.links).map(MatchPosition::Dealerless).ok_or(InvalidEntry::NoProof)
     }
 
     /// Whether the chain has ended, or somebody has resigned, as far as the author knew.
@@ -98,8 +100,8 @@ impl Past<'_> {
         self.state().end.is_some() || known.into_iter().any(|entry| entry.act == Act::Resign)
     }
 
-    /// What an entry does that is written with the pen.
-    fn turn(&self, act: &Act) -> Result<Turned, Misfit> {
+    /// What an entry does that is written with the turn token.
+    fn turn(&self, act: &Act) -> Result<Turned, InvalidEntry> {
         let before = *self.state();
         let state = TurnState { has_offer: false, ..before };
         match act {
@@ -109,55 +111,58 @@ impl Past<'_> {
             }
             Act::Action(_) | Act::Result(_) | Act::Deal(_) | Act::Complain(_) => self.advance(act),
             Act::Agree if before.has_offer => Ok((TurnState { end: Some(MatchEnd::Agreed), ..state }, None)),
-            Act::Agree => Err(Misfit::NoOffer),
+            Act::Agree => Err(InvalidEntry::NoOffer),
             &Act::Ask { to } => {
-                Ok((TurnState { pen: self.seat.other(), owed: Owed::Answer { to }, ..state }, None))
+                Ok((TurnState { turn_token: self.seat.other(), owed: Owed::Answer { to }, ..state }, None))
             }
             &Act::Answer { agrees } => {
-                let to = self.asked_of_me().ok_or(Misfit::NoAsk)?;
+                let to = self.asked_of_me().ok_or(InvalidEntry::NoAsk)?;
                 Ok((self.answered(state, to, agrees), None))
             }
             Act::Yield => {
-                let draw = self.claimed_by(self.seat.other()).ok_or(Misfit::NoClaim)?;
+                let draw = self.claimed_by(self.seat.other()).ok_or(InvalidEntry::NoClaim)?;
                 let winner = if draw { None } else { Some(self.seat.other()) };
                 Ok((TurnState { end: Some(MatchEnd::Yielded { winner }), ..state }, None))
             }
             Act::Resign | Act::Claim { .. } | Act::Say(_) | Act::Rematch(_) | Act::Open(_) => {
-                unreachable!("these are never written with the pen")
+                unreachable!("these are never written with the turn_token")
             }
         }
     }
 
-    fn play(&self, number: u16, offers_draw: bool) -> Result<(TurnState, Node, Position), Misfit> {
+    fn play(&self, number: u16, offers_draw: bool) -> Result<(TurnState, Node, MatchPosition), InvalidEntry> {
         let before = *self.state();
         if before.owed != Owed::Move {
-            return Err(Misfit::OwesOther);
+            return Err(InvalidEntry::OwesOther);
         }
         let from = &self.fold.nodes[before.node];
-        let Position::Open(position) = self.fold.position_of(before.node) else {
-            return Err(Misfit::OtherGame);
+        let MatchPosition::Open(position) = self.fold.position_of(before.node) else {
+            return Err(InvalidEntry::OtherGame);
         };
-        let position = position.play(number).ok_or(Misfit::IllegalMove)?;
-        let (pen, end) = match position.turn() {
+        let position = position.play(number).ok_or(InvalidEntry::IllegalMove)?;
+        let (turn_token, end) = match position.turn() {
             Turn::Of(side) => (self.fold.terms.seat(side), None),
-            Turn::Over(outcome) => (before.pen.other(), Some(self.fold.terms.end_by_rules(outcome))),
+            Turn::Over(outcome) => (before.turn_token.other(), Some(self.fold.terms.end_by_rules(outcome))),
         };
-        if offers_draw && (pen == self.seat || end.is_some()) {
-            return Err(Misfit::OfferKeepsTurn);
+        if offers_draw && (turn_token == self.seat || end.is_some()) {
+            return Err(InvalidEntry::OfferKeepsTurn);
         }
         let mut moved = before.moved;
         moved[self.seat.index()] = true;
         let node = self.fold.nodes.len();
         let last_move = self.links + 1;
-        let state = TurnState { node, pen, owed: Owed::Move, has_offer: offers_draw, end, last_move, moved };
-        let position = Position::Open(position);
+        let state =
+            TurnState { node, turn_token, owed: Owed::Move, has_offer: offers_draw, end, last_move, moved };
+        let position = MatchPosition::Open(position);
         let digest = digest(&position);
         Ok((state, Node { ply: from.ply + 1, from: Some((before.node, number)), digest }, position))
     }
 
     /// A turn of a game with secrets.
-    fn advance(&self, act: &Act) -> Result<Turned, Misfit> {
-        let Position::Dealerless(position) = self.fold.position() else { return Err(Misfit::OtherGame) };
+    fn advance(&self, act: &Act) -> Result<Turned, InvalidEntry> {
+        let MatchPosition::Dealerless(position) = self.fold.position() else {
+            return Err(InvalidEntry::OtherGame);
+        };
         let before = *self.state();
         let pays = match act {
             Act::Deal(_) => Owed::Deal,
@@ -165,28 +170,28 @@ impl Past<'_> {
             _ => Owed::Result,
         };
         if before.owed != pays {
-            return Err(Misfit::OwesOther);
+            return Err(InvalidEntry::OwesOther);
         }
-        // The author has the pen, so they have seen the whole chain: the position is that of their past.
-        let position = position.take(self.seat, act, self.links).ok_or(Misfit::NoProof)?;
+        // The author has the turn token, so they have seen the whole chain: the position is that of their past.
+        let position = position.take(self.seat, act, self.links).ok_or(InvalidEntry::NoProof)?;
         let mut moved = before.moved;
         moved[self.seat.index()] |= pays == Owed::Move;
         let (node, last_move) = (self.fold.nodes.len(), self.links + 1);
         let mut state = TurnState { node, has_offer: false, last_move, moved, ..before };
         match (position.illegal_mark(), position.owed()) {
             (Some(by), _) => state.end = Some(MatchEnd::IllegalMark { winner: by.other() }),
-            (None, Some((pen, owed))) => (state.pen, state.owed) = (pen, owed),
+            (None, Some((turn_token, owed))) => (state.turn_token, state.owed) = (turn_token, owed),
             (None, None) => match position.turn() {
                 Turn::Over(outcome) => state.end = Some(self.fold.terms.end_by_rules(outcome)),
-                Turn::Of(_) => return Err(Misfit::NoProof),
+                Turn::Of(_) => return Err(InvalidEntry::NoProof),
             },
         }
-        let position = Position::Dealerless(position);
+        let position = MatchPosition::Dealerless(position);
         let digest = digest(&position);
         Ok((state, Some((Node { ply: 0, from: None, digest }, position))))
     }
 
-    /// The ply that the author is asked to take back to: it is owed, or the friend asked without the pen.
+    /// The ply that the author is asked to take back to: it is owed, or the friend asked without the turn token.
     fn asked_of_me(&self) -> Option<u16> {
         match self.state().owed {
             Owed::Answer { to } => Some(to),
@@ -196,44 +201,44 @@ impl Past<'_> {
     }
 
     fn answered(&self, state: TurnState, to: u16, agrees: bool) -> TurnState {
-        let asked_with_pen = state.owed != Owed::Move;
+        let asked_with_turn_token = state.owed != Owed::Move;
         let back = if agrees { self.fold.node_at(state.node, to) } else { None };
-        let (node, pen) = match back {
+        let (node, turn_token) = match back {
             Some(node) => (node, self.mover(node).expect("who asked was to move there")),
-            None if asked_with_pen => (state.node, state.pen.other()),
-            None => (state.node, state.pen),
+            None if asked_with_turn_token => (state.node, state.turn_token.other()),
+            None => (state.node, state.turn_token),
         };
-        TurnState { node, pen, owed: Owed::Move, ..state }
+        TurnState { node, turn_token, owed: Owed::Move, ..state }
     }
 
-    fn judge_ask(&self, to: u16) -> Result<(), Misfit> {
+    fn judge_ask(&self, to: u16) -> Result<(), InvalidEntry> {
         let state = self.state();
-        if state.pen == self.seat && state.owed != Owed::Move {
-            return Err(Misfit::OwesOther);
+        if state.turn_token == self.seat && state.owed != Owed::Move {
+            return Err(InvalidEntry::OwesOther);
         }
         let back = self.fold.node_at(state.node, to).filter(|&node| node != state.node);
         let is_author_at = |node| self.mover(node) == Some(self.seat);
         if !self.takes_back() || !back.is_some_and(is_author_at) {
-            return Err(Misfit::NoSuchPly);
+            return Err(InvalidEntry::NoSuchPly);
         }
         let own = &self.fold.logs[self.seat.index()];
         let asked_since = own.iter().rev().take_while(|entry| entry.links >= state.last_move);
         if asked_since.into_iter().any(|entry| entry.act.asked_ply().is_some())
             || self.standing(self.seat.other(), Act::asked_ply).is_some()
         {
-            return Err(Misfit::AskedAlready);
+            return Err(InvalidEntry::AskedAlready);
         }
         Ok(())
     }
 
-    fn judge_claim(&self) -> Result<(), Misfit> {
+    fn judge_claim(&self) -> Result<(), InvalidEntry> {
         let is_due_at_once = matches!(self.state().owed, Owed::Result | Owed::Deal);
         if !self.fold.terms.has_deadlines && !is_due_at_once {
-            Err(Misfit::NoDeadlines)
-        } else if self.state().pen == self.seat {
-            Err(Misfit::HasPen)
+            Err(InvalidEntry::NoDeadlines)
+        } else if self.state().turn_token == self.seat {
+            Err(InvalidEntry::HasTurnToken)
         } else if self.claimed_by(self.seat).is_some() {
-            Err(Misfit::ClaimedAlready)
+            Err(InvalidEntry::ClaimedAlready)
         } else {
             Ok(())
         }
@@ -255,6 +260,6 @@ impl Past<'_> {
     }
 
     fn takes_back(&self) -> bool {
-        matches!(self.fold.position(), Position::Open(position) if position.takes_back())
+        matches!(self.fold.position(), MatchPosition::Open(position) if position.takes_back())
     }
 }

@@ -1,7 +1,7 @@
 //! The match as both logs tell it.
 
 use super::Fold;
-use crate::protocol::dealerless::JointView;
+use crate::protocol::dealerless::DealerlessView;
 use crate::protocol::entry::Act;
 use crate::protocol::seat::Seat;
 use crate::protocol::transcript::first;
@@ -15,7 +15,7 @@ pub struct MatchView {
     /// Of the position: what the other device must have too.
     pub digest: [u8; 8],
     /// Who owes the next turn; nobody after the end.
-    pub pen: Option<Seat>,
+    pub turn_token: Option<Seat>,
     /// What they owe.
     pub owed: Owed,
     /// The friend's last move offers them a draw.
@@ -31,7 +31,7 @@ pub struct MatchView {
     /// How the match ended.
     pub outcome: Option<MatchEnd>,
     /// The game, if it is one with secrets; `moves` is empty then.
-    pub joint: Option<JointView>,
+    pub dealerless: Option<DealerlessView>,
 }
 
 /// A phrase in its place.
@@ -50,12 +50,12 @@ impl Fold {
     pub(crate) fn view(&self) -> MatchView {
         let now = self.now();
         let outcome = self.outcome();
-        let waiting = now.pen.other();
+        let waiting = now.turn_token.other();
         let (entries, turns) = (self.lens()[waiting.index()], self.turns());
         MatchView {
             moves: self.moves(),
             digest: first(&self.digest()),
-            pen: outcome.is_none().then_some(now.pen),
+            turn_token: outcome.is_none().then_some(now.turn_token),
             owed: now.owed,
             draw_offered: outcome.is_none() && now.has_offer,
             asked: if outcome.is_none() {
@@ -71,7 +71,7 @@ impl Fold {
             phrases: self.phrases(),
             rematch: self.rematch(),
             outcome,
-            joint: None,
+            dealerless: None,
         }
     }
 

@@ -136,7 +136,7 @@ fn verdict(bytes: &[u8]) -> String {
 }
 
 fn written(bytes: &[u8]) -> String {
-    format!("way: file\nbytes: {}\nexpect: {}\n", hex(bytes), verdict(bytes))
+    format!("as: file\nbytes: {}\nexpect: {}\n", hex(bytes), verdict(bytes))
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::common::{PILE, Pile};
 use crate::protocol::entry::Act;
 use crate::protocol::fold::{Fold, MatchView};
 use crate::protocol::turn::{MatchEnd, Terms};
-use crate::protocol::{Position, Seat};
+use crate::protocol::{MatchPosition, Seat};
 use model::{Model, Mutant};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
@@ -19,7 +19,7 @@ const TERMS: Terms = Terms { first: Seat::A, has_deadlines: true };
 const SMALL: Pile = Pile { stones: 9, ..PILE };
 
 fn begun(pile: Pile) -> Fold {
-    Fold::new(TERMS, Position::Open(Box::new(pile.start())))
+    Fold::new(TERMS, MatchPosition::Open(Box::new(pile.start())))
 }
 
 /// An entry that somebody tries to write: whose, what, and how much more of the other log they have seen.
@@ -159,7 +159,7 @@ proptest! {
                 prop_assert_eq!(fold.view(), self::fold(&logs, &order).view());
                 prop_assert_eq!(fold.digest_after([a, b]), Some(fold.digest()));
                 // Something else may be added before the rest comes back.
-                let _misfit = fold.append(prefer, Act::Resign, [a, b][prefer.other().index()]);
+                let _invalid = fold.append(prefer, Act::Resign, [a, b][prefer.other().index()]);
                 fold.rejoin(tail);
                 prop_assert_eq!(fold.view(), whole_view.clone());
             }

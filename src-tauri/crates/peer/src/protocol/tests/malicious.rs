@@ -3,7 +3,7 @@
 use super::common::{
     Device, Heap, PILE, deliver, devices, exchange, handshake, keep, offer, random, take, write,
 };
-use crate::protocol::entry::{Body, MAX_PAYLOAD, Misfit};
+use crate::protocol::entry::{Body, InvalidEntry, MAX_PAYLOAD};
 use crate::protocol::frame::{Frame, Head, sign_head};
 use crate::protocol::peer_match::StopReason;
 use crate::protocol::seal::seal_padded;
@@ -41,7 +41,7 @@ fn receive(b: &mut Device, frame: &Frame) -> Result<Received, Refused> {
     received
 }
 
-fn misfit(act: &Act, change: impl FnOnce(&mut Body), before: &[(Seat, Act)]) -> Misfit {
+fn invalid(act: &Act, change: impl FnOnce(&mut Body), before: &[(Seat, Act)]) -> InvalidEntry {
     let mut devices = devices();
     for (seat, act) in before {
         write(&mut devices[seat.index()], act.clone());
@@ -52,7 +52,7 @@ fn misfit(act: &Act, change: impl FnOnce(&mut Body), before: &[(Seat, Act)]) -> 
     assert_eq!(receive(&mut b, &forged(&a, act, change)), Ok(Received::Stopped), "{act:?}");
     assert_eq!(b.lens(), lens);
     match b.stop().expect("stopped").reason {
-        StopReason::Misfit(misfit) => misfit,
+        StopReason::InvalidEntry(invalid) => invalid,
         ref other => panic!("{other:?}"),
     }
 }
@@ -62,24 +62,24 @@ fn what_no_honest_program_writes_stops_the_match() {
     let same = |_: &mut Body| {};
     let opened = [(Seat::A, take(1)), (Seat::B, take(1))];
     let waiting = [(Seat::A, take(1))];
-    assert_eq!(misfit(&take(1), same, &waiting), Misfit::NoPen);
-    assert_eq!(misfit(&take(9), same, &opened), Misfit::IllegalMove);
-    assert_eq!(misfit(&Act::Yield, same, &opened), Misfit::NoClaim);
-    assert_eq!(misfit(&Act::Agree, same, &opened), Misfit::NoOffer);
-    assert_eq!(misfit(&Act::Answer { agrees: true }, same, &opened), Misfit::NoAsk);
-    assert_eq!(misfit(&Act::Claim { draw: false }, same, &opened), Misfit::HasPen);
-    assert_eq!(misfit(&Act::Rematch(vec![1]), same, &opened), Misfit::BeforeEnd);
-    assert_eq!(misfit(&Act::Ask { to: 7 }, same, &opened), Misfit::NoSuchPly);
-    assert_eq!(misfit(&take(1), |body| body.kind = 15, &opened), Misfit::UnknownKind);
-    assert_eq!(misfit(&Act::Action(vec![0]), same, &opened), Misfit::OtherGame);
-    assert_eq!(misfit(&Act::Action(vec![0]), |body| body.payload[9] = 1, &opened), Misfit::Payload);
-    assert_eq!(misfit(&Act::Result(vec![0]), |body| body.payload.push(0), &opened), Misfit::Payload);
-    assert_eq!(misfit(&take(1), |body| body.payload.push(0), &opened), Misfit::Payload);
-    assert_eq!(misfit(&take(1), |body| body.payload[2] = 2, &opened), Misfit::Payload);
+    assert_eq!(invalid(&take(1), same, &waiting), InvalidEntry::NoTurnToken);
+    assert_eq!(invalid(&take(9), same, &opened), InvalidEntry::IllegalMove);
+    assert_eq!(invalid(&Act::Yield, same, &opened), InvalidEntry::NoClaim);
+    assert_eq!(invalid(&Act::Agree, same, &opened), InvalidEntry::NoOffer);
+    assert_eq!(invalid(&Act::Answer { agrees: true }, same, &opened), InvalidEntry::NoAsk);
+    assert_eq!(invalid(&Act::Claim { draw: false }, same, &opened), InvalidEntry::HasTurnToken);
+    assert_eq!(invalid(&Act::Rematch(vec![1]), same, &opened), InvalidEntry::BeforeEnd);
+    assert_eq!(invalid(&Act::Ask { to: 7 }, same, &opened), InvalidEntry::NoSuchPly);
+    assert_eq!(invalid(&take(1), |body| body.kind = 15, &opened), InvalidEntry::UnknownKind);
+    assert_eq!(invalid(&Act::Action(vec![0]), same, &opened), InvalidEntry::OtherGame);
+    assert_eq!(invalid(&Act::Action(vec![0]), |body| body.payload[9] = 1, &opened), InvalidEntry::Payload);
+    assert_eq!(invalid(&Act::Result(vec![0]), |body| body.payload.push(0), &opened), InvalidEntry::Payload);
+    assert_eq!(invalid(&take(1), |body| body.payload.push(0), &opened), InvalidEntry::Payload);
+    assert_eq!(invalid(&take(1), |body| body.payload[2] = 2, &opened), InvalidEntry::Payload);
     let resigned = [(Seat::A, take(1)), (Seat::B, take(1)), (Seat::A, Act::Resign)];
-    assert_eq!(misfit(&take(1), same, &resigned), Misfit::AfterEnd);
+    assert_eq!(invalid(&take(1), same, &resigned), InvalidEntry::AfterEnd);
     let claimed = [(Seat::A, take(1)), (Seat::A, Act::Claim { draw: true })];
-    assert_eq!(misfit(&Act::Claim { draw: false }, same, &claimed), Misfit::ClaimedAlready);
+    assert_eq!(invalid(&Act::Claim { draw: false }, same, &claimed), InvalidEntry::ClaimedAlready);
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn an_entry_that_has_seen_less_than_its_predecessor_stops_the_match() {
     let none = a.logs[1].hash(0, &a.keys.cid);
     let frame = forged(&a, &Act::Say(2), |body| (body.seen, body.seen_head) = (0, none));
     assert_eq!(receive(&mut b, &frame), Ok(Received::Stopped));
-    assert_eq!(b.stop().expect("stopped").reason, StopReason::Misfit(Misfit::SeenFell));
+    assert_eq!(b.stop().expect("stopped").reason, StopReason::InvalidEntry(InvalidEntry::SeenFell));
 }
 
 #[test]

@@ -129,7 +129,7 @@ fn values() -> String {
 /// Something that is given to B of the match, or to its inviter, after some frames.
 struct Fault {
     name: &'static str,
-    way: &'static str,
+    comes_as: &'static str,
     given: Vec<Vec<u8>>,
     bytes: Vec<u8>,
 }
@@ -210,9 +210,9 @@ fn faults() -> Vec<Fault> {
         [bound.clone(), seal(&key, &bound, &plain, &mut |bytes| bytes.fill(7))].concat()
     };
     let stranger = ed25519_dalek::SigningKey::from_bytes(&[5; 32]);
-    let fault = |name, way, given: &[&Vec<u8>], bytes| Fault {
+    let fault = |name, comes_as, given: &[&Vec<u8>], bytes| Fault {
         name,
-        way,
+        comes_as,
         given: given.iter().map(|&bytes| bytes.clone()).collect(),
         bytes,
     };
@@ -302,7 +302,7 @@ fn faults() -> Vec<Fault> {
         fault("answer_without_an_ask", "frame", &[], one(&Act::Answer { agrees: true }, &|_| {})),
         fault("yield_without_a_claim", "frame", &[], one(&Act::Yield, &|_| {})),
         fault("claim_on_the_own_turn", "frame", &[], one(&Act::Claim { draw: false }, &|_| {})),
-        fault("again_before_the_end", "frame", &[], one(&Act::Rematch(vec![1]), &|_| {})),
+        fault("rematch_before_the_end", "frame", &[], one(&Act::Rematch(vec![1]), &|_| {})),
         fault("resign_after_resigning", "frame", &[&good, &resigned(&|_| {})], {
             resigned(&|body| {
                 let before = entry(&take(1), &|_| {});
@@ -370,14 +370,14 @@ fn invitation_exchange(acceptor: &Acceptor) -> [u8; 32] {
 }
 
 /// What becomes of the bytes, in the words of this crate.
-fn verdict(way: &str, given: &[Vec<u8>], bytes: &[u8]) -> String {
+fn verdict(comes_as: &str, given: &[Vec<u8>], bytes: &[u8]) -> String {
     let Vector { acceptor, devices: [_, mut b], .. } = vector();
     for frame in given {
         b.receive(frame).expect("what is given is good");
     }
     let before = b.save().0;
     let topic = format!("{}/0", b.keys.topic(Seat::A));
-    let verdict = match way {
+    let verdict = match comes_as {
         "invitation" => said(Acceptor::new(bytes, HOUR, "Bert", &PILE.rules(), &mut random(1)).map(|_| ())),
         "acceptance" => said(match inviter().receive(bytes, HOUR, &PILE.rules(), &mut random(1)) {
             Ok(Reply::Unfit(refused)) => Err(refused),
@@ -408,12 +408,12 @@ fn folder() -> PathBuf {
 }
 
 fn written(fault: &Fault) -> String {
-    let mut out = format!("way: {}\n", fault.way);
+    let mut out = format!("as: {}\n", fault.comes_as);
     for given in &fault.given {
         writeln!(out, "given: {}", hex(given)).expect("a string grows");
     }
     writeln!(out, "bytes: {}", hex(&fault.bytes)).expect("a string grows");
-    writeln!(out, "expect: {}", verdict(fault.way, &fault.given, &fault.bytes)).expect("a string grows");
+    writeln!(out, "expect: {}", verdict(fault.comes_as, &fault.given, &fault.bytes)).expect("a string grows");
     out
 }
 
@@ -462,6 +462,6 @@ fn every_fault_has_the_verdict_of_its_file() {
         };
         let given: Vec<Vec<u8>> = all("given: ").iter().map(|bytes| from_hex(bytes)).collect();
         let bytes = from_hex(&all("bytes: ")[0]);
-        assert_eq!(verdict(&all("way: ")[0], &given, &bytes), all("expect: ")[0], "{name}");
+        assert_eq!(verdict(&all("as: ")[0], &given, &bytes), all("expect: ")[0], "{name}");
     }
 }

@@ -171,7 +171,7 @@ impl Device {
         self.contacts.remote_match(id).expect("a match").view().moves
     }
 
-    pub fn has_pen(&self, id: ContactId) -> bool {
+    pub fn has_turn_token(&self, id: ContactId) -> bool {
         self.contacts.log(id, NOW).is_some_and(|log| log.is_own_turn())
     }
 }

@@ -120,7 +120,7 @@ impl World {
         let at = seat.index();
         let shown = |world: &World| {
             let view = &world.views()[at];
-            (view.moves.clone(), view.joint.clone())
+            (view.moves.clone(), view.dealerless.clone())
         };
         let before = shown(self);
         assert!(self.devices[at].restart(self.now).is_empty());

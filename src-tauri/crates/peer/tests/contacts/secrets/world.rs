@@ -2,7 +2,7 @@
 
 use crate::common::world::{Happening, World, seat};
 use crate::common::{BROKER, OnTheWay};
-use peer::protocol::{JointView, Owed, Seat};
+use peer::protocol::{DealerlessView, Owed, Seat};
 use peer::{FriendError, NewInvitation, Sides};
 use proptest::prelude::*;
 use session::LogEntry;
@@ -30,12 +30,12 @@ impl World {
         let mut world = World::undealt(sides);
         world.link(true);
         world.settle();
-        assert_eq!(world.joints().map(|joint| joint.dealt), [3, 3]);
+        assert_eq!(world.dealerless().map(|view| view.dealt), [3, 3]);
         world
     }
 
-    pub fn joints(&self) -> [JointView; 2] {
-        self.views().map(|view| view.joint.expect("a game with secrets"))
+    pub fn dealerless(&self) -> [DealerlessView; 2] {
+        self.views().map(|view| view.dealerless.expect("a game with secrets"))
     }
 
     /// Everything is delivered, but A tells nobody what it has of B's log.
@@ -81,7 +81,7 @@ impl World {
         let actions = self.actions();
         let mut order = (0..actions.len()).map(|at| &actions[(at + which) % actions.len()]);
         let view = &self.views()[seat.index()];
-        view.pen == Some(seat)
+        view.turn_token == Some(seat)
             && view.owed == Owed::Move
             && order.any(|action| self.act(seat, action).is_ok())
     }
@@ -95,8 +95,10 @@ impl World {
             self.wait(1);
             self.settle();
             let views = self.views();
-            match (views[0].pen, &views[0].joint) {
-                (None, Some(joint)) if joint.opened == [true; 2] && views[1].outcome.is_some() => break,
+            match (views[0].turn_token, &views[0].dealerless) {
+                (None, Some(dealerless)) if dealerless.opened == [true; 2] && views[1].outcome.is_some() => {
+                    break;
+                }
                 (Some(seat), _) => {
                     self.act_somehow(seat, 7 * round);
                 }
@@ -109,12 +111,12 @@ impl World {
         }
         self.settle();
         let [a, b] = self.views();
-        let [joint_a, joint_b] = self.joints();
+        let [view_a, view_b] = self.dealerless();
         assert!(a.outcome.is_some() && a.outcome == b.outcome, "{:?} {:?}", a.outcome, b.outcome);
-        assert_eq!((joint_a.opened, &joint_a.replay), ([true; 2], &joint_b.replay));
+        assert_eq!((view_a.opened, &view_a.replay), ([true; 2], &view_b.replay));
         assert_eq!(
-            joint_a.replay.is_some(),
-            joint_a.dealt >= 2,
+            view_a.replay.is_some(),
+            view_a.dealt >= 2,
             "without mines there is nothing to play again"
         );
         self.assert_honest();

@@ -2,8 +2,8 @@
 
 use game::{Ending, Outcome, Side, Turn};
 use peer::protocol::{
-    Act, DealMaker, DealerlessPosition, DealerlessRules, JointView, KeyExchange, MadeAct, Misfit, NotNow,
-    Owed, OwnSecrets, PeerMatch, Position, Random, Rules, Seat, Secret,
+    Act, DealMaker, DealerlessPosition, DealerlessRules, DealerlessView, InvalidEntry, KeyExchange, MadeAct,
+    MatchPosition, NotNow, Owed, OwnSecrets, PeerMatch, Random, Rules, Seat, Secret,
 };
 use sha2::{Digest, Sha512};
 use std::any::Any;
@@ -117,7 +117,7 @@ impl Guessed {
 
     /// The position of a match of this game.
     pub fn of(device: &PeerMatch) -> &Guessed {
-        let Position::Dealerless(position) = device.position() else { panic!("a game with secrets") };
+        let MatchPosition::Dealerless(position) = device.position() else { panic!("a game with secrets") };
         (&**position as &dyn Any).downcast_ref().expect("this game")
     }
 
@@ -298,7 +298,7 @@ impl DealerlessPosition for Guessed {
     }
 
     fn act(&self, own: OwnSecrets, text: &str, _: Random) -> Result<MadeAct, NotNow> {
-        const NO_MOVE: NotNow = NotNow::Misfit(Misfit::IllegalMove);
+        const NO_MOVE: NotNow = NotNow::InvalidEntry(InvalidEntry::IllegalMove);
         let (kind, square) = text.split_once(' ').ok_or(NO_MOVE)?;
         let (kind, square) = (u8::from(kind == "m"), square.parse().map_err(|_| NO_MOVE)?);
         Ok(MadeAct { act: Act::Action(action(own.seat, self.ply(), kind, square)), secret: None })
@@ -309,8 +309,8 @@ impl DealerlessPosition for Guessed {
         Some(MadeAct { act: Act::Open(opening(own.key, &plies)), secret: None })
     }
 
-    fn view(&self, _: OwnSecrets) -> JointView {
-        JointView {
+    fn view(&self, _: OwnSecrets) -> DealerlessView {
+        DealerlessView {
             dealt: self.dealt,
             settled: self.settled.clone(),
             asked: self.asked.map(|(seat, kind, square)| (seat, format!("{kind} {square}"))),

@@ -3,9 +3,9 @@
 
 use super::Record;
 use crate::LogView;
-use crate::friend::JointShown;
+use crate::friend::DealerlessShown;
 use crate::history::{Entry, History, Played};
-use crate::match_log::{DealerlessView, Due, LogMoves};
+use crate::match_log::{DealerlessMoves, Due, LogMoves};
 use game::{BadOptions, Playable, Side, Viewer};
 
 impl<S: Playable> Record<S> {
@@ -20,7 +20,7 @@ impl<S: Playable> Record<S> {
 
     /// Makes the record what was settled, or the game again once everything is known. True if it was another one;
     /// nothing if it is of another match. `own` is the side of this device.
-    pub(in crate::matches) fn take_settled(&mut self, own: Side, view: &DealerlessView) -> Option<bool> {
+    pub(in crate::matches) fn take_settled(&mut self, own: Side, view: &DealerlessMoves) -> Option<bool> {
         if let Some((options, moves)) = &view.replay {
             if self.is_replay(options, moves) {
                 return Some(false);
@@ -63,7 +63,7 @@ impl<S: Playable> Record<S> {
     fn replayed(
         &self,
         own: Side,
-        view: &DealerlessView,
+        view: &DealerlessMoves,
         options: &str,
         moves: &[String],
     ) -> Option<(S::Options, History<S>)> {
@@ -83,9 +83,9 @@ impl<S: Playable> Record<S> {
         (reports(&again) == reports(&told)).then_some((options, again))
     }
 
-    pub(in crate::matches) fn shown_joint(&self, log: &LogView) -> Option<JointShown> {
+    pub(in crate::matches) fn shown_dealerless(&self, log: &LogView) -> Option<DealerlessShown> {
         let LogMoves::Dealerless(view) = &log.moves else { return None };
-        Some(JointShown {
+        Some(DealerlessShown {
             dealt: view.dealt,
             owes: log.turn.filter(|_| log.due == Due::Program),
             asked: view.asked.clone(),

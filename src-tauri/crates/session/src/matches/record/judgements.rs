@@ -1,7 +1,7 @@
 //! What the moves of a record were worth, once the match is over: read, shown and kept.
 
 use super::Record;
-use crate::judgement::{Account, KeptJudgement, Mistake};
+use crate::judgement::{Account, Mistake, SavedJudgement};
 use crate::snapshot::json;
 use crate::{BySide, Judgement, MoveReview, PointsAccount};
 use game::{Judge, Move, Playable, Side, Value, Viewer};
@@ -18,7 +18,7 @@ impl<S: Playable> Record<S> {
     }
 
     /// Notes judgements by places of the record. False, and none is noted, if one of them cannot be.
-    pub(in crate::matches) fn take_judgements(&mut self, judged: &[(usize, KeptJudgement)]) -> bool {
+    pub(in crate::matches) fn take_judgements(&mut self, judged: &[(usize, SavedJudgement)]) -> bool {
         let Some(judged) = self.read_judgements(judged) else { return false };
         for (place, judgement) in judged {
             self.history.judge(place, judgement);
@@ -29,14 +29,14 @@ impl<S: Playable> Record<S> {
     /// What was told by places of the record, if all of it can be.
     fn read_judgements(
         &self,
-        judged: &[(usize, KeptJudgement)],
+        judged: &[(usize, SavedJudgement)],
     ) -> Option<Vec<(usize, game::Judgement<Move<S>>)>> {
         let mut before: Option<(usize, S)> = None;
         // From the first move to the last, which is the way that the game goes.
-        let read = judged.iter().rev().map(|(place, kept)| {
+        let read = judged.iter().rev().map(|(place, saved)| {
             self.history.record().get(*place).filter(|entry| entry.m.as_move().is_some())?;
             let state = self.history.after(*place, before.as_ref().map(|(ply, state)| (*ply, state)));
-            let judgement = read(&state, kept)?;
+            let judgement = read(&state, saved)?;
             before = Some((*place, state));
             Some((*place, judgement))
         });
@@ -80,11 +80,11 @@ impl<S: Playable> Record<S> {
     }
 
     /// The judgements as they are kept: none, or a place for each move.
-    pub(in crate::matches) fn kept_judgements(&self) -> Vec<Option<KeptJudgement>> {
+    pub(in crate::matches) fn saved_judgements(&self) -> Vec<Option<SavedJudgement>> {
         let record = self.history.record();
-        let kept: Vec<_> =
-            record.iter().map(|entry| entry.judgement.as_ref().map(KeptJudgement::of)).collect();
-        if kept.iter().any(Option::is_some) { kept } else { Vec::new() }
+        let saved: Vec<_> =
+            record.iter().map(|entry| entry.judgement.as_ref().map(SavedJudgement::of)).collect();
+        if saved.iter().any(Option::is_some) { saved } else { Vec::new() }
     }
 }
 
@@ -107,17 +107,17 @@ fn lost<S: Playable>(judgement: &game::Judgement<Move<S>>) -> Option<f64> {
 }
 
 /// The judgement of a move that was made in this state, if what was kept can be one. It may be a stranger's.
-pub(super) fn read<S: Playable>(before: &S, kept: &KeptJudgement) -> Option<game::Judgement<Move<S>>> {
+pub(super) fn read<S: Playable>(before: &S, saved: &SavedJudgement) -> Option<game::Judgement<Move<S>>> {
     let mut state = before.clone();
     let mut line = Vec::new();
-    for text in &kept.line {
+    for text in &saved.line {
         let m = text.parse().ok()?;
         state.play(m).ok()?;
         line.push(m);
     }
     // The least of all numbers is another one seen from the other side.
     let is_a_value = |value: game::Value| value.reversed().reversed() == value;
-    let are_values = is_a_value(kept.best) && is_a_value(kept.chosen);
-    let can_be = are_values && !line.is_empty() && !kept.chosen.is_better_than(kept.best);
-    can_be.then_some(game::Judgement { line, best_value: kept.best, chosen_value: kept.chosen })
+    let are_values = is_a_value(saved.best) && is_a_value(saved.chosen);
+    let can_be = are_values && !line.is_empty() && !saved.chosen.is_better_than(saved.best);
+    can_be.then_some(game::Judgement { line, best_value: saved.best, chosen_value: saved.chosen })
 }

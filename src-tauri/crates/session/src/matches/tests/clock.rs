@@ -1,7 +1,7 @@
 //! The match clock, by a time that the test says.
 
 use super::*;
-use crate::save::KeptClock;
+use crate::save::SavedClock;
 use crate::task::Timer;
 use crate::{Perspective, TimeControl};
 use toy_games::Notes;
@@ -32,7 +32,7 @@ fn running_side<S: Playable>(m: &Match<S>) -> Option<Side> {
 }
 
 /// The match that is loaded from this one's save, with the clock changed.
-fn restored(m: &Match<Heap>, change: impl FnOnce(&mut KeptClock)) -> Result<Match<Heap>, MatchError> {
+fn restored(m: &Match<Heap>, change: impl FnOnce(&mut SavedClock)) -> Result<Match<Heap>, MatchError> {
     let mut save = m.save();
     change(save.clock.as_mut().expect("there is a clock"));
     Match::restore(save, None)
@@ -224,7 +224,7 @@ fn a_save_has_the_times_and_what_contradicts_them_is_refused() {
     let same = restored(&m, |_| ()).expect("a usable save");
     assert_eq!((left(&same), same.save()), (left(&m), m.save()));
 
-    let lies: [fn(&mut KeptClock); 8] = [
+    let lies: [fn(&mut SavedClock); 8] = [
         |clock| clock.control.initial_seconds = 0,
         |clock| clock.control.increment_seconds = 1_000,
         |clock| clock.spent_ms.push(1),

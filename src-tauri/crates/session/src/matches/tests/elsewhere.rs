@@ -1,7 +1,7 @@
 //! What is done in another instance, which knows only descriptions, is what is done here.
 
 use super::*;
-use crate::judgement::KeptJudgement;
+use crate::judgement::SavedJudgement;
 use crate::task::{AnalysisRequest, Request};
 use game::{Resources, Value};
 use kalaha::Kalaha;
@@ -199,8 +199,8 @@ fn what_does_not_fit_what_was_asked_is_a_failure_of_the_computer() {
         Some(JobEvent::Answer { thought, .. }) => thought,
         other => panic!("no answer but {other:?}"),
     };
-    type Misfit = fn(Thought) -> JobEvent;
-    let of_a_move: [Misfit; 6] = [
+    type WrongEvent = fn(Thought) -> JobEvent;
+    let of_a_move: [WrongEvent; 6] = [
         |thought| JobEvent::Answer { best: "3".to_owned(), thought },
         |thought| JobEvent::Answer { best: "many".to_owned(), thought },
         |_| JobEvent::Evaluation(Value::Win(1)),
@@ -208,9 +208,9 @@ fn what_does_not_fit_what_was_asked_is_a_failure_of_the_computer() {
         |_| JobEvent::Judged,
         |_| JobEvent::from_text("nothing"),
     ];
-    for misfit in of_a_move {
+    for wrong in of_a_move {
         let (mut m, _task) = thinking::<Heap>("", &["1"]);
-        let event = misfit(thought(&m));
+        let event = wrong(thought(&m));
         assert_eq!(m.take(1, event), Some(Change::Lasting));
         assert!(!m.awaits(1));
         assert_eq!((m.now().phase, m.now().trouble), (Phase::Paused, Some(MatchError::ComputerFailed)));
@@ -236,14 +236,14 @@ fn description_of_move(m: &Match<Heap>) -> String {
 #[test]
 fn a_judgement_from_elsewhere_that_cannot_be_one_ends_the_judging() {
     let good =
-        KeptJudgement { line: vec!["2".to_owned()], best: Value::Estimate(50), chosen: Value::Estimate(50) };
-    let misfits = [
+        SavedJudgement { line: vec!["2".to_owned()], best: Value::Estimate(50), chosen: Value::Estimate(50) };
+    let wrong_ones = [
         (3, good.clone()),
         (usize::MAX, good.clone()),
-        (2, KeptJudgement { line: vec!["3".to_owned()], ..good.clone() }),
-        (2, KeptJudgement { chosen: Value::Win(1), ..good.clone() }),
+        (2, SavedJudgement { line: vec!["3".to_owned()], ..good.clone() }),
+        (2, SavedJudgement { chosen: Value::Win(1), ..good.clone() }),
     ];
-    for misfit in misfits {
+    for wrong in wrong_ones {
         let mut m = begun::<Heap>(4, HUMAN, HUMAN);
         ["1", "1", "2"].iter().for_each(|text| _ = m.play(text).expect("a move"));
         m.ask_judge(true).expect("it can be judged");
@@ -253,7 +253,7 @@ fn a_judgement_from_elsewhere_that_cannot_be_one_ends_the_judging() {
             Some(Change::Fleeting),
             "more is to come"
         );
-        let event = JobEvent::Judgements(vec![(2, good.clone()), misfit]);
+        let event = JobEvent::Judgements(vec![(2, good.clone()), wrong]);
         assert_eq!(m.take(1, event), Some(Change::Lasting));
         assert_eq!(m.now().review.map(|review| (review.judged, review.running)), Some((1, false)));
         assert!(task.stop().is_set() && !m.awaits(1), "nothing more is taken");

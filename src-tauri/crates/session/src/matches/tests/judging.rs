@@ -133,7 +133,7 @@ fn a_judgement_of_a_stranger_that_cannot_be_one_is_refused() {
         finish(&mut m, task);
         m.save()
     };
-    let refused = |breakage: &dyn Fn(&mut crate::judgement::KeptJudgement)| {
+    let refused = |breakage: &dyn Fn(&mut crate::judgement::SavedJudgement)| {
         let mut save = good.clone();
         breakage(save.judgements[1].as_mut().expect("it was judged"));
         let refusal = Match::<Heap>::restore(save, None).err();

@@ -22,9 +22,9 @@ fn differing() -> Match<Notes> {
 #[test]
 fn while_there_is_nothing_to_hide_the_eyes_follow_the_mover() {
     let mut m = notes(HUMAN, HUMAN);
-    assert_eq!((m.now().eyes, m.now().hand_over), (Some(Side::First), None));
+    assert_eq!((m.now().viewer, m.now().hand_over), (Some(Side::First), None));
     m.play("show").expect("a move");
-    assert_eq!((m.now().eyes, m.now().hand_over), (Some(Side::Second), None));
+    assert_eq!((m.now().viewer, m.now().hand_over), (Some(Side::Second), None));
     assert!(m.now().can.enter && m.take_device().is_err());
 }
 
@@ -32,13 +32,13 @@ fn while_there_is_nothing_to_hide_the_eyes_follow_the_mover() {
 fn with_a_secret_on_the_board_the_next_player_has_to_take_the_device() {
     let mut m = differing();
     let snapshot = m.now();
-    assert_eq!((snapshot.eyes, snapshot.hand_over), (None, Some(Side::Second)));
+    assert_eq!((snapshot.viewer, snapshot.hand_over), (None, Some(Side::Second)));
     assert!(!snapshot.can.enter && !snapshot.can.resign && !snapshot.can.offer_draw);
     assert!(m.play("show").is_err() && m.enter(Input::Confirm).is_err() && m.resign().is_err());
     assert!(!wire(&m).contains("777"));
     m.take_device().expect("the second has the device");
     let snapshot = m.now();
-    assert_eq!((snapshot.eyes, snapshot.hand_over), (Some(Side::Second), None));
+    assert_eq!((snapshot.viewer, snapshot.hand_over), (Some(Side::Second), None));
     assert!(snapshot.can.enter && !wire(&m).contains("777"));
     m.play("w778").expect("a move");
     assert_eq!(m.now().hand_over, Some(Side::First));
@@ -46,7 +46,7 @@ fn with_a_secret_on_the_board_the_next_player_has_to_take_the_device() {
     m.take_device().expect("the first has the device");
     assert!(wire(&m).contains("777") && !wire(&m).contains("778"));
     m.play("show").expect("a move");
-    assert_eq!((m.now().eyes, m.now().hand_over), (Some(Side::Second), None));
+    assert_eq!((m.now().viewer, m.now().hand_over), (Some(Side::Second), None));
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn who_puts_the_device_down_has_to_take_it_again() {
     assert!(m.now().can.leave_device);
     m.leave_device().expect("the second leaves it");
     let snapshot = m.now();
-    assert_eq!((snapshot.eyes, snapshot.hand_over), (None, Some(Side::Second)));
+    assert_eq!((snapshot.viewer, snapshot.hand_over), (None, Some(Side::Second)));
     assert!(snapshot.draft.is_none() && !snapshot.can.enter && !snapshot.can.leave_device);
     m.take_device().expect("the second has it again");
     assert!(m.now().can.enter);
@@ -93,7 +93,7 @@ fn after_a_restart_the_device_is_nobodys() {
     let mut m = differing();
     m.take_device().expect("the second has the device");
     let mut restored = Match::<Notes>::restore(m.save(), None).expect("a usable save");
-    assert_eq!((restored.now().eyes, restored.now().hand_over), (None, Some(Side::Second)));
+    assert_eq!((restored.now().viewer, restored.now().hand_over), (None, Some(Side::Second)));
     assert!(!wire(&restored).contains("777"));
     restored.take_device().expect("also while paused");
     restored.start().expect("continuing");
@@ -104,7 +104,7 @@ fn after_a_restart_the_device_is_nobodys() {
 fn the_only_human_sees_his_own_and_nobody_hands_over() {
     let mut m = notes(HUMAN, computer(1));
     m.play("w777").expect("a move");
-    assert_eq!((m.now().eyes, m.now().hand_over), (Some(Side::First), None));
+    assert_eq!((m.now().viewer, m.now().hand_over), (Some(Side::First), None));
     assert!(think(&mut m, 1));
     assert!(wire(&m).contains("777") && !wire(&m).contains("801"));
     assert!(m.now().can.enter);
@@ -114,7 +114,7 @@ fn the_only_human_sees_his_own_and_nobody_hands_over() {
 fn two_computers_are_watched_by_the_audience() {
     let mut m = notes(computer(1), computer(1));
     assert!(think(&mut m, 1) && think(&mut m, 2));
-    assert_eq!((m.now().eyes, m.now().hand_over), (None, None));
+    assert_eq!((m.now().viewer, m.now().hand_over), (None, None));
     assert!(!wire(&m).contains("801") && !wire(&m).contains("909"));
 }
 
@@ -146,7 +146,7 @@ fn after_any_end_everything_is_shown_and_told_as_its_player_was_told() {
         assert!(!m.now().can.save && !wire(&m).contains(&SEED.to_string()));
         end(&mut m).expect("an end");
         let snapshot = m.now();
-        assert_eq!((snapshot.eyes, snapshot.hand_over, snapshot.phase), (None, None, Phase::Over));
+        assert_eq!((snapshot.viewer, snapshot.hand_over, snapshot.phase), (None, None, Phase::Over));
         assert_eq!(snapshot.view["written"], serde_json::json!([777, 778]));
         assert_eq!(snapshot.view["seed"], SEED);
         assert_eq!(moves(&m), ["w777", "w778"]);
@@ -200,7 +200,7 @@ fn nobody_takes_the_seat_of_a_computer_to_see_what_it_knows() {
     let mut restored = Match::<Notes>::restore(m.save(), None).expect("a usable save");
     assert!(restored.seat(Side::Second, Some(HUMAN)).is_err());
     restored.seat(Side::First, Some(HUMAN)).expect("coming back to the own seat");
-    assert_eq!(restored.now().eyes, Some(Side::First));
+    assert_eq!(restored.now().viewer, Some(Side::First));
 }
 
 #[test]
@@ -233,13 +233,13 @@ fn he_who_is_offered_a_draw_has_to_take_the_device_to_answer() {
     m.take_device().expect("the second has the device");
     m.offer_draw().expect("an offer");
     let snapshot = m.now();
-    assert_eq!((snapshot.eyes, snapshot.hand_over), (None, Some(Side::First)));
+    assert_eq!((snapshot.viewer, snapshot.hand_over), (None, Some(Side::First)));
     assert!(!snapshot.can.answer_draw && !snapshot.can.resign && m.answer_draw(Side::First, false).is_err());
     m.take_device().expect("the first has the device");
-    assert_eq!(m.now().eyes, Some(Side::First));
+    assert_eq!(m.now().viewer, Some(Side::First));
     assert!(!m.now().can.resign, "it is not his turn");
     m.answer_draw(Side::First, false).expect("an answer");
-    assert_eq!((m.now().eyes, m.now().hand_over), (None, Some(Side::Second)));
+    assert_eq!((m.now().viewer, m.now().hand_over), (None, Some(Side::Second)));
 }
 
 /// Else one of two people could give the other's seat to a computer for a moment, and look.
@@ -350,10 +350,10 @@ fn tells_no_secret(steps: &[Step], second_is_human: bool) -> Result<(), TestCase
         if let Some(task) = m.work_on_analysis(&settings(), &mut ticket) {
             finish(&mut m, task);
         }
-        let (wire, eyes) = (wire(&m), m.now().eyes);
+        let (wire, viewer) = (wire(&m), m.now().viewer);
         prop_assert!(!wire.contains(&SEED.to_string()));
-        prop_assert!(eyes == Some(Side::First) || !wire.contains("777"), "{wire}");
-        prop_assert!(eyes == Some(Side::Second) || !wire.contains("778"), "{wire}");
+        prop_assert!(viewer == Some(Side::First) || !wire.contains("777"), "{wire}");
+        prop_assert!(viewer == Some(Side::Second) || !wire.contains("778"), "{wire}");
     }
     Ok(())
 }

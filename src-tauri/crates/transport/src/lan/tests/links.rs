@@ -120,11 +120,11 @@ async fn garbage_on_a_link_ends_it() {
 async fn there_are_so_many_links_and_no_more() {
     let host = Device::with(|limits| limits.links = 1);
     host.host(CONTACT, CODE);
-    let (stream, session, _) = host.raw_guest().await;
+    let (stream, channel, _) = host.raw_guest().await;
     host.host(SECOND, CODE);
     let mut second = host.stream().await;
     drop(join(&mut second, &code(CODE)).await.expect("the code is right"));
     assert_eq!(host.next(), LanEvent::CodeSpent { contact: SECOND });
     assert!(closes(&mut second).await);
-    drop((stream, session));
+    drop((stream, channel));
 }

@@ -75,9 +75,9 @@ async fn a_handshake_that_is_replayed_links_nobody() {
     let (between, address) = listening().await;
     let mut friend = TcpStream::connect(&address).await.expect("it answers");
     let said = relay(between.accept().await.expect("it comes").0, anna.address(), [None; 2]);
-    let session = meet(&mut friend, &secret(1), &nonce).await.expect("it is the friend");
+    let channel = meet(&mut friend, &secret(1), &nonce).await.expect("it is the friend");
     let (link, _) = anna.up();
-    drop((friend, session));
+    drop((friend, channel));
     assert_eq!(anna.down(link), DownReason::Ended);
     let mut stream = anna.stream().await;
     stream.write_all(&said.join().expect("it ends")).await.expect("it is sent");

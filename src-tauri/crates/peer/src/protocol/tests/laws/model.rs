@@ -34,8 +34,8 @@ pub(super) struct Model<'a> {
     chain: Vec<Name>,
     /// The positions of the plies so far.
     line: Vec<(Heap, u16)>,
-    pen: Seat,
-    /// The ply that whoever has the pen is asked for by somebody who handed it over.
+    turn_token: Seat,
+    /// The ply that whoever has the turn token is asked for by somebody who handed it over.
     owed: Option<usize>,
     offer: bool,
     end: Option<MatchEnd>,
@@ -71,7 +71,7 @@ impl<'a> Model<'a> {
             mutant,
             chain: Vec::new(),
             line: Vec::new(),
-            pen: terms.first,
+            turn_token: terms.first,
             owed: None,
             offer: false,
             end: None,
@@ -79,13 +79,14 @@ impl<'a> Model<'a> {
         };
         let mut at = [0, 0];
         while model.end.is_none() {
-            let pen = model.pen;
-            let Some(index) = (at[pen.index()]..lens[pen.index()]).find(|&index| model.is_turn((pen, index)))
+            let turn_token = model.turn_token;
+            let Some(index) = (at[turn_token.index()]..lens[turn_token.index()])
+                .find(|&index| model.is_turn((turn_token, index)))
             else {
                 break;
             };
-            at[pen.index()] = index + 1;
-            model.apply((pen, index));
+            at[turn_token.index()] = index + 1;
+            model.apply((turn_token, index));
         }
         model
     }
@@ -107,7 +108,7 @@ impl<'a> Model<'a> {
     fn is_turn(&self, name: Name) -> bool {
         match self.act(name) {
             Act::Move { .. } | Act::Agree | Act::Answer { .. } | Act::Yield => true,
-            Act::Ask { .. } => self.of_past(name).pen == name.0,
+            Act::Ask { .. } => self.of_past(name).turn_token == name.0,
             _ => false,
         }
     }
@@ -142,7 +143,7 @@ impl<'a> Model<'a> {
     }
 
     fn asked(&self) -> Option<(Name, usize)> {
-        let asks = self.all().into_iter().filter(|&name| name.0 != self.pen && !self.is_turn(name));
+        let asks = self.all().into_iter().filter(|&name| name.0 != self.turn_token && !self.is_turn(name));
         let mut asks = asks.filter_map(|name| match self.act(name) {
             Act::Ask { to } if self.stands(name) => Some((name, usize::from(*to))),
             _ => None,
@@ -151,7 +152,7 @@ impl<'a> Model<'a> {
     }
 
     fn claimed(&self) -> Option<bool> {
-        let claims = self.all().into_iter().filter(|&name| name.0 != self.pen && self.stands(name));
+        let claims = self.all().into_iter().filter(|&name| name.0 != self.turn_token && self.stands(name));
         claims.into_iter().find_map(|name| match self.act(name) {
             Act::Claim { draw } => Some(*draw),
             _ => None,
@@ -176,7 +177,7 @@ impl<'a> Model<'a> {
                 }
                 let position = self.position().after(number).expect("a legal move");
                 match position.turn {
-                    Turn::Of(side) => self.pen = self.terms.seat(side),
+                    Turn::Of(side) => self.turn_token = self.terms.seat(side),
                     Turn::Over(outcome) => {
                         let winner = outcome.winner.map(|side| self.terms.seat(side));
                         self.end = Some(MatchEnd::Rules { winner, ending: outcome.ending });
@@ -189,7 +190,7 @@ impl<'a> Model<'a> {
             Act::Ask { to } => {
                 self.offer = false;
                 self.owed = Some(to.into());
-                self.pen = seat.other();
+                self.turn_token = seat.other();
             }
             Act::Answer { agrees } => self.answer(seat, agrees, past.asked()),
             Act::Yield => {
@@ -207,12 +208,12 @@ impl<'a> Model<'a> {
         match (self.owed.take(), asked) {
             (Some(to), _) => {
                 self.line.truncate(if agrees { to } else { self.line.len() });
-                self.pen = seat.other();
+                self.turn_token = seat.other();
             }
             (None, Some((ask, to))) if agrees => {
                 self.is_clean &= self.line.len() == self.of_past(ask).line.len();
                 self.line.truncate(to);
-                self.pen = ask.0;
+                self.turn_token = ask.0;
             }
             (None, _) => {}
         }

@@ -1,0 +1,91 @@
+//! What is asked of the archive: every match that is kept, at the table or not.
+
+use crate::error::CommandError;
+use crate::store_failed::StoreFailed;
+use archive::{Archive, MatchFilter, MatchList};
+use session::{MOST_OF_NOTE, MatchError, MatchId, Problem, Session};
+use statistics::{Query, Report};
+use std::io;
+
+/// A part of a list: see [`Archive::list`].
+pub fn list(
+    archive: &Archive,
+    filter: &MatchFilter,
+    offset: usize,
+    limit: usize,
+) -> Result<MatchList, CommandError> {
+    archive.list(filter, offset, limit).map_err(|error| StoreFailed::to_read(archive, error).into())
+}
+
+pub fn names(archive: &Archive) -> Result<Vec<String>, CommandError> {
+    archive.names().map_err(|error| StoreFailed::to_read(archive, error).into())
+}
+
+pub fn statistics(archive: &Archive, session: &Session, query: &Query) -> Result<Report, CommandError> {
+    let summaries = archive.summaries().map_err(|error| StoreFailed::to_read(archive, error))?;
+    let strengths: Vec<_> = session.games().strengths().collect();
+    Ok(Report::new(&summaries, query, &strengths))
+}
+
+pub fn annotate(archive: &Archive, id: MatchId, note: &str) -> Result<(), CommandError> {
+    if note.chars().nth(MOST_OF_NOTE).is_some() {
+        let reason = format!("it has more than {MOST_OF_NOTE} characters");
+        return Err(CommandError::BadArgument { name: "note", reason });
+    }
+    found(id, change(archive, |archive| archive.annotate(id, note))?)
+}
+
+pub fn star(archive: &Archive, id: MatchId, starred: bool) -> Result<(), CommandError> {
+    found(id, change(archive, |archive| archive.star(id, starred))?)
+}
+
+/// Deletes matches, and returns how many there were. Those at the table are taken away once they are deleted, so that a disk that refuses leaves them there.
+pub fn delete(archive: &Archive, session: &Session, ids: &[MatchId]) -> Result<usize, CommandError> {
+    let deleted = change(archive, |archive| archive.delete(ids))?;
+    ids.iter().for_each(|id| session.close(*id));
+    Ok(deleted)
+}
+
+/// Brings deleted matches back. Returns how many there were.
+///
+/// # Errors
+/// They cannot be written, or only read.
+pub fn restore(archive: &Archive, ids: &[MatchId]) -> Result<usize, CommandError> {
+    change(archive, |archive| archive.restore(ids))
+}
+
+/// Deletes everything for good. The table is empty first, so that no computer there goes on.
+pub fn delete_everything(archive: &Archive, session: &Session) -> Result<(), CommandError> {
+    let _bulk = archive.bulk();
+    change(archive, |archive| {
+        session.close_all();
+        archive.delete_everything()
+    })
+}
+
+/// Looks for damage. What was damaged is told by the next notices.
+pub fn check(archive: &Archive) -> Result<(), CommandError> {
+    archive.check().map_err(|error| StoreFailed::to_read(archive, error).into())
+}
+
+/// What is told of databases that were damaged, once.
+pub fn recovered(archive: &Archive) -> impl Iterator<Item = Problem> + use<> {
+    archive.take_set_aside().into_iter().map(|aside| {
+        let detail = format!("the file '{}' was set aside as '{aside}': it is damaged", archive::FILE);
+        Problem { file: Some(aside), ..Problem::new("matches_recovered", detail) }
+    })
+}
+
+pub fn change<T>(
+    archive: &Archive,
+    change: impl FnOnce(&Archive) -> io::Result<T>,
+) -> Result<T, CommandError> {
+    if archive.is_read_only() {
+        return Err(MatchError::ReadOnly.into());
+    }
+    change(archive).map_err(|error| StoreFailed::to_write(archive.path(), error).into())
+}
+
+fn found(id: MatchId, found: bool) -> Result<(), CommandError> {
+    if found { Ok(()) } else { Err(MatchError::UnknownMatch(id).into()) }
+}

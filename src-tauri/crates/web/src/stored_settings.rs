@@ -1,0 +1,85 @@
+use app_core::{Doing, Settings, StoreFailed};
+use rusqlite::{Connection, Error, ErrorCode, OpenFlags, OptionalExtension};
+use session::Problem;
+use std::io;
+use std::path::Path;
+
+/// Beside the archive's database, which holds matches alone.
+const FILE: &str = "settings.db";
+
+/// The settings of a browser, as the text that the app keeps in a file.
+pub struct StoredSettings(Option<Connection>);
+
+impl StoredSettings {
+    /// Those that were kept; the usual ones where there are none that can be used, of which `notices` then tell.
+    pub fn load(notices: &mut Vec<Problem>) -> (StoredSettings, Settings) {
+        let mut not_used = |detail: String| notices.push(Problem::new("settings_set_aside", detail));
+        let connection = open().or_else(|error| {
+            // Nothing that is damaged is kept from anybody: it cannot be read.
+            if is_damage(&error) && archive::remove_file(Path::new(FILE)).is_ok() {
+                not_used(error.to_string());
+                return open();
+            }
+            Err(error)
+        });
+        let stored = StoredSettings(connection.ok());
+        let (settings, wrong) = stored.read().map(|text| Settings::load(&text)).unwrap_or_default();
+        if let Some(wrong) = wrong {
+            not_used(wrong.to_string());
+            stored.set_aside();
+            // If they cannot be written now, those that are changed next bring them along.
+            let _ = stored.write(&settings);
+        }
+        (stored, settings)
+    }
+
+    fn read(&self) -> Option<String> {
+        let connection = self.0.as_ref()?;
+        let text = connection.query_row("SELECT text FROM settings WHERE id = 1", [], |row| row.get(0));
+        text.optional().ok().flatten()
+    }
+
+    /// Leaves the text where only somebody finds it who looks for it.
+    fn set_aside(&self) {
+        let aside = "UPDATE settings SET id = (SELECT max(id) + 1 FROM settings) WHERE id = 1";
+        // If it stays where it is, it is told of again at the next start, unless there are others by then.
+        let _ = self.0.as_ref().map(|connection| connection.execute(aside, []));
+    }
+
+    /// Replaces what is kept.
+    ///
+    /// # Errors
+    /// It cannot be written. What was kept is then still there.
+    pub fn write(&self, settings: &Settings) -> Result<(), StoreFailed> {
+        let failed = |error| StoreFailed { path: FILE.into(), doing: Doing::Writing, error };
+        let connection = self.0.as_ref().ok_or_else(|| failed(io::Error::other("it cannot be opened")))?;
+        connection
+            .execute("INSERT OR REPLACE INTO settings VALUES (1, ?1)", [settings.to_text()])
+            .map(drop)
+            .map_err(|error| failed(cause(error)))
+    }
+}
+
+const TABLE: &str =
+    "CREATE TABLE IF NOT EXISTS settings (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;";
+
+/// Opens the database, and makes its table if it is new. What is written is there for good when a statement returns. There
+/// is no write-ahead log, which needs shared memory.
+fn open() -> rusqlite::Result<Connection> {
+    let connection = archive::open_database(Path::new(FILE), OpenFlags::default())?;
+    connection.execute_batch("PRAGMA journal_mode = truncate; PRAGMA synchronous = full;")?;
+    connection.execute_batch(TABLE)?;
+    Ok(connection)
+}
+
+/// Why SQLite could not write, as far as a person could mend it.
+fn cause(error: Error) -> io::Error {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => io::Error::new(io::ErrorKind::StorageFull, error),
+        _ => io::Error::other(error),
+    }
+}
+
+fn is_damage(error: &Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+}
