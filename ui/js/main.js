@@ -122,6 +122,7 @@ const app = createApp({
 });
 const { change, keep, scaleBy } = listenToSettings(() => settings, use, onProblem);
 const matchScreen = createMatchScreen({ app, settings: () => settings, i18n: () => i18n, change, onProblem }, (snapshot) => {
+  if (snapshot.game !== matchScreen.game()) app.update({ matches: { ...app.state.matches, [snapshot.game]: snapshot } });
   if (!matchScreen.game()) paintHome(snapshot, i18n);
 });
 
