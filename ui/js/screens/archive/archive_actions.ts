@@ -1,28 +1,20 @@
 import type { App } from '../../app.js';
-import { ask, listMatches, names as namesUsed, preview } from '../../backend.js';
-import { dialogOpen, element } from '../../panel/dialogs.js';
+import { listMatches, names as namesUsed, preview } from '../../backend.js';
+import { element } from '../../panel/dialogs.js';
 import { announce } from '../../panel/voice.js';
-import type { MatchEntry, Problem } from '../../wire.js';
 import { archiveScreen, type ArchiveAction, type ArchiveState, type ArchiveWay } from './archive.js';
-import { openDetails } from './details.js';
 import { pictureOf } from './entry.js';
+import { handleEntries, type EntryAction, type EntryContext } from './entry_actions.js';
 import { ALL, filterOf, type Choices } from './filters.js';
 import { inSight, type ListAction } from './list.js';
 import { handleList } from './list_actions.js';
-import { agreedToErase } from './only_here.js';
-import { createPages, entryAt, withEntry } from './pages.js';
+import { createPages, entryAt } from './pages.js';
 import { createPreviews } from './previews.js';
-import { createTrash, type CarryOut } from './trash.js';
 
 /** What is done in the archive. */
 
-export interface ArchiveContext {
-  /** Brings a match to the table and shows it. */
-  readonly open: (game: string, id: number) => void;
+export interface ArchiveContext extends Omit<EntryContext, 'refresh'> {
   readonly go: (to: ArchiveWay) => void;
-  /** Called with the matches that were deleted, also where that failed, or restored; null are all. */
-  readonly changed: (ids: readonly number[] | null) => void;
-  readonly onProblem: (problem: Problem) => void;
 }
 
 export interface Archive {
@@ -44,76 +36,17 @@ const TYPING_MS = 150;
 export function handleArchive(app: App, { open, go, changed, onProblem }: ArchiveContext): Archive {
   const archive = () => app.state.archive;
   const update = (part: Partial<ArchiveState>) => app.update({ archive: { ...archive(), ...part } });
-  const say = (key: Parameters<typeof app.state.i18n.t>[0], part?: Record<string, unknown>) => announce(app.state.i18n.t(key, part as never));
   const filter = () => filterOf(archive().listed);
   const pages = createPages((offset, limit) => listMatches(filter(), offset, limit), { get: () => archive().list, set: (list) => update({ list }) }, onProblem);
-  const carryOut: CarryOut = (command, ...args) => ask(command, ...args).then(() => true, (problem) => (onProblem(problem), false));
-  const trash = createTrash(carryOut, changed, { get: () => archive().deleted, set: (deleted) => update({ deleted }) });
+  const matches = handleEntries(app, { open, changed, refresh, onProblem });
   const list = handleList(app, (key, index) => {
     const entry = entryAt(archive().list, index);
     if (!entry) return false;
-    if (key === 'Delete' || key === 'Backspace') remove(entry);
-    else if (key.toLowerCase() === 's') star(entry, !entry.starred);
+    if (key === 'Delete' || key === 'Backspace') matches.remove(entry);
+    else if (key.toLowerCase() === 's') matches.star(entry, !entry.starred);
     else return false;
     return true;
   });
-
-  /** Shows what became of a match. */
-  function put(entry: MatchEntry) {
-    const { details } = archive();
-    update({ list: withEntry(archive().list, entry), details: details?.id === entry.id ? entry : details });
-  }
-
-  async function star(entry: MatchEntry, starred: boolean) {
-    if (app.state.readOnly) return;
-    // A box that was pressed shows what holds, also where it was refused.
-    if (!(await carryOut('star', { id: entry.id, starred }))) return app.update({});
-    put({ ...entry, starred });
-    say(starred ? 'archive.starred_now' : 'archive.unstarred_now');
-  }
-
-  async function annotate(note: string) {
-    const entry = archive().details;
-    if (!entry || app.state.readOnly || note === entry.note) return;
-    const noted = { ...entry, note };
-    update({ details: noted });
-    if (await carryOut('annotate', { id: entry.id, note })) put(noted);
-  }
-
-  async function remove({ id }: MatchEntry) {
-    if (app.state.readOnly || !(await trash.remove(id))) return;
-    await refreshed();
-    say('archive.deleted', { n: 1 });
-  }
-
-  async function restore() {
-    const n = await trash.restore();
-    if (n === 0) return;
-    await refreshed();
-    say('archive.restored', { n });
-  }
-
-  async function erase() {
-    if (!(await agreedToErase(app).catch(onProblem))) return;
-    if (await trash.erase()) update({ names: [], choices: ALL, listed: ALL });
-    await refreshed();
-  }
-
-  const openEntry = (entry: MatchEntry) => {
-    if (entry.summary) open(entry.game, entry.id);
-    else onProblem({ code: 'bad_save', detail: '' });
-  };
-  const exportThese = (ids: readonly number[]) => app.dispatch({ kind: 'export_open', selection: { kind: 'ids', ids: [...ids] } });
-
-  async function showDetails(entry: MatchEntry) {
-    if (dialogOpen()) return;
-    update({ details: entry });
-    const answer = await openDetails(app, entry);
-    update({ details: null });
-    if (answer === 'open') openEntry(entry);
-    else if (answer === 'delete') remove(entry);
-    else if (answer === 'export') exportThese([entry.id]);
-  }
 
   /** Lists what is chosen. */
   async function narrow() {
@@ -123,7 +56,8 @@ export function handleArchive(app: App, { open, go, changed, onProblem }: Archiv
     update({ listed: choices });
     list.restart();
     await pages.begin();
-    say('archive.count', { n: archive().list.total });
+    app.flush();
+    announce(app.state.i18n.t('archive.count', { n: archive().list.total }));
   }
 
   /** The keyboard goes on in the list, or where there is none, on the way out. */
@@ -135,13 +69,13 @@ export function handleArchive(app: App, { open, go, changed, onProblem }: Archiv
   }
 
   /** After a change the keyboard goes on at the same place. */
-  async function refreshed() {
+  async function refresh() {
     await pages.renew();
     focus();
   }
 
   let typing: ReturnType<typeof setTimeout> | undefined;
-  app.handle<Exclude<ArchiveAction, ListAction>>({
+  app.handle<Exclude<ArchiveAction, ListAction | EntryAction>>({
     archive_go: ({ to }) => go(to),
     archive_choose: ({ choices, typed }) => {
       clearTimeout(typing);
@@ -154,14 +88,7 @@ export function handleArchive(app: App, { open, go, changed, onProblem }: Archiv
       narrow();
     },
     archive_unfold: () => update({ isFilterOpen: !archive().isFilterOpen }),
-    archive_open: ({ entry }) => openEntry(entry),
-    archive_details: ({ entry }) => showDetails(entry),
-    archive_note: ({ text }) => annotate(text),
-    archive_star: ({ entry, starred }) => star(entry, starred),
-    archive_restore: restore,
     archive_export: () => app.dispatch({ kind: 'export_open', selection: { kind: 'filter', filter: filter() } }),
-    archive_erase: erase,
-    archive_agree: ({ agreed }) => update({ erasing: { ...archive().erasing, agreed } }),
   });
   fetchInSight(app, pages.want, update);
 
@@ -186,7 +113,7 @@ export function handleArchive(app: App, { open, go, changed, onProblem }: Archiv
     },
     renew: async () => {
       begin();
-      await refreshed();
+      await refresh();
     },
   };
 }

@@ -57,6 +57,7 @@ export function handleStatistics(app: App, onProblem: (problem: Problem) => void
         // What holds is shown.
         app.update({});
       });
+      app.flush();
       const { report } = app.state.statistics;
       if (report) announce(summaryText(report.results, app.state.i18n));
     },
