@@ -148,12 +148,12 @@ async fn audit_archive(auditor: &mut Auditor<'_>, theme: &str) {
     }
     page.click("#archive-export").await;
     page.click("#export-show").await;
-    page.until("document.querySelector('#export-area').checkVisibility()").await;
+    page.until("document.querySelector('#export-area')?.checkVisibility()").await;
     auditor.audit_open_dialog("#archive-export", theme).await;
     page.click("#archive-import").await;
     page.fill("#import-text", "[Game \"kalaha\"]\n\n1. 99 *\n").await;
     page.click("#import-confirm").await;
-    page.until("document.querySelector('#import-broken').checkVisibility()").await;
+    page.until("document.querySelector('#import-broken')?.checkVisibility()").await;
     auditor.audit_open_dialog("#archive-import", theme).await;
     page.click("#archive-back").await;
     page.until("document.documentElement.dataset.place === 'home'").await;

@@ -1,5 +1,9 @@
 import { render } from 'lit-html';
 import { focusBoard, isOnSomething, tabStops } from './focus.js';
+import type { ArchiveAction, ArchiveState } from './screens/archive/archive.js';
+import type { ExportAction, ExportState } from './screens/archive/export.js';
+import type { ImportAction, ImportState } from './screens/archive/import.js';
+import type { StatisticsAction, StatisticsState } from './screens/statistics/statistics.js';
 import type { I18n } from './i18n.js';
 import type { Message, MessageAction } from './panel/message.js';
 import type { AboutAction } from './screens/about/about_dialog.js';
@@ -41,6 +45,10 @@ export interface AppState {
   readonly contacts: ContactsState;
   readonly friendsDialog: FriendsDialogState;
   readonly friendPanel: FriendPanelState;
+  readonly archive: ArchiveState;
+  readonly exporting: ExportState;
+  readonly importing: ImportState;
+  readonly statistics: StatisticsState;
   readonly installing: Installing;
   readonly home: HomeState;
   readonly help: HelpState;
@@ -51,7 +59,8 @@ export interface AppState {
 /** What a person does. Each screen and dialog has its own kinds, and one handler for each. */
 export type Action =
   | ContactAction | FriendsAction | FriendPanelAction
-  | SettingsAction | HomeAction | HelpAction | AboutAction | MessageAction;
+  | SettingsAction | HomeAction | HelpAction | AboutAction | MessageAction
+  | ArchiveAction | ExportAction | ImportAction | StatisticsAction;
 
 export type Dispatch = (action: Action) => void;
 

@@ -1,8 +1,5 @@
 /** Puts the page together, and starts it. */
 import { createApp } from './app.js';
-import { createArchive } from './archive/archive.js';
-import { createExchange } from './archive/exchange.js';
-import { createTable } from './archive/table.js';
 import { ask, onNewVersion, open, subscribe, subscribeGiven, toProblem } from './backend.js';
 import { dayText } from './day.js';
 import { listenToDrafts } from './drafts.js';
@@ -14,6 +11,14 @@ import { adapt } from './screens/friends/adapter.js';
 import { NO_CONTACTS } from './screens/friends/contact_model.js';
 import { CLOSED_FRIENDS } from './screens/friends/dialog_state.js';
 import { createFriends } from './screens/friends/friends.js';
+import { NO_ARCHIVE } from './screens/archive/archive.js';
+import { handleArchive } from './screens/archive/archive_actions.js';
+import { NO_EXPORT, handleExport } from './screens/archive/export.js';
+import { NO_IMPORT } from './screens/archive/import.js';
+import { handleImport } from './screens/archive/import_actions.js';
+import { createTable } from './screens/archive/table.js';
+import { NO_STATISTICS } from './screens/statistics/statistics.js';
+import { handleStatistics } from './screens/statistics/statistics_actions.js';
 import { handleAbout } from './screens/about/about_dialog.js';
 import { handleHelp } from './screens/help/help_actions.js';
 import { NO_HELP } from './screens/help/help_dialog.js';
@@ -53,7 +58,6 @@ import { beginAtHome, createRouter, listenToEscape } from './router.js';
 import { listenToMenus, listenToSelection } from './selection.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { paintStaticText } from './static_text.js';
-import { createStatistics } from './statistics/statistics.js';
 import { listenToTooltips } from './tooltips.js';
 
 /**
@@ -66,7 +70,7 @@ const i18n = () => app.state.i18n;
 const onProblem = (/** @type {Problem} */ problem) => showProblems([problem]);
 const app = createApp({
   place: 'home', matches: {}, settings: DEFAULTS, i18n: createI18n('en', {}), friends: null, capabilities: { network: false, files: false, notices: false }, readOnly: false,
-  contacts: NO_CONTACTS, friendsDialog: CLOSED_FRIENDS, friendPanel: NO_FRIEND_PANEL, installing: null, home: NO_HOME, help: NO_HELP, about: null, message: null,
+  archive: NO_ARCHIVE, exporting: NO_EXPORT, importing: NO_IMPORT, statistics: NO_STATISTICS, contacts: NO_CONTACTS, friendsDialog: CLOSED_FRIENDS, friendPanel: NO_FRIEND_PANEL, installing: null, home: NO_HOME, help: NO_HELP, about: null, message: null,
 });
 adapt(app);
 const { change, keep, scaleBy } = handleSettings(app, { use, onProblem });
@@ -77,26 +81,30 @@ const matchScreen = createMatchScreen({ app, settings, i18n, change, onProblem }
 
 const table = createTable(() => Object.keys(GAMES).map(matchScreen.of));
 
-const archive = createArchive({
-  i18n,
-  levels: (game) => matchScreen.of(game).latest()?.levels ?? [],
+const archive = handleArchive(app, {
   open: (game, id) => router.openKept(game, id),
+  go: (to) => ARCHIVE_WAYS[to](),
   changed: (ids) => {
     if (!ids) router.forgetMatch();
     table.changed(ids);
   },
-  exportOne: ({ id }) => exchange.openExport({ kind: 'ids', ids: [id] }),
   onProblem,
 });
-
-const exchange = createExchange({
-  i18n,
+const ARCHIVE_WAYS = {
+  back: () => router.goBack(),
+  statistics: () => app.dispatch({ kind: 'statistics_open' }),
+  settings: () => app.dispatch({ kind: 'settings_open' }),
+  help: () => app.dispatch({ kind: 'help_open', game: null }),
+};
+handleExport(app, onProblem);
+const takeMatches = handleImport(app, {
   arrived: () => {
     if (!element('archive').hidden) archive.renew();
     else if (!matchScreen.game()) homeHand.renewRunning();
   },
   onProblems: showProblems,
 });
+handleStatistics(app, onProblem);
 
 const beginFriends = createFriends(app, {
   match: (game) => matchScreen.of(game).latest(),
@@ -127,10 +135,7 @@ const homeHand = handleHome(app, {
     if (await matchScreen.of(game).openKept(id)) resume(game);
   },
   openArchive: (game) => router.openArchive(game ? { game, phase: 'running', order: 'changed' } : undefined),
-  openStatistics: () => statistics.open(),
 });
-
-const statistics = createStatistics({ i18n, levels: (game) => matchScreen.of(game).latest()?.levels ?? [], onProblem });
 
 const router = createRouter(app, {
   matchScreen,
@@ -184,8 +189,6 @@ function paintAll() {
   matchScreen.fit();
   paintStaticText(i18n(), matchScreen.game());
   paintPrimer(matchScreen.latest(), settings(), i18n());
-  archive.repaint();
-  statistics.repaint();
   if (matchScreen.game()) matchScreen.repaint();
   else homeHand.renewRunning();
 }
@@ -211,7 +214,7 @@ const given = () => showGiven({
     router.goTo(game);
     if (await mayOpen({ game, file }, i18n())) await matchScreen.of(game).load(text);
   },
-  take: exchange.take,
+  take: takeMatches,
   openChosen: router.openChosen,
   read: (text) => app.dispatch({ kind: 'friends_read', text }),
 });
@@ -254,12 +257,8 @@ function listen() {
   listenToViewToggles(matchScreen, (game, wanted) => change({ record: { ...settings().record, [game]: wanted } }));
   click('home-button', router.goHome);
   click('players', () => openDialog('players-dialog'));
-  for (const id of ['settings', 'archive-settings']) click(id, () => app.dispatch({ kind: 'settings_open' }));
-  for (const id of ['help', 'archive-help']) click(id, () => app.dispatch({ kind: 'help_open', game: matchScreen.game() }));
-  click('archive-statistics', statistics.open);
-  click('archive-back', router.goBack);
-  click('archive-export', () => exchange.openExport({ kind: 'filter', filter: archive.filter() }));
-  click('archive-import', exchange.openImport);
+  click('settings', () => app.dispatch({ kind: 'settings_open' }));
+  click('help', () => app.dispatch({ kind: 'help_open', game: matchScreen.game() }));
   click('match-archive', () => leaveDialog('match-dialog', router.openArchive));
   click('match-rematch', () => leaveDialog('match-dialog', () => matchScreen.current()?.rematch()));
   click('match', () => openMatch());

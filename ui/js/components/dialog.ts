@@ -53,7 +53,7 @@ export function leaveDialog(id: string, then: () => void = () => undefined): voi
 function body({ id, title, content, buttons, isLong = !buttons }: DialogOptions, state: AppState, dispatch: Dispatch) {
   const { i18n } = state;
   const name = html`<h2 id="${id}-title">${title(i18n)}</h2>`;
-  const close = html`<button type="button" class="icon-button" data-close aria-label=${i18n.t('app.close')}>${icon('close')}</button>`;
+  const close = html`<button type="button" id="${id}-close" class="icon-button" data-close aria-label=${i18n.t('app.close')}>${icon('close')}</button>`;
   return html`<div class="dialog-body"><p class="unseen" role="status" data-announcer></p>
     ${isLong ? html`<div class="dialog-head">${name}${close}</div>` : name}
     ${content(state, dispatch)}

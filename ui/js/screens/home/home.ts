@@ -32,7 +32,7 @@ export type HomeAction =
   | { kind: 'home_renew'; game: string }
   | { kind: 'home_resume_kept'; game: string; id: number }
   | { kind: 'home_show_running'; game: string }
-  | { kind: 'home_archive' | 'home_statistics' | 'home_new_version' };
+  | { kind: 'home_archive' | 'home_new_version' };
 
 /** The head of the screen. Nobody sees what changes while the person is elsewhere. */
 export function homeBar({ place, i18n, home: { hasNewVersion } }: AppState, dispatch: Dispatch) {
@@ -43,7 +43,7 @@ export function homeBar({ place, i18n, home: { hasNewVersion } }: AppState, disp
     <nav class="menu" aria-label=${i18n.t('app.menu')}>
       ${hasNewVersion ? item('home-renew', 'import', 'browser.renew', () => dispatch({ kind: 'home_new_version' }), 'browser.renew_does') : nothing}
       ${item('home-archive', 'archive', 'archive.title', () => dispatch({ kind: 'home_archive' }))}
-      ${item('home-statistics', 'statistics', 'statistics.title', () => dispatch({ kind: 'home_statistics' }))}
+      ${item('home-statistics', 'statistics', 'statistics.title', () => dispatch({ kind: 'statistics_open' }))}
       ${item('home-settings', 'settings', 'menu.settings', () => dispatch({ kind: 'settings_open' }))}
       ${item('home-about', 'about', 'about.title', () => dispatch({ kind: 'about_open' }))}
       ${item('home-help', 'help', 'menu.help', () => dispatch({ kind: 'help_open', game: null }))}

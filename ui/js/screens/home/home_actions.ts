@@ -1,6 +1,6 @@
 import type { App, AppState } from '../../app.js';
-import { pictureOf } from '../../archive/entry.js';
-import { ALL, filterOf } from '../../archive/filters.js';
+import { pictureOf } from '../archive/entry.js';
+import { ALL, filterOf } from '../archive/filters.js';
 import { listMatches, preview } from '../../backend.js';
 import type { MatchEntry } from '../../wire.js';
 import type { HomeAction } from './home.js';
@@ -15,7 +15,6 @@ export interface HomeContext {
   /** Goes on with one that is not at the table. */
   readonly resumeKept: (game: string, id: number) => void;
   readonly openArchive: (running?: string) => void;
-  readonly openStatistics: () => void;
 }
 
 /** So many matches that go on are shown of each game; where there are more, a button leads to them. */
@@ -38,7 +37,6 @@ export function handleHome(app: App, context: HomeContext): HomeHand {
     home_resume_kept: ({ game, id }) => context.resumeKept(game, id),
     home_show_running: ({ game }) => context.openArchive(game),
     home_archive: () => context.openArchive(),
-    home_statistics: () => context.openStatistics(),
     home_new_version: () => takeVersion(),
   });
 

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
-import { lengthText, playersText, resultText, timeOf } from '../../archive/entry.js';
+import { lengthText, playersText, resultText, timeOf } from '../archive/entry.js';
 import { sinceText } from '../../day.js';
 import type { I18n } from '../../i18n.js';
 import { gameText } from '../../sides.js';

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MOST_BYTES, createExchange, exportText, importText, listenToDrops } from '../../../ui/js/archive/exchange.js';
+import { exportText } from '../../../ui/js/screens/archive/export.js';
+import { NO_IMPORT, brokenItems, doneText, importText } from '../../../ui/js/screens/archive/import.js';
+import { MOST_BYTES, handleImport, listenToDrops } from '../../../ui/js/screens/archive/import_actions.js';
 import { i18nOf } from '../i18n.mjs';
+import { textOf } from '../markup.mjs';
 
 const i18n = i18nOf('en');
 
@@ -48,32 +51,14 @@ test('all files that are dropped are taken, and nothing else is', () => {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** An element as far as it matters here. */
-function nodeWith(id) {
-  const heard = {};
-  const children = [];
-  return {
-    id, heard, children, open: id === 'import-dialog', value: '', textContent: '', disabled: false, hidden: true,
-    addEventListener: (type, act) => (heard[type] = act),
-    append: (...more) => children.push(...more),
-    replaceChildren: (...others) => children.splice(0, children.length, ...others),
-    removeAttribute: () => {},
-    querySelector: () => nodeWith(),
-  };
-}
-
-/** All that is read in an element. */
-const textOf = (node) => (typeof node === 'string' ? node : node.textContent + node.children.map(textOf).join(''));
-
 /** The dialog of an import over a backend that answers when it is told to. */
 function importing() {
-  const nodes = {};
   const heard = {};
-  const get = (id) => (nodes[id] ??= nodeWith(id));
+  const field = { id: 'import-text', dataset: {}, value: '' };
   globalThis.document = {
-    getElementById: get,
-    createElement: () => nodeWith(),
-    querySelectorAll: (selector) => (selector === 'dialog' ? [get('import-dialog')] : []),
+    baseURI: 'http://localhost/',
+    getElementById: (id) => (id === field.id ? field : null),
+    querySelectorAll: (selector) => (selector === 'dialog' ? [{ id: 'import-dialog', open: true, querySelector: () => ({}) }] : []),
     addEventListener: (type, act) => (heard[type] = act),
   };
   const asked = [];
@@ -81,43 +66,59 @@ function importing() {
   globalThis.window = { __TAURI__: { core: { invoke } } };
   const problems = [];
   let arrivals = 0;
-  createExchange({ i18n: () => i18n, arrived: () => arrivals++, onProblems: (more) => problems.push(...more) });
-  const said = (id) => textOf(get(id));
-  return { get, asked, problems, said, arrivals: () => arrivals, drop: (...files) => heard.drop(drag(['Files'], files)) };
+  let state = { importing: NO_IMPORT, readOnly: false, i18n };
+  let handlers;
+  const app = {
+    get state() {
+      return state;
+    },
+    update: (part) => (state = { ...state, ...part }),
+    handle: (own) => (handlers = own),
+  };
+  handleImport(app, { arrived: () => arrivals++, onProblems: (more) => problems.push(...more) });
+  return {
+    asked, problems, field,
+    press: (kind) => handlers[kind](),
+    going: () => state.importing.going,
+    done: () => (state.importing.report ? doneText(state.importing.report, i18n) : ''),
+    broken: () => textOf(brokenItems(state.importing.report, i18n)),
+    arrivals: () => arrivals,
+    drop: (...files) => heard.drop(drag(['Files'], files)),
+  };
 }
 
 const file = (name, size = 1) => ({ name, size, arrayBuffer: () => Promise.resolve(new TextEncoder().encode(`text of ${name}`).buffer) });
 const report = (part = {}) => ({ file: null, ids: [], known: 0, broken: [], broken_count: 0, ...part });
-const broken = { line: 3, code: 'bad_move', detail: 'a9' };
+const unreadable = { line: 3, code: 'bad_move', detail: 'a9' };
 
 test('several files come in one after the other, and are told together', async () => {
-  const { asked, problems, said, arrivals, drop } = importing();
+  const { asked, problems, done, broken, arrivals, drop } = importing();
   drop(file('a.pgn'), file('b.json'));
   await settled();
   assert.deepEqual(asked.map(({ text }) => text), ['text of a.pgn']);
   asked[0].resolve(report({ ids: [7, 8], known: 1 }));
   await settled();
-  assert.equal(said('import-done'), '');
+  assert.equal(done(), '');
   assert.equal(asked[1].text, 'text of b.json');
-  asked[1].resolve(report({ ids: [9], broken: [broken], broken_count: 2 }));
+  asked[1].resolve(report({ ids: [9], broken: [unreadable], broken_count: 2 }));
   await settled();
-  assert.equal(said('import-done'), '2 files: 3 matches came in. 1 was there already. 2 cannot be used:');
-  assert.equal(said('import-broken'), 'b.json: Line 3: That is not a move.Detailsa9and 1 more.');
+  assert.equal(done(), '2 files: 3 matches came in. 1 was there already. 2 cannot be used:');
+  assert.equal(broken(), 'b.json: Line 3: That is not a move.Detailsa9and 1 more.');
   assert.deepEqual([problems, arrivals()], [[], 1]);
 });
 
 test('one file is told by its name', async () => {
-  const { asked, said, drop } = importing();
+  const { asked, done, broken, drop } = importing();
   drop(file('a.pgn'));
   await settled();
-  asked[0].resolve(report({ ids: [7], broken: [broken], broken_count: 1 }));
+  asked[0].resolve(report({ ids: [7], broken: [unreadable], broken_count: 1 }));
   await settled();
-  assert.equal(said('import-done'), 'a.pgn: 1 match came in. 1 cannot be used:');
-  assert.equal(said('import-broken'), 'Line 3: That is not a move.Detailsa9');
+  assert.equal(done(), 'a.pgn: 1 match came in. 1 cannot be used:');
+  assert.equal(broken(), 'Line 3: That is not a move.Detailsa9');
 });
 
 test('files that cannot be taken are told together, and the others come in', async () => {
-  const { asked, problems, said, drop } = importing();
+  const { asked, problems, done, drop } = importing();
   const folder = { ...file('folder'), arrayBuffer: () => Promise.reject(new Error('it is a folder')) };
   drop(file('film', MOST_BYTES + 1), folder, file('full.pgn'), file('a.pgn'));
   await settled();
@@ -132,31 +133,29 @@ test('files that cannot be taken are told together, and the others come in', asy
     { code: 'storage', detail: '', cause: 'disk_full' },
   ]);
   assert.ok(i18n.exists('error.file_too_large'));
-  assert.equal(said('import-done'), 'a.pgn: 1 match came in.');
+  assert.equal(done(), 'a.pgn: 1 match came in.');
 });
 
 test('one import at a time', async () => {
-  const { get, asked, problems, drop } = importing();
-  const buttons = [get('import-file'), get('import-confirm')];
-  const possible = () => buttons.map(({ disabled }) => !disabled);
-  get('import-text').value = 'pasted';
-  get('import-confirm').heard.click();
-  assert.deepEqual(possible(), [false, false]);
+  const { press, field, going, asked, problems, drop } = importing();
+  field.value = 'pasted';
+  press('import_pasted');
+  assert.ok(going());
   drop(file('a.pgn'));
-  get('import-file').heard.click();
+  press('import_file');
   await settled();
   assert.deepEqual(asked.map(({ text }) => text), ['pasted']);
   asked[0].reject({ code: 'storage', detail: '' });
   await settled();
   assert.deepEqual(problems, [{ code: 'storage', detail: '' }]);
-  assert.deepEqual(possible(), [true, true]);
-  get('import-file').heard.click();
+  assert.ok(!going());
+  press('import_file');
   await settled();
   assert.deepEqual(asked.map(({ command }) => command), ['import_matches', 'import_matches_file']);
-  assert.deepEqual(possible(), [false, false]);
+  assert.ok(going());
   asked[1].resolve(null);
   await settled();
-  assert.deepEqual(possible(), [true, true]);
+  assert.ok(!going());
 });
 
 test('of a file that does not say what its letters mean the report says so', () => {
