@@ -95,7 +95,7 @@ test('the menu of the browser comes for text that is written or chosen, and nowh
 });
 
 test('Ctrl+A chooses what is in a field, also in one for a password, and never the whole page', async () => {
-  await page.open(SIZE, { game: 'smess', show: 'running' });
+  await page.open(SIZE, { game: 'smess', show: 'running', typing: 'on' });
   const isLeft = (selector) => page.value(`document.querySelector('${selector}').dispatchEvent(new KeyboardEvent('keydown', { key: 'a', code: 'KeyA', ctrlKey: true, bubbles: true, cancelable: true }))`);
   for (const field of ['#entry-move']) assert.ok(await isLeft(field), field);
   for (const other of ['body', '#go', '#show-record']) assert.ok(!(await isLeft(other)), other);

@@ -45,10 +45,10 @@ async fn the_main_button_stays_where_it_is_whatever_comes_and_goes_round_it() {
         begin(page).await;
         stays(page, &place, "started").await;
         page.click("#offer-draw").await;
-        page.until("document.querySelector('#accept-draw').checkVisibility()").await;
+        page.until("document.querySelector('#accept-draw')?.checkVisibility()").await;
         stays(page, &place, "a draw is offered").await;
         page.click("#decline-draw").await;
-        page.until("!document.querySelector('#accept-draw').checkVisibility()").await;
+        page.until("!document.querySelector('#accept-draw')?.checkVisibility()").await;
         refuse(page).await;
         stays(page, &place, "a message is shown").await;
         page.click("#message-close").await;

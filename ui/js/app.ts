@@ -4,15 +4,17 @@ import type { ArchiveAction, ArchiveState } from './screens/archive/archive.js';
 import type { ExportAction, ExportState } from './screens/archive/export.js';
 import type { ImportAction, ImportState } from './screens/archive/import.js';
 import type { StatisticsAction, StatisticsState } from './screens/statistics/statistics.js';
+import type { PlayAction } from './screens/match/play_actions.js';
+import type { RecordCopiesAction, RecordCopiesState } from './screens/match/record/copies_dialog.js';
 import type { I18n } from './i18n.js';
 import type { Message, MessageAction } from './panel/message.js';
 import type { AboutAction } from './screens/about/about_dialog.js';
-import type { ContactAction, ContactsState } from './screens/friends/contact_model.js';
-import type { FriendsAction, FriendsDialogState } from './screens/friends/dialog_state.js';
 import type { HelpAction, HelpState } from './screens/help/help_dialog.js';
 import type { HomeAction, HomeState } from './screens/home/home.js';
-import type { FriendPanelAction, FriendPanelState } from './screens/match/friend_panel.js';
 import type { Installing, SettingsAction } from './screens/settings/settings_dialog.js';
+import type { ContactAction, ContactsState } from './screens/friends/contact_model.js';
+import type { FriendsAction, FriendsDialogState } from './screens/friends/dialog_state.js';
+import type { FriendPanelAction, FriendPanelState } from './screens/match/friend_panel.js';
 import type { About, FriendsShown, Settings, Snapshot } from './wire.js';
 
 /**
@@ -49,6 +51,7 @@ export interface AppState {
   readonly exporting: ExportState;
   readonly importing: ImportState;
   readonly statistics: StatisticsState;
+  readonly recordCopies: RecordCopiesState;
   readonly installing: Installing;
   readonly home: HomeState;
   readonly help: HelpState;
@@ -58,7 +61,7 @@ export interface AppState {
 
 /** What a person does. Each screen and dialog has its own kinds, and one handler for each. */
 export type Action =
-  | ContactAction | FriendsAction | FriendPanelAction
+  | ContactAction | FriendsAction | FriendPanelAction | PlayAction | RecordCopiesAction
   | SettingsAction | HomeAction | HelpAction | AboutAction | MessageAction
   | ArchiveAction | ExportAction | ImportAction | StatisticsAction;
 
@@ -81,10 +84,11 @@ export interface App {
   /** The one way in: replaces parts of the state, and has what is seen drawn in the next frame. */
   update(part: Partial<AppState>): void;
   /**
-   * Has a view drawn into an element: now, and whenever the state changes. Answers how to end that. A focus that is lost thereby
-   * goes to what says `data-refocus`, else to the first stop.
+   * Has a view drawn into an element: now, and whenever the state changes. Answers how to end that.
+   *
+   * @param lost gives the focus to something, if what had it has gone; usually to what says `data-refocus`, else to the first stop
    */
-  mount(root: HTMLElement, view: View): () => void;
+  mount(root: HTMLElement, view: View, lost?: (root: HTMLElement) => void): () => void;
   /** Has something done whenever all has been drawn. */
   onDraw(act: () => void): void;
   /** Draws now what waits for the next frame. */
@@ -97,7 +101,7 @@ const UNSEEN_MS = 50;
 export function createApp(initial: AppState): App {
   let state = initial;
   let cancel: (() => void) | null = null;
-  const views = new Map<HTMLElement, View>();
+  const views = new Map<HTMLElement, { view: View; lost: (root: HTMLElement) => void }>();
   const afterwards: (() => void)[] = [];
   const handlers: Partial<Record<Action['kind'], (action: Action) => void>> = {};
 
@@ -107,9 +111,9 @@ export function createApp(initial: AppState): App {
     if (!cancel) return;
     cancel();
     cancel = null;
-    for (const [root, view] of views) {
+    for (const root of views.keys()) {
       try {
-        draw(root, view);
+        draw(root);
       } catch (error) {
         // What is broken in one part is told, and the others are drawn all the same.
         reportError(error);
@@ -118,15 +122,12 @@ export function createApp(initial: AppState): App {
     for (const act of afterwards) act();
   }
 
-  /** What had the focus may have gone: a person who goes on by key is not to begin at the top of the page. */
-  function draw(root: HTMLElement, view: View) {
+  function draw(root: HTMLElement) {
+    const mounted = views.get(root);
+    if (!mounted) return;
     const hadFocus = root.contains(document.activeElement);
-    render(view(state, dispatch), root);
-    if (!hadFocus || isOnSomething()) return;
-    const wanted = [...root.querySelectorAll<HTMLElement>('[data-refocus]')].find((node) => node.checkVisibility());
-    const stop = wanted ?? tabStops(root)[0];
-    if (stop) stop.focus();
-    else focusBoard();
+    render(mounted.view(state, dispatch), root);
+    if (hadFocus && !isOnSomething()) mounted.lost(root);
   }
 
   return {
@@ -145,12 +146,20 @@ export function createApp(initial: AppState): App {
         clearTimeout(unseen);
       };
     },
-    mount(root, view) {
-      views.set(root, view);
-      draw(root, view);
+    mount(root, view, lost = focusFirst) {
+      views.set(root, { view, lost });
+      draw(root);
       return () => views.delete(root);
     },
     onDraw: (act) => afterwards.push(act),
     flush,
   };
+}
+
+/** A person who goes on by key is not to begin at the top of the page. */
+function focusFirst(root: HTMLElement) {
+  const wanted = [...root.querySelectorAll<HTMLElement>('[data-refocus]')].find((node) => node.checkVisibility());
+  const stop = wanted ?? tabStops(root)[0];
+  if (stop) stop.focus();
+  else focusBoard();
 }

@@ -5,10 +5,10 @@ import type { Input, Player, Side, Speech } from './wire.js';
 import type { I18n } from './i18n.js';
 import type { Portrait, Section } from './help.js';
 import type { Tray } from './panel/cards.js';
-import type { Column } from './panel/record/columns.js';
+import type { Column } from './screens/match/record/columns.js';
 import type { BoardOrientation } from './layout.js';
 import type { Sound } from './sounds.js';
-import type { LineParts } from './panel/record/pairs.js';
+import type { LineParts } from './screens/match/record/pairs.js';
 
 /**
  * The list of games, and what the page asks of a game's board. A game is one module here, one style sheet and one

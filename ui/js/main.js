@@ -1,7 +1,6 @@
 /** Puts the page together, and starts it. */
 import { createApp } from './app.js';
 import { ask, onNewVersion, open, subscribe, subscribeGiven, toProblem } from './backend.js';
-import { dayText } from './day.js';
 import { listenToDrafts } from './drafts.js';
 import { isOnSomething, keepFocusInside } from './focus.js';
 import { leaveDialog } from './components/dialog.js';
@@ -24,26 +23,27 @@ import { handleHelp } from './screens/help/help_actions.js';
 import { NO_HELP } from './screens/help/help_dialog.js';
 import { NO_HOME, games, homeBar } from './screens/home/home.js';
 import { handleHome } from './screens/home/home_actions.js';
+import { controls } from './screens/match/controls.js';
+import { entry } from './screens/match/entry.js';
+import { recordFoot } from './screens/match/graph.js';
+import { handlePlay, typeMove } from './screens/match/play_actions.js';
+import { NO_RECORD_COPIES } from './screens/match/record/copies_dialog.js';
+import { recordBox, showCurrent } from './screens/match/record/table.js';
+import { reviewPanel } from './screens/match/review.js';
+import { statusPanel } from './screens/match/status_panel.js';
 import { handleFriendPanel } from './screens/match/friend_actions.js';
 import { NO_FRIEND_PANEL, friendPanel } from './screens/match/friend_panel.js';
 import { createI18n, loadI18n } from './i18n.js';
 import { createMatchScreen } from './match_screen.js';
 import { announce } from './panel/voice.js';
 import { listenToClock } from './panel/clock.js';
-import { listenToControls } from './panel/controls.js';
 import { dialogOpen, element, listenToDialogs, openDialog, showDone } from './panel/dialogs.js';
 import { handleMessage, hideMessage, isShown, showProblems } from './panel/message.js';
 import { listenToPlayers } from './panel/players.js';
-import { listenToEntry, openBoardText } from './panel/entry.js';
 import { askAboutFolder, findFolder, isReadOnly } from './panel/folder.js';
-import { listenToGraph } from './panel/graph.js';
-import { listenToJudging } from './panel/judging.js';
 import { listenToPrimer, paintPrimer } from './panel/primer.js';
 import { listenToHandOver } from './panel/handover.js';
 import { listenToNames } from './panel/names.js';
-import { listenToCopies } from './panel/record/copies.js';
-import { listenToRecord } from './panel/record.js';
-import { listenToReview, visit } from './panel/review.js';
 import { mayOpen } from './panel/replace.js';
 import { listenToSave } from './panel/save.js';
 import { changeSeat, listenToSeats } from './panel/seats.js';
@@ -70,7 +70,7 @@ const i18n = () => app.state.i18n;
 const onProblem = (/** @type {Problem} */ problem) => showProblems([problem]);
 const app = createApp({
   place: 'home', matches: {}, settings: DEFAULTS, i18n: createI18n('en', {}), friends: null, capabilities: { network: false, files: false, notices: false }, readOnly: false,
-  archive: NO_ARCHIVE, exporting: NO_EXPORT, importing: NO_IMPORT, statistics: NO_STATISTICS, contacts: NO_CONTACTS, friendsDialog: CLOSED_FRIENDS, friendPanel: NO_FRIEND_PANEL, installing: null, home: NO_HOME, help: NO_HELP, about: null, message: null,
+  archive: NO_ARCHIVE, exporting: NO_EXPORT, importing: NO_IMPORT, statistics: NO_STATISTICS, contacts: NO_CONTACTS, friendsDialog: CLOSED_FRIENDS, friendPanel: NO_FRIEND_PANEL, recordCopies: NO_RECORD_COPIES, installing: null, home: NO_HOME, help: NO_HELP, about: null, message: null,
 });
 adapt(app);
 const { change, keep, scaleBy } = handleSettings(app, { use, onProblem });
@@ -193,12 +193,6 @@ function paintAll() {
   else homeHand.renewRunning();
 }
 
-function recordShown() {
-  const snapshot = matchScreen.latest();
-  const columns = snapshot ? gameModule(snapshot.game).columns : undefined;
-  return { snapshot: snapshot && { ...snapshot, at: snapshot.shown_ply }, columns, i18n: i18n() };
-}
-
 const tellDone = (/** @type {string} */ text) => {
   announce(text);
   showDone(text);
@@ -224,9 +218,14 @@ function listen() {
   handleMessage(app);
   handleHelp(app);
   handleAbout(app, onProblem);
-  listenToControls(app, matchScreen.current, i18n, onProblem);
+  handlePlay(app, { current: matchScreen.current, continued: done('review.continued'), copied, saved, onProblem });
   handleFriendPanel(app, { current: matchScreen.current, open: router.openKept, onProblem });
   app.mount(element('friend'), friendPanel);
+  const parts = { controls, 'status-part': statusPanel, 'review-part': reviewPanel, 'entry-part': entry, 'record-box': recordBox, 'foot-part': recordFoot };
+  // Where the focus goes from what has gone, the match view says.
+  for (const [id, part] of Object.entries(parts)) app.mount(element(id), part, () => undefined);
+  // In less room the current move would be below its end.
+  new ResizeObserver(() => showCurrent()).observe(element('record-box'));
   listenToSetup(matchScreen.current);
   listenToClock(matchScreen.current, i18n);
   listenToDrafts();
@@ -234,25 +233,20 @@ function listen() {
   listenToSeats(matchScreen.current, i18n);
   listenToHandOver(matchScreen.current);
   listenToNames(matchScreen.current);
-  listenToReview(matchScreen.current, done('review.continued'));
-  listenToJudging(matchScreen.current);
-  for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(matchScreen.current(), ply));
-  listenToCopies(recordShown, copied, (form, text) => {
-    const game = matchScreen.game();
-    if (game) ask('export_record', { game, day: dayText(), form, text }).then((file) => file && saved(file), onProblem);
-  });
   listenToPlayers(async (side, player) => {
     const match = matchScreen.current();
     return match !== null && changeSeat(match, side, player, i18n());
   });
   listenToShortcuts(scaleBy);
   listenToTooltips();
-  const type = listenToEntry(matchScreen.current, () => change({ typing: true }));
-  listenToQuestions(() => ({ snapshot: matchScreen.latest(), i18n: i18n(), settings: settings(), friends: app.state.friends }), type);
-  click('entry-board', () => {
-    const snapshot = matchScreen.latest();
-    if (snapshot) openBoardText(snapshot, i18n());
+  listenToQuestions(() => ({ snapshot: matchScreen.latest(), i18n: i18n(), settings: settings(), friends: app.state.friends }), {
+    type: () => {
+      change({ typing: true });
+      typeMove();
+    },
+    boardText: () => app.dispatch({ kind: 'board_text' }),
   });
+  element('reset').addEventListener('click', ({ detail }) => app.dispatch({ kind: 'play_renew', byPointer: detail > 0 }));
   listenToPrimer(() => matchScreen.putPrimerAway());
   listenToViewToggles(matchScreen, (game, wanted) => change({ record: { ...settings().record, [game]: wanted } }));
   click('home-button', router.goHome);

@@ -52,7 +52,7 @@ export function createMatchView({ app, settings, i18n, latest, waiting, onSettle
       dataset.phase = snapshot.phase;
       app.update({ matches: { ...app.state.matches, [snapshot.game]: snapshot } });
       app.flush();
-      paintPanel(snapshot, settings(), i18n(), looks, app.state);
+      paintPanel(snapshot, settings(), i18n(), looks);
     };
     // Not a frame later: the board is covered before others see what is new on it.
     if (boardFirst) paintHandOver(snapshot, i18n(), looks);

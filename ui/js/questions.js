@@ -8,7 +8,6 @@ import { isForBoard, keyOf } from './keys.js';
 import { arrivalText, scoreText } from './panel/announcer.js';
 import { voice } from './panel/voice.js';
 import { passedSince, timesText } from './panel/clock.js';
-import { openBoardText } from './panel/entry.js';
 import { showNote } from './panel/message.js';
 import { statusText } from './panel/status.js';
 
@@ -30,6 +29,7 @@ import { statusText } from './panel/status.js';
  * @property {import('./wire.js').FriendsShown | null} friends
  * @property {number} cell where the keyboard is
  * @property {() => void} type goes to the field for typing moves
+ * @property {() => void} boardText opens the board as text
  *
  * @typedef {{ id: string, key: string, act: (asking: Asking) => void }} Common
  */
@@ -42,7 +42,7 @@ export const COMMON = [
   { id: 'clock', key: 'c', act: ({ snapshot, i18n }) => voice.answer(timesText(snapshot, i18n, passedSince(snapshot))) },
   { id: 'next', key: 'n', act: (asking) => jump(asking, 1) },
   { id: 'previous', key: 'Shift+N', act: (asking) => jump(asking, -1) },
-  { id: 'text', key: 'b', act: ({ snapshot, i18n }) => openBoardText(snapshot, i18n) },
+  { id: 'text', key: 'b', act: ({ boardText }) => boardText() },
   { id: 'type', key: 'i', act: ({ type }) => type() },
 ];
 
@@ -126,10 +126,10 @@ export function questionOf(event, game) {
 /**
  * Hears the keys that no board has taken for itself.
  *
- * @param {() => Omit<Asking, 'snapshot' | 'cell' | 'type'> & { snapshot: Snapshot | null }} here
- * @param {() => void} type goes to the field for typing moves
+ * @param {() => Omit<Asking, 'snapshot' | 'cell' | 'type' | 'boardText'> & { snapshot: Snapshot | null }} here
+ * @param {Pick<Asking, 'type' | 'boardText'>} acts
  */
-export function listenToQuestions(here, type) {
+export function listenToQuestions(here, acts) {
   listenToPresses(here);
   document.addEventListener('keydown', (event) => {
     const cell = /** @type {HTMLElement} */ (event.target).closest?.('[data-cell]')?.getAttribute('data-cell');
@@ -141,7 +141,7 @@ export function listenToQuestions(here, type) {
     const question = questionOf(event, snapshot.game);
     if (!question) return;
     event.preventDefault();
-    if ('act' in question) question.act({ ...known, snapshot, cell: Number(cell), type });
+    if ('act' in question) question.act({ ...known, snapshot, cell: Number(cell), ...acts });
     else answer(question, snapshot, i18n, Number(cell));
   });
 }

@@ -8,7 +8,7 @@ import { stateText } from '../../../ui/js/screens/home/home.js';
 import { seatText } from '../../../ui/js/levels.js';
 import { announcement, arrivalText } from '../../../ui/js/panel/announcer.js';
 import { justPlayed } from '../../../ui/js/panel/primer.js';
-import { endingText, statusText } from '../../../ui/js/panel/status.js';
+import { endingText, statusText } from '../../../ui/js/screens/match/status.js';
 import { turnText } from '../../../ui/js/questions.js';
 import { scoreOf } from '../../../ui/js/series.js';
 import { i18nOf } from '../i18n.mjs';

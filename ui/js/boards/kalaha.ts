@@ -1,6 +1,6 @@
 import { isForBoard, keyOf } from '../keys.js';
 import { voice } from '../panel/voice.js';
-import { MEASURED, type Column } from '../panel/record/columns.js';
+import { MEASURED, type Column } from '../screens/match/record/columns.js';
 import { isAct, listenToKeys } from './kit/grid.js';
 import { listenToPointer } from './kit/pointer.js';
 import { paintBanner } from './kalaha/banner.js';

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { I18n } from '../i18n.js';
+import { enabled } from './enabled.js';
 import { printed, shortcutOf } from '../shortcuts.js';
 
 /** Small parts of which screens and dialogs are made: templates of lit-html. */
@@ -19,6 +20,10 @@ export interface ButtonOptions {
   readonly primary?: boolean;
   readonly hidden?: boolean;
   readonly disabled?: boolean;
+  /** In place of `disabled` where it may have the focus meanwhile: see `enabled.ts`. */
+  readonly enabled?: { readonly possible: boolean; readonly next: string };
+  /** Whether what it switches is on. */
+  readonly pressed?: boolean;
   readonly type?: 'button' | 'submit';
   readonly describedBy?: string;
   /** It closes the dialog in which it is. */
@@ -31,14 +36,17 @@ export interface ButtonOptions {
  * read out behind a name that says the same.
  */
 export function button(options: ButtonOptions, i18n: I18n) {
-  const { id, text, tip, primary, hidden, disabled, describedBy, closes, press, type = 'button', className = 'button' } = options;
+  const { id, text, tip, primary, hidden, disabled, pressed, describedBy, closes, press, type = 'button', className = 'button' } = options;
   const shortcut = id ? shortcutOf(id) : undefined;
   const hint = tip && (shortcut ? `${tip} (${printed(shortcut, i18n)})` : tip);
   return html`<button type=${type} id=${id ?? nothing} class="${className}${primary ? ' primary' : ''}" ?hidden=${hidden ?? false}
     ?disabled=${disabled ?? false} data-hint=${hint ?? nothing} aria-label=${text ? nothing : tip ?? nothing}
     aria-keyshortcuts=${shortcut?.replace('Ctrl', 'Control') ?? nothing} aria-describedby=${describedBy ?? nothing}
-    ?data-close=${closes ?? false} @click=${press ?? nothing}>${options.icon ? icon(options.icon) : nothing}${text ? html`<span>${text}</span>` : nothing}</button>`;
+    aria-pressed=${pressed ?? nothing} ?data-close=${closes ?? false} ${options.enabled ? able(options.enabled) : nothing}
+    @click=${press ?? nothing}>${options.icon ? icon(options.icon) : nothing}${text ? html`<span>${text}</span>` : nothing}</button>`;
 }
+
+const able = ({ possible, next }: NonNullable<ButtonOptions['enabled']>) => enabled(possible, next);
 
 export interface CheckOptions {
   readonly id?: string;

@@ -3,10 +3,10 @@ import { seatText } from '../levels.js';
 import { SIDES, gameText, sideText } from '../sides.js';
 import { isReadOnly } from './folder.js';
 import { handOverText } from './handover.js';
-import { verdictText } from './judging.js';
-import { numberOf, pastText } from './record/numbers.js';
+import { verdictText } from '../screens/match/judging.js';
+import { numberOf, pastText } from '../screens/match/record/numbers.js';
 import { seriesText } from '../series.js';
-import { offerText, statusText } from './status.js';
+import { offerText, statusText } from '../screens/match/status.js';
 import { voice } from './voice.js';
 
 /**

@@ -3,7 +3,7 @@ import { expected, promised, signed } from './points.js';
 import type { GameLine as Line, GameSnapshot as Snapshot, MoveReport } from './wire.js';
 import type { I18n } from '../../i18n.js';
 import type { Speech } from '../../wire.js';
-import type { LineParts } from '../../panel/record/pairs.js';
+import type { LineParts } from '../../screens/match/record/pairs.js';
 
 /** Actions in words. */
 

@@ -1,24 +1,25 @@
-import { computerPlays } from '../../sides.js';
-import { ownValueText, seenBy, valueNumber } from '../../values.js';
+import type { I18n, Key } from '../../../i18n.js';
+import { computerPlays } from '../../../sides.js';
+import { ownValueText, seenBy, valueNumber } from '../../../values.js';
+import type { Snapshot, Thought } from '../../../wire.js';
 
 /**
  * The columns of a game record that has one line a move: what a computer player measured, and where it measured
  * nothing, nothing.
- *
- * @typedef {import('../../wire.js').Line} Line
- * @typedef {import('../../i18n.js').I18n} I18n
- * @typedef {import('../../i18n.js').Key} Key
- *
- * @typedef {object} Column
- * @property {Key} title
- * @property {Key} [long] the title in full, if the other is short
- * @property {boolean} numeric
- * @property {(line: any, i18n: I18n) => string} text for people
- * @property {(line: any, i18n: I18n) => string | number} plain for another program
  */
+export interface Column {
+  readonly title: Key;
+  /** The title in full, if the other is short. */
+  readonly long?: Key;
+  readonly numeric: boolean;
+  /** For people. Its line is the game's own. */
+  readonly text: (line: any, i18n: I18n) => string;
+  /** For another program. */
+  readonly plain: (line: any, i18n: I18n) => string | number;
+}
 
-/** @type {Column[]} positions examined, thousand positions a second, evaluation as the mover sees it, depth */
-export const MEASURED = [
+/** Positions examined, thousand positions a second, evaluation as the mover sees it, depth. */
+export const MEASURED: readonly Column[] = [
   {
     title: 'record.nodes',
     numeric: true,
@@ -50,20 +51,12 @@ export const MEASURED = [
   },
 ];
 
-/**
- * Those that have something to say: between people nobody measures.
- *
- * @param {Pick<import('../../wire.js').Snapshot, 'seats' | 'record'>} snapshot
- * @param {readonly Column[]} columns
- */
-export const columnsFor = (snapshot, columns) => columns.filter((column) => !MEASURED.includes(column) || computerPlays(snapshot));
+/** Those that have something to say: between people nobody measures. */
+export const columnsFor = (snapshot: Pick<Snapshot, 'seats' | 'record'>, columns: readonly Column[]) =>
+  columns.filter((column) => !MEASURED.includes(column) || computerPlays(snapshot));
 
-/**
- * A short thought is slow, as beginning takes its time: below ten a tenth is told.
- *
- * @param {import('../../wire.js').Thought} thought
- */
-function thousands({ nodes_per_second }) {
+/** A short thought is slow, as beginning takes its time: below ten a tenth is told. */
+function thousands({ nodes_per_second }: Thought) {
   const tenths = Math.round(nodes_per_second / 100) / 10;
   return tenths < 10 ? tenths : Math.round(nodes_per_second / 1000);
 }
