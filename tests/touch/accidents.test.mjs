@@ -85,16 +85,19 @@ test('the menu of the browser comes for text that is written or chosen, and nowh
   await page.open(SIZE, { game: 'smess', show: 'running', typing: 'on' });
   const without = ['body', '.board', '.cell', '#panel', '#status', '#go', '#show-record', '#record-box'];
   assert.deepEqual(await Promise.all(without.map(menuAt)), without.map(() => false));
-  for (const field of ['#entry-move', '#import-text']) assert.ok(await menuAt(field), field);
+  assert.ok(await menuAt('#entry-move'));
   await page.value(`getSelection().selectAllChildren(document.querySelector('#status'))`);
   assert.ok(await menuAt('#status'));
   assert.ok(!(await menuAt('#go')));
+  await page.open(SIZE, {});
+  await page.value(FIELDS['matches to import'].open);
+  assert.ok(await menuAt('#import-text'));
 });
 
 test('Ctrl+A chooses what is in a field, also in one for a password, and never the whole page', async () => {
   await page.open(SIZE, { game: 'smess', show: 'running', typing: 'on' });
   const isLeft = (selector) => page.value(`document.querySelector('${selector}').dispatchEvent(new KeyboardEvent('keydown', { key: 'a', code: 'KeyA', ctrlKey: true, bubbles: true, cancelable: true }))`);
-  for (const field of ['#entry-move', '#import-text', '#export-area']) assert.ok(await isLeft(field), field);
+  for (const field of ['#entry-move']) assert.ok(await isLeft(field), field);
   for (const other of ['body', '#go', '#show-record']) assert.ok(!(await isLeft(other)), other);
   await page.value(`document.querySelector('#play-friend').click()`);
   assert.ok(await isLeft('#broker-password'));
@@ -125,7 +128,7 @@ const ACCIDENTS = {
   Escape: escape,
   back: () => page.value('history.back()'),
   'another language': async () => {
-    await page.value(`document.querySelector('#setting-language [value="de"]').click()`);
+    await page.changeSettings(`document.querySelector('#setting-language [value="de"]').click()`);
     await page.until(`document.documentElement.lang === 'de'`);
   },
 };

@@ -53,8 +53,21 @@ test('every button has a name, and none is read out once more as its description
 
 test('a slider tells its value with its unit', async () => {
   await page.open([1280, 800], { scale: 110 });
+  await page.value(`document.querySelector('#home-settings').click()`);
+  await page.until(`document.querySelector('#settings-dialog')?.open`);
   const told = await page.value(`['scale', 'pace'].map((name) => document.getElementById('setting-' + name).getAttribute('aria-valuetext'))`);
   assert.deepEqual(told, ['110 %', '0.6 s']);
+});
+
+test('what may be longer than the screen is closed at its head, where the focus is in sight', async () => {
+  await page.open([1280, 800], {});
+  for (const name of ['settings', 'help', 'about']) {
+    await page.value(`document.querySelector('#home-${name}').click()`);
+    await page.until(`document.querySelector('#${name}-dialog')?.open`);
+    assert.ok(await page.value(`document.activeElement.matches('#${name}-dialog .dialog-head [data-close]')`), name);
+    await page.value(`document.activeElement.click()`);
+    await page.until(`!document.querySelector('#${name}-dialog')`);
+  }
 });
 
 /**

@@ -44,11 +44,25 @@ export async function openPage(entries = []) {
   /** Until what a touch has led to is on the screen. */
   const settled = () => value('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(true), 40))))');
 
+  /**
+   * Changes something in the dialog of the settings, also above another dialog.
+   *
+   * @param {string} act what is done there
+   */
+  async function changeSettings(act) {
+    await value(`[...document.querySelectorAll('#home-settings, #archive-settings, #settings')].find((node) => node.closest('main:not([hidden])')).click()`);
+    await until(`document.querySelector('#settings-dialog')?.open`);
+    await value(act);
+    await value(`document.querySelector('#settings-dialog').close()`);
+    await until(`!document.querySelector('#settings-dialog')`);
+  }
+
   return {
     ...createFingers(ask, value),
     value,
     until,
     settled,
+    changeSettings,
 
     /**
      * @param {readonly number[]} size
@@ -103,7 +117,7 @@ export async function openPage(entries = []) {
      */
     async reshape([width, height], scale, zoom = 100) {
       await ask('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: true });
-      await value(`(() => {
+      await changeSettings(`(() => {
         for (const [id, percent] of [['setting-board', ${zoom}], ['setting-scale', ${scale}]]) {
           const field = document.getElementById(id);
           field.value = percent;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES } from '../../ui/js/games.js';
-import { stateText } from '../../ui/js/home/home.js';
+import { stateText } from '../../ui/js/screens/home/home.js';
 import { i18nOf } from './i18n.mjs';
 import { recorded } from './sources.mjs';
 

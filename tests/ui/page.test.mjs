@@ -8,9 +8,9 @@ const drawn = sources().map(({ text }) => text).join();
 
 test('the page holds everything that the window tests look for', () => {
   const ids = (
-    'home games home-button home-settings home-help go reset undo redo resign offer-draw accept-draw decline-draw ' +
-    'players flip help settings match rematch archive archive-list home-archive resign-dialog resign-confirm help-dialog ' +
-    'settings-dialog players-dialog match-dialog match-text match-load status announcer message thinking record'
+    'home games home-button go reset undo redo resign offer-draw accept-draw decline-draw ' +
+    'players flip help settings match rematch archive resign-dialog resign-confirm ' +
+    'players-dialog match-dialog match-text match-load status announcer message thinking record'
   ).split(' ');
   for (const id of ids) assert.ok(page.includes(`id="${id}"`) || new RegExp(`\\bid="${id}"|\\bid: '${id}'|[(=] ?'${id}'`).test(drawn), id);
 });
@@ -51,15 +51,6 @@ test('what is one of several has a name of its own, not that of its dialog', () 
   }
   const named = [...page.matchAll(/<[^>]* data-label="([^"]+)"/g)].map((match) => match[1]);
   assert.ok(!named.includes('match.whole'), 'it may hold the position alone');
-});
-
-test('what may be longer than the screen is closed at its head, where the focus is in sight', () => {
-  for (const id of ['help', 'settings', 'about']) {
-    const [dialog] = page.match(new RegExp(`<dialog id="${id}-dialog".*?</dialog>`, 's'));
-    const [first] = dialog.match(/<button.*/);
-    assert.match(first, /class="icon-button" data-close/, id);
-    assert.ok(dialog.indexOf('dialog-head') < dialog.indexOf(first), id);
-  }
 });
 
 test('the button that takes the device over says whose turn it is, also to whoever comes back to it', () => {

@@ -116,7 +116,7 @@ async fn settings_hold_from_one_start_to_the_next() {
         scale.dispatchEvent(new Event('input', { bubbles: true }));
         scale.dispatchEvent(new Event('change', { bubbles: true })); return true; })()";
     page.until(choose).await;
-    page.until("document.querySelector('#scale-value').textContent.includes('120')").await;
+    page.until("document.querySelector('#setting-scale-value').textContent.includes('120')").await;
     let kept = folder.path().join("settings.json");
     let begin = std::time::Instant::now();
     while !fs::read_to_string(&kept).expect("settings are kept").contains("120") {

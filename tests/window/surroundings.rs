@@ -82,7 +82,7 @@ async fn a_pipe_is_not_waited_for_and_every_file_comes_in() {
     }
     let stage = Stage::start(folder.path(), &[&pipe, &one, &two]).await;
     stage.until("document.querySelector('#message').textContent.includes('pipe.spielkiste') || null").await;
-    stage.until("document.querySelector('#import-done').textContent.includes('2 matches') || null").await;
+    stage.until("document.querySelector('#import-done')?.textContent.includes('2 matches') || null").await;
 }
 
 /// A match of two people, in which these moves were made.

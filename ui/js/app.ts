@@ -7,13 +7,22 @@ import type { PrimerAction } from './screens/match/primer.js';
 import type { SeatsAction, SeatsState } from './screens/match/seats.js';
 import type { SetupAction } from './screens/match/setup.js';
 import type { WatchAction } from './screens/match/watch.js';
+import type { ArchiveAction, ArchiveState } from './screens/archive/archive.js';
+import type { ExportAction, ExportState } from './screens/archive/export.js';
+import type { ImportAction, ImportState } from './screens/archive/import.js';
+import type { StatisticsAction, StatisticsState } from './screens/statistics/statistics.js';
 import type { PlayAction } from './screens/match/play_actions.js';
 import type { RecordCopiesAction, RecordCopiesState } from './screens/match/record/copies_dialog.js';
 import type { I18n } from './i18n.js';
+import type { Message, MessageAction } from './panel/message.js';
+import type { AboutAction } from './screens/about/about_dialog.js';
+import type { HelpAction, HelpState } from './screens/help/help_dialog.js';
+import type { HomeAction, HomeState } from './screens/home/home.js';
+import type { Installing, SettingsAction } from './screens/settings/settings_dialog.js';
 import type { ContactAction, ContactsState } from './screens/friends/contact_model.js';
 import type { FriendsAction, FriendsDialogState } from './screens/friends/dialog_state.js';
 import type { FriendPanelAction, FriendPanelState } from './screens/match/friend_panel.js';
-import type { FriendsShown, Settings, Snapshot } from './wire.js';
+import type { About, FriendsShown, Settings, Snapshot } from './wire.js';
 
 /**
  * The one state of the page, and the one way from it to pixels. To change what is seen, change the state: each view is a
@@ -45,18 +54,29 @@ export interface AppState {
   readonly contacts: ContactsState;
   readonly friendsDialog: FriendsDialogState;
   readonly friendPanel: FriendPanelState;
+  readonly archive: ArchiveState;
+  readonly exporting: ExportState;
+  readonly importing: ImportState;
+  readonly statistics: StatisticsState;
   readonly recordCopies: RecordCopiesState;
   /** The match whose board is covered until the other player has taken the device. */
   readonly covered: Snapshot | null;
   readonly seats: SeatsState;
   readonly clock: ClockState;
   readonly matchDialog: MatchDialogState;
+  readonly installing: Installing;
+  readonly home: HomeState;
+  readonly help: HelpState;
+  readonly about: About | null;
+  readonly message: Message;
 }
 
 /** What a person does. Each screen and dialog has its own kinds, and one handler for each. */
 export type Action =
   | ContactAction | FriendsAction | FriendPanelAction | PlayAction | RecordCopiesAction
-  | HandOverAction | SeatsAction | SetupAction | ClockAction | WatchAction | PrimerAction | MatchDialogAction;
+  | HandOverAction | SeatsAction | SetupAction | ClockAction | WatchAction | PrimerAction | MatchDialogAction
+  | SettingsAction | HomeAction | HelpAction | AboutAction | MessageAction
+  | ArchiveAction | ExportAction | ImportAction | StatisticsAction;
 
 export type Dispatch = (action: Action) => void;
 
@@ -104,7 +124,14 @@ export function createApp(initial: AppState): App {
     if (!cancel) return;
     cancel();
     cancel = null;
-    for (const root of views.keys()) draw(root);
+    for (const root of views.keys()) {
+      try {
+        draw(root);
+      } catch (error) {
+        // What is broken in one part is told, and the others are drawn all the same.
+        reportError(error);
+      }
+    }
     for (const act of afterwards) act();
   }
 

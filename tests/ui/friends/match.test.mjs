@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { resultText } from '../../../ui/js/archive/entry.js';
+import { resultText } from '../../../ui/js/screens/archive/entry.js';
 import { draftSentence, moveSentence } from '../../../ui/js/boards/smess/sentences.js';
 import { askText, awaitsSecrets, claimText, confirmedText, dealText, friendOfferText, friendStatus } from '../../../ui/js/screens/friends/match_words.js';
 import { PHRASES, phraseText } from '../../../ui/js/screens/friends/phrases.js';
-import { stateText } from '../../../ui/js/home/home.js';
+import { stateText } from '../../../ui/js/screens/home/home.js';
 import { seatText } from '../../../ui/js/levels.js';
 import { announcement, arrivalText } from '../../../ui/js/panel/announcer.js';
 import { justPlayed } from '../../../ui/js/screens/match/primer.js';

@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { I18n } from '../i18n.js';
-import { printed, shortcutOf } from '../shortcuts.js';
 import { enabled } from './enabled.js';
+import { printed, shortcutOf } from '../shortcuts.js';
 
 /** Small parts of which screens and dialogs are made: templates of lit-html. */
 
@@ -26,6 +26,8 @@ export interface ButtonOptions {
   readonly pressed?: boolean;
   readonly type?: 'button' | 'submit';
   readonly describedBy?: string;
+  /** It closes the dialog in which it is. */
+  readonly closes?: boolean;
   readonly press?: (event: MouseEvent) => void;
 }
 
@@ -34,13 +36,13 @@ export interface ButtonOptions {
  * read out behind a name that says the same.
  */
 export function button(options: ButtonOptions, i18n: I18n) {
-  const { id, text, tip, primary, hidden, disabled, pressed, describedBy, press, type = 'button', className = 'button' } = options;
+  const { id, text, tip, primary, hidden, disabled, pressed, describedBy, closes, press, type = 'button', className = 'button' } = options;
   const shortcut = id ? shortcutOf(id) : undefined;
   const hint = tip && (shortcut ? `${tip} (${printed(shortcut, i18n)})` : tip);
   return html`<button type=${type} id=${id ?? nothing} class="${className}${primary ? ' primary' : ''}" ?hidden=${hidden ?? false}
     ?disabled=${disabled ?? false} data-hint=${hint ?? nothing} aria-label=${text ? nothing : tip ?? nothing}
     aria-keyshortcuts=${shortcut?.replace('Ctrl', 'Control') ?? nothing} aria-describedby=${describedBy ?? nothing}
-    aria-pressed=${pressed ?? nothing} ${options.enabled ? able(options.enabled) : nothing}
+    aria-pressed=${pressed ?? nothing} ?data-close=${closes ?? false} ${options.enabled ? able(options.enabled) : nothing}
     @click=${press ?? nothing}>${options.icon ? icon(options.icon) : nothing}${text ? html`<span>${text}</span>` : nothing}</button>`;
 }
 

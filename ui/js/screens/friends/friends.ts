@@ -75,7 +75,6 @@ export function createFriends(app: App, context: FriendsContext) {
     const known = backend.subscribeFriends((friends) => words.then(() => receive(friends)));
     const [network, files, notices] = await Promise.all([backend.hasNetwork(), backend.hasFiles(), backend.hasNotices()]);
     app.update({ capabilities: { network, files, notices } });
-    element('settings-friends').hidden = !notices;
     // A page that was loaded anew shows no code. The start does not wait for it.
     if (network) backend.networkStop().catch(context.onProblem);
     await known;
