@@ -4,30 +4,46 @@ use serde_json::{Value, json};
 use std::env;
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use tauri_build::{Attributes, try_build};
 
 const CAPABILITIES: &str = "src-tauri/capabilities";
-const PAGE: &str = "ui";
+/// The sources of the page. `npm` and the build of the page for browsers write beside them.
+const PAGE: [&str; 7] =
+    ["css", "fonts", "i18n", "js", "index.html", "build.mjs", "node_modules/.package-lock.json"];
 /// By which the command line of Tauri hands over what it changes in `tauri.conf.json`.
 const CONFIG: &str = "TAURI_CONFIG";
 
 fn main() -> Result<(), Box<dyn Error>> {
     // Tauri looks for capabilities beside the manifest unless told otherwise, and then no longer watches them.
     println!("cargo:rerun-if-changed={CAPABILITIES}");
-    take_joined_page()?;
+    take_built_page()?;
     try_build(Attributes::new().capabilities_path_pattern("./src-tauri/capabilities/**/*"))?;
     Ok(())
 }
 
-/// Has the app hold its page with modules and sheets joined: the window asks for each file by itself.
-fn take_joined_page() -> Result<(), Box<dyn Error>> {
-    println!("cargo:rerun-if-changed={PAGE}");
+/// Has the app hold the page that `ui/build.mjs` builds from the sources as they are now.
+fn take_built_page() -> Result<(), Box<dyn Error>> {
+    for name in PAGE {
+        println!("cargo:rerun-if-changed=ui/{name}");
+    }
     println!("cargo:rerun-if-env-changed={CONFIG}");
-    let joined = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo names a folder")?).join("page");
-    bundle::bundle(Path::new(PAGE), &joined)?;
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo names a folder")?);
+    let page = out.join("page");
+    let mut build = Command::new("node");
+    build.arg("ui/build.mjs").arg(&page);
+    if env::var_os("PROFILE").is_some_and(|profile| profile == "release") {
+        build.arg("--minify");
+    }
+    let is_installed = Path::new("ui/node_modules/.package-lock.json").exists();
+    if !is_installed || !build.status().is_ok_and(|status| status.success()) {
+        return Err(
+            "The page is not built. Install Node.js 18.19 or later, and run: npm --prefix ui ci".into()
+        );
+    }
     let mut config: Value =
         env::var(CONFIG).map_or_else(|_| Ok(json!({})), |text| serde_json::from_str(&text))?;
-    config["build"]["frontendDist"] = json!(joined);
+    config["build"]["frontendDist"] = json!(page);
     println!("cargo:rustc-env={CONFIG}={config}");
     Ok(())
 }

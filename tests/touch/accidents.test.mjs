@@ -69,7 +69,7 @@ test('one Escape too many leaves no match that is played: it says that a second 
   assert.match(await page.value(`document.querySelector('#message').innerText`), /once more/);
   await escape();
   await page.until(`document.documentElement.dataset.place === 'home'`);
-  assert.ok(await page.value(`document.querySelector('#message').hidden`));
+  assert.ok(await page.value(`!document.querySelector('#message')?.checkVisibility()`));
   await page.open(SIZE, { game: 'smess', show: 'over' });
   await escape();
   await page.until(`document.documentElement.dataset.place === 'home'`);
@@ -85,17 +85,22 @@ test('the menu of the browser comes for text that is written or chosen, and nowh
   await page.open(SIZE, { game: 'smess', show: 'running', typing: 'on' });
   const without = ['body', '.board', '.cell', '#panel', '#status', '#go', '#show-record', '#record-box'];
   assert.deepEqual(await Promise.all(without.map(menuAt)), without.map(() => false));
-  for (const field of ['#entry-move', '#import-text', '#clock-minutes']) assert.ok(await menuAt(field), field);
+  assert.ok(await menuAt('#entry-move'));
   await page.value(`getSelection().selectAllChildren(document.querySelector('#status'))`);
   assert.ok(await menuAt('#status'));
   assert.ok(!(await menuAt('#go')));
+  await page.open(SIZE, {});
+  await page.value(FIELDS['matches to import'].open);
+  assert.ok(await menuAt('#import-text'));
 });
 
 test('Ctrl+A chooses what is in a field, also in one for a password, and never the whole page', async () => {
-  await page.open(SIZE, { game: 'smess', show: 'running' });
+  await page.open(SIZE, { game: 'smess', show: 'running', typing: 'on' });
   const isLeft = (selector) => page.value(`document.querySelector('${selector}').dispatchEvent(new KeyboardEvent('keydown', { key: 'a', code: 'KeyA', ctrlKey: true, bubbles: true, cancelable: true }))`);
-  for (const field of ['#entry-move', '#import-text', '#export-area', '#broker-password']) assert.ok(await isLeft(field), field);
+  for (const field of ['#entry-move']) assert.ok(await isLeft(field), field);
   for (const other of ['body', '#go', '#show-record']) assert.ok(!(await isLeft(other)), other);
+  await page.value(`document.querySelector('#play-friend').click()`);
+  assert.ok(await isLeft('#broker-password'));
 });
 
 /** Where something is typed: what opens the field, and the field. */
@@ -123,7 +128,7 @@ const ACCIDENTS = {
   Escape: escape,
   back: () => page.value('history.back()'),
   'another language': async () => {
-    await page.value(`document.querySelector('#setting-language [value="de"]').click()`);
+    await page.changeSettings(`document.querySelector('#setting-language [value="de"]').click()`);
     await page.until(`document.documentElement.lang === 'de'`);
   },
 };
@@ -151,7 +156,8 @@ test('the fields of the clock hear no letter and no wheel', async () => {
   await page.open(SIZE, { game: 'kalaha', show: 'choosing' });
   await page.value(`(() => { const list = document.querySelector('#clock-choice'); list.value = 'own'; list.dispatchEvent(new Event('change', { bubbles: true })); })()`);
   const field = `document.querySelector('#clock-minutes')`;
-  await page.until(`${field}.checkVisibility()`);
+  await page.until(`${field}?.checkVisibility()`);
+  assert.ok(await menuAt('#clock-minutes'));
   await page.value(`${field}.focus(), ${field}.select()`);
   for (const key of '5abc-3') await page.strike({ code: '', key });
   assert.equal(await page.value(`${field}.value`), '53');

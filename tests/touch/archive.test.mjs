@@ -108,7 +108,7 @@ test('a match is given a star, deleted and brought back by keys alone', async ()
   await page.until(`document.querySelector('.entry-star').getAttribute('aria-pressed') === 'true'`);
   const first = (await page.value(names))[0].replace(/ \d+ of .*/, '');
   await strike('Delete');
-  await page.until(`!document.querySelector('#archive-deleted').hidden`);
+  await page.until(`document.querySelector('#archive-deleted')?.checkVisibility()`);
   await page.until(`document.querySelector('#archive-count').textContent === '4,999 matches'`);
   assert.equal(await page.value(focusedRow), 0, 'the keyboard goes on where it was');
   assert.ok(!(await page.value(names))[0].startsWith(first));
@@ -134,7 +134,7 @@ test('a match is opened by a finger, and back leads to its row', async () => {
 test('a note is written, and found again', async () => {
   await openArchive(PHONE);
   await page.tap(await page.spot('.entry-more'));
-  await page.until(`document.querySelector('#details-dialog').open`);
+  await page.until(`document.querySelector('#details-dialog')?.open`);
   await page.value(`document.querySelector('#details-note').value = 'Ein schönes Ende'`);
   await page.tap(await page.spot('#details-dialog [data-close]'));
   await page.until(`${names}[0].includes('Ein schönes Ende')`);
@@ -170,13 +170,13 @@ test('what is listed is chosen behind a button on a phone, and counted on it', a
 test('everything goes when that is confirmed, and not before', async () => {
   await openArchive(PHONE);
   await page.tap(await page.spot('#archive-erase'));
-  await page.until(`document.querySelector('#erase-dialog').open`);
+  await page.until(`document.querySelector('#erase-dialog')?.open`);
   await page.tap(await page.spot('#erase-dialog [data-close]'));
   await page.until(`!document.querySelector('dialog[open]')`);
   await page.settled();
   assert.equal(await page.value(`document.querySelector('#archive-count').textContent`), '5,000 matches');
   await page.tap(await page.spot('#archive-erase'));
-  await page.until(`document.querySelector('#erase-dialog').open`);
+  await page.until(`document.querySelector('#erase-dialog')?.open`);
   assert.match(await page.value(`document.querySelector('#erase-only-here').innerText`), /Minesweeper: 556 running matches\./);
   assert.ok(await page.value(`document.querySelector('#erase-confirm').disabled`), 'what no file holds has to be agreed to');
   await page.tap(await page.spot('#erase-agree'));

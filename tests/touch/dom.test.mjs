@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openPage } from './page.mjs';
 
-const page = await openPage({ modules: true });
+const page = await openPage(['dom']);
 after(() => page.close());
 
 /** Trees of all shapes with few differences, by a small generator of numbers (Park and Miller). */

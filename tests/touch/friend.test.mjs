@@ -22,8 +22,8 @@ const LOST = `[...document.querySelectorAll('#panel :is(button, summary, input)'
 /** @param {string} kind of what was sent */
 const sent = (kind) => page.value(`window.sent.filter((one) => one.kind === '${kind}')`);
 const seen = (selector) => page.value(`Boolean(document.querySelector('${selector}')?.checkVisibility())`);
-const text = (selector) => page.value(`document.querySelector('${selector}').textContent`);
-const isInviting = (game, begins) => page.until(`document.querySelector('#friends-dialog').open
+const text = (selector) => page.value(`document.querySelector('${selector}')?.textContent ?? ''`);
+const isInviting = (game, begins) => page.until(`document.querySelector('#friends-dialog')?.open
   && document.querySelector('#invite-game-${game}').checked && document.querySelector('#invite-${begins}').checked`);
 
 /** @param {string} selector */
@@ -176,7 +176,7 @@ test('what a friend asks is answered by the person who is asked', async () => {
     assert.equal(await text('#friend-ask-said'), 'Anna asks to take back 1 move.');
     await tap(button);
     assert.deepEqual(await sent('answer_take_back'), [{ kind: 'answer_take_back', accept }]);
-    await page.until(`document.querySelector('#friend-ask').hidden`);
+    await page.until(`!document.querySelector('#friend-ask')?.checkVisibility()`);
   }
 });
 
@@ -213,10 +213,10 @@ test('a draw that the friend offers is accepted or not, in the words of two peop
 test('a phrase is chosen in a dialog, which closes, and stands in the panel', async () => {
   await page.open(PHONE, { game: 'smess', show: 'running', friend: 'turn' });
   await tap('#say');
-  await page.until(`document.querySelector('#phrases-dialog').open`);
+  await page.until(`document.querySelector('#phrases-dialog')?.open`);
   assert.equal(await page.value(`document.querySelectorAll('#phrases [data-phrase]').length`), 12);
   await tap('[data-phrase="8"]');
-  await page.until(`!document.querySelector('#phrases-dialog').open`);
+  await page.until(`!document.querySelector('#phrases-dialog')?.open`);
   assert.deepEqual(await sent('say'), [{ kind: 'say', phrase: 8 }]);
   await page.until(`document.querySelector('#friend-said').textContent.endsWith('Bert: Well played!')`);
 });
@@ -226,7 +226,7 @@ test('time that is over is claimed as a win or a draw, and admitted', async () =
     await page.open(PHONE, { game: 'smess', show: 'running', friend: 'overdue' });
     await tap(button);
     assert.deepEqual(await sent('claim'), [{ kind: 'claim', draw }]);
-    await page.until(`document.querySelector('#friend-claim-win').hidden`);
+    await page.until(`!document.querySelector('#friend-claim-win')?.checkVisibility()`);
   }
   await page.open(PHONE, { game: 'smess', show: 'running', friend: 'claimed' });
   assert.ok(!(await seen('#friend-claim-win')));
@@ -250,7 +250,7 @@ test('where nothing may be copied the text is shown to be taken by hand', async 
   await page.open(PHONE, { game: 'smess', show: 'running', friend: 'text' });
   await page.value(`Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: () => Promise.reject(new Error()) } }) && true`);
   await tap('#friend-copy');
-  await page.until(`document.querySelector('#friends-dialog').open && document.querySelector('#contact-text').value`);
+  await page.until(`document.querySelector('#friends-dialog')?.open && document.querySelector('#contact-text').value`);
 });
 
 /** As a key does it, where nothing is selected and no field has the focus. */
@@ -294,7 +294,7 @@ test('by message each ply is one press or key to copy, and one to paste, and nev
 test('what is to be done with messages is said one at a time', async () => {
   const offered = async (friend) => {
     await page.open(PHONE, { game: 'smess', show: 'running', friend });
-    return page.value(`['copy', 'paste'].map((one) => document.querySelector('#friend-' + one).checkVisibility())`);
+    return page.value(`['copy', 'paste'].map((one) => document.querySelector('#friend-' + one)?.checkVisibility() ?? false)`);
   };
   assert.deepEqual(await offered('text'), [true, true], 'the move is to be sent');
   assert.deepEqual(await offered('awaited'), [false, true], 'the move of the friend is waited for');
@@ -320,7 +320,7 @@ test('that the internet is off after a start is said in the panel, with a button
     await page.open(PHONE, { game, show: 'running', friend });
     assert.match(await text('#friend-off-said'), /^Playing over the internet is switched off .* on this device\.$/);
     await tap('#friend-broker-on');
-    await page.until(`document.querySelector('#friend-off').hidden`);
+    await page.until(`!document.querySelector('#friend-off')?.checkVisibility()`);
     assert.deepEqual((await sent('use_transport')).map(({ transport, on }) => [transport, on]), [['broker', true]]);
     assert.ok(await page.value(`document.querySelector('#friend-broker').checked`));
   }
@@ -338,7 +338,7 @@ test('that a match could not be saved is said until something is kept of a match
   assert.match(await text('#message-text'), /could not be saved on this device/);
   // Not as a double click.
   await page.value(`window.mend(), document.querySelector('#friend-same').click()`);
-  await page.until(`document.querySelector('#friend-digits').hidden`);
+  await page.until(`!document.querySelector('#friend-digits')?.checkVisibility()`);
   assert.ok(!(await seen('#message')));
 });
 
@@ -346,11 +346,11 @@ test('six digits are compared once', async () => {
   await page.open(PHONE, { game: 'smess', show: 'running', friend: 'digits' });
   assert.match(await text('#friend-digits-said'), /^274 913 – compare/);
   await tap('#friend-same');
-  await page.until(`document.querySelector('#friend-digits').hidden`);
+  await page.until(`!document.querySelector('#friend-digits')?.checkVisibility()`);
   assert.equal((await sent('compare_digits')).length, 1);
   await page.open(PHONE, { game: 'smess', show: 'running', friend: 'digits' });
   await tap('#friend-later');
-  await page.until(`document.querySelector('#friend-digits').hidden`);
+  await page.until(`!document.querySelector('#friend-digits')?.checkVisibility()`);
   assert.equal((await sent('compare_digits')).length, 0);
 });
 
@@ -412,7 +412,7 @@ test('when the button that was pressed has gone, the focus stays in the panel', 
       node.focus();
       node.click();
     })()`);
-    await page.until(`document.querySelector('#friend-digits').hidden`);
+    await page.until(`!document.querySelector('#friend-digits')?.checkVisibility()`);
     await page.settled();
     assert.ok(await page.value(`document.activeElement !== document.body && document.activeElement.checkVisibility()`), button);
   }

@@ -4,7 +4,7 @@ import { openPage } from './page.mjs';
 
 /** Playing with a friend elsewhere: what is opened, shown, sent and never sent, at every size and in every language. */
 
-const page = await openPage({ modules: true });
+const page = await openPage();
 after(() => page.close());
 
 const SIZES = [[1280, 800], [800, 600], [390, 844], [844, 390]];
@@ -13,15 +13,15 @@ const LANGUAGES = ['de', 'en', 'km'];
 const open = async (size, look = {}) => {
   await page.open(size, look);
   await page.tap(await page.spot('#play-friend'));
-  await page.until(`document.querySelector('#friends-dialog').open`);
+  await page.until(`document.querySelector('#friends-dialog')?.open`);
   await page.settled();
 };
 const tap = async (selector) => {
   await page.tap(await page.spot(selector));
   await page.settled();
 };
-const text = (selector) => page.value(`document.querySelector('${selector}').textContent`);
-const shown = (selector) => page.value(`document.querySelector('${selector}').checkVisibility()`);
+const text = (selector) => page.value(`document.querySelector('${selector}')?.textContent ?? ''`);
+const shown = (selector) => page.value(`Boolean(document.querySelector('${selector}')?.checkVisibility())`);
 const sent = (kind) => page.value(`window.sent.filter((one) => one.kind === '${kind}')`);
 /** The commands after which something leaves this device. */
 const reaching = () => page.value(`window.sent.map(({ kind, on }) => (on === undefined ? kind : kind + ' ' + on)).filter((kind) => /^(network|use_transport)/.test(kind))`);
@@ -105,7 +105,7 @@ test('an invitation is looked at before it is accepted, and everything else is t
   assert.match(await text('#friends-said'), /^Somebody else wanted to accept/);
   await tap('#friends-tab-join');
   await paste('spielkiste:m.AA');
-  await page.until(`!document.querySelector('#friends-dialog').open`);
+  await page.until(`!document.querySelector('#friends-dialog')?.open`);
   assert.deepEqual((await sent('open_match')).map(({ id }) => id), [501], 'moves are shown where they were made');
 });
 
@@ -142,7 +142,7 @@ test('a match that begins while its contact is looked at is shown, and no other'
   await page.settled();
   assert.deepEqual([await shown('#friends-dialog'), await sent('open_match')], [true, []]);
   await begin(5);
-  await page.until(`!document.querySelector('#friends-dialog').open`);
+  await page.until(`!document.querySelector('#friends-dialog')?.open`);
   await page.until(`window.sent.some(({ kind, id }) => kind === 'open_match' && id === 505)`);
 });
 
@@ -228,7 +228,7 @@ test('one press pastes what was copied, and says how to do it by hand where the 
   await page.until(`document.activeElement.id === 'join-text'`);
   assert.match(await text('#friends-said'), /Ctrl\+V/);
   await page.value(`document.execCommand('insertText', false, 'Hello')`);
-  assert.equal(await text('#join-read'), 'Read it');
+  await page.until(`document.querySelector('#join-read').textContent === 'Read it'`);
 });
 
 test('a game that is found on the network is joined by its code', async () => {
@@ -258,10 +258,9 @@ test('each wrong code is told, also where the one before was wrong too', async (
 
 test('an invitation that is looked at has nothing looked for on the network', async () => {
   await open([390, 844], { friends: 'some' });
-  await page.value(`import('/js/friends/friends.js').then(({ openFriends }) => {
-    document.querySelector('#friends-dialog').close();
-    return new Promise((later) => setTimeout(later, 100)).then(() => openFriends({ text: 'spielkiste:i.AA' }));
-  })`);
+  await page.value(`document.querySelector('#friends-dialog').close()`);
+  await page.until(`!document.querySelector('#friends-dialog')`);
+  await give('spielkiste:i.AA');
   await page.until(`document.querySelector('#friend-offer').checkVisibility()`);
   assert.deepEqual(await sent('network_search'), []);
   await tap('#offer-leave');
@@ -273,7 +272,7 @@ test('a program in which only texts carry shows no other transport', async () =>
   await tap('.contact-row[data-contact="2"]');
   assert.deepEqual(await page.value(`['text', 'answer', 'network', 'broker'].map((part) => {
     const node = document.getElementById('contact-' + part) ?? document.getElementById('contact-' + part + '-part');
-    return (node.closest('section') ?? node).checkVisibility();
+    return node?.closest('section').checkVisibility() ?? false;
   })`), [true, true, false, false]);
   await tap('#friends-tab-join');
   assert.ok(!(await shown('#join-network-part')));
@@ -294,7 +293,7 @@ test('blocking is asked about, and withdrawing too', async () => {
   await open([1280, 800], { friends: 'some' });
   await tap('.contact-row[data-contact="1"]');
   await tap('#contact-remove');
-  await page.until(`document.querySelector('#leave-friend-dialog').open`);
+  await page.until(`document.querySelector('#leave-friend-dialog')?.open`);
   assert.deepEqual(await sent('remove_contact'), []);
   await tap('#leave-friend-confirm');
   await page.until(`!document.querySelector('.contact-row[data-contact="1"]')`);
@@ -331,14 +330,17 @@ test('what was typed stays when something arrives', async () => {
 });
 
 /** Gives the page a text as the system does. */
-const give = (pasted) => page.value(`import('/js/friends/friends.js').then(({ openFriends }) => openFriends({ text: '${pasted}' }))`);
+const give = async (pasted) => {
+  await page.until('window.give');
+  await page.value(`window.give('${pasted}')`);
+};
 
 test('a link that comes while another dialog is open is read when that one is closed', async () => {
   await page.open([390, 844], { friends: 'some' });
   await tap('#home-settings');
-  await page.until(`document.querySelector('#settings-dialog').open`);
+  await page.until(`document.querySelector('#settings-dialog')?.open`);
   await give('spielkiste:i.AA');
-  assert.ok(!(await page.value(`document.querySelector('#friends-dialog').open`)));
+  assert.ok(!(await page.value(`document.querySelector('#friends-dialog')?.open`)));
   await page.value(`document.querySelector('#settings-dialog').close()`);
   await page.until(`document.querySelector('#friend-offer').checkVisibility()`);
 });
@@ -358,7 +360,7 @@ test('what is for somebody else says so, and goes once it was handed over', asyn
   assert.match(await text('#contact-text-note'), /Send this message to them, not to/);
   assert.ok(!(await shown('#contact-whole-choice')));
   await tap('#contact-copy');
-  await page.until(`document.querySelector('#contact-text-part').hidden`);
+  await page.until(`!document.querySelector('#contact-text-part')?.checkVisibility()`);
   assert.deepEqual((await sent('friend_text_handed_over')).map(({ contact }) => contact), [3]);
 });
 
@@ -384,7 +386,7 @@ test('a kept password can be removed, and only where there is one', async () => 
   await page.until(`document.querySelector('#broker-forget').checkVisibility()`);
   await tap('#broker-save');
   await tap('#broker-forget');
-  await page.until(`document.querySelector('#broker-forget').hidden`);
+  await page.until(`!document.querySelector('#broker-forget')?.checkVisibility()`);
   assert.deepEqual((await sent('set_broker')).map(({ password }) => password), [' secret ', null, '']);
   assert.equal(await page.value('document.activeElement.id'), 'broker-password');
 });
@@ -416,13 +418,13 @@ test('the file of a match that moved can be saved again until the person has it'
   await page.until(`document.querySelector('#contact-passphrase').value === ''`);
   assert.equal((await sent('export_contact')).length, 1);
   await tap('#contact-has-file');
-  await page.until(`document.querySelector('#leave-friend-dialog').open`);
+  await page.until(`document.querySelector('#leave-friend-dialog')?.open`);
   assert.match(await text('#leave-friend-note'), /forgets/);
   await tap('#leave-friend-dialog [data-close]');
   assert.deepEqual(await sent('contact_file_saved'), []);
   await tap('#contact-has-file');
   await tap('#leave-friend-confirm');
-  await page.until(`!document.querySelector('#contact-export').checkVisibility()`);
+  await page.until(`!document.querySelector('#contact-export')?.checkVisibility()`);
   assert.ok(!(await shown('#contact-has-file')));
   assert.equal((await sent('contact_file_saved')).length, 1);
 });

@@ -14,7 +14,7 @@ const kinds = async () => {
   await page.settled();
   return page.value(`window.sent.splice(0).map(({ kind }) => kind).filter((kind) => ['enter', 'undo', 'seat', 'new_match'].includes(kind))`);
 };
-const asks = () => page.value(`document.querySelector('#replace-dialog').open`);
+const asks = () => page.value(`document.querySelector('#replace-dialog')?.open`);
 
 for (const layout of Object.keys(LAYOUTS)) {
   test(`on ${layout} the boards hear their keys`, async () => {
@@ -60,7 +60,7 @@ test('a key in the list of players changes nobody in mid-match unasked', async (
   const [player, other] = await page.value(`[${list}.value, [...${list}.options].find(({ value }) => value !== ${list}.value).text]`);
   await focus('#seat-second');
   await page.strike({ code: '', key: other[0] });
-  await page.until(`document.querySelector('#replace-dialog').open`);
+  await page.until(`document.querySelector('#replace-dialog')?.open`);
   await page.strike({ code: 'Escape', key: 'Escape' });
   await page.until(`${list}.value === ${JSON.stringify(player)}`);
   assert.deepEqual(await kinds(), []);

@@ -131,10 +131,10 @@ test('a match that is judged moves nothing and keeps six rows of its record, and
       if (size[0] === 1280) assert.equal(now.over, 0, `${where}, ${when}`);
     };
     await page.value(`document.querySelector('#judge').click()`);
-    await page.until(`!document.querySelector('#judging-progress').hidden && !document.querySelector('#graph').hidden`);
+    await page.until(`document.querySelector('#judging-progress')?.checkVisibility() && document.querySelector('#graph')?.checkVisibility()`);
     await same('under way');
     await page.value(`document.querySelector('#judge').click()`);
-    await page.until(`document.querySelector('#judge').hidden`);
+    await page.until(`!document.querySelector('#judge')?.checkVisibility()`);
     await same('judged');
     assert.ok(await page.value(`document.querySelector('#judging-accounts thead').getBoundingClientRect().height > 10`), 'what the figures count is written');
     // A move whose row is in sight, or the record would scroll to it.
@@ -273,7 +273,7 @@ test('Tab goes round within the page and within a dialog, without a stop on noth
     await page.open(DESKTOP, { game, show: 'running' });
     for (const shift of [false, true]) assert.deepEqual(await round(shift), [true, true], game);
     await page.value(`document.querySelector('#settings').click()`);
-    await page.until(`document.querySelector('#settings-dialog').open`);
+    await page.until(`document.querySelector('#settings-dialog')?.open`);
     for (const shift of [false, true]) assert.deepEqual(await round(shift), [true, true], 'settings');
   }
 });

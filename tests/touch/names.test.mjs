@@ -28,7 +28,7 @@ test('who plays a side is chosen under a name that says which', async () => {
   unlike(boxes);
   await page.open([1280, 800], { game: 'smess', show: 'running' });
   await page.value(`document.querySelector('#players').click()`);
-  await page.until(`document.querySelector('#players-dialog').open`);
+  await page.until(`document.querySelector('#players-dialog')?.open`);
   const choices = await names('#players-dialog :is(input, select)');
   assert.ok(choices.includes('Red Human'), String(choices));
   unlike(choices);
@@ -53,8 +53,21 @@ test('every button has a name, and none is read out once more as its description
 
 test('a slider tells its value with its unit', async () => {
   await page.open([1280, 800], { scale: 110 });
+  await page.value(`document.querySelector('#home-settings').click()`);
+  await page.until(`document.querySelector('#settings-dialog')?.open`);
   const told = await page.value(`['scale', 'pace'].map((name) => document.getElementById('setting-' + name).getAttribute('aria-valuetext'))`);
   assert.deepEqual(told, ['110 %', '0.6 s']);
+});
+
+test('what may be longer than the screen is closed at its head, where the focus is in sight', async () => {
+  await page.open([1280, 800], {});
+  for (const name of ['settings', 'help', 'about']) {
+    await page.value(`document.querySelector('#home-${name}').click()`);
+    await page.until(`document.querySelector('#${name}-dialog')?.open`);
+    assert.ok(await page.value(`document.activeElement.matches('#${name}-dialog .dialog-head [data-close]')`), name);
+    await page.value(`document.activeElement.click()`);
+    await page.until(`!document.querySelector('#${name}-dialog')`);
+  }
 });
 
 /**
@@ -91,7 +104,7 @@ test('a name that runs from right to left is isolated wherever it stands', async
   await press('#home-archive', `document.querySelector('.entry-open[aria-label]:not([aria-label="Loading …"])')`);
   await see(6);
   await page.open([1280, 800], { anna, friends: 'some' });
-  await press('#play-friend', `document.querySelector('#friends-dialog').open`);
+  await press('#play-friend', `document.querySelector('#friends-dialog')?.open`);
   await press('#contacts-list .contact-row', `document.querySelector('#contact-name').checkVisibility()`);
   await see(4);
   await press('#friends-tab-join', `document.querySelector('#join-found label')`);
@@ -101,6 +114,6 @@ test('a name that runs from right to left is isolated wherever it stands', async
     await see(2);
   }
   await page.open([1280, 800], { anna, statistics: 'all' });
-  await press('#home-statistics', `document.querySelector('#statistics-dialog').open`);
+  await press('#home-statistics', `document.querySelector('#statistics-dialog')?.open`);
   await see(1);
 });

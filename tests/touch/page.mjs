@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import { UI, serve } from '../ui/stub/serve.mjs';
+import { serve } from '../ui/stub/serve.mjs';
 import { openBrowser } from './browser.mjs';
 import { createFingers } from './fingers.mjs';
 
@@ -12,17 +12,14 @@ import { createFingers } from './fingers.mjs';
 export const SIZES = [[360, 640], [390, 844], [844, 390], [768, 1024], [1920, 1080]];
 export const GAMES = ['smess', 'kalaha', 'minesweeper'];
 
-/** Longer than anything takes here, also beside others. */
-const PATIENCE_MS = 120_000;
+/** Longer than anything takes here, also beside others. A person who mends a test wants to know sooner. */
+const PATIENCE_MS = Number(process.env.SPIELKISTE_PATIENCE_MS ?? 120_000);
 
 /**
- * @param {object} [how]
- * @param {boolean} [how.modules] whether each module is a file of its own, for tests that import one. Otherwise the
- *   page is that of the folder `SPIELKISTE_PAGE`, joined as in the app, which opens in half the time. Without that
- *   variable it is not joined.
+ * @param {string[]} [entries] modules that the test imports, beside that of the page
  */
-export async function openPage({ modules = false } = {}) {
-  const server = await serve(0, modules ? UI : (process.env.SPIELKISTE_PAGE ?? UI));
+export async function openPage(entries = []) {
+  const server = await serve(0, entries);
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   const { ask, close } = await openBrowser();
   await ask('Page.enable');
@@ -47,11 +44,25 @@ export async function openPage({ modules = false } = {}) {
   /** Until what a touch has led to is on the screen. */
   const settled = () => value('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(true), 40))))');
 
+  /**
+   * Changes something in the dialog of the settings, also above another dialog.
+   *
+   * @param {string} act what is done there
+   */
+  async function changeSettings(act) {
+    await value(`[...document.querySelectorAll('#home-settings, #archive-settings, #settings')].find((node) => node.closest('main:not([hidden])')).click()`);
+    await until(`document.querySelector('#settings-dialog')?.open`);
+    await value(act);
+    await value(`document.querySelector('#settings-dialog').close()`);
+    await until(`!document.querySelector('#settings-dialog')`);
+  }
+
   return {
     ...createFingers(ask, value),
     value,
     until,
     settled,
+    changeSettings,
 
     /**
      * @param {readonly number[]} size
@@ -106,7 +117,7 @@ export async function openPage({ modules = false } = {}) {
      */
     async reshape([width, height], scale, zoom = 100) {
       await ask('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: true });
-      await value(`(() => {
+      await changeSettings(`(() => {
         for (const [id, percent] of [['setting-board', ${zoom}], ['setting-scale', ${scale}]]) {
           const field = document.getElementById(id);
           field.value = percent;

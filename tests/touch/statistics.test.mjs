@@ -9,7 +9,7 @@ after(() => page.close());
 async function openStatistics(look) {
   await page.open([390, 844], look);
   await page.tap(await page.spot('#home-statistics'));
-  await page.until(`document.querySelector('#statistics-dialog').open && document.querySelector('#statistics-text').children.length > 0`);
+  await page.until(`document.querySelector('#statistics-dialog')?.open && document.querySelector('#statistics-text').children.length > 0`);
   await page.settled();
 }
 
@@ -33,7 +33,7 @@ test('a finger unfolds the figures of a plot, and another game is asked for', as
   await openStatistics({});
   assert.ok((await page.value(titles)).includes('By game'));
   await page.tap(await page.spot('#statistics-text summary'));
-  await page.until(`document.querySelector('#statistics-text details').open`);
+  await page.until(`document.querySelector('#statistics-text details')?.open`);
   const rows = await page.value(`document.querySelector('#statistics-text details').querySelectorAll('tbody tr').length`);
   const bars = await page.value(`[...document.querySelectorAll('#statistics-text svg.plot')][0].querySelectorAll('g').length`);
   assert.ok(rows > 10 && rows <= bars);
@@ -51,7 +51,7 @@ test('a finger unfolds the figures of a plot, and another game is asked for', as
 test('without a match, and with few, the dialog says so in words', async () => {
   await openStatistics({ statistics: 'none' });
   assert.match(await page.value(`document.querySelector('#statistics-text').textContent`), /^No match has a result yet/);
-  assert.ok(await page.value(`document.querySelector('#statistics-query').hidden`));
+  assert.ok(await page.value(`!document.querySelector('#statistics-query')?.checkVisibility()`));
   await openStatistics({ statistics: 'first' });
   assert.match(await page.value(`document.querySelector('#statistics-text').textContent`), /as soon as it is certain enough/);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { newsParts } from '../../ui/js/about.js';
+import { newsParts } from '../../ui/js/screens/about/about_dialog.js';
 
 test('what is new is read from the changelog, however its lines are broken', () => {
   const parts = newsParts('### Added\n\n- One thing\n  on two lines.\n- `Another`.\n\n### Fixed\n\n- A third.');

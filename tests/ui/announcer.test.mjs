@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { toProblem } from '../../ui/js/backend.js';
 import { announce, voice } from '../../ui/js/panel/voice.js';
-import { showProblems } from '../../ui/js/panel/message.js';
+import { handleMessage, hideMended, message, showProblems } from '../../ui/js/panel/message.js';
+import { createI18n } from '../../ui/js/i18n.js';
 import { i18nOf } from './i18n.mjs';
 
 const en = i18nOf('en');
@@ -41,8 +42,16 @@ test('what is said while a dialog is open is said in the topmost, outside of whi
   assert.deepEqual([ofPage.textContent, dialogs[0].region.textContent], ['', ''], 'nothing is left to be read');
 });
 
+/** The page as far as messages are concerned. */
+function pageWith(i18n) {
+  const app = { state: { i18n, message: null }, update: (part) => Object.assign(app.state, part), handle() {}, mount() {}, onDraw() {}, flush() {} };
+  handleMessage(app);
+  return app;
+}
+
 test('what went wrong is said by the same voice as all else, and can be heard again', async () => {
-  showProblems([{ code: 'not_now', detail: '' }], en);
+  pageWith(en);
+  showProblems([{ code: 'not_now', detail: '' }]);
   await said();
   assert.equal(heard(), 'That is not possible now.');
   voice.answer('');
@@ -53,7 +62,20 @@ test('what went wrong is said by the same voice as all else, and can be heard ag
 
 test('before there are words the page says what broke as the program does, and is to be seen', () => {
   nodes.home = { hidden: true };
-  nodes.message = { hidden: true };
-  showProblems([toProblem({ code: 'storage', detail: 'no space' }), toProblem(new Error('404'))], undefined);
-  assert.deepEqual([nodes['message-text'].textContent, nodes.home.hidden, nodes.message.hidden], ['no space\n404', false, false]);
+  const app = pageWith(createI18n('en', {}));
+  showProblems([toProblem({ code: 'storage', detail: 'no space' }), toProblem(new Error('404'))]);
+  const [paragraphs] = message(app.state, () => undefined).values;
+  assert.deepEqual(paragraphs.map(({ values }) => values[0]), ['no space', '404']);
+  assert.equal(nodes.home.hidden, false);
+});
+
+test('a message goes when all that it says is mended, and not before', () => {
+  const app = pageWith(en);
+  const codes = () => app.state.message?.problems.map(({ code }) => code) ?? [];
+  showProblems([{ code: 'storage', detail: '' }, { code: 'not_now', detail: '' }]);
+  hideMended(['storage']);
+  assert.deepEqual(codes(), ['storage', 'not_now']);
+  showProblems([{ code: 'storage', detail: '' }]);
+  hideMended(['storage']);
+  assert.deepEqual(codes(), []);
 });

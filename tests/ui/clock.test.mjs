@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clockText, controlText, createWarnings, leftNow, numberIn, spokenTime, timesText, untilNextText } from '../../ui/js/panel/clock.js';
+import { clockText, controlText, leftNow, numberIn, spokenTime, timesText, untilNextText } from '../../ui/js/screens/match/clock.js';
+import { createWarnings } from '../../ui/js/screens/match/clock_actions.js';
 import { i18nOf } from './i18n.mjs';
 import { recorded } from './sources.mjs';
 

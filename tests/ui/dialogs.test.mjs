@@ -1,40 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { agreed } from '../../ui/js/components/question.js';
+import { askAboutFolder, findFolder } from '../../ui/js/screens/folder.js';
+import { dialogPage } from './dialog_page.mjs';
 
 const asked = { folder_in_use: '/home/somebody' };
 globalThis.window = { __TAURI__: { core: { invoke: async (command) => asked[command] } } };
-globalThis.history = { pushState() {}, go() {} };
-const node = () => Object.assign(new EventTarget(), {
-  open: false,
-  showModal() {
-    this.open = true;
-  },
-  close(value = '') {
-    Object.assign(this, { open: false, returnValue: value });
-    this.dispatchEvent(new Event('close'));
-  },
-});
-const nodes = {};
-const element = (id) => (nodes[id] ??= node());
-globalThis.document = { getElementById: element, querySelectorAll: () => [] };
-const { agreed } = await import('../../ui/js/panel/dialogs.js');
-const { askAboutFolder, findFolder } = await import('../../ui/js/panel/folder.js');
+const app = { update: (part) => Object.assign(app.state, part), mount: () => () => {}, state: {} };
 
 test('nothing else begins until the question about the folder is answered', async () => {
-  await findFolder();
+  const { dialogs } = dialogPage();
+  await findFolder(app);
+  assert.ok(app.state.readOnly);
   let answered = false;
-  const answer = askAboutFolder(assert.fail).then(() => (answered = true));
+  const answer = askAboutFolder(app, assert.fail).then(() => (answered = true));
   await new Promise((resolve) => setTimeout(resolve));
-  assert.deepEqual([element('folder-dialog').open, answered], [true, false]);
-  element('folder-dialog').close();
+  assert.deepEqual([dialogs[0].id, dialogs[0].open, answered], ['folder-dialog', true, false]);
+  dialogs[0].close();
   await answer;
 });
 
 test('a question is agreed to by its button alone', async () => {
   for (const yes of [true, false]) {
-    const answer = agreed('replace-dialog', 'replace-confirm');
-    if (yes) element('replace-confirm').onclick();
-    else element('replace-dialog').close();
+    const { dialogs } = dialogPage();
+    const answer = agreed(app, { id: 'replace', title: () => '', note: () => '', yes: () => '' });
+    dialogs[0].close(yes ? 'yes' : undefined);
     assert.equal(await answer, yes);
+    assert.ok(dialogs[0].isGone);
   }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES } from '../../ui/js/games.js';
-import { stateText } from '../../ui/js/home/home.js';
+import { stateText } from '../../ui/js/screens/home/home.js';
 import { i18nOf } from './i18n.mjs';
 import { recorded } from './sources.mjs';
 
@@ -34,7 +34,7 @@ test('the miniature is the board as it stands, and nothing that takes the focus'
 });
 
 test('somebody is seated before anybody has chosen, and nobody is pushed from a seat', async () => {
-  const { seatSomebody } = await import('../../ui/js/panel/seats.js');
+  const { seatSomebody } = await import('../../ui/js/screens/match/seats.js');
   const sent = [];
   const match = (snapshot) => ({ latest: () => snapshot, send: ({ side, player }) => sent.push([side, player]) });
   const choosing = recorded('kalaha_choosing');

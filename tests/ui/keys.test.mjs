@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, test } from 'node:test';
 import { isAct } from '../../ui/js/boards/kit/grid.js';
 import { pitOf } from '../../ui/js/boards/kalaha.js';
-import { questionSection } from '../../ui/js/help.js';
 import { keyOf, latinDigits } from '../../ui/js/keys.js';
 import { COMMON, loadQuestions, questionKeys, questionOf } from '../../ui/js/questions.js';
+import { questionSection } from '../../ui/js/screens/help/sections.js';
 import { shortcutFor, shortcuts } from '../../ui/js/shortcuts.js';
 import { LAYOUTS, NUMPAD, strokeFor } from './layouts.mjs';
 

@@ -1,92 +1,58 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { keepFriends } from '../../ui/js/friends/store.js';
-import { computerOf, listenToSeats, mayInvite, paintSeats } from '../../ui/js/panel/seats.js';
+import { computerOf, mayInvite, playerChoices, withLevelsOf } from '../../ui/js/screens/match/seats.js';
+import { handleSeats } from '../../ui/js/screens/match/seats_actions.js';
+import { dialogPage } from './dialog_page.mjs';
 import { i18nOf } from './i18n.mjs';
 import { recorded } from './sources.mjs';
 
 afterEach(() => delete globalThis.document);
 
-let sent = 0;
-/** What a person presses who is asked something. */
-let answer = '';
-
-/** A page with the combo boxes of both seats, as far as it matters here. */
-function page() {
-  const fields = {};
-  const asks = (field) => {
-    const close = () => field.closed?.();
-    return Object.assign(field, {
-      showModal: () => setTimeout(() => (answer ? fields[answer].onclick() : close())),
-      close: (value) => (field.returnValue = value ?? '', close()),
-    });
-  };
-  globalThis.history = { pushState() {}, go() {} };
-  globalThis.document = {
-    getElementById: (id) => (fields[id] ??= asks({ value: '', dataset: {}, addEventListener: (type, act) => (fields[id][type === 'close' ? 'closed' : 'choose'] = act) })),
-  };
-  return fields;
-}
-
-/** Chooses the computer for Red, who is a person; says what the seat shows once that was accepted, or was not. */
-async function leave(accepted, phase = 'choosing') {
-  const fields = page();
+/** Chooses the computer for Red, who is a person, and answers what is asked; says what was sent, and what was drawn anew. */
+async function leave({ accepted = true, phase = 'choosing', answer = '' }) {
+  const page = dialogPage();
   const human = { kind: 'human' };
   const snapshot = { ...recorded('smess_choosing'), phase, seats: { first: human, second: human }, names: {} };
-  sent = 0;
-  listenToSeats(() => ({ latest: () => snapshot, send: async () => (sent++, accepted) }), () => i18nOf('en'));
-  const field = fields['seat-second'];
-  field.value = 'computer';
-  await field.choose({ target: field });
+  const [sent, drawn] = [[], []];
+  let handlers;
+  const app = { handle: (own) => (handlers = own), onDraw: () => {}, mount: () => () => {}, update: (part) => drawn.push(part) };
+  handleSeats(app, () => ({ latest: () => snapshot, send: async ({ player }) => (sent.push(player.kind), accepted) }));
+  handlers.seat({ kind: 'seat', side: 'second', who: 'computer' });
+  page.dialogs[0]?.close(answer);
   for (let i = 0; i < 5; i++) await new Promise((resolve) => setTimeout(resolve));
-  return field.value;
+  return { sent, drawn: drawn.length };
 }
 
 test('a seat that may not be left shows who still sits there', async () => {
-  assert.equal(await leave(false), 'human');
+  assert.deepEqual(await leave({ accepted: false }), { sent: ['computer'], drawn: 1 });
 });
 
 test('one that may be left is shown with the next snapshot', async () => {
-  assert.equal(await leave(true), 'computer');
+  assert.deepEqual(await leave({}), { sent: ['computer'], drawn: 0 });
 });
 
 test('in mid-match nobody changes without a question: a digit in a list of levels is no answer to it', async () => {
   for (const phase of ['running', 'paused']) {
-    answer = '';
-    assert.equal(await leave(true, phase), 'human');
-    assert.equal(sent, 0);
-    answer = 'replace-confirm';
-    assert.equal(await leave(true, phase), 'computer');
-    assert.equal(sent, 1);
+    assert.deepEqual(await leave({ phase }), { sent: [], drawn: 1 });
+    assert.deepEqual(await leave({ phase, answer: 'yes' }), { sent: ['computer'], drawn: 0 });
   }
 });
 
 test('the level that a computer had is remembered for its game alone: the levels of another are others', () => {
-  const node = () => ({ childNodes: [], append() {}, getAttribute() {}, setAttribute() {}, removeAttribute() {}, parentElement: {} });
-  globalThis.document = { getElementById: node, createElement: node };
   const [smess, kalaha] = ['smess', 'kalaha'].map((game) => recorded(`${game}_choosing`));
   const strongest = { kind: 'computer', level: Math.max(...kalaha.levels.map(({ level }) => level)) };
-  paintSeats({ ...kalaha, seats: { first: null, second: strongest } }, 'panel', i18nOf('en'));
-  assert.deepEqual(computerOf('second', kalaha), strongest);
+  const last = withLevelsOf({ ...kalaha, seats: { first: null, second: strongest } }, {});
+  assert.deepEqual(computerOf('second', kalaha, last), strongest);
+  assert.deepEqual(withLevelsOf({ ...kalaha, seats: { first: null, second: { kind: 'human' } } }, last), last);
   const other = { ...smess, levels: kalaha.levels };
-  assert.deepEqual(computerOf('second', other), computerOf('first', other));
+  assert.deepEqual(computerOf('second', other, last), computerOf('first', other, last));
 });
 
 test('a friend elsewhere is offered before the start, and only where two devices can play the game', () => {
   const [smess, kalaha, running] = ['smess_choosing', 'kalaha_choosing', 'smess_running'].map(recorded);
-  assert.equal(mayInvite(smess), false, 'nothing is known yet');
-  keepFriends({ revision: 1, contacts: [], games: ['smess'], not_by_text: [] });
-  assert.deepEqual([smess, kalaha, running].map(mayInvite), [true, false, false]);
-  let options = [];
-  const node = () => ({ childNodes: [], append() {}, getAttribute() {}, setAttribute() {}, removeAttribute() {}, parentElement: {} });
-  globalThis.document = {
-    getElementById: (id) => ({ ...node(), append: ({ value }) => id === 'seat-second' && options.push(value) }),
-    createElement: node,
-  };
-  const offered = (snapshot) => {
-    options = [];
-    paintSeats(snapshot, 'panel', i18nOf('en'));
-    return options;
-  };
+  assert.equal(mayInvite(smess, null), false, 'nothing is known yet');
+  const friends = { revision: 1, contacts: [], games: ['smess'], not_by_text: [] };
+  assert.deepEqual([smess, kalaha, running].map((match) => mayInvite(match, friends)), [true, false, false]);
+  const offered = (match) => playerChoices(match, friends, i18nOf('en')).map(({ value }) => value);
   assert.deepEqual([smess, kalaha].map(offered), [['human', 'computer', 'friend'], ['human', 'computer']]);
 });

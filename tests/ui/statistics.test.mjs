@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { periodText } from '../../ui/js/statistics/periods.js';
-import { columnLabels, frameOf, ticksOf } from '../../ui/js/statistics/plot.js';
-import { meanOf, pointsPlot } from '../../ui/js/statistics/points_plot.js';
-import { ratingPlot } from '../../ui/js/statistics/rating_plot.js';
-import { countOf } from '../../ui/js/statistics/results.js';
-import { resultsPlot, shareBar } from '../../ui/js/statistics/results_plot.js';
-import { summaryText } from '../../ui/js/statistics/sections.js';
-import { personShown } from '../../ui/js/statistics/statistics.js';
+import { periodText } from '../../ui/js/screens/statistics/periods.js';
+import { columnLabels, frameOf, ticksOf } from '../../ui/js/screens/statistics/plot.js';
+import { meanOf, pointsPlot } from '../../ui/js/screens/statistics/points_plot.js';
+import { ratingPlot } from '../../ui/js/screens/statistics/rating_plot.js';
+import { countOf } from '../../ui/js/screens/statistics/results.js';
+import { resultsPlot, shareBar } from '../../ui/js/screens/statistics/results_plot.js';
+import { summaryText } from '../../ui/js/screens/statistics/sections.js';
+import { personShown } from '../../ui/js/screens/statistics/statistics.js';
 import { contrast } from './colours.mjs';
 import { i18nOf } from './i18n.mjs';
+import { markupOf } from './markup.mjs';
 import { colour, looks, named } from './palette.mjs';
 
 /** Reports that the statistics' own tests recorded. */
@@ -30,7 +31,7 @@ test('ticks are round, and hold all between them', () => {
 test('a column is as high as its results are many, and what is stacked does not overlap', () => {
   const { periods, results } = reports.all;
   for (const width of WIDTHS) {
-    const markup = resultsPlot(periods, periods.map(() => 'x'), width, 'title', i18n);
+    const markup = markupOf(resultsPlot(periods, periods.map(() => 'x'), width, 'title', i18n));
     const bars = numbers(markup, /<rect class="result \w+" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g);
     assert.equal(bars.length, periods.flatMap(({ results: { won, drawn, lost } }) => [won, drawn, lost].filter(Boolean)).length);
     const unit = bars.reduce((sum, [, , , height]) => sum + height, 0) / countOf(results);
@@ -44,14 +45,14 @@ test('a column is as high as its results are many, and what is stacked does not 
 test('labels stand as near as they can be read, the last one always', () => {
   const labels = Array.from({ length: 20 }, (_, i) => `l${i}`);
   for (const width of WIDTHS) {
-    const shown = [...columnLabels(labels, frameOf(width)).matchAll(/x="([\d.]+)".*?>(l\d+)</g)];
+    const shown = [...markupOf(columnLabels(labels, frameOf(width))).matchAll(/x="([\d.]+)".*?>(l\d+)</g)];
     assert.equal(shown.at(-1)?.[2], 'l19');
     shown.slice(1).forEach(([, x], i) => assert.ok(Number(x) - Number(shown[i][1]) > 40, `${width}`));
   }
 });
 
 test('a bar of results is as wide as its room', () => {
-  const widths = numbers(shareBar({ won: 3, drawn: 2, lost: 5, plies: 1 }), /width="([\d.]+)%"/g).flat();
+  const widths = numbers(markupOf(shareBar({ won: 3, drawn: 2, lost: 5, plies: 1 })), /width="([\d.]+)%"/g).flat();
   assert.deepEqual(widths, [30, 20, 50]);
 });
 
@@ -59,7 +60,7 @@ test('a rating lies in its band, and the levels stand beside it where there is r
   for (const { points, anchors } of reports.all.ratings) {
     const rungs = anchors.map(({ level, rating }) => ({ name: `level ${level}`, rating, named: level === 10 }));
     for (const width of WIDTHS) {
-      const markup = ratingPlot(points, rungs, width, 'title', i18n);
+      const markup = markupOf(ratingPlot(points, rungs, width, 'title', i18n));
       const [[, at]] = numbers(markup, /class="rating-now" cx="([\d.]+)" cy="([\d.]+)"/g);
       const [[, high, low]] = numbers(markup, /class="rating-edge now" d="M([\d.]+) ([\d.]+)h8M[\d.]+ [\d.]+V([\d.]+)/g);
       assert.ok(high < at && at < low);
@@ -68,7 +69,7 @@ test('a rating lies in its band, and the levels stand beside it where there is r
       const places = names.map(([, y]) => y).sort((a, b) => a - b);
       places.slice(1).forEach((y, i) => assert.ok(y - places[i] >= 15));
     }
-    assert.doesNotMatch(ratingPlot(points.slice(0, 1), rungs, 340, 'title', i18n), /NaN|Infinity/);
+    assert.doesNotMatch(markupOf(ratingPlot(points.slice(0, 1), rungs, 340, 'title', i18n)), /NaN|Infinity/);
   }
 });
 
@@ -78,7 +79,7 @@ test('luck goes up or down from the middle, and what was given away goes down', 
   assert.ok(Math.abs(points - (best - lost + luck)) < 1e-9);
   assert.equal(meanOf({ matches: 0, account: all.account }), null);
   const means = periods.map(({ sum }) => meanOf(sum));
-  const markup = pointsPlot(means, means.map(() => 'x'), 340, 'title', i18n);
+  const markup = markupOf(pointsPlot(means, means.map(() => 'x'), 340, 'title', i18n));
   const [[zero]] = numbers(markup, /plot-grid zero" d="M38 ([\d.]+)/g);
   const bars = (kind) => numbers(markup, new RegExp(`class="${kind}" x="[\\d.]+" y="([\\d.]+)"`, 'g')).flat();
   assert.ok(bars('given-away').every((y) => y === zero));

@@ -21,9 +21,9 @@ for (const game of [null, /** @type {const} */ ('smess')]) {
   test(`the help ${game ? 'at a table' : 'at home'} leads to the credits, and back from there`, async () => {
     if (game) await begin(page, game, 'human');
     await page.tap(game ? '#help' : '#home-help');
-    await page.until(`document.querySelector('#help-dialog').open`);
+    await page.until(`document.querySelector('#help-dialog')?.open`);
     await page.tap('#about');
-    await page.until(`document.querySelector('#about-dialog').open`);
+    await page.until(`document.querySelector('#about-dialog')?.open`);
     assert.deepEqual(await page.value(`[...document.querySelectorAll('dialog[open]')].map(({ id }) => id)`), ['about-dialog']);
     await page.value('history.back()');
     await page.until(`!document.querySelector('dialog[open]')`);
@@ -39,7 +39,7 @@ test('the help names just the buttons that a game has, and says where they are a
     for (const [size, where, record] of /** @type {const} */ ([[[1280, 800], 'beside', { kalaha: 'below' }], [PHONE, 'above and below', {}]])) {
       await page.resize(...size);
       await page.tap('#help');
-      await page.until(`document.querySelector('#help-dialog').open`);
+      await page.until(`document.querySelector('#help-dialog')?.open`);
       const named = await page.value(`[...document.querySelectorAll('#help-text .buttons tbody th')].map((node) => node.textContent)`);
       const shown = await page.value(`[...document.querySelectorAll('#bar button, #controls button')].filter((node) => node.checkVisibility()).map((node) => node.textContent.trim())`);
       assert.deepEqual(named, shown, game);
@@ -58,7 +58,7 @@ test('the help names just the buttons that a game has, and says where they are a
 
 test('the pictures of the help at home have the colours of their games', async () => {
   await page.tap('#home-help');
-  await page.until(`document.querySelector('#help-dialog').open`);
+  await page.until(`document.querySelector('#help-dialog')?.open`);
   const black = await page.value(`[...document.querySelectorAll('#help-text figure svg')].map((svg) => {
     const shapes = [...svg.querySelectorAll('rect, path, circle')];
     return shapes.filter((shape) => getComputedStyle(shape).fill === 'rgb(0, 0, 0)').length / shapes.length;
@@ -73,7 +73,7 @@ test('a match is handed on to another app where the system does that, and elsewh
   await begin(page, 'smess', 'human');
   const openDialog = async () => {
     await page.tap('#match');
-    await page.until(`document.querySelector('#match-dialog').open && document.querySelector('#match-text').value`);
+    await page.until(`document.querySelector('#match-dialog')?.open && document.querySelector('#match-text').value`);
   };
   await page.value(`Object.defineProperty(Navigator.prototype, 'share', { configurable: true, value: (data) => Promise.resolve(window.shared = data) }) && true`);
   await openDialog();
@@ -86,5 +86,5 @@ test('a match is handed on to another app where the system does that, and elsewh
   await page.until(`!document.querySelector('dialog[open]')`);
   await page.value(`delete Navigator.prototype.share`);
   await openDialog();
-  assert.equal(await page.value(`document.querySelector('#match-share').checkVisibility()`), false);
+  assert.ok(!(await page.value(`document.querySelector('#match-share')?.checkVisibility()`)));
 });

@@ -71,7 +71,7 @@ test('a collection of the app comes into a browser, is listed, and leaves as the
   await page.tap('#home-archive');
   await page.tap('#archive-import');
   await choose('#import-file', 'collection.txt');
-  await page.until(`!document.querySelector('#import-report').hidden`);
+  await page.until(`document.querySelector('#import-report')?.checkVisibility()`);
   assert.equal(await page.value(`document.querySelector('#import-broken').childElementCount`), 0);
   await page.value(`document.querySelector('dialog[open]').close()`);
   await page.until(`document.querySelectorAll('.entry-open').length === 3`);

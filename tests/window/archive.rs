@@ -93,7 +93,7 @@ async fn a_match_is_found_by_a_name_looked_back_at_and_left_for_the_list() {
     assert_eq!(page.text("#archive-day").await, "Today");
     page.click("#archive-text").await;
     page.type_text("nobody").await;
-    page.until("document.querySelector('#archive-empty').checkVisibility()").await;
+    page.until("document.querySelector('#archive-empty')?.checkVisibility()").await;
     page.click("#archive-all").await;
     listed(page, 1).await;
     page.click("#archive-text").await;
@@ -133,7 +133,7 @@ async fn the_archive_is_used_by_keys_alone_and_what_is_deleted_comes_back() {
     assert!(said.contains("With a star."), "{said}");
     page.strike(&[Key::Delete]).await;
     listed(page, 2).await;
-    page.until("document.querySelector('#archive-deleted').checkVisibility()").await;
+    page.until("document.querySelector('#archive-deleted')?.checkVisibility()").await;
     page.strike_with_control('z').await;
     listed(page, 3).await;
     // What was noted of it is still there.
@@ -154,7 +154,7 @@ async fn a_note_is_kept_and_everything_goes_when_that_is_wanted() {
     stage.click("#home-button").await;
     open_archive(&stage, 1).await;
     stage.click(".entry-more").await;
-    stage.until("document.querySelector('#details-dialog').open").await;
+    stage.until("document.querySelector('#details-dialog')?.open").await;
     stage.click("#details-note").await;
     stage.type_text("Ein guter Anfang").await;
     stage.click("#details-dialog [data-close]").await;
@@ -166,7 +166,7 @@ async fn a_note_is_kept_and_everything_goes_when_that_is_wanted() {
     assert_eq!(page.text(".entry-remark").await, "Ein guter Anfang");
     page.click("#archive-erase").await;
     page.click("#erase-confirm").await;
-    page.until("document.querySelector('#archive-empty').checkVisibility()").await;
+    page.until("document.querySelector('#archive-empty')?.checkVisibility()").await;
     page.click("#archive-back").await;
     place_is(page, "home").await;
     page.becomes(

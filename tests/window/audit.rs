@@ -43,7 +43,7 @@ async fn is_accessible(language: &str) {
     page.until("!document.querySelector('dialog[open]')").await;
     page.call(&axe(), Vec::new()).await;
     for (theme, width, height) in LOOKS {
-        page.choose("#setting-theme", theme).await;
+        page.set("#setting-theme", theme).await;
         page.becomes("document.documentElement.dataset.theme", json!(theme)).await;
         page.resize(width, height).await;
         auditor.audit(&format!("home, {theme}")).await;
@@ -96,7 +96,7 @@ async fn audit_table(auditor: &mut Auditor<'_>, game: &str, theme: &str) {
     page.apply(game, play(first)).await.expect("a legal move");
     // Where the first mark failed, the device is handed over.
     if page.snapshot_of(game).await["hand_over"] == "second" {
-        page.until("!document.querySelector('#hand-over').hidden").await;
+        page.until("document.querySelector('#hand-over')?.checkVisibility()").await;
         auditor.audit(&format!("{game}, handing over, {theme}")).await;
         page.click("#take-device").await;
     }
@@ -148,12 +148,12 @@ async fn audit_archive(auditor: &mut Auditor<'_>, theme: &str) {
     }
     page.click("#archive-export").await;
     page.click("#export-show").await;
-    page.until("document.querySelector('#export-area').checkVisibility()").await;
+    page.until("document.querySelector('#export-area')?.checkVisibility()").await;
     auditor.audit_open_dialog("#archive-export", theme).await;
     page.click("#archive-import").await;
     page.fill("#import-text", "[Game \"kalaha\"]\n\n1. 99 *\n").await;
     page.click("#import-confirm").await;
-    page.until("document.querySelector('#import-broken').checkVisibility()").await;
+    page.until("document.querySelector('#import-broken')?.checkVisibility()").await;
     auditor.audit_open_dialog("#archive-import", theme).await;
     page.click("#archive-back").await;
     page.until("document.documentElement.dataset.place === 'home'").await;

@@ -10,9 +10,9 @@ async fn a_clock_is_chosen_before_the_start_runs_on_the_card_and_stands_when_the
     let page = &Stage::quick("smess").await;
     assert_eq!(page.value("document.querySelector('#clock-first').checkVisibility()").await, false);
     page.choose("#clock-choice", "own").await;
-    page.until("document.querySelector('#clock-minutes').checkVisibility()").await;
+    page.until("document.querySelector('#clock-minutes')?.checkVisibility()").await;
     page.choose("#clock-choice", "180+2").await;
-    page.until("!document.querySelector('#clock-minutes').checkVisibility()").await;
+    page.until("!document.querySelector('#clock-minutes')?.checkVisibility()").await;
     for side in ["first", "second"] {
         page.click(&format!("[data-figure='{side}-human']")).await;
     }

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 async fn export(page: &Page) -> String {
     page.click("#archive-export").await;
     page.click("#export-show").await;
-    page.until("document.querySelector('#export-area').checkVisibility()").await;
+    page.until("document.querySelector('#export-area')?.checkVisibility()").await;
     let text = page.value("document.querySelector('#export-area').value").await;
     page.click("#export-dialog [data-close]").await;
     page.until("!document.querySelector('dialog[open]')").await;
@@ -29,7 +29,7 @@ async fn drop_file(page: &Page, name: &str, text: &str) -> Value {
 
 /// Waits until this is said of an import.
 async fn reported(page: &Page, said: &str) {
-    page.until("document.querySelector('#import-report').checkVisibility()").await;
+    page.until("document.querySelector('#import-report')?.checkVisibility()").await;
     page.becomes("document.querySelector('#import-done').textContent", json!(said)).await;
 }
 
@@ -46,7 +46,7 @@ async fn matches_leave_as_a_text_and_come_in_pasted_and_dropped() {
     assert_eq!(text.matches("[Game \"kalaha\"]").count(), 3, "{text}");
     page.click("#archive-erase").await;
     page.click("#erase-confirm").await;
-    page.until("document.querySelector('#archive-empty').checkVisibility()").await;
+    page.until("document.querySelector('#archive-empty')?.checkVisibility()").await;
 
     // The one in the middle cannot be used.
     assert_eq!(text.matches("1. 2 *").count(), 1, "{text}");

@@ -107,7 +107,7 @@ impl Player {
     }
 
     pub async fn accepts_what_is_shown(&self) {
-        self.until("!document.querySelector('#friend-offer').hidden").await;
+        self.until("document.querySelector('#friend-offer')?.checkVisibility()").await;
         self.fill("#offer-name", self.name).await;
         self.click("#offer-accept").await;
         self.until("document.querySelector('#contacts-list [data-contact]')").await;

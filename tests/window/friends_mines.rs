@@ -49,7 +49,7 @@ async fn confirm(anna: &Player, bert: &Player) {
     let [a, b] = [anna.game().await, bert.game().await];
     assert_eq!((&a["view"], &a["outcome"]), (&b["view"], &b["outcome"]));
     go_to_the_match(anna).await;
-    anna.until("!document.querySelector('#friend-confirmed').hidden").await;
+    anna.until("document.querySelector('#friend-confirmed')?.checkVisibility()").await;
 }
 
 pub async fn go_to_the_match(player: &Player) {

@@ -44,7 +44,7 @@ async fn escape_lays_a_piece_down_before_it_goes_home() {
     place_is(page, "smess").await;
     // In a match that is played the first one only says what the second one does.
     page.strike(&[Key::Escape]).await;
-    page.until("!document.querySelector('#message').hidden").await;
+    page.until("document.querySelector('#message')?.checkVisibility()").await;
     place_is(page, "smess").await;
     page.strike(&[Key::Escape]).await;
     place_is(page, "home").await;
@@ -107,7 +107,7 @@ async fn home_draws_anew_only_the_board_that_has_changed() {
 async fn the_program_says_its_version_what_is_new_and_where_its_sources_are() {
     let page = &Stage::quick("home").await;
     page.click("#home-about").await;
-    page.until("document.querySelector('#about-dialog').open").await;
+    page.until("document.querySelector('#about-dialog')?.open").await;
     assert_eq!(page.text(".about-version").await, concat!("Spielkiste ", env!("CARGO_PKG_VERSION")));
     page.click("#about-text summary").await;
     page.until("document.querySelector('#about-text li').checkVisibility()").await;

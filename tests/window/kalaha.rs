@@ -119,7 +119,7 @@ async fn an_extra_move_and_a_capture_are_shown_and_said() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_sowing_ends_at_once_when_the_next_one_comes() {
     let page = &open().await;
-    page.choose("#setting-animation", "slow").await;
+    page.set("#setting-animation", "slow").await;
     seat(page, [None, None]).await;
     start(page).await;
     page.click(&pit("first", 1)).await;

@@ -5,7 +5,7 @@ use std::fs;
 
 /// The page has a message for the person, with words in it.
 const MESSAGE: &str =
-    "!document.querySelector('#message').hidden && document.querySelector('#message').innerText.trim()";
+    "document.querySelector('#message')?.checkVisibility() && document.querySelector('#message').innerText.trim()";
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
@@ -41,7 +41,7 @@ async fn a_broken_save_is_refused_in_words_and_the_match_goes_on() {
         page.click("#match-load").await;
         page.until(MESSAGE).await;
         page.click("#message-close").await;
-        page.until("document.querySelector('#message').hidden").await;
+        page.until("!document.querySelector('#message')?.checkVisibility()").await;
     }
     page.click("#match-dialog [data-close]").await;
     page.until("!document.querySelector('dialog[open]')").await;
@@ -56,7 +56,7 @@ async fn a_match_is_copied_and_loaded_as_text() {
     press(page, "b1a1", 1).await;
     press(page, "d7d6", 2).await;
     page.click("#match").await;
-    page.until("document.querySelector('#match-text').value").await;
+    page.until("document.querySelector('#match-text')?.value").await;
     let text = page.value("document.querySelector('#match-text').value").await;
     page.click("#match-dialog [data-close]").await;
     page.click("#reset").await;
@@ -116,7 +116,7 @@ async fn settings_hold_from_one_start_to_the_next() {
         scale.dispatchEvent(new Event('input', { bubbles: true }));
         scale.dispatchEvent(new Event('change', { bubbles: true })); return true; })()";
     page.until(choose).await;
-    page.until("document.querySelector('#scale-value').textContent.includes('120')").await;
+    page.until("document.querySelector('#setting-scale-value').textContent.includes('120')").await;
     let kept = folder.path().join("settings.json");
     let begin = std::time::Instant::now();
     while !fs::read_to_string(&kept).expect("settings are kept").contains("120") {
@@ -161,7 +161,7 @@ async fn the_dialog_of_a_match_shows_its_moves_and_puts_its_text_away() {
     press(page, "d7d6", 2).await;
     page.click("#match").await;
     page.until(
-        "document.querySelector('#match-dialog').open && document.querySelector('#match-notation').value",
+        "document.querySelector('#match-dialog')?.open && document.querySelector('#match-notation').value",
     )
     .await;
     let notation = page.value("document.querySelector('#match-notation').value").await;

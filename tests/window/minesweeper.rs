@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// A match on the board `11x11:15:2026` that is over, so that all its mines are known.
 const PLAYED: &str = include_str!("../data/snapshots/minesweeper_over.json");
-/// More than the two clicks of a double click may be apart (`ui/js/boards/minesweeper/double_press.js`).
+/// More than the two clicks of a double click may be apart (`ui/js/boards/minesweeper/double_press.ts`).
 const APART: Duration = Duration::from_millis(400);
 const SAME_BOARD: &str = "board=11x11:15:2026";
 
@@ -67,7 +67,7 @@ const SHOWN_FAILED: &str = "document.querySelectorAll('#board [data-failed]').le
 
 /// The device goes to the other person: until then nothing on the page says where a mark failed.
 async fn take_device(page: &Page, side: &str, at: usize) {
-    page.until("!document.querySelector('#hand-over').hidden").await;
+    page.until("document.querySelector('#hand-over')?.checkVisibility()").await;
     page.still().await;
     let covered = match_of(page).await;
     assert_eq!((&covered["hand_over"], &covered["viewer"]), (&json!(side), &Value::Null));
@@ -77,7 +77,7 @@ async fn take_device(page: &Page, side: &str, at: usize) {
     assert_eq!(page.value(SHOWN_FAILED).await, 0);
     assert_eq!(covered["at"], at);
     page.click("#take-device").await;
-    page.until("document.querySelector('#hand-over').hidden").await;
+    page.until("!document.querySelector('#hand-over')?.checkVisibility()").await;
     page.still().await;
     assert_eq!(match_of(page).await["viewer"], side);
     // Whoever has it goes on at the board, and not where the other one has been.
@@ -94,7 +94,7 @@ async fn two_people_play_to_the_end_and_a_failed_mark_stays_secret() {
     let (mines, free) = (squares(true), squares(false));
     // Nothing to hide yet: nobody is asked to look away.
     explore(page, &free[0], 1).await;
-    assert_eq!(page.value("document.querySelector('#hand-over').hidden").await, true);
+    assert_eq!(page.value("!document.querySelector('#hand-over')?.checkVisibility()").await, true);
     mark(page, &mines[0], 2).await;
     assert_eq!(match_of(page).await["hand_over"], Value::Null);
     assert_eq!(page.attribute(&square(&mines[0]), "data-by").await.as_deref(), Some("second"));

@@ -17,7 +17,7 @@ async fn a_match_given_on_the_command_line_is_shown_loaded_and_played_on() {
     fs::write(&file, save.to_string()).expect("a match for the test");
     let stage = Stage::start(folder.path(), &[file.to_str().expect("a plain name")]).await;
     let page = &stage.page;
-    page.until("document.querySelector('#replace-dialog').open").await;
+    page.until("document.querySelector('#replace-dialog')?.open").await;
     assert_eq!(page.text("#replace-note").await, "two people.spielkiste holds a match of Smess.");
     // Nothing takes the place of another match before its user says so.
     assert_eq!(page.snapshot().await["phase"], "choosing");
@@ -51,7 +51,7 @@ async fn a_second_program_on_the_same_folder_says_so_and_only_reads() {
 
     let second = Stage::start(folder.path(), &[]).await;
     let page = &second.page;
-    page.until("document.querySelector('#folder-dialog').open").await;
+    page.until("document.querySelector('#folder-dialog')?.open").await;
     let place = folder.path().to_str().expect("a plain name");
     assert_eq!(page.text("#folder-path").await, place);
     page.click("#folder-look").await;
@@ -61,7 +61,7 @@ async fn a_second_program_on_the_same_folder_says_so_and_only_reads() {
     page.phase("paused").await;
     assert_eq!(page.value("document.querySelector('#go').disabled").await, true);
     page.click("#reset").await;
-    page.until("document.querySelector('#message-text').textContent.includes('Nothing can be changed here')")
+    page.until("document.querySelector('#message-text')?.textContent.includes('Nothing can be changed here')")
         .await;
     assert_eq!(fs::read(&kept).expect("the match is still there"), before);
 
@@ -71,7 +71,7 @@ async fn a_second_program_on_the_same_folder_says_so_and_only_reads() {
     drop(second);
     let next = Stage::open(folder.path(), "smess").await;
     next.page.ply(2).await;
-    assert_eq!(next.page.value("document.querySelector('#folder-dialog').open").await, false);
+    assert_eq!(next.page.value("Boolean(document.querySelector('#folder-dialog')?.open)").await, false);
 }
 
 #[tokio::test]
@@ -80,7 +80,7 @@ async fn a_second_program_on_the_same_folder_ends_when_told_to() {
     let folder = quick_folder();
     let _first = Stage::open(folder.path(), "smess").await;
     let second = Stage::start(folder.path(), &[]).await;
-    second.page.until("document.querySelector('#folder-dialog').open").await;
+    second.page.until("document.querySelector('#folder-dialog')?.open").await;
     // The window may be gone before the driver has finished a click.
     second.page.outlives("document.querySelector('#folder-leave').click();").await;
     let begin = Instant::now();

@@ -150,6 +150,15 @@ impl Page {
         self.until(&script).await;
     }
 
+    /// Chooses in a combo box of the settings, which are opened and closed for it.
+    pub async fn set(&self, selector: &str, value: &str) {
+        let open = "[...document.querySelectorAll('#settings, #home-settings, #archive-settings')].find((node) => node.checkVisibility()).click()";
+        self.value(open).await;
+        self.choose(selector, value).await;
+        self.value("document.querySelector('#settings-dialog').close()").await;
+        self.until("!document.querySelector('#settings-dialog')").await;
+    }
+
     /// Presses and lets go in the middle of an element, as soon as it can be pressed.
     pub async fn click(&self, selector: &str) {
         let (x, y) = self.spot(selector).await;

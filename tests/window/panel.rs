@@ -45,10 +45,10 @@ async fn the_main_button_stays_where_it_is_whatever_comes_and_goes_round_it() {
         begin(page).await;
         stays(page, &place, "started").await;
         page.click("#offer-draw").await;
-        page.until("document.querySelector('#accept-draw').checkVisibility()").await;
+        page.until("document.querySelector('#accept-draw')?.checkVisibility()").await;
         stays(page, &place, "a draw is offered").await;
         page.click("#decline-draw").await;
-        page.until("!document.querySelector('#accept-draw').checkVisibility()").await;
+        page.until("!document.querySelector('#accept-draw')?.checkVisibility()").await;
         refuse(page).await;
         stays(page, &place, "a message is shown").await;
         page.click("#message-close").await;
@@ -134,7 +134,7 @@ async fn the_current_move_is_wholly_in_sight_however_little_room_the_record_has(
 /// What a game's table shows of its rules in short.
 const PRIMER: &str = "(() => {
     const primer = document.querySelector('#primer');
-    if (!primer.checkVisibility()) return null;
+    if (!primer?.checkVisibility()) return null;
     const lines = [...primer.querySelectorAll('.portrait')].filter((line) => line.querySelector('svg') && line.textContent);
     const table = document.querySelector('#app');
     const { scrollHeight, clientHeight } = primer.querySelector('#primer-lines');

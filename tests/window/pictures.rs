@@ -139,10 +139,10 @@ async fn minesweeper(page: &Page, album: &Album) {
     seat(page, "minesweeper", [None, None]).await;
     start(page).await;
     play(page, "minesweeper", &["e i4", "m e9", "e h8", "e c6", "m c3"]).await;
-    page.until("!document.querySelector('#hand-over').hidden").await;
+    page.until("document.querySelector('#hand-over')?.checkVisibility()").await;
     album.keep(page, "minesweeper-hand-over").await;
     page.click("#take-device").await;
-    page.until("document.querySelector('#hand-over').hidden").await;
+    page.until("!document.querySelector('#hand-over')?.checkVisibility()").await;
     page.click("#board [data-name='b8']").await;
     page.until("document.querySelector('#board [data-draft]')").await;
     album.keep(page, "minesweeper").await;

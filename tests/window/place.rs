@@ -57,7 +57,7 @@ async fn the_orientation_that_is_chosen_turns_the_window_and_the_page() {
     let page = &Stage::quick("smess").await;
     page.resize(1000, 700).await;
     for (orientation, layout, width) in [("portrait", "below", 462), ("landscape", "beside", 1050)] {
-        page.choose("#setting-orientation", orientation).await;
+        page.set("#setting-orientation", orientation).await;
         page.becomes("[innerWidth, innerHeight]", json!([width, 700])).await;
         page.becomes("document.documentElement.dataset.pageLayout", json!(layout)).await;
     }

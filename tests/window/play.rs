@@ -68,7 +68,7 @@ async fn who_plays_for_keeps_takes_nothing_back_but_looks_back() {
         press(page, m, i + 1).await;
     }
     for way in ["#undo", "#redo"] {
-        assert_eq!(page.value(&format!("document.querySelector('{way}').hidden")).await, true);
+        assert_eq!(page.value(&format!("!document.querySelector('{way}')?.checkVisibility()")).await, true);
     }
     page.value("document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true }))").await;
     page.click("#record [data-ply='2']").await;
@@ -191,13 +191,13 @@ async fn a_move_that_is_not_allowed_is_not_made() {
 async fn a_draw_is_offered_declined_and_agreed_and_a_game_resigned() {
     let page = &two_people().await;
     page.click("#offer-draw").await;
-    page.until("!document.querySelector('#offer').hidden").await;
+    page.until("document.querySelector('#offer')?.checkVisibility()").await;
     assert_eq!(page.text("#offer-text").await, "Blue offers a draw. Red, do you accept?");
     assert_eq!(page.text("#accept-draw").await, "Red accepts");
     let by_blue = json!({ "kind": "answer_draw", "side": "first", "accept": true });
     assert_eq!(page.apply("smess", by_blue).await.expect_err("their own offer")["code"], "not_now");
     page.click("#decline-draw").await;
-    page.until("document.querySelector('#decline-draw').hidden").await;
+    page.until("!document.querySelector('#decline-draw')?.checkVisibility()").await;
     press(page, "b1a1", 1).await;
     page.click("#offer-draw").await;
     page.click("#accept-draw").await;

@@ -78,7 +78,7 @@ async fn the_keys_of_every_game_tell_repeat_and_lead_on() {
     page.until("document.activeElement.dataset.name === 'g3'").await;
 
     page.type_text("b").await;
-    page.until("document.querySelector('#board-text-dialog').open").await;
+    page.until("document.querySelector('#board-text-dialog')?.open").await;
     let text = page.text("#board-text").await;
     assert!(text.starts_with("Row 8: Red Numskull b8"), "{text}");
     page.strike(&[Key::Escape]).await;
@@ -100,7 +100,7 @@ async fn a_move_is_typed_into_the_field_that_a_key_leads_to() {
     // What is no move stays, to be mended, and says why.
     page.type_text("a2a4").await;
     page.strike(&[Key::Enter]).await;
-    page.until("!document.querySelector('#message').hidden").await;
+    page.until("document.querySelector('#message')?.checkVisibility()").await;
     assert_eq!(page.value("document.querySelector('#entry-move').value").await, "a2a4");
     page.ply(1).await;
 }

@@ -80,7 +80,7 @@ async fn everything_fits_from_a_phone_to_a_desktop() {
         everything_fits(page, width, height).await;
     }
     page.click("#offer-draw").await;
-    page.until("document.querySelector('#accept-draw').checkVisibility()").await;
+    page.until("document.querySelector('#accept-draw')?.checkVisibility()").await;
     for (width, height) in SIZES {
         everything_fits(page, width, height).await;
     }

@@ -31,7 +31,7 @@ async fn resign_after(page: &Page, game: &str, text: &str, players: [(Value, Opt
 /// Opens the statistics by this button, and waits until they tell of so many matches.
 async fn open(page: &Page, button: &str, matches: usize) {
     page.click(button).await;
-    page.until("document.querySelector('#statistics-dialog').open").await;
+    page.until("document.querySelector('#statistics-dialog')?.open").await;
     counted(page, matches).await;
 }
 
@@ -43,7 +43,7 @@ async fn counted(page: &Page, matches: usize) {
 /// Closes them by a key, which leads back to the button that opened them.
 async fn close(page: &Page, button: &str) {
     page.strike(&[Key::Escape]).await;
-    page.until("!document.querySelector('#statistics-dialog').open").await;
+    page.until("!document.querySelector('#statistics-dialog')?.open").await;
     page.becomes("document.activeElement.id", json!(button)).await;
 }
 

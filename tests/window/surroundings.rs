@@ -82,7 +82,7 @@ async fn a_pipe_is_not_waited_for_and_every_file_comes_in() {
     }
     let stage = Stage::start(folder.path(), &[&pipe, &one, &two]).await;
     stage.until("document.querySelector('#message').textContent.includes('pipe.spielkiste') || null").await;
-    stage.until("document.querySelector('#import-done').textContent.includes('2 matches') || null").await;
+    stage.until("document.querySelector('#import-done')?.textContent.includes('2 matches') || null").await;
 }
 
 /// A match of two people, in which these moves were made.
@@ -113,9 +113,9 @@ async fn what_a_second_start_opens_waits_for_what_is_typed() {
     // The text is there when the person closes the dialog, and only then is the match shown.
     let typed = "document.querySelector('#import-text').value";
     assert_eq!(stage.value(typed).await, "half a sentence");
-    assert_eq!(stage.value("document.querySelector('#replace-dialog').open").await, false);
+    assert_eq!(stage.value("Boolean(document.querySelector('#replace-dialog')?.open)").await, false);
     stage.click("#import-dialog [data-close]").await;
-    stage.until("document.querySelector('#replace-dialog').open").await;
+    stage.until("document.querySelector('#replace-dialog')?.open").await;
     assert_eq!(stage.text("#replace-note").await, "given.spielkiste holds a match of Smess.");
 }
 

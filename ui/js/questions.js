@@ -1,16 +1,16 @@
 import { ask } from './backend.js';
 import { cellNode, isAct } from './boards/kit/grid.js';
-import { openText } from './friends/match_words.js';
-import { contactWords } from './friends/state.js';
-import { contactOfMatch } from './friends/store.js';
+import { openText } from './screens/friends/match_words.js';
+import { contactOf } from './screens/friends/contact_model.js';
+import { contactWords } from './screens/friends/contact_words.js';
 import { gameModule } from './games.js';
 import { isForBoard, keyOf } from './keys.js';
 import { arrivalText, scoreText } from './panel/announcer.js';
 import { voice } from './panel/voice.js';
-import { passedSince, timesText } from './panel/clock.js';
-import { openBoardText } from './panel/entry.js';
+import { timesText } from './screens/match/clock.js';
+import { passedSince } from './screens/match/clock_actions.js';
 import { showNote } from './panel/message.js';
-import { statusText } from './panel/status.js';
+import { statusText } from './screens/match/status.js';
 
 /**
  * Questions that a player asks by one key at the board, as players do who cannot see it. Each game lists its own, and
@@ -27,8 +27,10 @@ import { statusText } from './panel/status.js';
  * @property {Snapshot} snapshot
  * @property {I18n} i18n
  * @property {Settings} settings
+ * @property {import('./wire.js').FriendsShown | null} friends
  * @property {number} cell where the keyboard is
  * @property {() => void} type goes to the field for typing moves
+ * @property {() => void} boardText opens the board as text
  *
  * @typedef {{ id: string, key: string, act: (asking: Asking) => void }} Common
  */
@@ -41,7 +43,7 @@ export const COMMON = [
   { id: 'clock', key: 'c', act: ({ snapshot, i18n }) => voice.answer(timesText(snapshot, i18n, passedSince(snapshot))) },
   { id: 'next', key: 'n', act: (asking) => jump(asking, 1) },
   { id: 'previous', key: 'Shift+N', act: (asking) => jump(asking, -1) },
-  { id: 'text', key: 'b', act: ({ snapshot, i18n }) => openBoardText(snapshot, i18n) },
+  { id: 'text', key: 'b', act: ({ boardText }) => boardText() },
   { id: 'type', key: 'i', act: ({ type }) => type() },
 ];
 
@@ -71,10 +73,10 @@ function lastText({ snapshot, i18n, settings }) {
 }
 
 /** @param {Asking} asking */
-export function turnText({ snapshot, i18n }) {
+export function turnText({ snapshot, i18n, friends }) {
   const [status, score] = [statusText(snapshot, i18n), scoreText(snapshot, i18n, gameModule(snapshot.game))];
   // Before the start nothing is counted yet.
-  const more = [snapshot.phase === 'choosing' ? '' : score, openText(snapshot, i18n), transportText(snapshot, i18n)].filter(Boolean);
+  const more = [snapshot.phase === 'choosing' ? '' : score, openText(snapshot, i18n), transportText(snapshot, friends, i18n)].filter(Boolean);
   if (more.length === 0) return status;
   // How a match ended is a whole sentence already.
   return [snapshot.outcome ? status : i18n.t('announce.sentence', { text: status }), ...more].join(' ');
@@ -84,10 +86,11 @@ export function turnText({ snapshot, i18n }) {
  * Whether a friend elsewhere has what was sent, and is there.
  *
  * @param {Snapshot} snapshot
+ * @param {import('./wire.js').FriendsShown | null} friends
  * @param {I18n} i18n
  */
-function transportText({ id, friend }, i18n) {
-  const contact = friend && contactOfMatch(id);
+function transportText(snapshot, friends, i18n) {
+  const contact = snapshot.friend && contactOf({ friends }, snapshot);
   if (!contact) return '';
   const { delivery, presence, trouble } = contactWords(contact, i18n);
   return [delivery, presence, trouble].filter(Boolean).join(' ');
@@ -124,21 +127,22 @@ export function questionOf(event, game) {
 /**
  * Hears the keys that no board has taken for itself.
  *
- * @param {() => { snapshot: Snapshot | null, i18n: I18n, settings: Settings }} here
- * @param {() => void} type goes to the field for typing moves
+ * @param {() => Omit<Asking, 'snapshot' | 'cell' | 'type' | 'boardText'> & { snapshot: Snapshot | null }} here
+ * @param {Pick<Asking, 'type' | 'boardText'>} acts
  */
-export function listenToQuestions(here, type) {
+export function listenToQuestions(here, acts) {
   listenToPresses(here);
   document.addEventListener('keydown', (event) => {
     const cell = /** @type {HTMLElement} */ (event.target).closest?.('[data-cell]')?.getAttribute('data-cell');
-    const { snapshot, i18n, settings } = here();
+    const { snapshot, ...known } = here();
+    const { i18n } = known;
     if (!snapshot || cell === null || cell === undefined || event.repeat || event.altKey || event.metaKey) return;
     if (!event.ctrlKey && isAct(event)) return tellWhyNot(snapshot, i18n, false);
     if (event.defaultPrevented) return;
     const question = questionOf(event, snapshot.game);
     if (!question) return;
     event.preventDefault();
-    if ('act' in question) question.act({ snapshot, i18n, settings, cell: Number(cell), type });
+    if ('act' in question) question.act({ ...known, snapshot, cell: Number(cell), ...acts });
     else answer(question, snapshot, i18n, Number(cell));
   });
 }

@@ -1,14 +1,13 @@
 import { ask } from './backend.js';
 import { printed, shortcutOf } from './shortcuts.js';
-import { gameText, sideText } from './sides.js';
+import { gameText } from './sides.js';
 import { give, write } from './dom.js';
 
 /**
  * The texts that stand in the page itself: `data-i18n` for what is read, `data-label` for a name that is only
  * spoken, `data-placeholder` for what stands in an empty field, `data-tip` for a tooltip, with the key that does the
- * same, `data-side-name` for a side as the game calls it, `data-game-name` for the game.
+ * same, `data-game-name` for the game.
  *
- * @typedef {import('./wire.js').Side} Side
  * @typedef {import('./i18n.js').I18n} I18n
  * @typedef {import('./i18n.js').Key} Key
  */
@@ -26,9 +25,6 @@ export function paintStaticText(i18n, game) {
   for (const node of each('[data-tip]')) paintTooltip(node, i18n.t(key(node.dataset.tip)), i18n);
   if (!game) return;
   for (const node of each('[data-game-name]')) write(node, gameText(game, i18n));
-  for (const node of each('[data-side-name]')) {
-    write(node, sideText(game, /** @type {Side} */ (node.dataset.sideName), i18n));
-  }
 }
 
 /**

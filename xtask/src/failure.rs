@@ -1,4 +1,3 @@
-use bundle::BundleError;
 use std::fmt;
 use std::io;
 use std::process::ExitStatus;
@@ -36,8 +35,6 @@ pub enum Failure {
         /// What the system says.
         error: io::Error,
     },
-    /// The page's modules and sheets could not be joined.
-    Page(BundleError),
     /// Steps of the test failed; they have said why.
     Steps(String),
 }
@@ -54,7 +51,6 @@ impl fmt::Display for Failure {
             Failure::Lacking(lines) => write!(out, "this machine lacks:\n{}", lines.join("\n")),
             Failure::Unexpected(sentence) => write!(out, "{sentence}"),
             Failure::File { path, error } => write!(out, "'{path}': {error}"),
-            Failure::Page(error) => write!(out, "{error}"),
             Failure::Steps(names) => write!(out, "failed: {names}"),
         }
     }

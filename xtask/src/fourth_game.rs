@@ -2,7 +2,7 @@
 //! the repository, tested, played in the window, and removed again.
 
 use crate::failure::Failure;
-use crate::npm::npm_ci;
+use crate::npm::npm_ci_in;
 use crate::prerequisites::{BUILD, DRIVER, NODE, SCREEN, prepare};
 use crate::process::{cargo, output, program, root, run, target_folder};
 use std::fs;
@@ -53,14 +53,11 @@ pub fn fourth_game() -> Result<(), Failure> {
 
 /// The contract, the page's own tests with a fourth game, and a match in the window.
 fn test(copy: &Path, target: &Path) -> Result<(), Failure> {
-    let types = root().join("tests/ui/node_modules/typescript/bin/tsc");
-    npm_ci("tests/ui")?;
-    run(program("node", &[&types.to_string_lossy(), "-p", "tests/ui"]).current_dir(copy))?;
-    run(program(
-        "node",
-        &["--test", "tests/ui/i18n.test.mjs", "tests/ui/page.test.mjs", "tests/ui/styles.test.mjs"],
-    )
-    .current_dir(copy))?;
+    let page = copy.join("ui");
+    npm_ci_in(&page)?;
+    run(program("node", &["node_modules/typescript/bin/tsc", "-p", "."]).current_dir(&page))?;
+    let tests = ["i18n", "page", "styles"].map(|name| format!("../tests/ui/{name}.test.mjs"));
+    run(program("node", &["--import", "tsx", "--test"]).args(tests).current_dir(&page))?;
     // With the features of the whole workspace, so that nothing is built twice.
     let tests =
         ["test", "--workspace", "--test", "conformance", "--test", "nim", "--", "--include-ignored", "nim"];

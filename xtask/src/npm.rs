@@ -22,14 +22,20 @@ pub fn tools() -> Result<PathBuf, Failure> {
 /// A folder with the `node_modules` that its lock file names. Their programs are to be started by `node`: what
 /// `.bin` holds is another thing on each system.
 pub fn npm_ci(folder: &str) -> Result<PathBuf, Failure> {
-    prepare(&[NODE])?;
     let folder = root().join(folder);
-    if !is_installed(&folder) {
-        let install = || run(npm_command(&["ci", "--no-audit", "--no-fund"]).current_dir(&folder));
-        // Once more, as a registry may not answer at once.
-        install().or_else(|_| install())?;
-    }
+    npm_ci_in(&folder)?;
     Ok(folder)
+}
+
+/// The same in a copy of the repository.
+pub fn npm_ci_in(folder: &Path) -> Result<(), Failure> {
+    prepare(&[NODE])?;
+    if is_installed(folder) {
+        return Ok(());
+    }
+    let install = || run(npm_command(&["ci", "--no-audit", "--no-fund"]).current_dir(folder));
+    // Once more, as a registry may not answer at once.
+    install().or_else(|_| install())
 }
 
 /// Whether npm has installed this folder since its lock file changed. The last that npm writes is a lock file of its

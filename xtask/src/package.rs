@@ -1,7 +1,7 @@
 use crate::failure::Failure;
 use crate::npm::tauri;
-use crate::prerequisites::{BUILD, prepare};
 use crate::process::{find, run, target_folder};
+use crate::steps::build_needs;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -32,9 +32,7 @@ pub fn package(kinds: &[String]) -> Result<(), Failure> {
 }
 
 fn desktop(kinds: &[&str]) -> Result<(), Failure> {
-    if cfg!(target_os = "linux") {
-        prepare(&[BUILD])?;
-    }
+    build_needs()?;
     let mut words = vec!["build", "--ci", "--bundles"];
     let kinds = kinds.join(",");
     words.push(&kinds);

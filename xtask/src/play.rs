@@ -1,4 +1,5 @@
 use crate::failure::Failure;
+use crate::npm::npm_ci;
 use crate::prerequisites::{BUILD, SCREEN, prepare};
 use crate::process::{cargo, run, target_folder};
 use crate::screen::{Screen, somebody_watches};
@@ -6,7 +7,7 @@ use crate::steps::WORKSPACE_HACK;
 use std::env::consts::EXE_SUFFIX;
 use std::path::PathBuf;
 use std::process::{Child, Command};
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 /// Of `Cargo.toml`. Packages have `release`, which takes far longer to build.
@@ -14,9 +15,6 @@ const PROFILE: &str = "play";
 
 /// Builds the app and opens its window; without a display it takes a picture of what would be seen.
 pub fn play() -> Result<(), Failure> {
-    if cfg!(target_os = "linux") {
-        prepare(&[BUILD])?;
-    }
     if somebody_watches() {
         build()?;
         return run(&mut Command::new(app()?));
@@ -30,9 +28,21 @@ pub fn play() -> Result<(), Failure> {
     Ok(())
 }
 
+/// The page is built with the app, so Node.js is set up beside what needs most time and not the page.
 fn build() -> Result<(), Failure> {
-    let packages = ["--package", "spielkiste", "--package", WORKSPACE_HACK];
-    run(cargo(&["build", "--profile", PROFILE, "--bin", "spielkiste"]).args(packages))
+    if cfg!(target_os = "linux") {
+        prepare(&[BUILD])?;
+    }
+    let build = |packages: &[&str]| {
+        let packages = packages.iter().chain(&[WORKSPACE_HACK]).flat_map(|name| ["--package", name]);
+        run(cargo(&["build", "--profile", PROFILE]).args(packages))
+    };
+    thread::scope(|scope| {
+        let page = scope.spawn(|| npm_ci("ui"));
+        build(&["app_core", "phone", "transport"])?;
+        page.join().expect("no step panics: its failure is its result").map(drop)
+    })?;
+    build(&["spielkiste"])
 }
 
 fn app() -> Result<PathBuf, Failure> {

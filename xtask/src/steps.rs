@@ -184,7 +184,8 @@ fn ui() -> Result<(), Failure> {
         let sentence = format!("- Node.js 18.19, 20.10 or later; this is {}", version.trim());
         return Err(Failure::Lacking(vec![sentence]));
     }
-    let folder = npm_ci("tests/ui")?;
+    npm_ci("tests/ui")?;
+    let folder = npm_ci("ui")?;
     run(program("node", &["node_modules/typescript/bin/tsc", "-p", "."]).current_dir(&folder))?;
     node_tests(node_test(), "tests/ui")
 }
@@ -202,12 +203,8 @@ fn touch() -> Result<(), Failure> {
         println!("Left out: there is no Chromium, nor Chrome. {failure}");
         return Ok(());
     }
-    // As it is written, the page has some 190 modules. To fetch them takes longer than all else when it is opened.
-    let page = target_folder()?.join("page");
-    bundle::bundle(&root().join("ui"), &page).map_err(Failure::Page)?;
-    let mut test = node_test();
-    test.env("SPIELKISTE_PAGE", &page);
-    node_tests(test, "tests/touch")
+    npm_ci("ui")?;
+    node_tests(node_test(), "tests/touch")
 }
 
 /// The page with its own session, compiled for a browser.
@@ -281,10 +278,14 @@ fn node_tests(mut test: Command, folder: &str) -> Result<(), Failure> {
     run(test.args(files))
 }
 
-/// Node's runner of tests. Left alone it leaves a core to others, which on two cores is half of them.
+/// Node's runner of tests, which reads the page's TypeScript. Left alone it leaves a core to others, which on two cores is half
+/// of them.
 fn node_test() -> Command {
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    program("node", &["--test", &format!("--test-concurrency={cores}")])
+    let mut test = program("node", &["--import", "tsx", "--test", &format!("--test-concurrency={cores}")]);
+    // Where it is installed.
+    test.current_dir(root().join("ui"));
+    test
 }
 
 /// Whether this version of Node can be told how many files of tests to run at once.
@@ -337,6 +338,7 @@ fn reader() -> Result<(), Failure> {
 /// Builds the tests of the whole app and returns the program with this name. For that test alone cargo would leave
 /// out features that other crates switch on, and build half of everything a second time.
 pub fn test_program(name: &str) -> Result<PathBuf, Failure> {
+    build_needs()?;
     let words = ["test", "--workspace", "--no-run", "--message-format", "json-render-diagnostics"];
     let messages = output(&mut cargo(&words))?;
     let messages = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
@@ -346,9 +348,12 @@ pub fn test_program(name: &str) -> Result<PathBuf, Failure> {
         .ok_or_else(|| Failure::Unexpected(format!("cargo built no tests '{name}'")))
 }
 
-/// What building the app needs beside Rust.
+/// What building the app needs beside Rust: its page is built with it.
 pub fn build_needs() -> Result<(), Failure> {
-    if cfg!(target_os = "linux") { prepare(&[BUILD]) } else { Ok(()) }
+    if cfg!(target_os = "linux") {
+        prepare(&[BUILD, NODE])?;
+    }
+    npm_ci("ui").map(drop)
 }
 
 /// A program of a package of crates.io; built once, in this version, if the machine has none. It is used for seconds, so

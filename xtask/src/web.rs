@@ -68,13 +68,9 @@ pub fn pictures() -> Result<(), Failure> {
 pub fn build(build: Build) -> Result<PathBuf, Failure> {
     let target = target_folder()?;
     let staged = target.join("web-staged");
-    empty(&staged)?;
-    copy_folder(&root().join("ui"), &staged, &|path| {
-        !path.ends_with("package.json") && !ends(path, ".d.ts")
-    })?;
-    bind(&target, &staged, build)?;
-    copy_folder(&root().join(BOOKS), &staged.join("books"), &|_| true)?;
-    join_files(&staged, build)?;
+    bind(&target, build)?;
+    build_page(&staged, build, &binding(&target))?;
+    copy_folder(&root().join(BOOKS), &staged.join("books"))?;
 
     let files = files_below(&staged)?;
     let hash = hash_of(&[&staged, &root().join("packaging/web")])?;
@@ -109,7 +105,7 @@ fn binding(target: &Path) -> PathBuf {
 }
 
 /// Compiles the shell of the browser and what JavaScript needs to call it.
-fn bind(target: &Path, staged: &Path, build: Build) -> Result<(), Failure> {
+fn bind(target: &Path, build: Build) -> Result<(), Failure> {
     prepare(&[WEB])?;
     run(&mut program("rustup", &["target", "add", TARGET]))?;
     let (profile, place) = if build == Build::Release { ("web", "web") } else { ("dev", "debug") };
@@ -123,19 +119,18 @@ fn bind(target: &Path, staged: &Path, build: Build) -> Result<(), Failure> {
     empty(&binding)?;
     let bindgen =
         ["run", "--quiet", "--locked", "--manifest-path", "packaging/bindgen/Cargo.toml", "--target-dir"];
-    run(cargo(&bindgen).arg(target.join("tools")).arg("--").arg(compiled).arg(&binding))?;
-    copy_folder(&binding, &staged.join("js/browser"), &|_| true)
+    run(cargo(&bindgen).arg(target.join("tools")).arg("--").arg(compiled).arg(&binding))
 }
 
 /// Joins the modules and sheets of the page: over a slow line each file takes as long as a hundred of their kind.
-fn join_files(staged: &Path, build: Build) -> Result<(), Failure> {
-    let folder = npm_ci("packaging/bundle")?;
-    let mut join = program("node", &["bundle.mjs"]);
-    join.arg(staged);
+fn build_page(staged: &Path, build: Build, binding: &Path) -> Result<(), Failure> {
+    let folder = npm_ci("ui")?;
+    let mut page = program("node", &["build.mjs"]);
+    page.arg(staged).arg("--web").arg(binding);
     if build == Build::Release {
-        join.arg("minify");
+        page.arg("--minify");
     }
-    run(join.current_dir(folder))
+    run(page.current_dir(folder))
 }
 
 /// The page as it is in a browser: with what the app's window brings itself, and with its files where they are.
@@ -204,15 +199,11 @@ fn collect(folder: &Path, prefix: &str, names: &mut Vec<String>) -> Result<(), F
     Ok(())
 }
 
-fn copy_folder(from: &Path, to: &Path, wanted: &dyn Fn(&Path) -> bool) -> Result<(), Failure> {
-    for name in files_below(from)?.iter().filter(|name| wanted(Path::new(name))) {
+fn copy_folder(from: &Path, to: &Path) -> Result<(), Failure> {
+    for name in &files_below(from)? {
         write(&to.join(name), &bytes_of(&from.join(name))?)?;
     }
     Ok(())
-}
-
-fn ends(path: &Path, ending: &str) -> bool {
-    path.to_string_lossy().ends_with(ending)
 }
 
 fn empty(folder: &Path) -> Result<(), Failure> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { entrySentence, playersText, reasonText, resultText } from '../../../ui/js/archive/entry.js';
+import { entrySentence, playersText, reasonText, resultText } from '../../../ui/js/screens/archive/entry.js';
 import { dayName, sinceText } from '../../../ui/js/day.js';
 import { i18nOf } from '../i18n.mjs';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ALL, filterOf, narrowing } from '../../../ui/js/archive/filters.js';
+import { ALL, filterOf, narrowing } from '../../../ui/js/screens/archive/filters.js';
 
 const NOW = new Date(2026, 10, 22, 15, 30);
 const seconds = (...date) => new Date(...date).getTime() / 1000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PAGE, createPages } from '../../../ui/js/archive/pages.js';
-import { createPreviews } from '../../../ui/js/archive/previews.js';
-import { rowFor, rowsInSight, scrollFor } from '../../../ui/js/archive/window.js';
+import { NO_LIST, PAGE, createPages, entryAt, withEntry } from '../../../ui/js/screens/archive/pages.js';
+import { createPreviews } from '../../../ui/js/screens/archive/previews.js';
+import { rowFor, rowsInSight, scrollFor } from '../../../ui/js/screens/archive/virtual_range.js';
 
 test('the rows in sight are in the page, some beyond them, and no others', () => {
   const view = { height: 600, row: 75, total: 10_000 };
@@ -10,6 +10,7 @@ test('the rows in sight are in the page, some beyond them, and no others', () =>
   assert.deepEqual(rowsInSight({ ...view, top: 7510 }), { first: 96, end: 113 });
   assert.deepEqual(rowsInSight({ ...view, top: 750_000 }), { first: 9996, end: 10_000 });
   assert.deepEqual(rowsInSight({ ...view, top: 0, total: 0 }), { first: 0, end: 0 });
+  assert.deepEqual(rowsInSight({ ...view, top: 0, row: 0 }), { first: 0, end: 1 }, 'one to be measured');
 });
 
 test('whatever is in sight is painted, wherever the list is scrolled', () => {
@@ -47,12 +48,25 @@ function archive(total) {
   return { asked, fetch };
 }
 
+/** The pages of an archive, and the list that they make. */
+function pagesOf(fetch, onProblem = assert.fail) {
+  let list = NO_LIST;
+  let arrived = 0;
+  const pages = createPages(fetch, { get: () => list, set: (now) => ((list = now), arrived++) }, onProblem);
+  return {
+    ...pages,
+    total: () => list.total,
+    at: (index) => entryAt(list, index),
+    put: (entry) => (list = withEntry(list, entry)),
+    arrived: () => arrived,
+  };
+}
+
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test('only the pages that are looked at are fetched, each once', async () => {
   const { asked, fetch } = archive(1000);
-  let arrived = 0;
-  const pages = createPages(fetch, () => arrived++, assert.fail);
+  const pages = pagesOf(fetch);
   pages.begin();
   asked[0].answer();
   await settled();
@@ -63,12 +77,12 @@ test('only the pages that are looked at are fetched, each once', async () => {
   asked[2].answer();
   await settled();
   assert.deepEqual(pages.at(5 * PAGE + 3), { id: 5 * PAGE + 3 });
-  assert.equal(arrived, 2);
+  assert.equal(pages.arrived(), 2);
 });
 
 test('an answer to what was asked before is not taken for one to what is asked now', async () => {
   const { asked, fetch } = archive(10);
-  const pages = createPages(fetch, () => {}, assert.fail);
+  const pages = pagesOf(fetch);
   pages.begin();
   pages.begin();
   asked[0].answer();
@@ -82,7 +96,7 @@ test('an answer to what was asked before is not taken for one to what is asked n
 test('what is in sight stays until the changed list is here, and a page that failed is asked for again', async () => {
   const { asked, fetch } = archive(500);
   const problems = [];
-  const pages = createPages(fetch, () => {}, (problem) => problems.push(problem));
+  const pages = pagesOf(fetch, (problem) => problems.push(problem));
   pages.begin();
   asked[0].answer();
   await settled();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onlyHereTexts } from '../../../ui/js/archive/only_here.js';
+import { onlyHereTexts } from '../../../ui/js/screens/archive/only_here.js';
 import { i18nOf } from '../i18n.mjs';
 
 test('what is only here is told by game, number and reason', () => {

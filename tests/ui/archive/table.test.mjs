@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTable } from '../../../ui/js/archive/table.js';
+import { createTable } from '../../../ui/js/screens/archive/table.js';
 
 /** A table for one game, over kept matches of which the last is brought where none is. */
 function tableWith(...kept) {

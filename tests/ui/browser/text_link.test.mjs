@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-const PATH = new URL('../../../', new URL('../../../ui/js/browser/text_link.js', import.meta.url)).pathname;
+const PATH = new URL('../../', new URL('../../../ui/js/browser/text_link.js', import.meta.url)).pathname;
 
 /** @type {any[]} */
 const channels = [];

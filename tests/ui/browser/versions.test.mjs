@@ -6,7 +6,7 @@ const regular = new Map();
 globalThis.setInterval = /** @type {any} */ ((act, ms) => regular.set(ms, act));
 const hour = () => regular.get(3_600_000)();
 
-const SCRIPT = new URL('../../../sw.js', new URL('../../../ui/js/browser/versions.js', import.meta.url)).href;
+const SCRIPT = new URL('../../sw.js', new URL('../../../ui/js/browser/versions.js', import.meta.url)).href;
 
 class Target extends EventTarget {
   /** @param {string} name */

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { resultText } from '../../../ui/js/archive/entry.js';
+import { resultText } from '../../../ui/js/screens/archive/entry.js';
 import { draftSentence, moveSentence } from '../../../ui/js/boards/smess/sentences.js';
-import { askText, awaitsSecrets, claimText, confirmedText, dealText, friendOfferText, friendStatus } from '../../../ui/js/friends/match_words.js';
-import { PHRASES, phraseText } from '../../../ui/js/friends/phrases.js';
-import { stateText } from '../../../ui/js/home/home.js';
+import { askText, awaitsSecrets, claimText, confirmedText, dealText, friendOfferText, friendStatus } from '../../../ui/js/screens/friends/match_words.js';
+import { PHRASES, phraseText } from '../../../ui/js/screens/friends/phrases.js';
+import { stateText } from '../../../ui/js/screens/home/home.js';
 import { seatText } from '../../../ui/js/levels.js';
 import { announcement, arrivalText } from '../../../ui/js/panel/announcer.js';
-import { justPlayed } from '../../../ui/js/panel/primer.js';
-import { endingText, statusText } from '../../../ui/js/panel/status.js';
-import { keepFriends } from '../../../ui/js/friends/store.js';
+import { justPlayed } from '../../../ui/js/screens/match/primer.js';
+import { endingText, statusText } from '../../../ui/js/screens/match/status.js';
 import { turnText } from '../../../ui/js/questions.js';
 import { scoreOf } from '../../../ui/js/series.js';
 import { i18nOf } from '../i18n.mjs';
@@ -184,7 +183,6 @@ test('on coming to a match, and by the key that asks whose turn it is, everythin
     id: 1, match_id: asked.id, stage: 'playing', name: 'Anna', your_turn: false, delivery: 'sent', network: 'connected', broker: 'off',
     broker_url: '', heard: null, overdue: 'none', trouble: null,
   };
-  keepFriends({ revision: 1, contacts: [contact] });
-  assert.equal(turnText({ snapshot: match({}, theirs), i18n: en }), 'Anna to move. Your move has been sent, but has not arrived yet. Anna is there.');
+  assert.equal(turnText({ snapshot: match({}, theirs), i18n: en, friends: { contacts: [contact] } }), 'Anna to move. Your move has been sent, but has not arrived yet. Anna is there.');
   assert.equal(turnText({ snapshot: recorded('smess_running'), i18n: en }), 'Blue to move');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { typedPassphrase } from '../../../ui/js/friends/passphrase.js';
+import { typedPassphrase } from '../../../ui/js/screens/friends/passphrase.js';
 
 test('a passphrase drawn by lot is read however it was typed', () => {
   const drawn = '05age-mrw16-bfnsx-27cgp';

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contactName, inOrder, waitsForPerson } from '../../../ui/js/friends/contacts.js';
-import { needsText } from '../../../ui/js/friends/contact.js';
-import { goesByFile, hasFileToSend } from '../../../ui/js/friends/files.js';
-import { qrMarkup } from '../../../ui/js/friends/qr.js';
-import { readOptions, rulesText, termsTexts, writeOptions } from '../../../ui/js/friends/terms.js';
+import { goesByFile, hasFileToSend, inOrder, needsText, waitsForPerson } from '../../../ui/js/screens/friends/contact_model.js';
+import { contactName } from '../../../ui/js/screens/friends/contact_words.js';
+import { qrPath } from '../../../ui/js/screens/friends/qr.js';
+import { readOptions, rulesText, termsTexts, writeOptions } from '../../../ui/js/screens/friends/terms.js';
 import { i18nOf } from '../i18n.mjs';
 
 const en = i18nOf('en');
@@ -73,7 +72,7 @@ test('an invitation that nobody has accepted has no name of a friend', () => {
 });
 
 test('a code is drawn by its dark modules, within the edge that a camera needs', () => {
-  const markup = qrMarkup({ size: 3, rows: ['101', '011', '000'] });
-  assert.match(markup, /viewBox="0 0 11 11"/);
-  assert.match(markup, /d="M4 4h1v1h-1zM6 4h1v1h-1zM5 5h2v1h-2z"/);
+  const { side, bars } = qrPath({ size: 3, rows: ['101', '011', '000'] });
+  assert.equal(side, 11);
+  assert.equal(bars, 'M4 4h1v1h-1zM6 4h1v1h-1zM5 5h2v1h-2z');
 });

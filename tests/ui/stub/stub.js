@@ -71,6 +71,8 @@ let settings = {
   place: 'home',
 };
 let revision = 1000;
+/** What was opened and not yet looked at. */
+const given = [];
 
 function changed(game, part) {
   const id = idOf(game);
@@ -109,8 +111,15 @@ const commands = {
   subscribe: ({ channel }) => { line = channel; return null; },
   notices: () => [],
   check_matches: () => [],
-  given: () => ({ opened: [], chosen: null, problems: [] }),
-  subscribe_given: () => null,
+  given: () => ({ opened: given.splice(0), chosen: null, problems: [] }),
+  subscribe_given: ({ channel }) => {
+    /** As if a link with what a friend has sent were opened. */
+    window.give = (text) => {
+      given.push({ text, from_friend: true });
+      channel.onmessage(null);
+    };
+    return null;
+  },
   about: () => ({ version: '1.2.3', homepage: null, news: '### Added\n\n- One thing\n  on two lines.\n- `Another`.' }),
   folder_in_use: () => wanted.get('folder'),
   questions: async () => Object.fromEntries(Object.entries(await (await fetch('/answers.json')).json()).map(([game, { answers }]) => [game, answers.map(({ question }) => question)])),

@@ -1,12 +1,12 @@
-import { friendEvents, openText } from '../friends/match_words.js';
+import { friendEvents, openText } from '../screens/friends/match_words.js';
 import { seatText } from '../levels.js';
 import { SIDES, gameText, sideText } from '../sides.js';
-import { isReadOnly } from './folder.js';
-import { handOverText } from './handover.js';
-import { verdictText } from './judging.js';
-import { numberOf, pastText } from './record/numbers.js';
+import { isReadOnly } from '../screens/folder.js';
+import { handOverText } from '../screens/match/hand_over.js';
+import { verdictText } from '../screens/match/judging.js';
+import { numberOf, pastText } from '../screens/match/record/numbers.js';
 import { seriesText } from '../series.js';
-import { offerText, statusText } from './status.js';
+import { offerText, statusText } from '../screens/match/status.js';
 import { voice } from './voice.js';
 
 /**

@@ -49,25 +49,32 @@ export function showDone(text) {
   passing = setTimeout(() => delete body.dataset.done, DONE_MS);
 }
 
+/** Called when a dialog has closed. */
+let closed = () => {};
+
 /**
  * Makes every dialog closable by its buttons and by a press beside it.
  *
- * @param {() => void} closed
+ * @param {() => void} whenClosed
  */
-export function listenToDialogs(closed) {
-  for (const node of document.querySelectorAll('dialog')) {
-    node.addEventListener('close', closed);
-    /** @type {EventTarget | null} */
-    let pressed = null;
-    node.addEventListener('pointerdown', (event) => (pressed = event.target));
-    node.addEventListener('click', (event) => {
-      const target = /** @type {HTMLElement} */ (event.target);
-      // Text selected past the edge ends in a click on the dialog too, but did not begin there. Nor does a slip of the
-      // hand close what somebody is writing in.
-      const beside = target === node && pressed === node && !holdsDraft(node);
-      if (beside || target.closest('[data-close]')) node.close();
-    });
-  }
+export function listenToDialogs(whenClosed) {
+  closed = whenClosed;
+  for (const node of document.querySelectorAll('dialog')) listenToDialog(node);
+}
+
+/** @param {HTMLDialogElement} node */
+export function listenToDialog(node) {
+  node.addEventListener('close', () => closed());
+  /** @type {EventTarget | null} */
+  let pressed = null;
+  node.addEventListener('pointerdown', (event) => (pressed = event.target));
+  node.addEventListener('click', (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    // Text selected past the edge ends in a click on the dialog too, but did not begin there. Nor does a slip of the
+    // hand close what somebody is writing in.
+    const beside = target === node && pressed === node && !holdsDraft(node);
+    if (beside || target.closest('[data-close]')) node.close();
+  });
 }
 
 /**
@@ -100,7 +107,7 @@ export async function agreed(id, yes) {
  * @param {HTMLDialogElement} node
  * @returns {Promise<void>} until it is closed
  */
-function show(node) {
+export function show(node) {
   node.showModal();
   // Some engines open it where it was left, which in the help of another game is just anywhere.
   node.scrollTop = 0;

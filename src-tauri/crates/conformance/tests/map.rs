@@ -283,13 +283,14 @@ fn only_the_environment_reads_a_clock_or_starts_threads_for_matches_and_bots() {
 #[test]
 fn the_page_names_games_and_tauri_in_one_place_each() {
     let games = games();
-    for (path, lines) in code(files("ui/js", ".js")) {
-        let is_of_games = path.starts_with("ui/js/boards/") || path == "ui/js/games.js";
+    let modules = [files("ui/js", ".js"), files("ui/js", ".ts")].concat();
+    for (path, lines) in code(modules.into_iter().filter(|path| !path.ends_with(".d.ts")).collect()) {
+        let is_of_games = path.starts_with("ui/js/boards/") || path == "ui/js/games.ts";
         for line in &lines {
             let names_game = games.iter().any(|game| has_word(line, game));
             assert!(is_of_games || !names_game, "{path} names a game: '{line}'");
             let names_tauri = line.contains("__TAURI");
-            assert!(path == "ui/js/backend.js" || !names_tauri, "{path} names Tauri: '{line}'");
+            assert!(path == "ui/js/backend.ts" || !names_tauri, "{path} names Tauri: '{line}'");
         }
     }
 }

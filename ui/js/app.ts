@@ -1,0 +1,178 @@
+import { render } from 'lit-html';
+import { focusBoard, isOnSomething, tabStops } from './focus.js';
+import type { ClockAction, ClockState } from './screens/match/clock.js';
+import type { HandOverAction } from './screens/match/hand_over.js';
+import type { MatchDialogAction, MatchDialogState } from './screens/match/match_dialog.js';
+import type { PrimerAction } from './screens/match/primer.js';
+import type { SeatsAction, SeatsState } from './screens/match/seats.js';
+import type { SetupAction } from './screens/match/setup.js';
+import type { WatchAction } from './screens/match/watch.js';
+import type { ArchiveAction, ArchiveState } from './screens/archive/archive.js';
+import type { ExportAction, ExportState } from './screens/archive/export.js';
+import type { ImportAction, ImportState } from './screens/archive/import.js';
+import type { StatisticsAction, StatisticsState } from './screens/statistics/statistics.js';
+import type { PlayAction } from './screens/match/play_actions.js';
+import type { RecordCopiesAction, RecordCopiesState } from './screens/match/record/copies_dialog.js';
+import type { I18n } from './i18n.js';
+import type { Message, MessageAction } from './panel/message.js';
+import type { AboutAction } from './screens/about/about_dialog.js';
+import type { HelpAction, HelpState } from './screens/help/help_dialog.js';
+import type { HomeAction, HomeState } from './screens/home/home.js';
+import type { Installing, SettingsAction } from './screens/settings/settings_dialog.js';
+import type { ContactAction, ContactsState } from './screens/friends/contact_model.js';
+import type { FriendsAction, FriendsDialogState } from './screens/friends/dialog_state.js';
+import type { FriendPanelAction, FriendPanelState } from './screens/match/friend_panel.js';
+import type { About, FriendsShown, Settings, Snapshot } from './wire.js';
+
+/**
+ * The one state of the page, and the one way from it to pixels. To change what is seen, change the state: each view is a
+ * pure function of it, and is drawn at most once a frame. Boards are islands, which the match screen tells by one call.
+ */
+
+/** What this host can do that others cannot. */
+export interface Capabilities {
+  /** Friends on the same network can be reached. */
+  readonly network: boolean;
+  /** There are files that a person can choose. */
+  readonly files: boolean;
+  /** The system can show notices. */
+  readonly notices: boolean;
+}
+
+export interface AppState {
+  /** `home`, `archive`, or the game whose match is on the screen. */
+  readonly place: string;
+  /** The match at the table of each game, as far as it is known. */
+  readonly matches: Readonly<Record<string, Snapshot>>;
+  readonly settings: Settings;
+  readonly i18n: I18n;
+  /** What was pushed last of friends elsewhere; null until then. */
+  readonly friends: FriendsShown | null;
+  readonly capabilities: Capabilities;
+  /** Another program has the matches: nothing can be changed here. */
+  readonly readOnly: boolean;
+  readonly contacts: ContactsState;
+  readonly friendsDialog: FriendsDialogState;
+  readonly friendPanel: FriendPanelState;
+  readonly archive: ArchiveState;
+  readonly exporting: ExportState;
+  readonly importing: ImportState;
+  readonly statistics: StatisticsState;
+  readonly recordCopies: RecordCopiesState;
+  /** The match whose board is covered until the other player has taken the device. */
+  readonly covered: Snapshot | null;
+  readonly seats: SeatsState;
+  readonly clock: ClockState;
+  readonly matchDialog: MatchDialogState;
+  readonly installing: Installing;
+  readonly home: HomeState;
+  readonly help: HelpState;
+  readonly about: About | null;
+  readonly message: Message;
+}
+
+/** What a person does. Each screen and dialog has its own kinds, and one handler for each. */
+export type Action =
+  | ContactAction | FriendsAction | FriendPanelAction | PlayAction | RecordCopiesAction
+  | HandOverAction | SeatsAction | SetupAction | ClockAction | WatchAction | PrimerAction | MatchDialogAction
+  | SettingsAction | HomeAction | HelpAction | AboutAction | MessageAction
+  | ArchiveAction | ExportAction | ImportAction | StatisticsAction;
+
+export type Dispatch = (action: Action) => void;
+
+/** The kind of action with this name, also where several share their other fields. */
+type ActionOf<A extends Action, K> = A extends { kind: infer Kinds } ? (K extends Kinds ? A : never) : never;
+
+export type Handlers<A extends Action> = { readonly [K in A['kind']]: (action: ActionOf<A, K>) => void };
+
+/** Draws a part of the page: a template of lit-html, made of the state alone. */
+export type View = (state: AppState, dispatch: Dispatch) => unknown;
+
+export interface App {
+  readonly state: AppState;
+  /** Hands an action to its handler. */
+  readonly dispatch: Dispatch;
+  /** Adds the handlers of a screen or dialog. */
+  handle<A extends Action>(handlers: Handlers<A>): void;
+  /** The one way in: replaces parts of the state, and has what is seen drawn in the next frame. */
+  update(part: Partial<AppState>): void;
+  /**
+   * Has a view drawn into an element: now, and whenever the state changes. Answers how to end that.
+   *
+   * @param lost gives the focus to something, if what had it has gone; usually to what says `data-refocus`, else to the first stop
+   */
+  mount(root: HTMLElement, view: View, lost?: (root: HTMLElement) => void): () => void;
+  /** Has something done whenever all has been drawn. */
+  onDraw(act: () => void): void;
+  /** Draws now what waits for the next frame. */
+  flush(): void;
+}
+
+/** A page that nobody sees gets no frames, and is drawn all the same. */
+const UNSEEN_MS = 50;
+
+export function createApp(initial: AppState): App {
+  let state = initial;
+  let cancel: (() => void) | null = null;
+  const views = new Map<HTMLElement, { view: View; lost: (root: HTMLElement) => void }>();
+  const afterwards: (() => void)[] = [];
+  const handlers: Partial<Record<Action['kind'], (action: Action) => void>> = {};
+
+  const dispatch: Dispatch = (action) => handlers[action.kind]?.(action);
+
+  function flush() {
+    if (!cancel) return;
+    cancel();
+    cancel = null;
+    for (const root of views.keys()) {
+      try {
+        draw(root);
+      } catch (error) {
+        // What is broken in one part is told, and the others are drawn all the same.
+        reportError(error);
+      }
+    }
+    for (const act of afterwards) act();
+  }
+
+  function draw(root: HTMLElement) {
+    const mounted = views.get(root);
+    if (!mounted) return;
+    const hadFocus = root.contains(document.activeElement);
+    render(mounted.view(state, dispatch), root);
+    if (hadFocus && !isOnSomething()) mounted.lost(root);
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    dispatch,
+    handle: (own) => Object.assign(handlers, own),
+    update(part) {
+      state = { ...state, ...part };
+      if (cancel) return;
+      const frame = requestAnimationFrame(flush);
+      const unseen = setTimeout(flush, document.hidden ? UNSEEN_MS : 1000);
+      cancel = () => {
+        cancelAnimationFrame(frame);
+        clearTimeout(unseen);
+      };
+    },
+    mount(root, view, lost = focusFirst) {
+      views.set(root, { view, lost });
+      draw(root);
+      return () => views.delete(root);
+    },
+    onDraw: (act) => afterwards.push(act),
+    flush,
+  };
+}
+
+/** A person who goes on by key is not to begin at the top of the page. */
+function focusFirst(root: HTMLElement) {
+  const wanted = [...root.querySelectorAll<HTMLElement>('[data-refocus]')].find((node) => node.checkVisibility());
+  const stop = wanted ?? tabStops(root)[0];
+  if (stop) stop.focus();
+  else focusBoard();
+}

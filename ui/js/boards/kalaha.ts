@@ -1,0 +1,113 @@
+import { isForBoard, keyOf } from '../keys.js';
+import { voice } from '../panel/voice.js';
+import { MEASURED, type Column } from '../screens/match/record/columns.js';
+import { isAct, listenToKeys } from './kit/grid.js';
+import { listenToPointer } from './kit/pointer.js';
+import { paintBanner } from './kalaha/banner.js';
+import { smallBoard } from './kalaha/diagrams.js';
+import { DIMENSIONS } from './kalaha/geometry.js';
+import { boardAt } from './kalaha/paint.js';
+import { listenToPointing, waitsForTap } from './kalaha/pointer.js';
+import type { GameSnapshot, MoveReport } from './kalaha/wire.js';
+import type { Line } from '../wire.js';
+import type { BoardOrientation } from '../layout.js';
+import type { Hands } from '../games.js';
+
+/**
+ * All that the page knows of Kalaha: `scene` says what is to be seen, `paint` draws it, `listen` hears hands and
+ * keys. Beside the board are a `tray` with the stones won, a `moveSentence` for the ear, and the rules.
+ */
+export { answerText, boardLines, stops } from './kalaha/answers.js';
+export { helpSections, portraits } from './kalaha/help.js';
+export { paint } from './kalaha/paint.js';
+export { scene } from './kalaha/scene.js';
+export { draftSentence, moveSentence } from './kalaha/sentences.js';
+export { points, tray } from './kalaha/tray.js';
+
+/** Players are chosen in combo boxes. */
+export const seating = 'panel';
+
+export const positionText = ({ view }: GameSnapshot) => view.position;
+
+/** A game that is quit has no winner. */
+export const leaving = 'quit';
+
+export function sound({ report }: Line<MoveReport>) {
+  if (report.captured) return 'capture';
+  return report.moves_again ? 'again' : 'move';
+}
+
+/** Whether the stones are counted in figures, and whether a pit shows where its last stone would fall. */
+export const switches = { show_counts: true, show_landing: true };
+
+/** Each pit has a reason of its own. */
+export const tellsWhyNot = true;
+
+/** The open record of what the computer examines belongs to it. */
+export const thinksAloud = true;
+
+/** Rules of other programs. */
+export const more = ['standard-ending', 'empty-capture'];
+
+/** The record: which pit, and what the computer measured. */
+export const columns: Column[] = [
+  { title: 'kalaha.pit', numeric: true, text: ({ report }) => String(report.pit), plain: ({ report }) => report.pit },
+  ...MEASURED,
+];
+
+/** @returns the board's width to its height */
+export function ratio(boardOrientation: BoardOrientation): number {
+  const { width, height } = DIMENSIONS[boardOrientation];
+  return width / height;
+}
+
+export const miniature = ({ view }: GameSnapshot) => smallBoard(view.cells.map(({ stones }) => stones));
+
+/** @returns ends it */
+export function listen(root: HTMLElement, hands: Hands): () => void {
+  const ending = new AbortController();
+  const board = () => boardAt(root);
+  const press = (cell: number) => {
+    const { playable, refusal } = board()?.scene.cells[cell] ?? {};
+    if (playable) hands.enter({ kind: 'press', cell });
+    else if (refusal) tell(root, refusal);
+  };
+  listenToPointing(root, board, ending.signal);
+  listenToPointer(root, board, {
+    tap: ({ cell, finger }) => {
+      const here = board();
+      if (here && cell !== null && !(finger && waitsForTap(here, cell))) press(cell);
+    },
+  }, ending.signal);
+  listenToKeys(root, board, ({ active }, event) => {
+    const acts = isAct(event);
+    if (acts) press(active);
+    return acts;
+  }, ending.signal);
+  // From the board, and from nowhere in particular: after a click beside it the focus is nowhere.
+  document.addEventListener('keydown', (event) => {
+    const target = (event.target as Element);
+    const heard = target === document.body || root.contains(target);
+    if (!heard || event.defaultPrevented || event.repeat || !root.checkVisibility()) return;
+    const wanted = pitOf(event);
+    const cell = board()?.scene.cells.find(({ playable, pit }) => playable && pit === wanted);
+    if (!cell) return;
+    press(cell.index);
+    event.preventDefault();
+  }, { signal: ending.signal });
+  return () => ending.abort();
+}
+
+/**
+ * The pit that a digit plays.
+ *
+ * @returns not a number for another key
+ */
+export const pitOf = (event: KeyboardEvent): number => (isForBoard(event) ? parseInt(keyOf(event)) : NaN);
+
+/** Why nothing happened, for the eye and for the ear; anew each time it is asked for. */
+function tell(root: HTMLElement, refusal: string) {
+  paintBanner(root, null);
+  paintBanner(root, refusal);
+  voice.answer(refusal);
+}

@@ -1,0 +1,57 @@
+import { PITS } from './geometry.js';
+import { placeText } from './sentences.js';
+import type { Side } from '../../wire.js';
+import type { Answer, GameSnapshot as Snapshot, WouldSow } from './wire.js';
+import type { I18n } from '../../i18n.js';
+
+/** What is known of a position, in words, asked for by a key; and the board as text. */
+
+const sideText = (side: Side, i18n: I18n) => i18n.t(`kalaha.side_${side}`);
+
+export function answerText(answer: Answer, _: Snapshot, i18n: I18n): string {
+  switch (answer.kind) {
+    case 'stones':
+      return `${stonesText('first', answer.first, i18n)} ${stonesText('second', answer.second, i18n)}`;
+    case 'playable': {
+      const { side, sowings } = answer;
+      if (!side) return i18n.t('answer.over');
+      const list = sowings.map((sowing) => sowingText(sowing, i18n)).join('; ');
+      return i18n.t('kalaha.answer_playable', { side: sideText(side, i18n), list });
+    }
+    default: {
+      const { cell, sowing } = answer;
+      const where = placeText(cell, i18n);
+      if (!sowing) return i18n.t('kalaha.answer_nothing', { where });
+      return i18n.t('kalaha.answer_sowing', { side: sideText(sowing.side, i18n), list: sowingText(sowing, i18n) });
+    }
+  }
+}
+
+const stonesText = (side: Side, { pits, kalaha }: { pits: readonly number[], kalaha: number }, i18n: I18n) =>
+  i18n.t('kalaha.answer_stones', { side: sideText(side, i18n), list: pits.join(', '), kalaha });
+
+/** "pit 3, 4 stones, into Orange’s Kalaha, moves again". */
+function sowingText({ pit, stones, last, moves_again, captured }: WouldSow, i18n: I18n) {
+  const parts = [
+    i18n.t('kalaha.answer_pit', { pit }),
+    i18n.t('kalaha.stones', { n: stones }),
+    i18n.t('kalaha.answer_last', { where: placeText(last, i18n) }),
+    captured > 0 ? i18n.t('kalaha.answer_captures', { n: captured }) : '',
+    moves_again ? i18n.t('kalaha.answer_again') : '',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** Where a jump leads: the pits that can be played. */
+export function stops({ view, can }: Snapshot): number[] {
+  return can.enter ? view.cells.flatMap(({ movable }, cell) => (movable ? [cell] : [])) : [];
+}
+
+/** @returns a line a side, the second side's first */
+export function boardLines({ view }: Snapshot, i18n: I18n): string[] {
+  return (['second', 'first'] as const).map((side) => {
+    const own = view.cells.filter(({ owner }) => owner === side);
+    const stones = own.map((cell) => cell.stones);
+    return stonesText(side, { pits: stones.slice(0, PITS), kalaha: stones[PITS] }, i18n);
+  });
+}

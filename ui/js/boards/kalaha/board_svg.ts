@@ -1,0 +1,90 @@
+import { curve, lump, random } from './blob.js';
+import { CELLS, DIMENSIONS, isKalaha, isSecond, placeOf, type Place } from './geometry.js';
+import type { BoardOrientation } from '../../layout.js';
+
+/**
+ * The board itself: a slab of plasticine with pits pressed into it, each with a roll of its owner's colour
+ * round it. Orange's rolls are smooth with dimples, Blue's are twisted like a rope.
+ */
+
+const ROLL = 13;
+// The points of a pit's edge, and those that do for a small picture.
+const [EDGE, SMALL_EDGE] = [28, 10];
+
+/**
+ * @param how `small`: nobody sees how finely it is drawn
+ * @returns SVG markup
+ */
+export function boardMarkup(boardOrientation: BoardOrientation, flipped: boolean, { small = false }: { small?: boolean } = {}): string {
+  const points = small ? SMALL_EDGE : EDGE;
+  const slab = slabEdge(boardOrientation);
+  const cells = Array.from({ length: CELLS }, (_, cell) => ({ cell, place: placeOf(cell, boardOrientation, flipped) }));
+  const holes = cells.map(({ cell, place }) => edge(place, cell, points));
+  const floors = holes.map((d) => `<path class="floor" d="${d}"/><path class="floor-light" d="${d}"/>`);
+  const prints = cells.map(({ cell, place }) => fingerprint(place, cell));
+  const rolls = (second: boolean) =>
+    cells.filter(({ cell }) => isSecond(cell) === second).map(({ cell, place }) => roll(place, cell, points)).join('');
+  return (
+    `<path class="slab-shadow" d="${slab}"/><g class="floors">${floors.join('')}${prints.join('')}</g>` +
+    `<path class="slab-clay" fill-rule="evenodd" d="${slab}${holes.join('')}"/>` +
+    `<g class="rolls first">${rolls(false)}</g><g class="rolls second">${rolls(true)}</g>`
+  );
+}
+
+function slabEdge(boardOrientation: BoardOrientation) {
+  const { width, height } = DIMENSIONS[boardOrientation];
+  const outline = lump({ rx: width / 2 - 9, ry: height / 2 - 9, roundness: 9, dents: 0.006, seed: 3, points: 64 });
+  return curve(outline, { x: width / 2, y: height / 2 });
+}
+
+export function edge(place: Place, cell: number, points: number = EDGE) {
+  const roundness = isKalaha(cell) ? 3.2 : 2.3;
+  const outline = lump({ rx: place.rx, ry: place.ry, roundness, dents: 0.022, seed: cell + 31, points });
+  return curve(outline, place);
+}
+
+/** The print that the finger left: a few bent ridges. */
+function fingerprint(place: Place, cell: number) {
+  const next = random(cell + 5);
+  const tilt = (next() - 0.5) * 40;
+  const size = Math.min(place.rx, place.ry);
+  const ridges = [0.22, 0.38, 0.54, 0.7].map((part) => {
+    const [rx, ry] = [size * part, size * part * 1.25];
+    return `<path d="M${-rx} ${ry * 0.5}C${-rx} ${-ry} ${rx} ${-ry} ${rx} ${ry * 0.5}"/>`;
+  });
+  return `<g class="ridges" transform="translate(${place.x} ${place.y}) rotate(${tilt})">${ridges.join('')}</g>`;
+}
+
+function roll(place: Place, cell: number, points: number) {
+  const d = edge({ ...place, rx: place.rx + ROLL * 0.3, ry: place.ry + ROLL * 0.3 }, cell, points);
+  return `<path class="roll" d="${d}"/><path class="pattern" d="${d}"/>`;
+}
+
+/** The lights in which the plasticine is seen. Costly to compute, so only what never moves is drawn in them. */
+export function boardDefs() {
+  const light = '<feDistantLight azimuth="235" elevation="52"/>';
+  return (
+    '<filter id="kalaha-clay" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB">' +
+    '<feTurbulence type="fractalNoise" baseFrequency=".009 .011" numOctaves="2" seed="8" result="lumps"/>' +
+    '<feGaussianBlur in="SourceAlpha" stdDeviation="5" result="edge"/>' +
+    '<feComposite in="edge" in2="lumps" operator="arithmetic" k2=".6" k3=".36" result="height"/>' +
+    `<feDiffuseLighting in="height" surfaceScale="18" diffuseConstant="1.22" lighting-color="#fff" result="lit">${light}</feDiffuseLighting>` +
+    '<feComposite in="SourceGraphic" in2="lit" operator="arithmetic" k1=".8" k2=".2" result="clay"/>' +
+    `<feSpecularLighting in="height" surfaceScale="16" specularConstant=".3" specularExponent="14" lighting-color="#fff" result="gloss">${light}</feSpecularLighting>` +
+    '<feComposite in="gloss" in2="SourceAlpha" operator="in" result="shine"/>' +
+    '<feMerge><feMergeNode in="clay"/><feMergeNode in="shine"/></feMerge></filter>' +
+    '<filter id="kalaha-shadow" x="-.03" y="-.03" width="1.06" height="1.08"><feDropShadow dx="0" dy="9" stdDeviation="7" flood-color="#1d1005" flood-opacity=".55"/></filter>' +
+    '<filter id="kalaha-roll" x="-.05" y="-.05" width="1.1" height="1.1" color-interpolation-filters="sRGB">' +
+    '<feGaussianBlur in="SourceAlpha" stdDeviation="3.4" result="height"/>' +
+    `<feDiffuseLighting in="height" surfaceScale="9" diffuseConstant="1.25" lighting-color="#fff" result="lit">${light}</feDiffuseLighting>` +
+    '<feComposite in="SourceGraphic" in2="lit" operator="arithmetic" k1=".8" k2=".2" result="clay"/>' +
+    `<feSpecularLighting in="height" surfaceScale="6" specularConstant=".55" specularExponent="16" lighting-color="#fff" result="gloss">${light}</feSpecularLighting>` +
+    '<feComposite in="gloss" in2="SourceAlpha" operator="in" result="shine"/>' +
+    '<feMerge result="whole"><feMergeNode in="clay"/><feMergeNode in="shine"/></feMerge>' +
+    '<feDropShadow in="whole" dx="2" dy="4" stdDeviation="3" flood-color="#1d1005" flood-opacity=".5"/></filter>' +
+    '<linearGradient id="kalaha-slope" x2=".25" y2="1"><stop class="slope-lit" offset="0"/><stop class="slope-plain" offset=".45"/>' +
+    '<stop class="slope-shade" offset="1"/></linearGradient>' +
+    '<radialGradient id="kalaha-floor" cx=".55" cy=".62" r=".62"><stop offset="0" stop-color="#fff" stop-opacity=".16"/>' +
+    '<stop offset=".6" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".42"/></radialGradient>'
+  );
+}

@@ -1,0 +1,73 @@
+import { drawing } from '../kit/painting.js';
+import { boardMarkup } from './board_svg.js';
+import { DIMENSIONS, bedOf, placeOf } from './geometry.js';
+import { countTag, pitNumbers } from './highlights.js';
+import { firstHeaps } from './motion.js';
+import { lie } from './stone_layout.js';
+import { stoneMarkup } from './stones.js';
+import { addSvgDefs } from './svg_defs.js';
+
+/** Still pictures of the board, drawn as the board itself is: for the home screen, the help page, the cards. */
+
+export interface Arrow {
+  /** A cell. */
+  from: number;
+  to: number;
+}
+
+/** @returns SVG markup */
+export function smallBoard(counts: readonly number[]): string {
+  return picture(boardMarkup('landscape', false, { small: true }) + stonesMarkup(counts, { small: true }), 'kalaha-small');
+}
+
+/**
+ * A board with its numbers, and arrows along the way of the stones.
+ *
+ * @param ringed cells that matter
+ * @returns SVG markup
+ */
+export function helpDiagram(counts: readonly number[], arrows: readonly Arrow[], ringed: readonly number[] = []): string {
+  const tags = counts.map((count, cell) => countTag(cell, String(count), 'landscape', false)).join('');
+  const rings = ringed.map((cell) => {
+    const { x, y, rx, ry } = placeOf(cell, 'landscape', false);
+    return `<ellipse class="ringed" cx="${x}" cy="${y}" rx="${rx + 5}" ry="${ry + 5}"/>`;
+  });
+  const ways = arrows.map(({ from, to }) => way(from, to)).join('');
+  const board = boardMarkup('landscape', false) + pitNumbers('landscape', false) + stonesMarkup(counts);
+  return picture(board + tags + rings.join('') + ways, 'help-picture kalaha-help');
+}
+
+/** A stone with a number beside it. */
+export function stoneIcon(count: number) {
+  addSvgDefs();
+  return drawing('kalaha stone-icon', '-22 -22 96 44', `${stoneMarkup(8)}<text x="30" y="12">${count}</text>`);
+}
+
+function picture(markup: string, kind: string) {
+  addSvgDefs();
+  const { width, height } = DIMENSIONS.landscape;
+  return drawing(`kalaha ${kind}`, `0 0 ${width} ${height}`, markup);
+}
+
+/** @param how as for one stone */
+function stonesMarkup(counts: readonly number[], how?: { small?: boolean }) {
+  return firstHeaps(counts).map((heap, cell) => heap.map((stone, i) => {
+    const { x, y } = lie(bedOf(cell, 'landscape', false), cell, i);
+    return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${stoneMarkup(stone, how)}</g>`;
+  }).join('')).join('');
+}
+
+/** A bent arrow from cell to cell. */
+function way(from: number, to: number) {
+  const [a, b] = [from, to].map((cell) => placeOf(cell, 'landscape', false));
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const length = Math.hypot(dx, dy);
+  const bend = Math.min(70, length * 0.32);
+  const [mx, my] = [(a.x + b.x) / 2 + (dy / length) * bend, (a.y + b.y) / 2 - (dx / length) * bend];
+  const angle = (Math.atan2(b.y - my, b.x - mx) * 180) / Math.PI;
+  const d = `M${a.x} ${a.y}Q${mx} ${my} ${b.x} ${b.y}`;
+  return (
+    `<path class="way-back" d="${d}"/><path class="way" d="${d}"/>` +
+    `<path class="way-head" d="M16 0L-12 -15L-6 0L-12 15Z" transform="translate(${b.x} ${b.y}) rotate(${angle})"/>`
+  );
+}

@@ -1,0 +1,109 @@
+import { CELLS, DIMENSIONS, isKalaha, isSecond, placeOf, type Place } from './geometry.js';
+import { edge } from './board_svg.js';
+import type { Cell, Scene } from './scene.js';
+import type { Haul } from './timeline.js';
+import type { BoardOrientation } from '../../layout.js';
+
+/**
+ * What is drawn in and round the pits: where the last move began and ended, which pits can be played, where a
+ * last stone would fall, the numbers, and what the analysis says. Everything differs by boardOrientation, not only by
+ * colour.
+ */
+
+/** The highlights on the floor, below the stones. */
+export function highlightsBelow(scene: Scene) {
+  return drawn(scene, (cell, place) => {
+    let rings = '';
+    if (cell.playable) rings += `<path class="playable" d="${ring(cell, place, -7)}"/>`;
+    if (cell.last === 'from' || cell.last === 'both') rings += `<path class="last-from" d="${ring(cell, place, -16)}"/>`;
+    if (cell.last === 'to' || cell.last === 'both') rings += `<path class="last-to" d="${ring(cell, place, -16)}"/>`;
+    return rings;
+  });
+}
+
+/** Rings round pits whose stones are just being taken. */
+export function haulHighlights(scene: Scene, haul: Haul | null) {
+  const cells = haul ? haul.cells.map((cell) => scene.cells[cell]) : [];
+  return cells.map((cell) => `<path class="taken" d="${ring(cell, placeOf(cell.index, scene.boardOrientation, scene.flipped), 5)}"/>`).join('');
+}
+
+/** What the last move brought into a Kalaha besides a sown stone, and whether its owner moves again. */
+export function gainMarkup(scene: Scene) {
+  return scene.cells.filter(({ gain, again }) => gain || again).map(({ index, gain, again }) => {
+    const { x, y } = outside(index, scene.boardOrientation, scene.flipped, -76);
+    const text = again ? AGAIN : `<text y="11">+${gain}</text>`;
+    return `<g class="gain" transform="translate(${x} ${y})"><circle r="36"/>${text}</g>`;
+  }).join('');
+}
+
+// An arrow that goes round.
+const AGAIN = '<path d="M-17 -4A18 18 0 1 1 -10 15M-17 -4L-26 -6M-17 -4L-14 -14"/>';
+
+/** The pit that is pointed at and the place where its last stone would fall. */
+export function landingHighlights(scene: Scene, pointed: number | null) {
+  const cell = pointed === null ? null : scene.cells[pointed];
+  if (!cell || cell.landing === null || !scene.landings) return '';
+  const goal = scene.cells[cell.landing];
+  const [from, to] = [cell, goal].map(({ index }) => placeOf(index, scene.boardOrientation, scene.flipped));
+  return (
+    `<path class="pointed" d="${ring(cell, from, -7)}"/><path class="landing" d="${ring(goal, to, 4)}"/>` +
+    `<g class="landing-pin" transform="translate(${to.x} ${to.y})"><path d="M0 19L-15 -5H-6V-25H6V-5H15Z"/></g>`
+  );
+}
+
+/** @param out how far outside the edge */
+const ring = (cell: Cell, place: Place, out: number) => edge({ ...place, rx: place.rx + out, ry: place.ry + out }, cell.index);
+
+const drawn = (scene: Scene, draw: (cell: Cell, place: Place) => string) => scene.cells.map((cell) => draw(cell, placeOf(cell.index, scene.boardOrientation, scene.flipped))).join('');
+
+/** The pits' own numbers, pressed into the slab at its edge. */
+export function pitNumbers(boardOrientation: BoardOrientation, flipped: boolean) {
+  const cells = Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => !isKalaha(cell));
+  return cells.map((cell) => {
+    const { x, y } = outside(cell, boardOrientation, flipped, 44);
+    return `<text class="pit-number" x="${x}" y="${y + 9}">${(cell % (CELLS / 2)) + 1}</text>`;
+  }).join('');
+}
+
+/** The tags of all pits, if numbers are shown; the numbers themselves are written into them. */
+export function countTags({ counts, cells, boardOrientation, flipped }: Scene) {
+  return counts ? cells.map((_, cell) => countTag(cell, '', boardOrientation, flipped)).join('') : '';
+}
+
+/** The tag with the number of stones: round for Orange, square for Blue. */
+export function countTag(cell: number, count: string, boardOrientation: BoardOrientation, flipped: boolean) {
+  const { x, y } = outside(cell, boardOrientation, flipped, 2);
+  const side = isSecond(cell) ? 'second' : 'first';
+  const r = isKalaha(cell) ? 35 : 25;
+  const tag = side === 'first'
+    ? `<circle r="${r}"/>`
+    : `<rect x="${-r + 1}" y="${-r + 1}" width="${2 * r - 2}" height="${2 * r - 2}" rx="7"/>`;
+  return `<g class="count ${side}${isKalaha(cell) ? ' kalaha-count' : ''}" transform="translate(${x} ${y})">${tag}<text data-count="${cell}" y="12">${count}</text></g>`;
+}
+
+/**
+ * A point at the edge of a pit or Kalaha that is nearest to its owner.
+ *
+ * @param out how far outside the edge
+ */
+function outside(cell: number, boardOrientation: BoardOrientation, flipped: boolean, out: number) {
+  const { x, y, rx, ry } = placeOf(cell, boardOrientation, flipped);
+  const towards = isSecond(cell) === flipped ? 1 : -1;
+  if (boardOrientation === 'landscape') return { x, y: y + towards * (ry + out) };
+  return { x: x - towards * (rx + out), y };
+}
+
+/** What the pits are worth, in the middle of the board. */
+export function valueTags(scene: Scene) {
+  const { width, height } = DIMENSIONS[scene.boardOrientation];
+  return drawn(scene, ({ value }, { x, y }) => {
+    if (!value) return '';
+    const at = scene.boardOrientation === 'landscape' ? `${x} ${height / 2}` : `${width / 2} ${y}`;
+    const [half, tall] = [value.text.length * 8 + 10, 23];
+    const kind = `appraisal${value.proven ? ' proven' : ''}${value.best ? ' best' : ''}`;
+    return (
+      `<g class="${kind}" transform="translate(${at})">` +
+      `<rect x="${-half}" y="${-tall}" width="${2 * half}" height="${2 * tall}" rx="14"/><text y="10">${value.text}</text></g>`
+    );
+  });
+}

@@ -1,0 +1,49 @@
+import { paintAbove } from './above.js';
+import { paintBanner } from './banner.js';
+import type { Board } from './paint.js';
+
+/**
+ * What is pointed at, or has the focus, shows where its last stone would fall. Who wants it so taps twice with a finger,
+ * the first time to see.
+ */
+
+/** @param signal ends it */
+export function listenToPointing(root: HTMLElement, boardHere: () => Board | undefined, signal: AbortSignal) {
+  const on = (type: string, hear: (board: Board, event: any) => void) =>
+    root.addEventListener(type, (event) => {
+      const board = boardHere();
+      if (board) hear(board, event);
+    }, { signal });
+  for (const type of ['pointerover', 'focusin']) on(type, (board, { target }) => point(board, cellOf(target)));
+  for (const type of ['pointerout', 'focusout']) {
+    on(type, (board, { relatedTarget }) => {
+      // A finger that is lifted leaves the pit, which then waits for its second tap.
+      const waits = type === 'pointerout' && board.asked?.flight === board.flight && board.asked.cell === board.pointed;
+      // From one pit to the next, the event of the next one tells; in between nothing is to be drawn.
+      if (!waits && cellOf(relatedTarget) === null) point(board, null);
+    });
+  }
+}
+
+/** Whether a tap by a finger has to be confirmed by a second one, which it then waits for. */
+export function waitsForTap(board: Board, cell: number) {
+  const { scene, flight, asked, root } = board;
+  const again = asked?.cell === cell && asked.flight === flight;
+  board.asked = null;
+  if (!scene.confirm || again || !scene.cells[cell].playable) return false;
+  board.asked = { cell, flight };
+  paintBanner(root, scene.confirm);
+  point(board, cell);
+  return true;
+}
+
+function cellOf(target: EventTarget | null): number | null {
+  const cell = ((target as Element | null)?.closest('[data-cell]') as HTMLElement | null | undefined);
+  return cell ? Number(cell.dataset.cell) : null;
+}
+
+function point(board: Board, cell: number | null) {
+  if (board.pointed === cell) return;
+  board.pointed = cell;
+  paintAbove(board);
+}

@@ -1,0 +1,112 @@
+import { cellName } from './names.js';
+import { pitValues, type PitValue } from './pit_values.js';
+import { againText, refusalText } from './sentences.js';
+import type { Side } from '../../wire.js';
+import type { I18n } from '../../i18n.js';
+import type { RenderOptions } from '../../games.js';
+import type { CellShown, GameSnapshot as Snapshot, MoveReport } from './wire.js';
+import type { BoardOrientation } from '../../layout.js';
+
+/** A pit or a Kalaha as it is drawn, touched and spoken. */
+export interface Cell {
+  index: number;
+  /** `first-4`, `second-kalaha`. */
+  name: string;
+  owner: Side;
+  /** 1 to 6; null for a Kalaha. */
+  pit: number | null;
+  stones: number;
+  /** A person may empty it now. */
+  playable: boolean;
+  /** Why not, in words. */
+  refusal: string | null;
+  /** Where its last stone would fall, if it is playable. */
+  landing: number | null;
+  /** What the last move did here: began, ended. */
+  last: 'from' | 'to' | 'both' | null;
+  /** Stones that the last move captured into this Kalaha; none once the game is over. */
+  gain: number;
+  /** The last stone fell into this Kalaha and its owner moves again. */
+  again: boolean;
+  /** What the analysis says of it. */
+  value: PitValue | null;
+  spoken: string;
+}
+
+/** Everything that is on the board, ready to be painted. */
+export interface Scene {
+  flipped: boolean;
+  boardOrientation: BoardOrientation;
+  duration_ms: number;
+  /** Whether the numbers of stones are shown. */
+  counts: boolean;
+  /** Whether it is shown where a last stone would fall. */
+  landings: boolean;
+  spoken: string;
+  /** In the order of their numbers. */
+  cells: Cell[];
+  /** The last move. */
+  report: MoveReport | null;
+  /** Who moves again, in words. */
+  again: string | null;
+  /** What to do after a first tap; null if it counts at once. */
+  confirm: string | null;
+  /** A person can move. */
+  open: boolean;
+}
+
+export function scene(snapshot: Snapshot, options: RenderOptions, i18n: I18n): Scene {
+  const report = snapshot.record[snapshot.shown_ply - 1]?.report ?? null;
+  const mover = snapshot.view.to_move;
+  const again = Boolean(report?.moves_again && mover && snapshot.phase !== 'over');
+  const values = pitValues(snapshot, i18n);
+  return {
+    flipped: options.flipped,
+    boardOrientation: options.boardOrientation,
+    duration_ms: options.duration_ms,
+    counts: options.switches['kalaha.show_counts'],
+    landings: options.switches['kalaha.show_landing'],
+    spoken: i18n.t('kalaha.board'),
+    cells: snapshot.view.cells.map((wire, index) => {
+      const cell = cellScene(snapshot, wire, index, report);
+      cell.again = cell.last === 'to' && again;
+      cell.value = values.get(index) ?? null;
+      cell.refusal = cell.playable ? null : refusalText(snapshot, wire, i18n);
+      cell.spoken = cellName(cell, snapshot, i18n, options.speech);
+      return cell;
+    }),
+    report,
+    again: mover && again ? againText(mover, i18n) : null,
+    confirm: options.confirm_touch ? i18n.t('kalaha.confirm') : null,
+    open: snapshot.can.enter,
+  };
+}
+
+function cellScene(snapshot: Snapshot, wire: CellShown, index: number, report: MoveReport | null): Cell {
+  const playable = snapshot.can.enter && wire.movable;
+  // What is counted at the end says more than what its last move brought.
+  const ended = snapshot.phase === 'over' && !snapshot.looking;
+  return {
+    index,
+    name: `${wire.owner}-${wire.pit ?? 'kalaha'}`,
+    owner: wire.owner,
+    pit: wire.pit,
+    stones: wire.stones,
+    playable,
+    refusal: null,
+    landing: playable ? wire.last : null,
+    last: lastMark(report, index),
+    gain: report?.captured?.into === index && !ended ? report.captured.stones : 0,
+    again: false,
+    value: null,
+    spoken: '',
+  };
+}
+
+function lastMark(report: MoveReport | null, index: number): Cell['last'] {
+  if (!report) return null;
+  const [begins, ends] = [report.from === index, report.path[report.path.length - 1] === index];
+  if (begins && ends) return 'both';
+  if (begins) return 'from';
+  return ends ? 'to' : null;
+}

@@ -1,0 +1,110 @@
+import { boardDefs } from './board_svg.js';
+
+/**
+ * The slab as a picture of pixels. WebKitGTK keeps what the lights of a drawing are made of for as long as it is in the
+ * page, 60 MB. So it is drawn once for its size and colours, and the drawing stands in for it until then.
+ */
+
+/**
+ * In CSS pixels: of the canvas, and
+ * how far it reaches beyond the drawing on each side.
+ */
+export type Extent = { width: number, height: number, beyond: { x: number, y: number } };
+
+/** `renew` takes it anew, if it would be another one. */
+export type SlabPicture = { renew: () => Promise<void> };
+
+/** What a drawing takes from the sheets of the page, which a picture does not know. */
+const STYLES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linecap'];
+/** What refers to something in the drawing itself. */
+const REFERENCES =
+  '.slab-clay{filter:url(#kalaha-clay)}.slab-shadow{filter:url(#kalaha-shadow)}.rolls{filter:url(#kalaha-roll)}.floor-light{fill:url(#kalaha-floor)}';
+/** How far the shadow of the slab may reach beyond it, as a part of the larger side. Never past the window's sides: unlike
+ * a shadow, a canvas there would let the page be scrolled sideways. */
+const BEYOND = 0.05;
+
+/** @returns on whole pixels of the screen from where the surface begins, as that begins on one itself */
+function extentOf(surface: SVGSVGElement): Extent {
+  const { width, height } = getComputedStyle(surface);
+  const [wide, high] = [parseFloat(width), parseFloat(height)];
+  const reach = Math.ceil(BEYOND * Math.max(wide, high));
+  const { left, right, width: across } = surface.getBoundingClientRect();
+  const room = Math.max(0, Math.floor(Math.min(reach, left, document.documentElement.clientWidth - right)));
+  // A board that is turned a quarter has its height across the window.
+  const isTurned = Math.abs(across - high) < Math.abs(across - wide);
+  const beyond = isTurned ? { x: reach, y: room } : { x: room, y: reach };
+  const whole = (length: number) => Math.ceil(length * devicePixelRatio) / devicePixelRatio;
+  return { width: whole(wide) + 2 * beyond.x, height: whole(high) + 2 * beyond.y, beyond };
+}
+
+/** @returns a drawing that needs no sheet */
+function markupOf(slab: SVGGElement, extent: Extent, scale: number): string {
+  const copy = (slab.cloneNode(true) as SVGGElement);
+  copy.removeAttribute('class');
+  copy.removeAttribute('display');
+  const nodes = copy.querySelectorAll('path');
+  slab.querySelectorAll('path').forEach((original, i) => {
+    const style = getComputedStyle(original);
+    for (const name of original.classList.contains('floor-light') ? [] : STYLES) nodes[i].setAttribute(name, style.getPropertyValue(name));
+  });
+  copy.setAttribute('transform', `translate(${extent.beyond.x} ${extent.beyond.y}) scale(${scale})`);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${extent.width}" height="${extent.height}"><style>${REFERENCES}</style>` +
+    `<defs>${boardDefs()}</defs>${copy.outerHTML}</svg>`
+  );
+}
+
+/** @param surface of which the slab is a layer */
+export function createSlabPicture(surface: SVGSVGElement, slab: SVGGElement): SlabPicture {
+  const canvas = document.createElement('canvas');
+  canvas.className = 'kalaha-slab';
+  surface.before(canvas);
+  let wanted = '';
+
+  /** @param ready whether the picture is there; else the drawing stands in for it */
+  function show(ready: boolean) {
+    canvas.hidden = !ready;
+    slab.setAttribute('display', ready ? 'none' : 'inline');
+  }
+
+  async function renew() {
+    const scale = parseFloat(getComputedStyle(surface).width) / surface.viewBox.baseVal.width;
+    // Not on the screen.
+    if (!(scale > 0) || !surface.isConnected) return;
+    const extent = extentOf(surface);
+    const markup = markupOf(slab, extent, scale);
+    const key = `${devicePixelRatio} ${markup}`;
+    if (key === wanted) return;
+    wanted = key;
+    show(false);
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(markup)}`;
+    const decoded = await image.decode().then(() => true, () => false);
+    const drawing = canvas.getContext('2d');
+    if (!decoded || !drawing || key !== wanted) return;
+    canvas.width = Math.round(extent.width * devicePixelRatio);
+    canvas.height = Math.round(extent.height * devicePixelRatio);
+    drawing.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const [left, top, width, height] = [-extent.beyond.x, -extent.beyond.y, extent.width, extent.height].map((length) => `${length}px`);
+    Object.assign(canvas.style, { left, top, width, height });
+    show(true);
+  }
+
+  new ResizeObserver(renew).observe(surface);
+  listen();
+  latest = renew;
+  return { renew };
+}
+
+/** Has the picture of the board on the screen taken anew. */
+let latest = () => Promise.resolve();
+let listening = false;
+
+/** In other colours it is another picture. */
+function listen() {
+  if (listening) return;
+  listening = true;
+  const renew = () => void latest();
+  new MutationObserver(renew).observe(document.documentElement, { attributeFilter: ['data-theme', 'data-contrast', 'data-turn'] });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', renew);
+}

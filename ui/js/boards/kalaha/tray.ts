@@ -1,0 +1,18 @@
+import { SIDES } from '../../sides.js';
+import { stoneIcon } from './diagrams.js';
+import type { GameSnapshot } from './wire.js';
+import type { Side } from '../../wire.js';
+import type { I18n } from '../../i18n.js';
+import type { Tray } from '../../screens/match/cards.js';
+
+/** What stands on a side's card: how many stones its Kalaha holds. */
+export function tray(snapshot: GameSnapshot, side: Side, i18n: I18n): Tray {
+  const stones = points(snapshot)[side];
+  return { spoken: i18n.t('kalaha.tray', { n: stones }), markup: stoneIcon(stones) };
+}
+
+/** How many stones each Kalaha holds. */
+export function points({ view }: GameSnapshot): { first: number, second: number } {
+  const [first, second] = SIDES.map((side) => view.cells.find(({ owner, pit }) => owner === side && pit === null)?.stones ?? 0);
+  return { first, second };
+}

@@ -1,0 +1,78 @@
+import { sideText } from '../../sides.js';
+import { rowsOf } from './geometry.js';
+import type { Answer, CellShown as WireCell, GameSnapshot as Snapshot } from './wire.js';
+import type { I18n } from '../../i18n.js';
+
+/** What is known of the board, in words, asked for by a key; and the board as text. */
+
+export function answerText(answer: Answer, snapshot: Snapshot, i18n: I18n): string {
+  switch (answer.kind) {
+    case 'around':
+      return aroundText(answer, snapshot, i18n);
+    case 'mines':
+      return minesText(answer, snapshot, i18n);
+    case 'frontier': {
+      const { cells, others } = answer;
+      const beside = i18n.t('minesweeper.answer_frontier', { n: cells.length, list: namesOf(cells, snapshot, i18n) });
+      return `${beside} ${i18n.t('minesweeper.answer_others', { n: others })}`;
+    }
+    default: {
+      const { cells } = answer;
+      if (cells.length === 0) return i18n.t('minesweeper.answer_no_failed');
+      return i18n.t('minesweeper.answer_failed', { list: namesOf(cells, snapshot, i18n) });
+    }
+  }
+}
+
+const namesOf = (cells: readonly number[], { view }: Snapshot, i18n: I18n) => cells.map((cell) => view.cells[cell].name).join(', ') || i18n.t('answer.none');
+
+function aroundText({ cell, number, mines, hidden, numbers }: Extract<Answer, { kind: 'around' }>, snapshot: Snapshot, i18n: I18n) {
+  const square = snapshot.view.cells[cell].name;
+  const parts = [number === null ? square : i18n.t('minesweeper.answer_number', { square, n: number })];
+  if (mines.length > 0) parts.push(i18n.t('minesweeper.answer_visible', { n: mines.length, list: namesOf(mines, snapshot, i18n) }));
+  parts.push(i18n.t('minesweeper.answer_hidden', { n: hidden.length, list: namesOf(hidden, snapshot, i18n) }));
+  // Beside a number the other numbers say nothing about its own mines.
+  if (number === null && numbers.length > 0) {
+    const list = numbers.map((beside) => i18n.t('minesweeper.answer_beside', { square: snapshot.view.cells[beside.cell].name, number: beside.number }));
+    parts.push(i18n.t('minesweeper.answer_numbers', { list: list.join(', ') }));
+  }
+  return i18n.t('announce.sentence', { text: parts.join('; ') });
+}
+
+function minesText({ visible, left, next_points }: Extract<Answer, { kind: 'mines' }>, snapshot: Snapshot, i18n: I18n) {
+  const parts = [i18n.t('minesweeper.answer_left', { n: left })];
+  if (next_points !== null) parts.push(i18n.t('minesweeper.answer_next', { points: next_points }));
+  const list = visible.map(({ cell, by, exploded }) => {
+    const square = snapshot.view.cells[cell].name;
+    return i18n.t(exploded ? 'minesweeper.answer_exploded' : 'minesweeper.answer_marked', {
+      square, side: by ? sideText('minesweeper', by, i18n) : '',
+    });
+  });
+  if (list.length > 0) parts.push(i18n.t('minesweeper.answer_mines', { list: list.join(', ') }));
+  return parts.join(' ');
+}
+
+/** Where a jump leads: the hidden squares beside a number. */
+export function stops({ view, can }: Snapshot): number[] {
+  return can.enter ? view.frontier : [];
+}
+
+/** @returns the board row by row from the top */
+export function boardLines({ view }: Snapshot, i18n: I18n): string[] {
+  return rowsOf(view, false).map((cells, i) => {
+    const list = cells.map((cell) => squareText(view.cells[cell], i18n)).join(', ');
+    return i18n.t('answer.row', { row: view.rows - i, list });
+  });
+}
+
+/** "f6 3", "a1 hidden". */
+function squareText({ name, state, number, mine, by, own_failed }: WireCell, i18n: I18n) {
+  if (state === 'number') return `${name} ${number}`;
+  if (state !== 'hidden') {
+    return i18n.t(state === 'exploded' ? 'minesweeper.answer_exploded' : 'minesweeper.answer_marked', {
+      square: name, side: by ? sideText('minesweeper', by, i18n) : '',
+    });
+  }
+  const key = mine ? 'minesweeper.text_mine' : own_failed ? 'minesweeper.text_failed' : 'minesweeper.text_hidden';
+  return i18n.t(key, { square: name });
+}

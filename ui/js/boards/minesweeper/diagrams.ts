@@ -1,0 +1,95 @@
+import { at, drawing } from '../kit/painting.js';
+import { SQUARE, middleOf, nameOf, placeOf, type Size } from './geometry.js';
+import { heatOf } from './heat.js';
+import { scene } from './scene.js';
+import { squareMarkup, squaresMarkup, type Square } from './squares.js';
+import type { GameSnapshot as Snapshot } from './wire.js';
+import type { I18n, Key } from '../../i18n.js';
+
+/** Pictures that stand still: parts of a board for the help page, and the whole board for the home screen. */
+
+export interface Diagram {
+  /** Rows from the top, separated by `/`: `.` covered, digits, a mine that Blue marked `M` or exploded `X`, that Red marked `m` or exploded `x`, and `P` where Blue's mark failed. */
+  view: string;
+  /** By square: `last`, `auto`, `draft`. */
+  marks?: Record<string, Partial<Square>>;
+  /** By square: the probability of a mine. */
+  heats?: Record<string, number>;
+  caption: Key;
+}
+
+const LETTERS: Record<string, Partial<Square>> = {
+  '.': { content: 'covered' },
+  P: { content: 'covered', failed: ['first'] },
+  M: { content: 'marked', by: 'first' },
+  m: { content: 'marked', by: 'second' },
+  X: { content: 'exploded', by: 'first' },
+  x: { content: 'exploded', by: 'second' },
+};
+
+function squareOf(letter: string, index: number, size: Size): Square {
+  const bare: Square = {
+    index, ...placeOf(index, size, false), content: 'number', number: Number(letter), by: null, failed: [], draft: null,
+    asked: null, last: false, auto: false, heat: null, better: false,
+  };
+  return { ...bare, ...LETTERS[letter] };
+}
+
+/** @returns SVG markup */
+export function helpDiagram({ view, marks = {}, heats = {} }: Diagram): string {
+  const rows = view.split('/');
+  const size = { columns: rows[0].length, rows: rows.length };
+  const squares = [...rows.join('')].map((letter, index) => {
+    const name = nameOf(index, size);
+    const heat = name in heats ? heatOf(heats[name]) : null;
+    return { ...squareOf(letter, index, size), heat, ...marks[name] };
+  });
+  const names = squares.map(({ index, column, row }) =>
+    `<text class="square-name" x="${column * SQUARE + 5}" y="${row * SQUARE + 95}">${nameOf(index, size)}</text>`);
+  return drawing('mines-picture mines-help', boxOf(size), squaresMarkup(squares) + names.join(''));
+}
+
+/**
+ * Why no device can look below a square alone: it has two locks, and each device one of the keys.
+ *
+ * @returns SVG markup
+ */
+export function keysPicture(): string {
+  const size = { columns: 5, rows: 1 };
+  const square = at(middleOf(2, size, false), squareMarkup(squareOf('.', 2, size)));
+  const lock = (x: number) =>
+    `<path d="M${x - 8} 50v-9a8 8 0 0 1 16 0v9"/><rect x="${x - 12}" y="50" width="24" height="19" rx="3"/>`;
+  // A bow, a shaft and two teeth, which point to the square.
+  const key = (x: number, way: number) =>
+    `<circle cx="${x}" cy="50" r="16"/><path d="M${x + 16 * way} 50h${64 * way}m${-6 * way} 0v14m${-16 * way} -14v11"/>`;
+  return drawing('mines-picture mines-help', boxOf(size), `${square}<g class="help-keys">${lock(230)}${lock(270)}${key(60, 1)}${key(440, -1)}</g>`);
+}
+
+/**
+ * One square as a picture beside a text.
+ *
+ * @param letter as in `Diagram`
+ */
+export function portrait(letter: string, marks: Partial<Square> = {}) {
+  const size = { columns: 1, rows: 1 };
+  return drawing('mines-picture mines-portrait', boxOf(size), squaresMarkup([{ ...squareOf(letter, 0, size), ...marks }]));
+}
+
+/** @param rim round the board */
+const boxOf = ({ columns, rows }: Size, rim: number = 0) => `${-rim} ${-rim} ${columns * SQUARE + 2 * rim} ${rows * SQUARE + 2 * rim}`;
+
+/**
+ * The board as one small picture.
+ *
+ * @returns SVG markup
+ */
+export function miniature(snapshot: Snapshot, i18n: I18n): string {
+  const plain = { ...snapshot, analysis: null, draft: null };
+  const { cells, columns, rows } = scene(plain, { flipped: false, duration_ms: 0, boardOrientation: 'landscape' }, i18n);
+  // Who looks at the home screen nobody has said, so before the end no failed mark is on it.
+  if (snapshot.phase !== 'over') for (const cell of cells) cell.failed = [];
+  const rim = SQUARE / 3;
+  const [width, height] = [columns, rows].map((squares) => squares * SQUARE + 2 * rim);
+  const frame = `<rect class="frame" x="${-rim}" y="${-rim}" width="${width}" height="${height}" rx="${rim / 2}"/>`;
+  return drawing('mines-picture board-miniature', boxOf({ columns, rows }, rim), frame + squaresMarkup(cells));
+}

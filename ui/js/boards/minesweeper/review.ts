@@ -1,0 +1,71 @@
+import { sideText } from '../../sides.js';
+import { expected, promised, signed } from './points.js';
+import { actionText } from './sentences.js';
+import type { Action, GameLine as Line, GameSnapshot as Snapshot } from './wire.js';
+import type { PointsAccount, Side } from '../../wire.js';
+import type { I18n } from '../../i18n.js';
+
+/**
+ * What can be learnt after the end. For each move it says what the best action and the chosen one could expect. For
+ * each side it parts its points into skill and luck.
+ */
+
+export interface Review {
+  sides: Record<Side, string>;
+  rows: { label: string, first: string, second: string }[];
+  /** What is to be said of the move looked at; empty at the beginning. */
+  move: string;
+  /** What the rows mean. */
+  legend: string;
+}
+
+/** @returns null before all moves are judged */
+export function reviewScene({ review, record, shown_ply }: Snapshot, i18n: I18n): Review | null {
+  const points = review?.points;
+  if (!points) return null;
+  const row = (label: string, text: (account: PointsAccount) => string) => ({
+    label,
+    first: text(points.first),
+    second: text(points.second),
+  });
+  const name = (side: Side) => sideText('minesweeper', side, i18n);
+  return {
+    sides: { first: name('first'), second: name('second') },
+    rows: [
+      row(i18n.t('minesweeper.review_best'), ({ best }) => expected(best, i18n)),
+      row(i18n.t('minesweeper.review_lost'), ({ lost }) => expected(-lost, i18n)),
+      row(i18n.t('minesweeper.review_luck'), ({ luck }) => expected(luck, i18n)),
+      row(i18n.t('minesweeper.review_points'), ({ points }) => i18n.number(points / 100)),
+    ],
+    move: moveText(record[shown_ply - 1], i18n),
+    legend: i18n.t('minesweeper.review_legend'),
+  };
+}
+
+/** @param line the move looked at */
+function moveText(line: Line | undefined, i18n: I18n) {
+  if (!line?.judgement) return '';
+  const possible = promised(line.judgement.best_value);
+  const chosen = promised(line.judgement.chosen_value);
+  const best: Action = line.judgement.best;
+  const values = {
+    side: sideText('minesweeper', line.side, i18n),
+    move: actionText(line.report, i18n),
+    best: i18n.t(`minesweeper.to_${best.action}`, { square: best.square }),
+    expected: expected(chosen, i18n),
+    possible: expected(possible, i18n),
+    points: signed(line.report.points, i18n),
+  };
+  return i18n.t(chosen >= possible ? 'minesweeper.review_move_best' : 'minesweeper.review_move', values);
+}
+
+/**
+ * The square of the best action, where the one looked at was not the best.
+ *
+ * @returns its name
+ */
+export function betterSquare({ phase, record, shown_ply }: Snapshot): string | null {
+  const judgement = phase === 'over' ? record[shown_ply - 1]?.judgement : null;
+  if (!judgement || promised(judgement.chosen_value) >= promised(judgement.best_value)) return null;
+  return judgement.best.square;
+}

@@ -1,0 +1,27 @@
+import { el } from '../../dom.js';
+import { SIDES } from '../../sides.js';
+import type { Review } from './review.js';
+
+/** The review as it is drawn: a small table, and a sentence on the move looked at. */
+
+export type Cell = { text: string, className?: string };
+
+/** @param isBroad whether there is more breadth than height: then a side has a row */
+export function paintReview(root: HTMLElement, review: Review | null, isBroad: boolean) {
+  root.hidden = review === null;
+  if (!review) return root.replaceChildren();
+  /** A side has a column. */
+  const upright: Cell[][] = [
+    [{ text: '' }, ...SIDES.map((side) => ({ text: review.sides[side], className: side }))],
+    ...review.rows.map((row) => [{ text: row.label }, ...SIDES.map((side) => ({ text: row[side] }))]),
+  ];
+  const lines = isBroad ? upright[0].map((_, i) => upright.map((line) => line[i])) : upright;
+  const [head, ...body] = lines.map((line, y) => el('tr', {}, ...line.map((cell, x) => createCell(cell, x, y))));
+  const table = el('table', { className: isBroad ? 'broad' : '' }, el('thead', {}, head), el('tbody', {}, ...body));
+  root.replaceChildren(table, el('p', { className: 'mines-judged' }, review.move), el('p', { className: 'mines-legend' }, review.legend));
+}
+
+function createCell({ text, className = '' }: Cell, x: number, y: number) {
+  const isTitle = (x === 0) !== (y === 0);
+  return isTitle ? el('th', { scope: y === 0 ? 'col' : 'row', className }, text) : el('td', {}, text);
+}

@@ -1,0 +1,59 @@
+import { HEIGHT, WIDTH } from './smess/geometry.js';
+import { isAct, listenToKeys, nextRadio } from './kit/grid.js';
+import { listenToPointer } from './kit/pointer.js';
+import { createActions } from './smess/actions.js';
+import { boardAt } from './smess/paint.js';
+import { pointerActions } from './smess/pointer.js';
+import type { GameLine, GameSnapshot } from './smess/wire.js';
+import type { Hands } from '../games.js';
+
+/**
+ * All that the page knows of Smess: `scene` says what is to be seen, `paint` draws it, `listen` hears hands
+ * and keys; beside the board a `tray` of captured pieces, a `moveSentence` for the ear, and the rules.
+ */
+export { answerText, boardLines, stops } from './smess/answers.js';
+export { tray } from './smess/captured.js';
+export { helpSections, portraits } from './smess/help.js';
+export { miniature } from './smess/diagrams.js';
+export { paint } from './smess/paint.js';
+export { scene } from './smess/scene.js';
+export { draftSentence, moveSentence } from './smess/sentences.js';
+export { writtenMoves } from './smess/written.js';
+
+/** The board's width to its height, however the page is laid out. */
+export const ratio = () => WIDTH / HEIGHT;
+
+/** The players are chosen on the board itself. */
+export const seating = 'board';
+
+export const positionText = ({ view }: GameSnapshot) => view.position;
+
+/** Whoever gives up has lost. */
+export const leaving = 'resign';
+
+export const sound = ({ report }: GameLine) => (report.captured ? 'capture' : 'move');
+
+/** @returns ends it */
+export function listen(root: HTMLElement, hands: Hands): () => void {
+  const actions = createActions(root, hands);
+  const ending = new AbortController();
+  const board = () => boardAt(root);
+  listenToPointer(root, board, pointerActions(board, actions), ending.signal);
+  listenToKeys(root, board, ({ active, scene }, event) => {
+    if (isAct(event)) actions.cell(active);
+    // Unless a piece is chosen the key is not the board's.
+    else if (event.key === 'Escape' && scene.cells.some(({ selected }) => selected)) actions.cancel(active);
+    else return false;
+    return true;
+  }, ending.signal);
+  // The figures of a side are one tab stop; the arrows only move the focus, Enter or Space chooses.
+  root.addEventListener('keydown', (event) => {
+    const next = nextRadio(event);
+    if (!next) return;
+    (event.target as HTMLElement).tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+    event.preventDefault();
+  }, { signal: ending.signal });
+  return () => ending.abort();
+}

@@ -1,0 +1,80 @@
+import { nameOf, rowsOf } from './geometry.js';
+import { targetList } from './sentences.js';
+import type { Side } from '../../wire.js';
+import type { Answer, GameSnapshot as Snapshot, Placed } from './wire.js';
+import type { I18n } from '../../i18n.js';
+
+/** What is known of a position, in words, asked for by a key; and the board as text. */
+
+const KINDS = (['brain', 'numskull', 'ninny'] as const);
+
+const sideText = (side: Side, i18n: I18n) => i18n.t(`smess.side_${side}`);
+
+export function answerText(answer: Answer, _: Snapshot, i18n: I18n): string {
+  switch (answer.kind) {
+    case 'pieces':
+      return i18n.t('smess.answer_pieces', { side: sideText(answer.side, i18n), list: byKind(answer.pieces, i18n) });
+    case 'movable':
+      if (!answer.side) return i18n.t('answer.over');
+      return i18n.t('smess.answer_movable', { side: sideText(answer.side, i18n), list: byKind(answer.pieces, i18n) });
+    case 'targets':
+      return targetsText(answer, i18n);
+    case 'attackers':
+      return attackersText(answer, i18n);
+    default:
+      return dangerText(answer, i18n);
+  }
+}
+
+/** "Brain d1; Numskulls b1, c1". */
+function byKind(pieces: readonly Placed[], i18n: I18n) {
+  const groups = KINDS.map((kind) => pieces.filter(({ piece }) => piece === kind).map(({ cell }) => nameOf(cell)));
+  const texts = groups.map((squares, i) => i18n.t(`smess.pieces_${KINDS[i]}`, { n: squares.length, squares: squares.join(', ') }));
+  return texts.filter((__, i) => groups[i].length > 0).join('; ');
+}
+
+/** "Blue Ninny e2". */
+const pieceText = ({ side, piece, cell }: Placed, i18n: I18n) =>
+  i18n.t('smess.answer_piece', { side: sideText(side, i18n), kind: i18n.t(`smess.kind_${piece}`), square: nameOf(cell) });
+
+function targetsText({ cell, piece, targets }: Extract<Answer, { kind: 'targets' }>, i18n: I18n) {
+  if (!piece) return i18n.t('smess.answer_empty', { square: nameOf(cell) });
+  const values = { piece: pieceText(piece, i18n), n: targets.length, list: targetList(targets, i18n) };
+  return i18n.t(targets.length > 0 ? 'smess.answer_targets' : 'smess.answer_no_targets', values);
+}
+
+function attackersText({ cell, piece, first, second }: Extract<Answer, { kind: 'attackers' }>, i18n: I18n) {
+  const square = nameOf(cell);
+  const names = (pieces: readonly Placed[]) => byKind(pieces, i18n);
+  const sides = ([['first', first], ['second', second]] as const);
+  const told = sides.filter(([, pieces]) => pieces.length > 0).map(([side, pieces]) => {
+    const key = !piece ? 'smess.answer_reaches' : piece.side === side ? 'smess.answer_guards' : 'smess.answer_attacks';
+    return i18n.t(key, { side: sideText(side, i18n), list: names(pieces) });
+  });
+  const what = piece ? pieceText(piece, i18n) : square;
+  return i18n.t('smess.answer_attackers', { what, list: told.join(' ') || i18n.t('smess.answer_nobody') });
+}
+
+function dangerText({ side, pieces }: Extract<Answer, { kind: 'danger' }>, i18n: I18n) {
+  if (!side) return i18n.t('answer.over');
+  if (pieces.length === 0) return i18n.t('smess.answer_safe', { side: sideText(side, i18n) });
+  const each = pieces.map(({ piece, by }) => i18n.t('smess.answer_endangered', { piece: pieceText(piece, i18n), list: byKind(by, i18n) }));
+  return i18n.t('smess.answer_danger', { list: each.join(' ') });
+}
+
+/** Where a jump leads: the chosen piece's targets, or else the pieces that can move. */
+export function stops({ draft, view, can }: Snapshot): number[] {
+  if (draft) return draft.targets.map(({ to }) => to);
+  return can.enter ? view.cells.flatMap(({ movable }, cell) => (movable ? [cell] : [])) : [];
+}
+
+/** @returns the board row by row from the top */
+export function boardLines({ view }: Snapshot, i18n: I18n): string[] {
+  return rowsOf(false).map((cells, i) => {
+    const pieces = cells.flatMap((cell) => {
+      const { piece } = view.cells[cell];
+      return piece ? [pieceText({ side: piece.side, piece: piece.kind, cell }, i18n)] : [];
+    });
+    return i18n.t('answer.row', { row: view.rows - i, list: pieces.join(', ') || i18n.t('smess.cell_empty') });
+  });
+}

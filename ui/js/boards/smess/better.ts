@@ -1,0 +1,32 @@
+import { indexOf, middleOf } from './geometry.js';
+import type { GameSnapshot } from './wire.js';
+
+/** The better move, where the one looked at was a mistake: an arrow over the board, as it stood before. */
+
+/** By cells. */
+export type BetterMove = { from: number, to: number };
+
+export function betterMove({ record, shown_ply }: GameSnapshot): BetterMove | null {
+  const judgement = record[shown_ply - 1]?.judgement;
+  if (!judgement?.mistake) return null;
+  const best = String(judgement.best);
+  return { from: indexOf(best.slice(0, 2)), to: indexOf(best.slice(2)) };
+}
+
+// How long and half how wide the head of the arrow is, and how far its ends are from the middles of the squares.
+const HEAD = 34;
+const WING = 22;
+const START = 18;
+const END = 12;
+
+/** @returns SVG markup */
+export function betterMarkup(move: BetterMove | null, flipped: boolean): string {
+  if (!move) return '';
+  const [from, to] = [middleOf(move.from, flipped), middleOf(move.to, flipped)];
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(dx, dy) - END;
+  const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
+  const neck = length - HEAD;
+  const outline = `M${START} -8H${neck}V-${WING}L${length} 0L${neck} ${WING}V8H${START}Z`;
+  return `<path class="better" d="${outline}" transform="translate(${from.x} ${from.y}) rotate(${angle.toFixed(2)})"/>`;
+}

@@ -1,0 +1,32 @@
+import { opponent } from '../../sides.js';
+import { pieceIcon } from './pieces.js';
+import type { GameSnapshot as Snapshot, Piece as Kind } from './wire.js';
+import type { Side } from '../../wire.js';
+import type { I18n } from '../../i18n.js';
+import type { Tray } from '../../screens/match/cards.js';
+
+/** The pieces that a side has captured. */
+
+const ORDER: readonly Kind[] = ['brain', 'numskull', 'ninny'];
+
+/** What a side has captured so far, the most valuable first. */
+export function capturedBy({ record, shown_ply }: Snapshot, side: Side): Kind[] {
+  const kinds = record.slice(0, shown_ply).flatMap((line) => (line.side === side ? [line.report.captured] : []));
+  return ORDER.flatMap((kind) => (kinds.filter((captured) => captured === kind) as Kind[]));
+}
+
+/** @returns "captured: 2 Ninnies, 1 Numskull" */
+export function capturedText(kinds: readonly Kind[], i18n: I18n): string {
+  if (kinds.length === 0) return i18n.t('smess.captured_none');
+  const list = ORDER.map((kind) => ({ kind, n: kinds.filter((k) => k === kind).length })).filter(({ n }) => n > 0);
+  return i18n.t('smess.captured_list', { list: list.map(({ kind, n }) => i18n.t(`smess.captured_${kind}`, { n })).join(', ') });
+}
+
+/** What stands on a side's card. */
+export function tray(snapshot: Snapshot, side: Side, i18n: I18n): Tray {
+  const kinds = capturedBy(snapshot, side);
+  return {
+    spoken: capturedText(kinds, i18n),
+    markup: kinds.map((kind) => pieceIcon(opponent(side), kind)).join(''),
+  };
+}

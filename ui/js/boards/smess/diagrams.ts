@@ -1,0 +1,75 @@
+import { at, drawing } from '../kit/painting.js';
+import { arrowsMarkup } from './arrows.js';
+import { HEIGHT, SQUARE, WIDTH, indexOf, middleOf, nameOf, placeOf, type Point } from './geometry.js';
+import { pieceMarkup } from './pieces.js';
+import { printOf } from './scene.js';
+import { highlightsAbove, squaresMarkup } from './squares.js';
+import type { Cell as WireCell, GameSnapshot, Piece as Kind } from './wire.js';
+import type { Side } from '../../wire.js';
+import type { Key } from '../../i18n.js';
+
+/**
+ * Small still pictures: a piece of the real board with some figures for the help page, the whole board for the home
+ * screen.
+ */
+
+export interface Diagram {
+  /** The lower left square. */
+  from: string;
+  /** The upper right square. */
+  to: string;
+  /** By square, as `first-ninny`. */
+  pieces: Record<string, string>;
+  /** Squares that are shown as targets: '', 'capture' or 'promotion'. */
+  goals: Record<string, string>;
+  caption: Key;
+}
+
+/**
+ * @param cells of a real board, for its arrows
+ * @returns SVG markup
+ */
+export function helpDiagram({ from, to, pieces, goals }: Diagram, cells: readonly WireCell[]): string {
+  const corner = placeOf(indexOf(from), false);
+  const end = placeOf(indexOf(to), false);
+  const shown = cells.map((wire, index) => ({ wire, index, place: placeOf(index, false) })).filter(
+    ({ place: { column, row } }) =>
+      column >= corner.column && column <= end.column && row <= corner.row && row >= end.row,
+  );
+  const squares = shown.map(({ wire, index, place: { column, row } }) =>
+    squareOf(wire, index, { x: (column - corner.column + 0.5) * SQUARE, y: (row - end.row + 0.5) * SQUARE }));
+  const layer = (draw: (square: typeof squares[number]) => string) =>
+    squares.map((square) => at(square.point, draw(square))).join('');
+  const figures = layer(({ index }) => {
+    const [side, kind] = ((pieces[nameOf(index)] ?? '').split('-') as [Side, Kind]);
+    return kind ? figureMarkup(side, kind) : '';
+  });
+  const names = layer(({ index }) => goalOn(goals[nameOf(index)]) + `<text class="corner-name" x="-46" y="46">${nameOf(index)}</text>`);
+  const size = `${(end.column - corner.column + 1) * SQUARE} ${(corner.row - end.row + 1) * SQUARE}`;
+  return drawing('picture help-picture', `0 0 ${size}`, boardMarkup(squares) + figures + names);
+}
+
+/** @param point its middle in the picture */
+const squareOf = (wire: WireCell, index: number, point: Point) => ({ index, point, print: printOf(wire, placeOf(index, false)) });
+
+const boardMarkup = (squares: ReturnType<typeof squareOf>[]) => squaresMarkup(squares) + arrowsMarkup(squares, false);
+
+const figureMarkup = (side: Side, kind: Kind) => `<g class="figure ${side} ${kind}">${pieceMarkup(side, kind)}</g>`;
+
+function goalOn(goal: string | undefined) {
+  if (goal === undefined) return '';
+  return highlightsAbove({ target: { captures: goal === 'capture', promotes: goal === 'promotion' } });
+}
+
+/**
+ * The whole board.
+ *
+ * @returns SVG markup
+ */
+export function miniature({ view: { cells } }: GameSnapshot): string {
+  const squares = cells.map((wire, index) => squareOf(wire, index, middleOf(index, false)));
+  // Also a Brain that nobody plays yet.
+  const figures = cells.map(({ piece }, index) => (piece ? at(middleOf(index, false), figureMarkup(piece.side, piece.kind)) : ''));
+  const frame = `<rect class="frame" width="${WIDTH}" height="${HEIGHT}" rx="${SQUARE / 5}"/>`;
+  return drawing('board-miniature', `0 0 ${WIDTH} ${HEIGHT}`, frame + boardMarkup(squares) + figures.join(''));
+}

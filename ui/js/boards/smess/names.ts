@@ -1,0 +1,61 @@
+import type { GameSnapshot as Snapshot } from './wire.js';
+import type { Side, Speech } from '../../wire.js';
+import type { I18n, Key } from '../../i18n.js';
+import type { Cell } from './scene.js';
+
+/** What a screen reader says of a square, the weightiest first: "c4, own Ninny, can move, arrows north and east". */
+
+/** @param speech how much is said */
+export function cellName(cell: Cell, snapshot: Snapshot, i18n: I18n, speech: Speech = 'normal'): string {
+  const parts = [
+    cell.name,
+    contentName(cell, snapshot, i18n),
+    snapshot.can.enter ? stateName(cell, i18n) : null,
+    useName(cell, snapshot, i18n),
+    cell.last && speech !== 'brief' ? i18n.t(`smess.cell_last_${cell.last}`) : null,
+    speech !== 'brief' ? arrowsName(cell.arrows, i18n) : null,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function contentName(cell: Cell, snapshot: Snapshot, i18n: I18n) {
+  if (!cell.piece) return i18n.t('smess.cell_empty');
+  const { side, kind } = cell.piece;
+  return i18n.t(`smess.cell_${ownership(side, snapshot)}`, {
+    kind: i18n.t(`smess.kind_${kind}`),
+    side: i18n.t(`smess.side_${side}`),
+  });
+}
+
+/** Own and enemy are said only where they mean something: when a person at this screen is to move. */
+function ownership(side: Side, snapshot: Snapshot): 'own' | 'enemy' | 'piece' {
+  if (!snapshot.can.enter) return 'piece';
+  return side === snapshot.view.to_move ? 'own' : 'enemy';
+}
+
+function useName(cell: Cell, snapshot: Snapshot, i18n: I18n) {
+  const { brainStartOf, promotes } = cell;
+  if (promotes) return i18n.t('smess.cell_promotes', { side: i18n.t(`smess.side_${promotes}`) });
+  if (!brainStartOf || snapshot.phase !== 'choosing') return null;
+  const key = snapshot.seats[brainStartOf] ? 'smess.cell_home_taken' : 'smess.cell_home_waiting';
+  return i18n.t(key, { side: i18n.t(`smess.side_${brainStartOf}`) });
+}
+
+export function arrowsName(arrows: readonly string[], i18n: I18n) {
+  if (arrows.length === 8) return i18n.t('smess.arrows_all');
+  const names = arrows.map((arrow) => i18n.t((`smess.arrow_${arrow.toLowerCase()}` as Key)));
+  if (names.length === 1) return i18n.t('smess.arrows_single', { arrow: names[0] });
+  const last = names.pop() ?? '';
+  return i18n.t('smess.arrows_several', { list: names.join(', '), last });
+}
+
+function stateName(cell: Cell, i18n: I18n) {
+  if (cell.selected) return i18n.t('smess.cell_selected');
+  if (cell.target) {
+    const { captures, promotes } = cell.target;
+    if (captures && promotes) return i18n.t('smess.cell_target_both');
+    if (captures) return i18n.t('smess.cell_target_capture');
+    return i18n.t(promotes ? 'smess.cell_target_promotion' : 'smess.cell_target');
+  }
+  return cell.liftable ? i18n.t('smess.cell_movable') : null;
+}

@@ -1,0 +1,128 @@
+import { betterMove, type BetterMove } from './better.js';
+import { badgeOf, choosingScene, type Choosing } from './choosing.js';
+import { nameOf, placeOf } from './geometry.js';
+import { cellName } from './names.js';
+import type { Cell as WireCell, GameSnapshot as Snapshot, Piece as Kind } from './wire.js';
+import type { Side } from '../../wire.js';
+import type { I18n } from '../../i18n.js';
+
+export type RenderOptions = Pick<import('../../games.js').RenderOptions, 'flipped' | 'duration_ms'> & Partial<Pick<import('../../games.js').RenderOptions, 'confirm_touch' | 'speech'>>;
+
+/** A piece as it is drawn. */
+export interface PlacedPiece {
+  side: Side;
+  kind: Kind;
+  /** `first-ninny`. */
+  id: string;
+  /** Who plays it, on a Brain. */
+  badge: string | null;
+  crown: boolean;
+}
+
+/** One square as it is drawn, touched and spoken. */
+export interface Cell {
+  index: number;
+  name: string;
+  /** On the screen, from the left. */
+  column: number;
+  /** On the screen, from the top. */
+  row: number;
+  dark: boolean;
+  arrows: string[];
+  brainStartOf: Side | null;
+  promotes: Side | null;
+  piece: PlacedPiece | null;
+  liftable: boolean;
+  selected: boolean;
+  target: { captures: boolean, promotes: boolean } | null;
+  last: 'from' | 'to' | null;
+  spoken: string;
+}
+
+/** Everything that is on the board, ready to be painted. */
+export interface Scene {
+  flipped: boolean;
+  duration_ms: number;
+  spoken: string;
+  /** In the order of their numbers. */
+  cells: Cell[];
+  /** The last move made. */
+  last: { from: number, to: number } | null;
+  /** What the move looked at should have been. */
+  better: BetterMove | null;
+  choosing: Choosing | null;
+  /** A person can move. */
+  open: boolean;
+  /** What a finger has to do after its move; null if it counts at once. */
+  confirm: string | null;
+}
+
+export function scene(snapshot: Snapshot, options: RenderOptions, i18n: I18n): Scene {
+  const choosing = snapshot.phase === 'choosing';
+  const line = snapshot.record[snapshot.shown_ply - 1] ?? null;
+  return {
+    flipped: options.flipped,
+    duration_ms: options.duration_ms,
+    spoken: i18n.t('smess.board'),
+    cells: snapshot.view.cells.map((cell, index) => cellScene(snapshot, cell, index, options, i18n)),
+    last: line && { from: line.report.from, to: line.report.to },
+    better: betterMove(snapshot),
+    choosing: choosing ? choosingScene(snapshot, options.flipped, i18n) : null,
+    open: snapshot.can.enter,
+    confirm: options.confirm_touch ? i18n.t('smess.confirm') : null,
+  };
+}
+
+function cellScene(snapshot: Snapshot, wire: WireCell, index: number, options: RenderOptions, i18n: I18n): Cell {
+  const place = placeOf(index, options.flipped);
+  const target = snapshot.draft?.targets.find((t) => t.to === index) ?? null;
+  const cell: Cell = {
+    index,
+    name: nameOf(index),
+    ...place,
+    ...printOf(wire, place),
+    piece: standing(snapshot, wire, i18n),
+    liftable: liftable(snapshot, wire),
+    selected: snapshot.draft?.from === index,
+    target: target && { captures: target.captures, promotes: target.promotes },
+    last: lastMark(snapshot, index),
+    spoken: '',
+  };
+  cell.spoken = cellName(cell, snapshot, i18n, options.speech);
+  return cell;
+}
+
+/** What is printed on a square. */
+export const printOf = (wire: WireCell, { column, row }: { column: number, row: number }) => ({
+  dark: (column + row) % 2 === 1,
+  arrows: wire.arrows.split(' ').filter(Boolean),
+  brainStartOf: wire.brain_start_of,
+  promotes: wire.promotes,
+});
+
+/** While players are chosen, a Brain stands on its square only once somebody plays it. */
+function standing(snapshot: Snapshot, wire: WireCell, i18n: I18n): PlacedPiece | null {
+  if (!wire.piece) return null;
+  const { side, kind } = wire.piece;
+  const player = snapshot.seats[side];
+  if (snapshot.phase === 'choosing' && kind === 'brain' && !player) return null;
+  return {
+    side,
+    kind,
+    id: `${side}-${kind}`,
+    badge: kind === 'brain' && player ? badgeOf(player, i18n) : null,
+    crown: kind === 'brain' && snapshot.outcome?.winner === side && !snapshot.looking,
+  };
+}
+
+/** A chosen Brain can be taken away from its start square again. */
+function liftable(snapshot: Snapshot, wire: WireCell) {
+  if (snapshot.phase !== 'choosing') return snapshot.can.enter && wire.movable;
+  return wire.brain_start_of !== null && snapshot.seats[wire.brain_start_of] !== null;
+}
+
+function lastMark(snapshot: Snapshot, index: number): 'from' | 'to' | null {
+  const report = snapshot.record[snapshot.shown_ply - 1]?.report ?? null;
+  if (report?.to === index) return 'to';
+  return report?.from === index ? 'from' : null;
+}

@@ -1,0 +1,28 @@
+import { opponent } from '../../sides.js';
+import { indexOf } from './geometry.js';
+import type { GameSnapshot } from './wire.js';
+
+/**
+ * Moves as the record has them: "Nf6xe7" for `f6e7`. A move says only which squares; what stands there is looked up on
+ * the board that is shown.
+ */
+
+const LETTERS = { brain: 'B', numskull: 'S', ninny: 'N' };
+
+/** @param moves one after another, in place of the last one that is shown */
+export function writtenMoves({ view: { cells }, record, shown_ply }: Pick<GameSnapshot, 'view' | 'record' | 'shown_ply'>, moves: readonly string[]): string[] {
+  const pieces = cells.map(({ piece }) => piece);
+  const { report, side } = record[shown_ply - 1];
+  pieces[report.from] = { kind: report.piece, side };
+  pieces[report.to] = report.captured && { kind: report.captured, side: opponent(side) };
+  return moves.map((move) => {
+    const [from, to] = [indexOf(move.slice(0, 2)), indexOf(move.slice(2))];
+    const piece = pieces[from];
+    if (!piece) return move;
+    const promoted = piece.kind === 'ninny' && cells[to].promotes === piece.side;
+    const text = `${LETTERS[piece.kind]}${move.slice(0, 2)}${pieces[to] ? 'x' : '-'}${move.slice(2)}${promoted ? '=S' : ''}`;
+    pieces[to] = promoted ? { ...piece, kind: 'numskull' } : piece;
+    pieces[from] = null;
+    return text;
+  });
+}

@@ -1,0 +1,17 @@
+/** What is shown as long as another page of this browser has the matches. */
+import { languageFor, loadI18n } from '../i18n.js';
+
+/** @returns takes it away */
+export function showElsewhere(): () => undefined {
+  const note = document.createElement('dialog');
+  note.id = 'elsewhere';
+  note.addEventListener('cancel', (event) => event.preventDefault());
+  loadI18n(languageFor('system', navigator.languages), []).then((i18n) => {
+    const text = document.createElement('p');
+    text.textContent = i18n.t('browser.elsewhere');
+    note.append(text);
+    document.body.append(note);
+    note.showModal();
+  });
+  return () => void note.remove();
+}

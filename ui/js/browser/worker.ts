@@ -1,0 +1,113 @@
+/**
+ * The worker in which the session lives, so that the page never waits for it. It carries out commands in the order in
+ * which they come: `{ id, command, args }` is answered by `{ id, answer }` or `{ id, problem }`. What is pushed has a
+ * `subscription`. As long as another page of this browser has the matches, it tells `{ elsewhere: true }` and waits.
+ * It has the page make a worker in which computers think by `{ begin, module, port }`, and end it by `{ end }`; both are
+ * its number, which comes back as `{ failed }` if it breaks down.
+ */
+
+export type Asked = { id: number, command: string, args: object, failed?: number };
+import load, { Backend, open_files } from 'binding';
+import { OWN_FOLDER, OWN_NAME } from './own.js';
+import { createSockets } from './sockets.js';
+import { createThinkers } from './thinkers.js';
+
+/** What browsers call a file that somebody else holds. */
+const HELD = 'NoModificationAllowedError';
+const PATIENCE_MS = 15_000;
+
+const scope = ((globalThis as unknown) as { postMessage(message: object, moved?: Transferable[]): void });
+
+let thinkers: ReturnType<typeof createThinkers>;
+let waking: ReturnType<typeof setTimeout> | undefined;
+const backend: Promise<Backend> = begin();
+
+async function begin() {
+  await haveAlone();
+  const compiled = await fetch(new URL('./web_bg.wasm', import.meta.url));
+  // As it arrives, if the host says what it is: not every host does.
+  const module = compiled.headers.get('content-type') === 'application/wasm'
+    ? await WebAssembly.compileStreaming(compiled)
+    : await WebAssembly.compile(await compiled.arrayBuffer());
+  const listener = {
+    told: async (ticket: number, event: string) => (await backend).told(ticket, event),
+    done: async (ticket: number) => (await backend).done(ticket),
+    dealt: async (contact: bigint, made: Uint8Array | undefined) => (await backend).dealt(contact, made),
+  };
+  thinkers = createThinkers(module, listener, {
+    begin: (begin, module, port) => scope.postMessage({ begin, module, port }, [port]),
+    end: (end) => scope.postMessage({ end }),
+  });
+  const sockets = createSockets({
+    opened: async (socket) => (await backend).socket_opened(socket),
+    heard: async (socket, message) => (await backend).socket_heard(socket, message),
+    closed: async (socket) => (await backend).socket_closed(socket),
+  });
+  // What Rust calls.
+  Object.assign(globalThis, {
+    push: (subscription: string, json: string) => scope.postMessage({ subscription, pushed: JSON.parse(json) }),
+    think: thinkers.think,
+    abandon: thinkers.abandon,
+    forget_bot: thinkers.forget,
+    make_deal: thinkers.deal,
+    open_socket: sockets.open,
+    send_to_socket: sockets.send,
+    close_socket: sockets.close,
+    wake_after: (ms: number) => {
+      clearTimeout(waking);
+      waking = setTimeout(async () => (await backend).wake(), ms);
+    },
+    set_timer: (timer: number, ms: number) => setTimeout(async () => (await backend).ring(timer), ms),
+  });
+  await load({ module_or_path: module });
+  return Backend.begin(await openFiles());
+}
+
+/**
+ * A page that was just left may still hold the files for a moment, though no longer the lock.
+ *
+ * @returns why the browser keeps nothing
+ */
+async function openFiles(): Promise<string | undefined> {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      await open_files(OWN_FOLDER);
+      return undefined;
+    } catch (error) {
+      const reason = String(error);
+      if (!reason.includes(HELD) || performance.now() > end) return reason;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/** @returns until no other page of this copy has its files; this one then has them to its end */
+function haveAlone(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const keep = () => {
+      resolve();
+      return new Promise(() => undefined);
+    };
+    const orWait = (lock: Lock | null) => {
+      if (lock) return keep();
+      scope.postMessage({ elsewhere: true });
+      navigator.locks.request(OWN_NAME, keep).catch(reject);
+    };
+    // A page that did not come by HTTPS has no locks, nor files that could be locked.
+    if (!navigator.locks) return resolve();
+    navigator.locks.request(OWN_NAME, { ifAvailable: true }, orWait).catch(reject);
+  });
+}
+
+async function answer({ id, command, args }: Asked) {
+  try {
+    const there = await backend;
+    const json = command === 'suspend' ? (there.suspend(), 'null') : there.answer(command, JSON.stringify(args));
+    scope.postMessage({ id, answer: JSON.parse(json) });
+  } catch (error) {
+    scope.postMessage({ id, problem: typeof error === 'string' ? JSON.parse(error) : { code: 'broken', detail: String(error) } });
+  }
+}
+
+globalThis.addEventListener('message', ({ data }) => (data.failed === undefined ? answer(data) : thinkers.failed(data.failed)));

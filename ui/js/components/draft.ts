@@ -1,0 +1,24 @@
+import { noChange } from 'lit-html';
+import { Directive, directive, type ElementPart } from 'lit-html/directive.js';
+import { isDraft, restoreDraft, type Field } from '../drafts.js';
+import { fill } from '../dom.js';
+
+class Draft extends Directive {
+  render(_usual = '', _about: string | number = '', _restored?: (field: Field) => void) {
+    return noChange;
+  }
+
+  override update({ element }: ElementPart, [usual = '', about = '', restored]: Parameters<Draft['render']>) {
+    const field = element as Field;
+    if (field.dataset.about !== String(about)) {
+      if (restoreDraft(field, usual, about)) queueMicrotask(() => restored?.(field));
+    } else if (field !== document.activeElement && !isDraft(field)) fill(field, usual);
+    return noChange;
+  }
+}
+
+/**
+ * For a field in which a person types: it has what was typed last about the same thing, or else what is usual, and what is
+ * being typed stays. It stands behind the `id` of the field.
+ */
+export const draft = directive(Draft);

@@ -1,0 +1,37 @@
+import { html, nothing } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
+import type { I18n, Key } from '../i18n.js';
+import type { Offered } from '../wire.js';
+import { select } from './select.js';
+
+export interface OptionFieldOptions {
+  readonly game: string;
+  readonly offered: Offered;
+  /** The rules as they are chosen, by their names with underscores. */
+  readonly chosen: Readonly<Record<string, any>>;
+  /** What the ids of its parts begin with. */
+  readonly ids?: string;
+  readonly i18n: I18n;
+  /** Told `on`, `off` or a number. */
+  readonly change?: (value: string) => void;
+}
+
+/** A field for a rule of a game. What is heard of it has its name in `data-option`. */
+export function optionField({ game, offered, chosen, ids = 'option', i18n, change }: OptionFieldOptions) {
+  const { name } = offered;
+  const key = `${game}.option_${name.replaceAll('-', '_')}`;
+  const value = chosen[name.replaceAll('-', '_')];
+  const note = i18n.exists(`${key}_note`) ? i18n.t(`${key}_note` as Key) : '';
+  const [nameId, noteId] = [`${ids}-name-${name}`, `${ids}-note-${name}`];
+  const text = html`<span id=${nameId}>${i18n.t(key as Key)}</span>`;
+  // Named not by the label alone, which holds a combo box with its value too.
+  const field = offered.kind === 'switch'
+    ? html`<label class="check"><input type="checkbox" data-option=${name} aria-labelledby=${nameId} aria-describedby=${note ? noteId : nothing}
+        .checked=${live(Boolean(value))} @change=${({ target }: Event) => change?.((target as HTMLInputElement).checked ? 'on' : 'off')}>${text}</label>`
+    : html`<label class="choice">${text}${select({
+      option: name, value: String(value), choices: numbers(offered.min, offered.max), labelledBy: nameId, describedBy: note ? noteId : undefined, change,
+    })}</label>`;
+  return html`<div class="option">${field}${note ? html`<p class="note" id=${noteId}>${note}</p>` : nothing}</div>`;
+}
+
+const numbers = (min: number, max: number) => Array.from({ length: max - min + 1 }, (_, i) => ({ value: String(min + i), text: String(min + i) }));

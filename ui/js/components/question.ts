@@ -1,0 +1,27 @@
+import { html } from 'lit-html';
+import type { App } from '../app.js';
+import type { I18n } from '../i18n.js';
+import { dialog } from '../panel/dialogs.js';
+import { openDialog } from './dialog.js';
+
+/** A question that is answered by yes, or by anything else that closes its dialog. */
+export interface Question {
+  /** `replace` for the dialog `replace-dialog` with the button `replace-confirm`. */
+  readonly id: string;
+  readonly title: (i18n: I18n) => string;
+  readonly note: (i18n: I18n) => string;
+  readonly yes: (i18n: I18n) => string;
+}
+
+/** Asks it, above a dialog that may be open. */
+export async function agreed(app: App, { id, title, note, yes }: Question): Promise<boolean> {
+  const answer = await openDialog(app, {
+    id: `${id}-dialog`,
+    title,
+    describedBy: `${id}-note`,
+    content: ({ i18n }) => html`<p id="${id}-note">${note(i18n)}</p>`,
+    buttons: ({ i18n }) => html`<button type="button" class="button" data-close>${i18n.t('app.cancel')}</button><button
+      type="button" id="${id}-confirm" class="button primary" @click=${() => dialog(`${id}-dialog`).close('yes')}>${yes(i18n)}</button>`,
+  });
+  return answer === 'yes';
+}

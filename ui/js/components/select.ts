@@ -1,0 +1,59 @@
+import { html, nothing } from 'lit-html';
+import { Directive, directive, type ChildPart } from 'lit-html/directive.js';
+import { fill } from '../dom.js';
+
+/** Combo boxes: templates of lit-html. */
+
+export interface Choice {
+  readonly value: string;
+  readonly text: string;
+}
+
+export interface ChoiceGroup {
+  readonly title: string;
+  readonly choices: readonly Choice[];
+}
+
+export interface SelectOptions {
+  readonly id?: string;
+  readonly name?: string;
+  /** What is chosen; nothing if it is none of the choices. */
+  readonly value: string;
+  readonly choices: readonly (Choice | ChoiceGroup)[];
+  readonly label?: string;
+  readonly labelledBy?: string;
+  readonly describedBy?: string;
+  /** What its words mean, in a tip. */
+  readonly note?: string;
+  /** The option of a game that it stands for. */
+  readonly option?: string;
+  readonly hidden?: boolean;
+  readonly disabled?: boolean;
+  readonly change?: (value: string) => void;
+}
+
+class Chosen extends Directive {
+  render(_value: string): unknown {
+    return nothing;
+  }
+
+  override update({ parentNode }: ChildPart, [value]: [string]) {
+    fill(parentNode as unknown as HTMLSelectElement, value);
+    return nothing;
+  }
+}
+
+/** Behind the choices: before they are there none of them can be chosen. */
+const chosen = directive(Chosen);
+
+const choice = ({ value, text }: Choice) => html`<option value=${value}>${text}</option>`;
+
+/** A combo box. It shows what holds, also when what was asked for was refused. */
+export function select(options: SelectOptions) {
+  const { id, name, value, choices, label, labelledBy, describedBy, note, option, hidden = false, disabled = false, change } = options;
+  const hear = change && (({ target }: Event) => change((target as HTMLSelectElement).value));
+  return html`<select id=${id ?? nothing} name=${name ?? nothing} data-option=${option ?? nothing} ?hidden=${hidden} ?disabled=${disabled}
+    aria-label=${label ?? nothing} aria-labelledby=${labelledBy ?? nothing} aria-describedby=${describedBy ?? nothing}
+    data-note=${note || nothing} aria-description=${note || nothing} @change=${hear ?? nothing}>${choices.map((one) => ('choices' in one
+      ? html`<optgroup label=${one.title}>${one.choices.map(choice)}</optgroup>` : choice(one)))}${chosen(value)}</select>`;
+}

@@ -1,0 +1,119 @@
+import type { I18n } from './i18n.js';
+import type { ZoneOffset } from './wire.js';
+
+/** Days and times as the person's calendar and clock have them. */
+
+/** A day in the form that sorts: `2026-11-22`. */
+export function dayText(now: Date = new Date()) {
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** The midnight before a time, and so many days earlier. */
+export const midnight = (now: Date, days: number = 0) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+
+/** No zone changes its clock twice within so many days, but for a holy month. */
+const STEP = 20 * 86_400;
+
+/**
+ * The clock of the person's time zone, by which the backend counts days as the page does: how far it is ahead of
+ * universal time, from 1970 on.
+ *
+ * @returns in seconds
+ */
+export function zoneOffsets(now: Date = new Date()): ZoneOffset[] {
+  const ahead = (seconds: number) => Math.round(-60 * new Date(1000 * seconds).getTimezoneOffset());
+  const found = [{ from: 0, ahead: ahead(0) }];
+  // What is told of the future ends with the next year.
+  const end = new Date(now.getFullYear() + 2, 0, 1).getTime() / 1000;
+  for (let at = STEP; at < end; at += STEP) {
+    const before = found[found.length - 1].ahead;
+    if (ahead(at) === before) continue;
+    let [early, late] = [at - STEP, at];
+    while (late - early > 1) {
+      const middle = Math.floor((early + late) / 2);
+      if (ahead(middle) === before) early = middle;
+      else late = middle;
+    }
+    found.push({ from: late, ahead: ahead(late) });
+  }
+  return found;
+}
+
+const FORMS = ({
+  day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  date: { day: 'numeric', month: 'long' },
+  weekday: { weekday: 'short' },
+  month: { month: 'short' },
+  short_date: { day: 'numeric', month: 'short' },
+  full_date: { day: 'numeric', month: 'long', year: 'numeric' },
+  full_month: { month: 'long', year: 'numeric' },
+  year: { year: 'numeric' },
+  time: { hour: 'numeric', minute: '2-digit' },
+} as const);
+
+/** The last second that a `Date` has. An invitation may name a later one. */
+const LAST = 8.64e12;
+
+/** How numbers alone are put in order for a language whose words for days and months the browser does not know. */
+const NUMBERS = 'en-GB';
+
+/** Making one takes as long as painting a row. */
+const formats: Map<string, Intl.DateTimeFormat | null> = new Map();
+
+/** @param seconds since 1970 */
+export function formatted(form: keyof typeof FORMS, seconds: number, { language }: I18n) {
+  const name = `${language} ${form}`;
+  if (!formats.has(name)) formats.set(name, createFormat(form, language));
+  return formats.get(name)?.format(Math.min(seconds, LAST) * 1000) ?? '';
+}
+
+/** @returns nothing for a day of the week that has no words */
+function createFormat(form: keyof typeof FORMS, language: string): Intl.DateTimeFormat | null {
+  const own: Intl.DateTimeFormatOptions = { ...FORMS[form], numberingSystem: 'latn' };
+  if (Intl.DateTimeFormat.supportedLocalesOf(language).length > 0) {
+    // The same language may be written with other dates elsewhere, but always with Latin digits.
+    const tag = (globalThis.navigator?.languages ?? []).find((one) => one.split('-')[0] === language) ?? language;
+    return new Intl.DateTimeFormat(tag, own);
+  }
+  if (form === 'weekday') return null;
+  return new Intl.DateTimeFormat(NUMBERS, { ...own, weekday: undefined, month: own.month && 'numeric' });
+}
+
+/**
+ * @param seconds since 1970
+ * @returns "Today", "Yesterday", "Sunday, 22 November 2026"
+ */
+export function dayName(seconds: number, i18n: I18n, now: Date = new Date()): string {
+  const day = dayText(new Date(seconds * 1000));
+  if (day === dayText(now)) return i18n.t('archive.today');
+  return day === dayText(midnight(now, 1)) ? i18n.t('archive.yesterday') : formatted('day', seconds, i18n);
+}
+
+/**
+ * A day in three short words, one below the other.
+ *
+ * @param seconds since 1970
+ */
+export const dayParts = (seconds: number, i18n: I18n) => ({
+  weekday: formatted('weekday', seconds, i18n),
+  day: String(new Date(seconds * 1000).getDate()),
+  month: formatted('month', seconds, i18n),
+});
+
+/**
+ * @param seconds since 1970
+ * @returns "14:20"
+ */
+export const timeText = (seconds: number, i18n: I18n): string => formatted('time', seconds, i18n);
+
+/**
+ * @param seconds since 1970
+ * @returns "since 14:20", "since yesterday", "since 22 November"
+ */
+export function sinceText(seconds: number, i18n: I18n, now: Date = new Date()): string {
+  const day = dayText(new Date(seconds * 1000));
+  if (day === dayText(now)) return i18n.t('archive.since', { when: timeText(seconds, i18n) });
+  if (day === dayText(midnight(now, 1))) return i18n.t('archive.since_yesterday');
+  return i18n.t('archive.since', { when: formatted('date', seconds, i18n) });
+}

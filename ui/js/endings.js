@@ -1,9 +1,0 @@
-/** After these there is no result, not even a draw. */
-const WITHOUT_RESULT = ['abandoned', 'called_off', 'stopped'];
-
-/**
- * Whether a match ended without a result.
- *
- * @param {{ ending: string }} outcome
- */
-export const hasNoResult = ({ ending }) => WITHOUT_RESULT.includes(ending);

@@ -1,0 +1,67 @@
+import { isolated } from './foreign.js';
+import type { LevelInfo, Player, Side, Snapshot } from './wire.js';
+import type { I18n } from './i18n.js';
+
+/** Computer players in words: by strength, by depth, by time. A level has one name, wherever it is named. */
+
+/**
+ * The number of a level of strength in one sign: that of the named one to which it belongs, with a sign if it is stronger.
+ *
+ * @param level in tenths
+ * @returns "1", "1+"
+ */
+export function levelBadge(level: number, i18n: I18n): string {
+  const number = i18n.number(Math.floor(level / 10), 0);
+  return level % 10 === 0 ? number : `${number}+`;
+}
+
+/**
+ * @param levels of the game, weakest first: a step without a name is counted from the named one below
+ * @returns "3 · Good", "Weak +2", "Easy (2)", "5 plies", "perfect"
+ */
+export function levelText(info: LevelInfo, levels: readonly LevelInfo[], i18n: I18n): string {
+  const name = info.name && i18n.t(`level.${info.name}`);
+  switch (info.kind) {
+    case 'strength': {
+      if (name) return i18n.t('level.numbered', { number: levelBadge(info.level, i18n), name });
+      const weaker = levels.filter(({ level }) => level <= info.level).reverse();
+      const n = weaker.findIndex((one) => one.name);
+      const named = (weaker[n].name as NonNullable<LevelInfo['name']>);
+      return i18n.t('level.step', { name: i18n.t(`level.${named}`), n });
+    }
+    case 'depth':
+      return name ? i18n.t('level.named', { name, n: info.plies }) : i18n.t('level.depth', { n: info.plies });
+    case 'time':
+      return i18n.t('level.time', { n: info.seconds });
+    default:
+      return i18n.t('level.perfect');
+  }
+}
+
+/**
+ * @param levels of the game
+ * @param name of a person, here or elsewhere
+ * @returns "Human", "Anna", "Friend elsewhere", "Computer 3 · Good", "Computer, 5 plies"
+ */
+export function playerText(player: Player | null, levels: readonly LevelInfo[], i18n: I18n, name?: string | null): string {
+  if (!player) return i18n.t('player.nobody');
+  if (player.kind === 'human') return name ? isolated(name) : i18n.t('player.human');
+  if (player.kind === 'friend') return name ? isolated(name) : i18n.t('friends.seat');
+  const info = levels.find(({ level }) => level === player.level);
+  if (!info) return i18n.t('player.computer_plain');
+  return i18n.t(info.kind === 'strength' ? 'player.computer' : 'player.computer_graded', { level: levelText(info, levels, i18n) });
+}
+
+/** Who plays a side, as everybody is told. */
+export const seatText = ({ seats, names, levels }: Pick<Snapshot, 'seats' | 'names' | 'levels'>, side: Side, i18n: I18n) => playerText(seats[side], levels, i18n, names[side]);
+
+/**
+ * Whom a beginner can beat: who plays before anybody has chosen.
+ *
+ * @param levels of the game
+ * @returns a person where there is no such level
+ */
+export function gentlePlayer(levels: readonly LevelInfo[]): Player {
+  const gentle = levels.find(({ name }) => name === 'weak' || name === 'easy');
+  return gentle ? { kind: 'computer', level: gentle.level } : { kind: 'human' };
+}

@@ -1,0 +1,104 @@
+import * as backend from './backend.js';
+import type { Accepted, MatchCommand, Problem, Snapshot } from './wire.js';
+
+/** What may be asked of a match; what is sent answers whether it was accepted. */
+export interface Match {
+  latest: () => Snapshot | null;
+  send: (command: MatchCommand) => Promise<boolean>;
+  /** Begins another match with the same rules and players. */
+  renew: () => Promise<boolean>;
+  /** Begins the next match of a series, with the sides swapped. */
+  rematch: () => Promise<boolean>;
+  /** Begins another match with so many moves of this one. */
+  continueFrom: (ply: number) => Promise<boolean>;
+  /** Brings another match of its game to the table. */
+  openKept: (id: number) => Promise<boolean>;
+  load: (text: string) => Promise<boolean>;
+  save: () => Promise<string>;
+  /** Waits until what was carried out is shown. */
+  accepted: (answer: Accepted) => Promise<void>;
+}
+
+/**
+ * The page's end of one game's match: `open` fetches what is shown first, unless it was asked for already, `show` leaves
+ * out what is older than the last.
+ */
+export type MatchClient = Match & { open: (asked?: Promise<Snapshot>) => Promise<boolean>, show: (snapshot: Snapshot) => void };
+
+/**
+ * @param shown called with every snapshot that is news
+ * @param expect called with the revision that a person's own command led to
+ */
+export function createMatch(game: string, shown: (snapshot: Snapshot) => void, onProblem: (problem: Problem) => void, expect: (revision: number) => void): MatchClient {
+  let latest: Snapshot | null = null;
+  let id = 0;
+  let waiting: { revision: number, done: () => void }[] = [];
+  // Commands leave one after the other: a drop must not overtake its lift.
+  let queue: Promise<unknown> = Promise.resolve();
+
+  /** @param snapshot of the match that is at the table, or was before another one */
+  function show(snapshot: Snapshot) {
+    if (snapshot.game === game && !(latest && snapshot.revision <= latest.revision)) lay(snapshot);
+  }
+
+  function lay(snapshot: Snapshot) {
+    latest = snapshot;
+    id = snapshot.id;
+    shown(snapshot);
+    const isShown = ({ revision }: { revision: number }) => revision <= snapshot.revision;
+    waiting.filter(isShown).forEach(({ done }) => done());
+    waiting = waiting.filter((one) => !isShown(one));
+  }
+
+  function accepted(answer: Accepted) {
+    const { revision } = answer;
+    if (latest && revision <= latest.revision) return Promise.resolve();
+    id = answer.id;
+    expect(revision);
+    if (latest && revision <= latest.revision) return Promise.resolve();
+    return (new Promise((done) => waiting.push({ revision, done })) as Promise<void>);
+  }
+
+  function inLine<T>(ask: () => Promise<T>): Promise<T> {
+    const answer = queue.then(ask);
+    queue = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async function carryOut(ask: () => Promise<Accepted>) {
+    try {
+      await accepted(await inLine(ask));
+      return true;
+    } catch (error) {
+      onProblem((error as Problem));
+      return false;
+    }
+  }
+
+  /** A match that is brought to the table has not changed by it: its snapshot may be as old as the last one. */
+  async function bring(fetch: () => Promise<Snapshot>) {
+    try {
+      const snapshot = await inLine(fetch);
+      if (snapshot.id === latest?.id) show(snapshot);
+      else if (!latest || snapshot.revision >= latest.revision) lay(snapshot);
+      return true;
+    } catch (error) {
+      onProblem((error as Problem));
+      return false;
+    }
+  }
+
+  return {
+    latest: () => latest,
+    show,
+    open: (asked) => bring(() => asked ?? backend.open(game)),
+    openKept: (kept) => bring(() => backend.openMatch(kept)),
+    rematch: () => carryOut(() => backend.rematch(id)),
+    continueFrom: (ply) => carryOut(() => backend.continueFrom(id, ply)),
+    send: (command) => carryOut(() => backend.apply(id, command)),
+    renew: () => carryOut(() => backend.newMatch(game)),
+    load: (text) => carryOut(() => backend.load(game, text)),
+    save: () => inLine(() => backend.save(id)),
+    accepted,
+  };
+}

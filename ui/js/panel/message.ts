@@ -1,0 +1,132 @@
+import { html, nothing } from 'lit-html';
+import type { App, AppState, Dispatch } from '../app.js';
+import { icon } from '../components/parts.js';
+import { el } from '../dom.js';
+import { isolated } from '../foreign.js';
+import type { I18n, Key } from '../i18n.js';
+import type { Problem } from '../wire.js';
+import { element, topDialog } from './dialogs.js';
+import { voice } from './voice.js';
+
+/** What went wrong, in the person's words; below them, put away, what the program says of it in English. */
+
+/** What is said, if anything: problems, or for a while a note. */
+export type Message = { readonly problems: readonly Problem[] } | { readonly note: string } | null;
+
+export type MessageAction = { kind: 'message_close' };
+
+/** What the words for these do not say: it is in English, and for developers. */
+const DETAILED = [
+  'bad_options', 'bad_save', 'not_a_match', 'newer_format', 'other_game', 'bad_settings', 'storage', 'settings_storage',
+  'file_read', 'file_write', 'file_set_aside', 'bad_file', 'match_set_aside', 'matches_recovered', 'settings_set_aside',
+  'page_ended', 'folder_unwritable',
+];
+
+/** The words for a problem, which those of friends elsewhere have beside their others. */
+const keyOf = (code: string, i18n: I18n) => [`error.${code}`, `friends.problem_${code}`, `friends.${code}`].find((key) => i18n.exists(key)) as Key | undefined;
+
+/** What went wrong, with which file, and what could be mended. */
+export function problemText({ code, file, cause }: Problem, i18n: I18n) {
+  const said = [i18n.t(keyOf(code, i18n) ?? 'error.unknown')];
+  if (file) said.push(code === 'folder_unwritable' ? i18n.t('error.folder', { folder: isolated(file) }) : i18n.t('error.file', { file: isolated(file) }));
+  if (cause) said.push(i18n.t(`error.cause_${cause}`));
+  return said.join(' ');
+}
+
+/** What the words do not say; empty where they say all. */
+export function problemDetail({ code, detail }: Problem, i18n: I18n) {
+  if (!keyOf(code, i18n)) return detail || code;
+  return DETAILED.includes(code) ? detail : '';
+}
+
+/** As long as the page has no words, what the program says has to do. */
+const hasWords = (i18n: I18n) => i18n.exists('error.unknown');
+
+/** The view. */
+export function message({ message: said, i18n }: AppState, dispatch: Dispatch) {
+  if (!said) return nothing;
+  const text = 'note' in said ? html`<p>${said.note}</p>` : said.problems.map((problem) => problemPart(problem, i18n));
+  return html`<div id="message-text">${text}</div>
+    <button type="button" id="message-close" class="icon-button" aria-label=${hasWords(i18n) ? i18n.t('error.dismiss') : nothing}
+      @click=${() => dispatch({ kind: 'message_close' })}>${icon('close')}</button>`;
+}
+
+function problemPart(problem: Problem, i18n: I18n) {
+  if (!hasWords(i18n)) return html`<p>${problem.detail || problem.code}</p>`;
+  const [text, detail] = [html`<p>${problemText(problem, i18n)}</p>`, problemDetail(problem, i18n)];
+  return detail ? html`<div>${text}${detailPart(detail, i18n)}</div>` : text;
+}
+
+/** Put away, as only developers need it. */
+export const detailPart = (detail: string, i18n: I18n) =>
+  html`<details role="group"><summary>${i18n.t('error.details')}</summary><p lang="en">${isolated(detail)}</p></details>`;
+
+/** The same as a node. */
+export const detailNode = (detail: string, i18n: I18n) =>
+  el('details', {}, el('summary', {}, i18n.t('error.details')), el('p', { lang: 'en' }, isolated(detail)));
+
+let app: App | null = null;
+let passing: ReturnType<typeof setTimeout> | undefined;
+
+/** From now on what is told below is shown by this page. */
+export function handleMessage(page: App) {
+  app = page;
+  app.handle<MessageAction>({ message_close: hideMessage });
+  app.mount(element('message'), message);
+  app.onDraw(() => {
+    element('message').hidden = page.state.message === null;
+    if (page.state.message) carryMessage();
+  });
+}
+
+function tell(said: Message, spoken: string) {
+  clearTimeout(passing);
+  app?.update({ message: said });
+  app?.flush();
+  if (spoken) voice.answer(spoken);
+}
+
+export function showProblems(problems: readonly Problem[]) {
+  const i18n = app?.state.i18n;
+  if (i18n && hasWords(i18n)) return tell({ problems }, problems.map((problem) => problemText(problem, i18n)).join(' '));
+  element('home').hidden = false;
+  tell({ problems }, '');
+}
+
+/** Takes the message along to where the person is: outside of it, it is out of sight or out of reach. */
+export function carryMessage() {
+  if (!app) return;
+  const [node, bar] = [element('message'), element('home-bar')];
+  const host = topDialog()?.querySelector('.dialog-body') ?? document.querySelector('main:not([hidden])') ?? document.body;
+  if (host === node.parentElement) return;
+  if (host === bar.parentElement) bar.after(node);
+  else host.prepend(node);
+}
+
+export const hideMessage = () => {
+  if (app?.state.message) tell(null, '');
+};
+
+/** Whether this is said already: a view that breaks does so whenever it is drawn, also with the message about it. */
+export const isShown = ({ code, detail }: Problem) => {
+  const said = app?.state.message;
+  return Boolean(said && 'problems' in said && said.problems.some((one) => one.code === code && one.detail === detail));
+};
+
+/**
+ * Takes the message away if it says nothing but what is not so any more.
+ *
+ * @param codes of the problems that are mended
+ */
+export function hideMended(codes: readonly string[]) {
+  const said = app?.state.message;
+  if (said && 'problems' in said && said.problems.every(({ code }) => codes.includes(code))) hideMessage();
+}
+
+const NOTE_MS = 4000;
+
+/** Says for a while what the person may want to know now, and where nothing went wrong. */
+export function showNote(text: string) {
+  tell({ note: text }, text);
+  passing = setTimeout(hideMessage, NOTE_MS);
+}

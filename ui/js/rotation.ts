@@ -1,0 +1,36 @@
+/** The picture turned by quarters, for a screen that lies between two people, and what that does to pointers. */
+
+/** Clockwise, in degrees. */
+export type Turn = 0 | 90 | 180 | 270;
+
+export const turnNow = (): Turn => (Number(document.documentElement.dataset.turn ?? 0) as Turn);
+
+export function rotate(turn: Turn) {
+  document.documentElement.dataset.turn = String(turn);
+}
+
+export const isLying = (turn: Turn) => turn === 90 || turn === 270;
+
+/** A movement on the screen as somebody sees it who looks at the turned picture upright. */
+export function upright({ x, y }: { x: number, y: number }, turn: Turn) {
+  switch (turn) {
+    case 90:
+      return { x: y, y: -x };
+    case 180:
+      return { x: -x, y: -y };
+    case 270:
+      return { x: -y, y: x };
+    default:
+      return { x, y };
+  }
+}
+
+/** Where a pointer is on a node, from 0 at its left and upper edges to 1 at the others, however it is turned. */
+export function placeOn(node: Element, { clientX, clientY }: { clientX: number, clientY: number }) {
+  const box = node.getBoundingClientRect();
+  const turn = turnNow();
+  const fromMiddle = { x: clientX - (box.left + box.right) / 2, y: clientY - (box.top + box.bottom) / 2 };
+  const { x, y } = upright(fromMiddle, turn);
+  const [width, height] = isLying(turn) ? [box.height, box.width] : [box.width, box.height];
+  return { x: x / width + 0.5, y: y / height + 0.5 };
+}

@@ -1,0 +1,171 @@
+import type { App } from './app.js';
+import { drawn } from './dom.js';
+import { focusBoard, isKeyboardHere } from './focus.js';
+import { GAMES } from './games.js';
+import type { Match } from './match.js';
+import type { MatchScreen } from './match_screen.js';
+import { enterPlace, leavePlace, type Place } from './navigation.js';
+import { dialogOpen, element } from './panel/dialogs.js';
+import { carryMessage, hideMessage, showNote } from './panel/message.js';
+import { isUnderWay } from './phase.js';
+
+/** The ways between home, the archive and the matches, each of which has its place in the window's history. */
+
+export interface RouterContext<Choices> {
+  readonly matchScreen: MatchScreen;
+  readonly archive: {
+    readonly show: (choices?: Choices) => void;
+    readonly renew: () => void;
+    readonly focus: () => void;
+    readonly isDeleted: (id: number) => boolean;
+  };
+  /** Keeps where the person is, for the next start. */
+  readonly remember: (place: string) => void;
+  /** Is told where the person has come. */
+  readonly arrived: (place: string) => void;
+}
+
+export interface Router<Choices> {
+  /** Shows the match at the table of a game. */
+  readonly goTo: (game: string) => void;
+  /** To where the person came from: from a match to the archive, if it was opened there, else home. */
+  readonly goBack: () => void;
+  readonly goHome: () => void;
+  /** @param choices which matches are listed */
+  readonly openArchive: (choices?: Choices) => void;
+  /** Shows a kept match; until it is on the screen. */
+  readonly openKept: (game: string, id: number) => Promise<void>;
+  /** The same from wherever the person is. */
+  readonly openChosen: (game: string, id: number) => Promise<void>;
+  /** There is no match any more to which the person could go back from the archive. */
+  readonly forgetMatch: () => void;
+  /** Gives the focus to where one goes on. */
+  readonly focus: () => void;
+}
+
+export function createRouter<Choices>(app: App, { matchScreen, archive, remember, arrived }: RouterContext<Choices>): Router<Choices> {
+  /** The match screen and the archive in the history; the archive is below a match that was opened from it. */
+  let [matchPlace, archivePlace]: (Place | null)[] = [null, null];
+  /** The match from which the archive was opened. */
+  let leftForArchive: { game: string; id: number } | null = null;
+
+  const show = (place: string) => {
+    uncover(app, place);
+    arrived(place);
+    app.flush();
+  };
+
+  function goTo(game: string) {
+    if (matchScreen.game()) return;
+    const byKeyboard = isKeyboardHere();
+    show(game);
+    // However far home was scrolled.
+    scrollTo(0, 0);
+    matchScreen.open(game);
+    // The card that was chosen has taken the focus with it.
+    if (byKeyboard) focusBoard();
+    remember(game);
+    matchPlace = enterPlace(closeMatch);
+  }
+
+  function closeMatch() {
+    const game = matchScreen.game();
+    matchPlace = null;
+    matchScreen.close();
+    remember('home');
+    show(archivePlace ? 'archive' : 'home');
+    if (archivePlace) archive.renew();
+    else focusCard(game);
+  }
+
+  function openArchive(choices?: Choices) {
+    if (archivePlace) return goBack();
+    const here = matchScreen.latest();
+    if (here) goBack();
+    leftForArchive = here && { game: here.game, id: here.id };
+    show('archive');
+    scrollTo(0, 0);
+    archivePlace = enterPlace(closeArchive);
+    archive.show(choices);
+  }
+
+  function closeArchive() {
+    archivePlace = null;
+    const back = leftForArchive;
+    leftForArchive = null;
+    show('home');
+    if (back && !archive.isDeleted(back.id)) openKept(back.game, back.id);
+    else element('home-archive').focus();
+  }
+
+  function goBack() {
+    const [place, close] = matchPlace ? [matchPlace, closeMatch] : [archivePlace, closeArchive];
+    if (!place) return;
+    leavePlace(place);
+    close();
+  }
+
+  function goHome() {
+    leftForArchive = null;
+    while (matchPlace || archivePlace) goBack();
+  }
+
+  async function openKept(game: string, id: number) {
+    if (await isAtTable(matchScreen.of(game), id)) goTo(game);
+  }
+
+  return {
+    goTo, goBack, goHome, openArchive, openKept,
+    openChosen: (game, id) => {
+      if (matchScreen.game() !== game) goHome();
+      return openKept(game, id);
+    },
+    forgetMatch: () => void (leftForArchive = null),
+    focus: () => focusPlace(matchScreen, archivePlace ? archive.focus : null),
+  };
+}
+
+/** Whether a kept match is at the table, to which it is brought. */
+const isAtTable = async (match: Match, id: number) => match.latest()?.id === id || match.openKept(id);
+
+/** A keyboard goes on from the same card. */
+const focusCard = (game: string | null) => document.querySelector<HTMLElement>(`.game[data-game="${game}"] [data-action="open"]`)?.focus();
+
+function focusPlace({ game }: MatchScreen, inArchive: (() => void) | null) {
+  if (game()) focusBoard({ preventScroll: true });
+  else if (inArchive) inArchive();
+  else document.getElementById('home-settings')?.focus({ preventScroll: true });
+}
+
+/** Home comes into sight for the first time; until it has been drawn. */
+export function beginAtHome(app: App): Promise<void> {
+  uncover(app, 'home');
+  return drawn();
+}
+
+function uncover(app: App, place: string) {
+  document.documentElement.dataset.place = place;
+  app.update({ place });
+  element('home').hidden = place !== 'home';
+  element('archive').hidden = place !== 'archive';
+  element('app').hidden = !(place in GAMES);
+  carryMessage();
+}
+
+/** How long after the first Escape a second one leaves what is being played: one key pressed too often must not end it. */
+const SECOND_MS = 4000;
+
+export function listenToEscape(app: App, { latest }: MatchScreen, goBack: () => void) {
+  let escapedAt = -Infinity;
+  // Behind the board's own use of the key, which lays down what is in the hand.
+  window.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.repeat || event.isComposing || event.defaultPrevented || dialogOpen()) return;
+    const snapshot = latest();
+    const now = performance.now();
+    const again = now - escapedAt < SECOND_MS;
+    escapedAt = again ? -Infinity : now;
+    if (snapshot && isUnderWay(snapshot) && !again) return showNote(app.state.i18n.t('menu.leave'));
+    hideMessage();
+    goBack();
+  });
+}

@@ -1,0 +1,62 @@
+import { html, nothing } from 'lit-html';
+import type { App, AppState } from '../../app.js';
+import { ask } from '../../backend.js';
+import { leaveDialog, openDialog } from '../../components/dialog.js';
+import { GAMES } from '../../games.js';
+import type { I18n, Key } from '../../i18n.js';
+import type { About, Problem } from '../../wire.js';
+
+/** What the program says of itself: its version, what is new in it, and whom it owes what. */
+
+export type AboutAction = { kind: 'about_open' };
+
+export function handleAbout(app: App, onProblem: (problem: Problem) => void) {
+  app.handle<AboutAction>({
+    // What would be opened above the help would go with it.
+    about_open: () => leaveDialog('help-dialog', async () => {
+      const about: About | void = await ask('about').catch(onProblem);
+      if (!about) return;
+      app.update({ about });
+      openDialog(app, { id: 'about-dialog', title: (i18n) => i18n.t('about.title'), content: aboutText });
+    }),
+  });
+}
+
+/** The view. */
+export function aboutText({ about, i18n }: AppState) {
+  if (!about) return nothing;
+  const { version, homepage, news } = about;
+  return html`<div id="about-text">
+    <p class="about-version">${i18n.t('about.version', { version })}</p>
+    ${homepage ? html`<p>${i18n.t('about.homepage', { address: homepage })}</p>` : nothing}
+    <details role="group"><summary>${i18n.t('about.news')}</summary><div lang="en">${newsParts(news).map(({ title, items }) =>
+      html`<section><h3>${title}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul></section>`)}</div></details>
+    ${credits(i18n).map((text) => html`<p>${i18n.t(text)}</p>`)}
+    <p>${i18n.t('about.addresses')}</p>
+    <ul class="addresses">${Object.entries(ADDRESSES).map(([name, address]) => addressItem(name, address))}</ul>
+  </div>`;
+}
+
+const credits = (i18n: I18n): Key[] =>
+  [...Object.keys(GAMES).map((game) => `${game}.credit`).filter(i18n.exists), 'about.made', 'about.parts', 'about.fonts'];
+
+/** Where those credited are at home. */
+const ADDRESSES: Record<string, string> = {
+  ...Object.assign({}, ...Object.values(GAMES).map(({ addresses }) => addresses)),
+  'Nunito': 'https://github.com/googlefonts/nunito',
+  'Caprasimo': 'https://github.com/docrepair-fonts/caprasimo-fonts',
+  'Battambang': 'https://github.com/danhhong/Battambang',
+};
+
+/** A field, as one can be reached by keyboard and copied from everywhere. */
+const addressItem = (name: string, address: string) => html`<li><label>${name}<input type="url" readonly value=${address}
+  @click=${({ target }: Event) => (target as HTMLInputElement).select()}></label></li>`;
+
+/** Reads the little that a changelog needs of Markdown: headings of three signs, and lists whose lines may go on. */
+export function newsParts(news: string): { title: string; items: string[] }[] {
+  return news.split(/^### /m).slice(1).map((part) => {
+    const [title, ...lines] = part.split('\n');
+    const items = lines.join('\n').split(/^- /m).slice(1);
+    return { title: title.trim(), items: items.map((item) => item.replaceAll('`', '').replace(/\s+/g, ' ').trim()) };
+  });
+}

@@ -1,0 +1,103 @@
+import { html, noChange, nothing } from 'lit-html';
+import type { AppState, Dispatch } from '../../app.js';
+import { button, icon } from '../../components/parts.js';
+import { dayName } from '../../day.js';
+import type { Key } from '../../i18n.js';
+import type { MatchEntry } from '../../wire.js';
+import { timeOf } from './entry.js';
+import { filterForm } from './filter_form.js';
+import { ALL, narrowing, type Choices } from './filters.js';
+import { NO_VIEWPORT, archiveList, firstInSight, type ListAction, type ListState } from './list.js';
+import type { OnlyHereState } from './only_here.js';
+import { NO_LIST, type List } from './pages.js';
+
+/** The archive: every match that had a move, until it is deleted. */
+
+export interface ArchiveState {
+  /** What the fields of the filter hold. */
+  readonly choices: Choices;
+  /** By which of them the list was asked for last. */
+  readonly listed: Choices;
+  /** Whether the fields of the filter are unfolded, where they are not seen at all times. */
+  readonly isFilterOpen: boolean;
+  /** People who have played. */
+  readonly names: readonly string[];
+  readonly list: List;
+  readonly viewport: ListState;
+  /** Boards as SVG markup, by `pictureName`. */
+  readonly pictures: ReadonlyMap<string, string>;
+  /** What was deleted and can be restored. */
+  readonly deleted: ReadonlySet<number>;
+  /** What the dialog about one match shows. */
+  readonly details: MatchEntry | null;
+  /** What the question whether everything is to be deleted tells. */
+  readonly erasing: OnlyHereState;
+}
+
+export const NO_ARCHIVE: ArchiveState = {
+  choices: ALL, listed: ALL, isFilterOpen: false, names: [], list: NO_LIST, viewport: NO_VIEWPORT, pictures: new Map(), deleted: new Set(),
+  details: null, erasing: { onlyHere: [], agreed: false },
+};
+
+/** Where its buttons lead. */
+export type ArchiveWay = 'back' | 'statistics' | 'settings' | 'help';
+
+export type ArchiveAction =
+  | ListAction
+  | { kind: 'archive_go'; to: ArchiveWay }
+  /** What the fields hold; still being `typed`, it is listed when the hand rests. */
+  | { kind: 'archive_choose'; choices: Choices; typed: boolean }
+  | { kind: 'archive_all' }
+  | { kind: 'archive_unfold' }
+  | { kind: 'archive_open'; entry: MatchEntry }
+  | { kind: 'archive_details'; entry: MatchEntry }
+  | { kind: 'archive_note'; text: string }
+  | { kind: 'archive_star'; entry: MatchEntry; starred: boolean }
+  | { kind: 'archive_restore' }
+  | { kind: 'archive_export' }
+  | { kind: 'archive_erase' }
+  | { kind: 'archive_agree'; agreed: boolean };
+
+/** The view. What nobody sees stays as it was. */
+export function archiveScreen(state: AppState, dispatch: Dispatch) {
+  if (state.place !== 'archive') return noChange;
+  const { archive, i18n, readOnly } = state;
+  const { deleted, list: { total }, listed } = archive;
+  const first = firstInSight(archive);
+  const isNarrow = narrowing(listed) > 0;
+  return html`
+    <header id="archive-bar">
+      <div class="bar-title">
+        <button type="button" id="archive-back" class="icon-button" aria-label=${i18n.t('archive.back')}
+          @click=${() => dispatch({ kind: 'archive_go', to: 'back' })}>${icon('back')}</button>
+        <h1>${i18n.t('archive.title')}</h1>
+      </div>
+      <nav id="archive-tools" class="menu" aria-label=${i18n.t('app.menu')}>${tools(state, dispatch)}</nav>
+    </header>
+    ${readOnly ? html`<p class="read-only">${i18n.t('error.read_only')}</p>` : nothing}
+    ${filterForm(state, dispatch)}
+    <section id="archive-matches" aria-label=${i18n.t('archive.title')}>
+      <div id="archive-head"><p id="archive-day" aria-hidden="true">${first ? dayName(timeOf(first), i18n) : ''}</p><p id="archive-count">${i18n.t('archive.count', { n: total })}</p></div>
+      ${archiveList(state, dispatch)}
+      ${total === 0 ? html`<div id="archive-empty">${icon('archive')}<p id="archive-empty-text">${i18n.t(isNarrow ? 'archive.nothing_found' : 'archive.empty')}</p>${button({
+        id: 'archive-all', text: i18n.t('archive.reset'), hidden: !isNarrow, press: () => dispatch({ kind: 'archive_all' }),
+      }, i18n)}</div>` : nothing}
+      ${deleted.size > 0 ? html`<div id="archive-deleted"><p id="archive-deleted-text">${i18n.t('archive.deleted', { n: deleted.size })}</p>${button({
+        id: 'archive-undo', text: i18n.t('archive.undo'), press: () => dispatch({ kind: 'archive_restore' }),
+      }, i18n)}</div>` : nothing}
+    </section>`;
+}
+
+function tools({ i18n, readOnly }: AppState, dispatch: Dispatch) {
+  const tool = (id: string, sign: string, name: Key, action: Parameters<Dispatch>[0], hidden = false) => button({
+    id: `archive-${id}`, className: '', icon: sign, text: i18n.t(name), tip: i18n.t(name), hidden, press: () => dispatch(action),
+  }, i18n);
+  return [
+    tool('export', 'match', 'archive.export', { kind: 'archive_export' }),
+    tool('import', 'import', 'archive.import', { kind: 'import_open' }, readOnly),
+    tool('statistics', 'statistics', 'statistics.title', { kind: 'archive_go', to: 'statistics' }),
+    tool('erase', 'delete', 'archive.erase', { kind: 'archive_erase' }, readOnly),
+    tool('settings', 'settings', 'menu.settings', { kind: 'archive_go', to: 'settings' }),
+    tool('help', 'help', 'menu.help', { kind: 'archive_go', to: 'help' }),
+  ];
+}

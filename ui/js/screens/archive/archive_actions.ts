@@ -1,0 +1,144 @@
+import type { App } from '../../app.js';
+import { listMatches, names as namesUsed, preview } from '../../backend.js';
+import { element } from '../../panel/dialogs.js';
+import { announce } from '../../panel/voice.js';
+import { archiveScreen, type ArchiveAction, type ArchiveState, type ArchiveWay } from './archive.js';
+import { pictureOf } from './entry.js';
+import { handleEntries, type EntryAction, type EntryContext } from './entry_actions.js';
+import { ALL, filterOf, type Choices } from './filters.js';
+import { inSight, type ListAction } from './list.js';
+import { handleList } from './list_actions.js';
+import { createPages, entryAt } from './pages.js';
+import { createPreviews } from './previews.js';
+
+/** What is done in the archive. */
+
+export interface ArchiveContext extends Omit<EntryContext, 'refresh'> {
+  readonly go: (to: ArchiveWay) => void;
+}
+
+export interface Archive {
+  /** Fetches the list and gives it the keyboard. */
+  readonly show: (choices?: Partial<Choices>) => void;
+  /** Fetches the list anew, where it was: matches have changed. */
+  readonly renew: () => void;
+  readonly focus: () => void;
+  /** Whether a match can only be restored. */
+  readonly isDeleted: (id: number) => boolean;
+}
+
+/** A list that is moved is not held up by pictures. */
+const REST_MS = 90;
+
+/** A person types faster than a list can be read. */
+const TYPING_MS = 150;
+
+export function handleArchive(app: App, { open, go, changed, onProblem }: ArchiveContext): Archive {
+  const archive = () => app.state.archive;
+  const update = (part: Partial<ArchiveState>) => app.update({ archive: { ...archive(), ...part } });
+  const filter = () => filterOf(archive().listed);
+  const pages = createPages((offset, limit) => listMatches(filter(), offset, limit), { get: () => archive().list, set: (list) => update({ list }) }, onProblem);
+  const matches = handleEntries(app, { open, changed, refresh, onProblem });
+  const list = handleList(app, (key, index) => {
+    const entry = entryAt(archive().list, index);
+    if (!entry) return false;
+    if (key === 'Delete' || key === 'Backspace') matches.remove(entry);
+    else if (key.toLowerCase() === 's') matches.star(entry, !entry.starred);
+    else return false;
+    return true;
+  });
+
+  /** Lists what is chosen. */
+  async function narrow() {
+    const { choices, listed } = archive();
+    // A field that is left tells once more what was typed.
+    if (JSON.stringify(choices) === JSON.stringify(listed)) return;
+    update({ listed: choices });
+    list.restart();
+    await pages.begin();
+    app.flush();
+    announce(app.state.i18n.t('archive.count', { n: archive().list.total }));
+  }
+
+  /** The keyboard goes on in the list, or where there is none, on the way out. */
+  function focus() {
+    app.flush();
+    if (archive().list.total > 0) return list.focus();
+    element('archive-back').focus();
+    announce(element('archive-empty-text').textContent ?? '');
+  }
+
+  /** After a change the keyboard goes on at the same place. */
+  async function refresh() {
+    await pages.renew();
+    focus();
+  }
+
+  let typing: ReturnType<typeof setTimeout> | undefined;
+  app.handle<Exclude<ArchiveAction, ListAction | EntryAction>>({
+    archive_go: ({ to }) => go(to),
+    archive_choose: ({ choices, typed }) => {
+      clearTimeout(typing);
+      update({ choices });
+      if (typed) typing = setTimeout(narrow, TYPING_MS);
+      else narrow();
+    },
+    archive_all: () => {
+      update({ choices: ALL });
+      narrow();
+    },
+    archive_unfold: () => update({ isFilterOpen: !archive().isFilterOpen }),
+    archive_export: () => app.dispatch({ kind: 'export_open', selection: { kind: 'filter', filter: filter() } }),
+  });
+  fetchInSight(app, pages.want, update);
+
+  /** What is listed is in the page from now on. */
+  function begin() {
+    app.flush();
+    list.observe();
+    namesUsed().catch(() => []).then((names) => update({ names }));
+  }
+
+  app.mount(element('archive'), archiveScreen);
+  return {
+    isDeleted: (id) => archive().deleted.has(id),
+    focus,
+    show: async (chosen) => {
+      const choices = chosen ? { ...ALL, ...chosen } : archive().choices;
+      update({ choices, listed: choices });
+      begin();
+      list.restart();
+      await pages.begin();
+      focus();
+    },
+    renew: async () => {
+      begin();
+      await refresh();
+    },
+  };
+}
+
+/** Whenever other rows are in sight, fetches what they show; and when the list rests, their small boards. */
+function fetchInSight(app: App, want: (first: number, end: number) => void, update: (part: Partial<ArchiveState>) => void) {
+  const previews = createPreviews(preview, (snapshot) => pictureOf(snapshot, app.state.i18n));
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  let looked: readonly unknown[] = [];
+  app.onDraw(() => {
+    const { archive, place, i18n } = app.state;
+    if (place !== 'archive') return;
+    const { first, end } = inSight(archive);
+    const now = [first, end, archive.list, i18n];
+    if (now.every((one, i) => one === looked[i])) return;
+    if (looked[3] !== i18n) {
+      previews.forget();
+      update({ pictures: new Map() });
+    }
+    looked = now;
+    want(Math.max(0, first - 1), end);
+    clearTimeout(resting);
+    resting = setTimeout(() => {
+      const entries = Array.from({ length: end - first }, (_, i) => entryAt(archive.list, first + i)).filter((entry) => entry !== null);
+      previews.want(entries.filter(({ summary }) => summary), () => update({ pictures: previews.all() }));
+    }, REST_MS);
+  });
+}

@@ -1,0 +1,104 @@
+import { dayName, dayParts, timeText } from '../../day.js';
+import { hasNoResult } from '../../endings.js';
+import { isolated } from '../../foreign.js';
+import { GAMES, gameModule } from '../../games.js';
+import type { I18n } from '../../i18n.js';
+import { seatText } from '../../levels.js';
+import { movesOf } from '../../panel/record/numbers.js';
+import { endingText } from '../../panel/status.js';
+import { SIDES, gameText, sideText } from '../../sides.js';
+import type { LevelInfo, MatchEntry, Side, Snapshot, Summary } from '../../wire.js';
+
+/** What a list says of a match. */
+
+/** Of the page, for entries. */
+export interface Words {
+  readonly i18n: I18n;
+  /** Of a game. */
+  readonly levels: (game: string) => LevelInfo[];
+}
+
+export const wordsOf = ({ i18n, matches }: { readonly i18n: I18n; readonly matches: Readonly<Record<string, Snapshot>> }): Words =>
+  ({ i18n, levels: (game) => matches[game]?.levels ?? [] });
+
+export const nameText = ({ game, seats, names }: Summary, side: Side, { i18n, levels }: Words) =>
+  seatText({ seats, names, levels: levels(game) }, side, i18n);
+
+/** "Anna against Computer 3 · Good". */
+export function playersText(summary: Summary, words: Words) {
+  const [first, second] = SIDES.map((side) => nameText(summary, side, words));
+  return words.i18n.t('home.players', { first, second });
+}
+
+/** "Anna against Computer 3 · Good", or that the match cannot be read. */
+export const titleText = ({ summary }: MatchEntry, words: Words) => (summary ? playersText(summary, words) : words.i18n.t('archive.unreadable'));
+
+/** The side of the one person at this device, who plays a computer or a friend elsewhere; null where nobody or both are at it. */
+function person({ seats }: Pick<Summary, 'seats'>): Side | null {
+  const people = SIDES.filter((side) => seats[side]?.kind === 'human');
+  return people.length === 1 ? people[0] : null;
+}
+
+/** "Won", "Lost", "Anna won", "Draw", "Blue to move". */
+export function resultText(summary: Summary, i18n: I18n) {
+  const { game, outcome, turn, names } = summary;
+  if (!outcome) return turn ? i18n.t('status.turn', { side: sideText(game, turn, i18n) }) : '';
+  if (hasNoResult(outcome)) return i18n.t('archive.none');
+  if (!outcome.winner) return i18n.t('archive.draw');
+  const who = person(summary);
+  if (who) return i18n.t(who === outcome.winner ? 'archive.won' : 'archive.lost');
+  const name = names[outcome.winner];
+  return i18n.t('archive.side_won', { side: name ? isolated(name) : sideText(game, outcome.winner, i18n) });
+}
+
+/** How the result is coloured. */
+export function resultKind(summary: Summary) {
+  const { outcome } = summary;
+  if (!outcome) return 'running';
+  const who = person(summary);
+  if (!outcome.winner || !who) return outcome.winner ? 'side' : 'draw';
+  return who === outcome.winner ? 'won' : 'lost';
+}
+
+/** Why it ended so; empty while it goes on. */
+export const reasonText = ({ game, outcome }: Summary, i18n: I18n) => (outcome ? endingText(game, outcome, i18n) : '');
+
+export const lengthText = ({ game, plies }: Summary, i18n: I18n) => i18n.t('archive.moves', { n: movesOf(game, plies) });
+
+/** When a match was begun, or when it last changed where nobody noted that. */
+export const timeOf = ({ summary, changed }: MatchEntry) => summary?.began ?? changed;
+
+/** Empty if nothing is known of the match. */
+export const gameName = ({ game }: MatchEntry, i18n: I18n) => (game in GAMES ? gameText(game, i18n) : '');
+
+/** What stands below the players: the game, how long it is, when it was begun. */
+export const factsOf = (entry: MatchEntry, i18n: I18n) => ({
+  game: gameName(entry, i18n), length: entry.summary ? lengthText(entry.summary, i18n) : '', time: timeText(timeOf(entry), i18n),
+});
+
+/** Where a row stands in its list. */
+export interface RowPlace {
+  /** Whether it begins a day. */
+  readonly newDay: boolean;
+  /** Which of how many it is. */
+  readonly place: { readonly n: number; readonly m: number };
+}
+
+/** All that a row says, for the ear: first the words that are seen, in their order, so that it can be called by them. */
+export function entrySentence(entry: MatchEntry, { newDay, place }: RowPlace, words: Words) {
+  const { i18n } = words;
+  const { summary, note, starred } = entry;
+  const said = [
+    newDay ? Object.values(dayParts(timeOf(entry), i18n)).filter(Boolean).join(' ') : '',
+    titleText(entry, words),
+    Object.values(factsOf(entry, i18n)).filter(Boolean).join(', '),
+    note && i18n.t('archive.note_says', { note: isolated(note) }),
+    summary ? resultText(summary, i18n) : '',
+  ];
+  const more = [dayName(timeOf(entry), i18n), starred ? i18n.t('archive.starred') : '', i18n.t('archive.place', place)];
+  const sentences = (texts: string[]) => texts.filter(Boolean).map((text) => i18n.t('announce.sentence', { text }));
+  return [...sentences(said), summary ? reasonText(summary, i18n) : '', ...sentences(more)].filter(Boolean).join(' ');
+}
+
+/** Its board as SVG markup. */
+export const pictureOf = (snapshot: Snapshot, i18n: I18n) => gameModule(snapshot.game).miniature(snapshot, i18n);

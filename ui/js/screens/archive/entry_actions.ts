@@ -1,0 +1,96 @@
+import type { App } from '../../app.js';
+import { ask } from '../../backend.js';
+import { dialogOpen } from '../../panel/dialogs.js';
+import { announce } from '../../panel/voice.js';
+import type { MatchEntry, Problem } from '../../wire.js';
+import type { ArchiveAction, ArchiveState } from './archive.js';
+import { openDetails } from './details.js';
+import { ALL } from './filters.js';
+import { agreedToErase } from './only_here.js';
+import { withEntry } from './pages.js';
+import { createTrash, type CarryOut } from './trash.js';
+
+/** What is done with matches of the archive. */
+
+export interface EntryContext {
+  /** Brings a match to the table and shows it. */
+  readonly open: (game: string, id: number) => void;
+  /** Called with the matches that were deleted, also where that failed, or restored; null are all. */
+  readonly changed: (ids: readonly number[] | null) => void;
+  /** Fetches the list anew. */
+  readonly refresh: () => Promise<void>;
+  readonly onProblem: (problem: Problem) => void;
+}
+
+/** The actions of the list and its dialogs that are about matches. */
+export type EntryAction = Extract<ArchiveAction, {
+  kind: 'archive_open' | 'archive_details' | 'archive_note' | 'archive_star' | 'archive_restore' | 'archive_erase' | 'archive_agree';
+}>;
+
+/** @returns what a key can ask for too */
+export function handleEntries(app: App, { open, changed, refresh, onProblem }: EntryContext) {
+  const archive = () => app.state.archive;
+  const update = (part: Partial<ArchiveState>) => app.update({ archive: { ...archive(), ...part } });
+  const t: typeof app.state.i18n.t = (...what) => app.state.i18n.t(...what);
+  const carryOut: CarryOut = (command, ...args) => ask(command, ...args).then(() => true, (problem) => (onProblem(problem), false));
+  const trash = createTrash(carryOut, changed, { get: () => archive().deleted, set: (deleted) => update({ deleted }) });
+
+  /** Shows what became of a match. */
+  function put(entry: MatchEntry) {
+    const { details, list } = archive();
+    update({ list: withEntry(list, entry), details: details?.id === entry.id ? entry : details });
+  }
+
+  function openEntry(entry: MatchEntry) {
+    if (entry.summary) open(entry.game, entry.id);
+    else onProblem({ code: 'bad_save', detail: '' });
+  }
+
+  async function remove({ id }: MatchEntry) {
+    if (app.state.readOnly || !(await trash.remove(id))) return;
+    await refresh();
+    announce(t('archive.deleted', { n: 1 }));
+  }
+
+  async function star(entry: MatchEntry, starred: boolean) {
+    if (app.state.readOnly) return;
+    // A box that was pressed shows what holds, also where it was refused.
+    if (!(await carryOut('star', { id: entry.id, starred }))) return app.update({});
+    put({ ...entry, starred });
+    announce(t(starred ? 'archive.starred_now' : 'archive.unstarred_now'));
+  }
+
+  app.handle<EntryAction>({
+    archive_open: ({ entry }) => openEntry(entry),
+    archive_star: ({ entry, starred }) => star(entry, starred),
+    archive_details: async ({ entry }) => {
+      if (dialogOpen()) return;
+      update({ details: entry });
+      const answer = await openDetails(app, entry);
+      update({ details: null });
+      if (answer === 'open') openEntry(entry);
+      else if (answer === 'delete') remove(entry);
+      else if (answer === 'export') app.dispatch({ kind: 'export_open', selection: { kind: 'ids', ids: [entry.id] } });
+    },
+    archive_note: async ({ text: note }) => {
+      const entry = archive().details;
+      if (!entry || app.state.readOnly || note === entry.note) return;
+      const noted = { ...entry, note };
+      update({ details: noted });
+      if (await carryOut('annotate', { id: entry.id, note })) put(noted);
+    },
+    archive_restore: async () => {
+      const n = await trash.restore();
+      if (n === 0) return;
+      await refresh();
+      announce(t('archive.restored', { n }));
+    },
+    archive_agree: ({ agreed }) => update({ erasing: { ...archive().erasing, agreed } }),
+    archive_erase: async () => {
+      if (!(await agreedToErase(app).catch(onProblem))) return;
+      if (await trash.erase()) update({ names: [], choices: ALL, listed: ALL });
+      await refresh();
+    },
+  });
+  return { remove, star };
+}

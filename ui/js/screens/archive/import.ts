@@ -1,0 +1,93 @@
+import { html, nothing } from 'lit-html';
+import type { App, AppState, Dispatch } from '../../app.js';
+import { openDialog } from '../../components/dialog.js';
+import { enabled } from '../../components/enabled.js';
+import { restoreDraft } from '../../drafts.js';
+import { isolated } from '../../foreign.js';
+import type { I18n, Key } from '../../i18n.js';
+import { dialogOpen, element } from '../../panel/dialogs.js';
+import type { BrokenMatch, ImportReport } from '../../wire.js';
+
+/** The dialog that takes matches in, from a file or pasted, and tells what became of them. */
+
+export interface ImportState {
+  /** Matches are coming in: nothing else does meanwhile. */
+  readonly going: boolean;
+  /** What became of the last ones. */
+  readonly report: Told | null;
+}
+
+export const NO_IMPORT: ImportState = { going: false, report: null };
+
+export type ImportAction = { kind: 'import_open' | 'import_file' | 'import_pasted' };
+
+/** What became of several sources. */
+export interface Told {
+  readonly files: readonly string[];
+  readonly ids: readonly number[];
+  readonly known: number;
+  readonly broken: readonly (BrokenMatch & { readonly file: string | null })[];
+  readonly broken_count: number;
+  /** Whether nothing said what the letters of one of the files mean. */
+  readonly is_guess: boolean;
+}
+
+export const joined = (reports: readonly ImportReport[]): Told => ({
+  files: reports.flatMap(({ file }) => file ?? []),
+  ids: reports.flatMap(({ ids }) => ids),
+  known: reports.reduce((sum, { known }) => sum + known, 0),
+  broken: reports.flatMap(({ file, broken }) => broken.map((one) => ({ ...one, file }))),
+  broken_count: reports.reduce((sum, { broken_count: count }) => sum + count, 0),
+  is_guess: reports.some(({ is_guess: isGuess }) => isGuess),
+});
+
+/** What became of an import, in sentences. */
+export function importText({ ids, known, broken_count: broken, is_guess: isGuess }: Pick<Told, 'ids' | 'known' | 'broken_count' | 'is_guess'>, i18n: I18n) {
+  const said = [i18n.t('archive.imported', { n: ids.length })];
+  if (known > 0) said.push(i18n.t('archive.import_known', { n: known }));
+  if (broken > 0) said.push(i18n.t('archive.import_broken', { n: broken }));
+  if (isGuess) said.push(i18n.t('archive.import_guessed'));
+  return said.join(' ');
+}
+
+/** The same with the name of its file, or their number. */
+export function doneText(told: Told, i18n: I18n) {
+  const { files } = told;
+  const text = importText(told, i18n);
+  if (files.length === 0) return text;
+  const file = files.length > 1 ? i18n.t('archive.import_files', { n: files.length }) : isolated(files[0]);
+  return i18n.t('archive.import_of', { file, text });
+}
+
+/** The matches that did not come in, each by its line, and of several files by its file. */
+export function brokenItems({ files, broken, broken_count: count }: Told, i18n: I18n) {
+  const items = broken.map(({ file, line, code, detail }) => {
+    const key = `error.${code}`;
+    const why = i18n.t((i18n.exists(key) ? key : 'error.bad_save') as Key);
+    const text = i18n.t('archive.import_line', { n: line });
+    const where = file && files.length > 1 ? i18n.t('archive.import_of', { file: isolated(file), text }) : text;
+    return html`<li>${where} ${why}${detail
+      ? html`<details role="group"><summary>${i18n.t('error.details')}</summary><p lang="en">${isolated(detail)}</p></details>` : nothing}</li>`;
+  });
+  const rest = count - broken.length;
+  return rest > 0 ? [...items, html`<li>${i18n.t('archive.import_more', { n: rest })}</li>`] : items;
+}
+
+export function openImport(app: App) {
+  if (dialogOpen()) return;
+  app.update({ importing: { ...app.state.importing, report: null } });
+  openDialog(app, { id: 'import-dialog', title: (i18n) => i18n.t('archive.import_title'), content });
+  restoreDraft(element<HTMLTextAreaElement>('import-text'));
+}
+
+function content({ importing: { going, report }, capabilities: { files }, i18n }: AppState, dispatch: Dispatch) {
+  return html`<p>${i18n.t('archive.import_note')}</p>
+    <textarea id="import-text" rows="6" spellcheck="false" aria-label=${i18n.t('archive.import_paste')}></textarea>
+    <div class="dialog-buttons">
+      ${files ? html`<button type="button" id="import-file" class="button" ${enabled(!going, 'import-dialog-close')}
+        @click=${() => dispatch({ kind: 'import_file' })}>${i18n.t('archive.import_file')}</button>` : nothing}
+      <button type="button" id="import-confirm" class="button primary" ${enabled(!going, 'import-dialog-close')}
+        @click=${() => dispatch({ kind: 'import_pasted' })}>${i18n.t('archive.import_confirm')}</button>
+    </div>
+    ${report ? html`<div id="import-report"><p id="import-done">${doneText(report, i18n)}</p><ul id="import-broken" data-selectable>${brokenItems(report, i18n)}</ul></div>` : nothing}`;
+}

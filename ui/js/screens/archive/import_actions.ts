@@ -1,0 +1,112 @@
+import type { App } from '../../app.js';
+import { ask, toProblem } from '../../backend.js';
+import { decode } from '../../decode.js';
+import { forget } from '../../drafts.js';
+import { element, topDialog } from '../../panel/dialogs.js';
+import { announce } from '../../panel/voice.js';
+import type { ImportReport, OpenedMatch, Problem } from '../../wire.js';
+import { importText, joined, openImport, type ImportAction, type ImportState } from './import.js';
+
+/** Takes matches in: of files that are chosen, opened or dropped onto the window, and pasted. */
+
+export interface ImportContext {
+  /** Called when matches have come in. */
+  readonly arrived: () => void;
+  readonly onProblems: (problems: readonly Problem[]) => void;
+}
+
+/** Matches that can come in. */
+interface Source {
+  /** The name of their file, if it is known. */
+  readonly file: string | null;
+  /** Null if the person thought better of it. */
+  readonly take: () => Promise<ImportReport | null>;
+}
+
+/** As much as a file can have that is chosen. */
+export const MOST_BYTES = 256 * 2 ** 20;
+
+const takeText = async ({ text, is_guess }: Pick<OpenedMatch, 'text' | 'is_guess'>): Promise<ImportReport> =>
+  ({ ...(await ask('import_matches', { text })), is_guess });
+
+/** @throws {Problem} */
+async function takeFile(file: File): Promise<ImportReport> {
+  const { name, size } = file;
+  if (size > MOST_BYTES) throw { code: 'file_too_large', detail: '', file: name };
+  const bytes = await file.arrayBuffer().catch((error) => {
+    // A folder, or a file that is gone by now.
+    throw { code: 'file_read', detail: toProblem(error).detail, file: name };
+  });
+  return takeText(decode(new Uint8Array(bytes)));
+}
+
+/** @returns how to take in the matches of files, and tell of all together */
+export function handleImport(app: App, { arrived, onProblems }: ImportContext): (opened: readonly OpenedMatch[]) => Promise<void> {
+  const update = (part: Partial<ImportState>) => app.update({ importing: { ...app.state.importing, ...part } });
+
+  /** Takes in one after the other and tells of all together. While that goes on nothing else comes in. */
+  async function takeAll(sources: readonly Source[]) {
+    if (app.state.importing.going) return;
+    update({ going: true });
+    const reports: ImportReport[] = [];
+    const problems: Problem[] = [];
+    for (const { file, take } of sources) {
+      try {
+        const report = await take();
+        if (report) reports.push({ ...report, file: file ?? report.file });
+      } catch (problem) {
+        problems.push(problem as Problem);
+      }
+    }
+    update({ going: false });
+    if (problems.length > 0) onProblems(problems);
+    if (reports.length === 0) return;
+    const report = joined(reports);
+    update({ report });
+    announce(importText(report, app.state.i18n));
+    if (report.ids.length > 0) arrived();
+  }
+
+  /** Takes in what is not asked for in the dialog too, and tells of it there. */
+  async function bring(sources: readonly Source[]) {
+    if (app.state.readOnly) return onProblems([{ code: 'read_only', detail: '' }]);
+    if (topDialog()?.id !== 'import-dialog') openImport(app);
+    await takeAll(sources);
+  }
+
+  /** What came in whole need not be pasted once more; what did not can be mended. */
+  async function takePasted() {
+    const field = element<HTMLTextAreaElement>('import-text');
+    const report = await takeText({ text: field.value, is_guess: false });
+    if (report.broken_count === 0) forget(field);
+    return report;
+  }
+
+  app.handle<ImportAction>({
+    import_open: () => openImport(app),
+    import_file: () => takeAll([{ file: null, take: () => ask('import_matches_file') }]),
+    import_pasted: () => bring([{ file: null, take: takePasted }]),
+  });
+  listenToDrops((dropped) => bring(dropped.map((file) => ({ file: file.name, take: () => takeFile(file) }))), () => !app.state.importing.going);
+  return (opened) => bring(opened.map((match) => ({ file: match.file, take: () => takeText(match) })));
+}
+
+/**
+ * Files that are dropped anywhere onto the window. Without this the web view would leave the page for them.
+ *
+ * @param possible whether they are taken now
+ */
+export function listenToDrops(dropped: (files: readonly File[]) => void, possible: () => boolean) {
+  const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
+  document.addEventListener('dragover', (event) => {
+    if (!hasFile(event)) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = possible() ? 'copy' : 'none';
+  });
+  document.addEventListener('drop', (event) => {
+    if (!hasFile(event)) return;
+    event.preventDefault();
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0 && possible()) dropped(files);
+  });
+}

@@ -1,0 +1,105 @@
+import type { App } from '../../app.js';
+import { isKeyboardHere } from '../../focus.js';
+import { keyOf } from '../../keys.js';
+import { element } from '../../panel/dialogs.js';
+import { activeRow, type ListAction, type ListState } from './list.js';
+import { rowFor, scrollFor } from './virtual_range.js';
+
+/** How the list is moved, by hand and by keys. */
+
+const buttonsOf = (row: Element) => [...row.querySelectorAll('button')].filter(({ hidden }) => !hidden);
+
+const rowAt = (index: number) => document.querySelector(`#archive-rows [data-index="${index}"]`);
+
+/** The row in which something is; null if it is elsewhere. */
+function rowOf(target: Element): { row: Element; index: number } | null {
+  const row = target.closest<HTMLElement>('#archive-rows .entry');
+  return row && { row, index: Number(row.dataset.index) };
+}
+
+/** @param act does what another key asks for at a row; answers whether it did */
+export function handleList(app: App, act: (key: string, index: number) => boolean) {
+  const viewport = () => app.state.archive.viewport;
+  const move = (part: Partial<ListState>) => app.update({ archive: { ...app.state.archive, viewport: { ...viewport(), ...part } } });
+
+  /** @param focus whether the keyboard goes there */
+  function goTo(index: number, focus: boolean) {
+    const box = element('archive-list');
+    const top = viewport().row > 0 ? scrollFor(index, { ...viewport(), top: box.scrollTop }) : 0;
+    const take = () => {
+      const row = focus && rowAt(index);
+      const buttons = row ? buttonsOf(row) : [];
+      buttons[Math.min(viewport().column, buttons.length - 1)]?.focus({ preventScroll: true });
+    };
+    // What has the focus may be gone when all is drawn.
+    take();
+    move({ active: index, top });
+    app.flush();
+    if (box.scrollTop !== top) box.scrollTop = top;
+    take();
+  }
+
+  function press(event: KeyboardEvent) {
+    const at = rowOf(event.target as Element);
+    if (!at || event.ctrlKey || event.altKey || event.metaKey) return;
+    const { row, height, column } = viewport();
+    const goal = rowFor(event.key, at.index, app.state.archive.list.total, Math.floor(height / row));
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (goal !== null) goTo(goal, true);
+    else if (step) {
+      move({ column: Math.max(0, Math.min(buttonsOf(at.row).length - 1, column + step)) });
+      goTo(at.index, true);
+    } else if (!act(keyOf(event), at.index)) return;
+    event.preventDefault();
+  }
+
+  app.handle<ListAction>({
+    archive_scroll: ({ top }) => move({ top }),
+    archive_key: ({ event }) => press(event),
+    archive_focus: ({ target }) => {
+      const at = rowOf(target);
+      if (!at) return move({ focused: null });
+      const { active, focused } = viewport();
+      const column = Math.max(0, buttonsOf(at.row).indexOf(target as HTMLButtonElement));
+      if (at.index === focused && at.index === active && column === viewport().column) return;
+      move({ focused: at.index, active: at.index, column });
+      if (isKeyboardHere()) goTo(at.index, false);
+    },
+  });
+
+  /** The rows may have another height: the first one in sight stays there. */
+  function measure() {
+    const box = document.getElementById('archive-list');
+    if (!box?.checkVisibility()) return;
+    const { row: was, height: before } = viewport();
+    const row = box.querySelector<HTMLElement>('.entry')?.offsetHeight ?? was;
+    const height = box.clientHeight;
+    if (row === was && height === before) return;
+    const top = was > 0 ? (box.scrollTop / was) * row : box.scrollTop;
+    move({ row, height, top });
+    app.flush();
+    if (row !== was) box.scrollTop = top;
+  }
+
+  const observer = new ResizeObserver(measure);
+  let looks: readonly unknown[] = [];
+  // The size of letters and their language change the height of a row, not always that of the list.
+  app.onDraw(() => {
+    const { settings, i18n, place } = app.state;
+    if (place !== 'archive' || (looks[0] === settings && looks[1] === i18n)) return;
+    looks = [settings, i18n];
+    measure();
+  });
+
+  return {
+    /** The list is in the page now. */
+    observe: () => observer.observe(element('archive-list')),
+    /** To the row that the keyboard was at last. */
+    focus: () => goTo(activeRow(app.state.archive), true),
+    /** Another list: back to its beginning. */
+    restart() {
+      move({ active: 0, column: 0, top: 0 });
+      element('archive-list').scrollTop = 0;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { html, nothing } from 'lit-html';
+import type { App, AppState, Dispatch } from '../../app.js';
+import { ask } from '../../backend.js';
+import { openDialog } from '../../components/dialog.js';
+import { button, check } from '../../components/parts.js';
+import type { I18n } from '../../i18n.js';
+import { dialog } from '../../panel/dialogs.js';
+import { gameText } from '../../sides.js';
+import type { ExportOutlook, OnlyHere } from '../../wire.js';
+import { ALL, filterOf } from './filters.js';
+
+/**
+ * Matches that no file can bring back: those that hide something until they end, those that nobody can read, and those
+ * that a friend plays. And the question whether everything is to be deleted, which tells of them.
+ */
+
+export interface OnlyHereState {
+  readonly onlyHere: readonly OnlyHere[];
+  /** Whether it is agreed that they go too. */
+  readonly agreed: boolean;
+}
+
+/** Each kind by its game and number, with the reason. */
+export const onlyHereTexts = (matches: readonly OnlyHere[], i18n: I18n) => matches.map(({ game, reason, matches: n }) =>
+  i18n.t(`archive.only_here_${reason}`, { n, game: i18n.exists(`${game}.name`) ? gameText(game, i18n) : game }));
+
+export const onlyHereItems = (matches: readonly OnlyHere[], i18n: I18n) => onlyHereTexts(matches, i18n).map((text) => html`<li>${text}</li>`);
+
+/** Asks whether everything is to be deleted. What no file holds is counted, and is asked for by name. */
+export async function agreedToErase(app: App): Promise<boolean> {
+  const outlook: ExportOutlook = await ask('export_outlook', { selection: { kind: 'filter', filter: filterOf(ALL) } });
+  app.update({ archive: { ...app.state.archive, erasing: { onlyHere: outlook.only_here, agreed: false } } });
+  const answer = await openDialog(app, {
+    id: 'erase-dialog', title: (i18n) => i18n.t('archive.erase_title'), describedBy: 'erase-note', content: warning, buttons: answers,
+  });
+  return answer === 'yes';
+}
+
+function warning({ archive: { erasing }, i18n }: AppState, dispatch: Dispatch) {
+  return html`<p id="erase-note" class="warning">${i18n.t('archive.erase_note')}</p>
+    ${erasing.onlyHere.length > 0 ? html`<div id="erase-only-here">
+      <p id="erase-only-here-title">${i18n.t('archive.only_here')}</p><ul id="erase-only-here-list">${onlyHereItems(erasing.onlyHere, i18n)}</ul>
+      ${check({
+        id: 'erase-agree', text: i18n.t('archive.erase_agree'), checked: erasing.agreed, describedBy: 'erase-only-here-title erase-only-here-list',
+        change: (agreed) => dispatch({ kind: 'archive_agree', agreed }),
+      })}
+    </div>` : nothing}`;
+}
+
+function answers({ archive: { erasing: { onlyHere, agreed } }, i18n }: AppState) {
+  return html`<button type="button" class="button" data-close autofocus>${i18n.t('app.cancel')}</button>${button({
+    id: 'erase-confirm', text: i18n.t('archive.erase_confirm'), primary: true, disabled: onlyHere.length > 0 && !agreed,
+    press: () => dialog('erase-dialog').close('yes'),
+  }, i18n)}`;
+}

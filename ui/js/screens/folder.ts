@@ -1,0 +1,35 @@
+import { html } from 'lit-html';
+import type { App } from '../app.js';
+import { ask } from '../backend.js';
+import { openDialog } from '../components/dialog.js';
+import type { Problem } from '../wire.js';
+
+/**
+ * Another program may use the folder of matches and settings. Then this one only reads, from its start on; all that is asked
+ * is whether it goes on. A sign says so for as long as it lasts.
+ */
+
+/** The folder, if another program uses it. */
+let inUse: string | null = null;
+
+/** Whether matches can only be read: for the parts of the page that are not drawn from its state. */
+export const isReadOnly = (): boolean => inUse !== null;
+
+/** Before anything of a match is asked for. */
+export async function findFolder(app: App): Promise<void> {
+  inUse = await ask('folder_in_use').catch(() => null);
+  app.update({ readOnly: isReadOnly() });
+  for (const sign of document.querySelectorAll('.read-only')) sign.toggleAttribute('hidden', !isReadOnly());
+}
+
+/** Until that is answered. */
+export async function askAboutFolder(app: App, onProblem: (problem: Problem) => void): Promise<void> {
+  if (inUse === null) return;
+  await openDialog(app, {
+    id: 'folder-dialog',
+    title: (i18n) => i18n.t('folder.title'),
+    content: ({ i18n }) => html`<p>${i18n.t('folder.note')}</p><p id="folder-path" class="note">${inUse}</p>`,
+    buttons: ({ i18n }) => html`<button type="button" id="folder-look" class="button" data-close>${i18n.t('folder.look')}</button><button
+      type="button" id="folder-leave" class="button primary" @click=${() => ask('leave').catch(onProblem)}>${i18n.t('folder.leave')}</button>`,
+  });
+}

@@ -1,0 +1,29 @@
+import { html, nothing } from 'lit-html';
+import type { AppState, Dispatch } from '../../app.js';
+import { draft } from '../../components/draft.js';
+import { button } from '../../components/parts.js';
+import { field, submitting, valueOf } from './fields.js';
+
+/** The server that carries matches while the friend is away: its address, and with what this device signs in. */
+export function brokerForm({ i18n, readOnly, friendsDialog: { broker } }: AppState, dispatch: Dispatch) {
+  const save = submitting((event) => dispatch({
+    kind: 'broker_save', address: valueOf(event, 'broker-address'), user: valueOf(event, 'broker-user'), password: valueOf(event, 'broker-password'),
+  }));
+  return html`<details id="friends-broker" role="group">
+    <summary><span>${i18n.t('friends.broker')}</span> <span id="friends-broker-state">${broker ? broker.address || i18n.t('friends.broker_none') : ''}</span></summary>
+    <form id="broker-form" @submit=${save}>
+      <p class="note">${i18n.t('friends.broker_what')}</p>
+      ${field(i18n.t('friends.broker_address'), html`<input id="broker-address" type="text" maxlength="120" autocomplete="off" autocapitalize="off"
+        spellcheck="false" placeholder=${broker?.only_web_sockets ? 'wss://' : 'mqtts://'} ${draft(broker?.address)}>`, 'broker-address')}
+      ${field(i18n.t('friends.broker_user'), html`<input id="broker-user" type="text" maxlength="200" autocomplete="off" autocapitalize="off"
+        spellcheck="false" ${draft(broker?.user)}>`, 'broker-user')}
+      ${field(i18n.t('friends.broker_password'), html`<input id="broker-password" type="password" maxlength="200" autocomplete="off"
+        placeholder=${broker?.has_password ? i18n.t('friends.broker_kept') : ''} ${draft()}>`, 'broker-password')}
+      ${broker && !broker.keyring ? html`<p id="broker-no-keyring" class="note">${i18n.t('friends.broker_no_keyring')}</p>` : nothing}
+      <div class="dialog-buttons">
+        ${button({ id: 'broker-forget', text: i18n.t('friends.broker_forget'), hidden: !broker?.has_password || readOnly, press: () => dispatch({ kind: 'broker_forget' }) }, i18n)}
+        ${button({ id: 'broker-save', type: 'submit', text: i18n.t('friends.save'), disabled: readOnly }, i18n)}
+      </div>
+    </form>
+  </details>`;
+}

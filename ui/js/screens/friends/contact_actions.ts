@@ -1,0 +1,109 @@
+import type { AppState } from '../../app.js';
+import * as backend from '../../backend.js';
+import type { Key } from '../../i18n.js';
+import { announce } from '../../panel/voice.js';
+import type { FriendText } from '../../wire.js';
+import { goesByMessages, wantedMessage, type ContactAction } from './contact_model.js';
+import { nameOf, withFriend } from './match_words.js';
+import { openFriends, readText } from './dialog_actions.js';
+import type { Control } from './dialog_control.js';
+import { copiedText, listenToPaste } from './paste.js';
+
+/** What is done between this person and a friend, in the dialog and beside the board. */
+
+/** Looks for the message that is to be handed over, whenever another one may be due. */
+function keepMessage({ app, now, onProblem }: Control) {
+  app.onDraw(async () => {
+    const wanted = wantedMessage(app.state);
+    if (!wanted) return;
+    const { contact: { id, stage, changed, delivery }, whole } = wanted;
+    const { contacts: { message, notices }, friends } = app.state;
+    const about = JSON.stringify([id, stage, changed, delivery, whole, notices.has(id)]);
+    const revision = friends?.revision ?? 0;
+    if (about === message.about && revision === message.revision) return;
+    // Nobody is to copy what was true before; but what merely may have changed stays until it is known.
+    const asked = { contact: id, revision, about, text: about === message.about ? message.text : '' };
+    const keep = (kept: typeof asked) => app.update({ contacts: { ...app.state.contacts, message: kept } });
+    keep(asked);
+    const text = await backend.friendText(id, whole).catch((problem) => {
+      if (now().isOpen && problem.code !== 'nothing_to_tell') onProblem(problem);
+      return '';
+    });
+    // Another one may be wanted by now.
+    if (app.state.contacts.message === asked) keep({ ...asked, text });
+  });
+}
+
+export function handleContacts(control: Control) {
+  const { app, t, now, tell, done, onProblem } = control;
+
+  /** What is passed on is waited for. */
+  function handedOver(contact: number, said: Key) {
+    tell(t(said));
+    const { contacts } = app.state;
+    app.update({ contacts: { ...contacts, notices: new Set([...contacts.notices].filter((id) => id !== contact)) } });
+    return done(backend.friendTextHandedOver(contact));
+  }
+
+  /** Where nothing may be copied a text can be taken by hand. */
+  function takeByHand(contact: number) {
+    if (now().isOpen) (document.getElementById('contact-text') as HTMLTextAreaElement | null)?.select();
+    else openFriends(control, { contact });
+  }
+
+  const copy = async (text: string) => {
+    if (!text || !navigator.clipboard) throw new Error('nothing can be copied');
+    await navigator.clipboard.writeText(text);
+  };
+
+  keepMessage(control);
+  listenToPaste((text) => app.dispatch({ kind: 'friends_read', text }), () => now().isOpen || goesByMessages(app.state));
+
+  app.handle<ContactAction>({
+    contact_copy: ({ contact }) => {
+      copy(app.state.contacts.message.text).then(() => handedOver(contact, 'friends.copied'), () => takeByHand(contact));
+    },
+    contact_share: ({ contact }) => {
+      // A person who decides otherwise needs no words for it.
+      navigator.share({ text: app.state.contacts.message.text }).then(() => handedOver(contact, 'friends.shared'), () => undefined);
+    },
+    contact_paste: async ({ contact }) => {
+      const copied = await copiedText();
+      if (copied) readText(control, copied);
+      else openFriends(control, { contact, paste: true });
+    },
+    contact_records: async ({ contact }) => {
+      const records = await backend.friendText(contact, true).catch(onProblem);
+      if (records) copy(records).then(() => announce(t('friends.match_records_copied')), () => takeByHand(contact));
+    },
+    contact_file_save: async ({ contact, whole }) => {
+      if (await done(backend.saveFriendFile(contact, whole))) tell(t('friends.file_saved'));
+    },
+    contact_file_open: async () => {
+      const taken: FriendText | null | void = await backend.openFriendFile().catch(onProblem);
+      if (!taken) return;
+      if (now().isOpen) control.choose(taken.contact);
+      tell(t(`friends.news_${taken.news}` as Key));
+    },
+    contact_compare: async ({ contact }) => {
+      if (await done(backend.forContact('compare_digits', contact))) tell(t('friends.digits_done'));
+    },
+    contact_rematch: async ({ match }) => {
+      const next = await backend.inviteToRematch(match).catch(onProblem);
+      if (next) control.choose(next.id);
+    },
+    contact_transport: async ({ contact, transport, wanted }) => {
+      await done(backend.useTransport(contact, transport, wanted));
+      // A box that was pressed shows what holds, also where it was refused.
+      app.update({});
+    },
+  });
+}
+
+/** Invites the friend of the match on the screen, which is over, to another one. */
+export async function inviteToRematch({ matches, place, i18n }: AppState): Promise<void> {
+  const match = matches[place] && withFriend(matches[place]);
+  if (!match) return;
+  await backend.inviteToRematch(match.id);
+  announce(i18n.t('friends.match_invited', { name: nameOf(match, i18n) }));
+}

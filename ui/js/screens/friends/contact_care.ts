@@ -1,0 +1,85 @@
+import { html } from 'lit-html';
+import * as backend from '../../backend.js';
+import { openDialog } from '../../components/dialog.js';
+import { button } from '../../components/parts.js';
+import type { Key } from '../../i18n.js';
+import { dialog, element } from '../../panel/dialogs.js';
+import type { ContactShown } from '../../wire.js';
+import { chosenContact, isBlocked } from './contact_model.js';
+import { friendName } from './contact_words.js';
+import type { Control } from './dialog_control.js';
+import type { FriendsAction } from './dialog_state.js';
+import { fieldOf } from './fields.js';
+import { typedPassphrase } from './passphrase.js';
+
+/** What is done in the dialog alone to look after a contact. */
+
+const QUESTION = 'leave-friend-dialog';
+
+/** Asks about something that cannot be undone: whether the person wants it. */
+async function agrees({ app, t }: Control, name: string, key: 'withdraw' | 'give_up' | 'block' | 'remove' | 'has_file') {
+  const { i18n } = app.state;
+  const text = (of: Key) => i18n.t(of, { name });
+  const answer = await openDialog(app, {
+    id: QUESTION, describedBy: 'leave-friend-note', title: () => t(`friends.${key}_title`),
+    content: () => html`<p id="leave-friend-note">${text(`friends.${key}_note`)}</p>`,
+    buttons: () => [
+      html`<button type="button" class="button" data-close>${t('app.cancel')}</button>`,
+      button({ id: 'leave-friend-confirm', text: t(`friends.${key}`), primary: true, press: () => dialog(QUESTION).close('yes') }, i18n),
+    ],
+  });
+  return answer === 'yes';
+}
+
+export function handleContactCare(control: Control) {
+  const { app, t, now, update, tell, done, onProblem } = control;
+  const nameIn = ({ name }: ContactShown) => friendName(name, app.state.i18n);
+
+  app.handle<Extract<FriendsAction, { kind: `contact_${string}` }>>({
+    contact_whole: ({ of, whole }) => update({ whole: { ...now().whole, [of]: whole } }),
+    contact_qr: async () => {
+      const { message: { text } } = app.state.contacts;
+      if (now().qr?.text === text) return update({ qr: null });
+      const code = await backend.qr(text).catch(onProblem);
+      if (!code) return;
+      update({ qr: { text, code } });
+      app.flush();
+      document.getElementById('contact-qr')?.scrollIntoView({ block: 'nearest' });
+    },
+    contact_host: ({ contact }) => done(backend.forContact('network_host', contact)),
+    contact_host_stop: () => done(backend.networkStop()),
+    // A passphrase that nobody guesses is there before anybody has to think of one.
+    contact_passphrase: async () => {
+      const field = fieldOf('contact-passphrase');
+      if (field.value) return;
+      const offered = await backend.passphrase().catch(() => '');
+      if (!field.value) field.value = offered;
+    },
+    contact_move: async ({ contact, passphrase }) => {
+      const out = await backend.exportContact(contact.id, typedPassphrase(passphrase)).catch(onProblem);
+      if (!out) return;
+      const field = document.getElementById('contact-passphrase') as HTMLInputElement | null;
+      if (field) field.value = '';
+      // A browser does not say what became of the file.
+      tell(t(chosenContact(app.state)?.export_waits ? 'friends.export_waits' : 'friends.moved'));
+    },
+    // Only the person can see that the file is there.
+    contact_has_file: async ({ contact }) => {
+      if (!(await agrees(control, nameIn(contact), 'has_file'))) return;
+      if (await done(backend.forContact('contact_file_saved', contact.id))) tell(t('friends.moved'));
+    },
+    // That an invitation is withdrawn is news of the contact.
+    contact_withdraw: async ({ contact }) => {
+      if (!(await agrees(control, nameIn(contact), contact.stage === 'accepted' ? 'give_up' : 'withdraw'))) return;
+      done(backend.forContact('withdraw_invitation', contact.id));
+    },
+    contact_remove: async ({ contact }) => {
+      const key = isBlocked(contact) ? 'block' : 'remove';
+      if (!(await agrees(control, nameIn(contact), key)) || !(await done(backend.forContact('remove_contact', contact.id)))) return;
+      update({ contact: null });
+      app.flush();
+      element('friends-tab-contacts').focus();
+      tell(t(`friends.${key}_done`));
+    },
+  });
+}

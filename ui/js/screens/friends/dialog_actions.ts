@@ -1,0 +1,131 @@
+import * as backend from '../../backend.js';
+import { forget } from '../../drafts.js';
+import type { Key } from '../../i18n.js';
+import { element, topDialog } from '../../panel/dialogs.js';
+import { announce } from '../../panel/voice.js';
+import { ID, type Control } from './dialog_control.js';
+import type { FriendsAction, Wanted } from './dialog_state.js';
+import { fieldOf } from './fields.js';
+import { showOffer } from './join_actions.js';
+import { typedPassphrase } from './passphrase.js';
+import { copiedText, OURS } from './paste.js';
+
+/** How the dialog of friends opens, and how what a friend has sent is read. */
+
+/** After these news of a message the match has something to show, or to wait for. */
+const OF_THE_MATCH = ['begun', 'moves', 'known', 'held', 'stopped'];
+
+/** After these the board shows nothing that would say it. */
+const UNSEEN = ['known', 'held'];
+
+/** The fields into which a message is pasted. */
+const FIELDS = ['join-text', 'contact-answer-text'];
+
+/** Opens the dialog at what is wanted, unless it is open. */
+export function openFriends(control: Control, wanted: Wanted) {
+  const { app, t, tell } = control;
+  const known = app.state.friends?.contacts.length ?? 0;
+  control.open(wanted.contact !== undefined || (!wanted.game && known > 0) ? 'contacts' : 'invite', wanted);
+  if (!wanted.paste) return;
+  // Where the page may not look at what was copied, the person is told how to paste it.
+  tell(t('friends.paste_by_hand'));
+  document.getElementById('contact-answer-text')?.focus();
+}
+
+/** Takes what a friend has sent: whether it was a message of ours. */
+export async function readText(control: Control, text: string): Promise<boolean> {
+  if (text.trim() === '') return false;
+  const { app, t, onProblem } = control;
+  const taken = await backend.readFriendText(text).catch(onProblem);
+  if (!taken) return false;
+  if (taken.kind === 'invitation') {
+    showOffer(control, taken.offer);
+    return true;
+  }
+  const { contact, match_id: match, news } = taken;
+  const said = t(`friends.news_${news}` as Key);
+  const known = app.state.friends?.contacts.find(({ id }) => id === contact);
+  if (known && match !== null && OF_THE_MATCH.includes(news)) {
+    control.showMatch({ game: known.game, match_id: match });
+    if (UNSEEN.includes(news)) onProblem({ code: `news_${news}`, detail: '' });
+    else announce(said);
+    return true;
+  }
+  if (news === 'answered') app.update({ contacts: { ...app.state.contacts, notices: new Set([...app.state.contacts.notices, contact]) } });
+  control.open('contacts');
+  control.choose(contact);
+  control.tell(said);
+  return true;
+}
+
+/** Reads what stands in a field, and empties it if it was a message of ours. */
+async function take(control: Control, id: string) {
+  const field = fieldOf(id);
+  if (!(await readText(control, field.value))) return;
+  forget(field);
+  field.value = '';
+  control.app.update({});
+}
+
+/** Puts into a field what is wrong with it, where it can be seen and mended. */
+function put(id: string, text: string) {
+  const field = fieldOf(id);
+  field.value = text;
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+export function handleFriendsDialog(control: Control) {
+  const { app, t, now, update, tell, onProblem } = control;
+
+  function lookAtFields() {
+    const filled = FIELDS.filter((id) => (document.getElementById(id) as HTMLTextAreaElement | null)?.value.trim());
+    if (filled.join() !== now().filled.join()) update({ filled });
+  }
+
+  app.handle<Extract<FriendsAction, { kind: `friends_${string}` }>>({
+    friends_open: ({ wanted = {} }) => openFriends(control, wanted),
+    friends_read: (action) => {
+      const top = topDialog();
+      if (top && top.id !== ID) top.addEventListener('close', () => app.dispatch(action), { once: true });
+      else readText(control, action.text);
+    },
+    friends_part: ({ part }) => {
+      control.go(part);
+      app.flush();
+      element(`friends-tab-${part}`).focus();
+    },
+    friends_choose: ({ contact }) => {
+      if (contact !== null) return control.choose(contact);
+      update({ contact });
+      app.flush();
+      element('friends-tab-contacts').focus();
+    },
+    friends_show_match: ({ contact }) => control.showMatch(contact),
+    friends_go_on: ({ contact }) => {
+      const isInMatch = contact.your_turn || contact.rematch === 'friend';
+      if (contact.match_id && isInMatch) control.openMatch(contact.game, contact.match_id);
+      else openFriends(control, { contact: contact.id });
+    },
+    friends_resume: async ({ passphrase }) => {
+      const resumed = await backend.importContact(typedPassphrase(passphrase)).catch(onProblem);
+      if (!resumed) return;
+      fieldOf('resume-passphrase').value = '';
+      control.choose(resumed.id);
+      tell(t('friends.resumed'));
+    },
+    friends_typed: ({ field, isPasted }) => {
+      lookAtFields();
+      if (isPasted && OURS.test(fieldOf(field).value)) take(control, field);
+    },
+    friends_take: async ({ field }) => {
+      if (fieldOf(field).value.trim()) return take(control, field);
+      const text = await copiedText();
+      if (text && (await readText(control, text))) return;
+      if (text) put(field, text);
+      else tell(t('friends.paste_by_hand'));
+      fieldOf(field).focus();
+    },
+  });
+
+  app.onDraw(() => now().isOpen && lookAtFields());
+}

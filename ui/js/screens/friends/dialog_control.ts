@@ -1,0 +1,131 @@
+import type { App } from '../../app.js';
+import * as backend from '../../backend.js';
+import { openDialog } from '../../components/dialog.js';
+import type { I18n } from '../../i18n.js';
+import { dialog, dialogOpen } from '../../panel/dialogs.js';
+import { announce } from '../../panel/voice.js';
+import type { ContactShown, Problem, Snapshot } from '../../wire.js';
+import { loadBroker } from './broker_actions.js';
+import { chosenContact } from './contact_model.js';
+import { codeText } from './contact_part.js';
+import type { FriendsDialogState, Part, Wanted } from './dialog_state.js';
+import { friendsDialog } from './friends_dialog.js';
+import { beginInvitation } from './invite_actions.js';
+
+/** What all that is done in the dialog of friends has in common. */
+
+export const ID = 'friends-dialog';
+
+export interface FriendsContext {
+  /** The match at the table of a game. */
+  readonly match: (game: string) => Snapshot | null;
+  /** Keeps what the person is called. */
+  readonly keepName: (name: string) => void;
+  /** Shows a match; the dialog is closed by then. */
+  readonly openMatch: (game: string, id: number) => void;
+  readonly onProblem: (problem: Problem) => void;
+}
+
+export interface Control extends FriendsContext {
+  readonly app: App;
+  readonly t: I18n['t'];
+  /** The dialog as it is shown. */
+  readonly now: () => FriendsDialogState;
+  readonly update: (part: Partial<FriendsDialogState>) => void;
+  /** Opens the dialog at one of its parts, unless a dialog is open. */
+  readonly open: (part: Part, wanted?: Wanted) => void;
+  /** Says, to be read and heard, what became of something. */
+  readonly tell: (text: string) => void;
+  /** Whether a command was carried out; a problem is told. */
+  readonly done: (command: Promise<unknown>) => Promise<boolean>;
+  readonly go: (part: Part) => void;
+  /** Shows a contact, also one that is not known yet. */
+  readonly choose: (contact: number) => void;
+  readonly showMatch: (contact: Pick<ContactShown, 'game' | 'match_id'>) => void;
+  /** Tells the code under which the chosen contact is waited for, if there is one. */
+  readonly tellCode: () => void;
+}
+
+export function createControl(app: App, context: FriendsContext): Control {
+  const { match, onProblem, openMatch } = context;
+  const t: Control['t'] = (key, values) => app.state.i18n.t(key, values);
+  const now = () => app.state.friendsDialog;
+  const update: Control['update'] = (part) => app.update({ friendsDialog: { ...now(), ...part } });
+  /** A contact was chosen before it was pushed. */
+  let awaitsFocus = false;
+
+  const done: Control['done'] = (command) => command.then(() => true, (problem) => {
+    onProblem(problem);
+    return false;
+  });
+
+  const tell: Control['tell'] = (text) => {
+    if (now().isOpen) {
+      update({ said: text });
+      app.flush();
+      document.getElementById('friends-said')?.scrollIntoView({ block: 'nearest' });
+    }
+    announce(text);
+  };
+
+  /** Nothing is looked for on the network but while somebody wants to join, and can see what is found. */
+  function search(isWanted: boolean) {
+    const { join } = now();
+    if (isWanted === join.isSearching || (isWanted && (join.offer !== null || app.state.readOnly || !app.state.capabilities.network))) return;
+    update({ join: { ...join, isSearching: isWanted } });
+    done(backend.networkSearch(isWanted));
+  }
+
+  function go(part: Part) {
+    if (part !== now().part) tell('');
+    update({ part });
+    search(part === 'join');
+  }
+
+  const open: Control['open'] = async (part, { game, side, contact = null } = {}) => {
+    if (dialogOpen()) return;
+    const { join, invite } = now();
+    update({
+      isOpen: true, part, said: '', contact, signsInFor: null, join: { ...join, offer: null, host: null },
+      invite: beginInvitation(invite, app.state, match, game, side),
+    });
+    loadBroker(update);
+    await openDialog(app, { id: ID, title: (i18n) => i18n.t('friends.title'), content: friendsDialog });
+    update({ isOpen: false });
+    search(false);
+    // A code is good only while it is on the screen.
+    if (app.state.friends?.hosting) done(backend.networkStop());
+  };
+
+  function focusContact() {
+    awaitsFocus = chosenContact(app.state) === null && now().contact !== null;
+    if (!awaitsFocus) document.getElementById('contact-name')?.focus();
+  }
+  app.onDraw(() => awaitsFocus && focusContact());
+
+  function tellCode() {
+    const { hosting } = app.state.friends ?? {};
+    if (!hosting || !now().isOpen || hosting.contact !== now().contact) return;
+    app.flush();
+    document.getElementById('contact-hosting')?.scrollIntoView({ block: 'nearest' });
+    announce(t('notation.field', { name: t('friends.code'), value: codeText(hosting.code) }));
+  }
+
+  return {
+    ...context, app, t, now, update, open, tell, done, go, tellCode,
+    choose: (contact) => {
+      const isOther = contact !== now().contact;
+      update({ contact, ...(isOther ? { whole: { ...now().whole, file: false } } : {}) });
+      go('contacts');
+      app.flush();
+      focusContact();
+      if (isOther) tellCode();
+    },
+    showMatch: ({ game, match_id: id }) => {
+      if (id === null) return;
+      if (!now().isOpen) return openMatch(game, id);
+      dialog(ID).addEventListener('close', () => openMatch(game, id), { once: true });
+      dialog(ID).close();
+    },
+  };
+}

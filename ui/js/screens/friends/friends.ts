@@ -1,0 +1,82 @@
+import type { App } from '../../app.js';
+import * as backend from '../../backend.js';
+import { element } from '../../panel/dialogs.js';
+import { hideMended } from '../../panel/message.js';
+import type { ContactShown, FriendsShown } from '../../wire.js';
+import { handleBroker } from './broker_actions.js';
+import { handleContacts } from './contact_actions.js';
+import { handleContactCare } from './contact_care.js';
+import { presenceEnds } from './contact_words.js';
+import { handleFriendsDialog } from './dialog_actions.js';
+import { createControl, type Control, type FriendsContext } from './dialog_control.js';
+import { homeFriends } from './home_friends.js';
+import { handleInvite } from './invite_actions.js';
+import { handleJoin, hearOfNetwork } from './join_actions.js';
+import { tellNews } from './news.js';
+
+/** Friends elsewhere: what is known of them, what follows from its news, and all that can be done with them. */
+
+/** What cannot be kept of a match with a friend. */
+const UNKEPT = ['storage', 'friend_storage'];
+
+/** Whether something was kept of a contact, so that keeping works. */
+const hasKept = (now: readonly ContactShown[], before: readonly ContactShown[]) =>
+  now.some(({ id, changed }) => before.some((one) => one.id === id && one.changed < changed));
+
+/** Whoever waits for a match to begin, and looks at it, is led to the board when it does. */
+function showBegun({ now, showMatch }: Control, friends: FriendsShown, before: FriendsShown | null) {
+  const { isOpen, part, contact } = now();
+  if (!isOpen || part !== 'contacts') return;
+  const [was, is] = [before, friends].map((known) => known?.contacts.find(({ id }) => id === contact));
+  if (is?.stage === 'playing' && (was?.stage === 'invited' || was?.stage === 'accepted')) showMatch(is);
+}
+
+/** Has what is known kept in the state, and tells what is new. */
+export function keepFriends(control: Control) {
+  const { app } = control;
+  let told = new Date();
+  let ending: ReturnType<typeof setTimeout> | undefined;
+
+  function tell(before: FriendsShown | null) {
+    tellNews(app.state, before, told);
+    told = new Date();
+    clearTimeout(ending);
+    const ends = (app.state.friends?.contacts ?? []).map((one) => presenceEnds(one)).filter((end) => end !== null);
+    // Nothing is pushed when nothing more is heard of a friend.
+    if (ends.length > 0) ending = setTimeout(pass, Math.max(0, Math.min(...ends) - Date.now()));
+  }
+
+  /** What is known has come to mean something else by the time that has passed. */
+  function pass() {
+    app.update({});
+    tell(app.state.friends);
+  }
+
+  /** Takes the place of what was known, unless it is older. */
+  return (friends: FriendsShown) => {
+    const before = app.state.friends;
+    if (before && friends.revision <= before.revision) return;
+    app.update({ friends });
+    if (hasKept(friends.contacts, before?.contacts ?? [])) hideMended(UNKEPT);
+    showBegun(control, friends, before);
+    tell(before);
+    hearOfNetwork(control, friends, before);
+    if (friends.hosting && friends.hosting.code !== before?.hosting?.code) control.tellCode();
+  };
+}
+
+/** @returns how it begins: until there are words for what is known, and then until that is known */
+export function createFriends(app: App, context: FriendsContext) {
+  const control = createControl(app, context);
+  for (const handle of [handleFriendsDialog, handleInvite, handleJoin, handleBroker, handleContacts, handleContactCare]) handle(control);
+  const receive = keepFriends(control);
+  return async (words: Promise<unknown>) => {
+    words.then(() => app.mount(element('home-friends'), homeFriends), () => undefined);
+    const known = backend.subscribeFriends((friends) => words.then(() => receive(friends)));
+    const [network, files, notices] = await Promise.all([backend.hasNetwork(), backend.hasFiles(), backend.hasNotices()]);
+    app.update({ capabilities: { network, files, notices } });
+    // A page that was loaded anew shows no code. The start does not wait for it.
+    if (network) backend.networkStop().catch(context.onProblem);
+    await known;
+  };
+}

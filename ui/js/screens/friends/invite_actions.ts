@@ -1,0 +1,59 @@
+import type { AppState } from '../../app.js';
+import * as backend from '../../backend.js';
+import { forget } from '../../drafts.js';
+import { normalized } from '../../foreign.js';
+import type { Problem, Side } from '../../wire.js';
+import type { Control, FriendsContext } from './dialog_control.js';
+import type { FriendsAction, InviteState } from './dialog_state.js';
+import { fieldOf } from './fields.js';
+import { playableGames } from './invite_form.js';
+import { readOptions, writeOptions } from './terms.js';
+
+/** The rules as they are chosen for the next match on this device, but not where it begins. */
+function rulesOf(match: FriendsContext['match'], game: string): Pick<InviteState, 'game' | 'offered' | 'options' | 'chosen'> {
+  const { offered = [], text = '', chosen = {} } = match(game)?.options ?? {};
+  const names = offered.map(({ name }) => name);
+  return { game, offered, options: writeOptions(new Map([...readOptions(text)].filter(([name]) => names.includes(name)))), chosen: { ...chosen } };
+}
+
+/**
+ * An invitation that is begun.
+ *
+ * @param game which is to be played
+ * @param friend the side that the friend is to play
+ */
+export function beginInvitation(invite: InviteState, state: AppState, match: FriendsContext['match'], game?: string, friend?: Side): InviteState {
+  const sides = friend ? (friend === 'first' ? 'friend_first' : 'own_first') : invite.sides;
+  return { ...invite, sides, ...rulesOf(match, game ?? playableGames(state)[0] ?? '') };
+}
+
+export function handleInvite(control: Control) {
+  const { app, now, onProblem } = control;
+  const update = (part: Partial<InviteState>) => control.update({ invite: { ...now().invite, ...part } });
+
+  app.handle<Extract<FriendsAction, { kind: `invite_${string}` }>>({
+    invite_game: ({ game }) => update(rulesOf(control.match, game)),
+    invite_sides: ({ sides }) => update({ sides }),
+    invite_rule: ({ name, value }) => {
+      const options = readOptions(now().invite.options);
+      // A switch that differed from what is usual no longer does.
+      if (typeof value === 'boolean' && options.has(name)) options.delete(name);
+      else options.set(name, typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value));
+      update({ options: writeOptions(options), chosen: { ...now().invite.chosen, [name.replaceAll('-', '_')]: value } });
+    },
+    invite_make: async ({ days, name: typed, overInternet }) => {
+      const { game, sides, options } = now().invite;
+      const name = normalized(typed);
+      update({ days });
+      try {
+        const contact = await backend.invite({ game, options: options || null, sides, days, name });
+        control.keepName(name);
+        forget(fieldOf('invite-name'));
+        control.choose(contact.id);
+        if (contact.broker_url !== '' && overInternet) await backend.useTransport(contact.id, 'broker', true);
+      } catch (problem) {
+        onProblem(problem as Problem);
+      }
+    },
+  });
+}

@@ -1,0 +1,130 @@
+import { isolated } from '../../foreign.js';
+import type { I18n } from '../../i18n.js';
+import { opponent } from '../../sides.js';
+import type { FriendShown, DealerlessShown, Snapshot } from '../../wire.js';
+import { friendName } from './contact_words.js';
+import { phraseText } from './phrases.js';
+
+/**
+ * A match with a friend on another device, in words: whose turn it is, what is asked, offered and claimed, what was
+ * said.
+ */
+
+export type WithFriend = Pick<Snapshot, 'names'> & { friend: FriendShown };
+
+/** The deal of a game whose secrets neither device knows has so many parts. */
+export const DEALS = 3;
+
+/** The snapshot of such a match; null of any other match. */
+export const withFriend = <S extends { friend: FriendShown | null }>(snapshot: S): (S & { friend: FriendShown }) | null =>
+  (snapshot.friend ? { ...snapshot, friend: snapshot.friend } : null);
+
+/** What the friend is called. */
+export const nameOf = ({ names, friend }: WithFriend, i18n: I18n) => friendName(names[friend.side], i18n);
+
+/** Whose turn it is, or why nobody's, while the match goes on. */
+export function friendStatus(snapshot: WithFriend & Pick<Snapshot, 'turn'>, i18n: I18n) {
+  const { friend, turn } = snapshot;
+  const name = nameOf(snapshot, i18n);
+  if (friend.stopped) return i18n.t(`friends.match_stopped_${friend.stopped}`, { name });
+  if (friend.no_keys) return i18n.t('friends.match_no_keys');
+  if (friend.dealerless?.owes) return dealerlessStatus(friend.dealerless, friend, name, i18n);
+  if (friend.owes_answer === friend.side) return i18n.t('friends.match_waits_answer', { name });
+  if (friend.owes_answer) return i18n.t('friends.match_owes_answer', { name });
+  return i18n.t(turn === friend.side ? 'friends.match_their_turn' : 'friends.match_your_turn', { name });
+}
+
+/** What a device deals or answers by itself, in a game whose secrets neither knows. */
+function dealerlessStatus({ owes, asked }: DealerlessShown, friend: FriendShown, name: string, i18n: I18n) {
+  const who = owes === friend.side ? 'their' : 'own';
+  return i18n.t(asked ? `friends.dealerless_${who}_answer` : `friends.dealerless_${who}_deal`, { name });
+}
+
+/** How far the deal is, in parts; empty once it is done. */
+export function dealText({ friend, outcome }: Pick<Snapshot, 'friend' | 'outcome'>, i18n: I18n) {
+  const dealt = friend?.dealerless?.dealt ?? DEALS;
+  return dealt < DEALS && !outcome ? i18n.t('friends.dealerless_dealing', { n: dealt, m: DEALS }) : '';
+}
+
+/** After the end, whether both devices have shown what was secret, so that the game is known to have been that of both. */
+export function confirmedText(snapshot: WithFriend & Pick<Snapshot, 'outcome'>, i18n: I18n) {
+  const { friend: { dealerless, side }, outcome } = snapshot;
+  // Without a deal there is nothing secret to show.
+  if (!dealerless || !outcome || dealerless.dealt < DEALS) return '';
+  const name = nameOf(snapshot, i18n);
+  if (dealerless.confirmed) return i18n.t('friends.dealerless_confirmed');
+  if (!dealerless.opened[side]) return i18n.t('friends.dealerless_their_secrets', { name });
+  return i18n.t(dealerless.opened[opponent(side)] ? 'friends.dealerless_other_game' : 'friends.dealerless_own_secrets', { name });
+}
+
+/** Whether a device has still to show after the end what was secret. */
+export function awaitsSecrets({ friend: { dealerless, stopped }, outcome }: WithFriend & Pick<Snapshot, 'outcome'>) {
+  if (!dealerless || !outcome || stopped || dealerless.dealt < DEALS) return false;
+  return !dealerless.opened.first || !dealerless.opened.second;
+}
+
+/** What the friend asks for, or what this person has asked for; empty if nobody asks. */
+export function askText(snapshot: WithFriend & Pick<Snapshot, 'at'>, i18n: I18n) {
+  const { asked, asking } = snapshot.friend;
+  const name = nameOf(snapshot, i18n);
+  if (asked !== null) return i18n.t('friends.match_asked', { name, n: Math.max(1, snapshot.at - asked) });
+  return asking === null ? '' : i18n.t('friends.match_asking', { name });
+}
+
+/** A claim that somebody's time is over, or that one may be made; empty if there is none. */
+export function claimText(snapshot: WithFriend & Pick<Snapshot, 'can'>, i18n: I18n) {
+  const { friend, can } = snapshot;
+  const name = nameOf(snapshot, i18n);
+  if (friend.claim) {
+    const who = friend.claim.by === friend.side ? 'their' : 'own';
+    return i18n.t(`friends.match_${who}_claim_${friend.claim.draw ? 'draw' : 'win'}`, { name });
+  }
+  if (!can.claim) return '';
+  return i18n.t(friend.dealerless?.owes ? 'friends.dealerless_overdue' : 'friends.match_overdue', { name });
+}
+
+/** An open draw offer. */
+export function friendOfferText(snapshot: WithFriend & Pick<Snapshot, 'draw_offer'>, i18n: I18n) {
+  const { friend, draw_offer: offer } = snapshot;
+  if (!offer) return '';
+  const name = nameOf(snapshot, i18n);
+  return i18n.t(offer.by === friend.side ? 'friends.match_their_offer' : 'friends.match_own_offer', { name });
+}
+
+/** What is open between the two people: asks, claims, a draw offer; empty in other matches too. */
+export function openText(snapshot: Snapshot, i18n: I18n) {
+  const match = withFriend(snapshot);
+  if (!match || match.outcome) return '';
+  return [askText(match, i18n), claimText(match, i18n), friendOfferText(match, i18n)].filter(Boolean).join(' ');
+}
+
+/** "Anna: Nice move!" */
+export function saidText(snapshot: WithFriend, { by, phrase }: FriendShown['phrases'][number], i18n: I18n) {
+  const { friend, names } = snapshot;
+  const given = names[opponent(friend.side)];
+  const own = given ? isolated(given) : i18n.t('friends.you');
+  const name = by === friend.side ? nameOf(snapshot, i18n) : own;
+  return i18n.t('friends.match_said', { name, text: phraseText(phrase, i18n) });
+}
+
+/** What has happened between the two people but for moves: a sentence for each. */
+export function friendEvents(was: Snapshot, is: Snapshot, i18n: I18n): string[] {
+  const before = withFriend(was);
+  const now = withFriend(is);
+  if (!before || !now) return [];
+  const [old, fresh] = [before.friend, now.friend];
+  const stays = now.at === before.at && !now.outcome;
+  const name = nameOf(now, i18n);
+  const changed = (text: (snapshot: Snapshot & { friend: FriendShown }) => string) =>
+    (text(now) !== text(before) ? text(now) : '');
+  return [
+    fresh.asked !== old.asked || fresh.asking !== old.asking ? askText(now, i18n) : '',
+    old.asking !== null && fresh.asking === null && stays ? i18n.t('friends.match_refused', { name }) : '',
+    changed((snapshot) => claimText(snapshot, i18n)),
+    changed((snapshot) => friendOfferText(snapshot, i18n)),
+    dealText(before, i18n) && !dealText(now, i18n) && !now.outcome ? i18n.t('friends.dealerless_dealt') : '',
+    changed((snapshot) => confirmedText(snapshot, i18n)),
+    fresh.offers_draw !== old.offers_draw && stays ? i18n.t(fresh.offers_draw ? 'friends.match_wish' : 'friends.match_no_wish') : '',
+    ...fresh.phrases.slice(old.phrases.length).map((said) => saidText(now, said, i18n)),
+  ].filter(Boolean);
+}

@@ -1,0 +1,20 @@
+import { html } from 'lit-html';
+import type { Qr } from '../../wire.js';
+
+/** A code to be photographed, drawn. */
+
+/** The edge that a reader of such codes needs, in modules. */
+const QUIET = 4;
+
+/** Its edge in modules with what is around it, and the path of all that is dark. */
+export function qrPath({ size, rows }: Qr) {
+  const bars = rows.flatMap((row, y) => [...row.matchAll(/1+/g)].map(({ index, 0: { length } }) =>
+    `M${index + QUIET} ${y + QUIET}h${length}v1h-${length}z`));
+  return { side: size + 2 * QUIET, bars: bars.join('') };
+}
+
+export function qrPicture(code: Qr) {
+  const { side, bars } = qrPath(code);
+  return html`<svg class="qr" viewBox="0 0 ${side} ${side}" aria-hidden="true" focusable="false">
+    <path class="qr-ground" d="M0 0h${side}v${side}h-${side}z"/><path class="qr-bars" d=${bars}/></svg>`;
+}

@@ -1,0 +1,40 @@
+import { html, nothing } from 'lit-html';
+import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
+import type { AppState } from '../../app.js';
+import { portraitPart, type Section } from '../../help.js';
+import type { I18n, Key } from '../../i18n.js';
+import { printed } from '../../shortcuts.js';
+
+/** The dialog of the help: sections of the game, then those that hold for every game. */
+
+export interface HelpState {
+  /** Where it was opened. */
+  readonly place: string;
+  readonly sections: readonly Section[];
+}
+
+export const NO_HELP: HelpState = { place: '', sections: [] };
+
+/** @property game whose rules are shown; of all where there is none */
+export type HelpAction = { kind: 'help_open'; game: string | null };
+
+/** The view. */
+export const helpText = ({ help: { place, sections }, i18n }: AppState) =>
+  html`<div id="help-text" class=${place}>${sections.map((section) => sectionPart(section, i18n))}</div>`;
+
+function sectionPart({ game = '', title, texts, portraits = [], figure, keys, buttons }: Section, i18n: I18n) {
+  return html`<section class=${game}>
+    <h3>${i18n.t(title)}</h3>
+    ${texts.map((text) => html`<p>${i18n.t(text)}</p>`)}
+    ${portraits.map((portrait) => portraitPart(portrait, i18n))}
+    ${buttons ? table('keys buttons', 'help.button', buttons.map(({ href, name, does }) =>
+      [html`<svg class="icon"><use href="${href}"/></svg><span>${name}</span>`, does]), i18n) : nothing}
+    ${keys ? table('keys', 'help.key', keys.map(({ key, text }) => [printed(key, i18n), i18n.t(text)]), i18n) : nothing}
+    ${figure ? html`<figure>${unsafeHTML(figure.markup)}<figcaption>${i18n.t(figure.caption)}</figcaption></figure>` : nothing}
+  </section>`;
+}
+
+/** @param first the title of its first column; the second says what that does */
+const table = (className: string, first: Key, rows: readonly (readonly [unknown, string])[], i18n: I18n) => html`<table class=${className}>
+  <thead><tr><th scope="col">${i18n.t(first)}</th><th scope="col">${i18n.t('help.key_does')}</th></tr></thead>
+  <tbody>${rows.map(([head, does]) => html`<tr><th scope="row">${head}</th><td>${does}</td></tr>`)}</tbody></table>`;

@@ -1,0 +1,99 @@
+import type { AppState } from '../../app.js';
+import { ownsWindow } from '../../backend.js';
+import { GAMES, gameModule } from '../../games.js';
+import type { ButtonRow, KeyRow, Section } from '../../help.js';
+import type { I18n, Key } from '../../i18n.js';
+import { levelSection } from '../../ladder.js';
+import { clockSection } from '../match/clock.js';
+import { questionKeys } from '../../questions.js';
+import { actionOf, buttonFor, printed, shortcutOf, shortcuts } from '../../shortcuts.js';
+import type { Snapshot } from '../../wire.js';
+
+/** What the help says, by sections. */
+
+/** What is said only where no browser has keys of its own. */
+const onlyOwn = (...texts: Key[]) => (ownsWindow() ? texts : []);
+
+/** The rules of a game, and what belongs to it. Each section is in the colours of its game, wherever the page is. */
+export const gameSections = (match: Snapshot, i18n: I18n): Section[] =>
+  [...gameModule(match.game).helpSections(match), levelSection(match, i18n), clockSection(), questionSection(match.game)]
+    .map((section) => ({ ...section, game: match.game }));
+
+/** The keys that answer questions at a game's board. */
+export const questionSection = (game: string): Section =>
+  ({ title: 'help.ask_title', texts: ['help.ask', ...onlyOwn('help.ask_control')], keys: questionKeys(game) });
+
+/** At home: the games, each with its board, and what happens to their matches. */
+export const homeSections = (matches: readonly Snapshot[], i18n: I18n): Section[] => [
+  ...matches.map((match): Section => ({
+    game: match.game,
+    title: `${match.game}.name` as Key,
+    texts: [`${match.game}.help_goal` as Key],
+    figure: { markup: gameModule(match.game).miniature(match, i18n), caption: 'help.more' },
+  })),
+  { title: 'help.home_title', texts: ['help.home', 'help.names', 'help.kept'] },
+  { title: 'friends.help_title', texts: ['friends.help_invite', 'friends.help_join', 'friends.help_play', 'friends.help_transports', 'friends.help_turn'] },
+  { title: 'archive.title', texts: ['help.archive', 'help.exchange'], keys: ARCHIVE_KEYS },
+  { title: 'statistics.title', texts: ['help.statistics'] },
+];
+
+/** The keys among the matches of the archive. */
+const ARCHIVE_KEYS: readonly KeyRow[] = [
+  { key: '↑ ↓', text: 'help.archive_step' },
+  { key: 'Page ↑ ↓', text: 'help.archive_page' },
+  { key: 'Home End', text: 'help.archive_ends' },
+  { key: '← →', text: 'help.archive_beside' },
+  { key: 'Enter', text: 'help.archive_open' },
+  { key: 'S', text: 'help.archive_star' },
+  { key: 'Delete', text: 'help.archive_delete' },
+  { key: 'Ctrl+Z', text: 'help.archive_undo' },
+];
+
+/** What holds for every game. */
+export const commonSections = (state: AppState): Section[] => [
+  { title: 'help.menu_title', texts: ['help.back', ...placeTexts(state.place)], buttons: buttonRows(state) },
+  { title: 'help.keys_title', texts: [], keys: shortcutRows() },
+  { title: 'help.screen_title', texts: ['help.screen', ...onlyOwn('settings.scale_note')] },
+];
+
+/** Where things are at this size, and what a move of the record leads to. */
+function placeTexts(place: string): Key[] {
+  const { pageLayout, record } = document.documentElement.dataset;
+  if (!(place in GAMES)) return [];
+  const buttons: Key = pageLayout === 'beside' ? 'help.buttons_beside' : 'help.buttons_below';
+  if (!document.getElementById('record-box')?.checkVisibility()) return [buttons];
+  const isBeside = pageLayout === 'beside' && record !== 'under';
+  return [buttons, isBeside ? 'help.record_beside' : 'help.record_below', gameModule(place).secrets ? 'help.record_after' : 'help.record_shows'];
+}
+
+/** These do something else in a match with a friend elsewhere, which their tips then say. */
+const ASKING = ['undo', 'rematch'];
+
+/** The buttons on the screen, and no others. */
+function buttonRows({ place, matches, i18n }: AppState): ButtonRow[] {
+  const buttons = [...document.querySelectorAll<HTMLElement>(':is(#home-bar, #archive-bar, #bar, #controls) [data-hint]')];
+  return buttons.filter((button) => button.checkVisibility()).map((button) => {
+    const own = `help.does_${actionOf(button.id).replace('-', '_')}`;
+    const asks = ASKING.includes(button.id) && matches[place]?.friend;
+    return {
+      href: button.querySelector('use')?.getAttribute('href') ?? '',
+      name: button.textContent?.trim() ?? '',
+      does: i18n.exists(own) && !asks ? i18n.t(own) : tipOf(button, i18n),
+    };
+  });
+}
+
+/** A tip without the key that does the same. */
+function tipOf({ id, dataset: { hint = '' } }: HTMLElement, i18n: I18n) {
+  const shortcut = shortcutOf(id);
+  return shortcut ? hint.replace(` (${printed(shortcut, i18n)})`, '') : hint;
+}
+
+/** The buttons that have keys, in words. */
+const KEY_WORDS: Record<string, Key> = {
+  help: 'menu.help', go: 'menu.go', players: 'menu.players', flip: 'menu.flip', reset: 'menu.reset',
+  match: 'menu.match', settings: 'menu.settings', undo: 'menu.undo', redo: 'menu.redo',
+};
+
+/** The keys of the buttons that are on the screen: a game that has no such button has no use for its key either. */
+const shortcutRows = (): KeyRow[] => shortcuts().filter(([, id]) => buttonFor(id)).map(([key, id]) => ({ key, text: KEY_WORDS[id] }));

@@ -1,0 +1,95 @@
+import { html, noChange, nothing } from 'lit-html';
+import { guard } from 'lit-html/directives/guard.js';
+import type { AppState, Dispatch } from '../../app.js';
+import { button, type ButtonOptions } from '../../components/parts.js';
+import { sinceText } from '../../day.js';
+import { GAMES, gameModule } from '../../games.js';
+import type { I18n, Key } from '../../i18n.js';
+import { seatText } from '../../levels.js';
+import { numberOf } from '../../panel/record/numbers.js';
+import { statusText } from '../../panel/status.js';
+import { isUnderWay } from '../../phase.js';
+import { gameText } from '../../sides.js';
+import type { MatchEntry, Snapshot } from '../../wire.js';
+import { running } from './running.js';
+
+/** The home screen: every game with its board as it stands, its state in words, and the actions into it. */
+
+export interface HomeState {
+  /** What goes on beside the match at the table of each game: the first few, of how many. */
+  readonly running: Readonly<Record<string, { readonly entries: readonly MatchEntry[]; readonly total: number }>>;
+  /** The small boards of these, by `pictureName`. */
+  readonly pictures: Readonly<Record<string, string>>;
+  /** Another version of the page waits to be loaded. */
+  readonly hasNewVersion: boolean;
+}
+
+export const NO_HOME: HomeState = { running: {}, pictures: {}, hasNewVersion: false };
+
+export type HomeAction =
+  | { kind: 'home_open'; game: string }
+  | { kind: 'home_resume'; game: string }
+  | { kind: 'home_renew'; game: string }
+  | { kind: 'home_resume_kept'; game: string; id: number }
+  | { kind: 'home_show_running'; game: string }
+  | { kind: 'home_archive' | 'home_new_version' };
+
+/** The head of the screen. Nobody sees what changes while the person is elsewhere. */
+export function homeBar({ place, i18n, home: { hasNewVersion } }: AppState, dispatch: Dispatch) {
+  if (place !== 'home') return noChange;
+  const item = (id: string, icon: string, text: Key, press: ButtonOptions['press'], tip = text) =>
+    button({ id, icon, text: i18n.t(text), tip: i18n.t(tip), className: '', press }, i18n);
+  return html`<h1>${i18n.t('app.name')}</h1>
+    <nav class="menu" aria-label=${i18n.t('app.menu')}>
+      ${hasNewVersion ? item('home-renew', 'import', 'browser.renew', () => dispatch({ kind: 'home_new_version' }), 'browser.renew_does') : nothing}
+      ${item('home-archive', 'archive', 'archive.title', () => dispatch({ kind: 'home_archive' }))}
+      ${item('home-statistics', 'statistics', 'statistics.title', () => dispatch({ kind: 'statistics_open' }))}
+      ${item('home-settings', 'settings', 'menu.settings', () => dispatch({ kind: 'settings_open' }))}
+      ${item('home-about', 'about', 'about.title', () => dispatch({ kind: 'about_open' }))}
+      ${item('home-help', 'help', 'menu.help', () => dispatch({ kind: 'help_open', game: null }))}
+    </nav>`;
+}
+
+/** The cards of the games. */
+export function games(state: AppState, dispatch: Dispatch) {
+  if (state.place !== 'home') return noChange;
+  return Object.keys(GAMES).map((game) => {
+    const snapshot = state.matches[game];
+    // Until its match is known there is nothing to press.
+    return html`<article class="game ${game}" data-game=${game} data-phase=${snapshot?.phase ?? nothing}>${snapshot ? card(snapshot, state, dispatch) : nothing}</article>`;
+  });
+}
+
+function card(snapshot: Snapshot, state: AppState, dispatch: Dispatch) {
+  const { i18n } = state;
+  const { game, phase } = snapshot;
+  const name = gameText(game, i18n);
+  const over = phase === 'over';
+  // Three buttons have the same words on them: spoken, each names its game.
+  const action = (what: 'resume' | 'renew' | 'learn', text: string, className: string, press: () => void) => html`<button type="button"
+    class=${className} data-action=${what} aria-label=${i18n.t('home.action', { action: text, game: name })} @click=${press}>${text}</button>`;
+  return html`<button type="button" class="miniature" data-action="open" aria-label=${i18n.t('home.look', { game: name })}
+      .innerHTML=${guard([snapshot, i18n], () => gameModule(game).miniature(snapshot, i18n))} @click=${() => dispatch({ kind: 'home_open', game })}></button>
+    <div class="game-name"><h2>${name}</h2>${action('learn', i18n.t('home.learn'), 'learn', () => dispatch({ kind: 'help_open', game }))}</div>
+    <p class="game-state">${stateText(snapshot, i18n)}</p>
+    <p class="game-players">${playersText(snapshot, i18n)}</p>
+    <div class="game-actions">
+      ${action('resume', i18n.t(over ? 'review.title' : isUnderWay(snapshot) ? 'go.continue' : 'home.play'), over ? 'button' : 'button primary', () => dispatch({ kind: 'home_resume', game }))}
+      ${phase === 'choosing' ? nothing : action('renew', i18n.t('menu.reset'), over ? 'button primary' : 'button', () => dispatch({ kind: 'home_renew', game }))}
+    </div>
+    ${running(snapshot, state, dispatch)}`;
+}
+
+export function stateText(snapshot: Snapshot, i18n: I18n) {
+  if (snapshot.phase === 'choosing') return i18n.t(`${snapshot.game}.about` as Key);
+  if (snapshot.outcome) return statusText(snapshot, i18n);
+  const moves = i18n.t('home.moves', { n: numberOf(snapshot, snapshot.at) });
+  return `${i18n.t('announce.sentence', { text: statusText({ ...snapshot, phase: 'running' }, i18n) })} ${moves}`;
+}
+
+function playersText(snapshot: Snapshot, i18n: I18n) {
+  const { seats, began } = snapshot;
+  if (!seats.first || !seats.second) return '';
+  const players = i18n.t('home.players', { first: seatText(snapshot, 'first', i18n), second: seatText(snapshot, 'second', i18n) });
+  return isUnderWay(snapshot) && began !== null ? `${players} · ${sinceText(began, i18n)}` : players;
+}

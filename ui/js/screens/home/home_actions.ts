@@ -1,0 +1,68 @@
+import type { App, AppState } from '../../app.js';
+import { pictureOf } from '../archive/entry.js';
+import { ALL, filterOf } from '../archive/filters.js';
+import { listMatches, preview } from '../../backend.js';
+import type { MatchEntry } from '../../wire.js';
+import type { HomeAction } from './home.js';
+import { pictureName } from './running.js';
+
+/** Where the buttons of home lead, and what is fetched for it. */
+
+export interface HomeContext {
+  readonly open: (game: string) => void;
+  readonly resume: (game: string) => void;
+  readonly renew: (game: string) => void;
+  /** Goes on with one that is not at the table. */
+  readonly resumeKept: (game: string, id: number) => void;
+  readonly openArchive: (running?: string) => void;
+}
+
+/** So many matches that go on are shown of each game; where there are more, a button leads to them. */
+const SHOWN = 3;
+
+export interface HomeHand {
+  /** Fetches which matches go on. */
+  readonly renewRunning: () => void;
+  /** Offers another version of the page. */
+  readonly offerVersion: (take: () => void) => void;
+}
+
+export function handleHome(app: App, context: HomeContext): HomeHand {
+  const update = (part: Partial<AppState['home']>) => app.update({ home: { ...app.state.home, ...part } });
+  let takeVersion = () => {};
+  app.handle<HomeAction>({
+    home_open: ({ game }) => context.open(game),
+    home_resume: ({ game }) => context.resume(game),
+    home_renew: ({ game }) => context.renew(game),
+    home_resume_kept: ({ game, id }) => context.resumeKept(game, id),
+    home_show_running: ({ game }) => context.openArchive(game),
+    home_archive: () => context.openArchive(),
+    home_new_version: () => takeVersion(),
+  });
+
+  async function fetchRunning(game: string, tableId: number) {
+    const filter = filterOf({ ...ALL, game, phase: 'running', order: 'changed' });
+    const { total, entries } = await listMatches(filter, 0, SHOWN + 1).catch(() => ({ total: 0, entries: [] }));
+    const others = entries.filter(({ id, summary }) => id !== tableId && summary).slice(0, SHOWN);
+    update({ running: { ...app.state.home.running, [game]: { entries: others, total } } });
+    for (const entry of others) await fetchPicture(entry);
+  }
+
+  async function fetchPicture(entry: MatchEntry) {
+    const { i18n, home } = app.state;
+    const name = pictureName(entry, i18n);
+    // A match that cannot be read has no picture.
+    const picture = name in home.pictures ? null : await preview(entry.id).then((snapshot) => pictureOf(snapshot, i18n), () => null);
+    if (picture) update({ pictures: { ...app.state.home.pictures, [name]: picture } });
+  }
+
+  return {
+    renewRunning: () => {
+      for (const { game, id } of Object.values(app.state.matches)) fetchRunning(game, id);
+    },
+    offerVersion: (take) => {
+      takeVersion = take;
+      update({ hasNewVersion: true });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { html, nothing } from 'lit-html';
+import type { AppState, Dispatch } from '../../app.js';
+import { lengthText, playersText, resultText, timeOf } from '../archive/entry.js';
+import { sinceText } from '../../day.js';
+import type { I18n } from '../../i18n.js';
+import { gameText } from '../../sides.js';
+import type { MatchEntry, Snapshot } from '../../wire.js';
+
+/** The matches of a game that go on beside the one at its table: a few at home, the others in the archive. */
+
+/** Under which name the small board of a match is kept, as long as that does not change. Other words may be in one of another language. */
+export const pictureName = ({ id, changed }: Pick<MatchEntry, 'id' | 'changed'>, { language }: I18n) => `${id} ${changed} ${language}`;
+
+/** The view; nothing where nothing goes on. */
+export function running(table: Snapshot, state: AppState, dispatch: Dispatch) {
+  const { entries, total } = state.home.running[table.game] ?? { entries: [], total: 0 };
+  const others = entries.filter(({ id }) => id !== table.id);
+  if (others.length === 0) return nothing;
+  const rest = total > others.length + 1 ? showAll(table.game, total, state.i18n, dispatch) : nothing;
+  return html`<ul class="running">${others.map((entry) => item(entry, table, state, dispatch))}${rest}</ul>`;
+}
+
+function item(entry: MatchEntry, { levels }: Snapshot, { i18n, home: { pictures } }: AppState, dispatch: Dispatch) {
+  const { game, id, summary } = entry;
+  if (!summary) return nothing;
+  const seen = [
+    playersText(summary, { i18n, levels: () => levels }),
+    i18n.t('archive.stands', { turn: resultText(summary, i18n), since: sinceText(timeOf(entry), i18n) }),
+  ];
+  // First the words that are seen, so that it can be called by them.
+  const said = [...seen, lengthText(summary, i18n), i18n.t('home.action', { action: i18n.t('go.continue'), game: gameText(game, i18n) })];
+  return html`<li><button type="button" class="running-match" data-action="resumeKept"
+    aria-label=${said.map((text) => i18n.t('announce.sentence', { text })).join(' ')} @click=${() => dispatch({ kind: 'home_resume_kept', game, id })}>
+    <span class="entry-picture" .innerHTML=${pictures[pictureName(entry, i18n)] ?? ''}></span><span class="running-words"><b>${seen[0]}</b><span>${seen[1]}</span></span></button></li>`;
+}
+
+function showAll(game: string, total: number, i18n: I18n, dispatch: Dispatch) {
+  const action = i18n.t('archive.show_all', { n: total });
+  return html`<li><button type="button" class="button" data-action="showRunning" aria-label=${i18n.t('home.action', { action, game: gameText(game, i18n) })}
+    @click=${() => dispatch({ kind: 'home_show_running', game })}>${action}</button></li>`;
+}

@@ -1,0 +1,35 @@
+import { html, noChange } from 'lit-html';
+import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
+import type { AppState } from '../../app.js';
+import { icon } from '../../components/parts.js';
+import { gameModule } from '../../games.js';
+import { seatText } from '../../levels.js';
+import { isFlipped } from '../../places.js';
+import { sideText } from '../../sides.js';
+import type { Side } from '../../wire.js';
+
+/** The players' cards: who plays, whose turn it is, what the game puts there, and their time, which `clock_actions.ts` fills in. */
+
+/** Pictures on a card, and what they say. */
+export interface Tray {
+  readonly spoken: string;
+  readonly markup: string;
+}
+
+export const cards = (state: AppState) => (state.matches[state.place] ? [card('second', state), card('first', state)] : noChange);
+
+function card(side: Side, { i18n, settings, matches, place }: AppState) {
+  const snapshot = matches[place];
+  const { game, turn, outcome, clock } = snapshot;
+  const isBelow = (side === 'first') !== isFlipped(snapshot, settings);
+  const sideName = sideText(game, side, i18n);
+  const { spoken, markup } = gameModule(game).tray?.(snapshot, side, i18n) ?? { spoken: '', markup: '' };
+  // Out of its card it would not be told whose it is.
+  const named = (what: string) => i18n.t('player.tray', { side: sideName, what });
+  return html`<section id="card-${side}" class="card ${side}" data-place=${isBelow ? 'below' : 'above'} data-turn=${turn === side}
+    data-won=${outcome?.winner === side}><span class="dot" aria-hidden="true"></span><p
+    id="name-${side}" class="card-name">${i18n.t('player.card', { side: sideName, player: seatText(snapshot, side, i18n) })}</p><span
+    id="captured-${side}" class="captured ${game}" role="img" aria-label=${spoken && named(spoken)} ?hidden=${spoken === ''}>${unsafeHTML(markup)}</span><span
+    id="clock-${side}" class="clock" role="timer" aria-label=${named(i18n.t('clock.title'))} data-runs=${clock?.running === side}
+    ?hidden=${clock === null}>${icon('clock')}<span id="clock-text-${side}"></span></span></section>`;
+}

@@ -1,0 +1,31 @@
+import { html, noChange, nothing } from 'lit-html';
+import type { AppState, Dispatch } from '../../app.js';
+import { draft } from '../../components/draft.js';
+import { focusBoard } from '../../focus.js';
+import type { Key } from '../../i18n.js';
+
+/** The field in which a move is typed in the game's notation. */
+export function entry(state: AppState, dispatch: Dispatch) {
+  const { i18n, settings } = state;
+  const snapshot = state.matches[state.place];
+  if (!snapshot) return noChange;
+  if (!settings.typing || snapshot.phase === 'choosing') return nothing;
+  const play = (event: SubmitEvent) => {
+    event.preventDefault();
+    dispatch({ kind: 'entry_play' });
+  };
+  return html`<form id="entry" @submit=${play}>
+    <label for="entry-move">${i18n.t('entry.label')}</label>
+    <input id="entry-move" type="text" size="10" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="go"
+      placeholder=${i18n.t(`${snapshot.game}.entry_example` as Key)} ${draft('', snapshot.id)} @keydown=${leaveByEscape}>
+    <button type="submit" class="button">${i18n.t('entry.play')}</button>
+    <button type="button" id="entry-board" class="button" @click=${() => dispatch({ kind: 'board_text' })}>${i18n.t('entry.board')}</button>
+  </form>`;
+}
+
+/** From the field to the board: neither the match is left nor what was typed. */
+export function leaveByEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.isComposing) return;
+  event.preventDefault();
+  focusBoard();
+}

@@ -1,0 +1,60 @@
+import { html } from 'lit-html';
+import type { App } from '../../app.js';
+import { openDialog } from '../../components/dialog.js';
+import { isChord, keyOf } from '../../keys.js';
+import type { Match } from '../../match.js';
+import { dialog, dialogOpen, element } from '../../panel/dialogs.js';
+import type { Problem } from '../../wire.js';
+import { inviteToRematch } from '../friends/contact_actions.js';
+import { takesText } from '../friends/paste.js';
+import { PHRASES, phraseText } from '../friends/phrases.js';
+import type { FriendPanelAction } from './friend_panel.js';
+
+/** What the buttons of a match with a friend elsewhere do, but for what is done with the friend anywhere. */
+
+export interface FriendPanelContext {
+  /** The match on the screen. */
+  readonly current: () => Match | null;
+  /** Shows another match. */
+  readonly open: (game: string, id: number) => void;
+  readonly onProblem: (problem: Problem) => void;
+}
+
+export function handleFriendPanel(app: App, { current, open, onProblem }: FriendPanelContext) {
+  app.handle<FriendPanelAction>({
+    friend_answer_take_back: ({ accept }) => current()?.send({ kind: 'answer_take_back', accept }),
+    friend_claim: ({ draw }) => current()?.send({ kind: 'claim', draw }),
+    friend_yield: () => current()?.send({ kind: 'yield' }),
+    friend_digits_later: ({ contact }) => app.update({ friendPanel: { later: new Set([...app.state.friendPanel.later, contact]) } }),
+    friend_accept_rematch: () => inviteToRematch(app.state).catch(onProblem),
+    friend_open_match: ({ contact: { game, match_id: id } }) => {
+      if (id !== null) open(game, id);
+    },
+    friend_phrases: () => {
+      openDialog(app, {
+        id: 'phrases-dialog',
+        title: (i18n) => i18n.t('friends.match_say'),
+        content: ({ i18n }, dispatch) => html`<div id="phrases">${PHRASES.map((_, phrase) => html`<button type="button" class="button"
+          data-phrase=${phrase} @click=${() => dispatch({ kind: 'friend_say', phrase })}>${phraseText(phrase, i18n)}</button>`)}</div>`,
+      });
+    },
+    friend_say: ({ phrase }) => {
+      dialog('phrases-dialog').close();
+      current()?.send({ kind: 'say', phrase });
+    },
+  });
+  listenToCopying(app);
+}
+
+/** The key that copies is for the message, where nothing else is there to be copied. */
+function listenToCopying(app: App) {
+  const isOffered = ({ target }: Event) => !takesText(target) && app.state.contacts.message.text !== ''
+    && document.getElementById('friend-copy')?.checkVisibility() && !dialogOpen() && getSelection()?.isCollapsed !== false;
+  // Before the board, where the key asks something. WebKit tells of no copying where nothing is selected.
+  document.addEventListener('keydown', (event) => {
+    if (!isChord(event) || keyOf(event) !== 'c' || event.shiftKey || event.altKey || event.repeat || !isOffered(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    element('friend-copy').click();
+  }, { capture: true });
+}

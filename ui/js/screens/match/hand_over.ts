@@ -1,0 +1,61 @@
+import { html, nothing } from 'lit-html';
+import type { App, AppState, Dispatch } from '../../app.js';
+import { icon } from '../../components/parts.js';
+import { focusBoard } from '../../focus.js';
+import { isolated } from '../../foreign.js';
+import type { I18n } from '../../i18n.js';
+import { element } from '../../panel/dialogs.js';
+import { sideText } from '../../sides.js';
+import type { Snapshot } from '../../wire.js';
+
+/**
+ * The screen between the turns of two people who may not see the same: it covers the board until the other one has the
+ * device. What it covers is no secret either.
+ */
+
+export type HandOverAction = { kind: 'take_device' };
+
+/** How long what a move has led to is seen before it is covered. */
+export const SEEN_MS = 1200;
+
+/** Whether the device was in a hand until this move: whoever made it still looks at the board. */
+export const justMoved = (before: Pick<Snapshot, 'at' | 'hand_over'> | null, now: Pick<Snapshot, 'at' | 'hand_over'>): boolean =>
+  before !== null && before.hand_over === null && now.hand_over !== null && now.at === before.at + 1;
+
+export function handOver({ covered, i18n }: AppState, dispatch: Dispatch) {
+  if (!covered?.hand_over) return nothing;
+  return html`<section id="hand-over" aria-labelledby="hand-over-title" data-side=${covered.hand_over}>
+    ${icon('players')}
+    <h2 id="hand-over-title">${handOverText(covered, i18n)}</h2>
+    <p>${i18n.t('hand.note')}</p>
+    <button type="button" id="take-device" class="button primary" aria-describedby="hand-over-title"
+      @click=${() => dispatch({ kind: 'take_device' })}>${i18n.t('hand.take')}</button>
+  </section>`;
+}
+
+/** Empty if nobody has to take the device. */
+export function handOverText({ game, hand_over: side, names }: Pick<Snapshot, 'game' | 'hand_over' | 'names'>, i18n: I18n): string {
+  if (!side) return '';
+  const text = sideText(game, side, i18n);
+  const name = names[side];
+  return name ? i18n.t('hand.title_named', { name: isolated(name), side: text }) : i18n.t('hand.title', { side: text });
+}
+
+/**
+ * Covers the board, or uncovers it. That does not wait for a frame: others are not to see what is new on the board.
+ *
+ * @param waits whether the board is still to be seen
+ */
+export function cover(app: App, snapshot: Snapshot, waits = false): void {
+  const wanted = snapshot.hand_over === null ? null : snapshot;
+  element('board').inert = wanted !== null;
+  const was = app.state.covered;
+  if (waits || wanted === was) return;
+  app.update({ covered: wanted });
+  if (wanted && was) return;
+  const isFocused = document.getElementById('hand-over')?.contains(document.activeElement) ?? false;
+  app.flush();
+  if (wanted) element('take-device').focus();
+  // Whoever has taken the device goes on at the board: the button they pressed is gone.
+  else if (isFocused) focusBoard({ preventScroll: true });
+}

@@ -1,0 +1,73 @@
+import { html, nothing } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
+import type { AppState, Dispatch } from '../../app.js';
+import { draft } from '../../components/draft.js';
+import { icon } from '../../components/parts.js';
+import { GAMES, gameModule } from '../../games.js';
+import type { Key } from '../../i18n.js';
+import type { Snapshot } from '../../wire.js';
+
+/**
+ * A match taken along: as a file, where there are files, or handed on to another app, where the system does that. Its moves
+ * can be read. It is also a text to keep, to paste and to load.
+ */
+
+export interface MatchDialogState {
+  /** The whole match as a text; empty while it hides something. */
+  readonly whole: string;
+  /** As people write one down. */
+  readonly notation: string;
+  /** Whether only where it stands is shown. */
+  readonly isPosition: boolean;
+}
+
+export const NO_MATCH_DIALOG: MatchDialogState = { whole: '', notation: '', isPosition: false };
+
+export type MatchDialogAction =
+  | { kind: 'match_open' | 'match_archive' | 'match_rematch' | 'match_save' | 'match_open_file' | 'match_share' }
+  | { kind: 'match_copy_notation' | 'match_copy' | 'match_load' }
+  | { kind: 'match_form'; isPosition: boolean };
+
+export function matchDialog(state: AppState, dispatch: Dispatch) {
+  const { i18n, capabilities: { files }, matchDialog: { notation }, matches, place } = state;
+  const now = matches[place];
+  const canSave = now?.can.save ?? false;
+  const press = (id: string, text: Key, kind: MatchDialogAction['kind'], more: { sign?: string; isPrimary?: boolean } = {}) =>
+    html`<button type="button" id=${id} class="button ${more.isPrimary ? 'primary' : ''}" @click=${() => dispatch({ kind } as MatchDialogAction)}>${
+      more.sign ? html`${icon(more.sign)}<span>${i18n.t(text)}</span>` : i18n.t(text)}</button>`;
+  return html`
+    <div id="match-ways">${press('match-archive', 'archive.title', 'match_archive', { sign: 'archive' })}${
+      now?.can.rematch ? press('match-rematch', 'archive.rematch_long', 'match_rematch', { sign: 'swap' }) : nothing}</div>
+    <p class="note">${i18n.t('match.kept')}</p>
+    <div id="match-actions">${files && canSave ? press('match-save', 'match.save_file', 'match_save', { isPrimary: true }) : nothing}${
+      files ? press('match-open', 'match.open_file', 'match_open_file') : nothing}${
+      canSave && 'share' in navigator ? press('match-share', 'match.share', 'match_share') : nothing}${
+      press('match-copy-notation', 'match.copy_notation', 'match_copy_notation')}</div>
+    <textarea id="match-notation" rows="9" readonly spellcheck="false" aria-label=${i18n.t('match.notation')} .value=${notation}></textarea>
+    <details id="match-more" role="group">
+      <summary>${i18n.t('match.more')}</summary>
+      ${boardName(state)}
+      <p class="note">${canSave ? html`<span id="match-keep">${i18n.t('match.keep')}</span> ` : nothing}<span>${i18n.t('match.paste')}</span></p>
+      ${positionOf(now) ? forms(state, dispatch) : nothing}
+      <textarea id="match-text" rows="6" spellcheck="false" aria-label=${i18n.t('match.text')} ${draft(usualText(state), place)}></textarea>
+      <div class="dialog-buttons">${canSave ? press('match-copy', 'match.copy', 'match_copy') : nothing}${press('match-load', 'match.load', 'match_load')}</div>
+    </details>`;
+}
+
+function boardName({ i18n, matches, place }: AppState) {
+  const name = matches[place] && gameModule(place).boardName?.(matches[place]);
+  return name ? html`<p id="match-board" data-selectable>${i18n.t('match.board', { name })}</p>` : nothing;
+}
+
+function forms({ i18n, matchDialog: { isPosition } }: AppState, dispatch: Dispatch) {
+  const form = (name: 'whole' | 'position') => html`<label class="check"><input type="radio" name="match-form" id="match-${name}"
+    .checked=${live(isPosition === (name === 'position'))} @change=${() => dispatch({ kind: 'match_form', isPosition: name === 'position' })}><span>${
+      i18n.t(`match.${name}`)}</span></label>`;
+  return html`<div id="match-forms" role="radiogroup" aria-label=${i18n.t('match.form')}>${form('whole')}${form('position')}</div>`;
+}
+
+/** What the field for the text has before anybody types there. */
+const usualText = ({ matchDialog: { whole, isPosition }, matches, place }: AppState) => (isPosition ? positionOf(matches[place]) : whole);
+
+/** What is seen of a match as a text, for games of which that is all; it can be loaded like a match. */
+const positionOf = (snapshot: Snapshot | undefined) => (snapshot && GAMES[snapshot.game].positionText?.(snapshot)) ?? '';

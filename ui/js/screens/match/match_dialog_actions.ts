@@ -1,0 +1,77 @@
+import type { App } from '../../app.js';
+import { ask } from '../../backend.js';
+import { leaveDialog, openDialog } from '../../components/dialog.js';
+import { dayText } from '../../day.js';
+import { forget, holdsDraft } from '../../drafts.js';
+import { gameModule } from '../../games.js';
+import type { Match } from '../../match.js';
+import { copyFrom } from '../../panel/clipboard.js';
+import { dialog, dialogOpen, element } from '../../panel/dialogs.js';
+import type { Accepted, Problem } from '../../wire.js';
+import { matchDialog, type MatchDialogAction, type MatchDialogState } from './match_dialog.js';
+import { notationText } from './record/notation.js';
+
+export interface MatchDialogContext {
+  /** The match on the screen. */
+  readonly current: () => Match | null;
+  readonly openArchive: () => void;
+  readonly copied: () => void;
+  readonly saved: (file: string) => void;
+  readonly onProblem: (problem: Problem) => void;
+}
+
+const ID = 'match-dialog';
+const text = () => element<HTMLTextAreaElement>('match-text');
+
+export function handleMatchDialog(app: App, { current, openArchive, copied, saved, onProblem }: MatchDialogContext): void {
+  const update = (part: Partial<MatchDialogState>) => app.update({ matchDialog: { ...app.state.matchDialog, ...part } });
+
+  async function open() {
+    const match = current();
+    const now = match?.latest() ?? null;
+    const failed = (problem: Problem) => (onProblem(problem), '');
+    // While a match hides something there is nothing to copy, but another can be loaded.
+    const whole = match && now?.can.save ? await match.save().catch(failed) : '';
+    const notation = now ? notationText(now, gameModule(now.game), app.state.i18n, dayText()) : '';
+    if (dialogOpen()) return;
+    update({ whole, notation, isPosition: false });
+    openDialog(app, { id: ID, title: (i18n) => i18n.t('match.title'), content: matchDialog });
+    // A text to load waits there.
+    element<HTMLDetailsElement>('match-more').open = holdsDraft(dialog(ID));
+  }
+
+  app.handle<MatchDialogAction>({
+    match_open: open,
+    match_archive: () => leaveDialog(ID, openArchive),
+    match_rematch: () => leaveDialog(ID, () => current()?.rematch()),
+    // Not in line with the other commands, which go on while somebody looks for a file.
+    match_save: async () => {
+      const snapshot = current()?.latest();
+      const file = snapshot && (await ask('export_file', { id: snapshot.id, day: dayText() }).catch(onProblem));
+      if (file) saved(file);
+    },
+    match_open_file: async () => {
+      // What is chosen is for this match, whichever is on the screen by then.
+      const match = current();
+      const snapshot = match?.latest();
+      const answer: Accepted | undefined = snapshot && (await ask('import_file', { game: snapshot.game }).catch(onProblem));
+      if (!match || !answer) return;
+      await match.accepted(answer);
+      leaveDialog(ID);
+    },
+    // A person who decides otherwise needs no words for it, and the text can still be copied.
+    match_share: () => void navigator.share({ title: document.title, text: app.state.matchDialog.whole }).catch(() => undefined),
+    match_copy_notation: () => copyFrom(element('match-notation'), copied),
+    match_copy: () => copyFrom(text(), copied),
+    match_load: async () => {
+      const field = text();
+      if (!(await current()?.load(field.value))) return;
+      forget(field);
+      leaveDialog(ID);
+    },
+    match_form: ({ isPosition }) => {
+      forget(text());
+      update({ isPosition });
+    },
+  });
+}

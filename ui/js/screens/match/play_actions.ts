@@ -1,0 +1,173 @@
+import { html } from 'lit-html';
+import type { App, AppState, Dispatch } from '../../app.js';
+import { ask } from '../../backend.js';
+import { openDialog } from '../../components/dialog.js';
+import { button } from '../../components/parts.js';
+import { dayText } from '../../day.js';
+import { forget } from '../../drafts.js';
+import { focusBoard } from '../../focus.js';
+import { nameOf, withFriend } from '../friends/match_words.js';
+import { gameModule } from '../../games.js';
+import { latinDigits } from '../../keys.js';
+import type { Match } from '../../match.js';
+import { copyFrom } from '../../panel/clipboard.js';
+import { dialog, dialogOpen, element } from '../../panel/dialogs.js';
+import { listenToIdle } from '../../panel/enable.js';
+import { opponent } from '../../sides.js';
+import type { Perspective, Problem } from '../../wire.js';
+import { inviteToRematch } from '../friends/contact_actions.js';
+import { copiesButtons, copiesContent, copyOf, type RecordCopiesAction } from './record/copies_dialog.js';
+import { mayRenew } from './replace.js';
+import { visit } from './review.js';
+
+/** What the buttons of a match do. */
+
+export type PlayAction =
+  | { kind: 'play_go' | 'play_renew' | 'play_rematch'; byPointer: boolean }
+  | { kind: 'play_undo' | 'play_redo' | 'play_offer_draw' | 'play_quit' | 'play_resign' | 'play_resign_confirmed' }
+  | { kind: 'play_answer_draw'; accept: boolean }
+  | { kind: 'review_visit'; ply: number; as?: Perspective }
+  | { kind: 'review_take' | 'review_continue' | 'review_judge' }
+  | { kind: 'entry_play' | 'board_text' };
+
+export interface PlayContext {
+  /** The match on the screen. */
+  readonly current: () => Match | null;
+  /** Another match goes on from a position of this one. */
+  readonly continued: () => void;
+  readonly copied: () => void;
+  readonly saved: (file: string) => void;
+  readonly onProblem: (problem: Problem) => void;
+}
+
+/** The usual time of systems between the two clicks of a double click. */
+const SECOND_CLICK_MS = 500;
+
+export function handlePlay(app: App, context: PlayContext): void {
+  const { current, onProblem } = context;
+  listenToIdle();
+  app.handle<PlayAction>({
+    play_go: ({ byPointer }) => go(current(), byPointer),
+    play_renew: async ({ byPointer }) => {
+      const match = current();
+      const snapshot = match?.latest();
+      if (snapshot && (byPointer || (await mayRenew(app, snapshot)))) match?.renew();
+    },
+    play_rematch: async ({ byPointer }) => {
+      if (current()?.latest()?.friend) inviteToRematch(app.state).catch(onProblem);
+      // Whoever begins by key goes on at the board.
+      else if ((await current()?.rematch()) && !byPointer) focusBoard();
+    },
+    play_undo: () => current()?.send({ kind: 'undo', plies: null }),
+    play_redo: () => current()?.send({ kind: 'redo', plies: null }),
+    play_offer_draw: () => current()?.send({ kind: 'offer_draw' }),
+    play_answer_draw: ({ accept }) => {
+      const match = current();
+      const offer = match?.latest()?.draw_offer;
+      if (offer) match?.send({ kind: 'answer_draw', side: opponent(offer.by), accept });
+    },
+    play_quit: () => current()?.send({ kind: 'quit' }),
+    play_resign: () => {
+      openDialog(app, { id: 'resign-dialog', title: (i18n) => i18n.t('resign.title'), content: resignContent, buttons: resignButtons });
+    },
+    play_resign_confirmed: () => {
+      dialog('resign-dialog').close();
+      current()?.send({ kind: 'resign' });
+    },
+    review_visit: ({ ply, as }) => visit(current(), ply, as),
+    review_take: () => {
+      const looking = current()?.latest()?.looking;
+      if (looking) current()?.send({ kind: 'go_to', ply: looking.ply });
+    },
+    review_continue: async () => {
+      const match = current();
+      const looking = match?.latest()?.looking;
+      if (!match || !looking || !(await match.continueFrom(looking.ply))) return;
+      context.continued();
+      // It is to be played on, and not to be looked at first.
+      match.send({ kind: 'start' });
+    },
+    review_judge: () => current()?.send({ kind: 'judge', wanted: !current()?.latest()?.review?.running }),
+    entry_play: () => playEntry(current()),
+    board_text: () => openBoardText(app),
+  });
+  handleCopies(app, context);
+}
+
+/**
+ * The second click of a double click finds another meaning under the pointer, which it was not for: it does nothing.
+ * Keys are pressed one at a time.
+ */
+async function go(match: Match | null, byPointer: boolean) {
+  const { dataset } = element('go');
+  if (byPointer && 'pressed' in dataset) return;
+  if (byPointer) {
+    dataset.pressed = '';
+    setTimeout(() => delete dataset.pressed, SECOND_CLICK_MS);
+  }
+  const snapshot = match?.latest();
+  if (snapshot?.phase === 'over') match?.renew();
+  else if (snapshot?.can.pause) match?.send({ kind: 'pause' });
+  // Whoever starts by key goes on at the board.
+  else if ((await match?.send({ kind: 'start' })) && !byPointer) focusBoard();
+}
+
+function resignContent({ matches, place, i18n }: AppState) {
+  const match = matches[place] && withFriend(matches[place]);
+  return html`<p id="resign-warning">${match ? i18n.t('friends.match_resign', { name: nameOf(match, i18n) }) : i18n.t('resign.warning')}</p>`;
+}
+
+const resignButtons = ({ i18n }: AppState, dispatch: Dispatch) => html`
+  <button type="button" class="button" data-close>${i18n.t('app.cancel')}</button>
+  ${button({ id: 'resign-confirm', text: i18n.t('resign.confirm'), primary: true, press: () => dispatch({ kind: 'play_resign_confirmed' }) }, i18n)}`;
+
+async function playEntry(match: Match | null) {
+  const field = element<HTMLInputElement>('entry-move');
+  const text = latinDigits(field.value.trim());
+  if (text && (await match?.send({ kind: 'play', text }))) {
+    forget(field);
+    field.value = '';
+  } else field.select();
+}
+
+/** Goes to the field for typing moves, once it is there. */
+export function typeMove(): void {
+  const field = document.getElementById('entry-move') as HTMLInputElement | null;
+  field?.focus();
+  // What was left there is for the eye; whoever types begins anew.
+  field?.select();
+}
+
+/** The board as text. */
+function openBoardText(app: App) {
+  const { matches, place, i18n } = app.state;
+  const snapshot = matches[place];
+  if (!snapshot || dialogOpen()) return;
+  // As it is now: nobody is read to from what changes.
+  const lines = gameModule(snapshot.game).boardLines(snapshot, i18n);
+  openDialog(app, {
+    id: 'board-text-dialog',
+    title: () => i18n.t('entry.board_title'),
+    content: () => html`<div id="board-text" tabindex="0" role="group" aria-labelledby="board-text-dialog-title">${lines.map((line) => html`<p>${line}</p>`)}</div>`,
+    buttons: () => html`<button type="button" class="button primary" data-close>${i18n.t('app.close')}</button>`,
+  });
+}
+
+function handleCopies(app: App, { copied, saved, onProblem }: PlayContext) {
+  const update = (part: Partial<AppState['recordCopies']>) => app.update({ recordCopies: { ...app.state.recordCopies, ...part } });
+  app.handle<RecordCopiesAction>({
+    record_copies: () => {
+      const { matches, place } = app.state;
+      update({ snapshot: matches[place] ?? null });
+      openDialog(app, { id: 'record-dialog', title: (i18n) => i18n.t('record.title'), content: copiesContent, buttons: copiesButtons });
+    },
+    record_form: ({ form }) => update({ form }),
+    record_copy: () => copyFrom(element<HTMLTextAreaElement>('record-text'), copied),
+    // A text area does not keep how lines end.
+    record_save: () => {
+      const { i18n, place, recordCopies } = app.state;
+      const text = copyOf(recordCopies, i18n);
+      ask('export_record', { game: place, day: dayText(), form: recordCopies.form, text }).then((file) => file && saved(file), onProblem);
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { html, nothing } from 'lit-html';
+import { guard } from 'lit-html/directives/guard.js';
+import type { AppState, Dispatch } from '../../app.js';
+import { icon } from '../../components/parts.js';
+import { portrait } from '../../components/portrait.js';
+import { hasNoResult } from '../../endings.js';
+import { gameModule } from '../../games.js';
+import type { Snapshot } from '../../wire.js';
+
+/**
+ * The rules of a game in three sentences, each with its picture, for somebody who plays it for the first time. They stay
+ * until that game is over, or they are put away.
+ */
+
+export type PrimerAction = { kind: 'primer_put_away' };
+
+/** At the foot of a wide record it stands where a graph would be once there is something to draw; else in the panel. */
+const isInRecord = ({ settings, place }: AppState) => Boolean(gameModule(place).columns && settings.record[place]);
+
+export const primerInPanel = (state: AppState, dispatch: Dispatch) => (state.matches[state.place] && !isInRecord(state) ? primer(state, dispatch) : nothing);
+export const primerInRecord = (state: AppState, dispatch: Dispatch) => (state.matches[state.place] && isInRecord(state) ? primer(state, dispatch) : nothing);
+
+function primer({ i18n, settings, matches, place }: AppState, dispatch: Dispatch) {
+  const snapshot = matches[place];
+  if (snapshot.phase === 'over' || !settings.primer[place]) return nothing;
+  return html`<section id="primer" aria-label=${i18n.t('primer.title')}>
+    <div id="primer-lines" class=${place}>${guard([place, i18n, snapshot.phase], () => gameModule(place).portraits(snapshot).map((one) => portrait(one, i18n)))}</div>
+    <button type="button" id="primer-close" class="icon-button" aria-label=${i18n.t('primer.close')}
+      @click=${() => dispatch({ kind: 'primer_put_away' })}>${icon('close')}</button>
+  </section>`;
+}
+
+/** Whether a first game has just come to its end. One that was broken off has taught nothing yet. */
+export const justPlayed = (before: Pick<Snapshot, 'outcome'> | null, now: Pick<Snapshot, 'outcome'>): boolean =>
+  Boolean(before && !before.outcome && now.outcome && !hasNoResult(now.outcome));

@@ -1,0 +1,43 @@
+import { html, nothing } from 'lit-html';
+import type { I18n } from '../../../i18n.js';
+import { sideText } from '../../../sides.js';
+import type { Line, Side, Snapshot } from '../../../wire.js';
+import type { Column } from './columns.js';
+import { moveButton } from './move.js';
+
+/** The record of a game in which a side may move again: one line a move, the moves of one turn together. */
+
+/** `first` is the number of its first move, from 1. */
+interface Turn {
+  readonly side: Side;
+  readonly first: number;
+  readonly lines: Line[];
+}
+
+export function turnsOf(record: readonly Line[]): Turn[] {
+  const turns: Turn[] = [];
+  record.forEach((line, i) => {
+    const last = turns[turns.length - 1];
+    if (last?.side === line.side) last.lines.push(line);
+    else turns.push({ side: line.side, first: i + 1, lines: [line] });
+  });
+  return turns;
+}
+
+/** @param columns the first is the move itself */
+export function lineBodies(snapshot: Snapshot, [move, ...rest]: readonly Column[], i18n: I18n) {
+  const { game, record, shown_ply } = snapshot;
+  const cell = ({ numeric }: Column, content: unknown) => html`<td class=${numeric ? 'numeric' : nothing}>${content}</td>`;
+  return turnsOf(record).map(({ side, first, lines }) => {
+    const player = sideText(game, side, i18n);
+    return html`<tbody class="turn ${side}">${lines.map((line, i) => {
+      const ply = first + i;
+      const content = move.text(line, i18n);
+      // Out of its row a number says nothing.
+      const name = i18n.t('record.move', { n: ply, side: player, what: i18n.t(move.title), move: content });
+      return html`<tr data-line=${ply} class=${ply === shown_ply ? 'current' : nothing}><th scope="row">${ply}</th>
+        ${i === 0 ? html`<th scope="rowgroup" class="turn-side" rowspan=${lines.length}>${player}</th>` : nothing}
+        ${cell(move, moveButton({ ply, content, name }, snapshot))}${rest.map((column) => cell(column, column.text(line, i18n)))}</tr>`;
+    })}</tbody>`;
+  });
+}

@@ -1,0 +1,36 @@
+import { html, nothing } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
+import type { Snapshot } from '../../../wire.js';
+import { leads } from '../review.js';
+
+export interface MoveOptions {
+  /** Counts from 1. */
+  readonly ply: number;
+  readonly content: unknown;
+  /** What is heard in place of that. */
+  readonly name?: string;
+  /** What its signs mean; empty for nothing. */
+  readonly note?: string;
+}
+
+/** A move of the record, to be pressed to see the position after it where that can be seen. */
+export function moveButton({ ply, content, name, note }: MoveOptions, snapshot: Snapshot) {
+  // The tab stop of all moves, which the focus moves; before the first of them none is current.
+  const stop = ply === Math.max(1, snapshot.shown_ply) ? 0 : -1;
+  return html`<button type="button" data-ply=${ply} class=${ply > snapshot.at ? 'taken-back' : nothing} tabindex=${live(stop)}
+    aria-current=${ply === snapshot.shown_ply ? 'true' : nothing} aria-disabled=${leads(snapshot) ? nothing : 'true'}
+    aria-label=${name ?? nothing} data-note=${note || nothing} aria-description=${note || nothing}>${content}</button>`;
+}
+
+const keys = new WeakMap<Snapshot, string>();
+
+/** What the record is drawn from: while the computer thinks, many snapshots come and the record stays. */
+export function recordKey(snapshot: Snapshot): string {
+  let key = keys.get(snapshot);
+  if (key === undefined) {
+    const { game, seats, at, shown_ply, record, review } = snapshot;
+    key = JSON.stringify([game, seats.first?.kind, seats.second?.kind, at, shown_ply, record, leads(snapshot), Boolean(review?.accounts), review?.judged]);
+    keys.set(snapshot, key);
+  }
+  return key;
+}

@@ -1,0 +1,38 @@
+import { html, nothing } from 'lit-html';
+import { gameModule, type GameModule } from '../../../games.js';
+import type { I18n } from '../../../i18n.js';
+import type { Line, Snapshot } from '../../../wire.js';
+import { glyphOf, mistakeText } from '../judging.js';
+import { thoughtText } from '../status.js';
+import { moveButton } from './move.js';
+import { rowsOf, type Entry } from './numbers.js';
+
+/** The record of a game in which the sides take turns: two moves to a row. */
+
+/** A move as it is written. */
+export interface LineParts {
+  readonly long: string;
+  /** The same where there is little room. */
+  readonly short: string;
+  /** What is behind it; empty if nothing. */
+  readonly remark: string;
+}
+
+export const pairBodies = (snapshot: Snapshot, i18n: I18n) => html`<tbody>${rowsOf(snapshot.record).map(({ number, first, second }) =>
+  html`<tr><th scope="row">${number}</th>${[first, second].map((entry) => html`<td>${entry ? writtenMove(entry, snapshot, i18n) : nothing}</td>`)}</tr>`)}</tbody>`;
+
+export const partsOf = (line: Line, { lineParts }: Pick<GameModule, 'lineParts'>, i18n: I18n): LineParts =>
+  lineParts?.(line, i18n) ?? { long: line.text, short: line.text, remark: '' };
+
+/** A move in as many words as there is room for; to be heard in all of them. */
+function writtenMove({ ply, line }: Entry, snapshot: Snapshot, i18n: I18n) {
+  const board = gameModule(snapshot.game);
+  const { long, short, remark } = partsOf(line, board, i18n);
+  const mistake = mistakeText(line, i18n);
+  const notes = [board.lineNote?.(line, i18n), mistake, line.thought && thoughtText(snapshot.game, line.thought, i18n)];
+  const note = notes.filter(Boolean).join('\n');
+  if (long === short && !remark && !mistake) return moveButton({ ply, content: long, note }, snapshot);
+  const glyph = mistake && html`<span class="glyph ${line.judgement?.mistake}">${glyphOf(line)}</span>`;
+  const content = html`<span class="line-long">${long}</span><span class="line-short">${short}</span>${glyph} <span class="line-remark">${remark}</span>`;
+  return moveButton({ ply, content, name: [`${long} ${remark}`.trim(), mistake].filter(Boolean).join(', '), note }, snapshot);
+}

@@ -1,0 +1,35 @@
+import type { App } from '../../app.js';
+import { agreed } from '../../components/question.js';
+import { isolated } from '../../foreign.js';
+import { playerText, seatText } from '../../levels.js';
+import { isUnderWay } from '../../phase.js';
+import { gameText, sideText } from '../../sides.js';
+import type { Player, Side, Snapshot } from '../../wire.js';
+
+/** Questions before a match gives way to another, or somebody in it does. */
+
+/** What the program was started with is loaded only when the person says so. */
+export const mayOpen = (app: App, { game, file }: { game: string; file: string }): Promise<boolean> => agreed(app, {
+  id: 'replace',
+  title: (i18n) => i18n.t('replace.given_title'),
+  note: (i18n) => i18n.t('replace.given', { file: isolated(file), game: gameText(game, i18n) }),
+  yes: (i18n) => i18n.t('replace.confirm'),
+});
+
+/** One key must not end what is being played. */
+export const mayRenew = async (app: App, snapshot: Snapshot): Promise<boolean> => !isUnderWay(snapshot) || agreed(app, {
+  id: 'replace',
+  title: (i18n) => i18n.t('replace.new_title'),
+  note: (i18n) => i18n.t('replace.new'),
+  yes: (i18n) => i18n.t('menu.reset'),
+});
+
+/** Nor may a key, or a wheel, in a list of players. */
+export const maySeat = async (app: App, snapshot: Snapshot, side: Side, player: Player): Promise<boolean> => !isUnderWay(snapshot) || agreed(app, {
+  id: 'replace',
+  title: (i18n) => i18n.t('replace.seat_title'),
+  note: (i18n) => i18n.t('replace.seat', {
+    side: sideText(snapshot.game, side, i18n), before: seatText(snapshot, side, i18n), now: playerText(player, snapshot.levels, i18n),
+  }),
+  yes: (i18n) => i18n.t('replace.seat_confirm'),
+});

@@ -1,0 +1,120 @@
+import { hasNoResult } from '../../endings.js';
+import { isolated } from '../../foreign.js';
+import { friendStatus, withFriend } from '../friends/match_words.js';
+import { gameModule } from '../../games.js';
+import type { I18n, Key } from '../../i18n.js';
+import { SIDES, computerPlays, opponent, sideText } from '../../sides.js';
+import { valueText } from '../../values.js';
+import type { Side, Snapshot, Thought } from '../../wire.js';
+import { pastText } from './record/numbers.js';
+
+/** How a match stands, in words: whose turn it is, how it ended, the draw offer, the computer's progress. */
+
+/** A match that is over. */
+type Ended = Pick<Snapshot, 'game' | 'outcome' | 'view' | 'looking' | 'seats' | 'names'>;
+
+/** The name of whom it is told to is null. */
+type Winner = { side: Side; name: string | null };
+
+export function statusText(snapshot: Snapshot, i18n: I18n): string {
+  const { game, phase, outcome, turn: side } = snapshot;
+  const friendly = withFriend(snapshot);
+  // What came after the end takes no result away.
+  const hasResult = outcome && outcome.ending !== 'stopped';
+  if (friendly?.friend.stopped && !hasResult) return friendStatus(friendly, i18n);
+  if (outcome) return resultText(snapshot, i18n, winnerOf);
+  if (phase === 'choosing') return choosingText(snapshot, i18n);
+  // The board shows the past of a match which goes on: nobody moves there.
+  if (snapshot.looking) return pastText(['status.looking', 'status.looking_start'], snapshot, snapshot.shown_ply, i18n);
+  if (friendly) return friendStatus(friendly, i18n);
+  if (!side) return '';
+  const turn = i18n.t('status.turn', { side: sideText(game, side, i18n) });
+  return phase === 'paused' ? i18n.t('status.paused', { turn }) : turn;
+}
+
+function choosingText({ game, seats, can }: Snapshot, i18n: I18n) {
+  if (can.start) return i18n.t('status.ready');
+  const missing = SIDES.filter((side) => !seats[side]);
+  if (missing.length !== 1) return i18n.t('status.choose');
+  return i18n.t('status.choose_side', { side: sideText(game, missing[0], i18n) });
+}
+
+/** How a match ended, as it is told to others, who read who played which side beside it. */
+export const writtenOutcome = (snapshot: Ended, i18n: I18n) => resultText(snapshot, i18n, sideOf);
+
+function resultText(snapshot: Ended, i18n: I18n, called: typeof winnerOf) {
+  const { game, outcome } = snapshot;
+  if (!outcome) return '';
+  const { winner } = outcome;
+  const reason = endingText(game, outcome, i18n);
+  if (hasNoResult(outcome)) return reason;
+  const result = winner ? wonText(snapshot, called(snapshot, winner, i18n), i18n) : i18n.t('outcome.draw');
+  return i18n.t('outcome.sentence', { result, reason });
+}
+
+/** Why a game ended. */
+export function endingText(game: string, { winner, ending }: NonNullable<Snapshot['outcome']>, i18n: I18n): string {
+  const own = `${game}.ending_${ending}`;
+  // What else has a loser may end a match of two devices without one.
+  const drawn = `ending.${ending}_draw`;
+  const common = !winner && i18n.exists(drawn) ? drawn : `ending.${ending}`;
+  return i18n.t((i18n.exists(own) ? own : common) as Key, { loser: winner ? sideText(game, opponent(winner), i18n) : '' });
+}
+
+/**
+ * Who won and, where that is counted, by how much: of who resigned that says nothing, and who looks back sees what
+ * was counted then.
+ */
+function wonText(snapshot: Ended, { side, name }: Winner, i18n: I18n) {
+  const { game, outcome, looking } = snapshot;
+  const [own, plain] = name === null ? [`${game}.you_won_by`, 'outcome.you_won'] as const : [`${game}.won_by`, 'outcome.won'] as const;
+  const counts = i18n.exists(`${game}.ending_${outcome?.ending}`) && i18n.exists(own) && !looking;
+  const points = counts ? gameModule(game).points?.(snapshot) : null;
+  const player = name ?? '';
+  if (!points) return i18n.t(plain, { player });
+  return i18n.t(own as Key, { player, n: points[side] - points[opponent(side)] });
+}
+
+/** Who won, by name where there is one. The only person at this device is spoken to. */
+function winnerOf(snapshot: Ended, side: Side, i18n: I18n): Winner {
+  const { game, seats, names } = snapshot;
+  const people = SIDES.filter((one) => seats[one]?.kind === 'human').length;
+  const kind = seats[side]?.kind;
+  const given = names[side];
+  if (kind === 'human' && people === 1 && !given) return { side, name: null };
+  const usual = kind === 'friend' ? i18n.t('friends.friend') : kind === 'computer' && people > 0 ? i18n.t('outcome.computer') : null;
+  const name = given ? isolated(given) : usual;
+  return name ? { side, name: i18n.t('player.named', { name, side: sideText(game, side, i18n) }) } : sideOf(snapshot, side, i18n);
+}
+
+const sideOf: typeof winnerOf = ({ game }, side, i18n) => ({ side, name: i18n.t('outcome.side', { side: sideText(game, side, i18n) }) });
+
+export function thoughtText(game: string, thought: Thought, i18n: I18n): string {
+  return i18n.t('thinking.progress', {
+    n: thought.nodes,
+    depth: thought.depth,
+    nodes: i18n.short(thought.nodes),
+    speed: i18n.short(thought.nodes_per_second),
+    value: valueText(game, thought.value, i18n),
+  });
+}
+
+/** The computer's progress, or what it found out about the move it made last. */
+export function thinkingText({ game, phase, thinking, record, shown_ply }: Snapshot, i18n: I18n): string {
+  if (phase === 'over') return '';
+  if (thinking) return thinking.thought ? thoughtText(game, thinking.thought, i18n) : i18n.t('thinking.begun');
+  const thought = record[shown_ply - 1]?.thought;
+  return thought ? thoughtText(game, thought, i18n) : '';
+}
+
+/**
+ * Whether the line of the computer's progress keeps its place: what is below it must not leave the mouse from one
+ * move to the next. Nothing of it is left after the end.
+ */
+export function computerThinks({ phase, seats, record }: Pick<Snapshot, 'phase' | 'seats' | 'record'>): boolean {
+  return phase !== 'choosing' && phase !== 'over' && computerPlays({ seats, record });
+}
+
+export function offerText(game: string, { by, state }: NonNullable<Snapshot['draw_offer']>, i18n: I18n): string {
+  return i18n.t(`offer.${state}`, { by: sideText(game, by, i18n), side: sideText(game, opponent(by), i18n) });
+}

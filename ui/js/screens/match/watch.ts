@@ -1,0 +1,22 @@
+import { html, noChange, nothing } from 'lit-html';
+import type { AppState, Dispatch } from '../../app.js';
+import { check } from '../../components/parts.js';
+import type { Key } from '../../i18n.js';
+import { clockChoice } from './clock.js';
+
+/** What may be watched beside the board at any time: the game record and the analysis. Before the start the clock is chosen beside it. */
+
+export type WatchAction = { kind: 'watch_record'; wanted: boolean } | { kind: 'watch_analysis'; wanted: boolean };
+
+export function watch(state: AppState, dispatch: Dispatch) {
+  const { i18n, settings, matches, place } = state;
+  const snapshot = matches[place];
+  if (!snapshot) return noChange;
+  const { analysis } = snapshot;
+  return html`<div id="watch">
+    ${check({ id: 'show-record', text: i18n.t('record.show'), checked: settings.record[place], change: (wanted) => dispatch({ kind: 'watch_record', wanted }) })}
+    ${analysis ? check({
+      id: 'analysis', text: i18n.t(`${place}.analysis` as Key), checked: analysis.wanted, change: (wanted) => dispatch({ kind: 'watch_analysis', wanted }),
+    }) : nothing}
+  </div>${clockChoice(state, dispatch)}`;
+}

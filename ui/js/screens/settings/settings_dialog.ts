@@ -1,0 +1,162 @@
+import { html, nothing } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
+import type { AppState, Dispatch } from '../../app.js';
+import { ownsWindow } from '../../backend.js';
+import { select, slider } from '../../components/field.js';
+import { button, check } from '../../components/parts.js';
+import { GAMES } from '../../games.js';
+import { LANGUAGES, type I18n, type Key } from '../../i18n.js';
+import { canVibrate } from '../../vibration.js';
+import type { Settings } from '../../wire.js';
+
+/**
+ * The dialog of the settings: a table of sections and their fields. A new check box is one line here, its default in
+ * `settings.ts`, and what depends on it.
+ */
+
+export type SettingsAction =
+  | { kind: 'settings_open' }
+  | { kind: 'settings_change'; part: Partial<Settings> }
+  | { kind: 'settings_install' };
+
+/** How the page can be installed: by a button, by the person's own hand in the browser's menu, or not at all. */
+export type Installing = 'asks' | 'by_hand' | null;
+
+/** The settings whose values are of this type. */
+type NamesOf<T> = { [Name in keyof Settings]: Settings[Name] extends T ? Name : never }[keyof Settings];
+type Choices = Record<string, boolean>;
+
+type Field = (state: AppState, dispatch: Dispatch) => unknown;
+type Section = readonly [title: Key, ...fields: Field[]];
+
+/** The dialog's form. */
+export function settingsForm(state: AppState, dispatch: Dispatch) {
+  const drawn = SECTIONS.filter(([title]) => title !== 'settings.friends' || state.capabilities.notices).map(([title, ...fields]) =>
+    html`<h3>${state.i18n.t(title)}</h3>${fields.map((field) => field(state, dispatch))}`);
+  return html`<form id="settings-form" @submit=${(event: Event) => event.preventDefault()}>${drawn}</form>`;
+}
+
+const noteOf = (id: string, key: Key, i18n: I18n) => html`<p id="${id}-note" class="note">${i18n.t(key)}</p>`;
+
+/** What can be on or off; its words are `settings.<name>`, and those of its note `settings.<name>_note`. */
+function box(name: NamesOf<boolean>, { note, shown = () => true }: { note?: Key; shown?: () => boolean } = {}): Field {
+  return ({ settings, i18n }, dispatch) => [
+    check({
+      id: `setting-${name}`, name, text: i18n.t(`settings.${name}`), checked: settings[name], hidden: !shown(), describedBy: note && `${name}-note`,
+      change: (checked) => dispatch({ kind: 'settings_change', part: { [name]: checked } }),
+    }),
+    note ? noteOf(name, note, i18n) : nothing,
+  ];
+}
+
+interface ListOptions {
+  readonly id?: string;
+  readonly text?: Key;
+  readonly note?: Key;
+}
+
+/** One of several: the texts of the options by their values, as keys or as they are. */
+function list<N extends NamesOf<string | number>>(name: N, options: readonly (readonly [Settings[N], Key | { as: string }])[], { id = name, text, note }: ListOptions = {}): Field {
+  const isNumber = typeof options[0][0] === 'number';
+  return ({ settings, i18n }, dispatch) => [
+    select({
+      id: `setting-${id}`, name, text: i18n.t(text ?? `settings.${name}` as Key), value: settings[name], describedBy: note && `${id}-note`,
+      options: options.map(([value, said]) => [value, typeof said === 'string' ? i18n.t(said) : said.as]),
+      change: (value) => dispatch({ kind: 'settings_change', part: { [name]: isNumber ? Number(value) : value } }),
+    }),
+    note ? noteOf(id, note, i18n) : nothing,
+  ];
+}
+
+interface RangeOptions {
+  readonly id: string;
+  readonly text: Key;
+  readonly bounds: Readonly<Record<'min' | 'max' | 'step', number>>;
+  readonly said: (value: number, i18n: I18n) => string;
+  readonly late?: boolean;
+  readonly note?: Key;
+  readonly hasNote?: () => boolean;
+}
+
+function range(name: 'scale_percent' | 'board_percent' | 'pace_ms', { id, text, bounds, said, late, note, hasNote = () => true }: RangeOptions): Field {
+  return ({ settings, i18n }, dispatch) => {
+    const noted = note && hasNote() ? note : undefined;
+    return [
+      slider({
+        id: `setting-${id}`, name, text: i18n.t(text), value: settings[name], ...bounds, said: said(settings[name], i18n), late,
+        describedBy: noted && `${id}-note`, change: (value) => dispatch({ kind: 'settings_change', part: { [name]: value } }),
+      }),
+      noted ? noteOf(id, noted, i18n) : nothing,
+    ];
+  };
+}
+
+/** A choice for each of several things: `thinking:kalaha` is the part for one game. */
+const boxes = (name: 'record' | 'thinking' | 'switches', texts: readonly (readonly [string, Key])[]): Field => ({ settings, i18n }, dispatch) =>
+  texts.map(([one, text]) => check({
+    name: `${name}:${one}`, text: i18n.t(text), checked: (settings[name] as Choices)[one],
+    change: (checked) => dispatch({ kind: 'settings_change', part: { [name]: { ...settings[name], [one]: checked } } }),
+  }));
+
+function byGame(name: 'record' | 'thinking'): Field {
+  const choices = boxes(name, Object.keys(GAMES).map((game) => [game, `${game}.name` as Key]));
+  return (state, dispatch) => html`<fieldset class="plain" id="setting-${name}"><legend>${state.i18n.t(`settings.${name}`)}</legend>${choices(state, dispatch)}</fieldset>`;
+}
+
+const switches: Field = (state, dispatch) => boxes('switches', Object.keys(state.settings.switches).map((name) => [name, name as Key]))(state, dispatch);
+
+/** Not a combo box: the system draws its list, and many have no letters for Khmer. */
+const languages: Field = ({ settings, i18n }, dispatch) => {
+  const choice = (code: Settings['language'], name: unknown) => html`<label class="check"><input type="radio" name="language" value=${code}
+    .checked=${live(settings.language === code)} @change=${() => dispatch({ kind: 'settings_change', part: { language: code } })}>${name}</label>`;
+  return html`<span id="language-name">${i18n.t('settings.language')}</span>
+    <div id="setting-language" role="radiogroup" aria-labelledby="language-name">${choice('system', html`<span>${i18n.t('settings.system')}</span>`)}${
+      Object.entries(LANGUAGES).map(([code, { name }]) => choice(code as Settings['language'], html`<span lang=${code}>${name}</span>`))}</div>`;
+};
+
+const install: Field = ({ installing, i18n }, dispatch) => [
+  installing === 'asks' ? button({ id: 'install', text: i18n.t('browser.install'), press: () => dispatch({ kind: 'settings_install' }) }, i18n) : nothing,
+  installing === 'by_hand' ? noteOf('install', 'browser.install_by_hand', i18n) : nothing,
+];
+
+const percent = (n: number, i18n: I18n) => i18n.t('settings.percent', { n });
+
+/** The bounds of the size, also where keys change it. */
+export const SCALE = { min: 50, max: 300, step: 10 };
+const DEGREES = [0, 90, 180, 270] as const;
+const MEGABYTES = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096] as const;
+
+const SECTIONS: readonly Section[] = [
+  ['settings.look',
+    languages,
+    list('theme', [['system', 'settings.system'], ['light', 'settings.light'], ['dark', 'settings.dark']]),
+    box('high_contrast', { note: 'settings.high_contrast_note' }),
+    box('safe_sides', { note: 'settings.safe_sides_note' })],
+  ['settings.screen',
+    range('scale_percent', { id: 'scale', text: 'settings.scale', bounds: SCALE, said: percent, late: true, note: 'settings.scale_note', hasNote: ownsWindow }),
+    range('board_percent', { id: 'board', text: 'settings.zoom', bounds: { min: 100, max: 300, step: 10 }, said: percent, late: true, note: 'settings.zoom_note' }),
+    list('orientation', [['automatic', 'settings.automatic'], ['portrait', 'settings.portrait'], ['landscape', 'settings.landscape']]),
+    list('turn_deg', DEGREES.map((n) => [n, { as: `${n}°` }]), { id: 'turn', text: 'settings.turn' }),
+    box('turn_each_move', { note: 'settings.turn_each_move_note' }),
+    install],
+  ['settings.board',
+    list('animation', [['slow', 'settings.slow'], ['normal', 'settings.normal'], ['fast', 'settings.fast'], ['off', 'settings.off']]),
+    byGame('record'),
+    switches,
+    box('confirm_touch'),
+    box('take_back'),
+    box('sound'),
+    box('vibration', { shown: canVibrate })],
+  ['settings.reader',
+    list('speech', [['brief', 'settings.brief'], ['normal', 'settings.speech_normal'], ['full', 'settings.full']], { note: 'settings.speech_note' }),
+    box('typing')],
+  ['settings.computer',
+    range('pace_ms', {
+      id: 'pace', text: 'settings.pace', bounds: { min: 0, max: 3000, step: 100 },
+      said: (ms, i18n) => i18n.t('settings.seconds', { time: i18n.number(ms / 1000, 1) }),
+    }),
+    byGame('thinking'),
+    list('table_mb', MEGABYTES.map((n) => [n, { as: `${n} MB` }]))],
+  ['settings.friends',
+    box('friend_notices', { note: 'settings.friend_notices_note' })],
+];

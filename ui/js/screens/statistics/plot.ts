@@ -1,0 +1,73 @@
+import { html, svg } from 'lit-html';
+
+/**
+ * What all plots have in common: a frame in sixteenths of a rem, so that letters keep their size whatever the width is.
+ * `width` is that of the room in these units.
+ */
+
+/** The edges of what is plotted. */
+export interface Frame {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export const HEIGHT = 190;
+const LABEL_WIDTH = 58;
+/** From one label to the next, where the last one is moved inwards. */
+const LABEL_SPACING = 1.25 * LABEL_WIDTH;
+
+/** @param right the room for words beside the plot */
+export const frameOf = (width: number, right = 6): Frame => ({ left: 38, right: width - right, top: 14, bottom: HEIGHT - 26 });
+
+/** A round step for at most so many steps: 1, 2 or 5 times a power of ten. */
+export function roundStep(range: number, most: number) {
+  const least = range / most;
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5].find((step) => step * power >= least * (1 - 1e-9)) ?? 10);
+}
+
+/**
+ * Round numbers from at most `low` to at least `high`, which is above it, in at most so many steps.
+ *
+ * @param least the smallest step
+ */
+export function ticksOf(low: number, high: number, most: number, least = 0): number[] {
+  const step = Math.max(least, roundStep(high - low, most));
+  const [first, last] = [Math.floor(low / step + 1e-9), Math.ceil(high / step - 1e-9)];
+  return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
+}
+
+/** @returns how far down a value is */
+export function heightOf(ticks: readonly number[], { top, bottom }: Frame) {
+  const [low, high] = [ticks[0], ticks[ticks.length - 1]];
+  return (value: number) => bottom - ((value - low) / (high - low)) * (bottom - top);
+}
+
+export const short = (n: number) => String(Math.round(n * 10) / 10);
+
+export function grid(ticks: readonly number[], frame: Frame, text: (tick: number) => string) {
+  const y = heightOf(ticks, frame);
+  return ticks.map((tick) => svg`<path class="plot-grid${tick === 0 ? ' zero' : ''}" d="M${frame.left} ${short(y(tick))}H${short(frame.right)}"/>${
+    label(frame.left - 6, y(tick) + 4, 'end', text(tick))}`);
+}
+
+/** Words in a plot. */
+export const label = (x: number, y: number, anchor: 'start' | 'middle' | 'end', text: string) =>
+  svg`<text class="plot-tick" x="${short(x)}" y="${short(y)}" text-anchor="${anchor}">${text}</text>`;
+
+/** Labels below columns, one for each: as many as there is room for, the last one among them. */
+export function columnLabels(labels: readonly string[], frame: Frame) {
+  const slot = (frame.right - frame.left) / labels.length;
+  const step = Math.ceil(LABEL_SPACING / slot);
+  return labels.map((text, i) => {
+    if ((labels.length - 1 - i) % step !== 0) return '';
+    const x = Math.min(frame.left + (i + 0.5) * slot, frame.right + 6 - LABEL_WIDTH / 2);
+    return label(Math.max(LABEL_WIDTH / 2, x), frame.bottom + 18, 'middle', text);
+  });
+}
+
+/** @param title what it shows, for those who do not see it */
+export const plot = (width: number, title: string, content: unknown) =>
+  html`<svg class="plot" viewBox="0 0 ${short(width)} ${HEIGHT}" role="img" aria-label="${title}">${content}</svg>`;

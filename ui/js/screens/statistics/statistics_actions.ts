@@ -1,0 +1,65 @@
+import type { App } from '../../app.js';
+import { ask } from '../../backend.js';
+import { openDialog } from '../../components/dialog.js';
+import { zoneOffsets } from '../../day.js';
+import { dialogOpen, element } from '../../panel/dialogs.js';
+import { announce } from '../../panel/voice.js';
+import type { Problem, StatisticsReport } from '../../wire.js';
+import { personShown, statistics, type StatisticsAction, type StatisticsState } from './statistics.js';
+import { summaryText } from './sections.js';
+
+/** Asks for the figures, and measures the room for plots. */
+
+export function handleStatistics(app: App, onProblem: (problem: Problem) => void) {
+  const update = (part: Partial<StatisticsState>) => app.update({ statistics: { ...app.state.statistics, ...part } });
+
+  /** Until it is known. */
+  async function load(asked: Pick<StatisticsState, 'query' | 'chosen'>): Promise<void> {
+    const { query, chosen } = asked;
+    const report: StatisticsReport = await ask('statistics', { query: { ...query, zone: zoneOffsets() } });
+    const player = personShown(report.people, chosen);
+    if (player !== query.player) return load({ chosen, query: { ...query, player, game: null, opponent: null } });
+    // Levels are told apart only within a game.
+    const game = report.games.length === 1 ? report.games[0].game : query.game;
+    update({ chosen, report, query: { ...query, game } });
+  }
+
+  function measure() {
+    const room = document.querySelector('#statistics-text .plot-room');
+    const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    const width = room ? Math.floor(room.clientWidth / unit) : 0;
+    if (width === 0 || width === app.state.statistics.width) return;
+    update({ width });
+    app.flush();
+  }
+
+  async function open() {
+    await load(app.state.statistics);
+    if (dialogOpen()) return;
+    const closed = openDialog(app, { id: 'statistics-dialog', title: (i18n) => i18n.t('statistics.title'), content: statistics });
+    // Also when other sections come.
+    const observer = new ResizeObserver(measure);
+    observer.observe(element('statistics-text'));
+    measure();
+    await closed;
+    observer.disconnect();
+  }
+
+  app.handle<StatisticsAction>({
+    statistics_open: () => open().catch(onProblem),
+    statistics_ask: async ({ part }) => {
+      const { query, chosen } = app.state.statistics;
+      const narrower = 'player' in part ? { game: null, opponent: null } : 'game' in part ? { opponent: null } : {};
+      await load({
+        query: { ...query, ...narrower, ...part }, chosen: part.player === undefined ? chosen : { name: part.player },
+      }).catch((problem) => {
+        onProblem(problem);
+        // What holds is shown.
+        app.update({});
+      });
+      app.flush();
+      const { report } = app.state.statistics;
+      if (report) announce(summaryText(report.results, app.state.i18n));
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import { sideText } from './sides.js';
+import type { Side, Value } from './wire.js';
+import type { I18n } from './i18n.js';
+
+/** What is expected, in words. The wire has every value as the first side sees it. */
+
+/** @returns the same as this side sees it */
+export function seenBy(value: Value, side: Side): Value {
+  if (side === 'first') return value;
+  switch (value.kind) {
+    case 'estimate':
+      return { ...value, hundredths: -value.hundredths };
+    case 'exact':
+      return { ...value, difference: -value.difference };
+    default:
+      return { kind: value.kind === 'win' ? 'loss' : 'win', plies: value.plies };
+  }
+}
+
+/** For everybody, naming the side: "Blue +1.35", "Blue wins in 7 moves", "Orange wins by 8", "draw". */
+export function valueText(game: string, value: Value, i18n: I18n) {
+  const side = (first: boolean) => sideText(game, first ? 'first' : 'second', i18n);
+  switch (value.kind) {
+    case 'estimate':
+      if (value.hundredths === 0) return i18n.signed(0);
+      return i18n.t('value.side_ahead', { side: side(value.hundredths > 0), value: i18n.signed(Math.abs(value.hundredths)) });
+    case 'exact':
+      if (value.difference === 0) return i18n.t('value.draw');
+      return i18n.t('value.side_wins_by', { side: side(value.difference > 0), n: Math.abs(value.difference) });
+    default:
+      return i18n.t('value.win', { side: side(value.kind === 'win'), n: value.plies });
+  }
+}
+
+/**
+ * For the side that sees it so: "wins by 8", "draw", "loses by 2" where it is proven, "+1.3" where it is not.
+ *
+ * @param value as that side sees it
+ */
+export function ownValueText(value: Value, i18n: I18n) {
+  switch (value.kind) {
+    case 'estimate':
+      return i18n.signed(value.hundredths, 1);
+    case 'exact':
+      if (value.difference === 0) return i18n.t('value.draw');
+      return i18n.t(value.difference > 0 ? 'value.wins_by' : 'value.loses_by', { n: Math.abs(value.difference) });
+    default:
+      return i18n.t(value.kind === 'win' ? 'value.wins_in' : 'value.loses_in', { n: value.plies });
+  }
+}
+
+/**
+ * A plain number for a table or a graph.
+ *
+ * @returns null where the end is near but has no difference
+ */
+export function valueNumber(value: Value): number | null {
+  if (value.kind === 'estimate') return value.hundredths / 100;
+  return value.kind === 'exact' ? value.difference : null;
+}
