@@ -4,7 +4,6 @@
  * `wasm-bindgen` has made, and the page, its workers and its tests share modules. All built modules lie in one folder, `js`,
  * so each finds other files from there by `import.meta.url`.
  */
-import { existsSync } from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,16 +17,6 @@ const AS_IT_IS = ['index.html', 'fonts', 'i18n'];
 
 /** With which the page in a browser, its workers and its tests begin. */
 const WEB_ENTRIES = ['main', 'backend', 'browser/begin', 'browser/worker', 'browser/thinker'];
-
-/** A module names others by `.js`, whichever of both they are written in. The app has no worker. */
-const typescript = (/** @type {string | undefined} */ web) => ({
-  name: 'typescript',
-  setup: (/** @type {import('esbuild').PluginBuild} */ { onResolve }) => onResolve({ filter: /^\..*\.js$/ }, ({ path, resolveDir }) => {
-    if (!web && path === './browser/core.js') return { path, external: true };
-    const written = join(resolveDir, path.replace(/\.js$/, '.ts'));
-    return existsSync(written) ? { path: written } : undefined;
-  }),
-});
 
 /**
  * @param {string} folder emptied first
@@ -51,8 +40,8 @@ export async function buildPage(folder, { minify = false, entries = ['main'], we
       format: 'esm',
       splitting: true,
       target: 'es2022',
-      plugins: [typescript(web)],
-      ...(web && { alias: { binding: join(web, 'web.js') } }),
+      // The app has no worker.
+      ...(web ? { alias: { binding: join(web, 'web.js') } } : { external: ['./browser/core.js'] }),
     }),
     // What the sheets need of their engine stands in docs/page.md: nothing is written for older ones.
     build({ ...common, entryPoints: [join(SOURCES, 'css/main.css')], outdir: join(folder, 'css'), external: ['*.woff2'] }),

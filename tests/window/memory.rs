@@ -4,8 +4,7 @@ use serde_json::json;
 use std::fs;
 
 /// The page has a message for the person, with words in it.
-const MESSAGE: &str =
-    "document.querySelector('#message')?.checkVisibility() && document.querySelector('#message').innerText.trim()";
+const MESSAGE: &str = "document.querySelector('#message')?.checkVisibility() && document.querySelector('#message').innerText.trim()";
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]

@@ -61,8 +61,10 @@ async fn a_second_program_on_the_same_folder_says_so_and_only_reads() {
     page.phase("paused").await;
     assert_eq!(page.value("document.querySelector('#go').disabled").await, true);
     page.click("#reset").await;
-    page.until("document.querySelector('#message-text')?.textContent.includes('Nothing can be changed here')")
-        .await;
+    page.until(
+        "document.querySelector('#message-text')?.textContent.includes('Nothing can be changed here')",
+    )
+    .await;
     assert_eq!(fs::read(&kept).expect("the match is still there"), before);
 
     // The other one plays on, and who goes away then leaves the folder to the next.

@@ -28,23 +28,6 @@ export function style(node: HTMLElement, property: string, value: string) {
   if (node.style.getPropertyValue(property) !== value) node.style.setProperty(property, value);
 }
 
-/** The same for all that is in a node: what is there already stays, however deep, and with it the focus. */
-export function refill(node: Element, wanted: ArrayLike<Node>) {
-  // Copies: a list of children is shorter when one of them has moved.
-  const [had, fresh] = [[...node.childNodes], Array.from(wanted)];
-  fresh.forEach((child, i) => {
-    const old = had[i];
-    if (!old) node.append(child);
-    else if (!old.isEqualNode(child)) {
-      if (old instanceof Element && isAlikeOutside(old, child)) refill(old, child.childNodes);
-      else old.replaceWith(child);
-    }
-  });
-  had.slice(fresh.length).forEach((old) => old.remove());
-}
-
-const isAlikeOutside = (one: Node, other: Node) => one.cloneNode(false).isEqualNode(other.cloneNode(false));
-
 /**
  * Has the page laid out now what was written so far. WebKitGTK lays out one changed place by itself, but two of
  * them from the root they share, and then draws all below it anew. So whoever has written into one place does

@@ -1,4 +1,4 @@
-import { html, render } from 'lit-html';
+import { html } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import type { Key, I18n } from './i18n.js';
 
@@ -37,10 +37,3 @@ export interface Section {
 }
 
 export const portraitPart = ({ markup, text }: Portrait, i18n: I18n) => html`<div class="portrait">${unsafeHTML(markup)}<p>${i18n.t(text)}</p></div>`;
-
-/** The same as a node. */
-export function createPortrait(portrait: Portrait, i18n: I18n) {
-  const node = document.createElement('div');
-  render(portraitPart(portrait, i18n), node);
-  return node.firstElementChild as HTMLElement;
-}

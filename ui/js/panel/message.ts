@@ -1,7 +1,6 @@
 import { html, nothing } from 'lit-html';
 import type { App, AppState, Dispatch } from '../app.js';
 import { icon } from '../components/parts.js';
-import { el } from '../dom.js';
 import { isolated } from '../foreign.js';
 import type { I18n, Key } from '../i18n.js';
 import type { Problem } from '../wire.js';
@@ -60,10 +59,6 @@ function problemPart(problem: Problem, i18n: I18n) {
 /** Put away, as only developers need it. */
 export const detailPart = (detail: string, i18n: I18n) =>
   html`<details role="group"><summary>${i18n.t('error.details')}</summary><p lang="en">${isolated(detail)}</p></details>`;
-
-/** The same as a node. */
-export const detailNode = (detail: string, i18n: I18n) =>
-  el('details', {}, el('summary', {}, i18n.t('error.details')), el('p', { lang: 'en' }, isolated(detail)));
 
 let app: App | null = null;
 let passing: ReturnType<typeof setTimeout> | undefined;

@@ -4,8 +4,8 @@ import { isolated } from '../../foreign.js';
 import { GAMES, gameModule } from '../../games.js';
 import type { I18n } from '../../i18n.js';
 import { seatText } from '../../levels.js';
-import { movesOf } from '../../panel/record/numbers.js';
-import { endingText } from '../../panel/status.js';
+import { movesOf } from '../../screens/match/record/numbers.js';
+import { endingText } from '../../screens/match/status.js';
 import { SIDES, gameText, sideText } from '../../sides.js';
 import type { LevelInfo, MatchEntry, Side, Snapshot, Summary } from '../../wire.js';
 

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit-html';
 import type { I18n } from '../../i18n.js';
 import { isolated } from '../../foreign.js';
 import { levelText, playerText } from '../../levels.js';
-import { movesOf } from '../../panel/record/numbers.js';
+import { movesOf } from '../../screens/match/record/numbers.js';
 import { gameText } from '../../sides.js';
 import type { GamePoints, GameRating, LevelInfo, Opponent, Results, StatisticsReport } from '../../wire.js';
 import { longDay, periodText } from './periods.js';

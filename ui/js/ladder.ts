@@ -1,28 +1,17 @@
 import { levelText } from './levels.js';
+import type { LevelInfo, Snapshot } from './wire.js';
+import type { I18n, Key } from './i18n.js';
+import type { Section } from './help.js';
 
-/**
- * The computer's levels as one picture: a ladder with the weakest at the foot. Drawn from the levels themselves.
- *
- * @typedef {import('./wire.js').Snapshot} Snapshot
- * @typedef {import('./wire.js').LevelInfo} LevelInfo
- * @typedef {import('./i18n.js').I18n} I18n
- * @typedef {import('./i18n.js').Key} Key
- * @typedef {import('./help.js').Section} Section
- */
+/** The computer's levels as one picture: a ladder with the weakest at the foot. Drawn from the levels themselves. */
 
 // In the units of the drawing.
 const [WIDTH, RUNG, GAP, SHORTEST] = [340, 22, 3, 150];
 
-/**
- * What the help says of the levels of a game.
- *
- * @param {Snapshot} snapshot
- * @param {I18n} i18n
- * @returns {Section}
- */
-export function levelSection({ game, levels }, i18n) {
+/** What the help says of the levels of a game. */
+export function levelSection({ game, levels }: Snapshot, i18n: I18n): Section {
   const own = `${game}.help_levels`;
-  const [text, caption] = i18n.exists(own) ? [own, /** @type {Key} */ ('help.levels_named')] : /** @type {Key[]} */ (['help.levels', 'help.levels_picture']);
+  const [text, caption] = i18n.exists(own) ? [own, ('help.levels_named' as Key)] : (['help.levels', 'help.levels_picture'] as Key[]);
   return { title: 'help.levels_title', texts: [text], figure: { markup: ladderMarkup(levels, i18n), caption } };
 }
 
@@ -30,16 +19,15 @@ export function levelSection({ game, levels }, i18n) {
  * The levels that the picture shows: all where each is one step stronger than the one below, else those with names and
  * the last.
  *
- * @param {readonly LevelInfo[]} levels weakest first
+ * @param levels weakest first
  */
-export const rungsOf = (levels) => levels.filter(({ name, kind }, i) => kind === 'strength' || name !== null || i === levels.length - 1);
+export const rungsOf = (levels: readonly LevelInfo[]) => levels.filter(({ name, kind }, i) => kind === 'strength' || name !== null || i === levels.length - 1);
 
 /**
- * @param {readonly LevelInfo[]} levels weakest first
- * @param {I18n} i18n
- * @returns {string} SVG
+ * @param levels weakest first
+ * @returns SVG
  */
-export function ladderMarkup(levels, i18n) {
+export function ladderMarkup(levels: readonly LevelInfo[], i18n: I18n): string {
   const rungs = rungsOf(levels);
   const height = rungs.length * (RUNG + GAP);
   const names = rungs.map((info) => levelText(info, levels, i18n));
@@ -48,14 +36,8 @@ export function ladderMarkup(levels, i18n) {
   return `<svg class="ladder" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${spoken}">${drawn.join('')}</svg>`;
 }
 
-/**
- * @param {LevelInfo} info
- * @param {string} name
- * @param {number} i its place, from the foot
- * @param {number} count
- * @param {I18n} i18n
- */
-function rungMarkup(info, name, i, count, i18n) {
+/** @param i its place, from the foot */
+function rungMarkup(info: LevelInfo, name: string, i: number, count: number, i18n: I18n) {
   const width = SHORTEST + ((WIDTH - SHORTEST) * (i + 1)) / count;
   const y = (count - 1 - i) * (RUNG + GAP);
   const base = y + RUNG - 6.5;

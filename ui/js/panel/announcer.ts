@@ -8,33 +8,29 @@ import { numberOf, pastText } from '../screens/match/record/numbers.js';
 import { seriesText } from '../series.js';
 import { offerText, statusText } from '../screens/match/status.js';
 import { voice } from './voice.js';
+import type { Line, Settings, Snapshot } from '../wire.js';
+import type { I18n } from '../i18n.js';
 
 /**
  * What is said when one snapshot follows another: one sentence for each change, the weightiest first. The search is
  * never announced.
- *
- * @typedef {object} Announcement texts, empty where there is nothing to say
- * @property {string} events what happened, none of which is to be lost
- * @property {string} state how the match stands now
- * @property {string} choice what half an input of the person came to, who waits for it
- *
- * @typedef {import('../wire.js').Snapshot} Snapshot
- * @typedef {import('../wire.js').Line} Line
- * @typedef {import('../wire.js').Settings} Settings
- * @typedef {import('../i18n.js').I18n} I18n
- *
- * @typedef {Pick<import('../games.js').GameModule, 'moveSentence' | 'points' | 'scoreNote' | 'draftSentence'>} GameModule the game's own
  */
 
-/**
- * @param {Snapshot | null} before
- * @param {Snapshot} now
- * @param {I18n} i18n
- * @param {GameModule} board
- * @param {Settings['speech']} speech how much is said
- * @returns {Announcement}
- */
-export function announcement(before, now, i18n, board, speech) {
+/** Texts, empty where there is nothing to say. */
+export interface Announcement {
+  /** What happened, none of which is to be lost. */
+  events: string;
+  /** How the match stands now. */
+  state: string;
+  /** What half an input of the person came to, who waits for it. */
+  choice: string;
+}
+
+/** The game's own. */
+export type GameModule = Pick<import('../games.js').GameModule, 'moveSentence' | 'points' | 'scoreNote' | 'draftSentence'>;
+
+/** @param speech how much is said */
+export function announcement(before: Snapshot | null, now: Snapshot, i18n: I18n, board: GameModule, speech: Settings['speech']): Announcement {
   if (!before) return { events: '', state: statusText(now, i18n), choice: '' };
   const fresh = now.record.slice(before.at, now.at);
   const played = now.at > before.at && fresh.length <= 2;
@@ -62,41 +58,23 @@ export function announcement(before, now, i18n, board, speech) {
   };
 }
 
-/**
- * Has it spoken.
- *
- * @param {Announcement} announcement
- */
-export function tell({ events, state, choice }) {
+/** Has it spoken. */
+export function tell({ events, state, choice }: Announcement) {
   voice.say(events);
   voice.state(state);
   voice.answer(choice);
 }
 
-/**
- * What is counted, where that has changed, and at the end in any case.
- *
- * @param {Snapshot} before
- * @param {Snapshot} now
- * @param {I18n} i18n
- * @param {GameModule} board
- * @param {boolean} ended
- */
-function scoreChange(before, now, i18n, board, ended) {
+/** What is counted, where that has changed, and at the end in any case. */
+function scoreChange(before: Snapshot, now: Snapshot, i18n: I18n, board: GameModule, ended: boolean) {
   if (!board.points) return '';
   const [was, is] = [board.points(before), board.points(now)];
   if (!ended && was.first === is.first && was.second === is.second) return '';
   return scoreText(now, i18n, board);
 }
 
-/**
- * "Blue: 7. Red: 3. Next mine: 4." Empty in a game that counts nothing.
- *
- * @param {Snapshot} snapshot
- * @param {I18n} i18n
- * @param {GameModule} board
- */
-export function scoreText(snapshot, i18n, { points, scoreNote }) {
+/** "Blue: 7. Red: 3. Next mine: 4." Empty in a game that counts nothing. */
+export function scoreText(snapshot: Snapshot, i18n: I18n, { points, scoreNote }: GameModule) {
   if (!points) return '';
   const [first, second] = SIDES.map((side) => sideText(snapshot.game, side, i18n));
   const counted = points(snapshot);
@@ -106,36 +84,19 @@ export function scoreText(snapshot, i18n, { points, scoreNote }) {
   return [score, snapshot.outcome ? '' : scoreNote?.(snapshot, i18n)].filter(Boolean).join(' ');
 }
 
-/**
- * Whether somebody who is not at this device has moved and a person has to go on.
- *
- * @param {Snapshot} now
- * @param {readonly Line[]} fresh
- */
-function isAnswered({ turn, seats }, fresh) {
+/** Whether somebody who is not at this device has moved and a person has to go on. */
+function isAnswered({ turn, seats }: Snapshot, fresh: readonly Line[]) {
   const mover = fresh[fresh.length - 1]?.side;
   return Boolean(turn && seats[turn]?.kind === 'human' && mover && seats[mover] && seats[mover].kind !== 'human');
 }
 
-/**
- * @param {Snapshot} before
- * @param {Snapshot} now
- * @param {I18n} i18n
- * @param {GameModule} board
- * @param {Settings['speech']} speech
- */
-function draftText(before, now, i18n, { draftSentence }, speech) {
+function draftText(before: Snapshot, now: Snapshot, i18n: I18n, { draftSentence }: GameModule, speech: Settings['speech']) {
   const changed = JSON.stringify(before.draft) !== JSON.stringify(now.draft);
   return changed && now.can.enter && before.can.enter ? draftSentence(before, now, i18n, speech) : '';
 }
 
-/**
- * What is told on coming to a match: the game, who plays, and how the match stands.
- *
- * @param {Snapshot} snapshot
- * @param {I18n} i18n
- */
-export function arrivalText(snapshot, i18n) {
+/** What is told on coming to a match: the game, who plays, and how the match stands. */
+export function arrivalText(snapshot: Snapshot, i18n: I18n) {
   const { game, seats, at } = snapshot;
   const seated = SIDES.filter((side) => seats[side]);
   const players = seated.map((side) => i18n.t('player.card', { side: sideText(game, side, i18n), player: seatText(snapshot, side, i18n) }));
@@ -147,8 +108,4 @@ export function arrivalText(snapshot, i18n) {
   return [name, sign, ...who, seriesText(snapshot, i18n), moves, ...stands].filter(Boolean).join(' ');
 }
 
-/**
- * @param {Snapshot} before
- * @param {Snapshot} now
- */
-const seatsChanged = (before, now) => JSON.stringify(before.seats) !== JSON.stringify(now.seats);
+const seatsChanged = (before: Snapshot, now: Snapshot) => JSON.stringify(before.seats) !== JSON.stringify(now.seats);

@@ -6,12 +6,8 @@
 
 const IDLE = 'button[aria-disabled="true"]';
 
-/**
- * @param {HTMLButtonElement} button
- * @param {boolean} possible
- * @param {HTMLElement} next what a hand without a keyboard goes on with, as nothing shows it the focus
- */
-export function enable(button, possible, next) {
+/** @param next what a hand without a keyboard goes on with, as nothing shows it the focus */
+export function enable(button: HTMLButtonElement, possible: boolean, next: HTMLElement) {
   const focused = button === document.activeElement;
   const kept = focused && !possible && (button.matches(IDLE) || button.matches(':focus-visible'));
   if (kept) button.setAttribute('aria-disabled', 'true');
@@ -22,10 +18,10 @@ export function enable(button, possible, next) {
 
 export function listenToIdle() {
   document.addEventListener('click', (event) => {
-    if (/** @type {Element} */ (event.target).closest(IDLE)) event.stopImmediatePropagation();
+    if ((event.target as Element).closest(IDLE)) event.stopImmediatePropagation();
   }, { capture: true });
   document.addEventListener('focusout', ({ target }) => {
-    const button = /** @type {HTMLButtonElement} */ (target);
+    const button = (target as HTMLButtonElement);
     if (!button.matches(IDLE)) return;
     button.removeAttribute('aria-disabled');
     button.disabled = true;

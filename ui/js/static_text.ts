@@ -2,21 +2,16 @@ import { ask } from './backend.js';
 import { printed, shortcutOf } from './shortcuts.js';
 import { gameText } from './sides.js';
 import { give, write } from './dom.js';
+import type { I18n, Key } from './i18n.js';
 
 /**
  * The texts that stand in the page itself: `data-i18n` for what is read, `data-label` for a name that is only
  * spoken, `data-placeholder` for what stands in an empty field, `data-tip` for a tooltip, with the key that does the
  * same, `data-game-name` for the game.
- *
- * @typedef {import('./i18n.js').I18n} I18n
- * @typedef {import('./i18n.js').Key} Key
  */
 
-/**
- * @param {I18n} i18n
- * @param {string | null} game the one on the screen
- */
-export function paintStaticText(i18n, game) {
+/** @param game the one on the screen */
+export function paintStaticText(i18n: I18n, game: string | null) {
   document.documentElement.lang = i18n.language;
   entitle(game ? i18n.t('app.title', { game: gameText(game, i18n) }) : i18n.t('app.name'));
   for (const node of each('[data-i18n]')) write(node, i18n.t(key(node.dataset.i18n)));
@@ -27,32 +22,22 @@ export function paintStaticText(i18n, game) {
   for (const node of each('[data-game-name]')) write(node, gameText(game, i18n));
 }
 
-/**
- * The window of the system has a title of its own.
- *
- * @param {string} text
- */
-function entitle(text) {
+/** The window of the system has a title of its own. */
+function entitle(text: string) {
   if (document.title === text) return;
   document.title = text;
   ask('title', { text }).catch(() => undefined);
 }
 
-/** @param {string} selector */
-const each = (selector) => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector));
+const each = (selector: string) => (document.querySelectorAll(selector) as NodeListOf<HTMLElement>);
 
-/** @param {string | undefined} text */
-const key = (text) => /** @type {Key} */ (text);
+const key = (text: string | undefined) => (text as Key);
 
 /**
  * A tooltip with the key that does the same. `panel.css` draws it: an engine's own would come late, not for the
  * keyboard, and be read out behind a name that says the same. A button without words has its name from it.
- *
- * @param {HTMLElement} node
- * @param {string} text
- * @param {I18n} i18n
  */
-export function paintTooltip(node, text, i18n) {
+export function paintTooltip(node: HTMLElement, text: string, i18n: I18n) {
   const shortcut = shortcutOf(node.id);
   give(node, 'data-hint', shortcut ? `${text} (${printed(shortcut, i18n)})` : text);
   if (!node.querySelector('span')) give(node, 'aria-label', text);

@@ -1,4 +1,5 @@
 /** Puts the page together, and starts it. */
+import type { Problem, Settings } from './wire.js';
 import { createApp } from './app.js';
 import { ask, onNewVersion, open, subscribe, subscribeGiven, toProblem } from './backend.js';
 import { listenToDrafts } from './drafts.js';
@@ -61,14 +62,9 @@ import { listenToShortcuts } from './shortcuts.js';
 import { paintStaticText } from './static_text.js';
 import { listenToTooltips } from './tooltips.js';
 
-/**
- * @typedef {import('./wire.js').Settings} Settings
- * @typedef {import('./wire.js').Problem} Problem
- */
-
 const settings = () => app.state.settings;
 const i18n = () => app.state.i18n;
-const onProblem = (/** @type {Problem} */ problem) => showProblems([problem]);
+const onProblem = (problem: Problem) => showProblems([problem]);
 const app = createApp({
   place: 'home', matches: {}, settings: DEFAULTS, i18n: createI18n('en', {}), friends: null, capabilities: { network: false, files: false, notices: false }, readOnly: false,
   archive: NO_ARCHIVE, exporting: NO_EXPORT, importing: NO_IMPORT, statistics: NO_STATISTICS, contacts: NO_CONTACTS, friendsDialog: CLOSED_FRIENDS, friendPanel: NO_FRIEND_PANEL, recordCopies: NO_RECORD_COPIES, installing: null, home: NO_HOME, help: NO_HELP, about: null, message: null,
@@ -114,12 +110,8 @@ const beginFriends = createFriends(app, {
   onProblem,
 });
 
-/**
- * Goes on with a match that waits.
- *
- * @param {string} game
- */
-function resume(game) {
+/** Goes on with a match that waits. */
+function resume(game: string) {
   router.goTo(game);
   const match = matchScreen.of(game);
   if (match.latest()?.phase === 'paused') match.send({ kind: 'start' });
@@ -174,8 +166,7 @@ async function loadLanguage() {
   if (!hasWords() || spokenLanguage(settings()) === language) app.update({ i18n: loaded });
 }
 
-/** @param {Settings} changed */
-function use(changed) {
+function use(changed: Settings) {
   app.update({ settings: changed });
   // The first words come with what was changed.
   if (!hasWords()) return;
@@ -192,13 +183,13 @@ function paintAll() {
   else homeHand.renewRunning();
 }
 
-const tellDone = (/** @type {string} */ text) => {
+const tellDone = (text: string) => {
   announce(text);
   showDone(text);
 };
-const done = (/** @type {'match.copied' | 'review.continued'} */ key) => () => tellDone(i18n().t(key));
+const done = (key: 'match.copied' | 'review.continued') => () => tellDone(i18n().t(key));
 const copied = done('match.copied');
-const saved = (/** @type {string} */ file) => tellDone(i18n().t('match.saved', { file }));
+const saved = (file: string) => tellDone(i18n().t('match.saved', { file }));
 
 const given = () => showGiven({
   offer: async (game, { file, text }) => {
@@ -212,7 +203,7 @@ const given = () => showGiven({
 });
 
 function listen() {
-  const click = (/** @type {string} */ id, /** @type {() => void} */ act) => element(id).addEventListener('click', act);
+  const click = (id: string, act: () => void) => element(id).addEventListener('click', act);
   handleMessage(app);
   handleHelp(app);
   handleAbout(app, onProblem);
@@ -268,7 +259,7 @@ function listenToMatch() {
 
 /** What broke must not stay in the console, where nobody looks. */
 function listenToTrouble() {
-  const broken = (/** @type {unknown} */ error) => {
+  const broken = (error: unknown) => {
     const problem = toProblem(error);
     if (!isShown(problem)) onProblem(problem);
   };
@@ -286,13 +277,8 @@ function lookForNewVersion() {
   onNewVersion(homeHand.offerVersion);
 }
 
-/**
- * An answer that is awaited later: whoever does so is told if there is none.
- *
- * @template T
- * @param {Promise<T>} answer
- */
-function early(answer) {
+/** An answer that is awaited later: whoever does so is told if there is none. */
+function early<T>(answer: Promise<T>) {
   answer.catch(() => undefined);
   return answer;
 }

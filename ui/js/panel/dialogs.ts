@@ -5,44 +5,28 @@ import { enterPlace, leavePlace } from '../navigation.js';
  * Native dialogs: opened by a button, closed by Escape, by their close button, a press beside them or the
  * system's back. Focus
  * returns to the opener by itself.
- *
- * @typedef {import('../i18n.js').Key} Key
  */
 
-/**
- * @template {HTMLElement} [E=HTMLElement]
- * @param {string} id
- * @returns {E}
- */
-export function element(id) {
+export function element<E extends HTMLElement = HTMLElement>(id: string): E {
   const node = document.getElementById(id);
   if (!node) throw new Error(`the page has no element #${id}`);
-  return /** @type {E} */ (node);
+  return (node as E);
 }
 
-/**
- * @param {string} id
- * @returns {HTMLDialogElement}
- */
-export const dialog = (id) => element(id);
+export const dialog = (id: string): HTMLDialogElement => element(id);
 
-/** @returns {HTMLDialogElement | undefined} the topmost: the page has those that open above others behind them */
-export const topDialog = () => [...document.querySelectorAll('dialog')].filter(({ open }) => open).pop();
+/** @returns the topmost: the page has those that open above others behind them */
+export const topDialog = (): HTMLDialogElement | undefined => [...document.querySelectorAll('dialog')].filter(({ open }) => open).pop();
 
-/** @returns {boolean} whether a dialog is open */
-export const dialogOpen = () => topDialog() !== undefined;
+/** @returns whether a dialog is open */
+export const dialogOpen = (): boolean => topDialog() !== undefined;
 
 const DONE_MS = 4000;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let passing;
+let passing: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Shows for a while in the open dialog that what was asked of it is done.
- *
- * @param {string} text
- */
-export function showDone(text) {
-  const body = /** @type {HTMLElement | null | undefined} */ (topDialog()?.querySelector('.dialog-body'));
+/** Shows for a while in the open dialog that what was asked of it is done. */
+export function showDone(text: string) {
+  const body = (topDialog()?.querySelector('.dialog-body') as HTMLElement | null | undefined);
   if (!body) return;
   clearTimeout(passing);
   body.dataset.done = text;
@@ -52,24 +36,18 @@ export function showDone(text) {
 /** Called when a dialog has closed. */
 let closed = () => {};
 
-/**
- * Makes every dialog closable by its buttons and by a press beside it.
- *
- * @param {() => void} whenClosed
- */
-export function listenToDialogs(whenClosed) {
+/** Makes every dialog closable by its buttons and by a press beside it. */
+export function listenToDialogs(whenClosed: () => void) {
   closed = whenClosed;
   for (const node of document.querySelectorAll('dialog')) listenToDialog(node);
 }
 
-/** @param {HTMLDialogElement} node */
-export function listenToDialog(node) {
+export function listenToDialog(node: HTMLDialogElement) {
   node.addEventListener('close', () => closed());
-  /** @type {EventTarget | null} */
-  let pressed = null;
+  let pressed: EventTarget | null = null;
   node.addEventListener('pointerdown', (event) => (pressed = event.target));
   node.addEventListener('click', (event) => {
-    const target = /** @type {HTMLElement} */ (event.target);
+    const target = (event.target as HTMLElement);
     // Text selected past the edge ends in a click on the dialog too, but did not begin there. Nor does a slip of the
     // hand close what somebody is writing in.
     const beside = target === node && pressed === node && !holdsDraft(node);
@@ -78,11 +56,10 @@ export function listenToDialog(node) {
 }
 
 /**
- * @param {string} id
- * @param {() => void} [prepare] called before it opens
- * @returns {Promise<void>} until it is closed
+ * @param prepare called before it opens
+ * @returns until it is closed
  */
-export async function openDialog(id, prepare) {
+export async function openDialog(id: string, prepare?: () => void): Promise<void> {
   if (dialogOpen()) return;
   prepare?.();
   return show(dialog(id));
@@ -91,11 +68,11 @@ export async function openDialog(id, prepare) {
 /**
  * Asks something, above a dialog that may be open.
  *
- * @param {string} id of a dialog
- * @param {string} yes the id of the button that says yes
- * @returns {Promise<boolean>} whether it was pressed
+ * @param id of a dialog
+ * @param yes the id of the button that says yes
+ * @returns whether it was pressed
  */
-export async function agreed(id, yes) {
+export async function agreed(id: string, yes: string): Promise<boolean> {
   const node = dialog(id);
   node.returnValue = '';
   element(yes).onclick = () => node.close(yes);
@@ -103,11 +80,8 @@ export async function agreed(id, yes) {
   return node.returnValue === yes;
 }
 
-/**
- * @param {HTMLDialogElement} node
- * @returns {Promise<void>} until it is closed
- */
-export function show(node) {
+/** @returns until it is closed */
+export function show(node: HTMLDialogElement): Promise<void> {
   node.showModal();
   // Some engines open it where it was left, which in the help of another game is just anywhere.
   node.scrollTop = 0;

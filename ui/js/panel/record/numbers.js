@@ -1,1 +1,0 @@
-export * from '../../screens/match/record/numbers.js';

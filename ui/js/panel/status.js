@@ -1,1 +1,0 @@
-export * from '../screens/match/status.js';
