@@ -7,13 +7,15 @@ use serde_json::json;
 async fn tab_to(page: &Page, selector: &str) {
     const MORE_THAN_THERE_ARE_STOPS: usize = 60;
     let arrived = format!("document.activeElement.matches({})", json!(selector));
+    let mut stops = Vec::new();
     for _ in 0..MORE_THAN_THERE_ARE_STOPS {
         if page.value(&arrived).await == true {
             return;
         }
         page.strike(&[Key::Tab]).await;
+        stops.push(page.value("document.activeElement.cloneNode().outerHTML").await);
     }
-    panic!("Tab does not lead to {selector}");
+    panic!("Tab does not lead to {selector}, but over {stops:?}");
 }
 
 async fn focus_is_on(page: &Page, name: &str) {

@@ -140,7 +140,8 @@ export function createApp(initial: AppState): App {
     if (!mounted) return;
     const hadFocus = root.contains(document.activeElement);
     render(mounted.view(state, dispatch), root);
-    if (hadFocus && !isOnSomething()) mounted.lost(root);
+    // A screen that was left takes the focus with it.
+    if (hadFocus && !isOnSomething() && !root.closest('[hidden]')) mounted.lost(root);
   }
 
   return {
