@@ -45,7 +45,10 @@ for (const [name, { open, keeps, most }] of Object.entries(ENGINES).filter(([nam
     }
 
     test(keeps ? 'a match goes on after the page was left' : 'what is not kept is said', async () => {
-      if (!keeps) return page.until(`/keeps nothing/.test(document.querySelector('#message').textContent)`);
+      if (!keeps) {
+        await page.open();
+        return page.until(`/keeps nothing/.test(document.querySelector('#message').textContent)`);
+      }
       await begin(page, 'kalaha', 'human');
       await move(page, 'kalaha');
       const plies = await page.value(PLIES);
