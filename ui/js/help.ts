@@ -1,6 +1,4 @@
-import { html } from 'lit-html';
-import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
-import type { Key, I18n } from './i18n.js';
+import type { Key } from './i18n.js';
 
 /** What the help is made of: games bring sections of their own. */
 
@@ -35,5 +33,3 @@ export interface Section {
   /** A table of buttons. */
   readonly buttons?: readonly ButtonRow[];
 }
-
-export const portraitPart = ({ markup, text }: Portrait, i18n: I18n) => html`<div class="portrait">${unsafeHTML(markup)}<p>${i18n.t(text)}</p></div>`;

@@ -46,7 +46,7 @@ const CLEARLY = 1.03;
 // On a narrower page the words of buttons are divided.
 const TIGHT_REM = 20;
 // A record with many columns, and the least of it that is worth showing.
-export const RECORD_REM = 25;
+const RECORD_REM = 25;
 const UNDER_REM = 13;
 
 const LAYOUTS: Record<string, PageLayout> = { portrait: 'below', landscape: 'beside' };

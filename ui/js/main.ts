@@ -49,7 +49,7 @@ import { NO_FRIEND_PANEL, friendPanel } from './screens/match/friend_panel.js';
 import { createI18n, loadI18n } from './i18n.js';
 import { createMatchScreen } from './match_screen.js';
 import { announce } from './panel/voice.js';
-import { dialogOpen, element, listenToDialogs, showDone } from './panel/dialogs.js';
+import { dialogOpen, element, onDialogClosed, showDone } from './panel/dialogs.js';
 import { handleMessage, hideMessage, isShown, showProblems } from './panel/message.js';
 import { listenToPanning } from './panning.js';
 import { listenToHistory } from './navigation.js';
@@ -80,19 +80,13 @@ const table = createTable(() => Object.keys(GAMES).map(matchScreen.of));
 
 const archive = handleArchive(app, {
   open: (game, id) => router.openKept(game, id),
-  go: (to) => ARCHIVE_WAYS[to](),
+  goBack: () => router.goBack(),
   changed: (ids) => {
     if (!ids) router.forgetMatch();
     table.changed(ids);
   },
   onProblem,
 });
-const ARCHIVE_WAYS = {
-  back: () => router.goBack(),
-  statistics: () => app.dispatch({ kind: 'statistics_open' }),
-  settings: () => app.dispatch({ kind: 'settings_open' }),
-  help: () => app.dispatch({ kind: 'help_open', game: null }),
-};
 handleExport(app, onProblem);
 const takeMatches = handleImport(app, {
   arrived: () => {
@@ -212,7 +206,7 @@ function listen() {
   app.mount(element('friend'), friendPanel);
   listenToMatch();
   listenToDrafts();
-  listenToDialogs(dialogClosed);
+  onDialogClosed(dialogClosed);
   listenToShortcuts(scaleBy);
   listenToTooltips();
   listenToQuestions(() => ({ snapshot: matchScreen.latest(), i18n: i18n(), settings: settings(), friends: app.state.friends }), {

@@ -49,7 +49,7 @@ export interface MatchScreen {
   repaint: () => void;
   putPrimerAway: () => void;
   fit: () => void;
-  /** By how much the window changes with the record: `layout.js`. */
+  /** By how much the window changes with the record: `layout.ts`. */
   widening: () => number;
   /** Is told by how much it did. */
   widened: (by: number) => void;
@@ -188,7 +188,7 @@ export function createMatchScreen({ app, settings, i18n, change, onProblem }: Ap
       fit();
       repaint();
       fillSeats();
-      arrive(before, i18n());
+      arrive(before, i18n(), app.state.readOnly);
     },
     close: () => {
       end();

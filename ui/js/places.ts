@@ -12,7 +12,7 @@ export type Seated = Pick<Snapshot, 'phase' | 'seats' | 'series'>;
  * Whether the second side sits at the bottom. Before the start nobody does: a board does not turn under the hand that
  * chooses.
  */
-export function isSecondBelow({ phase, seats, series }: Seated) {
+function isSecondBelow({ phase, seats, series }: Seated) {
   if (phase === 'choosing') return false;
   const people = SIDES.filter((side) => seats[side]?.kind === 'human');
   if (people.length === 1) return people[0] === 'second';

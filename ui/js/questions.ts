@@ -152,7 +152,7 @@ async function answer({ id, about }: Question, snapshot: Snapshot, i18n: I18n, c
 }
 
 /** What is told first on coming to a match; nothing of the one before is spoken any more. */
-export function arrive(snapshot: Snapshot | null, i18n: I18n) {
+export function arrive(snapshot: Snapshot | null, i18n: I18n, readOnly: boolean) {
   voice.clear();
-  if (snapshot) voice.say(arrivalText(snapshot, i18n));
+  if (snapshot) voice.say(arrivalText(snapshot, i18n, readOnly));
 }

@@ -6,8 +6,7 @@ import type { I18n, Key } from './i18n.js';
 
 /**
  * The texts that stand in the page itself: `data-i18n` for what is read, `data-label` for a name that is only
- * spoken, `data-placeholder` for what stands in an empty field, `data-tip` for a tooltip, with the key that does the
- * same, `data-game-name` for the game.
+ * spoken, `data-tip` for a tooltip, with the key that does the same, `data-game-name` for the game.
  */
 
 /** @param game the one on the screen */
@@ -16,7 +15,6 @@ export function paintStaticText(i18n: I18n, game: string | null) {
   entitle(game ? i18n.t('app.title', { game: gameText(game, i18n) }) : i18n.t('app.name'));
   for (const node of each('[data-i18n]')) write(node, i18n.t(key(node.dataset.i18n)));
   for (const node of each('[data-label]')) give(node, 'aria-label', i18n.t(key(node.dataset.label)));
-  for (const node of each('[data-placeholder]')) give(node, 'placeholder', i18n.t(key(node.dataset.placeholder)));
   for (const node of each('[data-tip]')) paintTooltip(node, i18n.t(key(node.dataset.tip)), i18n);
   if (!game) return;
   for (const node of each('[data-game-name]')) write(node, gameText(game, i18n));
@@ -37,7 +35,7 @@ const key = (text: string | undefined) => (text as Key);
  * A tooltip with the key that does the same. `panel.css` draws it: an engine's own would come late, not for the
  * keyboard, and be read out behind a name that says the same. A button without words has its name from it.
  */
-export function paintTooltip(node: HTMLElement, text: string, i18n: I18n) {
+function paintTooltip(node: HTMLElement, text: string, i18n: I18n) {
   const shortcut = shortcutOf(node.id);
   give(node, 'data-hint', shortcut ? `${text} (${printed(shortcut, i18n)})` : text);
   if (!node.querySelector('span')) give(node, 'aria-label', text);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { contactOf } from '../../../ui/js/screens/friends/contact_model.js';
-import { allWords, contactWords, friendName, presenceEnds } from '../../../ui/js/screens/friends/contact_words.js';
+import { contactWords, friendName, presenceEnds } from '../../../ui/js/screens/friends/contact_words.js';
 import { CLOSED_FRIENDS } from '../../../ui/js/screens/friends/dialog_state.js';
 import { keepFriends } from '../../../ui/js/screens/friends/friends.js';
 import { i18nOf } from '../i18n.mjs';
@@ -14,7 +14,7 @@ const contact = (part = {}) => ({
   stage: 'playing', name: 'Anna', your_turn: false, delivery: 'nothing', network: 'off', broker: 'off',
   broker_url: '', heard: null, days: 3, overdue: 'none', trouble: null, by_text: true, by_file: false, ...part,
 });
-const said = (part, i18n = en) => allWords(contactWords(contact(part), i18n, NOON));
+const said = (part, i18n = en) => Object.values(contactWords(contact(part), i18n, NOON)).filter(Boolean).join(' ');
 const minutesAgo = (n) => NOON.getTime() / 1000 - 60 * n;
 
 test('a match by letters says whose turn it is and what became of the last letter', () => {

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import type { App, AppState, Dispatch, View } from '../app.js';
 import type { I18n } from '../i18n.js';
-import { listenToDialog, show } from '../panel/dialogs.js';
+import { dialogOpen, listenToDialog, show } from '../panel/dialogs.js';
 import { carryMessage } from '../panel/message.js';
 import { icon } from './parts.js';
 
@@ -17,17 +17,19 @@ export interface DialogOptions {
   readonly isLong?: boolean;
   /** The id of what it is described by, where that is to be read with its title. */
   readonly describedBy?: string;
+  /** It may lie above another one, as a question does. */
+  readonly above?: boolean;
 }
 
 /**
- * Nothing while it is open already.
+ * Nothing while another is open, unless it may lie above that one.
  *
  * @param options drawn anew whenever the state changes, as long as the dialog is open
  * @returns until it has closed: by which of its buttons, as `HTMLDialogElement.returnValue`
  */
 export async function openDialog(app: App, options: DialogOptions): Promise<string> {
-  const { id, describedBy } = options;
-  if ((document.getElementById(id) as HTMLDialogElement | null)?.open) return '';
+  const { id, describedBy, above = false } = options;
+  if (!above && dialogOpen()) return '';
   const node = document.createElement('dialog');
   node.id = id;
   node.setAttribute('aria-labelledby', `${id}-title`);

@@ -21,7 +21,7 @@ class Enabled extends Directive {
 }
 
 /**
- * Lets a button be pressed at times, as `enable.js` does it: one that has the keyboard's focus keeps it. `next` is the id
+ * Lets a button be pressed at times, as `enable.ts` does it: one that has the keyboard's focus keeps it. `next` is the id
  * of what a hand without a keyboard goes on with.
  */
 export const enabled = directive(Enabled);

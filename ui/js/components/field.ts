@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit-html';
-import { live } from 'lit-html/directives/live.js';
+import { select, type SelectOptions } from './select.js';
 
 /** Fields with their labels, in forms whose two columns hold a label and its field. */
 
@@ -8,22 +8,11 @@ export interface FieldOptions {
   readonly name?: string;
   readonly text: string;
   readonly describedBy?: string;
-  readonly disabled?: boolean;
 }
 
-export interface SelectOptions extends FieldOptions {
-  readonly value: string | number;
-  readonly options: readonly (readonly [value: string | number, text: string])[];
-  readonly change: (value: string) => void;
-}
-
-/** A combo box. It shows what holds, also when what was asked for was refused. */
-export function select({ id, name, text, value, options, describedBy, disabled = false, change }: SelectOptions) {
-  const hear = ({ target }: Event) => change((target as HTMLSelectElement).value);
-  return html`<label for=${id}>${text}</label>
-    <select id=${id} name=${name ?? nothing} ?disabled=${disabled} aria-describedby=${describedBy ?? nothing} @change=${hear}>${options.map(([one, said]) =>
-      html`<option value=${one} .selected=${live(String(one) === String(value))}>${said}</option>`)}</select>`;
-}
+/** A combo box behind its label. */
+export const labelledSelect = ({ text, ...options }: FieldOptions & SelectOptions) => html`<label for=${options.id}>${text}</label>
+    ${select(options)}`;
 
 export interface SliderOptions extends FieldOptions {
   readonly value: number;
@@ -37,11 +26,11 @@ export interface SliderOptions extends FieldOptions {
   readonly change: (value: number) => void;
 }
 
-export function slider({ id, name, text, value, min, max, step, said, describedBy, disabled = false, late = false, change }: SliderOptions) {
+export function slider({ id, name, text, value, min, max, step, said, describedBy, late = false, change }: SliderOptions) {
   const hear = ({ target }: Event) => change((target as HTMLInputElement).valueAsNumber);
   // Without `live`: what is drawn meanwhile is not to take it from the hand.
   return html`<label for=${id}>${text}</label>
     <span class="slider"><input type="range" id=${id} name=${name ?? nothing} min=${min} max=${max} step=${step} .value=${String(value)}
-      ?disabled=${disabled} aria-valuetext=${said} aria-describedby=${describedBy ?? nothing}
+      aria-valuetext=${said} aria-describedby=${describedBy ?? nothing}
       @input=${late ? nothing : hear} @change=${late ? hear : nothing}><span id="${id}-value" aria-hidden="true">${said}</span></span>`;
 }

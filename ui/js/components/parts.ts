@@ -32,7 +32,7 @@ export interface ButtonOptions {
 }
 
 /**
- * A button. Its tooltip is drawn by the page (`tooltips.js`): an engine's own would come late, not for the keyboard, and be
+ * A button. Its tooltip is drawn by the page (`tooltips.ts`): an engine's own would come late, not for the keyboard, and be
  * read out behind a name that says the same.
  */
 export function button(options: ButtonOptions, i18n: I18n) {

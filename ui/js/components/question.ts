@@ -19,6 +19,7 @@ export async function agreed(app: App, { id, title, note, yes }: Question): Prom
     id: `${id}-dialog`,
     title,
     describedBy: `${id}-note`,
+    above: true,
     content: ({ i18n }) => html`<p id="${id}-note">${note(i18n)}</p>`,
     buttons: ({ i18n }) => html`<button type="button" class="button" data-close>${i18n.t('app.cancel')}</button><button
       type="button" id="${id}-confirm" class="button primary" @click=${() => dialog(`${id}-dialog`).close('yes')}>${yes(i18n)}</button>`,

@@ -1,7 +1,6 @@
 import { friendEvents, openText } from '../screens/friends/match_words.js';
 import { seatText } from '../levels.js';
 import { SIDES, gameText, sideText } from '../sides.js';
-import { isReadOnly } from '../screens/folder.js';
 import { handOverText } from '../screens/match/hand_over.js';
 import { verdictText } from '../screens/match/judging.js';
 import { numberOf, pastText } from '../screens/match/record/numbers.js';
@@ -96,12 +95,12 @@ function draftText(before: Snapshot, now: Snapshot, i18n: I18n, { draftSentence 
 }
 
 /** What is told on coming to a match: the game, who plays, and how the match stands. */
-export function arrivalText(snapshot: Snapshot, i18n: I18n) {
+export function arrivalText(snapshot: Snapshot, i18n: I18n, readOnly = false) {
   const { game, seats, at } = snapshot;
   const seated = SIDES.filter((side) => seats[side]);
   const players = seated.map((side) => i18n.t('player.card', { side: sideText(game, side, i18n), player: seatText(snapshot, side, i18n) }));
   const moves = at > 0 ? i18n.t('home.moves', { n: numberOf(snapshot, at) }) : '';
-  const sign = isReadOnly() ? i18n.t('error.read_only') : '';
+  const sign = readOnly ? i18n.t('error.read_only') : '';
   const [name, ...who] = [gameText(game, i18n), ...players].map((text) => i18n.t('announce.sentence', { text }));
   const [status, open] = [statusText(snapshot, i18n), openText(snapshot, i18n)];
   const stands = open ? [i18n.t('announce.sentence', { text: status }), open] : [status];

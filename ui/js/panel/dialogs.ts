@@ -33,15 +33,12 @@ export function showDone(text: string) {
   passing = setTimeout(() => delete body.dataset.done, DONE_MS);
 }
 
-/** Called when a dialog has closed. */
 let closed = () => {};
 
-/** Makes every dialog closable by its buttons and by a press beside it. */
-export function listenToDialogs(whenClosed: () => void) {
-  closed = whenClosed;
-  for (const node of document.querySelectorAll('dialog')) listenToDialog(node);
-}
+/** Has something done whenever a dialog has closed. */
+export const onDialogClosed = (act: () => void) => (closed = act);
 
+/** Makes a dialog closable by its buttons and by a press beside it. */
 export function listenToDialog(node: HTMLDialogElement) {
   node.addEventListener('close', () => closed());
   let pressed: EventTarget | null = null;
@@ -53,31 +50,6 @@ export function listenToDialog(node: HTMLDialogElement) {
     const beside = target === node && pressed === node && !holdsDraft(node);
     if (beside || target.closest('[data-close]')) node.close();
   });
-}
-
-/**
- * @param prepare called before it opens
- * @returns until it is closed
- */
-export async function openDialog(id: string, prepare?: () => void): Promise<void> {
-  if (dialogOpen()) return;
-  prepare?.();
-  return show(dialog(id));
-}
-
-/**
- * Asks something, above a dialog that may be open.
- *
- * @param id of a dialog
- * @param yes the id of the button that says yes
- * @returns whether it was pressed
- */
-export async function agreed(id: string, yes: string): Promise<boolean> {
-  const node = dialog(id);
-  node.returnValue = '';
-  element(yes).onclick = () => node.close(yes);
-  await show(node);
-  return node.returnValue === yes;
 }
 
 /** @returns until it is closed */

@@ -57,7 +57,7 @@ function problemPart(problem: Problem, i18n: I18n) {
 }
 
 /** Put away, as only developers need it. */
-export const detailPart = (detail: string, i18n: I18n) =>
+const detailPart = (detail: string, i18n: I18n) =>
   html`<details role="group"><summary>${i18n.t('error.details')}</summary><p lang="en">${isolated(detail)}</p></details>`;
 
 let app: App | null = null;

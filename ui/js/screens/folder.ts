@@ -12,14 +12,12 @@ import type { Problem } from '../wire.js';
 /** The folder, if another program uses it. */
 let inUse: string | null = null;
 
-/** Whether matches can only be read: for the parts of the page that are not drawn from its state. */
-export const isReadOnly = (): boolean => inUse !== null;
-
 /** Before anything of a match is asked for. */
 export async function findFolder(app: App): Promise<void> {
   inUse = await ask('folder_in_use').catch(() => null);
-  app.update({ readOnly: isReadOnly() });
-  for (const sign of document.querySelectorAll('.read-only')) sign.toggleAttribute('hidden', !isReadOnly());
+  const readOnly = inUse !== null;
+  app.update({ readOnly });
+  for (const sign of document.querySelectorAll('.read-only')) sign.toggleAttribute('hidden', !readOnly);
 }
 
 /** Until that is answered. */

@@ -23,7 +23,7 @@ export function handleAbout(app: App, onProblem: (problem: Problem) => void) {
 }
 
 /** The view. */
-export function aboutText({ about, i18n }: AppState) {
+function aboutText({ about, i18n }: AppState) {
   if (!about) return nothing;
   const { version, homepage, news } = about;
   return html`<div id="about-text">

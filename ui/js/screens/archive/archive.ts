@@ -40,11 +40,10 @@ export const NO_ARCHIVE: ArchiveState = {
 };
 
 /** Where its buttons lead. */
-export type ArchiveWay = 'back' | 'statistics' | 'settings' | 'help';
 
 export type ArchiveAction =
   | ListAction
-  | { kind: 'archive_go'; to: ArchiveWay }
+  | { kind: 'archive_back' }
   /** What the fields hold; still being `typed`, it is listed when the hand rests. */
   | { kind: 'archive_choose'; choices: Choices; typed: boolean }
   | { kind: 'archive_all' }
@@ -69,7 +68,7 @@ export function archiveScreen(state: AppState, dispatch: Dispatch) {
     <header id="archive-bar">
       <div class="bar-title">
         <button type="button" id="archive-back" class="icon-button" aria-label=${i18n.t('archive.back')}
-          @click=${() => dispatch({ kind: 'archive_go', to: 'back' })}>${icon('back')}</button>
+          @click=${() => dispatch({ kind: 'archive_back' })}>${icon('back')}</button>
         <h1>${i18n.t('archive.title')}</h1>
       </div>
       <nav id="archive-tools" class="menu" aria-label=${i18n.t('app.menu')}>${tools(state, dispatch)}</nav>
@@ -95,9 +94,9 @@ function tools({ i18n, readOnly }: AppState, dispatch: Dispatch) {
   return [
     tool('export', 'match', 'archive.export', { kind: 'archive_export' }),
     tool('import', 'import', 'archive.import', { kind: 'import_open' }, readOnly),
-    tool('statistics', 'statistics', 'statistics.title', { kind: 'archive_go', to: 'statistics' }),
+    tool('statistics', 'statistics', 'statistics.title', { kind: 'statistics_open' }),
     tool('erase', 'delete', 'archive.erase', { kind: 'archive_erase' }, readOnly),
-    tool('settings', 'settings', 'menu.settings', { kind: 'archive_go', to: 'settings' }),
-    tool('help', 'help', 'menu.help', { kind: 'archive_go', to: 'help' }),
+    tool('settings', 'settings', 'menu.settings', { kind: 'settings_open' }),
+    tool('help', 'help', 'menu.help', { kind: 'help_open', game: null }),
   ];
 }

@@ -2,7 +2,7 @@ import type { App } from '../../app.js';
 import { listMatches, names as namesUsed, preview } from '../../backend.js';
 import { element } from '../../panel/dialogs.js';
 import { announce } from '../../panel/voice.js';
-import { archiveScreen, type ArchiveAction, type ArchiveState, type ArchiveWay } from './archive.js';
+import { archiveScreen, type ArchiveAction, type ArchiveState } from './archive.js';
 import { pictureOf } from './entry.js';
 import { handleEntries, type EntryAction, type EntryContext } from './entry_actions.js';
 import { ALL, filterOf, type Choices } from './filters.js';
@@ -14,7 +14,7 @@ import { createPreviews } from './previews.js';
 /** What is done in the archive. */
 
 export interface ArchiveContext extends Omit<EntryContext, 'refresh'> {
-  readonly go: (to: ArchiveWay) => void;
+  readonly goBack: () => void;
 }
 
 export interface Archive {
@@ -33,7 +33,7 @@ const REST_MS = 90;
 /** A person types faster than a list can be read. */
 const TYPING_MS = 150;
 
-export function handleArchive(app: App, { open, go, changed, onProblem }: ArchiveContext): Archive {
+export function handleArchive(app: App, { open, goBack, changed, onProblem }: ArchiveContext): Archive {
   const archive = () => app.state.archive;
   const update = (part: Partial<ArchiveState>) => app.update({ archive: { ...archive(), ...part } });
   const filter = () => filterOf(archive().listed);
@@ -76,7 +76,7 @@ export function handleArchive(app: App, { open, go, changed, onProblem }: Archiv
 
   let typing: ReturnType<typeof setTimeout> | undefined;
   app.handle<Exclude<ArchiveAction, ListAction | EntryAction>>({
-    archive_go: ({ to }) => go(to),
+    archive_back: goBack,
     archive_choose: ({ choices, typed }) => {
       clearTimeout(typing);
       update({ choices });

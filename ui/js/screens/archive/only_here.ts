@@ -31,7 +31,7 @@ export async function agreedToErase(app: App): Promise<boolean> {
   const outlook: ExportOutlook = await ask('export_outlook', { selection: { kind: 'filter', filter: filterOf(ALL) } });
   app.update({ archive: { ...app.state.archive, erasing: { onlyHere: outlook.only_here, agreed: false } } });
   const answer = await openDialog(app, {
-    id: 'erase-dialog', title: (i18n) => i18n.t('archive.erase_title'), describedBy: 'erase-note', content: warning, buttons: answers,
+    id: 'erase-dialog', title: (i18n) => i18n.t('archive.erase_title'), describedBy: 'erase-note', above: true, content: warning, buttons: answers,
   });
   return answer === 'yes';
 }

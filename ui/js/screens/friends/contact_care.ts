@@ -1,9 +1,6 @@
-import { html } from 'lit-html';
 import * as backend from '../../backend.js';
-import { openDialog } from '../../components/dialog.js';
-import { button } from '../../components/parts.js';
-import type { Key } from '../../i18n.js';
-import { dialog, element } from '../../panel/dialogs.js';
+import { agreed } from '../../components/question.js';
+import { element } from '../../panel/dialogs.js';
 import type { ContactShown } from '../../wire.js';
 import { chosenContact, isBlocked } from './contact_model.js';
 import { friendName } from './contact_words.js';
@@ -14,22 +11,13 @@ import { typedPassphrase } from './passphrase.js';
 
 /** What is done in the dialog alone to look after a contact. */
 
-const QUESTION = 'leave-friend-dialog';
-
 /** Asks about something that cannot be undone: whether the person wants it. */
-async function agrees({ app, t }: Control, name: string, key: 'withdraw' | 'give_up' | 'block' | 'remove' | 'has_file') {
-  const { i18n } = app.state;
-  const text = (of: Key) => i18n.t(of, { name });
-  const answer = await openDialog(app, {
-    id: QUESTION, describedBy: 'leave-friend-note', title: () => t(`friends.${key}_title`),
-    content: () => html`<p id="leave-friend-note">${text(`friends.${key}_note`)}</p>`,
-    buttons: () => [
-      html`<button type="button" class="button" data-close>${t('app.cancel')}</button>`,
-      button({ id: 'leave-friend-confirm', text: t(`friends.${key}`), primary: true, press: () => dialog(QUESTION).close('yes') }, i18n),
-    ],
-  });
-  return answer === 'yes';
-}
+const agrees = ({ app }: Control, name: string, key: 'withdraw' | 'give_up' | 'block' | 'remove' | 'has_file') => agreed(app, {
+  id: 'leave-friend',
+  title: (i18n) => i18n.t(`friends.${key}_title`),
+  note: (i18n) => i18n.t(`friends.${key}_note`, { name }),
+  yes: (i18n) => i18n.t(`friends.${key}`),
+});
 
 export function handleContactCare(control: Control) {
   const { app, t, now, update, tell, done, onProblem } = control;

@@ -75,8 +75,6 @@ function overdueText({ overdue, days, name: given }: Contact, i18n: I18n) {
   return i18n.t(days > 0 ? `friends.overdue_${overdue}` : `friends.overdue_answer_${overdue}`, { name });
 }
 
-export const allWords = (words: ContactWords) => Object.values(words).filter(Boolean).join(' ');
-
 function stageText({ stage, your_turn: isOwnTurn, name }: Contact, i18n: I18n) {
   if (stage !== 'playing') return i18n.t(`friends.stage_${stage}`, { name: friendName(name, i18n) });
   return i18n.t(isOwnTurn ? 'friends.turn_own' : 'friends.turn_friend', { name: friendName(name, i18n) });

@@ -29,7 +29,7 @@ function ruleText(game: string, name: string, value: string, i18n: I18n) {
 }
 
 /** Who makes the first move, with the colour that goes with it. */
-export function beginsText({ game, sides }: Pick<Terms, 'game' | 'sides'>, i18n: I18n) {
+function beginsText({ game, sides }: Pick<Terms, 'game' | 'sides'>, i18n: I18n) {
   const [first, second] = SIDES.map((side) => sideText(game, side, i18n));
   return i18n.t(`friends.begins_${sides}`, { side: sides === 'own_first' ? first : second });
 }

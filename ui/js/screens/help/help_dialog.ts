@@ -1,7 +1,8 @@
 import { html, nothing } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import type { AppState } from '../../app.js';
-import { portraitPart, type Section } from '../../help.js';
+import { portrait } from '../../components/portrait.js';
+import type { Section } from '../../help.js';
 import type { I18n, Key } from '../../i18n.js';
 import { printed } from '../../shortcuts.js';
 
@@ -26,7 +27,7 @@ function sectionPart({ game = '', title, texts, portraits = [], figure, keys, bu
   return html`<section class=${game}>
     <h3>${i18n.t(title)}</h3>
     ${texts.map((text) => html`<p>${i18n.t(text)}</p>`)}
-    ${portraits.map((portrait) => portraitPart(portrait, i18n))}
+    ${portraits.map((one) => portrait(one, i18n))}
     ${buttons ? table('keys buttons', 'help.button', buttons.map(({ href, name, does }) =>
       [html`<svg class="icon"><use href="${href}"/></svg><span>${name}</span>`, does]), i18n) : nothing}
     ${keys ? table('keys', 'help.key', keys.map(({ key, text }) => [printed(key, i18n), i18n.t(text)]), i18n) : nothing}

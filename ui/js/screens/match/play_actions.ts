@@ -11,7 +11,7 @@ import { gameModule } from '../../games.js';
 import { latinDigits } from '../../keys.js';
 import type { Match } from '../../match.js';
 import { copyFrom } from '../../panel/clipboard.js';
-import { dialog, dialogOpen, element } from '../../panel/dialogs.js';
+import { dialog, element } from '../../panel/dialogs.js';
 import { listenToIdle } from '../../panel/enable.js';
 import { opponent } from '../../sides.js';
 import type { Perspective, Problem } from '../../wire.js';
@@ -142,7 +142,7 @@ export function typeMove(): void {
 function openBoardText(app: App) {
   const { matches, place, i18n } = app.state;
   const snapshot = matches[place];
-  if (!snapshot || dialogOpen()) return;
+  if (!snapshot) return;
   // As it is now: nobody is read to from what changes.
   const lines = gameModule(snapshot.game).boardLines(snapshot, i18n);
   openDialog(app, {

@@ -132,7 +132,7 @@ function levelKey(game: string, i18n: I18n): Key {
  * Where names stand for something else that tells levels apart, such as how far they look ahead, those with names come
  * first, by themselves.
  */
-export function levelChoices(levels: readonly LevelInfo[], i18n: I18n): (Choice | ChoiceGroup)[] {
+function levelChoices(levels: readonly LevelInfo[], i18n: I18n): (Choice | ChoiceGroup)[] {
   const choices = (some: readonly LevelInfo[]) => some.map((info) => ({ value: String(info.level), text: levelText(info, levels, i18n) }));
   const named = levels.filter(({ name, kind }) => name !== null && kind !== 'strength');
   if (named.length === 0) return choices(levels);

@@ -5,7 +5,6 @@ import { leaveDialog, openDialog } from '../../components/dialog.js';
 import { forget } from '../../drafts.js';
 import { normalized } from '../../foreign.js';
 import type { Match } from '../../match.js';
-import { dialogOpen } from '../../panel/dialogs.js';
 import type { Player, Side } from '../../wire.js';
 import { maySeat } from './replace.js';
 import { computerOf, players, withLevelsOf, type Levels, type SeatsAction } from './seats.js';
@@ -24,7 +23,6 @@ export function handleSeats(app: App, current: () => Match | null): void {
 
   app.handle<SeatsAction>({
     players_open: () => {
-      if (dialogOpen()) return;
       openDialog(app, {
         id: 'players-dialog',
         title: (i18n) => i18n.t('players.title'),

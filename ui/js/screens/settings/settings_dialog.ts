@@ -2,7 +2,7 @@ import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { AppState, Dispatch } from '../../app.js';
 import { ownsWindow } from '../../backend.js';
-import { select, slider } from '../../components/field.js';
+import { labelledSelect, slider } from '../../components/field.js';
 import { button, check } from '../../components/parts.js';
 import { GAMES } from '../../games.js';
 import { LANGUAGES, type I18n, type Key } from '../../i18n.js';
@@ -59,9 +59,9 @@ interface ListOptions {
 function list<N extends NamesOf<string | number>>(name: N, options: readonly (readonly [Settings[N], Key | { as: string }])[], { id = name, text, note }: ListOptions = {}): Field {
   const isNumber = typeof options[0][0] === 'number';
   return ({ settings, i18n }, dispatch) => [
-    select({
-      id: `setting-${id}`, name, text: i18n.t(text ?? `settings.${name}` as Key), value: settings[name], describedBy: note && `${id}-note`,
-      options: options.map(([value, said]) => [value, typeof said === 'string' ? i18n.t(said) : said.as]),
+    labelledSelect({
+      id: `setting-${id}`, name, text: i18n.t(text ?? `settings.${name}` as Key), value: String(settings[name]), describedBy: note && `${id}-note`,
+      choices: options.map(([value, said]) => ({ value: String(value), text: typeof said === 'string' ? i18n.t(said) : said.as })),
       change: (value) => dispatch({ kind: 'settings_change', part: { [name]: isNumber ? Number(value) : value } }),
     }),
     note ? noteOf(id, note, i18n) : nothing,

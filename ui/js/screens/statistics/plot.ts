@@ -22,7 +22,7 @@ const LABEL_SPACING = 1.25 * LABEL_WIDTH;
 export const frameOf = (width: number, right = 6): Frame => ({ left: 38, right: width - right, top: 14, bottom: HEIGHT - 26 });
 
 /** A round step for at most so many steps: 1, 2 or 5 times a power of ten. */
-export function roundStep(range: number, most: number) {
+function roundStep(range: number, most: number) {
   const least = range / most;
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 5].find((step) => step * power >= least * (1 - 1e-9)) ?? 10);
