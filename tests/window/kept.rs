@@ -35,7 +35,6 @@ pub fn keep_matches(folder: &Path, count: u64, first: u64, apart: u64) {
         *summary.seats.get_mut(anna) = Some(Player::Human);
         *summary.seats.get_mut(!anna) = Some(other);
         summary.began = Some(first + n * apart);
-        save["format"] = json!(3);
         save["began"] = json!(summary.began);
         save["names"] = json!(summary.names);
         save["seats"] = json!(summary.seats);

@@ -30,7 +30,7 @@ export function style(node: HTMLElement, property: string, value: string) {
 
 /**
  * Has the page laid out now what was written so far. WebKitGTK lays out one changed place by itself, but two of
- * them from the root they share, and then draws all below it anew. So whoever has written into one place does
+ * them from the root they share, and then draws all below it anew. So code that has written into one place does
  * this before going on in another.
  */
 export function forceLayout() {

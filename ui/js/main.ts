@@ -271,7 +271,7 @@ function lookForNewVersion() {
   onNewVersion(homeHand.offerVersion);
 }
 
-/** An answer that is awaited later: whoever does so is told if there is none. */
+/** An answer that is awaited later: its caller is told then if there is none. */
 function early<T>(answer: Promise<T>) {
   answer.catch(() => undefined);
   return answer;
@@ -297,7 +297,7 @@ async function start() {
   app.mount(element('home-bar'), homeBar);
   app.mount(element('games'), games);
   homeHand.renewRunning();
-  // Looked for by whoever measures how long a start takes. A match to which the start goes back comes later.
+  // Looked for where it is measured how long a start takes. A match to which the start goes back comes later.
   beginAtHome(app).then(() => performance.mark('usable'));
   await Promise.all(others.map((other) => other.catch(onProblem)));
   if (settings().place in GAMES) router.goTo(settings().place);

@@ -38,7 +38,7 @@ export interface AppContext {
 
 export interface MatchScreen {
   game: () => string | null;
-  /** The match that it shows: whoever waits for something holds on to it. */
+  /** The match that it shows. A caller that waits for something keeps it. */
   current: () => MatchClient | null;
   latest: () => Snapshot | null;
   of: (game: string) => MatchClient;

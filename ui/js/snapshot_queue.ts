@@ -6,7 +6,7 @@ import type { Snapshot } from './wire.js';
  */
 
 export interface SnapshotQueue {
-  /** How many snapshots wait; whoever shows one may hurry. */
+  /** How many snapshots wait: what is shown meanwhile may hurry. */
   waiting: () => number;
   /** `shown` is what is on the screen. */
   push: (snapshot: Snapshot, shown: Snapshot | null) => void;

@@ -23,7 +23,7 @@ export const seating = 'panel';
 
 export const boardName = ({ view }: GameSnapshot) => view.board_id;
 
-/** Whoever gives up has lost. */
+/** A person who gives up has lost. */
 export const leaving = 'resign';
 
 /** Where those whom it thanks are at home. */

@@ -28,7 +28,7 @@ export const seating = 'board';
 
 export const positionText = ({ view }: GameSnapshot) => view.position;
 
-/** Whoever gives up has lost. */
+/** A person who gives up has lost. */
 export const leaving = 'resign';
 
 export const sound = ({ report }: GameLine) => (report.captured ? 'capture' : 'move');

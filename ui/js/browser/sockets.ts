@@ -21,7 +21,7 @@ export function createSockets({ opened, heard, closed }: Listener) {
     try {
       socket = new WebSocket(address, PROTOCOL);
     } catch {
-      // Such as one without encryption, on a page that came by HTTPS. Whoever asked is told once they can hear.
+      // Such as one without encryption, on a page that came by HTTPS. A person who asked is told once they can hear.
       setTimeout(() => closed(number));
       return;
     }

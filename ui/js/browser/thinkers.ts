@@ -96,7 +96,7 @@ export function createThinkers(module: WebAssembly.Module, { told, done, dealt }
     /**
      * Makes a part of a deal.
      *
-     * @param record within the memory of whoever calls this
+     * @param record within the memory of the caller
      */
     deal: (contact: bigint, record: Uint8Array) => {
       let deal: Uint8Array | undefined;

@@ -1,7 +1,7 @@
 //! For tests only: two devices with a match, all that lies between them, and what goes wrong there.
 //!
 //! A [`Device`] has contacts, a [`MemoryStore`] in which they are kept, and its own randomness. [`Between`] two of them
-//! are a link and a broker, and a [`World`] is all of that with a clock. Whoever tests the log of a match alone needs
+//! are a link and a broker, and a [`World`] is all of that with a clock. A test of the log of a match alone needs
 //! only [`logs`], by the rules of a game without secrets, [`pile`], or of one with them, [`guess`].
 //!
 //! The unit tests of `peer` have these three by their paths, for to them another crate's `peer` is not their own.

@@ -53,7 +53,7 @@ export function helpSections(): Section[] {
   }));
 }
 
-/** @returns the rules for whoever has not read the help */
+/** @returns the rules for a person who has not read the help */
 export const portraits = (): Portrait[] => [
   { markup: helpDiagram(START, hops([4, 5, 6, 7, 8]), [4]), text: 'kalaha.help_brief_sow' },
   { markup: helpDiagram(START, hops([2, 3, 4, 5, 6]), [2]), text: 'kalaha.help_brief_again' },

@@ -15,7 +15,7 @@ export type Passage = { stone: number, from: number, to: number };
 
 export interface Motion {
   sowing: Sowing | null;
-  /** After the sowing, into the Kalaha of whoever sowed. */
+  /** After the sowing, into the Kalaha of the side that sowed. */
   captured: Passage[];
   /** At the end, into their owners' Kalahas. */
   swept: Passage[];

@@ -73,7 +73,7 @@ export function helpSections(): Section[] {
   }));
 }
 
-/** @returns the two actions and the end, for whoever has not read the help */
+/** @returns the two actions and the end, for a person who has not read the help */
 export const portraits = (): Portrait[] => [
   { markup: portrait('.', { draft: { action: 'explore', side: 'first' } }), text: 'minesweeper.help_brief_explore' },
   { markup: portrait('.', { draft: { action: 'mark', side: 'first' } }), text: 'minesweeper.help_brief_mark' },

@@ -65,7 +65,7 @@ const CHAPTERS: Chapter[] = [
 
 /**
  * @param snapshot whose board the picture shows
- * @returns how to move, to win and to be promoted, for whoever has not read the help
+ * @returns how to move, to win and to be promoted, for a person who has not read the help
  */
 export const portraits = (snapshot: Snapshot): Portrait[] => [
   { markup: pieceIcon('second', 'brain'), text: 'smess.help_brief_win' },

@@ -86,7 +86,7 @@ export function handleExport(app: App, onProblem: (problem: Problem) => void) {
     },
     export_share: async () => {
       const text = await written();
-      // Whoever decides otherwise needs no words for it, and the text can still be copied.
+      // A person who decides otherwise needs no words for it, and the text can still be copied.
       if (text) navigator.share({ title: document.title, text }).catch(() => undefined);
     },
   });

@@ -23,7 +23,7 @@ const UNKEPT = ['storage', 'friend_storage'];
 const hasKept = (now: readonly ContactShown[], before: readonly ContactShown[]) =>
   now.some(({ id, changed }) => before.some((one) => one.id === id && one.changed < changed));
 
-/** Whoever waits for a match to begin, and looks at it, is led to the board when it does. */
+/** A person who waits for a match to begin, and looks at it, is led to the board when it does. */
 function showBegun({ now, showMatch }: Control, friends: FriendsShown, before: FriendsShown | null) {
   const { isOpen, part, contact } = now();
   if (!isOpen || part !== 'contacts') return;

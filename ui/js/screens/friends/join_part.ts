@@ -58,7 +58,7 @@ function overNetwork(state: AppState, dispatch: Dispatch) {
   </form></section>`;
 }
 
-/** An invitation. Whoever invites may name any server: nothing connects to it unasked. */
+/** An invitation. A person who invites may name any server: nothing connects to it unasked. */
 function lookedAt(offer: OfferShown, state: AppState, dispatch: Dispatch) {
   const { i18n, readOnly, settings } = state;
   const { game, problem, broker_url: address, expires } = offer;

@@ -18,7 +18,7 @@ export type HandOverAction = { kind: 'take_device' };
 /** How long what a move has led to is seen before it is covered. */
 export const SEEN_MS = 1200;
 
-/** Whether the device was in a hand until this move: whoever made it still looks at the board. */
+/** Whether the device was in a hand until this move: the person who made it still looks at the board. */
 export const justMoved = (before: Pick<Snapshot, 'at' | 'hand_over'> | null, now: Pick<Snapshot, 'at' | 'hand_over'>): boolean =>
   before !== null && before.hand_over === null && now.hand_over !== null && now.at === before.at + 1;
 
@@ -56,6 +56,6 @@ export function cover(app: App, snapshot: Snapshot, waits = false): void {
   const isFocused = document.getElementById('hand-over')?.contains(document.activeElement) ?? false;
   app.flush();
   if (wanted) element('take-device').focus();
-  // Whoever has taken the device goes on at the board: the button they pressed is gone.
+  // The person who has taken the device goes on at the board: the button they pressed is gone.
   else if (isFocused) focusBoard({ preventScroll: true });
 }

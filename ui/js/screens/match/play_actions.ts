@@ -55,7 +55,7 @@ export function handlePlay(app: App, context: PlayContext): void {
     },
     play_rematch: async ({ byPointer }) => {
       if (current()?.latest()?.friend) inviteToRematch(app.state).catch(onProblem);
-      // Whoever begins by key goes on at the board.
+      // A person who begins by key goes on at the board.
       else if ((await current()?.rematch()) && !byPointer) focusBoard();
     },
     play_undo: () => current()?.send({ kind: 'undo', plies: null }),
@@ -108,7 +108,7 @@ async function go(match: Match | null, byPointer: boolean) {
   const snapshot = match?.latest();
   if (snapshot?.phase === 'over') match?.renew();
   else if (snapshot?.can.pause) match?.send({ kind: 'pause' });
-  // Whoever starts by key goes on at the board.
+  // A person who starts by key goes on at the board.
   else if ((await match?.send({ kind: 'start' })) && !byPointer) focusBoard();
 }
 
@@ -134,7 +134,7 @@ async function playEntry(match: Match | null) {
 export function typeMove(): void {
   const field = document.getElementById('entry-move') as HTMLInputElement | null;
   field?.focus();
-  // What was left there is for the eye; whoever types begins anew.
+  // What was left there is for the eye; a person who types begins anew.
   field?.select();
 }
 
