@@ -128,6 +128,8 @@ const ACCIDENTS = {
   Escape: escape,
   back: () => page.value('history.back()'),
   'another language': async () => {
+    await escape();
+    await page.until(`!document.querySelector('dialog[open]')`);
     await page.changeSettings(`document.querySelector('#setting-language [value="de"]').click()`);
     await page.until(`document.documentElement.lang === 'de'`);
   },

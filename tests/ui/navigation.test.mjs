@@ -69,9 +69,13 @@ test('a place that the page leaves itself takes its entry along', async () => {
   assert.equal(at, 0);
 });
 
-test('a dialog opened in the moment another closes stays open', async () => {
-  leavePlace(await enter('first'));
+test('a dialog opened after another has closed, and before that one has told so, stays open', async () => {
+  let isOpen = true;
+  const first = enterPlace(() => left.push('first'), () => isOpen);
+  await later();
+  isOpen = false;
   await enter('second');
+  leavePlace(first);
   await later();
   assert.equal(at, 1);
   assert.deepEqual(left, []);

@@ -7,6 +7,8 @@
 export interface Place {
   /** Called when the person goes back out of it. */
   left: () => void;
+  /** Whether the person is still in it. A dialog closes at once, and says so a moment later. */
+  isThere: () => boolean;
 }
 
 /** From the bottom to the top; home is below them all. */
@@ -27,9 +29,13 @@ function goInHistory(steps: number) {
  * Enters a place.
  *
  * @param left called once, when the system goes back out of it; not by `leavePlace`
+ * @param isThere asked when the next place is entered
  */
-export function enterPlace(left: () => void): Place {
-  const place = { left };
+export function enterPlace(left: () => void, isThere = () => true): Place {
+  const gone = stack.find((place) => !place.isThere());
+  // Else it would take along what is entered now.
+  if (gone) leavePlace(gone);
+  const place = { left, isThere };
   stack.push(place);
   const depth = stack.length;
   settled = settled.then(() => history.pushState({ depth }, ''));

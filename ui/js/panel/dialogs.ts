@@ -57,7 +57,7 @@ export function show(node: HTMLDialogElement): Promise<void> {
   node.showModal();
   // Some engines open it where it was left, which in the help of another game is just anywhere.
   node.scrollTop = 0;
-  const place = enterPlace(() => node.close());
+  const place = enterPlace(() => node.close(), () => node.open);
   return new Promise((closed) => {
     node.addEventListener('close', () => {
       leavePlace(place);
