@@ -110,7 +110,10 @@ impl Player {
         self.until("document.querySelector('#friend-offer')?.checkVisibility()").await;
         self.fill("#offer-name", self.name).await;
         self.click("#offer-accept").await;
-        self.until("document.querySelector('#contacts-list [data-contact]')").await;
+        // Where both devices meet at once, the match has begun by now, and leads to its board.
+        let accepted = "document.querySelector('#contacts-list [data-contact]')
+            || document.documentElement.dataset.place !== 'home'";
+        self.until(accepted).await;
     }
 
     /// What they would paste into a messenger.
