@@ -250,8 +250,11 @@ fn web() -> Result<(), Failure> {
         run(test.env("SPIELKISTE_WEB", &folder))
     };
     // By themselves: beside other browsers Firefox loses a touch.
-    let mut test = program("node", &["--test", "tests/web/engines.test.mjs"]);
-    test.env("SPIELKISTE_ENGINES", names.join(" "));
+    let (engines_alone, others): (Vec<_>, Vec<_>) = node_test_files("tests/web")?
+        .into_iter()
+        .partition(|path| path.file_stem().is_some_and(|stem| stem == "engines.test"));
+    let mut test = node_test();
+    test.args(engines_alone).env("SPIELKISTE_ENGINES", names.join(" "));
     let engines = run_shown(test);
     if !names.contains(&"Chromium") {
         return engines;
@@ -265,17 +268,20 @@ fn web() -> Result<(), Failure> {
         let app = target_folder()?.join("debug").join(format!("spielkiste{EXE_SUFFIX}"));
         test.env("SPIELKISTE_APP", app);
     }
-    let tests = ["axe", "dialogs", "exchange", "friends", "gestures", "reader", "trial", "web"];
-    test.args(tests.map(|name| format!("tests/web/{name}.test.mjs")));
+    test.args(others);
     engines.and(run_shown(test))
 }
 
 fn node_tests(mut test: Command, folder: &str) -> Result<(), Failure> {
+    run(test.args(node_test_files(folder)?))
+}
+
+/// Named one by one: later versions of Node no longer take a folder.
+fn node_test_files(folder: &str) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     collect_node_tests(&root().join(folder), &mut files)?;
     files.sort();
-    // Named one by one: later versions of Node no longer take a folder.
-    run(test.args(files))
+    Ok(files)
 }
 
 /// Node's runner of tests, which reads the page's TypeScript. Left alone it leaves a core to others, which on two cores is half
@@ -304,7 +310,7 @@ fn collect_node_tests(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Fai
         let path = entry.path();
         if path.is_dir() && !path.ends_with("node_modules") {
             collect_node_tests(&path, files)?;
-        } else if path.to_string_lossy().ends_with(".test.mjs") {
+        } else if path.file_stem().is_some_and(|stem| stem.to_string_lossy().ends_with(".test")) {
             files.push(path);
         }
     }
