@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ladderMarkup, levelSection, rungsOf } from '../../ui/js/ladder.js';
-import { levelText } from '../../ui/js/levels.js';
+import { ladderMarkup, levelSection, rungsOf } from '../../ui/js/foundation/ladder.js';
+import { levelText } from '../../ui/js/foundation/levels.js';
 import { CATALOGUES, i18nOf } from './i18n.mjs';
 import { recorded } from './sources.mjs';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { GAMES, gameModule } from '../../ui/js/games.js';
-import { COMMON, turnText } from '../../ui/js/questions.js';
+import { GAMES, gameModule } from '../../ui/js/boards/games.js';
+import { COMMON, turnText } from '../../ui/js/screens/match/questions.js';
 import { CATALOGUES, i18nOf } from './i18n.mjs';
 
 /** Every question with an answer, as the session's own tests have recorded them. */

@@ -1,7 +1,7 @@
-import { sideText } from '../../sides.js';
+import { sideText } from '../../foundation/sides.js';
 import { rowsOf } from './geometry.js';
 import type { Answer, CellShown as WireCell, GameSnapshot as Snapshot } from './wire.js';
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 
 /** What is known of the board, in words, asked for by a key; and the board as text. */
 

@@ -1,9 +1,9 @@
-import { sideText } from '../../sides.js';
+import { sideText } from '../../foundation/sides.js';
 import { expected, promised, signed } from './points.js';
 import type { GameLine as Line, GameSnapshot as Snapshot, MoveReport } from './wire.js';
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 import type { Speech } from '../../wire.js';
-import type { LineParts } from '../../screens/match/record/pairs.js';
+import type { LineParts } from '../games.js';
 
 /** Actions in words. */
 

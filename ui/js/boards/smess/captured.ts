@@ -1,9 +1,9 @@
-import { opponent } from '../../sides.js';
+import { opponent } from '../../foundation/sides.js';
 import { pieceIcon } from './pieces.js';
 import type { GameSnapshot as Snapshot, Piece as Kind } from './wire.js';
 import type { Side } from '../../wire.js';
-import type { I18n } from '../../i18n.js';
-import type { Tray } from '../../screens/match/cards.js';
+import type { I18n } from '../../foundation/i18n.js';
+import type { Tray } from '../games.js';
 
 /** The pieces that a side has captured. */
 

@@ -1,6 +1,6 @@
 import type { GameSnapshot as Snapshot } from './wire.js';
 import type { Side, Speech } from '../../wire.js';
-import type { I18n, Key } from '../../i18n.js';
+import type { I18n, Key } from '../../foundation/i18n.js';
 import type { Cell } from './scene.js';
 
 /** What a screen reader says of a square, the weightiest first: "c4, own Ninny, can move, arrows north and east". */

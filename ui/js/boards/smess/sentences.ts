@@ -1,7 +1,7 @@
 import { nameOf } from './geometry.js';
 import type { GameLine as Line, GameSnapshot as Snapshot, Target } from './wire.js';
 import type { Speech } from '../../wire.js';
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 
 /** Moves, captures and choices in words. */
 

@@ -4,18 +4,18 @@
  * translators.
  */
 
-export type App = typeof import('../i18n/en/app.json');
+export type App = typeof import('../../i18n/en/app.json');
 
 export interface Parts {
-  archive: typeof import('../i18n/en/archive.json');
-  friends: typeof import('../i18n/en/friends.json');
-  statistics: typeof import('../i18n/en/statistics.json');
+  archive: typeof import('../../i18n/en/archive.json');
+  friends: typeof import('../../i18n/en/friends.json');
+  statistics: typeof import('../../i18n/en/statistics.json');
 }
 
 export interface Games {
-  smess: typeof import('../i18n/en/smess.json');
-  kalaha: typeof import('../i18n/en/kalaha.json');
-  minesweeper: typeof import('../i18n/en/minesweeper.json');
+  smess: typeof import('../../i18n/en/smess.json');
+  kalaha: typeof import('../../i18n/en/kalaha.json');
+  minesweeper: typeof import('../../i18n/en/minesweeper.json');
 }
 
 export type Prefixed<Prefix extends string, Messages> = `${Prefix}.${Exclude<keyof Messages, symbol>}`;

@@ -1,5 +1,5 @@
 import { levelText } from './levels.js';
-import type { LevelInfo, Snapshot } from './wire.js';
+import type { LevelInfo, Snapshot } from '../wire.js';
 import type { I18n, Key } from './i18n.js';
 import type { Section } from './help.js';
 
