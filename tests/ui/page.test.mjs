@@ -10,7 +10,7 @@ const drawn = sources().map(({ text }) => text).join();
 test('the page holds everything that the window tests look for', () => {
   const ids = (
     'home games home-button go reset undo redo resign offer-draw accept-draw decline-draw ' +
-    'players flip help settings match rematch archive resign-dialog resign-confirm ' +
+    'players flip help settings match rematch archive ' +
     'players-dialog match-dialog match-text match-load status announcer message thinking record'
   ).split(' ');
   for (const id of ids) assert.ok(page.includes(`id="${id}"`) || new RegExp(`\\bid="${id}"|\\bid: '${id}'|[(=] ?'${id}'`).test(drawn), id);
