@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { toProblem } from '../../ui/js/backend.js';
-import { announce, voice } from '../../ui/js/panel/voice.js';
-import { handleMessage, hideMended, message, showProblems } from '../../ui/js/panel/message.js';
-import { createI18n } from '../../ui/js/i18n.js';
+import { toProblem } from '../../ui/js/foundation/backend.js';
+import { announce, voice } from '../../ui/js/foundation/voice.js';
+import { handleMessage, hideMended, message, showProblems } from '../../ui/js/components/message.js';
+import { createI18n } from '../../ui/js/foundation/i18n.js';
 import { i18nOf } from './i18n.mjs';
 
 const en = i18nOf('en');

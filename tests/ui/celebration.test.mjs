@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { winnerHere } from '../../ui/js/celebration.js';
+import { winnerHere } from '../../ui/js/components/celebration.js';
 
 const human = { kind: 'human' };
 const computer = { kind: 'computer', level: 20 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { formatted, zoneOffsets } from '../../ui/js/day.js';
+import { formatted, zoneOffsets } from '../../ui/js/foundation/day.js';
 
 const zone = process.env.TZ;
 after(() => {

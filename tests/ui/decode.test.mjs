@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decode } from '../../ui/js/decode.js';
+import { decode } from '../../ui/js/foundation/decode.js';
 
 const TEXT = '[Game "smess"]\n[First "Jürgen – សុខា 😀"]\n';
 const units = (text, little) => new Uint8Array([...text].flatMap((sign) => [...sign].join('').split('').map((unit) => unit.charCodeAt(0)))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { enable } from '../../ui/js/panel/enable.js';
+import { enable } from '../../ui/js/foundation/enable.js';
 
 afterEach(() => delete globalThis.document);
 

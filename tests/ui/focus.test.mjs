@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { isKeyboardHere, isOnSomething, tabStops } from '../../ui/js/focus.js';
+import { isKeyboardHere, isOnSomething, tabStops } from '../../ui/js/foundation/focus.js';
 
 afterEach(() => delete globalThis.document);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compact, isolated } from '../../ui/js/foreign.js';
+import { compact, isolated } from '../../ui/js/foundation/foreign.js';
 
 test('a name in a script that runs the other way is isolated, and one that runs as the page does is left as it is', () => {
   for (const name of ['Anna', 'Jürgen 2', 'សុខា', '안나', '❤\ufe0f 👩\u200d👧', '']) assert.equal(isolated(name), name);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GAMES } from '../../ui/js/games.js';
+import { GAMES } from '../../ui/js/boards/games.js';
 import { stateText } from '../../ui/js/screens/home/home.js';
 import { i18nOf } from './i18n.mjs';
 import { recorded } from './sources.mjs';

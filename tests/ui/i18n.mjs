@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { LANGUAGES, createI18n, messagesOf } from '../../ui/js/i18n.js';
+import { LANGUAGES, createI18n, messagesOf } from '../../ui/js/foundation/i18n.js';
 
 const FOLDER = new URL('../../ui/i18n/', import.meta.url);
 

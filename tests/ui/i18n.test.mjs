@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GAMES } from '../../ui/js/games.js';
-import { PARTS, languageFor, loadI18n } from '../../ui/js/i18n.js';
-import { printed } from '../../ui/js/shortcuts.js';
+import { GAMES } from '../../ui/js/boards/games.js';
+import { PARTS, languageFor, loadI18n } from '../../ui/js/foundation/i18n.js';
+import { printed } from '../../ui/js/foundation/shortcuts.js';
 import { CATALOGUES, FILES, catalogueFile, i18nOf } from './i18n.mjs';
 import { pageSource, sources } from './sources.mjs';
 

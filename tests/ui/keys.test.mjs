@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, test } from 'node:test';
 import { isAct } from '../../ui/js/boards/kit/grid.js';
 import { pitOf } from '../../ui/js/boards/kalaha.js';
-import { keyOf, latinDigits } from '../../ui/js/keys.js';
-import { COMMON, loadQuestions, questionKeys, questionOf } from '../../ui/js/questions.js';
+import { keyOf, latinDigits } from '../../ui/js/foundation/keys.js';
+import { COMMON, loadQuestions, questionKeys, questionOf } from '../../ui/js/screens/match/questions.js';
 import { questionSection } from '../../ui/js/screens/help/sections.js';
-import { shortcutFor, shortcuts } from '../../ui/js/shortcuts.js';
+import { shortcutFor, shortcuts } from '../../ui/js/foundation/shortcuts.js';
 import { LAYOUTS, NUMPAD, strokeFor } from './layouts.mjs';
 
 const answers = JSON.parse(readFileSync(new URL('../data/answers.json', import.meta.url), 'utf8'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ladderMarkup, levelSection, rungsOf } from '../../ui/js/ladder.js';
-import { levelText } from '../../ui/js/levels.js';
+import { ladderMarkup, levelSection, rungsOf } from '../../ui/js/foundation/ladder.js';
+import { levelText } from '../../ui/js/foundation/levels.js';
 import { CATALOGUES, i18nOf } from './i18n.mjs';
 import { recorded } from './sources.mjs';
 
@@ -17,7 +17,7 @@ test('the help of each game has one picture of its levels, each with its name, a
       const written = [...figure.markup.matchAll(/<text x="10"[^>]*>([^<]*)</g)].map(([, text]) => text);
       assert.deepEqual(written, names, snapshot.game);
       const spoken = figure.markup.match(/role="img" aria-label="([^"]*)"/)?.[1] ?? '';
-      assert.ok(spoken.includes(names.join(', ')), spoken);
+      assert.ok(spoken.includes(i18n.list(names)), spoken);
     }
   }
 });

@@ -17,7 +17,7 @@ globalThis.history = {
   }),
 };
 
-const { enterPlace, leavePlace, listenToHistory } = await import('../../ui/js/navigation.js');
+const { enterPlace, leavePlace, listenToHistory } = await import('../../ui/js/foundation/navigation.js');
 const later = () => new Promise((resolve) => setTimeout(resolve, 5));
 const back = async (steps = 1) => {
   history.go(-steps);

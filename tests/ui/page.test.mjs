@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { pageSource, sources, styleSource } from './sources.mjs';
 
@@ -9,7 +10,7 @@ const drawn = sources().map(({ text }) => text).join();
 test('the page holds everything that the window tests look for', () => {
   const ids = (
     'home games home-button go reset undo redo resign offer-draw accept-draw decline-draw ' +
-    'players flip help settings match rematch archive resign-dialog resign-confirm ' +
+    'players flip help settings match rematch archive ' +
     'players-dialog match-dialog match-text match-load status announcer message thinking record'
   ).split(' ');
   for (const id of ids) assert.ok(page.includes(`id="${id}"`) || new RegExp(`\\bid="${id}"|\\bid: '${id}'|[(=] ?'${id}'`).test(drawn), id);
@@ -25,9 +26,21 @@ test('the content security policy is kept: no inline script, handler or style', 
   for (const { path, text } of sources()) assert.doesNotMatch(text, /setAttribute\('style'|style="|\beval\(/, path);
 });
 
+/** From the bottom to the top. What stands in no folder puts the page together, or is its host in a browser. */
+const LAYERS = ['foundation', 'components', 'boards', 'screens'];
+const heightOf = (path) => (LAYERS.indexOf(path.split('/')[1]) + LAYERS.length + 1) % (LAYERS.length + 1);
+
+test('nothing imports upwards, but for the one list of all parts of the state', () => {
+  const upwards = sources().flatMap(({ path, text }) =>
+    [...text.matchAll(/^import [^;]*?'(\.[^']*)'/gms)].map(([, to]) => join(dirname(path), to))
+      .filter((to) => heightOf(to) > heightOf(path) && !['js/app.js', 'js/wire.js'].includes(to))
+      .map((to) => `${path} imports ${to}`));
+  assert.deepEqual(upwards, []);
+});
+
 test('only one module names Tauri', () => {
   const naming = sources().filter(({ text }) => text.includes('__TAURI__'));
-  assert.deepEqual(naming.map(({ path }) => path), ['js/backend.ts']);
+  assert.deepEqual(naming.map(({ path }) => path), ['js/foundation/backend.ts']);
 });
 
 test('one voice speaks: every dialog has a place for its words, and nothing else is a live region', () => {

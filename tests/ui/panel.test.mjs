@@ -7,17 +7,17 @@ import { ratio } from '../../ui/js/boards/smess.js';
 import { capturedBy, capturedText } from '../../ui/js/boards/smess/captured.js';
 import { scene } from '../../ui/js/boards/smess/scene.js';
 import { draftSentence, moveSentence } from '../../ui/js/boards/smess/sentences.js';
-import { layoutFor, sizeOf, widthKeeper } from '../../ui/js/layout.js';
-import { announcement, arrivalText } from '../../ui/js/panel/announcer.js';
+import { layoutFor, sizeOf, widthKeeper } from '../../ui/js/foundation/layout.js';
+import { announcement, arrivalText } from '../../ui/js/screens/match/announcer.js';
 import { tipOf } from '../../ui/js/screens/match/controls.js';
 import { handOverText, justMoved } from '../../ui/js/screens/match/hand_over.js';
-import { problemDetail, problemText } from '../../ui/js/panel/message.js';
+import { problemDetail, problemText } from '../../ui/js/components/message.js';
 import { justPlayed } from '../../ui/js/screens/match/primer.js';
 import { notationText } from '../../ui/js/screens/match/record/notation.js';
 import { numberOf, rowsOf } from '../../ui/js/screens/match/record/numbers.js';
 import { lockedKey } from '../../ui/js/screens/match/setup.js';
 import { computerThinks, statusText, thinkingText, thoughtText } from '../../ui/js/screens/match/status.js';
-import { valueText } from '../../ui/js/values.js';
+import { valueText } from '../../ui/js/foundation/values.js';
 import { i18nOf } from './i18n.mjs';
 import { recorded, styles } from './sources.mjs';
 
@@ -56,7 +56,7 @@ test('captured pieces are those of the moves on the board', () => {
   assert.equal(all.length, over.record.filter((line) => line.report.captured).length);
   assert.equal(capturedBy(over, 'first')[0], 'brain');
   assert.deepEqual(capturedBy({ ...over, shown_ply: 0 }, 'first'), []);
-  assert.equal(capturedText(['numskull', 'ninny', 'ninny'], en), 'captured: 1 Numskull, 2 Ninnies');
+  assert.equal(capturedText(['numskull', 'ninny', 'ninny'], en), 'captured: 1 Numskull and 2 Ninnies');
   assert.equal(capturedText([], en), 'captured: nothing');
 });
 

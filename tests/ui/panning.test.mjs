@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFollower } from '../../ui/js/panning.js';
+import { createFollower } from '../../ui/js/foundation/panning.js';
 
 test('a painting that was overtaken and ends last does not bring its move into sight, nor a later one a second time', () => {
   globalThis.document = { documentElement: { dataset: { pans: 'true', turn: '0' } } };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isFlipped, movesAcross } from '../../ui/js/places.js';
+import { isFlipped, movesAcross } from '../../ui/js/foundation/places.js';
 
 const human = { kind: 'human' };
 const computer = { kind: 'computer', level: 1 };

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { columns } from '../../ui/js/boards/kalaha.js';
-import { columnsFor } from '../../ui/js/screens/match/record/columns.js';
-import { layoutFor, wideningFor } from '../../ui/js/layout.js';
-import { gentlePlayer, levelText, playerText } from '../../ui/js/levels.js';
+import { columnsFor } from '../../ui/js/boards/kit/columns.js';
+import { layoutFor, wideningFor } from '../../ui/js/foundation/layout.js';
+import { gentlePlayer, levelText, playerText } from '../../ui/js/foundation/levels.js';
 import { placesOf, pointText, pointsOf } from '../../ui/js/screens/match/graph.js';
 import { recordTable, recordText } from '../../ui/js/screens/match/record/copies.js';
-import { GAMES } from '../../ui/js/games.js';
+import { GAMES } from '../../ui/js/boards/games.js';
 import { notationText } from '../../ui/js/screens/match/record/notation.js';
 import { statusText } from '../../ui/js/screens/match/status.js';
 import { glyphOf, verdictText } from '../../ui/js/screens/match/judging.js';
 import { turnsOf } from '../../ui/js/screens/match/record/lines.js';
-import { dayText } from '../../ui/js/day.js';
+import { dayText } from '../../ui/js/foundation/day.js';
 import { visit } from '../../ui/js/screens/match/review.js';
-import { ownValueText, seenBy, valueText } from '../../ui/js/values.js';
+import { ownValueText, seenBy, valueText } from '../../ui/js/foundation/values.js';
 import { i18nOf } from './i18n.mjs';
 import { recorded } from './sources.mjs';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { placeOn, rotate, upright } from '../../ui/js/rotation.js';
+import { placeOn, rotate, upright } from '../../ui/js/foundation/rotation.js';
 
 const dataset = {};
 globalThis.document = { documentElement: { dataset } };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pointsText, scoreOf, seriesText } from '../../ui/js/series.js';
+import { pointsText, scoreOf, seriesText } from '../../ui/js/foundation/series.js';
 import { i18nOf } from './i18n.mjs';
 
 const human = { kind: 'human' };

@@ -22,7 +22,7 @@ globalThis.document = {
 };
 
 const { i18nOf } = await import('./i18n.mjs');
-const { listenToShortcuts, printed, shortcutOf, shortcuts } = await import('../../ui/js/shortcuts.js');
+const { listenToShortcuts, printed, shortcutOf, shortcuts } = await import('../../ui/js/foundation/shortcuts.js');
 const scaled = [];
 /** Answers whether the page took the key for itself. */
 function press(key, target, more = {}) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createSnapshotQueue } from '../../ui/js/snapshot_queue.js';
+import { createSnapshotQueue } from '../../ui/js/foundation/snapshot_queue.js';
 
 /** @typedef {import('../../ui/js/wire.js').Snapshot} Snapshot */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GAMES } from '../../ui/js/games.js';
-import { play, soundBetween } from '../../ui/js/sounds.js';
+import { GAMES } from '../../ui/js/boards/games.js';
+import { play, soundBetween } from '../../ui/js/foundation/sounds.js';
 import { recorded } from './sources.mjs';
 
 const over = recorded('kalaha_over');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSpeech } from '../../ui/js/panel/speech.js';
+import { createSpeech } from '../../ui/js/foundation/speech.js';
 
 /** Speech on a clock that only moves when a test moves it. */
 function onClock() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GAMES } from '../../ui/js/games.js';
+import { GAMES } from '../../ui/js/boards/games.js';
 import { LAYERS, SHEETS, files, rulesOf, unlayered } from './sheets.mjs';
 import { pageSource, styles } from './sources.mjs';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { placeBeside } from '../../ui/js/tooltips.js';
+import { placeBeside } from '../../ui/js/foundation/tooltips.js';
 
 const window = { innerWidth: 1000, innerHeight: 600 };
 const size = { width: 100, height: 30 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canVibrate, vibrate } from '../../ui/js/vibration.js';
+import { canVibrate, vibrate } from '../../ui/js/foundation/vibration.js';
 
 const patterns = [];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { voice } from '../../ui/js/panel/voice.js';
-import { listenToQuestions } from '../../ui/js/questions.js';
+import { voice } from '../../ui/js/foundation/voice.js';
+import { listenToQuestions } from '../../ui/js/screens/match/questions.js';
 import { i18nOf } from './i18n.mjs';
 import { recorded } from './sources.mjs';
 

@@ -1,5 +1,5 @@
 import { render } from 'lit-html';
-import { focusBoard, isOnSomething, tabStops } from './focus.js';
+import { focusBoard, isOnSomething, tabStops } from './foundation/focus.js';
 import type { ClockAction, ClockState } from './screens/match/clock.js';
 import type { HandOverAction } from './screens/match/hand_over.js';
 import type { MatchDialogAction, MatchDialogState } from './screens/match/match_dialog.js';
@@ -13,8 +13,8 @@ import type { ImportAction, ImportState } from './screens/archive/import.js';
 import type { StatisticsAction, StatisticsState } from './screens/statistics/statistics.js';
 import type { PlayAction } from './screens/match/play_actions.js';
 import type { RecordCopiesAction, RecordCopiesState } from './screens/match/record/copies_dialog.js';
-import type { I18n } from './i18n.js';
-import type { Message, MessageAction } from './panel/message.js';
+import type { I18n } from './foundation/i18n.js';
+import type { Message, MessageAction } from './components/message.js';
 import type { AboutAction } from './screens/about/about_dialog.js';
 import type { HelpAction, HelpState } from './screens/help/help_dialog.js';
 import type { HomeAction, HomeState } from './screens/home/home.js';

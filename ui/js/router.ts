@@ -1,13 +1,13 @@
 import type { App } from './app.js';
-import { drawn } from './dom.js';
-import { focusBoard, isKeyboardHere } from './focus.js';
-import { GAMES } from './games.js';
-import type { Match } from './match.js';
-import type { MatchScreen } from './match_screen.js';
-import { enterPlace, leavePlace, type Place } from './navigation.js';
-import { dialogOpen, element } from './panel/dialogs.js';
-import { carryMessage, hideMessage, showNote } from './panel/message.js';
-import { isUnderWay } from './phase.js';
+import { drawn } from './foundation/dom.js';
+import { focusBoard, isKeyboardHere } from './foundation/focus.js';
+import { GAMES } from './boards/games.js';
+import type { Match } from './screens/match/match.js';
+import type { MatchScreen } from './screens/match/match_screen.js';
+import { enterPlace, leavePlace, type Place } from './foundation/navigation.js';
+import { dialogOpen, element } from './foundation/dialogs.js';
+import { carryMessage, hideMessage, showNote } from './components/message.js';
+import { isUnderWay } from './foundation/phase.js';
 
 /** The ways between home, the archive and the matches, each of which has its place in the window's history. */
 

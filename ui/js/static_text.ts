@@ -1,8 +1,8 @@
-import { ask } from './backend.js';
-import { printed, shortcutOf } from './shortcuts.js';
-import { gameText } from './sides.js';
-import { give, write } from './dom.js';
-import type { I18n, Key } from './i18n.js';
+import { ask } from './foundation/backend.js';
+import { printed, shortcutOf } from './foundation/shortcuts.js';
+import { gameText } from './foundation/sides.js';
+import { give, write } from './foundation/dom.js';
+import type { I18n, Key } from './foundation/i18n.js';
 
 /**
  * The texts that stand in the page itself: `data-i18n` for what is read, `data-label` for a name that is only

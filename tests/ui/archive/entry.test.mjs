@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { entrySentence, playersText, reasonText, resultText } from '../../../ui/js/screens/archive/entry.js';
-import { dayName, sinceText } from '../../../ui/js/day.js';
+import { dayName, sinceText } from '../../../ui/js/foundation/day.js';
 import { i18nOf } from '../i18n.mjs';
 
 const [en, de] = [i18nOf('en'), i18nOf('de')];

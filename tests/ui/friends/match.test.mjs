@@ -5,12 +5,12 @@ import { draftSentence, moveSentence } from '../../../ui/js/boards/smess/sentenc
 import { askText, awaitsSecrets, claimText, confirmedText, dealText, friendOfferText, friendStatus } from '../../../ui/js/screens/friends/match_words.js';
 import { PHRASES, phraseText } from '../../../ui/js/screens/friends/phrases.js';
 import { stateText } from '../../../ui/js/screens/home/home.js';
-import { seatText } from '../../../ui/js/levels.js';
-import { announcement, arrivalText } from '../../../ui/js/panel/announcer.js';
+import { seatText } from '../../../ui/js/foundation/levels.js';
+import { announcement, arrivalText } from '../../../ui/js/screens/match/announcer.js';
 import { justPlayed } from '../../../ui/js/screens/match/primer.js';
 import { endingText, statusText } from '../../../ui/js/screens/match/status.js';
-import { turnText } from '../../../ui/js/questions.js';
-import { scoreOf } from '../../../ui/js/series.js';
+import { turnText } from '../../../ui/js/screens/match/questions.js';
+import { scoreOf } from '../../../ui/js/foundation/series.js';
 import { i18nOf } from '../i18n.mjs';
 import { recorded } from '../sources.mjs';
 

@@ -1,6 +1,6 @@
-import { isForBoard, keyOf } from '../keys.js';
-import { voice } from '../panel/voice.js';
-import { MEASURED, type Column } from '../screens/match/record/columns.js';
+import { isForBoard, keyOf } from '../foundation/keys.js';
+import { voice } from '../foundation/voice.js';
+import { MEASURED, type Column } from './kit/columns.js';
 import { isAct, listenToKeys } from './kit/grid.js';
 import { listenToPointer } from './kit/pointer.js';
 import { paintBanner } from './kalaha/banner.js';
@@ -10,8 +10,8 @@ import { boardAt } from './kalaha/paint.js';
 import { listenToPointing, waitsForTap } from './kalaha/pointer.js';
 import type { GameSnapshot, MoveReport } from './kalaha/wire.js';
 import type { Line } from '../wire.js';
-import type { BoardOrientation } from '../layout.js';
-import type { Hands } from '../games.js';
+import type { BoardOrientation } from '../foundation/layout.js';
+import type { Hands } from './games.js';
 
 /**
  * All that the page knows of Kalaha: `scene` says what is to be seen, `paint` draws it, `listen` hears hands and

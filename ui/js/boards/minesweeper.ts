@@ -1,4 +1,4 @@
-import { keyOf } from '../keys.js';
+import { keyOf } from '../foundation/keys.js';
 import { listenToKeys, nextRadio } from './kit/grid.js';
 import { listenToPointer } from './kit/pointer.js';
 import { createActions, type Hands } from './minesweeper/actions.js';

@@ -5,7 +5,7 @@ import { createActions } from './smess/actions.js';
 import { boardAt } from './smess/paint.js';
 import { pointerActions } from './smess/pointer.js';
 import type { GameLine, GameSnapshot } from './smess/wire.js';
-import type { Hands } from '../games.js';
+import type { Hands } from './games.js';
 
 /**
  * All that the page knows of Smess: `scene` says what is to be seen, `paint` draws it, `listen` hears hands

@@ -3,7 +3,7 @@
  * Tauri's is.
  */
 import type { Problem, Settings } from '../wire.js';
-import type { CommandName } from '../backend.js';
+import type { CommandName } from '../foundation/backend.js';
 import { chooseBytes, chooseText, download } from './files.js';
 import { showElsewhere } from './elsewhere.js';
 import { handOver, textLinkTo, takeGiven } from './text_link.js';

@@ -1,5 +1,5 @@
 /** What is shown as long as another page of this browser has the matches. */
-import { languageFor, loadI18n } from '../i18n.js';
+import { languageFor, loadI18n } from '../foundation/i18n.js';
 
 /** @returns takes it away */
 export function showElsewhere(): () => undefined {

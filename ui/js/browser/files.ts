@@ -1,5 +1,5 @@
 /** Files of a browser: what leaves is downloaded, and what comes is chosen. */
-import { decode } from '../decode.js';
+import { decode } from '../foundation/decode.js';
 
 /** Many matches have fewer, and so has what a friend sends. */
 const MOST_BYTES = 256 * 2 ** 20;

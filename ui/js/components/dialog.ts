@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit-html';
 import type { App, AppState, Dispatch, View } from '../app.js';
-import type { I18n } from '../i18n.js';
-import { dialogOpen, listenToDialog, show } from '../panel/dialogs.js';
-import { carryMessage } from '../panel/message.js';
+import type { I18n } from '../foundation/i18n.js';
+import { dialogOpen, listenToDialog, show } from '../foundation/dialogs.js';
+import { carryMessage } from './message.js';
 import { icon } from './parts.js';
 
 /** Dialogs: made when they open, by one template, and gone when they have closed. */

@@ -1,7 +1,7 @@
 import { noChange } from 'lit-html';
 import { Directive, directive, type ElementPart } from 'lit-html/directive.js';
-import { isDraft, restoreDraft, type Field } from '../drafts.js';
-import { fill } from '../dom.js';
+import { isDraft, restoreDraft, type Field } from '../foundation/drafts.js';
+import { fill } from '../foundation/dom.js';
 
 class Draft extends Directive {
   render(_usual = '', _about: string | number = '', _restored?: (field: Field) => void) {

@@ -1,7 +1,7 @@
 import { nothing } from 'lit-html';
 import { Directive, directive, type ElementPart } from 'lit-html/directive.js';
-import { element } from '../panel/dialogs.js';
-import { enable } from '../panel/enable.js';
+import { element } from '../foundation/dialogs.js';
+import { enable } from '../foundation/enable.js';
 
 class Enabled extends Directive {
   private possible = true;

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
-import type { I18n, Key } from '../i18n.js';
+import type { I18n, Key } from '../foundation/i18n.js';
 import type { Offered } from '../wire.js';
 import { select } from './select.js';
 

@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
-import type { I18n } from '../i18n.js';
+import type { I18n } from '../foundation/i18n.js';
 import { enabled } from './enabled.js';
-import { printed, shortcutOf } from '../shortcuts.js';
+import { printed, shortcutOf } from '../foundation/shortcuts.js';
 
 /** Small parts of which screens and dialogs are made: templates of lit-html. */
 

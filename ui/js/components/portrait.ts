@@ -1,7 +1,7 @@
 import { html } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
-import type { Portrait } from '../help.js';
-import type { I18n } from '../i18n.js';
+import type { Portrait } from '../foundation/help.js';
+import type { I18n } from '../foundation/i18n.js';
 
 /** A sentence of the rules with its picture. */
 export const portrait = ({ markup, text }: Portrait, i18n: I18n) => html`<div class="portrait">${unsafeHTML(markup)}<p>${i18n.t(text)}</p></div>`;

@@ -1,7 +1,7 @@
 import { html } from 'lit-html';
 import type { App } from '../app.js';
-import type { I18n } from '../i18n.js';
-import { dialog } from '../panel/dialogs.js';
+import type { I18n } from '../foundation/i18n.js';
+import { dialog } from '../foundation/dialogs.js';
 import { openDialog } from './dialog.js';
 
 /** A question that is answered by yes, or by anything else that closes its dialog. */

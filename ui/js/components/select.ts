@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit-html';
 import { Directive, directive, type ChildPart } from 'lit-html/directive.js';
-import { fill } from '../dom.js';
+import { fill } from '../foundation/dom.js';
 
 /** Combo boxes: templates of lit-html. */
 

@@ -1,6 +1,6 @@
 import { html } from 'lit-html';
 import type { App } from '../app.js';
-import { ask } from '../backend.js';
+import { ask } from '../foundation/backend.js';
 import { openDialog } from '../components/dialog.js';
 import type { Problem } from '../wire.js';
 

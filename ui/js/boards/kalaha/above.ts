@@ -1,4 +1,4 @@
-import { write } from '../../dom.js';
+import { write } from '../../foundation/dom.js';
 import { draw } from '../kit/painting.js';
 import { countTags, gainMarkup, haulHighlights, landingHighlights, valueTags } from './highlights.js';
 import type { Board } from './paint.js';

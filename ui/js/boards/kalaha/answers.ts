@@ -2,7 +2,7 @@ import { PITS } from './geometry.js';
 import { placeText } from './sentences.js';
 import type { Side } from '../../wire.js';
 import type { Answer, GameSnapshot as Snapshot, WouldSow } from './wire.js';
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 
 /** What is known of a position, in words, asked for by a key; and the board as text. */
 

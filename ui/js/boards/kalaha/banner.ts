@@ -1,4 +1,4 @@
-import { el, forceLayout, write } from '../../dom.js';
+import { el, forceLayout, write } from '../../foundation/dom.js';
 
 /**
  * Words that flash across the board: that somebody moves again, or that a tap waits for a second one. A screen

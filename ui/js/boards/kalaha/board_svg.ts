@@ -1,6 +1,6 @@
 import { curve, lump, random } from './blob.js';
 import { CELLS, DIMENSIONS, isKalaha, isSecond, placeOf, type Place } from './geometry.js';
-import type { BoardOrientation } from '../../layout.js';
+import type { BoardOrientation } from '../../foundation/layout.js';
 
 /**
  * The board itself: a slab of plasticine with pits pressed into it, each with a roll of its owner's colour

@@ -1,4 +1,4 @@
-import type { BoardOrientation } from '../../layout.js';
+import type { BoardOrientation } from '../../foundation/layout.js';
 import type { Rows } from '../kit/grid.js';
 
 /**

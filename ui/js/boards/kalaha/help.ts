@@ -1,7 +1,7 @@
-import { ownsWindow } from '../../backend.js';
+import { ownsWindow } from '../../foundation/backend.js';
 import { helpDiagram, type Arrow } from './diagrams.js';
-import type { Key } from '../../i18n.js';
-import type { Portrait, Section } from '../../help.js';
+import type { Key } from '../../foundation/i18n.js';
+import type { Portrait, Section } from '../../foundation/help.js';
 
 /** The rules of Kalaha for the help page. */
 

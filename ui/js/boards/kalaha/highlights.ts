@@ -2,7 +2,7 @@ import { CELLS, DIMENSIONS, isKalaha, isSecond, placeOf, type Place } from './ge
 import { edge } from './board_svg.js';
 import type { Cell, Scene } from './scene.js';
 import type { Haul } from './timeline.js';
-import type { BoardOrientation } from '../../layout.js';
+import type { BoardOrientation } from '../../foundation/layout.js';
 
 /**
  * What is drawn in and round the pits: where the last move began and ended, which pits can be played, where a

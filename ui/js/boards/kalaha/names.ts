@@ -1,4 +1,4 @@
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 import type { Cell } from './scene.js';
 import type { GameSnapshot as Snapshot } from './wire.js';
 import type { Side, Speech } from '../../wire.js';

@@ -1,5 +1,5 @@
 import type { Value } from '../../wire.js';
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 import type { AnalysisReport, GameSnapshot as Snapshot } from './wire.js';
 
 /** What the analysis says of the pits: a number for the side to move, exact or estimated. */

@@ -2,10 +2,10 @@ import { cellName } from './names.js';
 import { pitValues, type PitValue } from './pit_values.js';
 import { againText, refusalText } from './sentences.js';
 import type { Side } from '../../wire.js';
-import type { I18n } from '../../i18n.js';
-import type { RenderOptions } from '../../games.js';
+import type { I18n } from '../../foundation/i18n.js';
+import type { RenderOptions } from '../games.js';
 import type { CellShown, GameSnapshot as Snapshot, MoveReport } from './wire.js';
-import type { BoardOrientation } from '../../layout.js';
+import type { BoardOrientation } from '../../foundation/layout.js';
 
 /** A pit or a Kalaha as it is drawn, touched and spoken. */
 export interface Cell {

@@ -1,6 +1,6 @@
 import { isKalaha, isSecond, PITS } from './geometry.js';
 import type { Side, Speech } from '../../wire.js';
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 import type { CellShown, GameSnapshot, MoveReport } from './wire.js';
 
 /** Moves in words: one sentence for each sowing, and what came of it. */

@@ -1,6 +1,6 @@
 import { bedOf, type Place } from './geometry.js';
 import { lie } from './stone_layout.js';
-import type { BoardOrientation } from '../../layout.js';
+import type { BoardOrientation } from '../../foundation/layout.js';
 import type { Heaps, Motion, Passage, Sowing } from './motion.js';
 
 /**

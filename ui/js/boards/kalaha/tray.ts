@@ -1,9 +1,9 @@
-import { SIDES } from '../../sides.js';
+import { SIDES } from '../../foundation/sides.js';
 import { stoneIcon } from './diagrams.js';
 import type { GameSnapshot } from './wire.js';
 import type { Side } from '../../wire.js';
-import type { I18n } from '../../i18n.js';
-import type { Tray } from '../../screens/match/cards.js';
+import type { I18n } from '../../foundation/i18n.js';
+import type { Tray } from '../games.js';
 
 /** What stands on a side's card: how many stones its Kalaha holds. */
 export function tray(snapshot: GameSnapshot, side: Side, i18n: I18n): Tray {

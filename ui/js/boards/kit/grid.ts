@@ -1,6 +1,6 @@
-import { give } from '../../dom.js';
-import { keyOf } from '../../keys.js';
-import { listenToNames, nameCell } from './cell_name.js';
+import { give } from '../../foundation/dom.js';
+import { keyOf } from '../../foundation/keys.js';
+import { listenToNames, nameCell } from '../../foundation/cell_name.js';
 
 /**
  * The invisible grid over a board's picture, as hands, keys and screen readers meet it. It is one tab stop, which the

@@ -1,4 +1,4 @@
-import { give } from '../../dom.js';
+import { give } from '../../foundation/dom.js';
 import type { Rows } from './grid.js';
 
 /**

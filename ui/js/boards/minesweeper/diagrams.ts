@@ -4,7 +4,7 @@ import { heatOf } from './heat.js';
 import { scene } from './scene.js';
 import { squareMarkup, squaresMarkup, type Square } from './squares.js';
 import type { GameSnapshot as Snapshot } from './wire.js';
-import type { I18n, Key } from '../../i18n.js';
+import type { I18n, Key } from '../../foundation/i18n.js';
 
 /** Pictures that stand still: parts of a board for the help page, and the whole board for the home screen. */
 

@@ -1,6 +1,6 @@
 import { helpDiagram, keysPicture, portrait, type Diagram } from './diagrams.js';
-import type { Key } from '../../i18n.js';
-import type { Portrait, Section } from '../../help.js';
+import type { Key } from '../../foundation/i18n.js';
+import type { Portrait, Section } from '../../foundation/help.js';
 
 /** The rules of Minesweeper for the help page. */
 

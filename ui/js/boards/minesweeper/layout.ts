@@ -1,5 +1,5 @@
 import type { Size } from './geometry.js';
-import type { BoardOrientation } from '../../layout.js';
+import type { BoardOrientation } from '../../foundation/layout.js';
 
 /**
  * The shape of the board. Beside the squares of a landscape board stand its tools; those of a portrait one stand below. A

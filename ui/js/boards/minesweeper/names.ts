@@ -1,8 +1,8 @@
-import { sideText } from '../../sides.js';
+import { sideText } from '../../foundation/sides.js';
 import type { GameSnapshot as Snapshot } from './wire.js';
 import type { Cell } from './scene.js';
 import type { Side, Speech } from '../../wire.js';
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 
 /** What a screen reader says of a square: "f7, 3 mines around it, shown by itself". */
 

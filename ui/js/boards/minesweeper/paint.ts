@@ -1,5 +1,5 @@
-import { showMiddle } from '../../panning.js';
-import { el, give, forceLayout, style } from '../../dom.js';
+import { showMiddle } from '../../foundation/panning.js';
+import { el, give, forceLayout, style } from '../../foundation/dom.js';
 import { activate, paintGrid } from '../kit/grid.js';
 import { createDrawing, createGroup, createPainter, draw, type Painted } from '../kit/painting.js';
 import { SQUARE, columnName, middleCell, middleOf, placeOf, rowsOf } from './geometry.js';

@@ -1,4 +1,4 @@
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 import type { Value } from '../../wire.js';
 
 /**

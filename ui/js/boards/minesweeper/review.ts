@@ -1,9 +1,9 @@
-import { sideText } from '../../sides.js';
+import { sideText } from '../../foundation/sides.js';
 import { expected, promised, signed } from './points.js';
 import { actionText } from './sentences.js';
 import type { Action, GameLine as Line, GameSnapshot as Snapshot } from './wire.js';
 import type { PointsAccount, Side } from '../../wire.js';
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 
 /**
  * What can be learnt after the end. For each move it says what the best action and the chosen one could expect. For

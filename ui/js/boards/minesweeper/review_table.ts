@@ -1,5 +1,5 @@
-import { el } from '../../dom.js';
-import { SIDES } from '../../sides.js';
+import { el } from '../../foundation/dom.js';
+import { SIDES } from '../../foundation/sides.js';
 import type { Review } from './review.js';
 
 /** The review as it is drawn: a small table, and a sentence on the move looked at. */

@@ -5,8 +5,8 @@ import { betterSquare } from './review.js';
 import { toolsScene, type Tools } from './tools_scene.js';
 import type { ActionKind as Action, CellShown as WireCell, GameSnapshot as Snapshot, MineChances } from './wire.js';
 import type { Side, Speech } from '../../wire.js';
-import type { I18n } from '../../i18n.js';
-import type { BoardOrientation } from '../../layout.js';
+import type { I18n } from '../../foundation/i18n.js';
+import type { BoardOrientation } from '../../foundation/layout.js';
 
 /** How the person wants it drawn. */
 export interface RenderOptions {

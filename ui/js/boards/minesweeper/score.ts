@@ -2,8 +2,8 @@ import { signed } from './points.js';
 import { changeText, reasonText } from './sentences.js';
 import type { GameSnapshot as Snapshot, MoveReport } from './wire.js';
 import type { Side } from '../../wire.js';
-import type { I18n } from '../../i18n.js';
-import type { Tray } from '../../screens/match/cards.js';
+import type { I18n } from '../../foundation/i18n.js';
+import type { Tray } from '../games.js';
 
 /** The score on a player's card, with its last change and the reason. */
 

@@ -1,9 +1,9 @@
-import { sideText } from '../../sides.js';
+import { sideText } from '../../foundation/sides.js';
 import { expected, promised, signed } from './points.js';
 import type { GameLine as Line, GameSnapshot as Snapshot, MoveReport } from './wire.js';
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 import type { Speech } from '../../wire.js';
-import type { LineParts } from '../../screens/match/record/pairs.js';
+import type { LineParts } from '../games.js';
 
 /** Actions in words. */
 
@@ -37,7 +37,7 @@ function revealedText({ revealed }: MoveReport, i18n: I18n, speech: Speech, snap
   const names = speech !== 'brief' && snapshot && (speech === 'full' || n <= MOST_NAMED);
   if (!names) return i18n.t('minesweeper.announce_revealed', { n });
   const list = revealed.map(({ cell, number }) => i18n.t('minesweeper.answer_beside', { square: snapshot.view.cells[cell].name, number }));
-  return i18n.t('minesweeper.announce_revealed_named', { n, list: list.join(', ') });
+  return i18n.t('minesweeper.announce_revealed_named', { n, list: i18n.list(list) });
 }
 
 /** What choosing a square, or taking the choice back, comes to. */

@@ -1,4 +1,4 @@
-import { write } from '../../dom.js';
+import { write } from '../../foundation/dom.js';
 import { cellNode } from '../kit/grid.js';
 import { draw } from '../kit/painting.js';
 import { actionIcon, mineIcon } from './mines.js';

@@ -1,10 +1,10 @@
-import { isUnderWay } from '../../phase.js';
-import { SIDES } from '../../sides.js';
+import { isUnderWay } from '../../foundation/phase.js';
+import { SIDES } from '../../foundation/sides.js';
 import { signed } from './points.js';
 import { reviewScene, type Review } from './review.js';
 import type { ActionKind as Action, Draft, GameSnapshot as Snapshot } from './wire.js';
 import type { Side } from '../../wire.js';
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 
 /**
  * What stands around the squares: how many mines are left, what a first tap chooses, and the button that carries

@@ -1,6 +1,6 @@
 import { boardAt, paint } from './paint.js';
 import type { Player, Side } from '../../wire.js';
-import type { Hands } from '../../games.js';
+import type { Hands } from '../games.js';
 
 /**
  * What touching the board comes to, whatever it is touched with: inputs for the backend while a match runs,

@@ -2,7 +2,7 @@ import { nameOf, rowsOf } from './geometry.js';
 import { targetList } from './sentences.js';
 import type { Side } from '../../wire.js';
 import type { Answer, GameSnapshot as Snapshot, Placed } from './wire.js';
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 
 /** What is known of a position, in words, asked for by a key; and the board as text. */
 
@@ -29,7 +29,7 @@ export function answerText(answer: Answer, _: Snapshot, i18n: I18n): string {
 /** "Brain d1; Numskulls b1, c1". */
 function byKind(pieces: readonly Placed[], i18n: I18n) {
   const groups = KINDS.map((kind) => pieces.filter(({ piece }) => piece === kind).map(({ cell }) => nameOf(cell)));
-  const texts = groups.map((squares, i) => i18n.t(`smess.pieces_${KINDS[i]}`, { n: squares.length, squares: squares.join(', ') }));
+  const texts = groups.map((squares, i) => i18n.t(`smess.pieces_${KINDS[i]}`, { n: squares.length, squares: i18n.list(squares) }));
   return texts.filter((__, i) => groups[i].length > 0).join('; ');
 }
 

@@ -1,10 +1,10 @@
-import { levelBadge } from '../../levels.js';
-import { SIDES } from '../../sides.js';
+import { levelBadge } from '../../foundation/levels.js';
+import { SIDES } from '../../foundation/sides.js';
 import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH } from './geometry.js';
 import { FRIEND } from './pieces.js';
 import type { GameSnapshot as Snapshot } from './wire.js';
 import type { LevelInfo, Player, Side } from '../../wire.js';
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 
 /**
  * Choosing the players: Brain figures wait in the middle of the board. Each side has one for a human, one for a friend

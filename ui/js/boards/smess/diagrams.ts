@@ -6,7 +6,7 @@ import { printOf } from './scene.js';
 import { highlightsAbove, squaresMarkup } from './squares.js';
 import type { Cell as WireCell, GameSnapshot, Piece as Kind } from './wire.js';
 import type { Side } from '../../wire.js';
-import type { Key } from '../../i18n.js';
+import type { Key } from '../../foundation/i18n.js';
 
 /**
  * Small still pictures: a piece of the real board with some figures for the help page, the whole board for the home

@@ -1,8 +1,8 @@
 import { helpDiagram, type Diagram } from './diagrams.js';
 import { pieceIcon } from './pieces.js';
 import type { GameSnapshot as Snapshot } from './wire.js';
-import type { Key } from '../../i18n.js';
-import type { Portrait, Section } from '../../help.js';
+import type { Key } from '../../foundation/i18n.js';
+import type { Portrait, Section } from '../../foundation/help.js';
 
 /** The rules of Smess for the help page. */
 

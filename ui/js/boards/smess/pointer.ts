@@ -1,4 +1,4 @@
-import { placeOn, turnNow, upright } from '../../rotation.js';
+import { placeOn, turnNow, upright } from '../../foundation/rotation.js';
 import { cellNode } from '../kit/grid.js';
 import { FRAME, SQUARE, WIDTH, HEIGHT, cellAt, middleOf } from './geometry.js';
 import { forgetTap, paint, place, type Board } from './paint.js';

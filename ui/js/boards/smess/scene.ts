@@ -4,9 +4,9 @@ import { nameOf, placeOf } from './geometry.js';
 import { cellName } from './names.js';
 import type { Cell as WireCell, GameSnapshot as Snapshot, Piece as Kind } from './wire.js';
 import type { Side } from '../../wire.js';
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 
-export type RenderOptions = Pick<import('../../games.js').RenderOptions, 'flipped' | 'duration_ms'> & Partial<Pick<import('../../games.js').RenderOptions, 'confirm_touch' | 'speech'>>;
+export type RenderOptions = Pick<import('../games.js').RenderOptions, 'flipped' | 'duration_ms'> & Partial<Pick<import('../games.js').RenderOptions, 'confirm_touch' | 'speech'>>;
 
 /** A piece as it is drawn. */
 export interface PlacedPiece {

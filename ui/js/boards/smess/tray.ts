@@ -1,5 +1,5 @@
-import { el } from '../../dom.js';
-import { SIDES } from '../../sides.js';
+import { el } from '../../foundation/dom.js';
+import { SIDES } from '../../foundation/sides.js';
 import { cellNode } from '../kit/grid.js';
 import { pieceIcon } from './pieces.js';
 import type { Board } from './paint.js';

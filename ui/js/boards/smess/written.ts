@@ -1,4 +1,4 @@
-import { opponent } from '../../sides.js';
+import { opponent } from '../../foundation/sides.js';
 import { indexOf } from './geometry.js';
 import type { GameSnapshot } from './wire.js';
 

@@ -1,9 +1,9 @@
 import { html, nothing } from 'lit-html';
 import type { App, AppState } from '../../app.js';
-import { ask } from '../../backend.js';
+import { ask } from '../../foundation/backend.js';
 import { leaveDialog, openDialog } from '../../components/dialog.js';
-import { GAMES } from '../../games.js';
-import type { I18n, Key } from '../../i18n.js';
+import { GAMES } from '../../boards/games.js';
+import type { I18n, Key } from '../../foundation/i18n.js';
 import type { About, Problem } from '../../wire.js';
 
 /** What the program says of itself: its version, what is new in it, and whom it owes what. */

@@ -1,8 +1,8 @@
 import { html, noChange, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { button, icon } from '../../components/parts.js';
-import { dayName } from '../../day.js';
-import type { Key } from '../../i18n.js';
+import { dayName } from '../../foundation/day.js';
+import type { Key } from '../../foundation/i18n.js';
 import type { MatchEntry } from '../../wire.js';
 import { timeOf } from './entry.js';
 import { filterForm } from './filter_form.js';

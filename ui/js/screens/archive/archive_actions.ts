@@ -1,7 +1,7 @@
 import type { App } from '../../app.js';
-import { listMatches, names as namesUsed, preview } from '../../backend.js';
-import { element } from '../../panel/dialogs.js';
-import { announce } from '../../panel/voice.js';
+import { listMatches, names as namesUsed, preview } from '../../foundation/backend.js';
+import { element } from '../../foundation/dialogs.js';
+import { announce } from '../../foundation/voice.js';
 import { archiveScreen, type ArchiveAction, type ArchiveState } from './archive.js';
 import { pictureOf } from './entry.js';
 import { handleEntries, type EntryAction, type EntryContext } from './entry_actions.js';

@@ -1,12 +1,12 @@
-import { dayName, dayParts, timeText } from '../../day.js';
-import { hasNoResult } from '../../endings.js';
-import { isolated } from '../../foreign.js';
-import { GAMES, gameModule } from '../../games.js';
-import type { I18n } from '../../i18n.js';
-import { seatText } from '../../levels.js';
-import { movesOf } from '../../screens/match/record/numbers.js';
-import { endingText } from '../../screens/match/status.js';
-import { SIDES, gameText, sideText } from '../../sides.js';
+import { dayName, dayParts, timeText } from '../../foundation/day.js';
+import { hasNoResult } from '../../foundation/endings.js';
+import { isolated } from '../../foundation/foreign.js';
+import { GAMES, gameModule } from '../../boards/games.js';
+import type { I18n } from '../../foundation/i18n.js';
+import { seatText } from '../../foundation/levels.js';
+import { movesOf } from '../match/record/numbers.js';
+import { endingText } from '../match/status.js';
+import { SIDES, gameText, sideText } from '../../foundation/sides.js';
 import type { LevelInfo, MatchEntry, Side, Snapshot, Summary } from '../../wire.js';
 
 /** What a list says of a match. */

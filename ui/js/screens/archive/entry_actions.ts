@@ -1,7 +1,7 @@
 import type { App } from '../../app.js';
-import { ask } from '../../backend.js';
-import { dialogOpen } from '../../panel/dialogs.js';
-import { announce } from '../../panel/voice.js';
+import { ask } from '../../foundation/backend.js';
+import { dialogOpen } from '../../foundation/dialogs.js';
+import { announce } from '../../foundation/voice.js';
 import type { MatchEntry, Problem } from '../../wire.js';
 import type { ArchiveAction, ArchiveState } from './archive.js';
 import { openDetails } from './details.js';

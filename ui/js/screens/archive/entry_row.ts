@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit-html';
 import { guard } from 'lit-html/directives/guard.js';
 import type { AppState, Dispatch } from '../../app.js';
-import { dayParts } from '../../day.js';
-import { SIDES } from '../../sides.js';
+import { dayParts } from '../../foundation/day.js';
+import { SIDES } from '../../foundation/sides.js';
 import type { MatchEntry, Side, Summary } from '../../wire.js';
 import { entrySentence, factsOf, nameText, resultKind, resultText, timeOf, titleText, wordsOf, type RowPlace, type Words } from './entry.js';
 

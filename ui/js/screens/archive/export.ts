@@ -1,14 +1,14 @@
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { App, AppState, Dispatch } from '../../app.js';
-import { ask } from '../../backend.js';
+import { ask } from '../../foundation/backend.js';
 import { openDialog } from '../../components/dialog.js';
 import { button } from '../../components/parts.js';
-import { dayText } from '../../day.js';
-import type { I18n } from '../../i18n.js';
-import { copyFrom } from '../../panel/clipboard.js';
-import { dialogOpen } from '../../panel/dialogs.js';
-import { announce } from '../../panel/voice.js';
+import { dayText } from '../../foundation/day.js';
+import type { I18n } from '../../foundation/i18n.js';
+import { copyFrom } from '../../foundation/clipboard.js';
+import { dialogOpen } from '../../foundation/dialogs.js';
+import { announce } from '../../foundation/voice.js';
 import type { ExportCount, ExportFormat, ExportOutlook, Exported, ExportedFile, MatchSelection, Problem } from '../../wire.js';
 import { onlyHereItems } from './only_here.js';
 

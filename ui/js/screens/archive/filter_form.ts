@@ -3,11 +3,11 @@ import { guard } from 'lit-html/directives/guard.js';
 import type { AppState, Dispatch } from '../../app.js';
 import { button, check, icon } from '../../components/parts.js';
 import { select, type Choice, type ChoiceGroup } from '../../components/select.js';
-import { isolated } from '../../foreign.js';
-import { GAMES } from '../../games.js';
-import type { I18n, Key } from '../../i18n.js';
-import { levelText } from '../../levels.js';
-import { gameText } from '../../sides.js';
+import { isolated } from '../../foundation/foreign.js';
+import { GAMES } from '../../boards/games.js';
+import type { I18n, Key } from '../../foundation/i18n.js';
+import { levelText } from '../../foundation/levels.js';
+import { gameText } from '../../foundation/sides.js';
 import type { LevelInfo } from '../../wire.js';
 import { ORDERS, choicesOf, narrowing } from './filters.js';
 

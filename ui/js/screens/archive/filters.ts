@@ -1,5 +1,5 @@
-import { midnight } from '../../day.js';
-import { normalized } from '../../foreign.js';
+import { midnight } from '../../foundation/day.js';
+import { normalized } from '../../foundation/foreign.js';
 import type { MatchFilter } from '../../wire.js';
 
 /** Which matches are listed: what a person chooses, and what the backend is asked for. */

@@ -2,10 +2,10 @@ import { html, nothing } from 'lit-html';
 import type { App, AppState, Dispatch } from '../../app.js';
 import { openDialog } from '../../components/dialog.js';
 import { enabled } from '../../components/enabled.js';
-import { restoreDraft } from '../../drafts.js';
-import { isolated } from '../../foreign.js';
-import type { I18n, Key } from '../../i18n.js';
-import { dialogOpen, element } from '../../panel/dialogs.js';
+import { restoreDraft } from '../../foundation/drafts.js';
+import { isolated } from '../../foundation/foreign.js';
+import type { I18n, Key } from '../../foundation/i18n.js';
+import { dialogOpen, element } from '../../foundation/dialogs.js';
 import type { BrokenMatch, ImportReport } from '../../wire.js';
 
 /** The dialog that takes matches in, from a file or pasted, and tells what became of them. */

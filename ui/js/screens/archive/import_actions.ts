@@ -1,9 +1,9 @@
 import type { App } from '../../app.js';
-import { ask, toProblem } from '../../backend.js';
-import { decode } from '../../decode.js';
-import { forget } from '../../drafts.js';
-import { element, topDialog } from '../../panel/dialogs.js';
-import { announce } from '../../panel/voice.js';
+import { ask, toProblem } from '../../foundation/backend.js';
+import { decode } from '../../foundation/decode.js';
+import { forget } from '../../foundation/drafts.js';
+import { element, topDialog } from '../../foundation/dialogs.js';
+import { announce } from '../../foundation/voice.js';
 import type { ImportReport, OpenedMatch, Problem } from '../../wire.js';
 import { importText, joined, openImport, type ImportAction, type ImportState } from './import.js';
 

@@ -1,7 +1,7 @@
 import { html } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import type { AppState, Dispatch } from '../../app.js';
-import { dayText } from '../../day.js';
+import { dayText } from '../../foundation/day.js';
 import type { MatchEntry } from '../../wire.js';
 import type { ArchiveState } from './archive.js';
 import { timeOf } from './entry.js';

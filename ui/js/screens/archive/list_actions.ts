@@ -1,7 +1,7 @@
 import type { App } from '../../app.js';
-import { isKeyboardHere } from '../../focus.js';
-import { keyOf } from '../../keys.js';
-import { element } from '../../panel/dialogs.js';
+import { isKeyboardHere } from '../../foundation/focus.js';
+import { keyOf } from '../../foundation/keys.js';
+import { element } from '../../foundation/dialogs.js';
 import { activeRow, type ListAction, type ListState } from './list.js';
 import { rowFor, scrollFor } from './virtual_range.js';
 

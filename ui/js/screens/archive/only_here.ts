@@ -1,11 +1,11 @@
 import { html, nothing } from 'lit-html';
 import type { App, AppState, Dispatch } from '../../app.js';
-import { ask } from '../../backend.js';
+import { ask } from '../../foundation/backend.js';
 import { openDialog } from '../../components/dialog.js';
 import { button, check } from '../../components/parts.js';
-import type { I18n } from '../../i18n.js';
-import { dialog } from '../../panel/dialogs.js';
-import { gameText } from '../../sides.js';
+import type { I18n } from '../../foundation/i18n.js';
+import { dialog } from '../../foundation/dialogs.js';
+import { gameText } from '../../foundation/sides.js';
 import type { ExportOutlook, OnlyHere } from '../../wire.js';
 import { ALL, filterOf } from './filters.js';
 

@@ -1,4 +1,4 @@
-import type { MatchClient } from '../../match.js';
+import type { MatchClient } from '../match/match.js';
 
 /** What the deletion and the restoring of kept matches do to those at the tables. */
 

@@ -1,4 +1,4 @@
-import type { CommandName, RestParameters } from '../../backend.js';
+import type { CommandName, RestParameters } from '../../foundation/backend.js';
 
 /** What was deleted since the program was started, and can be restored until it ends. */
 

@@ -1,6 +1,6 @@
-import * as backend from '../../backend.js';
-import { forget } from '../../drafts.js';
-import { compact } from '../../foreign.js';
+import * as backend from '../../foundation/backend.js';
+import { forget } from '../../foundation/drafts.js';
+import { compact } from '../../foundation/foreign.js';
 import type { Control } from './dialog_control.js';
 import type { FriendsAction } from './dialog_state.js';
 import { fieldOf } from './fields.js';

@@ -1,7 +1,7 @@
 import type { AppState } from '../../app.js';
-import * as backend from '../../backend.js';
-import type { Key } from '../../i18n.js';
-import { announce } from '../../panel/voice.js';
+import * as backend from '../../foundation/backend.js';
+import type { Key } from '../../foundation/i18n.js';
+import { announce } from '../../foundation/voice.js';
 import type { FriendText } from '../../wire.js';
 import { goesByMessages, wantedMessage, type ContactAction } from './contact_model.js';
 import { nameOf, withFriend } from './match_words.js';

@@ -1,6 +1,6 @@
-import * as backend from '../../backend.js';
+import * as backend from '../../foundation/backend.js';
 import { agreed } from '../../components/question.js';
-import { element } from '../../panel/dialogs.js';
+import { element } from '../../foundation/dialogs.js';
 import type { ContactShown } from '../../wire.js';
 import { chosenContact, isBlocked } from './contact_model.js';
 import { friendName } from './contact_words.js';

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit-html';
 import { keyed } from 'lit-html/directives/keyed.js';
 import type { Action, AppState, Dispatch } from '../../app.js';
 import { button, check } from '../../components/parts.js';
-import type { Key } from '../../i18n.js';
+import type { Key } from '../../foundation/i18n.js';
 import type { ContactShown } from '../../wire.js';
 import {
   chosenContact, hasFileToSend, isBlocked, isGoing, mayUseTransports, messageKind, needsText, type Transport,

@@ -1,7 +1,7 @@
-import { sinceText } from '../../day.js';
-import { isolated } from '../../foreign.js';
-import type { I18n } from '../../i18n.js';
-import { gameText, sideText } from '../../sides.js';
+import { sinceText } from '../../foundation/day.js';
+import { isolated } from '../../foundation/foreign.js';
+import type { I18n } from '../../foundation/i18n.js';
+import { gameText, sideText } from '../../foundation/sides.js';
 import type { ContactShown } from '../../wire.js';
 import { termsTexts } from './terms.js';
 

@@ -1,8 +1,8 @@
-import * as backend from '../../backend.js';
-import { forget } from '../../drafts.js';
-import type { Key } from '../../i18n.js';
-import { element, topDialog } from '../../panel/dialogs.js';
-import { announce } from '../../panel/voice.js';
+import * as backend from '../../foundation/backend.js';
+import { forget } from '../../foundation/drafts.js';
+import type { Key } from '../../foundation/i18n.js';
+import { element, topDialog } from '../../foundation/dialogs.js';
+import { announce } from '../../foundation/voice.js';
 import { ID, type Control } from './dialog_control.js';
 import type { FriendsAction, Wanted } from './dialog_state.js';
 import { fieldOf } from './fields.js';

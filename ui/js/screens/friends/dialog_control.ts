@@ -1,9 +1,9 @@
 import type { App } from '../../app.js';
-import * as backend from '../../backend.js';
+import * as backend from '../../foundation/backend.js';
 import { openDialog } from '../../components/dialog.js';
-import type { I18n } from '../../i18n.js';
-import { dialog, dialogOpen } from '../../panel/dialogs.js';
-import { announce } from '../../panel/voice.js';
+import type { I18n } from '../../foundation/i18n.js';
+import { dialog, dialogOpen } from '../../foundation/dialogs.js';
+import { announce } from '../../foundation/voice.js';
 import type { ContactShown, Problem, Snapshot } from '../../wire.js';
 import { loadBroker } from './broker_actions.js';
 import { chosenContact } from './contact_model.js';

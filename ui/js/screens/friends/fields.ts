@@ -1,5 +1,5 @@
 import { html } from 'lit-html';
-import { element } from '../../panel/dialogs.js';
+import { element } from '../../foundation/dialogs.js';
 
 /** What the forms of the dialog have in common. */
 

@@ -1,7 +1,7 @@
 import type { App } from '../../app.js';
-import * as backend from '../../backend.js';
-import { element } from '../../panel/dialogs.js';
-import { hideMended } from '../../panel/message.js';
+import * as backend from '../../foundation/backend.js';
+import { element } from '../../foundation/dialogs.js';
+import { hideMended } from '../../components/message.js';
 import type { ContactShown, FriendsShown } from '../../wire.js';
 import { handleBroker } from './broker_actions.js';
 import { handleContacts } from './contact_actions.js';

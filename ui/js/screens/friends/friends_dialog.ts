@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
-import type { Key } from '../../i18n.js';
-import { gameText } from '../../sides.js';
+import type { Key } from '../../foundation/i18n.js';
+import { gameText } from '../../foundation/sides.js';
 import type { ContactShown } from '../../wire.js';
 import { brokerForm } from './broker_form.js';
 import { chosenContact, inOrder, rowText, waitsForPerson } from './contact_model.js';

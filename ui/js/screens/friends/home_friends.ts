@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { button } from '../../components/parts.js';
-import { sinceText } from '../../day.js';
-import { gameText } from '../../sides.js';
+import { sinceText } from '../../foundation/day.js';
+import { gameText } from '../../foundation/sides.js';
 import type { ContactShown } from '../../wire.js';
 import { inOrder, waitsForPerson } from './contact_model.js';
 import { contactName } from './contact_words.js';

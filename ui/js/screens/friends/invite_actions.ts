@@ -1,7 +1,7 @@
 import type { AppState } from '../../app.js';
-import * as backend from '../../backend.js';
-import { forget } from '../../drafts.js';
-import { normalized } from '../../foreign.js';
+import * as backend from '../../foundation/backend.js';
+import { forget } from '../../foundation/drafts.js';
+import { normalized } from '../../foundation/foreign.js';
 import type { Problem, Side } from '../../wire.js';
 import type { Control, FriendsContext } from './dialog_control.js';
 import type { FriendsAction, InviteState } from './dialog_state.js';

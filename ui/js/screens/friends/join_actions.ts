@@ -1,9 +1,9 @@
-import * as backend from '../../backend.js';
-import { forget } from '../../drafts.js';
-import { compact, normalized } from '../../foreign.js';
-import { latinDigits } from '../../keys.js';
-import { element } from '../../panel/dialogs.js';
-import { announce } from '../../panel/voice.js';
+import * as backend from '../../foundation/backend.js';
+import { forget } from '../../foundation/drafts.js';
+import { compact, normalized } from '../../foundation/foreign.js';
+import { latinDigits } from '../../foundation/keys.js';
+import { element } from '../../foundation/dialogs.js';
+import { announce } from '../../foundation/voice.js';
 import type { FriendsShown, OfferShown, Problem } from '../../wire.js';
 import { troubleText } from './contact_words.js';
 import type { Control } from './dialog_control.js';

@@ -1,6 +1,6 @@
-import { isolated } from '../../foreign.js';
-import type { I18n } from '../../i18n.js';
-import { opponent } from '../../sides.js';
+import { isolated } from '../../foundation/foreign.js';
+import type { I18n } from '../../foundation/i18n.js';
+import { opponent } from '../../foundation/sides.js';
 import type { FriendShown, DealerlessShown, Snapshot } from '../../wire.js';
 import { friendName } from './contact_words.js';
 import { phraseText } from './phrases.js';

@@ -1,5 +1,5 @@
 import type { AppState } from '../../app.js';
-import { announce, voice } from '../../panel/voice.js';
+import { announce, voice } from '../../foundation/voice.js';
 import type { FriendsShown } from '../../wire.js';
 import { contactOf } from './contact_model.js';
 import { contactName, contactWords, type ContactWords } from './contact_words.js';

@@ -1,4 +1,4 @@
-import { normalized } from '../../foreign.js';
+import { normalized } from '../../foundation/foreign.js';
 
 /** The form of a passphrase that was drawn by lot. */
 const DRAWN = /^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){3}$/;

@@ -1,4 +1,4 @@
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 
 /**
  * What two people on two devices can say to each other: a phrase crosses as its number, and each of them reads it in

@@ -1,6 +1,6 @@
 import type { AppState } from '../../app.js';
-import type { I18n } from '../../i18n.js';
-import { SIDES, sideText } from '../../sides.js';
+import type { I18n } from '../../foundation/i18n.js';
+import { SIDES, sideText } from '../../foundation/sides.js';
 import type { ContactShown, FriendsShown } from '../../wire.js';
 
 /** What two people agree on before a match, in words. */

@@ -1,7 +1,7 @@
 import type { App } from '../../app.js';
 import { openDialog } from '../../components/dialog.js';
 import { button } from '../../components/parts.js';
-import { GAMES } from '../../games.js';
+import { GAMES } from '../../boards/games.js';
 import { helpText, type HelpAction } from './help_dialog.js';
 import { commonSections, gameSections, homeSections } from './sections.js';
 

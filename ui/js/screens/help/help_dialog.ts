@@ -2,9 +2,9 @@ import { html, nothing } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import type { AppState } from '../../app.js';
 import { portrait } from '../../components/portrait.js';
-import type { Section } from '../../help.js';
-import type { I18n, Key } from '../../i18n.js';
-import { printed } from '../../shortcuts.js';
+import type { Section } from '../../foundation/help.js';
+import type { I18n, Key } from '../../foundation/i18n.js';
+import { printed } from '../../foundation/shortcuts.js';
 
 /** The dialog of the help: sections of the game, then those that hold for every game. */
 

@@ -1,12 +1,12 @@
 import type { AppState } from '../../app.js';
-import { ownsWindow } from '../../backend.js';
-import { GAMES, gameModule } from '../../games.js';
-import type { ButtonRow, KeyRow, Section } from '../../help.js';
-import type { I18n, Key } from '../../i18n.js';
-import { levelSection } from '../../ladder.js';
+import { ownsWindow } from '../../foundation/backend.js';
+import { GAMES, gameModule } from '../../boards/games.js';
+import type { ButtonRow, KeyRow, Section } from '../../foundation/help.js';
+import type { I18n, Key } from '../../foundation/i18n.js';
+import { levelSection } from '../../foundation/ladder.js';
 import { clockSection } from '../match/clock.js';
-import { questionKeys } from '../../questions.js';
-import { actionOf, buttonFor, printed, shortcutOf, shortcuts } from '../../shortcuts.js';
+import { questionKeys } from '../match/questions.js';
+import { actionOf, buttonFor, printed, shortcutOf, shortcuts } from '../../foundation/shortcuts.js';
 import type { Snapshot } from '../../wire.js';
 
 /** What the help says, by sections. */

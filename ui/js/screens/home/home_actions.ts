@@ -1,7 +1,7 @@
 import type { App, AppState } from '../../app.js';
 import { pictureOf } from '../archive/entry.js';
 import { ALL, filterOf } from '../archive/filters.js';
-import { listMatches, preview } from '../../backend.js';
+import { listMatches, preview } from '../../foundation/backend.js';
 import type { MatchEntry } from '../../wire.js';
 import type { HomeAction } from './home.js';
 import { pictureName } from './running.js';

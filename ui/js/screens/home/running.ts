@@ -1,9 +1,9 @@
 import { html, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { lengthText, playersText, resultText, timeOf } from '../archive/entry.js';
-import { sinceText } from '../../day.js';
-import type { I18n } from '../../i18n.js';
-import { gameText } from '../../sides.js';
+import { sinceText } from '../../foundation/day.js';
+import type { I18n } from '../../foundation/i18n.js';
+import { gameText } from '../../foundation/sides.js';
 import type { MatchEntry, Snapshot } from '../../wire.js';
 
 /** The matches of a game that go on beside the one at its table: a few at home, the others in the archive. */

@@ -2,19 +2,13 @@ import { html, noChange } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import type { AppState } from '../../app.js';
 import { icon } from '../../components/parts.js';
-import { gameModule } from '../../games.js';
-import { seatText } from '../../levels.js';
-import { isFlipped } from '../../places.js';
-import { sideText } from '../../sides.js';
+import { gameModule } from '../../boards/games.js';
+import { seatText } from '../../foundation/levels.js';
+import { isFlipped } from '../../foundation/places.js';
+import { sideText } from '../../foundation/sides.js';
 import type { Side } from '../../wire.js';
 
 /** The players' cards: who plays, whose turn it is, what the game puts there, and their time, which `clock_actions.ts` fills in. */
-
-/** Pictures on a card, and what they say. */
-export interface Tray {
-  readonly spoken: string;
-  readonly markup: string;
-}
 
 export const cards = (state: AppState) => (state.matches[state.place] ? [card('second', state), card('first', state)] : noChange);
 

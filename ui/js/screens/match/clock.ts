@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { select } from '../../components/select.js';
-import type { Section } from '../../help.js';
-import type { I18n, Key } from '../../i18n.js';
-import { latinDigits } from '../../keys.js';
-import { opponent, sideText } from '../../sides.js';
+import type { Section } from '../../foundation/help.js';
+import type { I18n, Key } from '../../foundation/i18n.js';
+import { latinDigits } from '../../foundation/keys.js';
+import { opponent, sideText } from '../../foundation/sides.js';
 import type { ClockShown, Side, Snapshot, TimeControl } from '../../wire.js';
 
 /** The match clock: choosing it before the start, and the players' times in words and numbers. */

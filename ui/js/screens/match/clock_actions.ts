@@ -1,10 +1,10 @@
 import type { App } from '../../app.js';
-import { write } from '../../dom.js';
-import type { Match } from '../../match.js';
-import { element } from '../../panel/dialogs.js';
-import { showNote } from '../../panel/message.js';
-import { announce } from '../../panel/voice.js';
-import { SIDES } from '../../sides.js';
+import { write } from '../../foundation/dom.js';
+import type { Match } from './match.js';
+import { element } from '../../foundation/dialogs.js';
+import { showNote } from '../../components/message.js';
+import { announce } from '../../foundation/voice.js';
+import { SIDES } from '../../foundation/sides.js';
 import type { ClockShown, Side, Snapshot, TimeControl } from '../../wire.js';
 import { FIELDS, OWN, PRESETS, RANGES, clockText, leftNow, leftText, numberIn, untilNextText, valueOf, type ClockAction, type ClockState } from './clock.js';
 

@@ -1,8 +1,8 @@
 import { html, noChange } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { button, type ButtonOptions } from '../../components/parts.js';
-import { gameModule } from '../../games.js';
-import type { Key } from '../../i18n.js';
+import { gameModule } from '../../boards/games.js';
+import type { Key } from '../../foundation/i18n.js';
 import type { Snapshot } from '../../wire.js';
 import { contactOf } from '../friends/contact_model.js';
 import { offersRematch } from './friend_panel.js';

@@ -1,8 +1,8 @@
 import { html, noChange, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { draft } from '../../components/draft.js';
-import { focusBoard } from '../../focus.js';
-import type { Key } from '../../i18n.js';
+import { focusBoard } from '../../foundation/focus.js';
+import type { Key } from '../../foundation/i18n.js';
 
 /** The field in which a move is typed in the game's notation. */
 export function entry(state: AppState, dispatch: Dispatch) {

@@ -1,9 +1,9 @@
 import { html } from 'lit-html';
 import type { App } from '../../app.js';
 import { openDialog } from '../../components/dialog.js';
-import { isChord, keyOf } from '../../keys.js';
-import type { Match } from '../../match.js';
-import { dialog, dialogOpen, element } from '../../panel/dialogs.js';
+import { isChord, keyOf } from '../../foundation/keys.js';
+import type { Match } from './match.js';
+import { dialog, dialogOpen, element } from '../../foundation/dialogs.js';
 import type { Problem } from '../../wire.js';
 import { inviteToRematch } from '../friends/contact_actions.js';
 import { takesText } from '../friends/paste.js';

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { button, check } from '../../components/parts.js';
-import type { Key } from '../../i18n.js';
+import type { Key } from '../../foundation/i18n.js';
 import type { ContactShown, Snapshot } from '../../wire.js';
 import { contactOf, goesByFile, hasFileToSend, nextMessage, sendsText, type ContactAction, type Transport } from '../friends/contact_model.js';
 import { contactWords, isUnderWay } from '../friends/contact_words.js';

@@ -1,11 +1,11 @@
 import { html, nothing } from 'lit-html';
 import type { App, AppState, Dispatch } from '../../app.js';
 import { icon } from '../../components/parts.js';
-import { focusBoard } from '../../focus.js';
-import { isolated } from '../../foreign.js';
-import type { I18n } from '../../i18n.js';
-import { element } from '../../panel/dialogs.js';
-import { sideText } from '../../sides.js';
+import { focusBoard } from '../../foundation/focus.js';
+import { isolated } from '../../foundation/foreign.js';
+import type { I18n } from '../../foundation/i18n.js';
+import { element } from '../../foundation/dialogs.js';
+import { sideText } from '../../foundation/sides.js';
 import type { Snapshot } from '../../wire.js';
 
 /**

@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { button } from '../../components/parts.js';
-import { gameModule } from '../../games.js';
-import type { I18n } from '../../i18n.js';
-import { SIDES, sideText } from '../../sides.js';
-import { seenBy, valueText } from '../../values.js';
+import { gameModule } from '../../boards/games.js';
+import type { I18n } from '../../foundation/i18n.js';
+import { SIDES, sideText } from '../../foundation/sides.js';
+import { seenBy, valueText } from '../../foundation/values.js';
 import type { Account, Line, Mistake, Snapshot, Value } from '../../wire.js';
 
 /**

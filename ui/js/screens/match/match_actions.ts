@@ -1,8 +1,8 @@
 import type { App } from '../../app.js';
-import { ask } from '../../backend.js';
-import { gameModule } from '../../games.js';
-import type { Match } from '../../match.js';
-import { element } from '../../panel/dialogs.js';
+import { ask } from '../../foundation/backend.js';
+import { gameModule } from '../../boards/games.js';
+import type { Match } from './match.js';
+import { element } from '../../foundation/dialogs.js';
 import type { HandOverAction } from './hand_over.js';
 import type { PrimerAction } from './primer.js';
 import type { SetupAction } from './setup.js';

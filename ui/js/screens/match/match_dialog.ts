@@ -3,8 +3,8 @@ import { live } from 'lit-html/directives/live.js';
 import type { AppState, Dispatch } from '../../app.js';
 import { draft } from '../../components/draft.js';
 import { icon } from '../../components/parts.js';
-import { GAMES, gameModule } from '../../games.js';
-import type { Key } from '../../i18n.js';
+import { GAMES, gameModule } from '../../boards/games.js';
+import type { Key } from '../../foundation/i18n.js';
 import type { Snapshot } from '../../wire.js';
 
 /**

@@ -3,8 +3,8 @@ import { guard } from 'lit-html/directives/guard.js';
 import type { AppState, Dispatch } from '../../app.js';
 import { icon } from '../../components/parts.js';
 import { portrait } from '../../components/portrait.js';
-import { hasNoResult } from '../../endings.js';
-import { gameModule } from '../../games.js';
+import { hasNoResult } from '../../foundation/endings.js';
+import { gameModule } from '../../boards/games.js';
 import type { Snapshot } from '../../wire.js';
 
 /**

@@ -1,9 +1,9 @@
 import type { App } from '../../app.js';
 import { agreed } from '../../components/question.js';
-import { isolated } from '../../foreign.js';
-import { playerText, seatText } from '../../levels.js';
-import { isUnderWay } from '../../phase.js';
-import { gameText, sideText } from '../../sides.js';
+import { isolated } from '../../foundation/foreign.js';
+import { playerText, seatText } from '../../foundation/levels.js';
+import { isUnderWay } from '../../foundation/phase.js';
+import { gameText, sideText } from '../../foundation/sides.js';
 import type { Player, Side, Snapshot } from '../../wire.js';
 
 /** Questions before a match gives way to another, or somebody in it does. */

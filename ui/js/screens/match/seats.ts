@@ -4,11 +4,11 @@ import type { AppState, Dispatch } from '../../app.js';
 import { draft } from '../../components/draft.js';
 import { icon } from '../../components/parts.js';
 import { select, type Choice, type ChoiceGroup } from '../../components/select.js';
-import { gameModule } from '../../games.js';
-import type { I18n, Key } from '../../i18n.js';
-import { gentlePlayer, levelText } from '../../levels.js';
-import type { Match } from '../../match.js';
-import { SIDES, sideText } from '../../sides.js';
+import { gameModule } from '../../boards/games.js';
+import type { I18n, Key } from '../../foundation/i18n.js';
+import { gentlePlayer, levelText } from '../../foundation/levels.js';
+import type { Match } from './match.js';
+import { SIDES, sideText } from '../../foundation/sides.js';
 import type { FriendsShown, LevelInfo, Player, Side, Snapshot } from '../../wire.js';
 
 /**

@@ -1,10 +1,10 @@
 import { html } from 'lit-html';
 import type { App } from '../../app.js';
-import * as backend from '../../backend.js';
+import * as backend from '../../foundation/backend.js';
 import { leaveDialog, openDialog } from '../../components/dialog.js';
-import { forget } from '../../drafts.js';
-import { normalized } from '../../foreign.js';
-import type { Match } from '../../match.js';
+import { forget } from '../../foundation/drafts.js';
+import { normalized } from '../../foundation/foreign.js';
+import type { Match } from './match.js';
 import type { Player, Side } from '../../wire.js';
 import { maySeat } from './replace.js';
 import { computerOf, players, withLevelsOf, type Levels, type SeatsAction } from './seats.js';

@@ -2,8 +2,8 @@ import { html, noChange, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { optionField } from '../../components/option_field.js';
 import { icon } from '../../components/parts.js';
-import { gameModule } from '../../games.js';
-import type { I18n, Key } from '../../i18n.js';
+import { gameModule } from '../../boards/games.js';
+import type { I18n, Key } from '../../foundation/i18n.js';
 import type { Offered, Phase } from '../../wire.js';
 import { seats } from './seats.js';
 

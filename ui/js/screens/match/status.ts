@@ -1,10 +1,10 @@
-import { hasNoResult } from '../../endings.js';
-import { isolated } from '../../foreign.js';
+import { hasNoResult } from '../../foundation/endings.js';
+import { isolated } from '../../foundation/foreign.js';
 import { friendStatus, withFriend } from '../friends/match_words.js';
-import { gameModule } from '../../games.js';
-import type { I18n, Key } from '../../i18n.js';
-import { SIDES, computerPlays, opponent, sideText } from '../../sides.js';
-import { valueText } from '../../values.js';
+import { gameModule } from '../../boards/games.js';
+import type { I18n, Key } from '../../foundation/i18n.js';
+import { SIDES, computerPlays, opponent, sideText } from '../../foundation/sides.js';
+import { valueText } from '../../foundation/values.js';
 import type { Side, Snapshot, Thought } from '../../wire.js';
 import { pastText } from './record/numbers.js';
 

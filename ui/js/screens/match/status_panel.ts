@@ -2,8 +2,8 @@ import { html, noChange, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { button } from '../../components/parts.js';
 import { friendOfferText, withFriend } from '../friends/match_words.js';
-import { scoreOf, seriesText } from '../../series.js';
-import { opponent, sideText } from '../../sides.js';
+import { scoreOf, seriesText } from '../../foundation/series.js';
+import { opponent, sideText } from '../../foundation/sides.js';
 import { computerThinks, offerText, statusText, thinkingText } from './status.js';
 
 /** How the match stands, as the panel has it. */

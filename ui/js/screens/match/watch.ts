@@ -1,7 +1,7 @@
 import { html, noChange, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { check } from '../../components/parts.js';
-import type { Key } from '../../i18n.js';
+import type { Key } from '../../foundation/i18n.js';
 import { clockChoice } from './clock.js';
 
 /** What may be watched beside the board at any time: the game record and the analysis. Before the start the clock is chosen beside it. */

@@ -1,8 +1,8 @@
 import type { App } from '../../app.js';
-import { ask, onInstallable } from '../../backend.js';
+import { ask, onInstallable } from '../../foundation/backend.js';
 import { openDialog } from '../../components/dialog.js';
 import { button } from '../../components/parts.js';
-import { hideMended } from '../../panel/message.js';
+import { hideMended } from '../../components/message.js';
 import type { Problem, Settings } from '../../wire.js';
 import { SCALE, settingsForm, type SettingsAction } from './settings_dialog.js';
 

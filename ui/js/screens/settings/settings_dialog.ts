@@ -1,12 +1,12 @@
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { AppState, Dispatch } from '../../app.js';
-import { ownsWindow } from '../../backend.js';
+import { ownsWindow } from '../../foundation/backend.js';
 import { labelledSelect, slider } from '../../components/field.js';
 import { button, check } from '../../components/parts.js';
-import { GAMES } from '../../games.js';
-import { LANGUAGES, type I18n, type Key } from '../../i18n.js';
-import { canVibrate } from '../../vibration.js';
+import { GAMES } from '../../boards/games.js';
+import { LANGUAGES, type I18n, type Key } from '../../foundation/i18n.js';
+import { canVibrate } from '../../foundation/vibration.js';
 import type { Settings } from '../../wire.js';
 
 /**

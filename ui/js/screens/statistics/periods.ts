@@ -1,5 +1,5 @@
-import { formatted } from '../../day.js';
-import type { I18n } from '../../i18n.js';
+import { formatted } from '../../foundation/day.js';
+import type { I18n } from '../../foundation/i18n.js';
 import type { Unit } from '../../wire.js';
 
 /** Parts of the calendar in words. */

@@ -1,5 +1,5 @@
 import { svg } from 'lit-html';
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 import type { PointsSum } from '../../wire.js';
 import { columnLabels, frameOf, grid, heightOf, plot, short, ticksOf } from './plot.js';
 

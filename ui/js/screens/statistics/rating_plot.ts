@@ -1,5 +1,5 @@
 import { svg } from 'lit-html';
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 import type { RatingPoint } from '../../wire.js';
 import { frameOf, grid, heightOf, label, plot, short, ticksOf, type Frame } from './plot.js';
 

@@ -1,9 +1,9 @@
 import { html, nothing } from 'lit-html';
-import type { I18n } from '../../i18n.js';
-import { isolated } from '../../foreign.js';
-import { levelText, playerText } from '../../levels.js';
-import { movesOf } from '../../screens/match/record/numbers.js';
-import { gameText } from '../../sides.js';
+import type { I18n } from '../../foundation/i18n.js';
+import { isolated } from '../../foundation/foreign.js';
+import { levelText, playerText } from '../../foundation/levels.js';
+import { movesOf } from '../match/record/numbers.js';
+import { gameText } from '../../foundation/sides.js';
 import type { GamePoints, GameRating, LevelInfo, Opponent, Results, StatisticsReport } from '../../wire.js';
 import { longDay, periodText } from './periods.js';
 import { meanOf, pointsPlot, type Mean } from './points_plot.js';

@@ -1,9 +1,9 @@
 import type { App } from '../../app.js';
-import { ask } from '../../backend.js';
+import { ask } from '../../foundation/backend.js';
 import { openDialog } from '../../components/dialog.js';
-import { zoneOffsets } from '../../day.js';
-import { dialogOpen, element } from '../../panel/dialogs.js';
-import { announce } from '../../panel/voice.js';
+import { zoneOffsets } from '../../foundation/day.js';
+import { dialogOpen, element } from '../../foundation/dialogs.js';
+import { announce } from '../../foundation/voice.js';
 import type { Problem, StatisticsReport } from '../../wire.js';
 import { personShown, statistics, type StatisticsAction, type StatisticsState } from './statistics.js';
 import { summaryText } from './sections.js';

@@ -1,5 +1,5 @@
 import { html } from 'lit-html';
-import type { I18n } from '../../i18n.js';
+import type { I18n } from '../../foundation/i18n.js';
 
 /**
  * Figures as a table.

@@ -2,9 +2,9 @@ import { listenToKeys, paintGrid } from './kit/grid.js';
 import { listenToPointer } from './kit/pointer.js';
 import { createPainter, type Painted } from './kit/painting.js';
 import type { GameLine, GameSnapshot as Snapshot } from './nim/wire.js';
-import type { I18n } from '../i18n.js';
-import type { Hands } from '../games.js';
-import type { Portrait, Section } from '../help.js';
+import type { I18n } from '../foundation/i18n.js';
+import type { Hands } from './games.js';
+import type { Portrait, Section } from '../foundation/help.js';
 
 /**
  * All that the page knows of Nim: three rows of holes with 3, 4 and 5 pegs. A press on a peg takes it and all to the

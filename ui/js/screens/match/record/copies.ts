@@ -1,7 +1,7 @@
-import type { I18n } from '../../../i18n.js';
-import { sideText } from '../../../sides.js';
+import type { I18n } from '../../../foundation/i18n.js';
+import { sideText } from '../../../foundation/sides.js';
 import type { Snapshot } from '../../../wire.js';
-import { columnsFor, type Column } from './columns.js';
+import { columnsFor, type Column } from '../../../boards/kit/columns.js';
 
 /** The record as a text for people and as a table for other programs. */
 

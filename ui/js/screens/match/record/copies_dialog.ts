@@ -2,8 +2,8 @@ import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { AppState, Dispatch } from '../../../app.js';
 import { button } from '../../../components/parts.js';
-import { gameModule } from '../../../games.js';
-import type { I18n, Key } from '../../../i18n.js';
+import { gameModule } from '../../../boards/games.js';
+import type { I18n, Key } from '../../../foundation/i18n.js';
 import type { Snapshot } from '../../../wire.js';
 import { recordTable, recordText } from './copies.js';
 

@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit-html';
-import type { I18n } from '../../../i18n.js';
-import { sideText } from '../../../sides.js';
+import type { I18n } from '../../../foundation/i18n.js';
+import { sideText } from '../../../foundation/sides.js';
 import type { Line, Side, Snapshot } from '../../../wire.js';
-import type { Column } from './columns.js';
+import type { Column } from '../../../boards/kit/columns.js';
 import { moveButton } from './move.js';
 
 /** The record of a game in which a side may move again: one line a move, the moves of one turn together. */

@@ -1,7 +1,7 @@
-import type { GameModule } from '../../../games.js';
-import type { I18n } from '../../../i18n.js';
-import { seatText } from '../../../levels.js';
-import { SIDES, gameText, sideText } from '../../../sides.js';
+import type { GameModule } from '../../../boards/games.js';
+import type { I18n } from '../../../foundation/i18n.js';
+import { seatText } from '../../../foundation/levels.js';
+import { SIDES, gameText, sideText } from '../../../foundation/sides.js';
 import type { Snapshot } from '../../../wire.js';
 import { glyphOf } from '../judging.js';
 import { optionText } from '../setup.js';

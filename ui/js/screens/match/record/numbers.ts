@@ -1,6 +1,6 @@
-import { gameModule } from '../../../games.js';
-import type { I18n, Key } from '../../../i18n.js';
-import { sideText } from '../../../sides.js';
+import { gameModule } from '../../../boards/games.js';
+import type { I18n, Key } from '../../../foundation/i18n.js';
+import { sideText } from '../../../foundation/sides.js';
 import type { Line, Snapshot } from '../../../wire.js';
 
 /** How moves are counted: everywhere as the record numbers them, where two moves to a row have one number. */

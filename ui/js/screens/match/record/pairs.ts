@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit-html';
-import { gameModule, type GameModule } from '../../../games.js';
-import type { I18n } from '../../../i18n.js';
+import { gameModule, type GameModule, type LineParts } from '../../../boards/games.js';
+import type { I18n } from '../../../foundation/i18n.js';
 import type { Line, Snapshot } from '../../../wire.js';
 import { glyphOf, mistakeText } from '../judging.js';
 import { thoughtText } from '../status.js';
@@ -8,15 +8,6 @@ import { moveButton } from './move.js';
 import { rowsOf, type Entry } from './numbers.js';
 
 /** The record of a game in which the sides take turns: two moves to a row. */
-
-/** A move as it is written. */
-export interface LineParts {
-  readonly long: string;
-  /** The same where there is little room. */
-  readonly short: string;
-  /** What is behind it; empty if nothing. */
-  readonly remark: string;
-}
 
 export const pairBodies = (snapshot: Snapshot, i18n: I18n) => html`<tbody>${rowsOf(snapshot.record).map(({ number, first, second }) =>
   html`<tr><th scope="row">${number}</th>${[first, second].map((entry) => html`<td>${entry ? writtenMove(entry, snapshot, i18n) : nothing}</td>`)}</tr>`)}</tbody>`;

@@ -1,14 +1,12 @@
-import * as kalaha from './boards/kalaha.js';
-import * as minesweeper from './boards/minesweeper.js';
-import * as smess from './boards/smess.js';
-import type { Input, Player, Side, Speech } from './wire.js';
-import type { I18n } from './i18n.js';
-import type { Portrait, Section } from './help.js';
-import type { Tray } from './screens/match/cards.js';
-import type { Column } from './screens/match/record/columns.js';
-import type { BoardOrientation } from './layout.js';
-import type { Sound } from './sounds.js';
-import type { LineParts } from './screens/match/record/pairs.js';
+import * as kalaha from './kalaha.js';
+import * as minesweeper from './minesweeper.js';
+import * as smess from './smess.js';
+import type { Input, Player, Side, Speech } from '../wire.js';
+import type { I18n } from '../foundation/i18n.js';
+import type { Portrait, Section } from '../foundation/help.js';
+import type { Column } from './kit/columns.js';
+import type { BoardOrientation } from '../foundation/layout.js';
+import type { Sound } from '../foundation/sounds.js';
 
 /**
  * The list of games, and what the page asks of a game's board. A game is one module here, one style sheet and one
@@ -34,6 +32,21 @@ export interface RenderOptions {
 export interface Hands {
   enter: (input: Input) => Promise<boolean>;
   seat: (side: Side, player: Player | null) => Promise<boolean>;
+}
+
+/** Pictures on a card, and what they say. */
+export interface Tray {
+  readonly spoken: string;
+  readonly markup: string;
+}
+
+/** A move as it is written. */
+export interface LineParts {
+  readonly long: string;
+  /** The same where there is little room. */
+  readonly short: string;
+  /** What is behind it; empty if nothing. */
+  readonly remark: string;
 }
 
 /** Everything the page knows of a game; snapshots are the game's own. */

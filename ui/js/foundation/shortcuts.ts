@@ -1,7 +1,7 @@
 import { ownsWindow } from './backend.js';
 import { isTextField } from './focus.js';
 import { isChord, keyOf } from './keys.js';
-import { dialogOpen } from './panel/dialogs.js';
+import { dialogOpen } from './dialogs.js';
 import type { I18n } from './i18n.js';
 
 /**

@@ -1,14 +1,14 @@
-import { friendEvents, openText } from '../screens/friends/match_words.js';
-import { seatText } from '../levels.js';
-import { SIDES, gameText, sideText } from '../sides.js';
-import { handOverText } from '../screens/match/hand_over.js';
-import { verdictText } from '../screens/match/judging.js';
-import { numberOf, pastText } from '../screens/match/record/numbers.js';
-import { seriesText } from '../series.js';
-import { offerText, statusText } from '../screens/match/status.js';
-import { voice } from './voice.js';
-import type { Line, Settings, Snapshot } from '../wire.js';
-import type { I18n } from '../i18n.js';
+import { friendEvents, openText } from '../friends/match_words.js';
+import { seatText } from '../../foundation/levels.js';
+import { SIDES, gameText, sideText } from '../../foundation/sides.js';
+import { handOverText } from './hand_over.js';
+import { verdictText } from './judging.js';
+import { numberOf, pastText } from './record/numbers.js';
+import { seriesText } from '../../foundation/series.js';
+import { offerText, statusText } from './status.js';
+import { voice } from '../../foundation/voice.js';
+import type { Line, Settings, Snapshot } from '../../wire.js';
+import type { I18n } from '../../foundation/i18n.js';
 
 /**
  * What is said when one snapshot follows another: one sentence for each change, the weightiest first. The search is
@@ -26,7 +26,7 @@ export interface Announcement {
 }
 
 /** The game's own. */
-export type GameModule = Pick<import('../games.js').GameModule, 'moveSentence' | 'points' | 'scoreNote' | 'draftSentence'>;
+export type GameModule = Pick<import('../../boards/games.js').GameModule, 'moveSentence' | 'points' | 'scoreNote' | 'draftSentence'>;
 
 /** @param speech how much is said */
 export function announcement(before: Snapshot | null, now: Snapshot, i18n: I18n, board: GameModule, speech: Settings['speech']): Announcement {

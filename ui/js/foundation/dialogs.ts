@@ -1,5 +1,5 @@
-import { holdsDraft } from '../drafts.js';
-import { enterPlace, leavePlace } from '../navigation.js';
+import { holdsDraft } from './drafts.js';
+import { enterPlace, leavePlace } from './navigation.js';
 
 /**
  * Native dialogs: opened by a button, closed by Escape, by their close button, a press beside them or the

@@ -1,4 +1,4 @@
-import type { Snapshot } from './wire.js';
+import type { Snapshot } from '../wire.js';
 
 /** Sounds, made on the spot: no file is loaded, nothing waits for them, and where there is no sound there is none. */
 

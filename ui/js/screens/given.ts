@@ -1,7 +1,7 @@
-import { ask } from './backend.js';
-import { topDialog } from './panel/dialogs.js';
-import { showProblems } from './panel/message.js';
-import type { Given, OpenedMatch } from './wire.js';
+import { ask } from '../foundation/backend.js';
+import { topDialog } from '../foundation/dialogs.js';
+import { showProblems } from '../components/message.js';
+import type { Given, OpenedMatch } from '../wire.js';
 
 /** What the system gave the program to open, at its start or later. */
 

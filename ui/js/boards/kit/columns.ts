@@ -1,7 +1,7 @@
-import type { I18n, Key } from '../../../i18n.js';
-import { computerPlays } from '../../../sides.js';
-import { ownValueText, seenBy, valueNumber } from '../../../values.js';
-import type { Snapshot, Thought } from '../../../wire.js';
+import type { I18n, Key } from '../../foundation/i18n.js';
+import { computerPlays } from '../../foundation/sides.js';
+import { ownValueText, seenBy, valueNumber } from '../../foundation/values.js';
+import type { Snapshot, Thought } from '../../wire.js';
 
 /**
  * The columns of a game record that has one line a move: what a computer player measured, and where it measured

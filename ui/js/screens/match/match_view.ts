@@ -1,15 +1,15 @@
-import { drawn } from './dom.js';
-import { focusBoard, isKeyboardHere, isOnSomething } from './focus.js';
-import { gameModule } from './games.js';
-import { element } from './panel/dialogs.js';
-import { SEEN_MS, cover } from './screens/match/hand_over.js';
-import { createFollower } from './panning.js';
-import { isFlipped } from './places.js';
-import { durationOf } from './settings.js';
-import type { Settings, Snapshot } from './wire.js';
-import type { App } from './app.js';
-import type { I18n } from './i18n.js';
-import type { BoardOrientation } from './layout.js';
+import { drawn } from '../../foundation/dom.js';
+import { focusBoard, isKeyboardHere, isOnSomething } from '../../foundation/focus.js';
+import { gameModule } from '../../boards/games.js';
+import { element } from '../../foundation/dialogs.js';
+import { SEEN_MS, cover } from './hand_over.js';
+import { createFollower } from '../../foundation/panning.js';
+import { isFlipped } from '../../foundation/places.js';
+import { durationOf } from '../settings/settings.js';
+import type { Settings, Snapshot } from '../../wire.js';
+import type { App } from '../../app.js';
+import type { I18n } from '../../foundation/i18n.js';
+import type { BoardOrientation } from '../../foundation/layout.js';
 
 /** Paints a match: its board, and all that stands beside it. */
 

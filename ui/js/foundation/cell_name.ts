@@ -1,4 +1,4 @@
-import { drawn } from '../../dom.js';
+import { drawn } from './dom.js';
 
 /**
  * The names of cells for assistive technology. WebKitGTK does not report a changed name, and a screen reader keeps

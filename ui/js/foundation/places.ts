@@ -1,5 +1,5 @@
 import { SIDES } from './sides.js';
-import type { Settings, Snapshot } from './wire.js';
+import type { Settings, Snapshot } from '../wire.js';
 
 /**
  * Who sits where at the device: the one person at it at the bottom of the picture, and of two the one who did so in

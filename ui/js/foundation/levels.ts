@@ -1,5 +1,5 @@
 import { isolated } from './foreign.js';
-import type { LevelInfo, Player, Side, Snapshot } from './wire.js';
+import type { LevelInfo, Player, Side, Snapshot } from '../wire.js';
 import type { I18n } from './i18n.js';
 
 /** Computer players in words: by strength, by depth, by time. A level has one name, wherever it is named. */

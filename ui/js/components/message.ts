@@ -1,11 +1,11 @@
 import { html, nothing } from 'lit-html';
 import type { App, AppState, Dispatch } from '../app.js';
-import { icon } from '../components/parts.js';
-import { isolated } from '../foreign.js';
-import type { I18n, Key } from '../i18n.js';
+import { icon } from './parts.js';
+import { isolated } from '../foundation/foreign.js';
+import type { I18n, Key } from '../foundation/i18n.js';
 import type { Problem } from '../wire.js';
-import { element, topDialog } from './dialogs.js';
-import { voice } from './voice.js';
+import { element, topDialog } from '../foundation/dialogs.js';
+import { voice } from '../foundation/voice.js';
 
 /** What went wrong, in the person's words; below them, put away, what the program says of it in English. */
 

@@ -1,4 +1,4 @@
-import { ask } from '../backend.js';
+import { ask } from './backend.js';
 import { topDialog } from './dialogs.js';
 import { createSpeech } from './speech.js';
 

@@ -1,6 +1,6 @@
-import { GAMES, type GameModule } from './games.js';
-import { languageFor, type Language } from './i18n.js';
-import type { Settings } from './wire.js';
+import { GAMES, type GameModule } from '../../boards/games.js';
+import { languageFor, type Language } from '../../foundation/i18n.js';
+import type { Settings } from '../../wire.js';
 
 /** The settings: kept by the backend, applied at once. In `screens/settings/` a person changes them. */
 

@@ -1,7 +1,7 @@
 import { hasNoResult } from './endings.js';
 import { SIDES, sideText } from './sides.js';
 import { seatText } from './levels.js';
-import type { Side, Snapshot } from './wire.js';
+import type { Side, Snapshot } from '../wire.js';
 import type { I18n } from './i18n.js';
 
 /** How a series of matches between the same players stands: rematches, with the sides swapped each time. */

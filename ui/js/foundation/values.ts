@@ -1,5 +1,5 @@
 import { sideText } from './sides.js';
-import type { Side, Value } from './wire.js';
+import type { Side, Value } from '../wire.js';
 import type { I18n } from './i18n.js';
 
 /** What is expected, in words. The wire has every value as the first side sees it. */

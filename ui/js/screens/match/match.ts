@@ -1,5 +1,5 @@
-import * as backend from './backend.js';
-import type { Accepted, MatchCommand, Problem, Snapshot } from './wire.js';
+import * as backend from '../../foundation/backend.js';
+import type { Accepted, MatchCommand, Problem, Snapshot } from '../../wire.js';
 
 /** What may be asked of a match; what is sent answers whether it was accepted. */
 export interface Match {

@@ -1,4 +1,4 @@
-import type { Snapshot } from './wire.js';
+import type { Snapshot } from '../wire.js';
 
 /**
  * Snapshots pushed while something still moves on the board. The next move of a computer player waits until the last

@@ -1,4 +1,4 @@
-import type { Side, Snapshot } from './wire.js';
+import type { Side, Snapshot } from '../wire.js';
 import type { I18n, Key } from './i18n.js';
 
 /** The two sides, and the names that a game gives them. */

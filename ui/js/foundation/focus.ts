@@ -1,5 +1,5 @@
-import { renewNames } from './boards/kit/cell_name.js';
-import { topDialog } from './panel/dialogs.js';
+import { renewNames } from './cell_name.js';
+import { topDialog } from './dialogs.js';
 
 /**
  * Gives the keyboard's focus to where one goes on at a match. That is the button that takes the device, the choice of

@@ -1,5 +1,5 @@
 import { turnNow, upright } from './rotation.js';
-import type { Snapshot } from './wire.js';
+import type { Snapshot } from '../wire.js';
 
 /**
  * A board larger than its room, moved in it by a mouse: a wheel goes one way only, and scroll bars are thin. A drag

@@ -1,7 +1,7 @@
-import { el } from './dom.js';
-import { element } from './panel/dialogs.js';
-import { SIDES } from './sides.js';
-import type { Side, Snapshot } from './wire.js';
+import { el } from '../foundation/dom.js';
+import { element } from '../foundation/dialogs.js';
+import { SIDES } from '../foundation/sides.js';
+import type { Side, Snapshot } from '../wire.js';
 
 /** A moment of joy over the board when somebody at this device has won. */
 

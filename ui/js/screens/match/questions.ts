@@ -1,18 +1,18 @@
-import { ask } from './backend.js';
-import { cellNode, isAct } from './boards/kit/grid.js';
-import { openText } from './screens/friends/match_words.js';
-import { contactOf } from './screens/friends/contact_model.js';
-import { contactWords } from './screens/friends/contact_words.js';
-import { gameModule } from './games.js';
-import { isForBoard, keyOf } from './keys.js';
-import { arrivalText, scoreText } from './panel/announcer.js';
-import { voice } from './panel/voice.js';
-import { timesText } from './screens/match/clock.js';
-import { passedSince } from './screens/match/clock_actions.js';
-import { showNote } from './panel/message.js';
-import { statusText } from './screens/match/status.js';
-import type { FriendsShown, Question, Settings, Snapshot } from './wire.js';
-import type { I18n, Key } from './i18n.js';
+import { ask } from '../../foundation/backend.js';
+import { cellNode, isAct } from '../../boards/kit/grid.js';
+import { openText } from '../friends/match_words.js';
+import { contactOf } from '../friends/contact_model.js';
+import { contactWords } from '../friends/contact_words.js';
+import { gameModule } from '../../boards/games.js';
+import { isForBoard, keyOf } from '../../foundation/keys.js';
+import { arrivalText, scoreText } from './announcer.js';
+import { voice } from '../../foundation/voice.js';
+import { timesText } from './clock.js';
+import { passedSince } from './clock_actions.js';
+import { showNote } from '../../components/message.js';
+import { statusText } from './status.js';
+import type { FriendsShown, Question, Settings, Snapshot } from '../../wire.js';
+import type { I18n, Key } from '../../foundation/i18n.js';
 
 /**
  * Questions that a player asks by one key at the board, as players do who cannot see it. Each game lists its own, and

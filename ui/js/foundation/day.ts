@@ -1,5 +1,5 @@
 import type { I18n } from './i18n.js';
-import type { ZoneOffset } from './wire.js';
+import type { ZoneOffset } from '../wire.js';
 
 /** Days and times as the person's calendar and clock have them. */
 

@@ -1,4 +1,4 @@
-import type { Accepted, BrokerShown, Command, ContactShown, FriendText, FriendsShown, MatchCommand, MatchFilter, MatchList, Problem, Qr, SidesShown, Snapshot } from './wire.js';
+import type { Accepted, BrokerShown, Command, ContactShown, FriendText, FriendsShown, MatchCommand, MatchFilter, MatchList, Problem, Qr, SidesShown, Snapshot } from '../wire.js';
 
 /**
  * The one door to the backend, and the only module that knows the shell: Tauri, or a browser. What a shell cannot do it
@@ -28,7 +28,7 @@ export interface TauriCore {
 
 async function core(): Promise<TauriCore> {
   const tauri = ((window as unknown) as { __TAURI__?: { core: TauriCore } }).__TAURI__;
-  return tauri ? tauri.core : import('./browser/core.js');
+  return tauri ? tauri.core : import('../browser/core.js');
 }
 
 /** @returns whether all keys and menus are the page's: around a page in a browser are those of the browser */
