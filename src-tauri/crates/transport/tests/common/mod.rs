@@ -86,7 +86,9 @@ impl Mosquitto {
         let path = |name: &str| self.path(name).display().to_string();
         let mut lines = Vec::new();
         let mut ports = [self.port, self.web_port].into_iter();
-        for line in fs::read_to_string(packaging().join("spielkiste.conf")).unwrap().lines() {
+        let shipped = ["limits.conf", "spielkiste.conf"];
+        let shipped = shipped.map(|name| fs::read_to_string(packaging().join(name)).unwrap());
+        for line in shipped.iter().flat_map(|text| text.lines()) {
             let word = line.split_once(' ').map_or("", |(word, _)| word);
             lines.push(match word {
                 "listener" => format!("listener {} 127.0.0.1", ports.next().expect("it listens twice")),
