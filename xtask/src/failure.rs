@@ -35,6 +35,15 @@ pub enum Failure {
         /// What the system says.
         error: io::Error,
     },
+    /// Something else listens at this port of the machine.
+    PortTaken(u16),
+    /// A program that is to serve others does not come to it.
+    Silent {
+        /// What it is.
+        name: &'static str,
+        /// The last that it has written.
+        said: String,
+    },
     /// Steps of the test failed; they have said why.
     Steps(String),
 }
@@ -51,6 +60,12 @@ impl fmt::Display for Failure {
             Failure::Lacking(lines) => write!(out, "this machine lacks:\n{}", lines.join("\n")),
             Failure::Unexpected(sentence) => write!(out, "{sentence}"),
             Failure::File { path, error } => write!(out, "'{path}': {error}"),
+            Failure::PortTaken(port) => write!(
+                out,
+                "another program listens on port {port}; end it, or name another port: cargo xtask host {}",
+                port.wrapping_add(1)
+            ),
+            Failure::Silent { name, said } => write!(out, "{name} does not answer; it wrote:\n{said}"),
             Failure::Steps(names) => write!(out, "failed: {names}"),
         }
     }

@@ -4,6 +4,7 @@ mod driven;
 mod failure;
 mod fourth_game;
 mod fuzz;
+mod host;
 mod icons;
 mod npm;
 mod package;
@@ -26,7 +27,7 @@ const USAGE: &str = "\
 cargo xtask play            build Spielkiste and open its window
 cargo xtask test [STEP…]    run all checks, or only these:
                             fmt ui touch workflows clippy docs mobile deny unit
-                            dealerless broker web window reader
+                            dealerless broker host web window reader
                             and, only when named, package: installs the .deb,
                             plays, and removes it; fourth-game: adds Nim to a
                             copy of the repository, plays, and removes it
@@ -35,6 +36,12 @@ cargo xtask package [KIND…] build the packages of this system, or of these kin
 cargo xtask web [serve | measure | pictures]
                             build the page for browsers, and serve it here, or
                             measure how fast computers think there
+cargo xtask host [PORT [FOLDER]]
+                            run a place where friends meet, the page with a broker
+                            behind it, at http://127.0.0.1:8124 or another port;
+                            FOLDER is a page that was built before
+cargo xtask host server NAME [FOLDER]
+                            lay out the same for a Debian server of this name
 cargo xtask fuzz [TARGET…] [SECONDS]
                             look for inputs that break a law, 60 s a target
 cargo xtask icons           draw all icons anew from icons/spielkiste.svg
@@ -66,6 +73,11 @@ fn run(words: &[String]) -> Result<(), Failure> {
         Some(("web", [word])) if word == "serve" => web::serve(),
         Some(("web", [word])) if word == "measure" => web::measure(),
         Some(("web", [word])) if word == "pictures" => web::pictures(),
+        Some(("host", [word, name])) if word == "server" => host::server(name, None),
+        Some(("host", [word, name, folder])) if word == "server" => host::server(name, Some(folder)),
+        Some(("host", [])) => host::host("8124", None),
+        Some(("host", [port])) => host::host(port, None),
+        Some(("host", [port, folder])) => host::host(port, Some(folder)),
         Some(("icons", [])) => icons::icons(),
         Some(("screenshots", [])) => screenshots::screenshots(),
         Some(("measure", minutes @ ([] | [_]))) => screenshots::measure(minutes),

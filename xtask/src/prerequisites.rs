@@ -75,14 +75,22 @@ pub const NODE: &[Need] = &[
 /// What the second verifier needs: it has no other dependency.
 pub const PYTHON: &[Need] = &[program_need("python3", "python3", "Python 3.8 or later")];
 
-/// What testing matches over a broker needs on Linux. Debian keeps the broker where an ordinary user does not look.
-pub const BROKER: &[Need] = &[
-    Need {
-        probe: Probe::AnyFile(&["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/local/sbin/mosquitto"]),
-        package: "mosquitto",
-        about: "Mosquitto 2, an MQTT broker",
-    },
-    program_need("openssl", "openssl", "OpenSSL's command line"),
+/// Where systems keep the broker. Debian does so where an ordinary user does not look.
+pub const MOSQUITTO: &[&str] = &["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/local/sbin/mosquitto"];
+
+/// An MQTT broker.
+const MOSQUITTO_NEED: Need =
+    Need { probe: Probe::AnyFile(MOSQUITTO), package: "mosquitto", about: "Mosquitto 2, an MQTT broker" };
+
+/// What testing matches over a broker needs on Linux.
+pub const BROKER: &[Need] = &[MOSQUITTO_NEED, program_need("openssl", "openssl", "OpenSSL's command line")];
+
+/// What a place needs where friends meet.
+pub const HOST: &[Need] = &[
+    MOSQUITTO_NEED,
+    program_need("mosquitto_pub", "mosquitto-clients", "mosquitto_pub, a client of Mosquitto 2"),
+    program_need("caddy", "caddy", "Caddy 2.6 or later, a web server"),
+    program_need("setpriv", "util-linux", "setpriv, which comes with util-linux"),
 ];
 
 /// What testing touch needs: WebKit's web driver turns every finger into a mouse.

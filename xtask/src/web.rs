@@ -199,14 +199,14 @@ fn collect(folder: &Path, prefix: &str, names: &mut Vec<String>) -> Result<(), F
     Ok(())
 }
 
-fn copy_folder(from: &Path, to: &Path) -> Result<(), Failure> {
+pub fn copy_folder(from: &Path, to: &Path) -> Result<(), Failure> {
     for name in &files_below(from)? {
         write(&to.join(name), &bytes_of(&from.join(name))?)?;
     }
     Ok(())
 }
 
-fn empty(folder: &Path) -> Result<(), Failure> {
+pub fn empty(folder: &Path) -> Result<(), Failure> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
     }
@@ -217,11 +217,11 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, Failure> {
     fs::read(path).map_err(|error| Failure::file(path, error))
 }
 
-fn text_of(path: &Path) -> Result<String, Failure> {
+pub fn text_of(path: &Path) -> Result<String, Failure> {
     fs::read_to_string(path).map_err(|error| Failure::file(path, error))
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let folder = path.parent().expect("a file is in a folder");
     let written = fs::create_dir_all(folder).and_then(|()| fs::write(path, bytes));
     written.map_err(|error| Failure::file(path, error))

@@ -1,0 +1,317 @@
+//! A place where friends meet: the page, and a broker behind the same address.
+
+use crate::failure::Failure;
+use crate::prerequisites::{HOST, MOSQUITTO, prepare};
+use crate::process::{find, program, root, succeeds, target_folder, words};
+use crate::web::{self, Build, copy_folder, empty, text_of};
+use std::fs::{self, File};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// The templates.
+const PACKAGING: &str = "packaging/host";
+/// What every broker of Spielkiste has in common.
+const LIMITS: &str = "packaging/mosquitto/limits.conf";
+const ACCESS: &str = "packaging/mosquitto/access.json";
+/// The path of the broker on its host. The front's template has it too.
+const BROKER_PATH: &str = "/mqtt";
+/// Where the broker of a server listens, on the server itself.
+const SERVER_PORT: u16 = 9001;
+/// Where the broker keeps what is retained.
+const KEPT: &str = "mosquitto.db";
+/// The broker's own socket, below the folder of the place.
+const SOCKET: &str = "broker.sock";
+
+/// How long a program may take until it listens.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How often the programs are looked after.
+const BLINK: Duration = Duration::from_millis(100);
+/// How often the broker's room is tried.
+const ROOM_PAUSE: Duration = Duration::from_secs(5);
+
+/// Runs a place on this machine until it is interrupted, with this page or with one that is built now.
+pub fn host(port: &str, folder: Option<&String>) -> Result<(), Failure> {
+    let port = match port.parse() {
+        Ok(port) if port > 0 => port,
+        _ => return Err(Failure::Unexpected(format!("'{port}' is not a port: one is from 1 to 65535"))),
+    };
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|_| Failure::PortTaken(port))?;
+    prepare(&[HOST])?;
+    let place = target_folder()?.join("host").join(port.to_string());
+    let page = place.join("page");
+    lay_out_page(&page, folder, &format!("127.0.0.1:{port}"))?;
+
+    let mut broker = broker(&place)?;
+    let mut front = front(&place, &page, port, broker.port)?;
+    broker.start()?;
+    front.start()?;
+    println!(
+        "The place is at http://127.0.0.1:{port}/ until you press Ctrl+C. Its files are in {}.\n\
+         Only this machine reaches it. For friends elsewhere you need a server with a public name:\n\
+         cargo xtask host server NAME, see docs/host.md.",
+        place.display()
+    );
+
+    let mut looked = Instant::now();
+    let mut is_full = false;
+    loop {
+        sleep(BLINK);
+        broker.keep()?;
+        front.keep()?;
+        if looked.elapsed() >= ROOM_PAUSE {
+            let script = root().join(PACKAGING).join("room.sh");
+            let has_room = succeeds(program("sh", &[&script.to_string_lossy(), SOCKET]).current_dir(&place));
+            // Once may be an accident.
+            if !has_room && is_full {
+                println!("The broker is full, and is emptied: devices send again what a match needs.");
+                broker.end()?;
+                remove(&place.join(KEPT))?;
+                broker.start()?;
+            }
+            is_full = !has_room && !is_full;
+            looked = Instant::now();
+        }
+    }
+}
+
+/// Lays out the same place for a Debian server of this name.
+pub fn server(name: &str, folder: Option<&String>) -> Result<(), Failure> {
+    if !is_public_name(name) {
+        let sentence = format!("'{name}' is not the name of a server, such as spiele.example.org");
+        return Err(Failure::Unexpected(sentence));
+    }
+    let place = target_folder()?.join("host-server");
+    empty(&place)?;
+    lay_out_page(&place.join("page"), folder, name)?;
+    copy_folder(&root().join(PACKAGING).join("server"), &place)?;
+    write(&place.join("room.sh"), &text_of(&root().join(PACKAGING).join("room.sh"))?)?;
+    write(&place.join("access.json"), &text_of(&root().join(ACCESS))?)?;
+    write(&place.join("address"), &format!("https://{name}/\n"))?;
+    let broker = [("port", SERVER_PORT.to_string()), ("socket", "/run/mosquitto/spielkiste.sock".to_owned())];
+    let broker = format!("{}\n{}", template("mosquitto.conf", &broker)?, text_of(&root().join(LIMITS))?);
+    write(&place.join("mosquitto.conf"), &broker)?;
+    let front = [
+        ("options", String::new()),
+        ("site", name.to_owned()),
+        ("page", "/var/lib/spielkiste/page".to_owned()),
+        ("log", "/var/log/caddy/spielkiste.log".to_owned()),
+        ("broker", SERVER_PORT.to_string()),
+        ("policy", policy()?),
+    ];
+    write(&place.join("Caddyfile"), &template("Caddyfile", &front)?)?;
+    println!(
+        "The place is laid out in {}.\n\
+         On the server itself: sudo sh {}\n\
+         From here: scp -r {} {name}: && ssh -t {name} sudo sh host-server/install.sh\n\
+         The name must lead to the server, and its ports 80 and 443 must be open.",
+        place.display(),
+        place.join("install.sh").display(),
+        place.display(),
+    );
+    Ok(())
+}
+
+/// Whether a certificate can be had for it: a name of at least two parts, whose last is no number.
+fn is_public_name(name: &str) -> bool {
+    let is_part = |part: &str| {
+        let is_of_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        (1..=63).contains(&part.len())
+            && part.chars().all(is_of_part)
+            && !part.starts_with('-')
+            && !part.ends_with('-')
+    };
+    name.len() <= 253
+        && name.split('.').all(is_part)
+        && name.rsplit_once('.').is_some_and(|(_, last)| !last.chars().all(|c| c.is_ascii_digit()))
+}
+
+/// The page, and beside it what it may know of its place.
+fn lay_out_page(page: &Path, built: Option<&String>, name: &str) -> Result<(), Failure> {
+    let built = match built {
+        Some(folder) => PathBuf::from(folder),
+        None => web::build(Build::Release)?,
+    };
+    empty(page)?;
+    copy_folder(&built, page)?;
+    let place = serde_json::json!({ "name": name, "broker": BROKER_PATH });
+    write(&page.join("host.json"), &format!("{place}\n"))
+}
+
+fn broker(place: &Path) -> Result<Service, Failure> {
+    let port = free_port()?;
+    let own = template("mosquitto.conf", &[("port", port.to_string()), ("socket", SOCKET.to_owned())])?;
+    let (plugin, access) = (plugin()?, root().join(ACCESS));
+    let limits = text_of(&root().join(LIMITS))?;
+    let limits: Vec<_> = limits
+        .lines()
+        .map(|line| match line.split_once(' ') {
+            Some(("plugin", _)) => format!("plugin {}", plugin.display()),
+            Some(("plugin_opt_config_file", _)) => format!("plugin_opt_config_file {}", access.display()),
+            _ => line.to_owned(),
+        })
+        .collect();
+    // As root it would give up its rights to this folder.
+    let here = format!("persistence_location {}/\nuser root\n", place.display());
+    let configuration = place.join("mosquitto.conf");
+    write(&configuration, &format!("{own}\n{}\n\n{here}", limits.join("\n")))?;
+    let name = find("mosquitto").or_else(|| MOSQUITTO.iter().map(PathBuf::from).find(|path| path.exists()));
+    let name = name.unwrap_or_else(|| PathBuf::from("mosquitto"));
+    let mut command = ending_with_us(&name);
+    command.arg("-c").arg(configuration).current_dir(place);
+    Ok(Service { name: "Mosquitto", command, port, log: place.join("broker.log"), running: None })
+}
+
+fn front(place: &Path, page: &Path, port: u16, broker: u16) -> Result<Service, Failure> {
+    let values = [
+        ("options", "admin off\n\tauto_https off\n\tdefault_bind 127.0.0.1".to_owned()),
+        ("site", format!("http://:{port}")),
+        ("page", page.display().to_string()),
+        ("log", place.join("access.log").display().to_string()),
+        ("broker", broker.to_string()),
+        ("policy", policy()?),
+    ];
+    let configuration = place.join("Caddyfile");
+    write(&configuration, &template("Caddyfile", &values)?)?;
+    let mut command = ending_with_us(Path::new("caddy"));
+    command.args(["run", "--adapter", "caddyfile", "--config"]).arg(configuration).current_dir(place);
+    // What it keeps of its own.
+    command.env("XDG_CONFIG_HOME", place.join("caddy")).env("XDG_DATA_HOME", place.join("caddy"));
+    Ok(Service { name: "Caddy", command, port, log: place.join("front.log"), running: None })
+}
+
+/// A program that is asked to end when this one does, in whatever way.
+fn ending_with_us(name: &Path) -> Command {
+    let mut command = Command::new("setpriv");
+    command.args(["--pdeathsig", "TERM"]).arg(name);
+    command
+}
+
+/// A template of ours with these values in place of their names.
+fn template(name: &str, values: &[(&str, String)]) -> Result<String, Failure> {
+    let text = text_of(&root().join(PACKAGING).join(name))?;
+    Ok(values.iter().fold(text, |text, (name, value)| text.replace(&format!("%{name}%"), value)))
+}
+
+/// What the page may load, in the words of the page itself. As a header it binds the page's workers too.
+fn policy() -> Result<String, Failure> {
+    let head = text_of(&root().join("packaging/web/head.html"))?;
+    let policy =
+        head.split_once(r#""Content-Security-Policy" content=""#).and_then(|(_, rest)| rest.split_once('"'));
+    let (policy, _) = policy.ok_or_else(|| Failure::Unexpected("head.html states no policy".to_owned()))?;
+    Ok(policy.to_owned())
+}
+
+/// The plugin lies where the system's architecture says.
+fn plugin() -> Result<PathBuf, Failure> {
+    const NAME: &str = "mosquitto_dynamic_security.so";
+    let folders = ["/usr/lib", "/usr/local/lib"].map(PathBuf::from);
+    let below = fs::read_dir(&folders[0]).into_iter().flatten().flatten().map(|entry| entry.path());
+    let found =
+        folders.iter().cloned().chain(below).map(|folder| folder.join(NAME)).find(|path| path.exists());
+    found.ok_or_else(|| Failure::Lacking(vec![format!("- {NAME}, which comes with Mosquitto 2")]))
+}
+
+fn free_port() -> Result<u16, Failure> {
+    let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|free| free.local_addr());
+    let free =
+        free.map_err(|error| Failure::Unexpected(format!("this machine has no free port: {error}")))?;
+    Ok(free.port())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    web::write(path, text.as_bytes())
+}
+
+fn remove(path: &Path) -> Result<(), Failure> {
+    if path.exists() { fs::remove_file(path).map_err(|error| Failure::file(path, error)) } else { Ok(()) }
+}
+
+/// A program that serves others, as long as this one runs.
+struct Service {
+    name: &'static str,
+    command: Command,
+    /// Where it listens.
+    port: u16,
+    /// Where it writes what it has to say.
+    log: PathBuf,
+    running: Option<Child>,
+}
+
+impl Service {
+    /// Starts it and waits until it listens.
+    fn start(&mut self) -> Result<(), Failure> {
+        let log = File::create(&self.log).and_then(|log| Ok((log.try_clone()?, log)));
+        let (out, err) = log.map_err(|error| Failure::file(&self.log, error))?;
+        let child = self.command.stdin(std::process::Stdio::null()).stdout(out).stderr(err).spawn();
+        let mut child =
+            child.map_err(|error| Failure::Unstartable { command: words(&self.command), error })?;
+        let begun = Instant::now();
+        while TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).is_err() {
+            if has_ended(&mut child) || begun.elapsed() > PATIENCE {
+                let said = fs::read_to_string(&self.log).unwrap_or_default();
+                return Err(Failure::Silent { name: self.name, said });
+            }
+            sleep(BLINK);
+        }
+        self.running = Some(child);
+        Ok(())
+    }
+
+    /// Starts it again if it has ended.
+    fn keep(&mut self) -> Result<(), Failure> {
+        if self.running.as_mut().is_some_and(has_ended) {
+            println!("{} has ended, and is started again.", self.name);
+            self.start()?;
+        }
+        Ok(())
+    }
+
+    /// Ends it before it can save anything.
+    fn end(&mut self) -> Result<(), Failure> {
+        let Some(mut child) = self.running.take() else { return Ok(()) };
+        let ended = child.kill().and_then(|()| child.wait());
+        ended.map_err(|error| Failure::Unstartable { command: words(&self.command), error })?;
+        Ok(())
+    }
+}
+
+/// Whether it has ended; one of which the system knows nothing has.
+fn has_ended(child: &mut Child) -> bool {
+    !matches!(child.try_wait(), Ok(None))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_certificate_can_be_had_for_a_name_and_for_nothing_else() {
+        for (name, is_one) in [
+            ("spiele.example.org", true),
+            ("example.org", true),
+            ("xn--spiel-kiste.example", true),
+            ("localhost", false),
+            ("192.0.2.1", false),
+            ("-a.example.org", false),
+            ("a..org", false),
+            ("example.org/", false),
+            ("example.org {", false),
+            ("", false),
+        ] {
+            assert_eq!(is_public_name(name), is_one, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_place_of_a_template_has_a_value() {
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        let front = front(folder.path(), &folder.path().join("page"), 1, 2).expect("the front is laid out");
+        assert_eq!((front.name, front.port), ("Caddy", 1));
+        let text = fs::read_to_string(folder.path().join("Caddyfile")).expect("its configuration");
+        assert!(!text.contains('%'), "{text}");
+        assert!(text.contains("script-src 'self' 'wasm-unsafe-eval'"), "{text}");
+    }
+}
