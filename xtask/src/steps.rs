@@ -4,11 +4,11 @@ use crate::fourth_game::fourth_game;
 use crate::npm::{npm_ci, tools};
 use crate::package_test::installed;
 use crate::prerequisites::{
-    BROKER, BUILD, DRIVER, FIREFOX, NODE, Need, PYTHON, READER, SCREEN, TOUCH, WEB, prepare,
+    BROKER, BUILD, DRIVER, FIREFOX, HOST, NODE, Need, PYTHON, READER, SCREEN, TOUCH, WEB, prepare,
 };
 use crate::process::{cargo, find, output, program, root, run, succeeds, target_folder};
 use crate::screen::Screen;
-use std::env::consts::EXE_SUFFIX;
+use std::env::{self, consts::EXE_SUFFIX};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -91,6 +91,13 @@ pub const STEPS: &[Step] = &[
         &[BUILD, BROKER],
         broker,
     ),
+    usual(
+        Last,
+        "host",
+        "a place where friends meet, with a real Caddy and Mosquitto",
+        &[NODE, WEB, HOST],
+        host,
+    ),
     usual(Last, "touch", "the page under fingers, in Chromium", &[NODE, TOUCH], touch),
     usual(
         Last,
@@ -168,6 +175,26 @@ fn broker() -> Result<(), Failure> {
         run(Command::new(test_program(name)?).arg("--ignored").current_dir(root()))?;
     }
     Ok(())
+}
+
+/// The page with a broker behind it, as `cargo xtask host` runs both.
+fn host() -> Result<(), Failure> {
+    if !cfg!(target_os = "linux") {
+        println!("Left out: these tests start the Caddy and the Mosquitto of a Linux system.");
+        return Ok(());
+    }
+    prepare(&[NODE, HOST])?;
+    if !succeeds(&mut program("rustup", &["target", "add", crate::web::TARGET])) {
+        println!("Left out: Rust's library for browsers cannot be had from here.");
+        return Ok(());
+    }
+    let page = crate::web::build(crate::web::Build::Dev)?;
+    npm_ci("ui")?;
+    let xtask = env::current_exe()
+        .map_err(|error| Failure::Unstartable { command: "cargo xtask host".to_owned(), error })?;
+    let mut test = node_test();
+    test.env("SPIELKISTE_WEB", page).env("SPIELKISTE_XTASK", xtask);
+    node_tests(test, "tests/host")
 }
 
 fn docs() -> Result<(), Failure> {
