@@ -182,7 +182,7 @@ test('a broker that a stranger has filled makes room by itself', async () => {
     full = await stranger.publish(`${foreign}/${stored++}`, Buffer.alloc(1_000_000)).then((reason) => reason >= 128, () => true);
   }
   assert.ok(full, 'there is a limit');
-  await until(() => said.includes('is emptied'), 'the broker is emptied');
+  await until(() => said.includes('Emptying it'), 'the broker is emptied');
   const publish = async () => {
     const guest = await join(address);
     const reason = await guest.publish(`${own}/0`, 'again');

@@ -66,7 +66,7 @@ pub fn host(port: &str, folder: Option<&String>) -> Result<(), Failure> {
             let has_room = succeeds(program("sh", &[&script.to_string_lossy(), SOCKET]).current_dir(&place));
             // Once may be an accident.
             if !has_room && is_full {
-                println!("The broker is full, and is emptied: devices send again what a match needs.");
+                println!("The broker is full. Emptying it; devices will publish their matches again.");
                 broker.end()?;
                 remove(&place.join(KEPT))?;
                 broker.start()?;
@@ -263,7 +263,7 @@ impl Service {
     /// Starts it again if it has ended.
     fn keep(&mut self) -> Result<(), Failure> {
         if self.running.as_mut().is_some_and(has_ended) {
-            println!("{} has ended, and is started again.", self.name);
+            println!("{} has stopped. Restarting it.", self.name);
             self.start()?;
         }
         Ok(())

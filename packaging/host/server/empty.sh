@@ -1,5 +1,5 @@
 #!/bin/sh
-# Empties the broker if it has twice had no room: strangers have filled it. Devices send again what a match needs.
+# Empties the broker if it twice has no room, because strangers have filled it. Devices publish their matches again.
 set -eu
 systemctl --quiet is-active mosquitto || exit 0
 for _ in 1 2; do
@@ -8,7 +8,7 @@ for _ in 1 2; do
     fi
     sleep 5
 done
-echo "The broker is full, and is emptied."
+echo "The broker is full. Emptying it; devices will publish their matches again."
 systemctl stop mosquitto
 rm -f /var/lib/mosquitto/mosquitto.db
 systemctl start mosquitto
