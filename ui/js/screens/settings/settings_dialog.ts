@@ -9,10 +9,7 @@ import { LANGUAGES, type I18n, type Key } from '../../foundation/i18n.js';
 import { canVibrate } from '../../foundation/vibration.js';
 import type { Settings } from '../../wire.js';
 
-/**
- * The dialog of the settings: a table of sections and their fields. A new check box is one line here, its default in
- * `settings.ts`, and what depends on it.
- */
+/** The dialog of the settings: a table of sections and their fields. A new check box is one line here. */
 
 export type SettingsAction =
   | { kind: 'settings_open' }
