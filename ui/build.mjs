@@ -16,7 +16,7 @@ const SOURCES = fileURLToPath(new URL('.', import.meta.url));
 const AS_IT_IS = ['index.html', 'fonts', 'i18n'];
 
 /** With which the page in a browser, its workers and its tests begin. */
-const WEB_ENTRIES = ['main', 'backend', 'browser/begin', 'browser/worker', 'browser/thinker'];
+const WEB_ENTRIES = ['main', 'foundation/backend', 'browser/begin', 'browser/worker', 'browser/thinker'];
 
 /**
  * @param {string} folder emptied first
