@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit-html';
 import type { App, AppState, Dispatch } from '../app.js';
 import { icon } from './parts.js';
+import { toProblem } from '../foundation/backend.js';
 import { isolated } from '../foundation/foreign.js';
 import type { I18n, Key } from '../foundation/i18n.js';
 import type { Problem } from '../wire.js';
@@ -91,11 +92,11 @@ export function showProblems(problems: readonly Problem[]) {
 /** Takes the message along to where the person is: outside of it, it is out of sight or out of reach. */
 export function carryMessage() {
   if (!app) return;
-  const [node, bar] = [element('message'), element('home-bar')];
+  const [node, bar] = [element('message'), document.getElementById('home-bar')];
   const host = topDialog()?.querySelector('.dialog-body') ?? document.querySelector('main:not([hidden])') ?? document.body;
-  if (host === node.parentElement) return;
-  if (host === bar.parentElement) bar.after(node);
-  else host.prepend(node);
+  if (host === bar?.parentElement) {
+    if (bar.nextElementSibling !== node) bar.after(node);
+  } else if (host !== node.parentElement) host.prepend(node);
 }
 
 export const hideMessage = () => {
@@ -103,10 +104,20 @@ export const hideMessage = () => {
 };
 
 /** Whether this is said already: a view that breaks does so whenever it is drawn, also with the message about it. */
-export const isShown = ({ code, detail }: Problem) => {
+const isShown = ({ code, detail }: Problem) => {
   const said = app?.state.message;
   return Boolean(said && 'problems' in said && said.problems.some((one) => one.code === code && one.detail === detail));
 };
+
+/** What broke must not stay in the console, where nobody looks. */
+export function listenToTrouble() {
+  const broken = (error: unknown) => {
+    const problem = toProblem(error);
+    if (!isShown(problem)) showProblems([problem]);
+  };
+  window.addEventListener('error', (event) => event.error && broken(event.error));
+  window.addEventListener('unhandledrejection', (event) => broken(event.reason));
+}
 
 /**
  * Takes the message away if it says nothing but what is not so any more.

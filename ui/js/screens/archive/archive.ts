@@ -1,6 +1,6 @@
 import { html, noChange, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
-import { button, icon } from '../../components/parts.js';
+import { button, icon, readOnlySign } from '../../components/parts.js';
 import { dayName } from '../../foundation/day.js';
 import type { Key } from '../../foundation/i18n.js';
 import type { MatchEntry } from '../../wire.js';
@@ -39,15 +39,17 @@ export const NO_ARCHIVE: ArchiveState = {
   details: null, erasing: { onlyHere: [], agreed: false },
 };
 
-/** Where its buttons lead. */
-
-export type ArchiveAction =
-  | ListAction
-  | { kind: 'archive_back' }
+export type FilterAction =
   /** What the fields hold; still being `typed`, it is listed when the hand rests. */
   | { kind: 'archive_choose'; choices: Choices; typed: boolean }
   | { kind: 'archive_all' }
-  | { kind: 'archive_unfold' }
+  | { kind: 'archive_unfold' };
+
+/** Where its buttons lead. */
+export type ArchiveAction =
+  | ListAction
+  | FilterAction
+  | { kind: 'archive_back' }
   | { kind: 'archive_open'; entry: MatchEntry }
   | { kind: 'archive_details'; entry: MatchEntry }
   | { kind: 'archive_note'; text: string }
@@ -60,7 +62,7 @@ export type ArchiveAction =
 /** The view. What nobody sees stays as it was. */
 export function archiveScreen(state: AppState, dispatch: Dispatch) {
   if (state.place !== 'archive') return noChange;
-  const { archive, i18n, readOnly } = state;
+  const { archive, i18n } = state;
   const { deleted, list: { total }, listed } = archive;
   const first = firstInSight(archive);
   const isNarrow = narrowing(listed) > 0;
@@ -73,7 +75,7 @@ export function archiveScreen(state: AppState, dispatch: Dispatch) {
       </div>
       <nav id="archive-tools" class="menu" aria-label=${i18n.t('app.menu')}>${tools(state, dispatch)}</nav>
     </header>
-    ${readOnly ? html`<p class="read-only">${i18n.t('error.read_only')}</p>` : nothing}
+    ${readOnlySign(state)}
     ${filterForm(state, dispatch)}
     <section id="archive-matches" aria-label=${i18n.t('archive.title')}>
       <div id="archive-head"><p id="archive-day" aria-hidden="true">${first ? dayName(timeOf(first), i18n) : ''}</p><p id="archive-count">${i18n.t('archive.count', { n: total })}</p></div>

@@ -1,12 +1,14 @@
 import { html, noChange, nothing } from 'lit-html';
 import { guard } from 'lit-html/directives/guard.js';
-import type { AppState, Dispatch } from '../../app.js';
-import { button, type ButtonOptions } from '../../components/parts.js';
+import type { App, AppState, Dispatch } from '../../app.js';
+import { button, readOnlySign, type ButtonOptions } from '../../components/parts.js';
 import { sinceText } from '../../foundation/day.js';
 import { GAMES, gameModule } from '../../boards/games.js';
+import { element } from '../../foundation/dialogs.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
 import { seatText } from '../../foundation/levels.js';
 import { numberOf } from '../match/record/numbers.js';
+import { homeFriends } from '../friends/home_friends.js';
 import { statusText } from '../match/status.js';
 import { isUnderWay } from '../../foundation/phase.js';
 import { gameText } from '../../foundation/sides.js';
@@ -34,8 +36,25 @@ export type HomeAction =
   | { kind: 'home_show_running'; game: string }
   | { kind: 'home_archive' | 'home_new_version' };
 
+function frame(state: AppState) {
+  const { i18n } = state;
+  return html`
+    <header id="home-bar"></header>
+    ${readOnlySign(state)}
+    <section id="home-friends" aria-label=${i18n.t('friends.title')}></section>
+    <section id="games" aria-label=${i18n.t('home.games')}></section>`;
+}
+
+/** Once there are words. */
+export function mountHome(app: App) {
+  app.mount(element('home'), frame, () => undefined);
+  app.mount(element('home-bar'), homeBar);
+  app.mount(element('home-friends'), homeFriends);
+  app.mount(element('games'), games);
+}
+
 /** The head of the screen. Nobody sees what changes while the person is elsewhere. */
-export function homeBar({ place, i18n, home: { hasNewVersion } }: AppState, dispatch: Dispatch) {
+function homeBar({ place, i18n, home: { hasNewVersion } }: AppState, dispatch: Dispatch) {
   if (place !== 'home') return noChange;
   const item = (id: string, icon: string, text: Key, press: ButtonOptions['press'], tip = text) =>
     button({ id, icon, text: i18n.t(text), tip: i18n.t(tip), className: '', press }, i18n);
@@ -51,7 +70,7 @@ export function homeBar({ place, i18n, home: { hasNewVersion } }: AppState, disp
 }
 
 /** The cards of the games. */
-export function games(state: AppState, dispatch: Dispatch) {
+function games(state: AppState, dispatch: Dispatch) {
   if (state.place !== 'home') return noChange;
   return Object.keys(GAMES).map((game) => {
     const snapshot = state.matches[game];

@@ -35,7 +35,7 @@ export function reviewPanel(state: AppState, dispatch: Dispatch) {
   return [review(snapshot, state, dispatch), judging(snapshot, state, dispatch)];
 }
 
-function review(snapshot: Snapshot, { i18n }: AppState, dispatch: Dispatch) {
+function review(snapshot: Snapshot, { i18n, settings }: AppState, dispatch: Dispatch) {
   const { at, can, looking, record, shown_ply: ply } = snapshot;
   const goes = isUnderWay(snapshot);
   const step = (id: string, sign: string, tip: Key, to: number, possible: boolean, next: string) => button({
@@ -54,7 +54,7 @@ function review(snapshot: Snapshot, { i18n }: AppState, dispatch: Dispatch) {
     ${step('on', 'on', 'review.on', ply + 1, ply < at, 'back')}
     ${step('last', 'last', goes ? 'review.now' : 'review.last', at, ply !== at, 'back')}
     ${perspective(snapshot, i18n, dispatch)}
-    ${act('review-take', 'undo', take, take, { hidden: !looking || !can.go_to, press: () => dispatch({ kind: 'review_take' }) })}
+    ${act('review-take', 'undo', take, take, { hidden: !looking || !can.go_to || !settings.take_back, press: () => dispatch({ kind: 'review_take' }) })}
     ${act('review-continue', 'play', 'review.continue', 'review.continue_does', {
       // Behind the last move the game may be over.
       hidden: !looking || !can.save || ply === record.length,
