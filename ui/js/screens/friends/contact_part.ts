@@ -45,7 +45,7 @@ export function contactPart(state: AppState, dispatch: Dispatch) {
       ${asks ? press('contact-rematch', 'friends.match_rematch', { kind: 'contact_rematch', match }, { primary: true, disabled: readOnly }) : nothing}
       ${match !== null ? press('contact-open', 'friends.open_match', { kind: 'friends_show_match', contact }, { primary: opens }) : nothing}
     </div>
-    <div id="contact-state">${words.map((text) => html`<p>${text}</p>`)}</div>
+    <div id="contact-state" class="sunk">${words.map((text) => html`<p>${text}</p>`)}</div>
     ${contact.export_waits ? html`<div ?inert=${readOnly}>${press('contact-has-file', 'friends.has_file', { kind: 'contact_has_file', contact })}</div>` : nothing}
     <div id="contact-parts" ?inert=${readOnly}>
       ${message(part)}${answer(part)}${files(part)}${overNetwork(part)}${overBroker(part)}${digits(part)}${moving(part)}
@@ -59,7 +59,7 @@ export function contactPart(state: AppState, dispatch: Dispatch) {
 }
 
 /** A part with its title, and with what is to be known of it. */
-const card = (id: string, title: string, note: string, content: unknown) => html`<section id="${id}-part" class="stack close" aria-labelledby="${id}-title">
+const card = (id: string, title: string, note: string, content: unknown) => html`<section id="${id}-part" class="paper stack close" aria-labelledby="${id}-title">
   <h4 id="${id}-title">${title}</h4><p id="${id}-note">${note}</p>${content}</section>`;
 
 /** What is to be sent to the friend, as a text or a code. */
@@ -88,7 +88,7 @@ function answer({ contact, state, dispatch, named }: Part) {
   const { id, stage, by_text: byText } = contact;
   const isCarried = byText || stage === 'invited' || stage === 'accepted';
   if (!isCarried || (!isGoing(contact) && stage !== 'over')) return nothing;
-  return html`<section id="contact-answer" class="stack close" aria-labelledby="contact-answer-label">
+  return html`<section id="contact-answer" class="paper stack close" aria-labelledby="contact-answer-label">
     <h4><label for="contact-answer-text" id="contact-answer-label">${named(stage === 'invited' ? 'friends.paste_answer' : 'friends.paste_next')}</label></h4>
     ${pasteField({ field: 'contact-answer-text', button: 'contact-take', about: id, rows: 3 }, state, dispatch)}
   </section>`;
@@ -144,7 +144,7 @@ function overBroker(part: Part) {
 
 function digits({ contact: { id, digits: shown, compared }, t, named, press }: Part) {
   if (shown === null) return nothing;
-  return html`<section id="contact-digits" class="stack close" aria-labelledby="contact-digits-title">
+  return html`<section id="contact-digits" class="paper stack close" aria-labelledby="contact-digits-title">
     <h4 id="contact-digits-title">${t('friends.digits')}</h4>
     <p id="contact-digits-number" data-selectable>${shown}</p>
     <p id="contact-digits-note">${named(compared ? 'friends.digits_compared' : 'friends.digits_note')}</p>
@@ -160,7 +160,7 @@ function moving({ contact, state: { capabilities, i18n }, dispatch, t }: Part) {
   const opened = ({ currentTarget }: Event) => {
     if ((currentTarget as HTMLDetailsElement).open && !isAgain) dispatch({ kind: 'contact_passphrase' });
   };
-  return html`<details id="contact-export" class="roomy" role="group" @toggle=${opened}>
+  return html`<details id="contact-export" class="paper roomy" role="group" @toggle=${opened}>
     <summary id="contact-export-title">${t(isAgain ? 'friends.move_again' : 'friends.move')}</summary>
     <form id="contact-move" class="stack" @submit=${move}>
       <p class="note">${t('friends.move_note')}</p>

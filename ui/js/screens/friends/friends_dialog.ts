@@ -21,7 +21,7 @@ export function friendsDialog(state: AppState, dispatch: Dispatch) {
   const panel = (one: Part, content: unknown) =>
     html`<div id="friends-${one}" class="stack close wraps" role="tabpanel" aria-labelledby="friends-tab-${one}" ?hidden=${one !== part}>${content}</div>`;
   return html`
-    <div id="friends-tabs" role="tablist" aria-label=${i18n.t('friends.parts')} @keydown=${(event: KeyboardEvent) => goByKey(event, part, dispatch)}>
+    <div id="friends-tabs" class="sunk" role="tablist" aria-label=${i18n.t('friends.parts')} @keydown=${(event: KeyboardEvent) => goByKey(event, part, dispatch)}>
       ${PARTS.map((one) => tab(one, state, dispatch))}
     </div>
     ${said ? html`<p id="friends-said" class="warning">${said}</p>` : nothing}
@@ -67,7 +67,7 @@ function contacts(state: AppState, dispatch: Dispatch) {
 function row(contact: ContactShown, isChosen: boolean, state: AppState, dispatch: Dispatch) {
   const { i18n } = state;
   const { id, game } = contact;
-  return html`<li><button type="button" class="contact-row" data-contact=${id} data-waits=${waitsForPerson(contact)} aria-current=${isChosen ? 'true' : nothing}
+  return html`<li><button type="button" class="paper contact-row" data-contact=${id} data-waits=${waitsForPerson(contact)} aria-current=${isChosen ? 'true' : nothing}
     @click=${() => dispatch({ kind: 'friends_choose', contact: id })}><span class="contact-head"><b>${contactName(contact, i18n)}</b> <span class="small">${gameText(game, i18n)}</span></span>
     <span class="small contact-state">${rowText(contact, state)}</span></button></li>`;
 }
