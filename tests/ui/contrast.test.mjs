@@ -78,7 +78,7 @@ for (const look of looks('smess')) {
     stand(parts('fill', ['.ladder text'], look), { ...parts('fill', ['.ladder rect'], look), ...colours(GROUNDS, look) }, least);
     stand(parts('fill', ['.ladder .named text'], look), parts('fill', ['.ladder .named rect'], look), 4.5);
     stand({ ...parts('stroke', ['.ladder rect'], look), ...parts('fill', ['.ladder .named rect'], look) }, colours(GROUNDS, look), 3);
-    stand(colours(['ink'], look), parts('background', ['#primer'], look), least);
+    stand(colours(['ink'], look), parts('background', ['.paper'], look), least);
     stand(parts('color', ['.read-only'], look), parts('background', ['.read-only'], look), least);
   });
 

@@ -4,8 +4,8 @@ import { GAMES } from '../../ui/js/boards/games.js';
 import { LAYERS, SHEETS, files, rulesOf, unlayered } from './sheets.mjs';
 import { pageSource, styles } from './sources.mjs';
 
-test('every sheet is in one of four layers, and the page asks for them by one file', () => {
-  assert.deepEqual(LAYERS, ['tokens', 'shell', 'panel', 'games']);
+test('every sheet is in one of five layers, and the page asks for them by one file', () => {
+  assert.deepEqual(LAYERS, ['tokens', 'shell', 'components', 'panel', 'games']);
   assert.equal(unlayered, '');
   assert.deepEqual(SHEETS.map(({ name }) => name).sort(), files().sort());
   for (const { name, layer } of SHEETS) assert.ok(LAYERS.includes(layer), name);
@@ -42,6 +42,21 @@ test('a colour is written in a token and nowhere else', () => {
       for (const [property, value] of declared) {
         const plain = value.replace(/var\(--[\w-]+/g, '').replace(/url\([^)]*\)|"[^"]*"/g, '');
         assert.ok(property.startsWith('--') || !LITERAL.test(plain), `${name}: ${selector} { ${property}: ${value} }`);
+      }
+    }
+  }
+});
+
+test('a size that has a token is written by it', () => {
+  const tokens = SHEETS.filter(({ layer }) => layer === 'tokens').flatMap(({ rules }) => rules.flatMap(({ declared }) => declared));
+  const sizes = (/** @type {string} */ family) => tokens.filter(([name]) => new RegExp(`^--${family}\\d+$`).test(name));
+  for (const [name, value] of [...sizes('s'), ...sizes('f')]) assert.equal(`${Number(name.slice(3)) / 16}rem`, value, name);
+  const [lengths, types] = [sizes('s'), sizes('f')].map((family) => family.map(([, value]) => value));
+  for (const { name, rules } of SHEETS.filter(({ layer }) => layer === 'shell' || layer === 'components' || layer === 'panel')) {
+    for (const { selector, declared } of rules.filter(({ selector }) => selector !== 'body')) {
+      for (const [property, value] of declared.filter(([property]) => !property.startsWith('--'))) {
+        const known = property.startsWith('font') ? types : lengths;
+        for (const [literal] of value.matchAll(/(?<![\w.-])[\d.]+rem/g)) assert.ok(!known.includes(literal), `${name}: ${selector} { ${property}: ${value} }`);
       }
     }
   }

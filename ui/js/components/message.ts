@@ -47,7 +47,7 @@ export function message({ message: said, i18n }: AppState, dispatch: Dispatch) {
   if (!said) return nothing;
   const text = 'note' in said ? html`<p>${said.note}</p>` : said.problems.map((problem) => problemPart(problem, i18n));
   return html`<div id="message-text">${text}</div>
-    <button type="button" id="message-close" class="icon-button" aria-label=${hasWords(i18n) ? i18n.t('error.dismiss') : nothing}
+    <button type="button" id="message-close" class="icon-button bare" aria-label=${hasWords(i18n) ? i18n.t('error.dismiss') : nothing}
       @click=${() => dispatch({ kind: 'message_close' })}>${icon('close')}</button>`;
 }
 
@@ -59,7 +59,7 @@ function problemPart(problem: Problem, i18n: I18n) {
 
 /** Put away, as only developers need it. */
 const detailPart = (detail: string, i18n: I18n) =>
-  html`<details role="group"><summary>${i18n.t('error.details')}</summary><p lang="en">${isolated(detail)}</p></details>`;
+  html`<details class="small" role="group"><summary>${i18n.t('error.details')}</summary><p lang="en">${isolated(detail)}</p></details>`;
 
 let app: App | null = null;
 let passing: ReturnType<typeof setTimeout> | undefined;

@@ -67,13 +67,13 @@ export function archiveScreen(state: AppState, dispatch: Dispatch) {
   const first = firstInSight(archive);
   const isNarrow = narrowing(listed) > 0;
   return html`
-    <header id="archive-bar">
+    <header id="archive-bar" class="row apart">
       <div class="bar-title">
-        <button type="button" id="archive-back" class="icon-button" aria-label=${i18n.t('archive.back')}
+        <button type="button" id="archive-back" class="icon-button bare" aria-label=${i18n.t('archive.back')}
           @click=${() => dispatch({ kind: 'archive_back' })}>${icon('back')}</button>
         <h1>${i18n.t('archive.title')}</h1>
       </div>
-      <nav id="archive-tools" class="menu" aria-label=${i18n.t('app.menu')}>${tools(state, dispatch)}</nav>
+      <nav class="menu" aria-label=${i18n.t('app.menu')}>${tools(state, dispatch)}</nav>
     </header>
     ${readOnlySign(state)}
     ${filterForm(state, dispatch)}
@@ -83,7 +83,7 @@ export function archiveScreen(state: AppState, dispatch: Dispatch) {
       ${total === 0 ? html`<div id="archive-empty">${icon('archive')}<p id="archive-empty-text">${i18n.t(isNarrow ? 'archive.nothing_found' : 'archive.empty')}</p>${button({
         id: 'archive-all', text: i18n.t('archive.reset'), hidden: !isNarrow, press: () => dispatch({ kind: 'archive_all' }),
       }, i18n)}</div>` : nothing}
-      ${deleted.size > 0 ? html`<div id="archive-deleted"><p id="archive-deleted-text">${i18n.t('archive.deleted', { n: deleted.size })}</p>${button({
+      ${deleted.size > 0 ? html`<div id="archive-deleted"><p>${i18n.t('archive.deleted', { n: deleted.size })}</p>${button({
         id: 'archive-undo', text: i18n.t('archive.undo'), press: () => dispatch({ kind: 'archive_restore' }),
       }, i18n)}</div>` : nothing}
     </section>`;
@@ -91,7 +91,7 @@ export function archiveScreen(state: AppState, dispatch: Dispatch) {
 
 function tools({ i18n, readOnly }: AppState, dispatch: Dispatch) {
   const tool = (id: string, sign: string, name: Key, action: Parameters<Dispatch>[0], hidden = false) => button({
-    id: `archive-${id}`, className: '', icon: sign, text: i18n.t(name), tip: i18n.t(name), hidden, press: () => dispatch(action),
+    id: `archive-${id}`, className: 'worded', icon: sign, text: i18n.t(name), tip: i18n.t(name), hidden, press: () => dispatch(action),
   }, i18n);
   return [
     tool('export', 'match', 'archive.export', { kind: 'archive_export' }),

@@ -39,9 +39,9 @@ export type HomeAction =
 function frame(state: AppState) {
   const { i18n } = state;
   return html`
-    <header id="home-bar"></header>
+    <header id="home-bar" class="row apart"></header>
     ${readOnlySign(state)}
-    <section id="home-friends" aria-label=${i18n.t('friends.title')}></section>
+    <section id="home-friends" class="row" aria-label=${i18n.t('friends.title')}></section>
     <section id="games" aria-label=${i18n.t('home.games')}></section>`;
 }
 
@@ -56,12 +56,12 @@ export function mountHome(app: App) {
 /** The head of the screen. Nobody sees what changes while the person is elsewhere. */
 function homeBar({ place, i18n, home: { hasNewVersion } }: AppState, dispatch: Dispatch) {
   if (place !== 'home') return noChange;
-  const item = (id: string, icon: string, text: Key, press: ButtonOptions['press'], tip = text) =>
-    button({ id, icon, text: i18n.t(text), tip: i18n.t(tip), className: '', press }, i18n);
+  const item = (id: string, icon: string, text: Key, press: ButtonOptions['press'], tip = text, className = '') =>
+    button({ id, icon, text: i18n.t(text), tip: i18n.t(tip), className, press }, i18n);
   return html`<h1>${i18n.t('app.name')}</h1>
     <nav class="menu" aria-label=${i18n.t('app.menu')}>
-      ${hasNewVersion ? item('home-renew', 'import', 'browser.renew', () => dispatch({ kind: 'home_new_version' }), 'browser.renew_does') : nothing}
-      ${item('home-archive', 'archive', 'archive.title', () => dispatch({ kind: 'home_archive' }))}
+      ${hasNewVersion ? item('home-renew', 'import', 'browser.renew', () => dispatch({ kind: 'home_new_version' }), 'browser.renew_does', 'worded') : nothing}
+      ${item('home-archive', 'archive', 'archive.title', () => dispatch({ kind: 'home_archive' }), 'archive.title', 'worded')}
       ${item('home-statistics', 'statistics', 'statistics.title', () => dispatch({ kind: 'statistics_open' }))}
       ${item('home-settings', 'settings', 'menu.settings', () => dispatch({ kind: 'settings_open' }))}
       ${item('home-about', 'about', 'about.title', () => dispatch({ kind: 'about_open' }))}

@@ -16,7 +16,7 @@ export function bar({ place, i18n, matches }: AppState, dispatch: Dispatch) {
   // Where the players are chosen beside the board, and where one is elsewhere, there is no dialog of them.
   const hasNoPlayers = gameModule(place).seating === 'panel' || Boolean(matches[place]?.friend);
   return html`<div class="bar-title">
-      ${button({ id: 'home-button', icon: 'home', tip: i18n.t('menu.home'), className: '', press: () => dispatch({ kind: 'bar_home' }) }, i18n)}
+      ${button({ id: 'home-button', icon: 'home', tip: i18n.t('menu.home'), className: 'menu-button', press: () => dispatch({ kind: 'bar_home' }) }, i18n)}
       <h1>${gameText(place, i18n)}</h1>
     </div>
     <nav id="menu" class="menu" aria-label=${i18n.t('app.menu')}>

@@ -27,7 +27,7 @@ function frame(state: AppState) {
   const isHere = place in GAMES;
   const label = (key: Key) => (isHere ? i18n.t(key) : noChange);
   return html`
-    <header id="bar"></header>
+    <header id="bar" class="row apart"></header>
     <div id="board-area">
       <div id="board-view"><div id="board" class="board"></div></div>
       <div id="hand-over-part" class="part"></div>
@@ -35,18 +35,18 @@ function frame(state: AppState) {
     <div id="cards" class="part"></div>
     <section id="panel">
       ${isHere ? readOnlySign(state) : nothing}
-      <div id="controls"></div>
+      <div id="controls" class="signs"></div>
       <div id="status-part" class="part"></div>
       <section id="friend" aria-label=${label('friends.match_connection')}></section>
       <div id="review-part" class="part"></div>
-      <div id="watch-row"></div>
+      <div id="watch-row" class="checks"></div>
       <div id="entry-part" class="part"></div>
       <div id="setup"></div>
       <div id="primer-part" class="part"></div>
     </section>
     <section id="record-area" aria-label=${label('record.title')} ?hidden=${isHere ? !settings.record[place] : noChange}>
-      <div id="record-box"></div>
-      <div id="record-foot"></div>
+      <div id="record-box" class="paper"></div>
+      <div id="record-foot" class="wraps"></div>
     </section>`;
 }
 

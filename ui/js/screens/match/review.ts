@@ -47,7 +47,7 @@ function review(snapshot: Snapshot, { i18n, settings }: AppState, dispatch: Disp
   }, i18n);
   const take = ply > at ? 'review.redo' : 'review.take_back';
   // In a match that goes on it takes no room until somebody looks back.
-  return html`<div id="review" role="group" aria-label=${i18n.t('review.title')} ?hidden=${!can.look || (goes && !looking)}>
+  return html`<div id="review" class="row" role="group" aria-label=${i18n.t('review.title')} ?hidden=${!can.look || (goes && !looking)}>
     ${step('first', 'first', 'review.first', 0, ply > 0, 'on')}
     ${step('back', 'back', 'review.back', ply - 1, ply > 0, 'on')}
     <span id="review-ply" data-side=${record[ply - 1]?.side ?? 'none'}>${numberOf(snapshot, ply)} / ${numberOf(snapshot, at)}</span>
