@@ -304,7 +304,7 @@ fn collect_node_tests(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Fai
         let path = entry.path();
         if path.is_dir() && !path.ends_with("node_modules") {
             collect_node_tests(&path, files)?;
-        } else if path.to_string_lossy().ends_with(".test.mjs") {
+        } else if [".test.ts", ".test.mjs"].iter().any(|ending| path.to_string_lossy().ends_with(ending)) {
             files.push(path);
         }
     }

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GAMES } from '../../ui/js/boards/games.js';
+import { stateText } from '../../ui/js/screens/home/home.js';
+import { i18nOf } from './i18n.js';
+import { recorded } from './sources.js';
+
+const en = i18nOf('en');
+
+test('home says in words how each match stands', () => {
+  assert.equal(stateText(recorded('smess_choosing'), en), 'Capture the enemy Brain. Arrows show how pieces move.');
+  const running = recorded('smess_running');
+  assert.equal(stateText(running, en), `Blue to move. ${running.at / 2} moves so far.`);
+  const kalaha = recorded('kalaha_running');
+  assert.equal(stateText(kalaha, en), `Blue to move. ${kalaha.at} moves so far.`, 'its record has a line a move');
+  assert.equal(stateText({ ...running, phase: 'paused', at: 1 }, en), 'Blue to move. 1 move so far.');
+  assert.equal(stateText(recorded('smess_over'), en), 'Blue wins! Red’s Brain was captured.');
+});
+
+test('every game has what the page asks of it', () => {
+  const asked = ['ratio', 'scene', 'paint', 'listen', 'moveSentence', 'miniature', 'helpSections'];
+  for (const [game, board] of Object.entries(GAMES)) {
+    for (const name of asked) assert.equal(typeof board[name], 'function', `${game}.${name}`);
+    assert.match(board.seating, /^(board|panel)$/, game);
+    for (const key of ['name', 'side_first', 'side_second']) assert.ok(en.exists(`${game}.${key}`), `${game}.${key}`);
+  }
+});
+
+test('the miniature is the board as it stands, and nothing that takes the focus', () => {
+  const picture = GAMES.smess.miniature(recorded('smess_choosing'), en);
+  assert.equal(picture.match(/class="figure /g).length, 24);
+  assert.match(picture, /^<svg[^>]* aria-hidden="true"/);
+  assert.doesNotMatch(picture, /tabindex|<button|role=/);
+});
+
+test('somebody is seated before anybody has chosen, and nobody is pushed from a seat', async () => {
+  const { seatSomebody } = await import('../../ui/js/screens/match/seats.js');
+  const sent = [];
+  const match = (snapshot) => ({ latest: () => snapshot, send: ({ side, player }) => sent.push([side, player]) });
+  const choosing = recorded('kalaha_choosing');
+  seatSomebody(match(choosing));
+  seatSomebody(match({ ...choosing, levels: [] }));
+  seatSomebody(match({ ...choosing, seats: { first: { kind: 'human' }, second: null } }));
+  seatSomebody(match(recorded('kalaha_running')));
+  seatSomebody(match(null));
+  const human = { kind: 'human' };
+  assert.deepEqual(sent, [['first', human], ['second', { kind: 'computer', level: 2 }], ['first', human], ['second', human]]);
+});
