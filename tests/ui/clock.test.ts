@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SIDES } from '../../ui/js/foundation/sides.js';
 import { clockText, controlText, leftNow, numberIn, spokenTime, timesText, untilNextText } from '../../ui/js/screens/match/clock.js';
 import { createWarnings } from '../../ui/js/screens/match/clock_actions.js';
-import { i18nOf } from './i18n.js';
+import { changed } from './fakes.js';
+import { SPOKEN, i18nOf } from './i18n.js';
 import { recorded } from './sources.js';
 
 const en = i18nOf('en');
@@ -23,8 +25,8 @@ test('what is shown is next to change when its text does', () => {
 });
 
 test('only the clock that runs goes on, and not below nothing', () => {
-  const clock = { remaining_ms: { first: 5_000, second: 7_000 }, running: 'second' };
-  assert.deepEqual(['first', 'second'].map((side) => leftNow(clock, side, 3_000)), [5_000, 4_000]);
+  const clock = { remaining_ms: { first: 5_000, second: 7_000 }, running: 'second' } as const;
+  assert.deepEqual(SIDES.map((side) => leftNow(clock, side, 3_000)), [5_000, 4_000]);
   assert.equal(leftNow(clock, 'second', 9_000), 0);
 });
 
@@ -33,7 +35,7 @@ test('a time is said in words of every language', () => {
   assert.equal(spokenTime(3_661_000, en), '1 hour 1 minute 1 second');
   assert.equal(spokenTime(60_000, de), '1 Minute');
   assert.equal(spokenTime(300, en), '0 seconds');
-  for (const language of ['de', 'en', 'km']) assert.doesNotMatch(spokenTime(3_661_000, i18nOf(language)), /undefined|[{}]/);
+  for (const language of SPOKEN) assert.doesNotMatch(spokenTime(3_661_000, i18nOf(language)), /undefined|[{}]/);
 });
 
 test('what is left is said once at each mark, and again only after there was much more', () => {
@@ -56,7 +58,7 @@ test('a match that begins with less than a mark passes none', () => {
 test('who asks is told both times, first of whom it runs, and whether it stands', () => {
   const timed = recorded('smess_clock');
   assert.equal(timesText(timed, en, 4_000), 'Red: 20 seconds left. Blue: 4 minutes 52 seconds left.');
-  const paused = { ...timed, phase: 'paused', clock: { ...timed.clock, running: null } };
+  const paused = changed(timed, { phase: 'paused', clock: { ...timed.clock, running: null } });
   assert.equal(timesText(paused, en, 4_000), 'Red: 24 seconds left. Blue: 4 minutes 52 seconds left. The clock is stopped.');
   assert.equal(timesText(recorded('smess_running'), en, 0), 'There is no clock in this match.');
 });
@@ -67,7 +69,7 @@ test('a clock has a short name', () => {
 });
 
 test('the fields of a clock take numbers as people write them, and nothing else', () => {
-  for (const [text, minutes] of [['5', 5], ['0.5', 0.5], ['1,5', 1.5], [' ១០ ', 10], ['180', 180]]) assert.equal(numberIn(text, 'minutes'), minutes, text);
+  for (const [text, minutes] of [['5', 5], ['0.5', 0.5], ['1,5', 1.5], [' ១០ ', 10], ['180', 180]] as const) assert.equal(numberIn(text, 'minutes'), minutes, text);
   for (const text of ['', '5abc-3', '-3', '0', '0.7', '181', '1e2', '5 5', '٫5', '∞']) assert.equal(numberIn(text, 'minutes'), null, text);
-  for (const [text, seconds] of [['0', 0], ['៥', 5], ['1.5', null], ['200', null]]) assert.equal(numberIn(text, 'seconds'), seconds, text);
+  for (const [text, seconds] of [['0', 0], ['៥', 5], ['1.5', null], ['200', null]] as const) assert.equal(numberIn(text, 'seconds'), seconds, text);
 });

@@ -3,38 +3,28 @@
  * to eyes that see fewer.
  */
 
-/** @param {string} colour `#rrggbb` */
-const channels = (colour) => [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16));
+/** @param colour `#rrggbb` */
+const channels = (colour: string) => [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16));
 
-/** @param {string} colour */
-const light = (colour) => channels(colour).map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+const light = (colour: string) => channels(colour).map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
 
-/** @param {readonly number[]} linear */
-const encoded = (linear) =>
+const encoded = (linear: readonly number[]) =>
   `#${linear.map((c) => Math.min(1, Math.max(0, c))).map((c) => (c <= 0.0031308 ? c * 12.92 : 1.055 * c ** (1 / 2.4) - 0.055))
     .map((c) => Math.round(c * 255).toString(16).padStart(2, '0')).join('')}`;
 
-/**
- * @param {readonly (readonly number[])[]} matrix
- * @param {readonly number[]} vector
- */
-const times = (matrix, vector) => matrix.map((row) => row.reduce((sum, part, i) => sum + part * vector[i], 0));
+const times = (matrix: readonly (readonly number[])[], vector: readonly number[]) => matrix.map((row) => row.reduce((sum, part, i) => sum + part * vector[i], 0));
 
 /**
- * @param {string} colour `#rrggbb`
- * @returns {number} relative luminance, 0 to 1
+ * @param colour `#rrggbb`
+ * @returns relative luminance, 0 to 1
  */
-export function luminance(colour) {
+export function luminance(colour: string): number {
   const [r, g, b] = light(colour);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/**
- * @param {string} a
- * @param {string} b
- * @returns {number} 1 to 21
- */
-export function contrast(a, b) {
+/** @returns 1 to 21 */
+export function contrast(a: string, b: string): number {
   const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x);
   return (high + 0.05) / (low + 0.05);
 }
@@ -42,12 +32,10 @@ export function contrast(a, b) {
 /**
  * A colour that lets the one below it through.
  *
- * @param {string} top
- * @param {number} opacity 0 to 1
- * @param {string} ground
- * @returns {string} what is seen
+ * @param opacity 0 to 1
+ * @returns what is seen
  */
-export function laid(top, opacity, ground) {
+export function laid(top: string, opacity: number, ground: string): string {
   const below = channels(ground);
   const mixed = channels(top).map((channel, i) => Math.round(channel * opacity + below[i] * (1 - opacity)));
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
@@ -62,20 +50,16 @@ const EYES = {
   achromatopsia: Array.from({ length: 3 }, () => [0.2126, 0.7152, 0.0722]),
 };
 
-/**
- * @param {string} colour
- * @returns {Record<keyof typeof EYES, string>} what each kind of eyes sees
- */
-export const seen = (colour) =>
-  /** @type {Record<keyof typeof EYES, string>} */ (Object.fromEntries(Object.entries(EYES).map(([eyes, matrix]) => [eyes, encoded(times(matrix, light(colour)))])));
+/** @returns what each kind of eyes sees */
+export const seen = (colour: string): Record<keyof typeof EYES, string> =>
+  Object.fromEntries(Object.entries(EYES).map(([eyes, matrix]) => [eyes, encoded(times(matrix, light(colour)))])) as Record<keyof typeof EYES, string>;
 
 /**
  * In Oklab, where equal steps look equal.
  *
- * @param {string} colour
- * @returns {{ lightness: number, a: number, b: number, chroma: number, hue: number }} hue in degrees, red about 25, blue about 255
+ * @returns hue in degrees, red about 25, blue about 255
  */
-export function oklab(colour) {
+export function oklab(colour: string): { lightness: number, a: number, b: number, chroma: number, hue: number } {
   const cones = times([[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566], [0.0883024619, 0.2817188376, 0.6299787005]], light(colour));
   const [lightness, a, b] = times(
     [[0.2104542553, 0.793617785, -0.0040720468], [1.9779984951, -2.428592205, 0.4505937099], [0.0259040371, 0.7827717662, -0.808675766]],

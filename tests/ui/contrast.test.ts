@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COLOURS } from '../../ui/js/boards/kalaha/stones.js';
 import { contrast, laid, luminance } from './colours.js';
-import { colour, drawn, looks, named } from './palette.js';
+import { colour, drawn, looks, named, type Look } from './palette.js';
 import { SHEETS } from './sheets.js';
 
 /**
@@ -10,21 +10,15 @@ import { SHEETS } from './sheets.js';
  * 1, all else by 3 to 1. With high contrast both reach the boards.
  */
 
-/** @typedef {import('./palette.js').Look} Look */
-
 const GROUNDS = ['ground', 'ground-deep', 'paper', 'paper-sunk'];
 const SMESS = ['.smess'];
 const MINES = ['.minesweeper'];
 /** How tips are written. */
-const TIP = Object.fromEntries(SHEETS.flatMap(({ rules }) => rules).find(({ selector }) => selector === '#tip').declared);
+const TIP = Object.fromEntries(SHEETS.flatMap(({ rules }) => rules).find(({ selector }) => selector === '#tip')?.declared ?? []);
 const WOODS = ['wood', 'wood-light', 'wood-dark'];
 
-/**
- * @param {Record<string, string>} tops by what they are
- * @param {Record<string, string>} grounds
- * @param {number} least
- */
-function stand(tops, grounds, least) {
+/** @param tops by what they are */
+function stand(tops: Record<string, string>, grounds: Record<string, string>, least: number) {
   for (const [name, top] of Object.entries(tops)) {
     for (const [under, ground] of Object.entries(grounds)) {
       const ratio = contrast(top, ground);
@@ -33,31 +27,20 @@ function stand(tops, grounds, least) {
   }
 }
 
-/**
- * @param {readonly string[]} names
- * @param {Look} look
- * @param {readonly string[]} [scopes]
- */
-const colours = (names, look, scopes) => Object.fromEntries(names.map((name) => [name, colour(name, look, scopes)]));
+const colours = (names: readonly string[], look: Look, scopes?: readonly string[]) => Object.fromEntries(names.map((name) => [name, colour(name, look, scopes)]));
 
-/**
- * @param {string} property
- * @param {readonly string[]} selectors
- * @param {Look} look
- * @param {readonly string[]} [scopes]
- */
-const parts = (property, selectors, look, scopes) =>
+const parts = (property: string, selectors: readonly string[], look: Look, scopes?: readonly string[]) =>
   Object.fromEntries(selectors.map((selector) => [`${selector} ${property}`, drawn(selector, property, look, scopes)]));
 
 /** The ring of the keyboard is of two colours, so that one of them is seen anywhere. */
-function ringStands(/** @type {Look} */ look, /** @type {Record<string, string>} */ grounds) {
+function ringStands(look: Look, grounds: Record<string, string>) {
   for (const [name, ground] of Object.entries(grounds)) {
     const best = Math.max(contrast(colour('focus-board', look), ground), contrast('#ffffff', ground));
     assert.ok(best >= 3, `the ring on ${name}: ${best.toFixed(2)}`);
   }
 }
 
-for (const place of /** @type {const} */ (['smess', 'kalaha', 'minesweeper'])) {
+for (const place of ['smess', 'kalaha', 'minesweeper'] as const) {
   for (const look of looks(place)) {
     test(`the page at ${place} can be read and its fields seen: ${named(look)}`, () => {
       const grounds = colours(GROUNDS, look);
@@ -73,7 +56,7 @@ for (const place of /** @type {const} */ (['smess', 'kalaha', 'minesweeper'])) {
 for (const look of looks('smess')) {
   test(`tips, the ladder of levels and the rules in short can be read: ${named(look)}`, () => {
     const least = look.contrast === 'high' ? 7 : 4.5;
-    const [ground, ink] = ['background', 'color'].map((property) => TIP[property].match(/^var\(--([\w-]+)\)$/)[1]);
+    const [ground, ink] = ['background', 'color'].map((property) => TIP[property].replace(/^var\(--([\w-]+)\)$/, '$1'));
     stand(colours([ink], look), colours([ground], look), least);
     stand(parts('fill', ['.ladder text'], look), { ...parts('fill', ['.ladder rect'], look), ...colours(GROUNDS, look) }, least);
     stand(parts('fill', ['.ladder .named text'], look), parts('fill', ['.ladder .named rect'], look), 4.5);
@@ -106,7 +89,7 @@ for (const look of looks('smess')) {
 for (const look of looks('kalaha')) {
   test(`pits, rolls, tags and numbers of Kalaha stand out: ${named(look)}`, () => {
     const high = look.contrast === 'high';
-    const board = (/** @type {string} */ name) => colour(name, look, ['.kalaha']);
+    const board = (name: string) => colour(name, look, ['.kalaha']);
     const floor = { floor: drawn('.kalaha .floor', 'fill', look, ['.kalaha']) };
     const clay = { clay: drawn('.kalaha .slab-clay', 'fill', look, ['.kalaha']) };
     const rolls = parts('stroke', ['.kalaha .first .roll', '.kalaha .second .roll'], look, ['.kalaha']);

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { agreed } from '../../ui/js/components/question.js';
 import { askAboutFolder, findFolder } from '../../ui/js/screens/folder.js';
 import { dialogPage } from './dialog_page.js';
+import { appWith, setGlobals, settled } from './fakes.js';
 
-const asked = { folder_in_use: '/home/somebody' };
-globalThis.window = { __TAURI__: { core: { invoke: async (command) => asked[command] } } };
-const app = { update: (part) => Object.assign(app.state, part), mount: () => () => {}, state: {} };
+setGlobals({ window: { __TAURI__: { core: { invoke: async (command: string) => (command === 'folder_in_use' ? '/home/somebody' : null) } } } });
+const { app } = appWith({});
 
 test('nothing else begins until the question about the folder is answered', async () => {
   const { dialogs } = dialogPage();
@@ -14,7 +14,7 @@ test('nothing else begins until the question about the folder is answered', asyn
   assert.ok(app.state.readOnly);
   let answered = false;
   const answer = askAboutFolder(app, assert.fail).then(() => (answered = true));
-  await new Promise((resolve) => setTimeout(resolve));
+  await settled();
   assert.deepEqual([dialogs[0].id, dialogs[0].open, answered], ['folder-dialog', true, false]);
   dialogs[0].close();
   await answer;

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { afterEach, test } from 'node:test';
+import { test } from 'node:test';
 import { isKeyboardHere, isOnSomething, tabStops } from '../../ui/js/foundation/focus.js';
+import { changed, part, setGlobals, type Part } from './fakes.js';
 
-afterEach(() => delete globalThis.document);
-
-const body = { checkVisibility: () => true, matches: () => false };
+const body = part<HTMLElement>({ checkVisibility: () => true, matches: () => false });
 /** Says that a node has the focus. */
-const focus = (activeElement) => (globalThis.document = { activeElement, body });
+const focus = (activeElement: HTMLElement | null) => setGlobals({ document: { activeElement, body } });
 /** A node as far as the focus is concerned. */
-const node = ({ shown = true, disabled = false, ring = true } = {}) => ({
+const node = ({ shown = true, disabled = false, ring = true } = {}) => part<HTMLInputElement>({
   checkVisibility: () => shown,
-  matches: (selector) => (selector === ':disabled' ? disabled : ring),
+  matches: (selector: string) => (selector === ':disabled' ? disabled : ring),
 });
 
 test('the focus is lost with what was taken away, hidden or locked', () => {
@@ -28,9 +27,10 @@ test('it is the keyboard only where a ring shows it', () => {
 });
 
 test('a group of choices is one stop: the chosen one, or else the first', () => {
-  const choice = (name, checked) => ({ type: 'radio', name, checked, tabIndex: 0, ...node() });
-  const button = { type: 'submit', name: '', tabIndex: 0, ...node() };
-  const nodes = [choice('who', false), choice('who', false), choice('form', false), choice('form', true), button, button];
-  const stops = tabStops({ querySelectorAll: () => nodes });
-  assert.deepEqual(stops.map((stop) => nodes.indexOf(stop)), [0, 3, 4, 4]);
+  const stop = (by: Part<HTMLInputElement>) => changed(node(), { tabIndex: 0, ...by });
+  const choice = (name: string, checked: boolean) => stop({ type: 'radio', name, checked });
+  const button = stop({ type: 'submit', name: '' });
+  const nodes: HTMLElement[] = [choice('who', false), choice('who', false), choice('form', false), choice('form', true), button, button];
+  const stops = tabStops(part<Element>({ querySelectorAll: () => nodes as never }));
+  assert.deepEqual(stops.map((one) => nodes.indexOf(one)), [0, 3, 4, 4]);
 });

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES } from '../../ui/js/boards/games.js';
 import { stateText } from '../../ui/js/screens/home/home.js';
+import { seatSomebody } from '../../ui/js/screens/match/seats.js';
+import type { MatchCommand, Snapshot } from '../../ui/js/wire.js';
+import { computer, human } from './fakes.js';
 import { i18nOf } from './i18n.js';
 import { recorded } from './sources.js';
 
@@ -18,7 +21,7 @@ test('home says in words how each match stands', () => {
 });
 
 test('every game has what the page asks of it', () => {
-  const asked = ['ratio', 'scene', 'paint', 'listen', 'moveSentence', 'miniature', 'helpSections'];
+  const asked = ['ratio', 'scene', 'paint', 'listen', 'moveSentence', 'miniature', 'helpSections'] as const;
   for (const [game, board] of Object.entries(GAMES)) {
     for (const name of asked) assert.equal(typeof board[name], 'function', `${game}.${name}`);
     assert.match(board.seating, /^(board|panel)$/, game);
@@ -28,21 +31,20 @@ test('every game has what the page asks of it', () => {
 
 test('the miniature is the board as it stands, and nothing that takes the focus', () => {
   const picture = GAMES.smess.miniature(recorded('smess_choosing'), en);
-  assert.equal(picture.match(/class="figure /g).length, 24);
+  assert.equal(picture.match(/class="figure /g)?.length, 24);
   assert.match(picture, /^<svg[^>]* aria-hidden="true"/);
   assert.doesNotMatch(picture, /tabindex|<button|role=/);
 });
 
-test('somebody is seated before anybody has chosen, and nobody is pushed from a seat', async () => {
-  const { seatSomebody } = await import('../../ui/js/screens/match/seats.js');
-  const sent = [];
-  const match = (snapshot) => ({ latest: () => snapshot, send: ({ side, player }) => sent.push([side, player]) });
+test('somebody is seated before anybody has chosen, and nobody is pushed from a seat', () => {
+  const sent: unknown[] = [];
+  const send = async (command: MatchCommand) => sent.push(command.kind === 'seat' && [command.side, command.player]) > 0;
+  const match = (snapshot: Snapshot | null) => ({ latest: () => snapshot, send });
   const choosing = recorded('kalaha_choosing');
   seatSomebody(match(choosing));
   seatSomebody(match({ ...choosing, levels: [] }));
-  seatSomebody(match({ ...choosing, seats: { first: { kind: 'human' }, second: null } }));
+  seatSomebody(match({ ...choosing, seats: { first: human, second: null } }));
   seatSomebody(match(recorded('kalaha_running')));
   seatSomebody(match(null));
-  const human = { kind: 'human' };
-  assert.deepEqual(sent, [['first', human], ['second', { kind: 'computer', level: 2 }], ['first', human], ['second', human]]);
+  assert.deepEqual(sent, [['first', human], ['second', computer(2)], ['first', human], ['second', human]]);
 });

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES } from '../../ui/js/boards/games.js';
-import { PARTS, languageFor, loadI18n } from '../../ui/js/foundation/i18n.js';
+import { PARTS, languageFor, loadI18n, type Language } from '../../ui/js/foundation/i18n.js';
 import { printed } from '../../ui/js/foundation/shortcuts.js';
+import { setGlobals } from './fakes.js';
 import { CATALOGUES, FILES, catalogueFile, i18nOf } from './i18n.js';
 import { pageSource, sources } from './sources.js';
 
 const names = Object.keys(CATALOGUES.en);
-const stem = (name) => name.replace(/_(zero|one|two|few|many|other)$/, '');
+const stem = (name: string) => name.replace(/_(zero|one|two|few|many|other)$/, '');
 const keys = [...new Set(names.map(stem))];
 const counted = keys.filter((key) => `${key}_other` in CATALOGUES.en);
-const placeholders = (text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
 
 test('there is a file for the page, one for each of its parts and one for each game', () => {
   assert.deepEqual(FILES.toSorted(), ['app', ...PARTS, ...Object.keys(GAMES)].toSorted());
@@ -98,7 +99,7 @@ test('German gives the pieces one gender, and English a player none', () => {
 });
 
 test('what a sentence quotes is written on the page as quoted', () => {
-  const marks = { de: /„([^“]+)“/g, en: /“([^”]+)”/g, km: /«([^»]+)»/g };
+  const marks: Record<string, RegExp> = { de: /„([^“]+)“/g, en: /“([^”]+)”/g, km: /«([^»]+)»/g };
   for (const [language, catalogue] of Object.entries(CATALOGUES)) {
     const all = Object.values(catalogue);
     const quoted = new Set(all.flatMap((text) => [...text.matchAll(marks[language])].map((match) => match[1])));
@@ -122,7 +123,7 @@ test('numbers are written as each language writes them, in Latin digits', () => 
 });
 
 test('one and many differ where a language tells them apart', () => {
-  const ninnies = (language, n) => i18nOf(language).t('smess.captured_ninny', { n });
+  const ninnies = (language: Language, n: number) => i18nOf(language).t('smess.captured_ninny', { n });
   assert.deepEqual([1, 3].map((n) => ninnies('en', n)), ['1 Ninny', '3 Ninnies']);
   assert.deepEqual([1, 3].map((n) => ninnies('km', n)), ['Ninny 1', 'Ninny 3']);
 });
@@ -143,7 +144,7 @@ test('keys are named as they are printed on the keyboards of a language', () => 
 
 test('a catalogue that is not there is no catalogue', async () => {
   const { fetch } = globalThis;
-  globalThis.fetch = async (url) => ({ ok: !url.includes('kalaha'), status: 404, url, json: async () => ({}) });
+  setGlobals({ fetch: async (url: string) => ({ ok: !url.includes('kalaha'), status: 404, url, json: async () => ({}) }) });
   await assert.rejects(loadI18n('en', ['smess', 'kalaha']), /kalaha\.json: 404/);
-  globalThis.fetch = fetch;
+  setGlobals({ fetch });
 });

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onInstallable } from '../../ui/js/browser/install.js';
 import { holdScreen } from '../../ui/js/browser/orientation.js';
+import { setGlobals } from './fakes.js';
 
-/** @param {object} navigator */
-function begin(navigator) {
+function begin(navigator: object) {
   const window = new EventTarget();
-  Object.assign(globalThis, { window });
-  Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true });
-  const offered = [];
+  setGlobals({ window, navigator });
+  const offered: ((() => void) | 'by_hand' | null)[] = [];
   onInstallable((offer) => offered.push(offer));
   return { window, offered };
 }
@@ -21,7 +20,9 @@ test('a browser that installs pages is asked once, when the person wants it', ()
   window.dispatchEvent(event);
   assert.equal(event.defaultPrevented, true);
   assert.equal(asked, 0);
-  offered[0]();
+  const [install] = offered;
+  assert.ok(typeof install === 'function');
+  install();
   assert.equal(asked, 1);
   assert.deepEqual(offered.slice(1), [null]);
   window.dispatchEvent(new Event('appinstalled'));
@@ -34,15 +35,15 @@ test('on an iPhone the person is told how, until it is done', () => {
 });
 
 test('the screen is held as it was chosen, where the browser does that', () => {
-  const asked = [];
-  const lock = async (/** @type {string} */ wanted) => {
+  const asked: unknown[] = [];
+  const lock = async (wanted: string) => {
     asked.push(wanted);
     throw new Error('only an installed page may');
   };
-  Object.assign(globalThis, { screen: { orientation: { lock, unlock: () => void asked.push('any') } } });
-  for (const wanted of /** @type {const} */ (['portrait', 'landscape', 'automatic'])) holdScreen(wanted);
+  setGlobals({ screen: { orientation: { lock, unlock: () => void asked.push('any') } } });
+  for (const wanted of ['portrait', 'landscape', 'automatic'] as const) holdScreen(wanted);
   assert.deepEqual(asked, ['portrait', 'landscape', 'any']);
-  Object.assign(globalThis, { screen: {} });
+  setGlobals({ screen: {} });
   assert.doesNotThrow(() => holdScreen('portrait'));
   assert.doesNotThrow(() => holdScreen('automatic'));
 });

@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, test } from 'node:test';
-import { isAct } from '../../ui/js/boards/kit/grid.js';
 import { pitOf } from '../../ui/js/boards/kalaha.js';
+import { isAct } from '../../ui/js/boards/kit/grid.js';
 import { keyOf, latinDigits } from '../../ui/js/foundation/keys.js';
-import { COMMON, loadQuestions, questionKeys, questionOf } from '../../ui/js/screens/match/questions.js';
-import { questionSection } from '../../ui/js/screens/help/sections.js';
 import { shortcutFor, shortcuts } from '../../ui/js/foundation/shortcuts.js';
+import { questionSection } from '../../ui/js/screens/help/sections.js';
+import { COMMON, loadQuestions, questionKeys, questionOf } from '../../ui/js/screens/match/questions.js';
+import { part, setGlobals, type Part } from './fakes.js';
 import { LAYOUTS, NUMPAD, strokeFor } from './layouts.js';
+import { QUESTIONS, type Game } from './sources.js';
 
-const answers = JSON.parse(readFileSync(new URL('../data/answers.json', import.meta.url), 'utf8'));
-const QUESTIONS = Object.fromEntries(Object.entries(answers).map(([game, { answers }]) => [game, answers.map(({ question }) => question)]));
-const GAMES = Object.keys(QUESTIONS);
+const GAMES = Object.keys(QUESTIONS) as Game[];
 
 /** The app, which has all keys, or a browser, which has keys of its own. */
-const app = () => (globalThis.__TAURI__ = { core: { invoke: async () => QUESTIONS } });
-const browser = () => delete globalThis.__TAURI__;
-globalThis.window = globalThis;
+const app = () => setGlobals({ __TAURI__: { core: { invoke: async () => QUESTIONS } } });
+const browser = () => Reflect.deleteProperty(globalThis, '__TAURI__');
+setGlobals({ window: globalThis });
 
 beforeEach(async () => {
   app();
@@ -24,18 +23,22 @@ beforeEach(async () => {
 });
 afterEach(browser);
 
+/** What is held or goes on while a key is pressed. */
+type More = Part<KeyboardEvent> & { altGraph?: boolean };
+
 /** An event of a key, as far as it is looked at. */
-const event = (stroke, more = {}) => ({ ...stroke, ...more, getModifierState: (name) => Boolean(more.altGraph && name === 'AltGraph') });
+const event = (stroke: Part<KeyboardEvent>, { altGraph = false, ...more }: More = {}) =>
+  part<KeyboardEvent>({ ...stroke, ...more, getModifierState: (name) => altGraph && name === 'AltGraph' });
 
 /** Each question of a game with the key that asks it, in the browser's way of writing and in ours. */
-const asked = (game) => [...QUESTIONS[game], ...COMMON].map(({ id, key }) => ({ id, bare: key.replace('Shift+', '').toLowerCase(), shiftKey: key.startsWith('Shift+') }));
+const asked = (game: Game) => [...QUESTIONS[game], ...COMMON].map(({ id, key }) => ({ id, bare: key.replace('Shift+', '').toLowerCase(), shiftKey: key.startsWith('Shift+') }));
 
 const CHORDS = { z: 'undo', y: 'redo' };
 
 for (const layout of Object.keys(LAYOUTS)) {
   test(`on ${layout} every key of the boards and of the page does its part, and CapsLock changes nothing`, () => {
     for (const caps of [false, true]) {
-      const struck = (wanted, more = {}) => {
+      const struck = (wanted: string, more: More = {}) => {
         const stroke = strokeFor(layout, wanted);
         return event(caps ? { ...stroke, key: stroke.key.toUpperCase() } : stroke, more);
       };
@@ -59,7 +62,7 @@ for (const layout of Object.keys(LAYOUTS)) {
 
   test(`on ${layout} a key that composes, is dead, or writes a third character does nothing of its own`, () => {
     for (const stroke of LAYOUTS[layout]) {
-      for (const more of [{ isComposing: true }, { key: 'Process' }, { key: 'Dead' }, { altGraph: true }, { ctrlKey: true, altKey: true }]) {
+      for (const more of [{ isComposing: true }, { key: 'Process' }, { key: 'Dead' }, { altGraph: true }, { ctrlKey: true, altKey: true }] as More[]) {
         const silent = event(stroke, more);
         if (!more.altKey) assert.equal(shortcutFor(silent), undefined);
         assert.ok(Number.isNaN(pitOf(silent)), stroke.key);
@@ -114,7 +117,7 @@ test('in the app a screen reader that keeps bare keys leaves those with Ctrl to 
 
 test('the help names the keys of the host, each of which presses what it says, and no other', () => {
   const named = () => shortcuts().map(([key]) => key);
-  const strike = (chord) => (chord.startsWith('Ctrl+') ? { key: chord.slice(5).toLowerCase(), ctrlKey: true } : { key: chord });
+  const strike = (chord: string) => (chord.startsWith('Ctrl+') ? { key: chord.slice(5).toLowerCase(), ctrlKey: true } : { key: chord });
   for (const host of [app, browser]) {
     host();
     for (const [chord, id] of shortcuts()) assert.equal(shortcutFor(event({ code: '', ...strike(chord) })), id, chord);

@@ -1,15 +1,17 @@
-/**
- * What the keys of four keyboards write on Linux, by their places: without and with Shift.
- *
- * @typedef {{ code: string, key: string, shiftKey?: boolean }} Struck
- */
+/** What the keys of four keyboards write on Linux, by their places: without and with Shift. */
+
+export interface Struck {
+  code: string;
+  key: string;
+  shiftKey?: boolean;
+}
 
 const LETTERS = ['QWERTYUIOP', 'ASDFGHJKL', 'ZXCVBNM'].flatMap((row) => [...row].map((letter) => `Key${letter}`));
 const DIGITS = [...'1234567890'].map((digit) => `Digit${digit}`);
 const PLACES = [...DIGITS, 'Minus', 'Equal', ...LETTERS, 'Semicolon', 'Quote', 'Comma', 'Period', 'Slash', 'BracketLeft', 'BracketRight'];
 
 /** In the order of the places, one word a key; what two letters are of one key is written so by the Khmer one. */
-const words = (text) => text.trim().split(/\s+/);
+const words = (text: string) => text.trim().split(/\s+/);
 
 const ROWS = {
   de: [
@@ -30,13 +32,13 @@ const ROWS = {
   ],
 };
 
-const strokes = ([plain, shifted]) => [
+const strokes = ([plain, shifted]: string[]): Struck[] => [
   ...words(plain).map((key, i) => ({ code: PLACES[i], key })),
   ...words(shifted).map((key, i) => ({ code: PLACES[i], key, shiftKey: true })),
 ];
 
-/** @type {Record<string, Struck[]>} every stroke of a keyboard */
-export const LAYOUTS = Object.fromEntries(Object.entries(ROWS).map(([name, rows]) => [name, strokes(rows)]));
+/** Every stroke of a keyboard. */
+export const LAYOUTS: Record<string, Struck[]> = Object.fromEntries(Object.entries(ROWS).map(([name, rows]) => [name, strokes(rows)]));
 
 /** Those of the number pad, with its digits on: the same everywhere. */
 export const NUMPAD = [...'0123456789'].map((key) => ({ code: `Numpad${key}`, key }));
@@ -45,13 +47,12 @@ export const NUMPAD = [...'0123456789'].map((key) => ({ code: `Numpad${key}`, ke
  * The stroke for a small Latin letter or a digit, as the person at this keyboard looks for it: by what the key writes, and
  * where it writes no Latin letter, by its place.
  *
- * @param {string} name of the layout
- * @param {string} wanted
- * @returns {Struck}
+ * @param name of the layout
  */
-export function strokeFor(name, wanted) {
+export function strokeFor(name: string, wanted: string): Struck {
   const plain = LAYOUTS[name].filter(({ shiftKey }) => !shiftKey);
   const isDigit = /\d/.test(wanted);
   const found = plain.find(({ key }) => key === wanted) ?? plain.find(({ code }) => code === (isDigit ? `Digit${wanted}` : `Key${wanted.toUpperCase()}`));
-  return /** @type {Struck} */ (found);
+  if (!found) throw new Error(`${name} has no ${wanted}`);
+  return found;
 }

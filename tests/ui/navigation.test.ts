@@ -1,31 +1,42 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { enterPlace, leavePlace, listenToHistory } from '../../ui/js/foundation/navigation.js';
+import { setGlobals, settled } from './fakes.js';
 
 /** A window's history as browsers keep it: going back takes effect later and then tells the page. */
-const entries = [];
+const entries: unknown[] = [];
 let at = 0;
-let told = null;
-globalThis.window = { addEventListener: (type, act) => (told = act) };
-globalThis.history = {
-  replaceState: (state) => (entries[at] = state),
-  pushState: (state) => {
-    entries.splice(++at, Infinity, state);
+/** So many steps have not taken effect. */
+let going = 0;
+let told: (event: { state: unknown }) => void = () => undefined;
+setGlobals({
+  window: { addEventListener: (_type: string, act: typeof told) => (told = act) },
+  history: {
+    replaceState: (state: unknown) => (entries[at] = state),
+    pushState: (state: unknown) => {
+      entries.splice(++at, Infinity, state);
+    },
+    go: (steps: number) => {
+      going++;
+      setTimeout(() => {
+        at = Math.max(0, Math.min(entries.length - 1, at + steps));
+        going--;
+        told({ state: entries[at] });
+      });
+    },
   },
-  go: (steps) => setTimeout(() => {
-    at = Math.max(0, Math.min(entries.length - 1, at + steps));
-    told({ state: entries[at] });
-  }),
-};
+});
 
-const { enterPlace, leavePlace, listenToHistory } = await import('../../ui/js/foundation/navigation.js');
-const later = () => new Promise((resolve) => setTimeout(resolve, 5));
+const later = async () => {
+  do await settled(); while (going > 0);
+};
 const back = async (steps = 1) => {
   history.go(-steps);
   await later();
 };
 
-let left;
-const enter = async (name) => {
+let left: string[];
+const enter = async (name: string) => {
   const place = enterPlace(() => left.push(name));
   await later();
   return place;
@@ -96,7 +107,6 @@ test('going forward again leads nowhere', async () => {
   await enter('match');
   await back();
   history.go(1);
-  await later();
   await later();
   assert.equal(at, 0);
   assert.deepEqual(left, ['match']);

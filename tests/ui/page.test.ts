@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { pageSource, sources, styleSource } from './sources.js';
+import { pageSource, sources } from './sources.js';
 
 const page = pageSource();
 /** What is drawn by templates is named there. */
@@ -28,7 +28,7 @@ test('the content security policy is kept: no inline script, handler or style', 
 
 /** From the bottom to the top. What stands in no folder puts the page together, or is its host in a browser. */
 const LAYERS = ['foundation', 'components', 'boards', 'screens'];
-const heightOf = (path) => (LAYERS.indexOf(path.split('/')[1]) + LAYERS.length + 1) % (LAYERS.length + 1);
+const heightOf = (path: string) => (LAYERS.indexOf(path.split('/')[1]) + LAYERS.length + 1) % (LAYERS.length + 1);
 
 test('nothing imports upwards, but for the one list of all parts of the state', () => {
   const upwards = sources().flatMap(({ path, text }) =>
@@ -59,7 +59,8 @@ test('every button and every field has a name', () => {
 
 test('what is one of several has a name of its own, not that of its dialog', () => {
   for (const [dialog] of page.matchAll(/<dialog .*?<\/dialog>/gs)) {
-    const [, title] = dialog.match(/aria-labelledby="([^"]+)"/);
+    const title = dialog.match(/aria-labelledby="([^"]+)"/)?.[1];
+    assert.ok(title, dialog);
     for (const [group] of dialog.matchAll(/<[^>]*role="radiogroup"[^>]*>/g)) assert.ok(!group.includes(title), group);
   }
   const named = [...page.matchAll(/<[^>]* data-label="([^"]+)"/g)].map((match) => match[1]);

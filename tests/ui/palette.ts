@@ -3,21 +3,21 @@ import { LAYERS, SHEETS } from './sheets.js';
 /**
  * The style sheets as a browser takes them, as far as colours need it. They say which rule holds for a look of the
  * page, and which colour a variable stands for.
- *
- * @typedef {object} Look
- * @property {'light' | 'dark'} theme
- * @property {'usual' | 'high'} [contrast]
- * @property {'usual' | 'safe'} [sides]
- * @property {'home' | 'smess' | 'kalaha' | 'minesweeper'} [place]
  */
 
-/** Every look that a page can have, for one game. */
-export const looks = (place) =>
-  /** @type {Look[]} */ (['light', 'dark'].flatMap((theme) =>
-    ['usual', 'high'].flatMap((contrast) => ['usual', 'safe'].map((sides) => ({ theme, contrast, sides, place })))));
+export interface Look {
+  theme: 'light' | 'dark';
+  contrast?: 'usual' | 'high';
+  sides?: 'usual' | 'safe';
+  place?: 'home' | 'smess' | 'kalaha' | 'minesweeper';
+}
 
-/** @param {Look} look */
-export const named = ({ theme, contrast, sides }) =>
+/** Every look that a page can have, for one game. */
+export const looks = (place: Look['place']) =>
+  (['light', 'dark'] as const).flatMap((theme) =>
+    (['usual', 'high'] as const).flatMap((contrast) => (['usual', 'safe'] as const).map((sides): Look => ({ theme, contrast, sides, place }))));
+
+export const named = ({ theme, contrast, sides }: Look) =>
   [theme, contrast === 'high' && 'high contrast', sides === 'safe' && 'safe colours'].filter(Boolean).join(', ');
 
 /** Every rule that holds on all screens: what it asks of the page, such as `:root[data-contrast="high"]`, and what it is about there. */
@@ -26,17 +26,12 @@ const RULES = SHEETS.flatMap(({ layer, rules }) => rules.filter(({ always }) => 
   return { layer: LAYERS.indexOf(layer), root: root ?? '', selector, declared: Object.fromEntries(declared) };
 }));
 
-/**
- * Whether the page is as a rule asks, and how much it asks.
- *
- * @param {string} root
- * @param {Look} look
- */
-function weight(root, look) {
+/** Whether the page is as a rule asks, and how much it asks. */
+function weight(root: string, look: Look) {
   const denied = [...root.matchAll(/:not\(\[data-([\w-]+)="([\w-]+)"\]\)/g)];
   const asked = [...root.replace(/:not\(.*?\)/g, '').matchAll(/\[data-([\w-]+)(?:="([\w-]+)")?\]/g)];
   const unknown = root.replace(/:not\(\[.*?\]\)|\[.*?\]|:root/g, '');
-  const is = ([, name, value]) => value === undefined || look[name] === value;
+  const is = ([, name, value]: string[]) => value === undefined || look[name as keyof Look] === value;
   if (unknown || !asked.every(is) || denied.some(is)) return null;
   return asked.length + denied.length;
 }
@@ -44,12 +39,9 @@ function weight(root, look) {
 /**
  * What is declared for a part of the page, by its selector as it is written.
  *
- * @param {string} selector empty for the page itself
- * @param {string} property
- * @param {Look} look
- * @returns {string | undefined}
+ * @param selector empty for the page itself
  */
-function declaredFor(selector, property, look) {
+function declaredFor(selector: string, property: string, look: Look): string | undefined {
   const holding = RULES.filter((rule) => rule.selector === selector && property in rule.declared).flatMap((rule) => {
     const asks = weight(rule.root, look);
     return asks === null ? [] : [{ strength: 100 * rule.layer + asks, value: rule.declared[property] }];
@@ -61,12 +53,9 @@ function declaredFor(selector, property, look) {
 /**
  * A value without variables and without the other theme: a colour as `#rrggbb`, or a number.
  *
- * @param {string} value
- * @param {Look} look
- * @param {readonly string[]} scopes selectors whose own variables hold as well
- * @returns {string}
+ * @param scopes selectors whose own variables hold as well
  */
-function resolved(value, look, scopes) {
+function resolved(value: string, look: Look, scopes: readonly string[]): string {
   const both = value.match(/^light-dark\((.+?), (.+)\)$/);
   if (both) return resolved(both[look.theme === 'light' ? 1 : 2], look, scopes);
   const name = value.match(/^var\((--[\w-]+)\)$/)?.[1];
@@ -78,24 +67,16 @@ function resolved(value, look, scopes) {
   throw new Error(`${name} has no value`);
 }
 
-/**
- * A colour by its name among the variables, such as `ink`.
- *
- * @param {string} name
- * @param {Look} look
- * @param {readonly string[]} [scopes]
- */
-export const colour = (name, look, scopes = []) => resolved(`var(--${name})`, look, scopes);
+/** A colour by its name among the variables, such as `ink`. */
+export const colour = (name: string, look: Look, scopes: readonly string[] = []) => resolved(`var(--${name})`, look, scopes);
 
 /**
  * What a part of the page is drawn with; of a border its colour.
  *
- * @param {string} selector as it is written in the style sheet
- * @param {string} property
- * @param {Look} look
- * @param {readonly string[]} [scopes] selectors above it that declare variables
+ * @param selector as it is written in the style sheet
+ * @param scopes selectors above it that declare variables
  */
-export function drawn(selector, property, look, scopes = []) {
+export function drawn(selector: string, property: string, look: Look, scopes: readonly string[] = []) {
   const value = declaredFor(selector, property, look);
   if (value === undefined) throw new Error(`${selector} has no ${property}`);
   const [colourOrNumber] = value.match(/var\(--[\w-]+\)|light-dark\(.*\)|#[0-9a-f]{3,6}/) ?? [value];

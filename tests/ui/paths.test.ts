@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'node:test';
+import { ellipse, path, stamp } from '../../ui/js/boards/kit/paths.js';
 import { fieldMarkup } from '../../ui/js/boards/minesweeper/tiles.js';
 import { arrowsMarkup } from '../../ui/js/boards/smess/arrows.js';
-import { ellipse, path, stamp } from '../../ui/js/boards/kit/paths.js';
 
 test('a stamp puts its outline round a point', () => {
   assert.equal(stamp('M-5 -10 L-4 -30 H12 V3 Q1 2 3 4 Z')({ x: 100, y: 50 }), 'M95 40l1 -20l16 0l0 33q-11 -1 -9 1z');
@@ -27,7 +27,7 @@ test('a stamp knows curves, and refuses what it does not know', () => {
 
 test('arrows point where a piece may leave its square, also on a flipped board', () => {
   const squares = [{ point: { x: 50, y: 50 }, print: { arrows: ['N', 'SE'] } }];
-  const tips = (/** @type {boolean} */ flipped) => [...arrowsMarkup(squares, flipped).matchAll(/<path class="(arrow[^"]*)" d="M([\d.]+) ([\d.]+)/g)].map(([, kind, x, y]) => [kind, Number(x), Number(y)]);
+  const tips = (flipped: boolean) => [...arrowsMarkup(squares, flipped).matchAll(/<path class="(arrow[^"]*)" d="M([\d.]+) ([\d.]+)/g)].map(([, kind, x, y]) => [kind, Number(x), Number(y)]);
   // Where each begins: left of its middle line, as seen along it.
   assert.deepEqual(tips(false), [['arrow', 45, 40], ['arrow slanting', 60.61, 53.54]]);
   assert.deepEqual(tips(true), [['arrow', 55, 60], ['arrow slanting', 39.39, 46.46]]);
@@ -35,8 +35,8 @@ test('arrows point where a piece may leave its square, also on a flipped board',
 });
 
 test('clay lies on the covered squares and on no other', () => {
-  const place = (/** @type {number} */ index) => ({ index, column: index, row: 0 });
-  const outlines = (/** @type {string} */ name) => fieldMarkup([0, 1, 2].map(place), [place(2)]).match(new RegExp(`class="${name}" d="([^"]*)"`))?.[1].match(/M/g)?.length;
+  const place = (index: number) => ({ index, column: index, row: 0 });
+  const outlines = (name: string) => fieldMarkup([0, 1, 2].map(place), [place(2)]).match(new RegExp(`class="${name}" d="([^"]*)"`))?.[1].match(/M/g)?.length;
   assert.deepEqual(['ground-shade', 'pad-edge', 'pad-dent'].map(outlines), [3, 1, 1]);
   assert.match(fieldMarkup([place(0)], []), /^<g class="sand light"><path class="ground" d="M0 0l100 0l0 100l-100 0z"\/><\/g><path class="ground-shade" [^>]*>$/);
 });

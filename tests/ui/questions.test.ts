@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { GAMES, gameModule } from '../../ui/js/boards/games.js';
-import { COMMON, turnText } from '../../ui/js/screens/match/questions.js';
-import { CATALOGUES, i18nOf } from './i18n.js';
+import { COMMON, turnText, type Asking } from '../../ui/js/screens/match/questions.js';
+import type { Snapshot, Speech } from '../../ui/js/wire.js';
+import { changed, part, type Part } from './fakes.js';
+import { SPOKEN, i18nOf } from './i18n.js';
+import { ANSWERED, recorded, type Game } from './sources.js';
 
-/** Every question with an answer, as the session's own tests have recorded them. */
-const read = (name) => JSON.parse(readFileSync(new URL(`../data/${name}.json`, import.meta.url), 'utf8'));
-const recorded = read('answers');
-const snapshotOf = (game) => read(`snapshots/${game}_asked`);
+const snapshotOf = (game: Game) => recorded(`${game}_asked`);
 const en = i18nOf('en');
 
 /** What is said, a sentence for each row of the help. */
-const SAID = {
+const SAID: Record<Game, Record<string, string>> = {
   smess: {
     pieces_first: 'Blue: Brain d1; Ninnies a1, c3.',
     pieces_second: 'Red: Brain a8; Numskull d8; Ninny b2.',
@@ -34,14 +33,16 @@ const SAID = {
   },
 };
 
-for (const [game, { answers }] of Object.entries(recorded)) {
+for (const game of Object.keys(GAMES) as Game[]) {
+  const answers = ANSWERED[game];
+
   test(`every question about ${game} is answered in i18n`, () => {
     const said = answers.map(({ question, answer }) => [question.id, gameModule(game).answerText(answer, snapshotOf(game), en)]);
     assert.deepEqual(Object.fromEntries(said), SAID[game]);
   });
 
   test(`the questions about ${game} have i18n in every language, and answers without gaps`, () => {
-    for (const language of Object.keys(CATALOGUES)) {
+    for (const language of SPOKEN) {
       const i18n = i18nOf(language);
       for (const { question, answer } of answers) {
         assert.ok(i18n.exists(`${game}.ask_${question.id}`), question.id);
@@ -58,30 +59,30 @@ for (const [game, { answers }] of Object.entries(recorded)) {
 }
 
 test('the game has its questions recorded, and each common one its words', () => {
-  assert.deepEqual(Object.keys(recorded).sort(), Object.keys(GAMES).sort());
+  assert.deepEqual(Object.keys(ANSWERED).sort(), Object.keys(GAMES).sort());
   for (const { id } of COMMON) assert.ok(en.exists(`ask.${id}`), id);
 });
 
 test('a jump leads to what a person may want to go to', () => {
-  const stops = (game, change = {}) => gameModule(game).stops({ ...snapshotOf(game), ...change });
+  const stops = (game: Game, by: Part<Snapshot> = {}) => gameModule(game).stops(changed<Snapshot>(snapshotOf(game), by));
   assert.deepEqual(stops('smess'), [0, 3, 16]);
   assert.deepEqual(stops('smess', { draft: { from: 0, targets: [{ to: 7 }] } }), [7]);
   assert.deepEqual(stops('kalaha'), [0, 5]);
   assert.deepEqual(stops('minesweeper'), [6, 7, 8, 11, 13, 16, 17, 18]);
   const can = { enter: false };
-  for (const game of Object.keys(GAMES)) assert.deepEqual(stops(game, { can }), [], game);
+  for (const game of Object.keys(ANSWERED) as Game[]) assert.deepEqual(stops(game, { can }), [], game);
 });
 
 test('whose turn it is and the score are two sentences', () => {
-  const turn = (game) => turnText({ snapshot: snapshotOf(game), i18n: en });
-  assert.match(turn('kalaha'), /^(Orange|Blue) to move\. Orange: \d+\. Blue: \d+\.$/);
-  assert.match(turn('smess'), /^(Blue|Red) to move$/);
-  const ready = { ...snapshotOf('kalaha'), phase: 'choosing', can: { start: true } };
-  assert.equal(turnText({ snapshot: ready, i18n: en }), 'Ready? Press Start!', 'nothing is counted yet');
+  const turn = (snapshot: Snapshot) => turnText(part<Asking>({ snapshot, i18n: en }));
+  assert.match(turn(snapshotOf('kalaha')), /^(Orange|Blue) to move\. Orange: \d+\. Blue: \d+\.$/);
+  assert.match(turn(snapshotOf('smess')), /^(Blue|Red) to move$/);
+  const ready = changed(snapshotOf('kalaha'), { phase: 'choosing', can: { start: true } });
+  assert.equal(turn(ready), 'Ready? Press Start!', 'nothing is counted yet');
 });
 
 test('the board as text is read row by row', () => {
-  const lines = (game) => gameModule(game).boardLines(snapshotOf(game), en);
+  const lines = (game: Game) => gameModule(game).boardLines(snapshotOf(game), en);
   assert.equal(lines('smess')[0], 'Row 8: Red Brain a8, Red Numskull d8');
   assert.equal(lines('smess')[1], 'Row 7: empty');
   assert.equal(lines('kalaha')[1], 'Orange: pits 2, 0, 0, 0, 0, 1; Kalaha 3.');
@@ -91,12 +92,12 @@ test('the board as text is read row by row', () => {
 test('choosing is told with what can be done next', () => {
   const before = snapshotOf('smess');
   const draft = { from: 3, targets: [{ to: 10, captures: false, promotes: false }, { to: 4, captures: true, promotes: false }] };
-  const told = (speech) => gameModule('smess').draftSentence(before, { ...before, draft }, en, speech);
+  const told = (speech: Speech) => gameModule('smess').draftSentence(before, { ...before, draft }, en, speech);
   assert.equal(told('normal'), 'd1 chosen, 2 targets: d2, e1 capturing.');
   assert.equal(told('brief'), 'd1 chosen, 2 targets.');
   assert.equal(gameModule('smess').draftSentence({ ...before, draft }, before, en, 'normal'), 'd1 put down.');
   const mines = snapshotOf('minesweeper');
   const chosen = { ...mines, draft: { cell: 6, action: 'mark' } };
-  assert.equal(gameModule('minesweeper').draftSentence(mines, chosen, en), 'b4 chosen to mark. Enter confirms.');
-  assert.equal(gameModule('minesweeper').draftSentence(chosen, { ...mines, draft: null }, en), 'b4 no longer chosen.');
+  assert.equal(gameModule('minesweeper').draftSentence(mines, chosen, en, 'normal'), 'b4 chosen to mark. Enter confirms.');
+  assert.equal(gameModule('minesweeper').draftSentence(chosen, { ...mines, draft: null }, en, 'normal'), 'b4 no longer chosen.');
 });

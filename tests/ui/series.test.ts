@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointsText, scoreOf, seriesText } from '../../ui/js/foundation/series.js';
+import type { Snapshot } from '../../ui/js/wire.js';
+import { human, part, type Part } from './fakes.js';
 import { i18nOf } from './i18n.js';
 
-const human = { kind: 'human' };
-const match = (part) => ({
+const match = (by: Part<Snapshot>) => part<Snapshot>({
   game: 'smess', levels: [], seats: { first: human, second: human }, names: { first: 'Anna', second: 'Ben' }, outcome: null,
-  series: { game: 3, half_points: { first: 3, second: 1 } }, ...part,
+  series: { game: 3, half_points: { first: 3, second: 1 } }, ...by,
 });
 
 test('the score of a series counts the matches that are over, the one at the table too', () => {

@@ -3,27 +3,28 @@ import { styleSource, styles } from './sources.js';
 /**
  * The style sheets as a browser takes them: what `main.css` puts into which layer, and every rule with its whole selector,
  * however it is nested.
- *
- * @typedef {object} Rule
- * @property {string} selector without a list
- * @property {boolean} always whether it holds on every screen and system, outside of `@media` and `@container`
- * @property {[property: string, value: string][]} declared
- *
- * @typedef {object} Sheet
- * @property {string} name of its file
- * @property {string} layer
- * @property {string} text
- * @property {Rule[]} rules
  */
+
+export interface Rule {
+  /** Without a list. */
+  selector: string;
+  /** Whether it holds on every screen and system, outside of `@media` and `@container`. */
+  always: boolean;
+  declared: [property: string, value: string][];
+}
+
+export interface Sheet {
+  /** Of its file. */
+  name: string;
+  layer: string;
+  text: string;
+  rules: Rule[];
+}
 
 const TOKEN = /\/\*.*?\*\/|"(?:\\.|[^"\\])*"|[{};]|[^{};"/]+|\//gs;
 
-/**
- * The parts of a list of selectors.
- *
- * @param {string} list
- */
-function heads(list) {
+/** The parts of a list of selectors. */
+function heads(list: string) {
   let depth = 0;
   const marked = [...list].map((sign) => {
     depth += Number(sign === '(') - Number(sign === ')');
@@ -32,11 +33,10 @@ function heads(list) {
   return marked.join('').split('\n').map((head) => head.trim());
 }
 
-/** @param {string} text of a style sheet */
-export function rulesOf(text) {
-  /** @type {Rule[]} */
-  const rules = [];
-  const outermost = { selectors: [''], always: true, open: /** @type {Rule[]} */ ([]) };
+/** @param text of a style sheet */
+export function rulesOf(text: string) {
+  const rules: Rule[] = [];
+  const outermost = { selectors: [''], always: true, open: [] as Rule[] };
   const blocks = [outermost];
   let part = '';
   const declare = () => {
@@ -59,16 +59,13 @@ export function rulesOf(text) {
   return rules.filter(({ declared }) => declared.length > 0);
 }
 
-/**
- * @param {{ selectors: string[], always: boolean }} around
- * @param {string} prelude what stands before the brace
- */
-function inside({ selectors, always }, prelude) {
+/** @param prelude what stands before the brace */
+function inside({ selectors, always }: { selectors: string[], always: boolean }, prelude: string) {
   const conditional = prelude.startsWith('@');
-  const whole = (/** @type {string} */ outer, /** @type {string} */ head) => (head.includes('&') ? head.replaceAll('&', outer) : `${outer} ${head}`.trim());
+  const whole = (outer: string, head: string) => (head.includes('&') ? head.replaceAll('&', outer) : `${outer} ${head}`.trim());
   const own = conditional ? selectors : selectors.flatMap((outer) => heads(prelude).map((head) => whole(outer, head)));
   const block = { selectors: own, always: always && !conditional };
-  return { ...block, open: own.map((selector) => /** @type {Rule} */ ({ selector: selector || prelude, always: block.always, declared: [] })) };
+  return { ...block, open: own.map((selector): Rule => ({ selector: selector || prelude, always: block.always, declared: [] })) };
 }
 
 const main = styleSource('main.css').replace(/\/\*.*?\*\//gs, '');
@@ -76,8 +73,8 @@ const main = styleSource('main.css').replace(/\/\*.*?\*\//gs, '');
 /** The layers, the weakest first. */
 export const LAYERS = main.match(/@layer ([^;{]*);/)?.[1].split(', ') ?? [];
 
-/** @type {Sheet[]} in the order in which they hold */
-export const SHEETS = [...main.matchAll(/@import "([\w.-]+)" layer\((\w+)\);/g)].map(([, name, layer]) => {
+/** In the order in which they hold. */
+export const SHEETS: Sheet[] = [...main.matchAll(/@import "([\w.-]+)" layer\((\w+)\);/g)].map(([, name, layer]) => {
   const text = styleSource(name);
   return { name, layer, text, rules: rulesOf(text) };
 });

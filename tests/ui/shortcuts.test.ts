@@ -1,33 +1,41 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
+import { listenToShortcuts, printed, shortcutOf, shortcuts } from '../../ui/js/foundation/shortcuts.js';
+import { part, setGlobals, type Part } from './fakes.js';
+import { i18nOf } from './i18n.js';
 
 /** Stands for every element: one to write in, or not. */
 class Field {
-  matches = (selector) => selector === 'textarea, input:not([type="checkbox"], [type="radio"], [type="range"])';
+  matches(selector: string): boolean {
+    return selector === 'textarea, input:not([type="checkbox"], [type="radio"], [type="range"])';
+  }
 }
 class Box extends Field {
-  matches = () => false;
+  override matches(): boolean {
+    return false;
+  }
 }
-const pressed = [];
-const heard = [];
-globalThis.Element = Field;
-globalThis.HTMLButtonElement = class extends Field {};
+const pressed: string[] = [];
+const heard: ((event: KeyboardEvent) => void)[] = [];
 let open = false;
-// The app's own window, in which no browser has keys of its own.
-globalThis.__TAURI__ = {};
-globalThis.document = {
-  addEventListener: (type, act) => type === 'keydown' && heard.push(act),
-  querySelectorAll: () => [{ open }],
-  getElementById: (id) => ({ closest: () => null, click: () => pressed.push(id) }),
-};
+setGlobals({
+  Element: Field,
+  HTMLButtonElement: class extends Field {},
+  // The app's own window, in which no browser has keys of its own.
+  __TAURI__: {},
+  document: {
+    addEventListener: (type: string, act: (event: KeyboardEvent) => void) => type === 'keydown' && heard.push(act),
+    querySelectorAll: () => [{ open }],
+    getElementById: (id: string) => ({ closest: () => null, click: () => pressed.push(id) }),
+  },
+});
 
-const { i18nOf } = await import('./i18n.js');
-const { listenToShortcuts, printed, shortcutOf, shortcuts } = await import('../../ui/js/foundation/shortcuts.js');
-const scaled = [];
+const scaled: number[] = [];
 /** Answers whether the page took the key for itself. */
-function press(key, target, more = {}) {
+function press(key: string, target: Field, more: Part<KeyboardEvent> = {}) {
   let taken = false;
-  heard.forEach((act) => act({ key, target, preventDefault: () => (taken = true), ...more }));
+  const event = part<KeyboardEvent>({ key, preventDefault: () => void (taken = true), ...more });
+  heard.forEach((act) => act(Object.assign(event, { target })));
   return taken;
 }
 

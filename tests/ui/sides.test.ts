@@ -6,21 +6,20 @@ import { colour, looks, named } from './palette.js';
 /** Where each name of a colour lies on the circle of hues, in degrees of Oklab. */
 const HUES = { blue: [235, 275], red: [10, 38], orange: [45, 75] };
 
-/** @param {string} a @param {string} b */
-function distance(a, b) {
+function distance(a: string, b: string) {
   const [one, other] = [oklab(a), oklab(b)];
   return Math.hypot(one.lightness - other.lightness, one.a - other.a, one.b - other.b);
 }
 
 /** The sides' paints and what they are called, for each game. */
-const SIDES = /** @type {const} */ ({
+const SIDES = ({
   smess: { paints: ['first', 'second'], names: ['blue', 'red'] },
   minesweeper: { paints: ['first', 'second'], names: ['blue', 'red'] },
   kalaha: { paints: ['orange', 'blue'], names: ['orange', 'blue'] },
-});
+} as const);
 
 for (const [place, { paints, names }] of Object.entries(SIDES)) {
-  for (const look of looks(/** @type {'smess'} */ (place))) {
+  for (const look of looks((place as 'smess'))) {
     const [first, second] = paints.map((name) => colour(name, look, [`.${place}`]));
 
     test(`the sides of ${place} have the colours that they are called by: ${named(look)}`, () => {
@@ -35,7 +34,7 @@ for (const [place, { paints, names }] of Object.entries(SIDES)) {
     if (look.sides !== 'safe') continue;
     test(`all eyes tell the sides of ${place} apart: ${named(look)}`, () => {
       const [one, other] = [seen(first), seen(second)];
-      for (const eyes of /** @type {(keyof typeof one)[]} */ (Object.keys(one))) {
+      for (const eyes of (Object.keys(one) as (keyof typeof one)[])) {
         // Without any hue the sides of Kalaha are told by the patterns of their rolls and the shapes of their tags.
         if (place === 'kalaha' && eyes === 'achromatopsia') continue;
         const apart = distance(one[eyes], other[eyes]);

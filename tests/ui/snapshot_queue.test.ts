@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'node:test';
 import { createSnapshotQueue } from '../../ui/js/foundation/snapshot_queue.js';
+import type { Snapshot } from '../../ui/js/wire.js';
+import { part } from './fakes.js';
 
-/** @typedef {import('../../ui/js/wire.js').Snapshot} Snapshot */
-
-/**
- * @param {number} revision
- * @param {number} at
- */
-const snapshot = (revision, at) => /** @type {Snapshot} */ (/** @type {unknown} */ ({ revision, at }));
+const snapshot = (revision: number, at: number) => part<Snapshot>({ revision, at });
 
 function desk() {
-  /** @type {Snapshot[]} */
-  const seen = [snapshot(1, 1)];
+  const seen: Snapshot[] = [snapshot(1, 1)];
   const state = { busy: false };
   const queue = createSnapshotQueue(() => state.busy, (one) => seen.push(one));
-  const push = (/** @type {number} */ revision, /** @type {number} */ at) => queue.push(snapshot(revision, at), seen[seen.length - 1]);
+  const push = (revision: number, at: number) => queue.push(snapshot(revision, at), seen[seen.length - 1]);
   return { queue, state, push, shown: () => seen.slice(1).map(({ revision }) => revision) };
 }
 

@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSockets } from '../../ui/js/browser/sockets.js';
+import { setGlobals, settled } from './fakes.js';
 
-let told = [];
-let opened;
+type Told = ['opened' | 'closed', number] | ['heard', number, Uint8Array];
 
 class StubSocket {
-  constructor(address, protocol) {
+  readonly sent: Uint8Array[] = [];
+  binaryType = '';
+  isClosed = false;
+  onopen: () => void = () => undefined;
+  onmessage: (event: { data: unknown }) => void = () => undefined;
+  onclose: () => void = () => undefined;
+
+  constructor(readonly address: string, readonly protocol: string) {
     if (address === 'ws://insecure') throw new Error('SecurityError');
-    Object.assign(this, { address, protocol, sent: [] });
     opened = this;
   }
 
-  send(message) {
+  send(message: Uint8Array) {
     this.sent.push(message);
   }
 
@@ -22,10 +28,12 @@ class StubSocket {
   }
 }
 
+let told: Told[] = [];
+let opened: StubSocket;
+
 function stub() {
   told = [];
-  opened = undefined;
-  globalThis.WebSocket = StubSocket;
+  setGlobals({ WebSocket: StubSocket });
   return createSockets({
     opened: (socket) => told.push(['opened', socket]),
     heard: (socket, message) => told.push(['heard', socket, message.slice()]),
@@ -52,7 +60,7 @@ test('a large message is heard in pieces', () => {
   stub().open(0, 'wss://broker.example');
   const message = Uint8Array.from({ length: 150_000 }, (_, at) => at % 251);
   opened.onmessage({ data: message.buffer });
-  const pieces = told.map(([, , piece]) => piece);
+  const pieces = told.flatMap((one) => (one[0] === 'heard' ? [one[2]] : []));
   assert.deepEqual(pieces.map((piece) => piece.length), [65_536, 65_536, 18_928]);
   assert.deepEqual(pieces.flatMap((piece) => [...piece]), [...message]);
 });
@@ -69,6 +77,6 @@ test('a broker that sends text is left, and one that is lost is told', () => {
 test('a socket that may not be opened is told as closed, once whoever asked can hear', async () => {
   stub().open(2, 'ws://insecure');
   assert.deepEqual(told, []);
-  await new Promise((resolve) => setTimeout(resolve));
+  await settled();
   assert.deepEqual(told, [['closed', 2]]);
 });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GAMES } from '../../ui/js/boards/games.js';
+import * as kalaha from '../../ui/js/boards/kalaha.js';
 import { play, soundBetween } from '../../ui/js/foundation/sounds.js';
+import type { Snapshot } from '../../ui/js/wire.js';
 import { recorded } from './sources.js';
 
 const over = recorded('kalaha_over');
-const at = (ply) => ({ ...over, at: ply, outcome: null });
-const between = (before, now) => soundBetween(before, now, GAMES.kalaha.sound);
+const at = (ply: number): Snapshot => ({ ...over, at: ply, outcome: null });
+const between = (before: Snapshot | null, now: Snapshot) => soundBetween(before, now, kalaha.sound);
 
 test('a move, a capture, another turn and the end sound differently, and nothing else sounds', () => {
   const heard = new Set(over.record.map((_, i) => between(at(i), at(i + 1))));

@@ -5,10 +5,10 @@ import { createSpeech } from '../../ui/js/foundation/speech.js';
 /** Speech on a clock that only moves when a test moves it. */
 function onClock() {
   let time = 0;
-  let due = [];
-  const said = [];
-  const clock = { now: () => time, later: (act, ms) => due.push({ act, at: time + ms }) };
-  const pass = (ms) => {
+  let due: { act: () => void, at: number }[] = [];
+  const said: { text: string, time: number }[] = [];
+  const clock = { now: () => time, later: (act: () => void, ms: number) => due.push({ act, at: time + ms }) };
+  const pass = (ms: number) => {
     const end = time + ms;
     for (;;) {
       const next = due.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
@@ -45,9 +45,9 @@ test('what a person asks is answered at once, and what waited comes after it', (
   speech.say('A long sentence that takes its time.');
   speech.say('What waits.');
   speech.answer('The answer.');
-  assert.equal(said.at(-1).text, 'The answer.');
+  assert.equal(said.at(-1)?.text, 'The answer.');
   pass(10000);
-  assert.equal(said.at(-1).text, 'What waits.');
+  assert.equal(said.at(-1)?.text, 'What waits.');
 });
 
 test('the last announcement can be heard again, and nothing of another game', () => {
@@ -64,7 +64,7 @@ test('the last announcement can be heard again, and nothing of another game', ()
   speech.repeat();
   pass(10000);
   assert.ok(!said.some(({ text }) => text.includes('Three')));
-  assert.equal(said.at(-1).text, '');
+  assert.equal(said.at(-1)?.text, '');
 });
 
 test('after all is forgotten the next sentence is spoken at once', () => {
@@ -72,7 +72,7 @@ test('after all is forgotten the next sentence is spoken at once', () => {
   speech.say('A long sentence that takes its time.');
   speech.clear();
   speech.say('Kalaha.');
-  assert.equal(said.at(-1).text, 'Kalaha.');
+  assert.equal(said.at(-1)?.text, 'Kalaha.');
 });
 
 test('how things stand takes the place of how they stood, and loses no event', () => {

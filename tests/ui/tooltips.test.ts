@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { placeBeside } from '../../ui/js/foundation/tooltips.js';
+import { placeBeside, type Box } from '../../ui/js/foundation/tooltips.js';
 
 const window = { innerWidth: 1000, innerHeight: 600 };
 const size = { width: 100, height: 30 };
-const box = (left, top, right, bottom) => ({ left, top, right, bottom });
-const at = (button, others = []) => {
+const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
+const at = (button: Box, others: Box[] = []) => {
   const { left, top } = placeBeside(button, size, window, others);
   return [left, top];
 };

@@ -1,25 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { canVibrate, vibrate } from '../../ui/js/foundation/vibration.js';
+import { setGlobals } from './fakes.js';
 
-const patterns = [];
+const patterns: unknown[] = [];
 
-/**
- * @param {boolean} held whether the device is touched
- * @param {object} navigator
- */
-function on(held, navigator) {
+/** @param held whether the device is touched */
+function on(held: boolean, navigator: object) {
   patterns.length = 0;
-  globalThis.matchMedia = () => ({ matches: held });
-  Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true });
+  setGlobals({ matchMedia: () => ({ matches: held }), navigator });
 }
 
-const phone = { vibrate: (pattern) => patterns.push(pattern) };
+const phone = { vibrate: (pattern: number[]) => patterns.push(pattern) };
 
 test('a phone vibrates at captures, losses and the end, and at no other move', () => {
   on(true, phone);
   assert.equal(canVibrate(), true);
-  for (const sound of ['move', 'again', 'capture', 'loss', 'end']) vibrate(sound);
+  for (const sound of ['move', 'again', 'capture', 'loss', 'end'] as const) vibrate(sound);
   assert.deepEqual(patterns, [[20], [80], [30, 60, 30]]);
 });
 

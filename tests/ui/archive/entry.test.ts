@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { entrySentence, playersText, reasonText, resultText } from '../../../ui/js/screens/archive/entry.js';
 import { dayName, sinceText } from '../../../ui/js/foundation/day.js';
+import { entrySentence, playersText, reasonText, resultText } from '../../../ui/js/screens/archive/entry.js';
+import type { LevelInfo, Summary } from '../../../ui/js/wire.js';
+import { computer, human, part, type Part } from '../fakes.js';
 import { i18nOf } from '../i18n.js';
 
 const [en, de] = [i18nOf('en'), i18nOf('de')];
-const human = { kind: 'human' };
-const computer = { kind: 'computer', level: 30 };
-const levels = () => [{ level: 30, name: 'good', kind: 'strength' }];
+const levels = (): LevelInfo[] => [{ level: 30, name: 'good', kind: 'strength' }];
 const words = { i18n: en, levels };
 
 /** A match of Smess that Anna has won as the first side. */
-const summary = (part) => ({
-  game: 'smess', phase: 'over', turn: null, seats: { first: human, second: computer }, names: { first: 'Anna', second: null },
-  options: '', began: null, plies: 23, moves: 23, continued: false, outcome: { winner: 'first', ending: 'brain_captured' }, ...part,
+const summary = (by: Part<Summary> = {}) => part<Summary>({
+  game: 'smess', phase: 'over', turn: null, seats: { first: human, second: computer(30) }, names: { first: 'Anna', second: null },
+  options: '', began: null, plies: 23, moves: 23, continued: false, outcome: { winner: 'first', ending: 'brain_captured' }, ...by,
 });
 
 test('players have their names, and computers those of their levels', () => {
@@ -46,10 +46,10 @@ test('a row says all of a match: first what is seen, in its order, last where in
 
 test('days are named from where the person is', () => {
   const now = new Date(2026, 10, 22, 0, 5);
-  const at = (...date) => new Date(...date).getTime() / 1000;
-  assert.equal(dayName(at(2026, 10, 22), en, now), 'Today');
-  assert.equal(dayName(at(2026, 10, 21, 23, 59), de, now), 'Gestern');
-  assert.match(dayName(at(2026, 10, 20), de, now), /Freitag.*20.*November.*2026/);
-  assert.equal(sinceText(at(2026, 10, 21, 8), en, now), 'since yesterday');
-  assert.match(sinceText(at(2026, 10, 2), de, now), /^seit 2\. November$/);
+  const at = (day: number, hours = 0, minutes = 0) => new Date(2026, 10, day, hours, minutes).getTime() / 1000;
+  assert.equal(dayName(at(22), en, now), 'Today');
+  assert.equal(dayName(at(21, 23, 59), de, now), 'Gestern');
+  assert.match(dayName(at(20), de, now), /Freitag.*20.*November.*2026/);
+  assert.equal(sinceText(at(21, 8), en, now), 'since yesterday');
+  assert.match(sinceText(at(2), de, now), /^seit 2\. November$/);
 });

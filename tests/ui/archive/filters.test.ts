@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ALL, filterOf, narrowing } from '../../../ui/js/screens/archive/filters.js';
+import { ALL, filterOf, narrowing, type Choices } from '../../../ui/js/screens/archive/filters.js';
+import { computer } from '../fakes.js';
 
 const NOW = new Date(2026, 10, 22, 15, 30);
-const seconds = (...date) => new Date(...date).getTime() / 1000;
-const filter = (part) => filterOf({ ...ALL, ...part }, NOW);
+const seconds = (year: number, month: number, day: number) => new Date(year, month, day).getTime() / 1000;
+const filter = (by: Partial<Choices>) => filterOf({ ...ALL, ...by }, NOW);
 
 test('without a choice all matches are listed, the newest first', () => {
   assert.deepEqual(filter({}), {
@@ -17,7 +18,7 @@ test('without a choice all matches are listed, the newest first', () => {
 test('each choice asks for its part', () => {
   assert.deepEqual(filter({ game: 'smess' }).games, ['smess']);
   assert.deepEqual(filter({ player: 'name:Anna: the second' }).player, { kind: 'human', name: 'Anna: the second' });
-  assert.deepEqual(filter({ player: 'level:30' }).player, { kind: 'computer', level: 30 });
+  assert.deepEqual(filter({ player: 'level:30' }).player, computer(30));
   assert.equal(filter({ player: 'computers' }).computers, true);
   assert.equal(filter({ player: 'people' }).computers, false);
   assert.equal(filter({ text: '  ben ' }).text, 'ben');
@@ -26,7 +27,7 @@ test('each choice asks for its part', () => {
 });
 
 test('days begin at midnight where the person is, also when a month or a year begins', () => {
-  const period = (name, now = NOW) => (({ from, to }) => [from, to])(filterOf({ ...ALL, period: name }, now));
+  const period = (name: Choices['period'], now = NOW) => (({ from, to }) => [from, to])(filterOf({ ...ALL, period: name }, now));
   assert.deepEqual(period('today'), [seconds(2026, 10, 22), null]);
   assert.deepEqual(period('yesterday'), [seconds(2026, 10, 21), seconds(2026, 10, 22)]);
   assert.deepEqual(period('week'), [seconds(2026, 10, 16), null]);

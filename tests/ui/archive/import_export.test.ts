@@ -1,94 +1,102 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exportText } from '../../../ui/js/screens/archive/export.js';
-import { NO_IMPORT, brokenItems, doneText, importText } from '../../../ui/js/screens/archive/import.js';
+import { NO_IMPORT, brokenItems, doneText, importText, type Told } from '../../../ui/js/screens/archive/import.js';
 import { MOST_BYTES, handleImport, listenToDrops } from '../../../ui/js/screens/archive/import_actions.js';
+import type { ImportReport, Problem } from '../../../ui/js/wire.js';
+import { appWith, part, setGlobals, settled, type Part } from '../fakes.js';
 import { i18nOf } from '../i18n.js';
 import { textOf } from '../markup.js';
 
 const i18n = i18nOf('en');
+const told = (by: Part<Told>) => part<Told>({ ids: [1], known: 0, broken_count: 0, ...by });
 
 test('what became of an export and an import is said in sentences', () => {
   assert.equal(exportText({ written: 2, hidden: 1, unreadable: 0 }, i18n),
     '2 matches were written. 1 is left out: it hides something until it ends.');
-  assert.equal(importText({ ids: [7], known: 3, broken_count: 2 }, i18n),
+  assert.equal(importText(told({ ids: [7], known: 3, broken_count: 2 }), i18n),
     '1 match came in. 3 were there already. 2 cannot be used:');
-  assert.equal(importText({ ids: [], known: 0, broken_count: 0 }, i18n), '0 matches came in.');
+  assert.equal(importText(told({ ids: [] }), i18n), '0 matches came in.');
 });
 
 /** Something dragged over the window. */
-function drag(types, files = []) {
-  const event = { prevented: false, preventDefault: () => (event.prevented = true), dataTransfer: { types, files } };
-  return event;
+class Drag {
+  prevented = false;
+  readonly dataTransfer: { types: string[], files: unknown[], dropEffect?: string };
+
+  constructor(types: string[], files: unknown[] = []) {
+    this.dataTransfer = { types, files };
+  }
+
+  preventDefault() {
+    this.prevented = true;
+  }
 }
 
+/** What is heard of the page. */
+type Heard = Record<string, (event: Drag) => void>;
+
 test('all files that are dropped are taken, and nothing else is', () => {
-  const heard = {};
-  globalThis.document = { addEventListener: (type, act) => (heard[type] = act) };
-  const taken = [];
+  const heard: Heard = {};
+  setGlobals({ document: { addEventListener: (type: string, act: Heard[string]) => (heard[type] = act) } });
+  const taken: unknown[] = [];
   let possible = true;
   listenToDrops((files) => taken.push(files), () => possible);
-  const over = drag(['Files']);
+  const over = new Drag(['Files']);
   heard.dragover(over);
   assert.ok(over.prevented);
   assert.equal(over.dataTransfer.dropEffect, 'copy');
-  const words = drag(['text/plain']);
+  const words = new Drag(['text/plain']);
   heard.dragover(words);
   heard.drop(words);
   assert.ok(!words.prevented, 'a text goes into a field');
-  const dropped = drag(['Files'], ['a', 'b']);
+  const dropped = new Drag(['Files'], ['a', 'b']);
   heard.drop(dropped);
   assert.ok(dropped.prevented);
   assert.deepEqual(taken, [['a', 'b']]);
   possible = false;
   heard.dragover(over);
   assert.equal(over.dataTransfer.dropEffect, 'none');
-  const late = drag(['Files'], ['c']);
+  const late = new Drag(['Files'], ['c']);
   heard.drop(late);
   assert.ok(late.prevented, 'the page is not left for it');
   assert.equal(taken.length, 1);
 });
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
-
 /** The dialog of an import over a backend that answers when it is told to. */
 function importing() {
-  const heard = {};
+  const heard: Heard = {};
   const field = { id: 'import-text', dataset: {}, value: '' };
-  globalThis.document = {
-    baseURI: 'http://localhost/',
-    getElementById: (id) => (id === field.id ? field : null),
-    querySelectorAll: (selector) => (selector === 'dialog' ? [{ id: 'import-dialog', open: true, querySelector: () => ({}) }] : []),
-    addEventListener: (type, act) => (heard[type] = act),
-  };
-  const asked = [];
-  const invoke = (command, { text } = {}) => (command.startsWith('import_') ? new Promise((resolve, reject) => asked.push({ command, text, resolve, reject })) : Promise.resolve(null));
-  globalThis.window = { __TAURI__: { core: { invoke } } };
-  const problems = [];
-  let arrivals = 0;
-  let state = { importing: NO_IMPORT, readOnly: false, i18n };
-  let handlers;
-  const app = {
-    get state() {
-      return state;
+  const asked: { command: string, text?: string, resolve: (answer: ImportReport | null) => void, reject: (problem: Problem) => void }[] = [];
+  const invoke = (command: string, { text }: { text?: string } = {}) =>
+    (command.startsWith('import_') ? new Promise((resolve, reject) => asked.push({ command, text, resolve, reject })) : Promise.resolve(null));
+  setGlobals({
+    document: {
+      baseURI: 'http://localhost/',
+      getElementById: (id: string) => (id === field.id ? field : null),
+      querySelectorAll: (selector: string) => (selector === 'dialog' ? [{ id: 'import-dialog', open: true, querySelector: () => ({}) }] : []),
+      addEventListener: (type: string, act: Heard[string]) => (heard[type] = act),
     },
-    update: (part) => (state = { ...state, ...part }),
-    handle: (own) => (handlers = own),
-  };
+    window: { __TAURI__: { core: { invoke } } },
+  });
+  const problems: Problem[] = [];
+  let arrivals = 0;
+  const { app, act } = appWith({ importing: NO_IMPORT, readOnly: false, i18n });
   handleImport(app, { arrived: () => arrivals++, onProblems: (more) => problems.push(...more) });
+  const of = (say: (report: Told) => string) => (app.state.importing.report ? say(app.state.importing.report) : '');
   return {
     asked, problems, field,
-    press: (kind) => handlers[kind](),
-    going: () => state.importing.going,
-    done: () => (state.importing.report ? doneText(state.importing.report, i18n) : ''),
-    broken: () => textOf(brokenItems(state.importing.report, i18n)),
+    press: (kind: 'import_pasted' | 'import_file') => void act({ kind }),
+    going: () => app.state.importing.going,
+    done: () => of((one) => doneText(one, i18n)),
+    broken: () => of((one) => textOf(brokenItems(one, i18n))),
     arrivals: () => arrivals,
-    drop: (...files) => heard.drop(drag(['Files'], files)),
+    drop: (...files: unknown[]) => heard.drop(new Drag(['Files'], files)),
   };
 }
 
-const file = (name, size = 1) => ({ name, size, arrayBuffer: () => Promise.resolve(new TextEncoder().encode(`text of ${name}`).buffer) });
-const report = (part = {}) => ({ file: null, ids: [], known: 0, broken: [], broken_count: 0, ...part });
+const file = (name: string, size = 1) => ({ name, size, arrayBuffer: () => Promise.resolve(new TextEncoder().encode(`text of ${name}`).buffer) });
+const report = (by: Part<ImportReport> = {}) => part<ImportReport>({ file: null, ids: [], known: 0, broken: [], broken_count: 0, ...by });
 const unreadable = { line: 3, code: 'bad_move', detail: 'a9' };
 
 test('several files come in one after the other, and are told together', async () => {
@@ -159,7 +167,6 @@ test('one import at a time', async () => {
 });
 
 test('of a file that does not say what its letters mean the report says so', () => {
-  const told = { ids: [1], known: 0, broken_count: 0, is_guess: true };
-  assert.match(importText(told, i18nOf('en')), /UTF-8/);
-  assert.doesNotMatch(importText({ ...told, is_guess: false }, i18nOf('en')), /UTF-8/);
+  assert.match(importText(told({ is_guess: true }), i18n), /UTF-8/);
+  assert.doesNotMatch(importText(told({ is_guess: false }), i18n), /UTF-8/);
 });

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { NO_LIST, PAGE, createPages, entryAt, withEntry } from '../../../ui/js/screens/archive/pages.js';
 import { createPreviews } from '../../../ui/js/screens/archive/previews.js';
 import { rowFor, rowsInSight, scrollFor } from '../../../ui/js/screens/archive/virtual_range.js';
+import type { MatchEntry, MatchList } from '../../../ui/js/wire.js';
+import { part, settled } from '../fakes.js';
 
 test('the rows in sight are in the page, some beyond them, and no others', () => {
   const view = { height: 600, row: 75, total: 10_000 };
@@ -39,30 +41,28 @@ test('a row that a key leads to comes wholly into sight, and what is there alrea
 });
 
 /** A list of so many entries, of which each page is answered when it is told to. */
-function archive(total) {
-  const asked = [];
-  const fetch = (offset, limit) => new Promise((resolve, reject) => {
-    const answer = () => resolve({ total, entries: Array.from({ length: Math.min(limit, total - offset) }, (_, i) => ({ id: offset + i })) });
+function archive(total: number) {
+  const asked: { offset: number, answer: () => void, fail: (problem: unknown) => void }[] = [];
+  const fetch = (offset: number, limit: number) => new Promise<MatchList>((resolve, reject) => {
+    const answer = () => resolve(part({ total, entries: Array.from({ length: Math.min(limit, total - offset) }, (_, i) => ({ id: offset + i })) }));
     asked.push({ offset, answer, fail: reject });
   });
   return { asked, fetch };
 }
 
 /** The pages of an archive, and the list that they make. */
-function pagesOf(fetch, onProblem = assert.fail) {
+function pagesOf(fetch: (offset: number, limit: number) => Promise<MatchList>, onProblem: (problem: unknown) => void = assert.fail) {
   let list = NO_LIST;
   let arrived = 0;
   const pages = createPages(fetch, { get: () => list, set: (now) => ((list = now), arrived++) }, onProblem);
   return {
     ...pages,
     total: () => list.total,
-    at: (index) => entryAt(list, index),
-    put: (entry) => (list = withEntry(list, entry)),
+    at: (index: number) => entryAt(list, index),
+    put: (entry: MatchEntry) => (list = withEntry(list, entry)),
     arrived: () => arrived,
   };
 }
-
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test('only the pages that are looked at are fetched, each once', async () => {
   const { asked, fetch } = archive(1000);
@@ -95,7 +95,7 @@ test('an answer to what was asked before is not taken for one to what is asked n
 
 test('what is in sight stays until the changed list is here, and a page that failed is asked for again', async () => {
   const { asked, fetch } = archive(500);
-  const problems = [];
+  const problems: unknown[] = [];
   const pages = pagesOf(fetch, (problem) => problems.push(problem));
   pages.begin();
   asked[0].answer();
@@ -110,14 +110,14 @@ test('what is in sight stays until the changed list is here, and a page that fai
   assert.deepEqual(problems, ['gone']);
   pages.want(PAGE, PAGE + 5);
   assert.equal(asked.length, 4);
-  pages.put({ id: 7, note: 'new' });
+  pages.put(part({ id: 7, note: 'new' }));
   assert.deepEqual(pages.at(7), { id: 7, note: 'new' });
 });
 
 test('pictures come a few at a time, those last wanted first, and each is drawn once', async () => {
-  const asked = [];
-  const previews = createPreviews((id) => new Promise((resolve) => asked.push({ id, answer: () => resolve({ id }) })), ({ id }) => `<svg ${id}>`);
-  const ready = [];
+  const asked: { id: number, answer: () => void }[] = [];
+  const previews = createPreviews((id) => new Promise((resolve) => asked.push({ id, answer: () => resolve(part({ id })) })), ({ id }) => `<svg ${id}>`);
+  const ready: number[] = [];
   previews.want([1, 2, 3, 4].map((id) => ({ id, changed: 0 })), (id) => ready.push(id));
   assert.deepEqual(asked.map(({ id }) => id), [1, 2]);
   previews.want([2, 9].map((id) => ({ id, changed: 0 })), (id) => ready.push(id));

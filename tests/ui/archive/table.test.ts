@@ -1,22 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTable } from '../../../ui/js/screens/archive/table.js';
+import type { MatchClient } from '../../../ui/js/screens/match/match.js';
+import type { Snapshot } from '../../../ui/js/wire.js';
+import { changed, part } from '../fakes.js';
 
 /** A table for one game, over kept matches of which the last is brought where none is. */
-function tableWith(...kept) {
-  let latest = { id: kept.at(-1), revision: 1 };
-  const match = {
+function tableWith(...kept: number[]) {
+  let latest = part<Snapshot>({ id: kept.at(-1), revision: 1 });
+  const show = (id: number) => (latest = changed(latest, { id, revision: latest.revision + 1 }));
+  const match = part<MatchClient>({
     latest: () => latest,
-    open: async () => ((latest = { id: kept.at(-1) ?? 99, revision: latest.revision + 1 }), true),
-    openKept: async (id) => ((latest = { id, revision: latest.revision + 1 }), true),
-  };
+    open: async () => Boolean(show(kept.at(-1) ?? 99)),
+    openKept: async (id) => Boolean(show(id)),
+  });
   const table = createTable(() => [match]);
   return {
-    remove: (id) => {
+    remove: (id: number) => {
       kept = kept.filter((one) => one !== id);
       return table.changed([id]);
     },
-    restore: (...ids) => {
+    restore: (...ids: number[]) => {
       kept.unshift(...ids);
       return table.changed(ids);
     },
@@ -24,7 +28,7 @@ function tableWith(...kept) {
       kept = [];
       return table.changed(null);
     },
-    play: () => (latest = { ...latest, revision: latest.revision + 1 }),
+    play: () => show(latest.id),
     at: () => latest.id,
   };
 }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTrash } from '../../../ui/js/screens/archive/trash.js';
+import { createTrash, type CarryOut } from '../../../ui/js/screens/archive/trash.js';
 
 /** A trash, what it asks for and tells of; `refused` are commands that fail. */
-function trashWith(...refused) {
-  const asked = [];
-  const changes = [];
-  const carryOut = async (command, { ids } = {}) => {
-    asked.push([command, ids]);
+function trashWith(...refused: string[]) {
+  const asked: unknown[] = [];
+  const changes: unknown[] = [];
+  const carryOut: CarryOut = async (command, args?: object) => {
+    asked.push([command, args && 'ids' in args ? args.ids : undefined]);
     return !refused.includes(command);
   };
-  let deleted = new Set();
+  let deleted: ReadonlySet<number> = new Set();
   const trash = createTrash(carryOut, (ids) => changes.push(ids), { get: () => deleted, set: (ids) => (deleted = ids) });
   return { trash, count: () => deleted.size, asked, changes, refused };
 }

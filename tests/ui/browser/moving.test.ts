@@ -1,24 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setGlobals } from '../fakes.js';
 
-/** @type {string[]} what the session was asked */
-const asked = [];
+/** What the session was asked. */
+const asked: string[] = [];
+const links: { download: string, click: () => void }[] = [];
 const nothing = () => undefined;
-/** @type {{ download?: string }[]} */
-const links = [];
-Object.assign(globalThis, {
+setGlobals({
   location: { href: 'https://host.test/s/', hash: '' },
   addEventListener: nothing,
   BroadcastChannel: class {},
-  document: { addEventListener: nothing, createElement: () => links[links.push({ click: nothing }) - 1] },
+  document: {
+    addEventListener: nothing,
+    createElement: () => links[links.push({ download: '', click: nothing }) - 1],
+  },
   Worker: class {
-    postMessage({ id, command }) {
+    onmessage: (event: { data: unknown }) => void = () => undefined;
+
+    postMessage({ id, command }: { id: number, command: string }) {
       asked.push(command);
       queueMicrotask(() => this.onmessage({ data: { id, answer: command === 'contact_file' ? { file: btoa('sealed'), game: 'smess' } : null } }));
     }
   },
+  setTimeout: nothing,
 });
-globalThis.setTimeout = /** @type {any} */ (nothing);
 const { invoke } = await import('../../../ui/js/browser/core.js');
 
 test('a download, which may save nothing, has no match forgotten: the person says that the file is there', async () => {

@@ -1,22 +1,36 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setGlobals } from '../fakes.js';
 
 const PATH = new URL('../../', new URL('../../../ui/js/browser/text_link.js', import.meta.url)).pathname;
 
-/** @type {any[]} */
-const channels = [];
+class FakeChannel {
+  readonly posted: unknown[] = [];
+  onmessage: (event: { data: unknown }) => void = () => undefined;
+
+  constructor(readonly name: string) {
+    channels.push(this);
+  }
+
+  postMessage(message: unknown) {
+    this.posted.push(message);
+  }
+}
+
+const channels: FakeChannel[] = [];
 let loads = 0;
-const kept = new Map();
-Object.assign(globalThis, {
-  location: { href: 'https://host.test/s/', hash: '', reload: () => loads++ },
-  history: { state: null, replaceState: (_state, _title, address) => Object.assign(globalThis.location, { href: address, hash: '' }) },
-  sessionStorage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value), removeItem: (key) => kept.delete(key) },
-  addEventListener: () => undefined,
-  BroadcastChannel: class {
-    posted = [];
-    constructor(name) { channels.push(Object.assign(this, { name })); }
-    postMessage(message) { this.posted.push(message); }
+const kept = new Map<string, string>();
+const location = { href: 'https://host.test/s/', hash: '', reload: () => loads++ };
+setGlobals({
+  location,
+  history: { state: null, replaceState: (_state: unknown, _title: string, href: string) => Object.assign(location, { href, hash: '' }) },
+  sessionStorage: {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
   },
+  addEventListener: () => undefined,
+  BroadcastChannel: FakeChannel,
 });
 const { handOver, takeGiven } = await import('../../../ui/js/browser/text_link.js');
 
@@ -32,7 +46,7 @@ test('pages of one copy reach each other by a channel of its path', () => {
 test('a text that another page hands over never stands in the address', () => {
   channel.onmessage({ data: 'spielkiste:i.AA' });
   assert.equal(loads, 1);
-  assert.equal(globalThis.location.hash, '');
+  assert.equal(location.hash, '');
   assert.ok([...kept.keys()].every((key) => key.includes(PATH)));
   assert.deepEqual(taken(), ['spielkiste:i.AA']);
   assert.deepEqual(taken(), []);
@@ -44,7 +58,7 @@ test('what is no text of a friend is not taken', () => {
 });
 
 test('a page that waits hands over what it was opened with once, and takes nothing meanwhile', () => {
-  globalThis.location.hash = '#spielkiste:a.BB';
+  location.hash = '#spielkiste:a.BB';
   const back = handOver();
   assert.deepEqual(channel.posted, ['spielkiste:a.BB']);
   channel.onmessage({ data: 'spielkiste:i.AA' });

@@ -1,34 +1,55 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { onNewVersion } from '../../../ui/js/browser/versions.js';
+import { setGlobals } from '../fakes.js';
 
-/** What is done every so many milliseconds. @type {Map<number, () => void>} */
-const regular = new Map();
-globalThis.setInterval = /** @type {any} */ ((act, ms) => regular.set(ms, act));
-const hour = () => regular.get(3_600_000)();
+/** What is done every so many milliseconds. */
+const regular = new Map<number, () => void>();
+setGlobals({ setInterval: (act: () => void, ms: number) => regular.set(ms, act) });
+const hour = () => regular.get(3_600_000)?.();
 
 const SCRIPT = new URL('../../sw.js', new URL('../../../ui/js/browser/versions.js', import.meta.url)).href;
 
 class Target extends EventTarget {
-  /** @param {string} name */
-  tell(name) {
+  tell(name: string) {
     this.dispatchEvent(new Event(name));
   }
 }
 
-const worker = (scriptURL = SCRIPT) => Object.assign(new Target(), { scriptURL, told: [], postMessage(message) { this.told.push(message); } });
+class FakeWorker extends Target {
+  readonly told: unknown[] = [];
+
+  constructor(readonly scriptURL = SCRIPT) {
+    super();
+  }
+
+  postMessage(message: unknown) {
+    this.told.push(message);
+  }
+}
+
+/** What a page finds registered. */
+class Registration extends Target {
+  installing: FakeWorker | null = null;
+  waiting: FakeWorker | null = null;
+  active: FakeWorker | null = new FakeWorker();
+  looked = 0;
+
+  async update() {
+    this.looked++;
+  }
+}
 
 /** A page, with the registration and the worker that it finds. */
-async function page({ registration = {}, controller = worker() } = {}) {
-  const known = Object.assign(new Target(), { installing: null, waiting: null, active: worker(), looked: 0, update: async () => void known.looked++, ...registration });
+async function page(found: Partial<Registration> = {}, controller: FakeWorker | null = new FakeWorker()) {
+  const known = Object.assign(new Registration(), found);
   const versions = Object.assign(new Target(), { controller, register: async () => known });
   const document = Object.assign(new Target(), { hidden: false });
-  const offers = [];
+  const offers: (() => void)[] = [];
   let reloads = 0;
-  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { serviceWorker: versions } });
-  Object.assign(globalThis, { document, location: { reload: () => reloads++ } });
-  const { onNewVersion } = await import('../../../ui/js/browser/versions.js');
+  setGlobals({ navigator: { serviceWorker: versions }, document, location: { reload: () => reloads++ } });
   await onNewVersion((take) => offers.push(take));
-  const installed = (next) => {
+  const installed = (next: FakeWorker) => {
     Object.assign(known, { waiting: next, installing: null });
     next.tell('statechange');
   };
@@ -36,16 +57,16 @@ async function page({ registration = {}, controller = worker() } = {}) {
 }
 
 test('a version that was being installed before the page had loaded is offered', async () => {
-  const next = worker();
-  const { offers, installed } = await page({ registration: { installing: next } });
+  const next = new FakeWorker();
+  const { offers, installed } = await page({ installing: next });
   assert.equal(offers.length, 0);
   installed(next);
   assert.equal(offers.length, 1);
 });
 
 test('the first version is no new one', async () => {
-  const next = worker();
-  const { offers, installed } = await page({ registration: { installing: next, active: null }, controller: null });
+  const next = new FakeWorker();
+  const { offers, installed } = await page({ installing: next, active: null }, null);
   installed(next);
   assert.equal(offers.length, 0);
 });
@@ -62,7 +83,7 @@ test('an open page looks for a new version every hour and when it is seen again'
   document.hidden = false;
   document.tell('visibilitychange');
   assert.equal(known.looked, 2);
-  const next = worker();
+  const next = new FakeWorker();
   known.installing = next;
   known.tell('updatefound');
   installed(next);
@@ -70,8 +91,8 @@ test('an open page looks for a new version every hour and when it is seen again'
 });
 
 test('a page that the browser has loaded past the worker is offered the new version too, and begins anew with it', async () => {
-  const next = worker();
-  const { offers, versions, reloads } = await page({ registration: { waiting: next }, controller: null });
+  const next = new FakeWorker();
+  const { offers, versions, reloads } = await page({ waiting: next }, null);
   assert.equal(offers.length, 1);
   offers[0]();
   assert.deepEqual(next.told, ['renew']);
@@ -81,8 +102,8 @@ test('a page that the browser has loaded past the worker is offered the new vers
 });
 
 test('a page does not begin anew when its first worker takes over from that of a copy above it', async () => {
-  const { versions, reloads } = await page({ controller: worker('https://host.test/sw.js') });
-  versions.controller = worker();
+  const { versions, reloads } = await page({}, new FakeWorker('https://host.test/sw.js'));
+  versions.controller = new FakeWorker();
   versions.tell('controllerchange');
   assert.equal(reloads(), 0);
   versions.tell('controllerchange');

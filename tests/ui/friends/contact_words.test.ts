@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { contactOf } from '../../../ui/js/screens/friends/contact_model.js';
 import { contactWords, friendName, presenceEnds } from '../../../ui/js/screens/friends/contact_words.js';
+import type { Control } from '../../../ui/js/screens/friends/dialog_control.js';
 import { CLOSED_FRIENDS } from '../../../ui/js/screens/friends/dialog_state.js';
 import { keepFriends } from '../../../ui/js/screens/friends/friends.js';
-import { i18nOf } from '../i18n.js';
+import type { ContactShown, FriendsShown, Overdue, Stage, TransportState } from '../../../ui/js/wire.js';
+import { appWith, part } from '../fakes.js';
+import { SPOKEN, i18nOf } from '../i18n.js';
+import { contact } from './contact.js';
 
 const NOON = new Date(2026, 10, 22, 12, 0);
 const en = i18nOf('en');
 
-const contact = (part = {}) => ({
-  stage: 'playing', name: 'Anna', your_turn: false, delivery: 'nothing', network: 'off', broker: 'off',
-  broker_url: '', heard: null, days: 3, overdue: 'none', trouble: null, by_text: true, by_file: false, ...part,
-});
-const said = (part, i18n = en) => Object.values(contactWords(contact(part), i18n, NOON)).filter(Boolean).join(' ');
-const minutesAgo = (n) => NOON.getTime() / 1000 - 60 * n;
+const said = (by: Partial<ContactShown>, i18n = en) => Object.values(contactWords(contact(by), i18n, NOON)).filter(Boolean).join(' ');
+const minutesAgo = (n: number) => NOON.getTime() / 1000 - 60 * n;
 
 test('a match by letters says whose turn it is and what became of the last letter', () => {
   assert.equal(said({}), 'Anna is to move.');
@@ -57,9 +57,9 @@ test('time that is over is told before everything but the turn', () => {
 });
 
 test('every state has its words in every language, with a name and without', () => {
-  const stages = ['invited', 'accepted', 'playing', 'over', 'stopped', 'withdrawn', 'expired', 'taken', 'moved'];
-  const states = ['off', 'waiting', 'connected', 'trouble'];
-  for (const language of ['de', 'en', 'km']) {
+  const stages: Stage[] = ['invited', 'accepted', 'playing', 'over', 'stopped', 'withdrawn', 'expired', 'taken', 'moved'];
+  const states: TransportState[] = ['off', 'waiting', 'connected', 'trouble'];
+  for (const language of SPOKEN) {
     const i18n = i18nOf(language);
     for (const stage of stages) for (const network of states) for (const broker of states) for (const name of ['', 'Anna']) {
       const text = said({ stage, network, broker, name, heard: minutesAgo(2000), overdue: 'friend', delivery: 'sent' }, i18n);
@@ -71,25 +71,26 @@ test('every state has its words in every language, with a name and without', () 
 });
 
 test('what is known of friends is replaced by what is newer alone', () => {
-  const app = { state: { friends: null, matches: {}, settings: {}, friendsDialog: CLOSED_FRIENDS }, update: (part) => Object.assign(app.state, part) };
-  const keep = keepFriends({ app, now: () => app.state.friendsDialog });
-  const named = (id) => contactOf(app.state, { id })?.name;
+  const { app } = appWith({ friends: null, matches: {}, settings: {}, friendsDialog: CLOSED_FRIENDS });
+  const keep = keepFriends(part<Control>({ app, now: () => app.state.friendsDialog }));
+  const named = (id: number) => contactOf(app.state, { id })?.name;
   assert.equal(named(7), undefined);
-  const known = (revision, name) => ({ revision, contacts: [{ ...contact({ name }), id: 1, match_id: 7 }] });
-  for (const [revision, name] of [[2, 'Anna'], [1, 'Old'], [2, 'Same'], [3, 'Berta']]) {
+  const known = (revision: number, name: string) => part<FriendsShown>({ revision, contacts: [contact({ name })] });
+  for (const [revision, name] of [[2, 'Anna'], [1, 'Old'], [2, 'Same'], [3, 'Berta']] as const) {
     keep(known(revision, name));
     assert.equal(named(7), revision === 3 ? 'Berta' : 'Anna');
   }
   assert.equal(named(8), undefined);
-  assert.equal(app.state.friends.revision, 3);
+  assert.equal(app.state.friends?.revision, 3);
 });
 
 test('what was heard of a friend is good for a minute', () => {
   const heard = NOON.getTime() / 1000 - 20;
-  const ends = (part) => presenceEnds(contact({ broker: 'connected', heard, ...part }), NOON);
+  const ends = (by: Partial<ContactShown>) => presenceEnds(contact({ broker: 'connected', heard, ...by }), NOON);
   assert.equal(ends({}), NOON.getTime() + 40_000);
   assert.doesNotMatch(said({ broker: 'connected', heard: heard - 40 }), /is there/, 'away from that moment on');
-  for (const never of [{ heard: null }, { heard: heard - 40 }, { broker: 'off' }, { network: 'connected' }, { stage: 'over' }]) {
+  const others: Partial<ContactShown>[] = [{ heard: null }, { heard: heard - 40 }, { broker: 'off' }, { network: 'connected' }, { stage: 'over' }];
+  for (const never of others) {
     assert.equal(ends(never), null, JSON.stringify(never));
   }
 });
@@ -100,9 +101,9 @@ test('who wants another match is said after the end, whoever it is', () => {
 });
 
 test('an answer that is overdue is not called longer than agreed where nothing was agreed on', () => {
-  for (const language of ['en', 'de', 'km']) {
-    const overdue = (days, overdue) => contactWords(contact({ days, overdue }), i18nOf(language), NOON).overdue;
-    for (const whose of ['own', 'friend']) assert.notEqual(overdue(0, whose), overdue(3, whose), `${language} ${whose}`);
+  for (const language of SPOKEN) {
+    const overdue = (days: number, overdue: Overdue) => contactWords(contact({ days, overdue }), i18nOf(language), NOON).overdue;
+    for (const whose of ['own', 'friend'] as const) assert.notEqual(overdue(0, whose), overdue(3, whose), `${language} ${whose}`);
     assert.equal(overdue(0, 'none'), '');
   }
   assert.match(said({ days: 0, overdue: 'friend' }), /The device of Anna has owed an answer for three days\.$/);

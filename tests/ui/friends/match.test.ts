@@ -1,33 +1,38 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { resultText } from '../../../ui/js/screens/archive/entry.js';
 import { draftSentence, moveSentence } from '../../../ui/js/boards/smess/sentences.js';
+import { seatText } from '../../../ui/js/foundation/levels.js';
+import { scoreOf } from '../../../ui/js/foundation/series.js';
+import { SIDES } from '../../../ui/js/foundation/sides.js';
+import { resultText } from '../../../ui/js/screens/archive/entry.js';
 import { askText, awaitsSecrets, claimText, confirmedText, dealText, friendOfferText, friendStatus } from '../../../ui/js/screens/friends/match_words.js';
 import { PHRASES, phraseText } from '../../../ui/js/screens/friends/phrases.js';
 import { stateText } from '../../../ui/js/screens/home/home.js';
-import { seatText } from '../../../ui/js/foundation/levels.js';
 import { announcement, arrivalText } from '../../../ui/js/screens/match/announcer.js';
 import { justPlayed } from '../../../ui/js/screens/match/primer.js';
+import { turnText, type Asking } from '../../../ui/js/screens/match/questions.js';
 import { endingText, statusText } from '../../../ui/js/screens/match/status.js';
-import { turnText } from '../../../ui/js/screens/match/questions.js';
-import { scoreOf } from '../../../ui/js/foundation/series.js';
-import { i18nOf } from '../i18n.js';
+import type { DealerlessShown, FriendShown, SavedOutcome, Side, Snapshot, Speech, Summary } from '../../../ui/js/wire.js';
+import { changed, elsewhere, human, lookingBack, part, type Part } from '../fakes.js';
+import { SPOKEN, i18nOf } from '../i18n.js';
 import { recorded } from '../sources.js';
+import { contact } from './contact.js';
 
 const en = i18nOf('en');
-const NOTHING = {
+const NOTHING: FriendShown = {
   side: 'second', offers_draw: false, asked: null, asking: null, owes_answer: null, claim: null, phrases: [], stopped: null,
   no_keys: false, dealerless: null,
 };
 
 /** Bert, who is Blue here, plays Anna elsewhere. It is his turn, unless `part` says otherwise. */
-const match = (friend = {}, part = {}) => {
-  const running = recorded('smess_running');
-  const seats = { first: { kind: 'human' }, second: { kind: 'friend' } };
-  return { ...running, seats, names: { first: 'Bert', second: 'Anna' }, friend: { ...NOTHING, ...friend }, ...part };
+const match = (more: Part<FriendShown> = {}, by: Part<Snapshot> = {}) => {
+  const friend = changed(NOTHING, more);
+  return { ...changed<Snapshot>(recorded('smess_running'), { seats: { first: human, second: elsewhere }, names: { first: 'Bert', second: 'Anna' }, ...by }), friend };
 };
-const theirs = { turn: 'second' };
-const announced = (before, now, speech = 'normal', i18n = en) => {
+/** What the archive says of it at its end. */
+const summary = (outcome: SavedOutcome) => part<Summary>({ game: 'smess', outcome, turn: null, seats: match().seats, names: match().names });
+const theirs = { turn: 'second' } as const;
+const announced = (before: Snapshot, now: Snapshot, speech: Speech = 'normal', i18n = en) => {
   const { events, state } = announcement(before, now, i18n, { moveSentence, draftSentence }, speech);
   return [events, state].filter(Boolean).join(' ');
 };
@@ -39,21 +44,21 @@ test('the status speaks of the person and of the friend, and of who has to answe
   assert.equal(statusText(match({ owes_answer: 'first' }), en), 'Anna waits for your answer');
   assert.equal(statusText(match({ owes_answer: 'second' }, theirs), en), 'Waiting for the answer of Anna');
   assert.equal(statusText(match({ no_keys: true }), en), 'This match can only be looked at here');
-  assert.equal(statusText(match({}, { shown_ply: 3, looking: { ply: 3, as: 'all' } }), en), 'Looking back: move 2, Blue');
+  assert.equal(statusText(lookingBack(match(), 3), en), 'Looking back: move 2, Blue');
   assert.match(stateText(match({}, theirs), en), /^Anna to move\. \d+ moves so far\.$/);
 });
 
 /** A game of which neither device knows the secrets. */
-const dealerless = (part) => ({
-  dealerless: { dealt: 3, owes: null, asked: null, illegal_mark: null, opened: { first: false, second: false }, confirmed: false, ...part },
+const dealerless = (by: Part<DealerlessShown>): Part<FriendShown> => ({
+  dealerless: { dealt: 3, owes: null, asked: null, illegal_mark: null, opened: { first: false, second: false }, confirmed: false, ...by },
 });
 
 test('what the devices deal and answer by themselves is waited for in words', () => {
-  const said = (part, of) => statusText(match(dealerless(part), of), en);
+  const said = (by: Part<DealerlessShown>, of?: Part<Snapshot>) => statusText(match(dealerless(by), of), en);
   assert.equal(said({}), 'Your turn');
   assert.equal(said({ dealt: 0, owes: 'first' }), 'Your device is dealing the mines');
   assert.equal(said({ dealt: 1, owes: 'second' }), 'Waiting for the device of Anna to deal the mines');
-  const asked = { by: 'first', text: 'm a11' };
+  const asked = { by: 'first', text: 'm a11' } as const;
   assert.equal(said({ asked, owes: 'second' }), 'Waiting for the device of Anna to answer');
   assert.equal(said({ asked: { by: 'second', text: 'm ??' }, owes: 'first' }, theirs), 'Your device answers Anna');
   const late = match(dealerless({ asked, owes: 'second' }), { can: { ...match().can, claim: true } });
@@ -70,8 +75,8 @@ test('the deal is counted until it is done, and that is said once', () => {
 });
 
 test('after the end it is said whether both devices confirm it, and what is missing', () => {
-  const over = { phase: 'over', turn: null, outcome: { winner: 'first', ending: 'all_mines' } };
-  const said = (part) => confirmedText(match(dealerless(part), over), en);
+  const over = { phase: 'over', turn: null, outcome: { winner: 'first', ending: 'all_mines' } } as const;
+  const said = (by: Part<DealerlessShown>) => confirmedText(match(dealerless(by), over), en);
   assert.match(said({}), /^Not confirmed yet: the device of Anna/);
   assert.match(said({ opened: { first: false, second: true } }), /^Not confirmed yet: your device/);
   const opened = { first: true, second: true };
@@ -84,32 +89,32 @@ test('after the end it is said whether both devices confirm it, and what is miss
 });
 
 test('after the end secrets are awaited until both devices have shown them, where there are any', () => {
-  const over = { phase: 'over', turn: null, outcome: { winner: 'first', ending: 'all_mines' } };
-  const awaits = (part, friend = {}) => awaitsSecrets(match({ ...dealerless(part), ...friend }, over));
-  assert.deepEqual([{}, { opened: { first: true, second: false } }, { dealt: 2 }].map((part) => awaits(part)), [true, true, false]);
+  const over = { phase: 'over', turn: null, outcome: { winner: 'first', ending: 'all_mines' } } as const;
+  const awaits = (by: Part<DealerlessShown>, friend: Part<FriendShown> = {}) => awaitsSecrets(match({ ...dealerless(by), ...friend }, over));
+  assert.deepEqual([{}, { opened: { first: true, second: false } }, { dealt: 2 }].map((by) => awaits(by)), [true, true, false]);
   assert.equal(awaits({ opened: { first: true, second: true } }), false);
   assert.equal(awaits({}, { stopped: 'fork' }), false, 'nothing goes any more');
-  assert.deepEqual([match(dealerless({})), match({}, over)].map(awaitsSecrets), [false, false]);
+  assert.deepEqual([match(dealerless({})), match({}, over)].map((one) => awaitsSecrets(one)), [false, false]);
 });
 
 test('both are called by their names, and who has none by where they are', () => {
-  assert.deepEqual(['first', 'second'].map((side) => seatText(match(), side, en)), ['Bert', 'Anna']);
+  assert.deepEqual(SIDES.map((side) => seatText(match(), side, en)), ['Bert', 'Anna']);
   const unnamed = match({}, { names: { first: null, second: null } });
-  assert.deepEqual(['first', 'second'].map((side) => seatText(unnamed, side, en)), ['Human', 'Friend elsewhere']);
+  assert.deepEqual(SIDES.map((side) => seatText(unnamed, side, en)), ['Human', 'Friend elsewhere']);
   assert.match(arrivalText(match(), en), /Blue · Bert\. Red · Anna\..* Your turn$/);
 });
 
 test('a match that stopped says why, whatever its ending', () => {
-  const over = { phase: 'over', turn: null, outcome: { winner: null, ending: 'stopped' } };
+  const over: Part<Snapshot> = { phase: 'over', turn: null, outcome: { winner: null, ending: 'stopped' } };
   assert.equal(statusText(match({ stopped: 'fork' }, over), en), 'Stopped: two versions of this match exist');
   assert.equal(statusText(match({ stopped: 'moved' }), en), 'This match goes on on another device of yours');
   assert.equal(friendStatus(match({ stopped: 'invalid_entry' }, over), en), 'Stopped: what Anna sent fits no match');
-  const won = { ...over, outcome: { winner: 'first', ending: 'resigned' } };
+  const won: Part<Snapshot> = { ...over, outcome: { winner: 'first', ending: 'resigned' } };
   assert.equal(statusText(match({ stopped: 'invalid_entry' }, won), en), statusText(match({}, won), en), 'the result stays');
 });
 
 test('what ends only such matches has its words, and a draw by them has no loser', () => {
-  const ended = (winner, ending) => endingText('smess', { winner, ending }, en);
+  const ended = (winner: Side | null, ending: string) => endingText('smess', { winner, ending }, en);
   assert.equal(ended(null, 'resigned'), 'Both sides resigned.');
   assert.equal(ended('first', 'resigned'), 'Red resigned.');
   assert.equal(ended(null, 'out_of_time'), 'Time ran out.');
@@ -117,7 +122,7 @@ test('what ends only such matches has its words, and a draw by them has no loser
   for (const ending of ['called_off', 'stopped']) {
     const outcome = { winner: null, ending };
     assert.doesNotMatch(statusText({ ...recorded('smess_over'), outcome }, en), /draw/i);
-    assert.equal(resultText({ game: 'smess', outcome, turn: null, seats: match().seats, names: match().names }, en), 'No result');
+    assert.equal(resultText(summary(outcome), en), 'No result');
     assert.ok(!justPlayed({ outcome: null }, { outcome }));
     assert.deepEqual(scoreOf({ series: { game: 2, half_points: { first: 2, second: 0 } }, outcome }), { first: 2, second: 0, games: 2 });
   }
@@ -125,8 +130,7 @@ test('what ends only such matches has its words, and a draw by them has no loser
 });
 
 test('a match that was won or lost against a friend is so for the person at this device', () => {
-  const summary = (winner) => ({ game: 'smess', outcome: { winner, ending: 'resigned' }, turn: null, seats: match().seats, names: match().names });
-  assert.deepEqual(['first', 'second'].map((winner) => resultText(summary(winner), en)), ['Won', 'Lost']);
+  assert.deepEqual(SIDES.map((winner) => resultText(summary({ winner, ending: 'resigned' }), en)), ['Won', 'Lost']);
 });
 
 test('the move of a friend is told like that of a computer, with whose turn it is then', () => {
@@ -146,7 +150,7 @@ test('asks, refusals and claims are told once', () => {
   assert.equal(announced(asking, quiet), 'Anna does not want to take back.');
   const allowed = match({}, { at: quiet.at - 2, shown_ply: quiet.at - 2 });
   assert.match(announced(asking, allowed), /^Position after move/);
-  const own = { by: 'first', draw: true };
+  const own = { by: 'first', draw: true } as const;
   const claimed = match({ claim: own }, theirs);
   assert.equal(announced(quiet, claimed), 'You claim a draw on time. A move of Anna ends the claim.');
   assert.match(claimText(match({ claim: { by: 'second', draw: false } }), en), /^Anna claims a win/);
@@ -169,20 +173,18 @@ test('twelve phrases cross as numbers and are read by each in their language', (
   const said = match({ phrases: [{ turn: 4, by: 'second', phrase: 2 }, { turn: 5, by: 'first', phrase: 3 }] });
   assert.equal(announced(match(), said), 'Anna: Nice move! Bert: Thank you!');
   assert.equal(announced(match(), said, 'normal', i18nOf('de')), 'Anna: Schöner Zug! Bert: Danke!');
-  for (const language of ['de', 'en', 'km']) {
+  for (const language of SPOKEN) {
     const texts = PHRASES.map((_, phrase) => phraseText(phrase, i18nOf(language)));
     assert.equal(new Set(texts).size, 12);
   }
 });
 
 test('on coming to a match, and by the key that asks whose turn it is, everything open is told', () => {
+  const told = (by: Part<Asking>) => turnText(part<Asking>({ i18n: en, friends: null, ...by }));
   const asked = match({ asked: recorded('smess_running').at - 1, owes_answer: 'first' });
   assert.match(arrivalText(asked, en), /Anna waits for your answer\. Anna asks to take back 1 move\.$/);
-  assert.equal(turnText({ snapshot: asked, i18n: en }), 'Anna waits for your answer. Anna asks to take back 1 move.');
-  const contact = {
-    id: 1, match_id: asked.id, stage: 'playing', name: 'Anna', your_turn: false, delivery: 'sent', network: 'connected', broker: 'off',
-    broker_url: '', heard: null, overdue: 'none', trouble: null,
-  };
-  assert.equal(turnText({ snapshot: match({}, theirs), i18n: en, friends: { contacts: [contact] } }), 'Anna to move. Your move has been sent, but has not arrived yet. Anna is there.');
-  assert.equal(turnText({ snapshot: recorded('smess_running'), i18n: en }), 'Blue to move');
+  assert.equal(told({ snapshot: asked }), 'Anna waits for your answer. Anna asks to take back 1 move.');
+  const anna = contact({ match_id: asked.id, delivery: 'sent', network: 'connected' });
+  assert.equal(told({ snapshot: match({}, theirs), friends: { contacts: [anna] } }), 'Anna to move. Your move has been sent, but has not arrived yet. Anna is there.');
+  assert.equal(told({ snapshot: recorded('smess_running') }), 'Blue to move');
 });

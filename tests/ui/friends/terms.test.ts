@@ -4,13 +4,11 @@ import { goesByFile, hasFileToSend, inOrder, needsText, waitsForPerson } from '.
 import { contactName } from '../../../ui/js/screens/friends/contact_words.js';
 import { qrPath } from '../../../ui/js/screens/friends/qr.js';
 import { readOptions, rulesText, termsTexts, writeOptions } from '../../../ui/js/screens/friends/terms.js';
+import type { ContactShown } from '../../../ui/js/wire.js';
 import { i18nOf } from '../i18n.js';
+import { contact } from './contact.js';
 
 const en = i18nOf('en');
-const by = { network: 'off', broker: 'off', by_text: true, by_file: false };
-const contact = (part = {}) => ({
-  id: 1, stage: 'playing', name: 'Anna', your_turn: false, delivery: 'nothing', rematch: null, changed: 0, ...by, ...part,
-});
 
 test('options are read, changed and written as one text', () => {
   for (const text of ['', 'stones=6', 'stones=6,skip-opponent=off']) assert.equal(writeOptions(readOptions(text)), text);
@@ -22,7 +20,7 @@ test('the terms of an invitation are said in sentences', () => {
   assert.equal(rulesText('kalaha', 'stones=6', en), 'Stones per pit: 6');
   assert.match(rulesText('kalaha', 'skip-opponent=off,standard-ending=on', en), /: no · /);
   assert.equal(rulesText('smess', 'position=x', en), 'from another position');
-  const terms = { game: 'kalaha', options: '', sides: 'friend_first', days: 3 };
+  const terms = { game: 'kalaha', options: '', sides: 'friend_first', days: 3 } as const;
   assert.deepEqual(termsTexts(terms, en), ['Rules: as usual', 'Your friend begins; you play Blue', '3 days a move']);
   assert.deepEqual(termsTexts({ ...terms, sides: 'own_first', days: 1 }, en).slice(1), ['You begin (Orange)', '1 day a move']);
   assert.deepEqual(termsTexts({ ...terms, sides: 'lot', days: 0 }, en).slice(1), ['It is chosen at random who begins', 'No time limit']);
@@ -57,11 +55,12 @@ test('a text is to be handed over until the friend has all, unless a live transp
 
 test('a file is to be saved until the friend has all, unless a live transport takes it along', () => {
   const byFile = { by_text: false, by_file: true };
-  for (const delivery of ['to_send', 'sent']) assert.ok(hasFileToSend(contact({ ...byFile, delivery })));
+  for (const delivery of ['to_send', 'sent'] as const) assert.ok(hasFileToSend(contact({ ...byFile, delivery })));
   assert.ok(hasFileToSend(contact({ ...byFile, stage: 'over', delivery: 'to_send', network: 'waiting' })));
   assert.ok(goesByFile(contact(byFile)) && !hasFileToSend(contact({ ...byFile, delivery: 'received' })));
-  for (const part of [{ network: 'connected' }, { broker: 'connected' }, { by_file: false }, { stage: 'moved' }, { stage: 'stopped' }]) {
-    assert.ok(!goesByFile(contact({ ...byFile, delivery: 'to_send', ...part })), JSON.stringify(part));
+  const others: Partial<ContactShown>[] = [{ network: 'connected' }, { broker: 'connected' }, { by_file: false }, { stage: 'moved' }, { stage: 'stopped' }];
+  for (const other of others) {
+    assert.ok(!goesByFile(contact({ ...byFile, delivery: 'to_send', ...other })), JSON.stringify(other));
   }
 });
 

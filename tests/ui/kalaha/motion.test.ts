@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CELLS, bedOf } from '../../../ui/js/boards/kalaha/geometry.js';
+import { firstHeaps, motionTo, type Heaps } from '../../../ui/js/boards/kalaha/motion.js';
 import { lie } from '../../../ui/js/boards/kalaha/stone_layout.js';
-import { firstHeaps, motionTo } from '../../../ui/js/boards/kalaha/motion.js';
 import { RADIUS } from '../../../ui/js/boards/kalaha/stones.js';
 import { keyAt, timelineOf } from '../../../ui/js/boards/kalaha/timeline.js';
-import { START, capturing, sowing, sweptOf } from './snapshots.js';
+import type { Gathered, MoveReport } from '../../../ui/js/boards/kalaha/wire.js';
 import { recorded } from '../sources.js';
+import { START, capturing, sowing, sweptOf } from './snapshots.js';
 
-const counted = (heaps) => heaps.map((heap) => heap.length);
-const look = { boardOrientation: 'landscape', switches: { 'kalaha.show_counts': true, 'kalaha.show_landing': true }, flipped: false, duration_ms: 260 };
+const counted = (heaps: Heaps) => heaps.map((heap) => heap.length);
+const look = { boardOrientation: 'landscape', flipped: false, duration_ms: 260 } as const;
 
 /** What holds of every motion: it ends in the counts, no stone is lost, and all land where they lie. */
-function follow(before, after, report) {
+function follow(before: number[], after: number[], report: MoveReport | null) {
   const heaps = firstHeaps(before);
   const motion = motionTo(heaps, after, report);
   assert.deepEqual(counted(motion.heaps), after);
@@ -42,7 +43,7 @@ test('a sowing drops one stone after the other along its path', () => {
   const { motion, timeline } = follow(START, [4, 4, 4, 4, 0, 5, 1, 5, 5, 4, 4, 4, 4, 0], report);
   assert.deepEqual(motion.sowing?.path, report.path);
   const landed = timeline.flights.map(({ keys }) => keys.at(-1)?.at);
-  assert.deepEqual(landed, [...landed].sort((a, b) => a - b));
+  assert.deepEqual(landed, [...landed].sort((a = 0, b = 0) => a - b));
   assert.equal(new Set(landed).size, 4);
 });
 
@@ -107,7 +108,7 @@ test('another number of stones is another game, and begins anew', () => {
 });
 
 test('stones lie inside their pit, side by side up to twelve, and none ever moves for another', () => {
-  for (const orientation of /** @type {const} */ (['landscape', 'portrait'])) {
+  for (const orientation of ['landscape', 'portrait'] as const) {
     for (let cell = 0; cell < CELLS; cell++) {
       const bed = bedOf(cell, orientation, false);
       const spots = Array.from({ length: 144 }, (_, i) => lie(bed, cell, i));
@@ -122,7 +123,7 @@ test('stones lie inside their pit, side by side up to twelve, and none ever move
 });
 
 test('the same stones lie differently in different pits', () => {
-  const shapeOf = (cell) => {
+  const shapeOf = (cell: number) => {
     const bed = bedOf(cell, 'landscape', false);
     return [0, 1, 2].map((i) => lie(bed, cell, i)).map(({ x, y }) => `${(x - bed.x).toFixed(0)} ${(y - bed.y).toFixed(0)}`).join();
   };
@@ -137,9 +138,9 @@ test('a stone is at its keys at their times and between them in between', () => 
 });
 
 /** The stones after a move of which this was told. */
-function after(before, { from, path, captured, swept }) {
+function after(before: number[], { from, path, captured, swept }: MoveReport) {
   const counts = [...before];
-  const gather = ({ cells, into }) => cells.forEach((cell) => {
+  const gather = ({ cells, into }: Gathered) => cells.forEach((cell) => {
     counts[into] += counts[cell];
     counts[cell] = 0;
   });
@@ -150,8 +151,8 @@ function after(before, { from, path, captured, swept }) {
 }
 
 test('every move that the session recorded is shown as the sowing it was', () => {
-  for (const name of ['kalaha_running', 'kalaha_over']) {
-    const { record, at, options, view } = recorded(name);
+  for (const name of ['running', 'over']) {
+    const { record, at, options, view } = recorded(`kalaha_${name}`);
     let counts = Array.from({ length: CELLS }, (_, cell) => (cell % 7 === 6 ? 0 : options.chosen.stones));
     for (const { report } of record.slice(0, at)) {
       const next = after(counts, report);

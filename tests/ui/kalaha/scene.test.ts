@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RenderOptions } from '../../../ui/js/boards/games.js';
 import * as board from '../../../ui/js/boards/kalaha.js';
 import { CELLS, DIMENSIONS, placeOf, rowsOf } from '../../../ui/js/boards/kalaha/geometry.js';
-import { CATALOGUES, i18nOf } from '../i18n.js';
-import { START, capturing, kalaha, sowing, sweptOf } from './snapshots.js';
+import type { GameLine, GameSnapshot, MoveReport } from '../../../ui/js/boards/kalaha/wire.js';
+import type { Side } from '../../../ui/js/wire.js';
+import { changed, part, type Part } from '../fakes.js';
+import { CATALOGUES, SPOKEN, i18nOf } from '../i18n.js';
 import { recorded } from '../sources.js';
+import { START, capturing, kalaha, sowing, sweptOf, type Given } from './snapshots.js';
 
 const i18n = i18nOf('en');
-const look = { switches: { 'kalaha.show_counts': true, 'kalaha.show_landing': true }, flipped: false, duration_ms: 0, boardOrientation: 'landscape' };
-const shown = (snapshot, how = look) => board.scene(snapshot, how, i18n);
-const ORIENTATIONS = /** @type {const} */ (['landscape', 'portrait']);
+const look = part<RenderOptions>({ switches: { 'kalaha.show_counts': true, 'kalaha.show_landing': true }, flipped: false, duration_ms: 0, boardOrientation: 'landscape' });
+const shown = (snapshot: GameSnapshot, how = look) => board.scene(snapshot, how, i18n);
+const ORIENTATIONS = ['landscape', 'portrait'] as const;
 const cells = Array.from({ length: CELLS }, (_, cell) => cell);
 
 test('pits follow each other counter-clockwise, landscape or portrait, turned or not', () => {
@@ -64,7 +68,7 @@ test('a person may play own pits with stones, and sees where the last one falls'
 
 test('the last move is marked where it began and ended, also when that is one pit', () => {
   const lapped = sowing(0, [...cells.slice(1, 13), 0]);
-  const last = (report) => Object.fromEntries(
+  const last = (report: MoveReport) => Object.fromEntries(
     shown(kalaha(START, { report })).cells.filter((cell) => cell.last).map((cell) => [cell.index, cell.last]),
   );
   assert.deepEqual(last(sowing(2, [3, 4, 5, 6])), { 2: 'from', 6: 'to' });
@@ -85,7 +89,7 @@ test('an extra move is shown on the Kalaha and said, but not after the end', () 
 });
 
 test('what a capture brings is shown at the Kalaha that gets it, until the game is over', () => {
-  const gains = (report, parts = {}) => [6, 13].map((cell) => shown(kalaha(START, { report, ...parts })).cells[cell].gain);
+  const gains = (report: MoveReport, parts: Given = {}) => [6, 13].map((cell) => shown(kalaha(START, { report, ...parts })).cells[cell].gain);
   const capture = capturing(0, [1, 2], 5);
   assert.deepEqual(gains(capture), [6, 0]);
   assert.deepEqual(gains(capturing(7, [8], 0)), [0, 1]);
@@ -102,20 +106,21 @@ test('the analysis is read by whoever is to move, and tells proven from estimate
       { move: '4', value: { kind: 'exact', difference: 0 } },
     ],
   };
-  const of = (mover, base) => {
+  const of = (mover: Side, base: number) => {
     const { cells: now } = shown(kalaha(START, { mover, analysis: { wanted: true, report } }));
     return [0, 2, 3].map((pit) => now[base + pit].value);
   };
-  assert.deepEqual(of('first', 0).map(({ text }) => text), ['−8 ✓', '≈ +1.3', '0 ✓']);
-  assert.deepEqual(of('second', 7).map(({ text }) => text), ['+8 ✓', '≈ −1.3', '0 ✓']);
-  assert.deepEqual(of('first', 0).map(({ best }) => best), [false, true, false]);
-  assert.deepEqual(of('second', 7).map(({ best }) => best), [true, false, false]);
+  assert.deepEqual(of('first', 0).map((value) => value?.text), ['−8 ✓', '≈ +1.3', '0 ✓']);
+  assert.deepEqual(of('second', 7).map((value) => value?.text), ['+8 ✓', '≈ −1.3', '0 ✓']);
+  assert.deepEqual(of('first', 0).map((value) => value?.best), [false, true, false]);
+  assert.deepEqual(of('second', 7).map((value) => value?.best), [true, false, false]);
   assert.match(shown(kalaha(START, { analysis: { wanted: true, report } })).cells[0].spoken, /value −8, proven$/);
   assert.equal(shown(kalaha(START, { analysis: { wanted: true, report: null } })).cells[0].value, null);
 });
 
 test('a sowing is one sentence, and so is each thing that comes of it', () => {
-  const said = (report) => board.moveSentence({ side: 'first', report }, i18n);
+  const line = (side: Side, report: MoveReport) => part<GameLine>({ side, report });
+  const said = (report: MoveReport) => board.moveSentence(line('first', report), i18n);
   assert.equal(said(sowing(4, [5, 6, 7, 8])), 'Orange sows 4 stones from pit 5; the last lands in Blue’s pit 2.');
   assert.equal(said(sowing(5, [6], { moves_again: true })), 'Orange sows 1 stone from pit 6; it lands in Orange’s Kalaha. Orange moves again!');
   assert.equal(said(capturing(0, [1, 2], 5)), 'Orange sows 2 stones from pit 1; the last lands in Orange’s pit 3. With Blue’s pit 4 it captures 6 stones.');
@@ -123,17 +128,17 @@ test('a sowing is one sentence, and so is each thing that comes of it', () => {
     said(sowing(5, [6], { moves_again: true, swept: [sweptOf('second', 3)] })),
     'Orange sows 1 stone from pit 6; it lands in Orange’s Kalaha. The last 3 stones go to Blue.',
   );
-  assert.equal(board.moveSentence({ side: 'first', report: sowing(4, [5, 6, 7, 8]) }, i18n, 'brief'), 'Orange sows 4 stones from pit 5.');
+  assert.equal(board.moveSentence(line('first', sowing(4, [5, 6, 7, 8])), i18n, 'brief'), 'Orange sows 4 stones from pit 5.');
 });
 
 test('every name, sentence and help text is whole in every language', () => {
   const report = capturing(0, [1, 2], 5, { swept: [sweptOf('first', 1), sweptOf('second', 2)] });
-  for (const language of /** @type {const} */ (['de', 'en', 'km'])) {
+  for (const language of SPOKEN) {
     const spoken = i18nOf(language);
     const { cells: now } = board.scene(kalaha(START, { report }), look, spoken);
     const sections = board.helpSections();
     const texts = [
-      ...now.map((cell) => cell.spoken), board.moveSentence({ side: 'second', report }, spoken),
+      ...now.map((cell) => cell.spoken), board.moveSentence(part<GameLine>({ side: 'second', report }), spoken),
       ...sections.flatMap(({ title, texts: keys, figure }) => [title, ...keys, ...(figure ? [figure.caption] : [])].map((key) => spoken.t(key))),
     ];
     assert.equal(sections.filter(({ figure }) => figure).length, 4);
@@ -143,7 +148,7 @@ test('every name, sentence and help text is whole in every language', () => {
 });
 
 test('pictures are the board itself, with every stone', () => {
-  const stones = (/** @type {string} */ markup) => markup.match(/class="stone-shadow"/g)?.length;
+  const stones = (markup: string) => markup.match(/class="stone-shadow"/g)?.length;
   assert.equal(stones(board.miniature(kalaha(START))), 48);
   assert.match(board.miniature(kalaha(START)), /^<svg[^>]* aria-hidden="true"/);
   assert.equal(board.tray(kalaha(START.map((stones, cell) => (cell === 6 ? 17 : stones))), 'first', i18n).spoken, '17 stones in the Kalaha');
@@ -154,7 +159,7 @@ test('everything the session records can be shown and said in every language', (
   for (const name of ['choosing', 'running', 'over', 'quit', 'looking']) {
     const snapshot = recorded(`kalaha_${name}`);
     const before = JSON.stringify(snapshot);
-    for (const language of /** @type {const} */ (['de', 'en', 'km'])) {
+    for (const language of SPOKEN) {
       const spoken = i18nOf(language);
       const { cells: now } = board.scene(snapshot, look, spoken);
       const texts = [...now.map((cell) => cell.spoken), ...snapshot.record.map((line) => board.moveSentence(line, spoken))];
@@ -167,7 +172,7 @@ test('everything the session records can be shown and said in every language', (
 
 test('a pit that cannot be played says why', () => {
   const running = recorded('kalaha_running');
-  const refusals = (part) => shown({ ...running, ...part }).cells.map(({ refusal }) => refusal);
+  const refusals = (by: Part<GameSnapshot>) => shown(changed(running, by)).cells.map(({ refusal }) => refusal);
   const now = refusals({});
   running.view.cells.forEach(({ owner, pit, stones, movable }, i) => {
     const mine = owner === running.turn;

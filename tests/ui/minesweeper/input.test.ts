@@ -1,24 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { BoardActions } from '../../../ui/js/boards/minesweeper/actions.js';
 import { createClicks, createEnter } from '../../../ui/js/boards/minesweeper/double_press.js';
+import type { Draft } from '../../../ui/js/boards/minesweeper/wire.js';
+import { part, settled } from '../fakes.js';
 
 /** A hand that notes what its clicks come to; `draft` is what was chosen, as the backend would say. */
 function hand() {
-  const said = [];
-  let draft = null;
-  const cycle = { none: 'explore', explore: 'mark', mark: 'none' };
-  const press = {
+  const said: string[] = [];
+  let draft: Draft | null = null;
+  const next = { explore: 'mark', mark: null } as const;
+  const press = part<BoardActions>({
     draft: () => draft,
     cell: (cell) => {
       said.push(`press ${cell}`);
-      const action = draft?.cell === cell ? cycle[draft.action] : 'explore';
-      draft = action === 'none' ? null : { cell, action };
+      const action = draft?.cell === cell ? next[draft.action] : 'explore';
+      draft = action && { cell, action };
     },
     confirmEarlier: (chosen) => {
       said.push(`confirm ${chosen.action} ${chosen.cell}`);
       draft = null;
     },
-  };
+  });
   return { said, click: createClicks(press) };
 }
 
@@ -61,14 +64,14 @@ test('a third quick click after a double click begins anew', () => {
 
 /** A keyboard that notes what its Enter comes to; `answer` has the choice known, as the backend does after a while. */
 function keyboard() {
-  const said = [];
-  let draft = null;
-  let answered = () => {};
+  const said: string[] = [];
+  let draft: Draft | null = null;
+  let answered: () => void = () => undefined;
   const press = {
     draft: () => draft,
-    cell: (cell) => {
+    cell: (cell: number) => {
       said.push(`choose ${cell}`);
-      return new Promise((resolve) => {
+      return new Promise<boolean>((resolve) => {
         answered = () => {
           draft = { cell, action: 'explore' };
           resolve(true);
@@ -82,7 +85,7 @@ function keyboard() {
   };
   const answer = async () => {
     answered();
-    await new Promise((resolve) => setTimeout(resolve));
+    await settled();
   };
   return { said, enter: createEnter(press), answer };
 }

@@ -1,19 +1,32 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RenderOptions } from '../../../ui/js/boards/games.js';
 import * as minesweeper from '../../../ui/js/boards/minesweeper.js';
 import { cellAt, columnName, middleCell, nameOf, placeOf } from '../../../ui/js/boards/minesweeper/geometry.js';
 import { heatOf } from '../../../ui/js/boards/minesweeper/heat.js';
 import { liftings } from '../../../ui/js/boards/minesweeper/motion.js';
 import { betterSquare, reviewScene } from '../../../ui/js/boards/minesweeper/review.js';
 import { firstTap } from '../../../ui/js/boards/minesweeper/tools_scene.js';
-import { i18nOf } from '../i18n.js';
-import { judgement, lineOf, snapshotOf } from './snapshots.js';
+import type { GameSnapshot, MoveReport } from '../../../ui/js/boards/minesweeper/wire.js';
+import type { BoardOrientation } from '../../../ui/js/foundation/layout.js';
+import { SIDES } from '../../../ui/js/foundation/sides.js';
+import type { Analysis, Side } from '../../../ui/js/wire.js';
+import { changed, computer, human, part, type Part } from '../fakes.js';
+import { SPOKEN, i18nOf } from '../i18n.js';
 import { recorded } from '../sources.js';
+import { judgement, lineOf, snapshotOf } from './snapshots.js';
 
 const i18n = i18nOf('en');
-const look = { flipped: false, duration_ms: 0, boardOrientation: 'landscape' };
-const sceneOf = (snapshot, how = look) => minesweeper.scene(snapshot, how, i18n);
-const cellIn = (scene, name) => scene.cells.find((cell) => cell.name === name);
+const look = part<RenderOptions>({ flipped: false, duration_ms: 0, boardOrientation: 'landscape' });
+type Changes = Parameters<typeof snapshotOf>[1];
+type Scene = ReturnType<typeof minesweeper.scene>;
+
+const sceneOf = (snapshot: GameSnapshot, how = look) => minesweeper.scene(snapshot, how, i18n);
+const cellIn = (scene: Scene, name: string) => {
+  const cell = scene.cells.find((one) => one.name === name);
+  assert.ok(cell, name);
+  return cell;
+};
 
 test('cells are counted from the top left and named from the bottom left', () => {
   const size = { columns: 11, rows: 11 };
@@ -38,8 +51,8 @@ test('every cell is found again at its place, also on a turned board', () => {
 
 test('a square waits where something was asked, and nowhere if nobody may know where', () => {
   const plain = snapshotOf('M1./.2x/...');
-  const asked = (text, by = 'first', part = {}) => sceneOf({ ...plain, friend: { dealerless: { asked: { by, text } } }, ...part });
-  const waiting = (scene) => scene.cells.filter((cell) => cell.asked).map(({ name, asked: { action, side } }) => [name, action, side]);
+  const asked = (text: string, by: Side = 'first', more: Part<GameSnapshot> = {}) => sceneOf(changed(plain, { friend: { dealerless: { asked: { by, text } } }, ...more }));
+  const waiting = (scene: Scene) => scene.cells.flatMap(({ name, asked }) => (asked ? [[name, asked.action, asked.side]] : []));
   assert.deepEqual(waiting(sceneOf(plain)), []);
   assert.deepEqual(waiting(asked('m a1')), [['a1', 'mark', 'first']]);
   assert.deepEqual(waiting(asked('e c3', 'second')), [['c3', 'explore', 'second']]);
@@ -58,7 +71,7 @@ test('a scene does not change its snapshot', () => {
 
 test('every square says place and content, in every language', () => {
   const snapshot = snapshotOf('M1X/.0x/m.8', { cells: { failed: ['a2'] }, draft: { cell: 7, action: 'mark' } });
-  for (const language of ['de', 'en', 'km']) {
+  for (const language of SPOKEN) {
     for (const cell of minesweeper.scene(snapshot, look, i18nOf(language)).cells) {
       assert.ok(cell.spoken.startsWith(`${cell.name}, `), cell.spoken);
       assert.doesNotMatch(cell.spoken, /undefined|null|\{/);
@@ -68,7 +81,7 @@ test('every square says place and content, in every language', () => {
 
 test('what a square says is what it shows', () => {
   const scene = sceneOf(snapshotOf('M1X/.0x/m.8', { cells: { failed: ['a2'], auto: ['b3'] }, draft: { cell: 7, action: 'mark' } }));
-  const said = (name) => cellIn(scene, name).spoken;
+  const said = (name: string) => cellIn(scene, name).spoken;
   assert.equal(said('a3'), 'a3, mine, marked by Blue');
   assert.equal(said('c3'), 'c3, mine, set off by Blue');
   assert.equal(said('c2'), 'c2, mine, set off by Red');
@@ -90,7 +103,7 @@ test('a failed mark is shown as that of the viewer at the screen, and as everybo
 });
 
 test('nothing can be done on a board that is not one’s turn', () => {
-  const open = (snapshot) => sceneOf(snapshot).cells.filter((cell) => cell.open).map((cell) => cell.name);
+  const open = (snapshot: GameSnapshot) => sceneOf(snapshot).cells.filter((cell) => cell.open).map((cell) => cell.name);
   assert.deepEqual(open(snapshotOf('.1M')), ['a1']);
   assert.deepEqual(open(snapshotOf('.1M', { can: { enter: false, look: false } })), []);
 });
@@ -102,7 +115,7 @@ test('after the end hidden mines and hidden numbers are told apart', () => {
 });
 
 test('the button names what it will do', () => {
-  const confirm = (changes) => sceneOf(snapshotOf('.../...', changes)).tools.confirm;
+  const confirm = (changes: Changes) => sceneOf(snapshotOf('.../...', changes)).tools.confirm;
   assert.equal(confirm({ draft: { cell: 1, action: 'explore' } }), 'Explore b2');
   assert.equal(confirm({ draft: { cell: 3, action: 'mark' } }), 'Mark a1');
   assert.equal(confirm({}), 'Choose a square');
@@ -110,30 +123,30 @@ test('the button names what it will do', () => {
 });
 
 test('the tools are there for a person in a match that is not over', () => {
-  const shown = (changes) => sceneOf(snapshotOf('...', changes)).tools.shown;
-  const computer = { kind: 'computer', level: 2 };
+  const shown = (changes: Changes) => sceneOf(snapshotOf('...', changes)).tools.shown;
+  const bot = computer(2);
   assert.ok(shown({}));
-  assert.ok(shown({ phase: 'paused', seats: { first: computer, second: { kind: 'human' } } }));
-  assert.ok(!shown({ seats: { first: computer, second: computer } }));
+  assert.ok(shown({ phase: 'paused', seats: { first: bot, second: human } }));
+  assert.ok(!shown({ seats: { first: bot, second: bot } }));
   assert.ok(!shown({ phase: 'over' }));
   assert.ok(!shown({ phase: 'choosing' }));
 });
 
 test('while the computer thinks the tools stay those of the person', () => {
-  const computer = { kind: 'computer', level: 2 };
-  const side = (changes) => sceneOf(snapshotOf('...', changes)).tools.side;
+  const bot = computer(2);
+  const side = (changes: Changes) => sceneOf(snapshotOf('...', changes)).tools.side;
   assert.equal(side({ turn: 'second' }), 'second');
-  assert.equal(side({ turn: 'second', seats: { first: { kind: 'human' }, second: computer } }), 'first');
-  assert.equal(side({ turn: 'first', seats: { first: computer, second: { kind: 'human' } } }), 'second');
+  assert.equal(side({ turn: 'second', seats: { first: human, second: bot } }), 'first');
+  assert.equal(side({ turn: 'first', seats: { first: bot, second: human } }), 'second');
   assert.equal(side({ turn: null }), 'first');
 });
 
 test('what one person has set the switch to does not hold for the other', () => {
-  const tools = (changes) => sceneOf(snapshotOf('...', changes)).tools;
-  const computer = { first: { kind: 'human' }, second: { kind: 'computer', level: 2 } };
+  const tools = (changes: Changes) => sceneOf(snapshotOf('...', changes)).tools;
+  const seats = { first: human, second: computer(2) };
   assert.equal(firstTap('mark', tools({}), tools({ turn: 'second' })), 'explore');
   assert.equal(firstTap('mark', tools({}), tools({})), 'mark');
-  assert.equal(firstTap('mark', tools({ seats: computer }), tools({ seats: computer, turn: 'second' })), 'mark');
+  assert.equal(firstTap('mark', tools({ seats }), tools({ seats, turn: 'second' })), 'mark');
 });
 
 test('mines left and the worth of the next one are said, and nothing that only programs read', () => {
@@ -157,7 +170,7 @@ test('only what is certain is called 0 or 100', () => {
 
 test('the heat map covers what is hidden, and only while it is wanted', () => {
   const squares = [{ cell: 0, mine: 0.25 }, { cell: 2, mine: 1 }];
-  const heats = (analysis) => sceneOf(snapshotOf('.1.', { analysis })).cells.map((cell) => cell.heat?.text ?? null);
+  const heats = (analysis: Analysis | null) => sceneOf(snapshotOf('.1.', { analysis })).cells.map((cell) => cell.heat?.text ?? null);
   assert.deepEqual(heats({ wanted: true, report: { layouts: '4', squares } }), ['25', null, '100']);
   assert.deepEqual(heats({ wanted: true, report: null }), [null, null, null]);
   assert.deepEqual(heats({ wanted: false, report: null }), [null, null, null]);
@@ -167,7 +180,7 @@ test('the heat map covers what is hidden, and only while it is wanted', () => {
 });
 
 test('an action is told in words, and another’s failed mark without its place', () => {
-  const said = (side, text, report) => minesweeper.moveSentence(lineOf(side, text, report), i18n);
+  const said = (side: Side, text: string, report: Partial<MoveReport>) => minesweeper.moveSentence(lineOf(side, text, report), i18n);
   assert.equal(said('first', 'e f7', { number: 1, points: 1 }), 'Blue explores f7: 1 mine around it, +1.');
   assert.equal(said('second', 'e f7', { result: 'exploded', mine: 3, points: -5 }), 'Red explores f7: ouch, a mine! −5.');
   assert.equal(said('first', 'm a11', { result: 'marked', mine: 2, points: 3 }), 'Blue marks a11: mine 2, +3.');
@@ -195,7 +208,7 @@ test('a card shows the score and why it changed last', () => {
 });
 
 test('the record says in words what was done, and where there is no room by signs', () => {
-  const judged = (lost) => judgement('explore', 'b1', 120, 120 - lost);
+  const judged = (lost: number) => judgement('explore', 'b1', 120, 120 - lost);
   const hidden = lineOf('first', 'm ??', { result: 'plop', square: null, points: -3 }, judged(320));
   assert.deepEqual(minesweeper.lineParts(hidden, i18n), { long: 'marks a square: −3', short: 'm ??  −3', remark: '(−3.2)' });
   assert.equal(
@@ -209,10 +222,10 @@ test('the record says in words what was done, and where there is no room by sign
 
 test('the review parts the points of each side into what was possible, given away and luck', () => {
   const snapshot = recorded('minesweeper_over');
-  const review = { ...snapshot.review, points: { first: { points: -100, best: 450, lost: 300, luck: -250 }, second: { points: 100, best: 100, lost: 0, luck: 0 } } };
-  const { rows } = reviewScene({ ...snapshot, review }, i18n);
-  assert.deepEqual(rows.map(({ first, second }) => [first, second]), [['+4.5', '+1.0'], ['−3.0', '0.0'], ['−2.5', '0.0'], ['−1', '1']]);
-  assert.equal(reviewScene({ ...snapshot, review: { ...review, points: null } }, i18n), null);
+  const points = { first: { points: -100, best: 450, lost: 300, luck: -250 }, second: { points: 100, best: 100, lost: 0, luck: 0 } };
+  const reviewed = (parts: typeof points | null) => reviewScene(changed(snapshot, { review: { ...snapshot.review, points: parts } }), i18n);
+  assert.deepEqual(reviewed(points)?.rows.map(({ first, second }) => [first, second]), [['+4.5', '+1.0'], ['−3.0', '0.0'], ['−2.5', '0.0'], ['−1', '1']]);
+  assert.equal(reviewed(null), null);
 });
 
 test('the review speaks of the move looked at, and shows where it should have been', () => {
@@ -222,14 +235,14 @@ test('the review speaks of the move looked at, and shows where it should have be
   ];
   const account = { points: 0, best: 0, lost: 0, luck: 0 };
   const review = { judged: 2, running: false, accounts: null, points: { first: account, second: account } };
-  const over = (changes) => snapshotOf('211', { record, review, phase: 'over', turn: null, can: { enter: false, look: true }, ...changes });
+  const over = (changes: Changes) => snapshotOf('211', { record, review, phase: 'over', turn: null, can: { enter: false, look: true }, ...changes });
   const first = over({ looking: { ply: 1, as: 'all' } });
-  assert.equal(sceneOf(first).tools.review.move, 'Blue explores a1: +0.9 expected, +2 scored. The best was to explore c1 with +1.5.');
+  assert.equal(sceneOf(first).tools.review?.move, 'Blue explores a1: +0.9 expected, +2 scored. The best was to explore c1 with +1.5.');
   assert.equal(betterSquare(first), 'c1');
   assert.ok(cellIn(sceneOf(first), 'c1').better);
-  assert.equal(sceneOf(over({})).tools.review.move, 'Red explores b1: +1.0 expected, +1 scored. The best choice!');
+  assert.equal(sceneOf(over({})).tools.review?.move, 'Red explores b1: +1.0 expected, +1 scored. The best choice!');
   assert.equal(betterSquare(over({})), null);
-  assert.equal(sceneOf(over({ looking: { ply: 0, as: 'all' } })).tools.review.move, '');
+  assert.equal(sceneOf(over({ looking: { ply: 0, as: 'all' } })).tools.review?.move, '');
   assert.equal(sceneOf(snapshotOf('211', { record })).tools.review, null);
 });
 
@@ -241,8 +254,8 @@ test('clay is lifted first where the action was, then in rings around it', () =>
 });
 
 test('the place for the squares has limits, so that very long boards are scrolled', () => {
-  const ratio = (columns, rows, orientation) => minesweeper.ratio(orientation, { view: { columns, rows } });
-  for (const orientation of ['landscape', 'portrait']) {
+  const ratio = (columns: number, rows: number, orientation: BoardOrientation) => minesweeper.ratio(orientation, part({ view: { columns, rows } }));
+  for (const orientation of ['landscape', 'portrait'] as const) {
     assert.ok(ratio(5, 30, orientation) > 0.4);
     assert.ok(ratio(30, 5, orientation) < 2);
     assert.ok(ratio(30, 16, orientation) > ratio(16, 30, orientation));
@@ -274,9 +287,9 @@ test('the pictures of the help page say in all languages what they show', () => 
   assert.equal(friend?.texts.length, 5);
   assert.match(friend?.figure?.markup ?? '', /^<svg [^>]*viewBox="0 0 500 100".*class="help-keys"/, 'a square between two keys');
   assert.equal(sections.filter(({ figure }) => figure).length, 4);
-  for (const language of ['de', 'en', 'km']) {
+  for (const language of SPOKEN) {
     const { t } = i18nOf(language);
-    for (const { title, texts, portraits, figure } of sections) {
+    for (const { title, texts, portraits = [], figure } of sections) {
       for (const key of [title, ...texts, ...portraits.map(({ text }) => text), ...(figure ? [figure.caption] : [])]) {
         assert.ok(t(key).length > 3, key);
       }
@@ -287,12 +300,12 @@ test('the pictures of the help page say in all languages what they show', () => 
 test('what the session records of a match can be drawn and said in every language', () => {
   for (const name of ['choosing', 'running', 'marking', 'failed_mark', 'hand_over', 'over', 'looking']) {
     const snapshot = recorded(`minesweeper_${name}`);
-    for (const language of ['de', 'en', 'km']) {
+    for (const language of SPOKEN) {
       const spoken = i18nOf(language);
       const said = [
         JSON.stringify(minesweeper.scene(snapshot, look, spoken)),
         ...snapshot.record.map((line) => minesweeper.moveSentence(line, spoken)),
-        ...['first', 'second'].map((side) => minesweeper.tray(snapshot, side, spoken).spoken),
+        ...SIDES.map((side) => minesweeper.tray(snapshot, side, spoken).spoken),
         minesweeper.miniature(snapshot, spoken),
       ];
       for (const text of said) assert.doesNotMatch(text, /undefined|NaN|\{\w*\}/, name);
@@ -303,7 +316,7 @@ test('what the session records of a match can be drawn and said in every languag
 test('a recorded draft waits on its square, and a recorded failed mark lies where its owner made it', () => {
   const marking = recorded('minesweeper_marking');
   const drafted = sceneOf(marking).cells.filter((cell) => cell.draft);
-  assert.deepEqual(drafted.map((cell) => [cell.index, cell.draft]), [[marking.draft.cell, { action: marking.draft.action, side: 'first' }]]);
+  assert.deepEqual(drafted.map((cell) => [cell.index, cell.draft]), [[marking.draft?.cell, { action: marking.draft?.action, side: 'first' }]]);
   const failed = recorded('minesweeper_failed_mark');
   const own = sceneOf(failed).cells.filter((cell) => cell.failed.length > 0);
   assert.ok(own.length > 0);
@@ -321,7 +334,7 @@ test('while the device is handed over the scene holds no failed mark and nothing
 });
 
 test('the small picture at home shows failed marks only after the end', () => {
-  const failed = (name) => /class="lost/.test(minesweeper.miniature(recorded(`minesweeper_${name}`), i18n));
+  const failed = (name: string) => /class="lost/.test(minesweeper.miniature(recorded(`minesweeper_${name}`), i18n));
   assert.deepEqual([failed('failed_mark'), failed('over')], [false, true]);
 });
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changes } from '../../../ui/js/boards/smess/motion.js';
+import type { PlacedPiece } from '../../../ui/js/boards/smess/scene.js';
+import type { Side } from '../../../ui/js/wire.js';
+import { part } from '../fakes.js';
 
-const pieces = (list) => new Map(Object.entries(list).map(([cell, id]) => [Number(cell), { id, side: id.split('-')[0] }]));
+const pieces = (ids: Record<number, string>) => new Map(Object.entries(ids).map(([cell, id]) => [Number(cell), part<PlacedPiece>({ id, side: id.split('-')[0] as Side })]));
 
 test('nothing changes between equal boards', () => {
   const board = pieces({ 7: 'first-ninny' });

@@ -4,7 +4,7 @@
  * Each time the page is opened it is built anew. The tests of touch serve it to themselves.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,12 +12,12 @@ import { buildPage } from '../../../ui/build.mjs';
 
 const TESTS = fileURLToPath(new URL('../', import.meta.url));
 const SESSION = fileURLToPath(new URL('../../data/', import.meta.url));
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.woff2': 'font/woff2' };
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.woff2': 'font/woff2' };
 const POLICY =
   "default-src 'self'; connect-src 'self'; img-src 'self' data:; media-src 'self' data: blob:; object-src 'none'; " +
   "base-uri 'none'; form-action 'none'; style-src 'self'";
 
-async function fileAt(page, path) {
+async function fileAt(page: string, path: string) {
   const recorded = path.startsWith('/snapshots/') || ['/answers.json', '/statistics.json'].includes(path);
   const root = recorded ? SESSION : path.startsWith('/stub/') ? TESTS : page;
   const body = await readFile(join(root, normalize(path)));
@@ -26,12 +26,12 @@ async function fileAt(page, path) {
 }
 
 /**
- * @param {number} port 0 is any free one
- * @param {string[]} [entries] modules that others import, beside that of the page
- * @param {boolean} [anew] whether the page is built whenever it is opened
- * @returns {Promise<import('node:http').Server>} as soon as it answers
+ * @param port 0 is any free one
+ * @param entries modules that others import, beside that of the page
+ * @param anew whether the page is built whenever it is opened
+ * @returns as soon as it answers
  */
-export async function serve(port, entries = [], anew = false) {
+export async function serve(port: number, entries: string[] = [], anew: boolean = false): Promise<Server> {
   const page = await mkdtemp(join(tmpdir(), 'spielkiste-page-'));
   const build = () => buildPage(page, { entries: ['main', ...entries] });
   await build();
