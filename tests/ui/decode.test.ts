@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { decode } from '../../ui/js/foundation/decode.js';
 
 const TEXT = '[Game "smess"]\n[First "Jürgen – សុខា 😀"]\n';
-const units = (text: string, little: boolean) => new Uint8Array([...text].flatMap((sign) => [...sign].join('').split('').map((unit) => unit.charCodeAt(0)))
+const units = (text: string, little: boolean) => new Uint8Array(Array.from({ length: text.length }, (_, i) => text.charCodeAt(i))
   .flatMap((unit) => (little ? [unit & 255, unit >> 8] : [unit >> 8, unit & 255])));
 
 test('a text of Unicode is read with and without its mark', () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GAMES } from '../../ui/js/boards/games.js';
 import { stateText } from '../../ui/js/screens/home/home.js';
 import { seatSomebody } from '../../ui/js/screens/match/seats.js';
 import type { MatchCommand, Snapshot } from '../../ui/js/wire.js';
@@ -18,22 +17,6 @@ test('home says in words how each match stands', () => {
   assert.equal(stateText(kalaha, en), `Blue to move. ${kalaha.at} moves so far.`, 'its record has a line a move');
   assert.equal(stateText({ ...running, phase: 'paused', at: 1 }, en), 'Blue to move. 1 move so far.');
   assert.equal(stateText(recorded('smess_over'), en), 'Blue wins! Red’s Brain was captured.');
-});
-
-test('every game has what the page asks of it', () => {
-  const asked = ['ratio', 'scene', 'paint', 'listen', 'moveSentence', 'miniature', 'helpSections'] as const;
-  for (const [game, board] of Object.entries(GAMES)) {
-    for (const name of asked) assert.equal(typeof board[name], 'function', `${game}.${name}`);
-    assert.match(board.seating, /^(board|panel)$/, game);
-    for (const key of ['name', 'side_first', 'side_second']) assert.ok(en.exists(`${game}.${key}`), `${game}.${key}`);
-  }
-});
-
-test('the miniature is the board as it stands, and nothing that takes the focus', () => {
-  const picture = GAMES.smess.miniature(recorded('smess_choosing'), en);
-  assert.equal(picture.match(/class="figure /g)?.length, 24);
-  assert.match(picture, /^<svg[^>]* aria-hidden="true"/);
-  assert.doesNotMatch(picture, /tabindex|<button|role=/);
 });
 
 test('somebody is seated before anybody has chosen, and nobody is pushed from a seat', () => {

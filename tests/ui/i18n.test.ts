@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES } from '../../ui/js/boards/games.js';
 import { PARTS, languageFor, loadI18n, type Language } from '../../ui/js/foundation/i18n.js';
-import { printed } from '../../ui/js/foundation/shortcuts.js';
 import { setGlobals } from './fakes.js';
 import { CATALOGUES, FILES, catalogueFile, i18nOf } from './i18n.js';
 import { pageSource, sources } from './sources.js';
@@ -135,11 +134,6 @@ test('the first language of the system that is spoken here is taken, else Englis
   assert.equal(languageFor('system', []), 'en');
   assert.equal(languageFor('km', ['de']), 'km');
   assert.equal(languageFor('system', ['kmr', 'den-CA']), 'en', 'Kurdish and Slavey begin with the same letters');
-});
-
-test('keys are named as they are printed on the keyboards of a language', () => {
-  assert.equal(printed('Ctrl+Z', i18nOf('de')), 'Strg+Z');
-  assert.equal(printed('F1', i18nOf('de')), 'F1');
 });
 
 test('a catalogue that is not there is no catalogue', async () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { GameSnapshot as Kalaha } from '../../ui/js/boards/kalaha/wire.js';
 import type { GameSnapshot as Minesweeper } from '../../ui/js/boards/minesweeper/wire.js';
 import type { GameSnapshot as Smess } from '../../ui/js/boards/smess/wire.js';
-import type { Question, StatisticsReport } from '../../ui/js/wire.js';
+import type { Question, Snapshot, StatisticsReport } from '../../ui/js/wire.js';
 
 const UI = fileURLToPath(new URL('../../ui/', import.meta.url));
 
@@ -41,6 +41,10 @@ export type Game = keyof Snapshots;
 
 /** A snapshot that the session's own tests recorded, so that both sides of the wire are held to it. */
 export const recorded = <G extends Game>(name: `${G}_${string}`): Snapshots[G] => json(`snapshots/${name}.json`);
+
+/** All that they recorded of a game. */
+export const allRecorded = (game: string): Snapshot[] =>
+  readdirSync(new URL('../data/snapshots/', import.meta.url)).filter((name) => name.startsWith(`${game}_`)).map((name) => json(`snapshots/${name}`));
 
 interface Answered {
   question: Question;

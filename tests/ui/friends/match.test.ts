@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draftSentence, moveSentence } from '../../../ui/js/boards/smess/sentences.js';
+import * as smess from '../../../ui/js/boards/smess.js';
+import { moveSentence } from '../../../ui/js/boards/smess/sentences.js';
 import { seatText } from '../../../ui/js/foundation/levels.js';
 import { scoreOf } from '../../../ui/js/foundation/series.js';
 import { SIDES } from '../../../ui/js/foundation/sides.js';
@@ -8,11 +9,12 @@ import { resultText } from '../../../ui/js/screens/archive/entry.js';
 import { askText, awaitsSecrets, claimText, confirmedText, dealText, friendOfferText, friendStatus } from '../../../ui/js/screens/friends/match_words.js';
 import { PHRASES, phraseText } from '../../../ui/js/screens/friends/phrases.js';
 import { stateText } from '../../../ui/js/screens/home/home.js';
-import { announcement, arrivalText } from '../../../ui/js/screens/match/announcer.js';
+import { arrivalText } from '../../../ui/js/screens/match/announcer.js';
 import { justPlayed } from '../../../ui/js/screens/match/primer.js';
 import { turnText, type Asking } from '../../../ui/js/screens/match/questions.js';
 import { endingText, statusText } from '../../../ui/js/screens/match/status.js';
-import type { DealerlessShown, FriendShown, SavedOutcome, Side, Snapshot, Speech, Summary } from '../../../ui/js/wire.js';
+import type { DealerlessShown, FriendShown, SavedOutcome, Side, Snapshot, Summary } from '../../../ui/js/wire.js';
+import { announced } from '../announced.js';
 import { changed, elsewhere, human, lookingBack, part, type Part } from '../fakes.js';
 import { SPOKEN, i18nOf } from '../i18n.js';
 import { recorded } from '../sources.js';
@@ -32,10 +34,6 @@ const match = (more: Part<FriendShown> = {}, by: Part<Snapshot> = {}) => {
 /** What the archive says of it at its end. */
 const summary = (outcome: SavedOutcome) => part<Summary>({ game: 'smess', outcome, turn: null, seats: match().seats, names: match().names });
 const theirs = { turn: 'second' } as const;
-const announced = (before: Snapshot, now: Snapshot, speech: Speech = 'normal', i18n = en) => {
-  const { events, state } = announcement(before, now, i18n, { moveSentence, draftSentence }, speech);
-  return [events, state].filter(Boolean).join(' ');
-};
 
 test('the status speaks of the person and of the friend, and of who has to answer', () => {
   assert.equal(statusText(match(), en), 'Your turn');
@@ -172,7 +170,7 @@ test('twelve phrases cross as numbers and are read by each in their language', (
   assert.equal(PHRASES.length, 12);
   const said = match({ phrases: [{ turn: 4, by: 'second', phrase: 2 }, { turn: 5, by: 'first', phrase: 3 }] });
   assert.equal(announced(match(), said), 'Anna: Nice move! Bert: Thank you!');
-  assert.equal(announced(match(), said, 'normal', i18nOf('de')), 'Anna: Schöner Zug! Bert: Danke!');
+  assert.equal(announced(match(), said, 'normal', smess, i18nOf('de')), 'Anna: Schöner Zug! Bert: Danke!');
   for (const language of SPOKEN) {
     const texts = PHRASES.map((_, phrase) => phraseText(phrase, i18nOf(language)));
     assert.equal(new Set(texts).size, 12);

@@ -6,7 +6,7 @@ import { CELLS, DIMENSIONS, placeOf, rowsOf } from '../../../ui/js/boards/kalaha
 import type { GameLine, GameSnapshot, MoveReport } from '../../../ui/js/boards/kalaha/wire.js';
 import type { Side } from '../../../ui/js/wire.js';
 import { changed, part, type Part } from '../fakes.js';
-import { CATALOGUES, SPOKEN, i18nOf } from '../i18n.js';
+import { i18nOf } from '../i18n.js';
 import { recorded } from '../sources.js';
 import { START, capturing, kalaha, sowing, sweptOf, type Given } from './snapshots.js';
 
@@ -131,43 +131,13 @@ test('a sowing is one sentence, and so is each thing that comes of it', () => {
   assert.equal(board.moveSentence(line('first', sowing(4, [5, 6, 7, 8])), i18n, 'brief'), 'Orange sows 4 stones from pit 5.');
 });
 
-test('every name, sentence and help text is whole in every language', () => {
-  const report = capturing(0, [1, 2], 5, { swept: [sweptOf('first', 1), sweptOf('second', 2)] });
-  for (const language of SPOKEN) {
-    const spoken = i18nOf(language);
-    const { cells: now } = board.scene(kalaha(START, { report }), look, spoken);
-    const sections = board.helpSections();
-    const texts = [
-      ...now.map((cell) => cell.spoken), board.moveSentence(part<GameLine>({ side: 'second', report }), spoken),
-      ...sections.flatMap(({ title, texts: keys, figure }) => [title, ...keys, ...(figure ? [figure.caption] : [])].map((key) => spoken.t(key))),
-    ];
-    assert.equal(sections.filter(({ figure }) => figure).length, 4);
-    for (const text of texts) assert.doesNotMatch(text, /undefined|null|NaN|\{/);
-  }
-  assert.ok(Object.keys(CATALOGUES.en).some((key) => key === 'kalaha.ending_no_stones'));
-});
-
 test('pictures are the board itself, with every stone', () => {
   const stones = (markup: string) => markup.match(/class="stone-shadow"/g)?.length;
   assert.equal(stones(board.miniature(kalaha(START))), 48);
-  assert.match(board.miniature(kalaha(START)), /^<svg[^>]* aria-hidden="true"/);
   assert.equal(board.tray(kalaha(START.map((stones, cell) => (cell === 6 ? 17 : stones))), 'first', i18n).spoken, '17 stones in the Kalaha');
-  for (const { figure } of board.helpSections()) if (figure) assert.ok((stones(figure.markup) ?? 0) >= 48);
-});
-
-test('everything the session records can be shown and said in every language', () => {
-  for (const name of ['choosing', 'running', 'over', 'quit', 'looking']) {
-    const snapshot = recorded(`kalaha_${name}`);
-    const before = JSON.stringify(snapshot);
-    for (const language of SPOKEN) {
-      const spoken = i18nOf(language);
-      const { cells: now } = board.scene(snapshot, look, spoken);
-      const texts = [...now.map((cell) => cell.spoken), ...snapshot.record.map((line) => board.moveSentence(line, spoken))];
-      assert.equal(now.length, CELLS);
-      for (const text of texts) assert.doesNotMatch(text, /undefined|null|NaN|\{/);
-    }
-    assert.equal(JSON.stringify(snapshot), before, 'a scene does not change its snapshot');
-  }
+  const figures = board.helpSections().flatMap(({ figure }) => figure ?? []);
+  assert.equal(figures.length, 4);
+  for (const { markup } of figures) assert.ok((stones(markup) ?? 0) >= 48);
 });
 
 test('a pit that cannot be played says why', () => {

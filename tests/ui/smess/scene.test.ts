@@ -7,7 +7,7 @@ import { scene, type Scene } from '../../../ui/js/boards/smess/scene.js';
 import type { Language } from '../../../ui/js/foundation/i18n.js';
 import { SIDES } from '../../../ui/js/foundation/sides.js';
 import { computer, elsewhere, human, lookingBack, part } from '../fakes.js';
-import { SPOKEN, i18nOf } from '../i18n.js';
+import { i18nOf } from '../i18n.js';
 import { recorded } from '../sources.js';
 
 const i18n = i18nOf('en');
@@ -32,23 +32,6 @@ test('a turned board shows every square on the opposite place', () => {
   const { cells } = shown('running', { ...look, flipped: true });
   assert.deepEqual([cells[0].column, cells[0].row], [6, 0]);
   assert.deepEqual([cells[55].column, cells[55].row], [0, 7]);
-});
-
-test('a scene does not change its snapshot', () => {
-  const snapshot = recorded('smess_selected');
-  const before = JSON.stringify(snapshot);
-  scene(snapshot, look, i18n);
-  assert.equal(JSON.stringify(snapshot), before);
-});
-
-test('every square has a name that says place, content and arrows, in every language', () => {
-  for (const language of SPOKEN) {
-    const { cells } = scene(recorded('smess_running'), look, i18nOf(language));
-    for (const cell of cells) {
-      assert.ok(cell.spoken.startsWith(`${cell.name}, `), cell.spoken);
-      assert.doesNotMatch(cell.spoken, /undefined|null|\{/);
-    }
-  }
 });
 
 test('the draft and the last move are shown and spoken', () => {
