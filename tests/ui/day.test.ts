@@ -20,9 +20,7 @@ test('the backend is told every change of the clock, so its days are those of th
     process.env.TZ = name;
     const offsets = zoneOffsets(new Date(2026, 10, 26));
     assert.ok(offsets.length < 300, `${name}: ${offsets.length}`);
-    const dayOf = (seconds: number) => {
-      return new Date(1000 * (seconds + (aheadAt(offsets, seconds) ?? NaN))).toISOString().slice(0, 19);
-    };
+    const dayOf = (seconds: number) => new Date(1000 * (seconds + (aheadAt(offsets, seconds) ?? NaN))).toISOString().slice(0, 19);
     const page = (seconds: number) => {
       const at = new Date(1000 * seconds);
       return new Date(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds())).toISOString().slice(0, 19);

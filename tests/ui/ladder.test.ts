@@ -26,7 +26,7 @@ test('the help of each game has one picture of its levels, each with its name, a
 test('a rung is longer and higher the stronger its level, and all but the lowest say how it fares against the one below', () => {
   const markup = ladderMarkup(games[0].levels, i18nOf('en'));
   const numbers = (name: string) => [...markup.matchAll(new RegExp(`<rect[^>]* ${name}="([0-9.]+)"`, 'g'))].map(([, n]) => Number(n));
-  const rises = (list: number[]) => list.every((n: number, i: number) => i === 0 || n > list[i - 1]);
+  const rises = (list: number[]) => list.every((n, i) => i === 0 || n > list[i - 1]);
   assert.ok(rises(numbers('width')) && rises(numbers('y').reverse()));
   assert.equal(markup.match(/class="odds"/g)?.length, games[0].levels.length - 1);
 });

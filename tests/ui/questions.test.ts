@@ -51,11 +51,6 @@ for (const game of Object.keys(ANSWERED) as Game[]) {
       for (const line of gameModule(game).boardLines(snapshotOf(game), i18n)) assert.doesNotMatch(line, /undefined|null|NaN|[{}]/);
     }
   });
-
-  test(`no key asks two things at the board of ${game}`, () => {
-    const keys = [...answers.map(({ question }) => question.key), ...COMMON.map(({ key }) => key)];
-    assert.equal(new Set(keys).size, keys.length, keys.join(' '));
-  });
 }
 
 test('the game has its questions recorded, and each common one its words', () => {

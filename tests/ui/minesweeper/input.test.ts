@@ -25,42 +25,25 @@ function hand() {
   return { said, click: createClicks(press) };
 }
 
-test('slow clicks on one square go round: explore, mark, nothing', () => {
-  const { said, click } = hand();
-  for (const time_ms of [0, 1000, 2000]) click(7, time_ms);
-  assert.deepEqual(said, ['press 7', 'press 7', 'press 7']);
-});
+/** Squares that are clicked, each at a time in milliseconds, and what that comes to. */
+const CLICKS: Record<string, [clicks: [cell: number, time_ms: number][], said: string[]]> = {
+  'slow clicks on one square go round: explore, mark, nothing': [[[7, 0], [7, 1000], [7, 2000]], ['press 7', 'press 7', 'press 7']],
+  'quick clicks on a square that was not chosen go round as well': [[[7, 0], [7, 150], [7, 300]], ['press 7', 'press 7', 'press 7']],
+  'a double click on a chosen square confirms what was chosen before it': [[[7, 0], [7, 1000], [7, 1150]], ['press 7', 'press 7', 'confirm explore 7']],
+  'two quick clicks on different squares confirm nothing': [[[7, 0], [8, 1000], [9, 1100]], ['press 7', 'press 8', 'press 9']],
+  'a third quick click after a double click begins anew': [
+    [[7, 0], [7, 1000], [7, 1100], [7, 1200]],
+    ['press 7', 'press 7', 'confirm explore 7', 'press 7'],
+  ],
+};
 
-test('quick clicks on a square that was not chosen go round as well', () => {
-  const { said, click } = hand();
-  for (const time_ms of [0, 150, 300]) click(7, time_ms);
-  assert.deepEqual(said, ['press 7', 'press 7', 'press 7']);
-});
-
-test('a double click on a chosen square confirms what was chosen before it', () => {
-  const { said, click } = hand();
-  click(7, 0);
-  click(7, 1000);
-  click(7, 1150);
-  assert.deepEqual(said, ['press 7', 'press 7', 'confirm explore 7']);
-});
-
-test('two quick clicks on different squares confirm nothing', () => {
-  const { said, click } = hand();
-  click(7, 0);
-  click(8, 1000);
-  click(9, 1100);
-  assert.deepEqual(said, ['press 7', 'press 8', 'press 9']);
-});
-
-test('a third quick click after a double click begins anew', () => {
-  const { said, click } = hand();
-  click(7, 0);
-  click(7, 1000);
-  click(7, 1100);
-  click(7, 1200);
-  assert.deepEqual(said.slice(2), ['confirm explore 7', 'press 7']);
-});
+for (const [name, [clicks, expected]] of Object.entries(CLICKS)) {
+  test(name, () => {
+    const { said, click } = hand();
+    for (const [cell, time_ms] of clicks) click(cell, time_ms);
+    assert.deepEqual(said, expected);
+  });
+}
 
 /** A keyboard that notes what its Enter comes to; `answer` has the choice known, as the backend does after a while. */
 function keyboard() {

@@ -31,7 +31,7 @@ async function fileAt(page: string, path: string) {
  * @param anew whether the page is built whenever it is opened
  * @returns as soon as it answers
  */
-export async function serve(port: number, entries: string[] = [], anew: boolean = false): Promise<Server> {
+export async function serve(port: number, entries: string[] = [], anew = false): Promise<Server> {
   const page = await mkdtemp(join(tmpdir(), 'spielkiste-page-'));
   const build = () => buildPage(page, { entries: ['main', ...entries] });
   await build();
