@@ -10,7 +10,8 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildPage } from '../../../ui/build.mjs';
 
-const TESTS = fileURLToPath(new URL('../', import.meta.url));
+/** Seen from the page's modules. */
+const STUB = '../../tests/ui/stub/stub';
 const SESSION = fileURLToPath(new URL('../../data/', import.meta.url));
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.woff2': 'font/woff2' };
 const POLICY =
@@ -19,10 +20,10 @@ const POLICY =
 
 async function fileAt(page: string, path: string) {
   const recorded = path.startsWith('/snapshots/') || ['/answers.json', '/statistics.json'].includes(path);
-  const root = recorded ? SESSION : path.startsWith('/stub/') ? TESTS : page;
+  const root = recorded ? SESSION : page;
   const body = await readFile(join(root, normalize(path)));
   if (path !== '/index.html') return body;
-  return body.toString().replace('<script', '<script type="module" src="/stub/stub.js"></script>\n  <script');
+  return body.toString().replace('<script', '<script type="module" src="/js/stub.js"></script>\n  <script');
 }
 
 /**
@@ -33,7 +34,7 @@ async function fileAt(page: string, path: string) {
  */
 export async function serve(port: number, entries: string[] = [], anew = false): Promise<Server> {
   const page = await mkdtemp(join(tmpdir(), 'spielkiste-page-'));
-  const build = () => buildPage(page, { entries: ['main', ...entries] });
+  const build = () => buildPage(page, { entries: ['main', STUB, ...entries] });
   await build();
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

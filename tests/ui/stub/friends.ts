@@ -3,13 +3,17 @@
  * `?friends=texts` too, but nothing carries by itself. Invitations can be
  * made and accepted; nothing is ever sent.
  */
+import type { BrokerShown, ContactShown, FriendsShown, OfferShown } from '../../../ui/js/wire.js';
+import type { Channel, Commands, Refuse } from './commands.js';
+
 const NOW = Math.floor(Date.now() / 1000);
 const HOUR = 3600;
 
-const contact = (id, part) => ({
+const contact = (id: number, by: Partial<ContactShown>): ContactShown => ({
   id, game: id % 2 === 0 ? 'smess' : 'kalaha', options: '', stage: 'playing', sides: 'own_first', own: 'first', name: 'Anna', days: 3,
   expires: null, match_id: 500 + id, digits: '274 913', compared: false, your_turn: false, delivery: 'nothing', network: 'off', broker: 'off',
-  heard: null, overdue: 'none', changed: NOW - id * HOUR, trouble: null, broker_url: '', by_text: true, by_file: false, rematch: null, export_waits: false, resuming: false, ...part,
+  heard: null, overdue: 'none', changed: NOW - id * HOUR, trouble: null, broker_url: '', by_text: true, by_file: false, rematch: null, export_waits: false, resuming: false,
+  broker_trouble: null, ...by,
 });
 
 const SOME = [
@@ -32,36 +36,38 @@ const SERVER = 'wss://games.example';
 const MOVES = 'spielkiste:m.IAECAwQAAAAAAAEAAQADc2FtcGxldGV4dHdpdGhtb3Zlc2FuZGFoZWFkb2ZzaXh0eWZvdXJieXRlc2F0aXRzZW5k';
 
 /** What stands for a code: no camera reads it. */
-const codeOf = (size) => Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => {
+const codeOf = (size: number) => Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => {
   const corner = [[0, 0], [size - 7, 0], [0, size - 7]].find(([left, top]) => x >= left && x < left + 7 && y >= top && y < top + 7);
   if (!corner) return (x * 7 + y * 13 + ((x * y) % 5)) % 3 === 0 ? '1' : '0';
   const [dx, dy] = [Math.abs(x - corner[0] - 3), Math.abs(y - corner[1] - 3)];
   return Math.max(dx, dy) === 2 ? '0' : '1';
 }).join(''));
 
-/**
- * @param {string | null} which
- * @param {(code: string, detail: string) => Promise<never>} refuse
- * @param {() => any[]} here the contact of the match that is shown, if that is with a friend
- */
-export function friendsOf(which, refuse, here) {
-  let shown = { revision: 1, contacts: which === 'some' || which === 'texts' ? SOME : [], hosting: null, found: [], searching: false, offered: null, trouble: null, games: ['smess', 'kalaha', 'minesweeper'], not_by_text: ['minesweeper'] };
-  let broker = { address: '', user: '', has_password: false, keyring: true, only_web_sockets: false };
-  let channel = null;
+/** @param here the contact of the match that is shown, if that is with a friend */
+export function friendsOf(which: string | null, refuse: Refuse, here: () => ContactShown[]): Commands & { begin: (args: { contact: number }) => unknown } {
+  let shown: FriendsShown = {
+    revision: 1, contacts: which === 'some' || which === 'texts' ? SOME : [], hosting: null, found: [], searching: false, offered: null, trouble: null,
+    games: ['smess', 'kalaha', 'minesweeper'], not_by_text: ['minesweeper'],
+  };
+  let broker: BrokerShown = { address: '', user: '', has_password: false, keyring: true, only_web_sockets: false };
+  let channel: Channel | null = null;
 
-  const push = (part) => {
-    shown = { ...shown, ...part, revision: shown.revision + 1 };
+  const push = (by: Partial<FriendsShown>) => {
+    shown = { ...shown, ...by, revision: shown.revision + 1 };
     channel?.onmessage(shown);
     return null;
   };
-  const change = (id, part) => push({ contacts: shown.contacts.map((one) => (one.id === id ? { ...one, ...part } : one)) });
-  const add = (part) => {
+  const change = (id: number, by: Partial<ContactShown>) => push({ contacts: shown.contacts.map((one) => (one.id === id ? { ...one, ...by } : one)) });
+  const known = (id: number) => shown.contacts.filter((one) => one.id === id)[0];
+  const add = (by: Partial<ContactShown>) => {
     const id = Math.max(0, ...shown.contacts.map((one) => one.id)) + 1;
-    const made = { ...contact(id, part), changed: NOW };
+    const made = { ...contact(id, by), changed: NOW };
     push({ contacts: [...shown.contacts, made] });
     return made;
   };
-  const offer = (part) => ({ text: LETTER, game: 'kalaha', options: 'stones=6', sides: 'friend_first', days: 3, expires: NOW + 20 * 24 * HOUR, broker_url: '', problem: null, ...part });
+  const offer = (by: Partial<OfferShown>): OfferShown => ({
+    text: LETTER, game: 'kalaha', options: 'stones=6', sides: 'friend_first', days: 3, expires: NOW + 20 * 24 * HOUR, broker_url: '', problem: null, ...by,
+  });
 
   return {
     friends: () => {
@@ -70,7 +76,7 @@ export function friendsOf(which, refuse, here) {
       return shown;
     },
     subscribe_friends: ({ channel: line }) => {
-      channel = line;
+      channel = line as Channel;
       return null;
     },
     invite: ({ game, options, sides, days, name }) => (name.length > 20 ? refuse('bad_name', name) : add({ broker_url: broker.address, game, options: options ?? '', sides, days, stage: 'invited', name: '', own: null, match_id: null, digits: null })),
@@ -80,14 +86,14 @@ export function friendsOf(which, refuse, here) {
         return { kind: 'invitation', offer: offer({ ...(text.includes('server') ? { broker_url: SERVER } : {}), ...game }) };
       }
       if (text.includes('spielkiste:m')) {
-        const { id, match_id } = shown.contacts.find((one) => one.id === 90) ?? shown.contacts[0];
+        const { id, match_id } = known(90) ?? shown.contacts[0];
         return { kind: 'taken', contact: id, match_id, news: text.includes('known') ? 'known' : 'moves' };
       }
       if (text.includes('spielkiste:a')) return { kind: 'taken', contact: 3, match_id: 503, news: 'answered' };
       return refuse('not_ours', 'no part of ours');
     },
     accept_invitation: ({ name }) => add({ broker_url: SERVER, stage: 'accepted', name: name && 'Anna', match_id: null, digits: null, delivery: 'to_send' }),
-    friend_text: ({ contact: id }) => (shown.contacts.find((one) => one.id === id).stage === 'invited' ? LETTER : MOVES),
+    friend_text: ({ contact: id }) => (known(id).stage === 'invited' ? LETTER : MOVES),
     friend_text_handed_over: ({ contact: id }) => change(id, { delivery: 'sent' }),
     withdraw_invitation: ({ contact: id }) => change(id, { stage: 'withdrawn' }),
     remove_contact: ({ contact: id }) => push({ contacts: shown.contacts.filter((one) => one.id !== id) }),
@@ -118,7 +124,7 @@ export function friendsOf(which, refuse, here) {
       change(id, { delivery: 'sent' });
       return true;
     },
-    open_friend_file: () => ({ kind: 'taken', contact: shown.contacts.find((one) => one.by_file).id, match_id: 590, news: 'moves' }),
+    open_friend_file: () => ({ kind: 'taken', contact: shown.contacts.find((one) => one.by_file)?.id, match_id: 590, news: 'moves' }),
     qr: ({ text }) => {
       const size = 21 + 4 * Math.min(36, Math.ceil(text.length / 20));
       return { size, rows: codeOf(size) };

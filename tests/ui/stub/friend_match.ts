@@ -2,20 +2,31 @@
  * A recorded match as if a friend elsewhere played one side of it: `?friend=turn` and what else stands here. It goes to
  * the match of the game that is shown.
  */
+import type { Can, ContactShown, DealerlessShown, FriendPhrase, FriendShown, Player, Side, Snapshot } from '../../../ui/js/wire.js';
+
 const NOW = Math.floor(Date.now() / 1000);
 
-const said = (by, phrase) => ({ turn: 0, by, phrase });
-const other = (side) => (side === 'first' ? 'second' : 'first');
+const said = (by: Side, phrase: number): FriendPhrase => ({ turn: 0, by, phrase });
+const other = (side: Side): Side => (side === 'first' ? 'second' : 'first');
 
 /** A game of which neither device knows the secrets. */
 const DEALERLESS = { undo: false, offer_draw: false, look: false, save: false };
-const dealerless = (part) => ({
-  dealerless: { dealt: 3, owes: null, asked: null, illegal_mark: null, opened: { first: false, second: false }, confirmed: false, ...part },
+const dealerless = (by: Partial<DealerlessShown>): Partial<FriendShown> => ({
+  dealerless: { dealt: 3, owes: null, asked: null, illegal_mark: null, opened: { first: false, second: false }, confirmed: false, ...by },
 });
-const RESIGNED = (own) => ({ phase: 'over', turn: null, outcome: { winner: own, ending: 'resigned' } });
+const RESIGNED = (own: Side): Partial<Snapshot> => ({ phase: 'over', turn: null, outcome: { winner: own, ending: 'resigned' } });
 
-/** For each: whether it is the person's turn, and what is different in `friend`, `can`, the match and the contact. */
-const SCENES = {
+/** What is different from a match between people at one device. */
+interface Scene {
+  /** Whether it is the person's turn. */
+  own: boolean;
+  friend?: (own: Side, at: number) => Partial<FriendShown>;
+  can?: Partial<Can> | 'none';
+  match?: (own: Side) => Partial<Snapshot>;
+  contact?: Partial<ContactShown>;
+}
+
+const SCENES: Record<string, Scene> = {
   turn: { own: true, contact: { network: 'connected', heard: NOW - 4 } },
   waits: { own: false, contact: { delivery: 'sent', broker: 'connected', broker_url: 'mqtts://broker.example', heard: NOW - 5400 } },
   text: { own: false, contact: { delivery: 'to_send', compared: false } },
@@ -47,22 +58,19 @@ const SCENES = {
   resuming: { own: true, contact: { resuming: true } },
 };
 
-/**
- * @param {string | null} scene
- * @param {any} match
- * @returns {{ match: any, contacts: any[] }}
- */
-export function friendMatchOf(scene, match) {
-  const { own: isOwn, friend = () => ({}), can = {}, match: part = () => ({}), contact = {} } = SCENES[scene] ?? {};
-  if (isOwn === undefined) return { match, contacts: [] };
-  const own = isOwn ? match.turn ?? 'first' : other(match.turn);
+export function friendMatchOf(scene: string | null, match: Snapshot): { match: Snapshot, contacts: ContactShown[] } {
+  const found = SCENES[scene ?? ''];
+  if (!found) return { match, contacts: [] };
+  const { own: isOwn, friend = () => ({}), can = {}, match: part = () => ({}), contact = {} } = found;
+  const own = isOwn ? match.turn ?? 'first' : other(match.turn ?? 'second');
   const far = other(own);
-  const nothing = Object.fromEntries(Object.keys(match.can).map((name) => [name, false]));
+  const nothing = Object.fromEntries(Object.keys(match.can).map((name) => [name, false])) as Can;
   const usual = { enter: isOwn, offer_draw: isOwn, undo: true, resign: true, say: true, look: true, save: true };
-  const shown = {
+  const bySide = <T>(mine: T, theirs: T) => ({ first: own === 'first' ? mine : theirs, second: own === 'second' ? mine : theirs });
+  const shown: Snapshot = {
     ...match,
-    seats: { [own]: { kind: 'human' }, [far]: { kind: 'friend' } },
-    names: { [own]: 'Bert', [far]: 'Anna' },
+    seats: bySide<Player>({ kind: 'human' }, { kind: 'friend' }),
+    names: bySide('Bert', 'Anna'),
     record: match.record.map((line) => ({ ...line, thought: null })),
     thinking: null, analysis: null, clock: null, series: null, draw_offer: null,
     friend: {
@@ -72,10 +80,10 @@ export function friendMatchOf(scene, match) {
     can: { ...nothing, ...(can === 'none' ? { look: true, save: true, say: scene === 'over' } : { ...usual, ...can }) },
     ...part(own),
   };
-  const known = {
+  const known: ContactShown = {
     id: 90, game: match.game, options: match.options.text, stage: 'playing', sides: 'own_first', own, name: 'Anna', days: 3, expires: null,
     match_id: match.id, digits: '274 913', compared: true, your_turn: isOwn, delivery: 'nothing', network: 'off', broker: 'off', heard: null,
-    overdue: 'none', changed: NOW, trouble: null, broker_url: '', by_text: match.game !== 'minesweeper', by_file: match.game === 'minesweeper', ...contact,
+    overdue: 'none', changed: NOW, trouble: null, broker_url: '', by_text: match.game !== 'minesweeper', by_file: match.game === 'minesweeper', rematch: null, export_waits: false, resuming: false, broker_trouble: null, ...contact,
   };
   return { match: shown, contacts: [known] };
 }
