@@ -2,12 +2,11 @@
  * Kept matches for the stand-in: as many as `?matches=` asks for, made up of recorded ones, each some hours older than
  * the one before.
  */
-import type { MatchEntry, MatchFilter, Player, Side } from '../../../ui/js/wire.js';
+import type { MatchEntry, MatchFilter, Side } from '../../../ui/js/wire.js';
+import { computer, human } from '../fakes.js';
 import type { Commands, Recorded } from './commands.js';
 
 const NAMES = ['Anna', 'Ben', 'សុខា'];
-const human: Player = { kind: 'human' };
-const computer = (level: number): Player => ({ kind: 'computer', level });
 /** By game: how a match ends there, and levels of computers. */
 const KINDS: Record<string, { endings: string[], levels: number[] }> = {
   smess: { endings: ['brain_captured', 'agreed', 'resigned'], levels: [2, 10, 30] },

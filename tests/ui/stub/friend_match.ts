@@ -2,12 +2,13 @@
  * A recorded match as if a friend elsewhere played one side of it: `?friend=turn` and what else stands here. It goes to
  * the match of the game that is shown.
  */
-import type { Can, ContactShown, DealerlessShown, FriendPhrase, FriendShown, Player, Side, Snapshot } from '../../../ui/js/wire.js';
+import type { Can, ContactShown, DealerlessShown, FriendPhrase, FriendShown, Side, Snapshot } from '../../../ui/js/wire.js';
+import { elsewhere, human } from '../fakes.js';
+import { opponent } from './commands.js';
 
 const NOW = Math.floor(Date.now() / 1000);
 
 const said = (by: Side, phrase: number): FriendPhrase => ({ turn: 0, by, phrase });
-const other = (side: Side): Side => (side === 'first' ? 'second' : 'first');
 
 /** A game of which neither device knows the secrets. */
 const DEALERLESS = { undo: false, offer_draw: false, look: false, save: false };
@@ -37,17 +38,17 @@ const SCENES: Record<string, Scene> = {
   digits: { own: true, contact: { compared: false } },
   asked: { own: true, friend: (own, at) => ({ asked: at - 1, owes_answer: own }), can: { enter: false, undo: false, offer_draw: false, answer_take_back: true } },
   asking: { own: false, friend: (_, at) => ({ asking: at - 1 }), can: { undo: false } },
-  offered: { own: true, can: { answer_draw: true }, match: (own) => ({ draw_offer: { by: other(own), state: 'open' } }) },
+  offered: { own: true, can: { answer_draw: true }, match: (own) => ({ draw_offer: { by: opponent(own), state: 'open' } }) },
   wish: { own: true, friend: () => ({ offers_draw: true }) },
-  claimed: { own: true, friend: (own) => ({ claim: { by: other(own), draw: false } }), can: { yield_time: true }, contact: { overdue: 'own' } },
+  claimed: { own: true, friend: (own) => ({ claim: { by: opponent(own), draw: false } }), can: { yield_time: true }, contact: { overdue: 'own' } },
   overdue: { own: false, can: { claim: true }, contact: { overdue: 'friend', delivery: 'received', heard: NOW - 400_000, broker: 'trouble', broker_url: 'mqtts://broker.example' } },
   stopped: { own: true, friend: () => ({ stopped: 'fork' }), can: 'none', contact: { stage: 'stopped' }, match: () => ({ phase: 'over', turn: null, outcome: { winner: null, ending: 'stopped' } }) },
-  dealing: { own: false, friend: (own) => dealerless({ dealt: 1, owes: other(own) }), can: DEALERLESS },
+  dealing: { own: false, friend: (own) => dealerless({ dealt: 1, owes: opponent(own) }), can: DEALERLESS },
   act: { own: true, friend: () => dealerless({}), can: DEALERLESS },
-  acted: { own: true, friend: (own) => dealerless({ asked: { by: own, text: 'm a11' }, owes: other(own) }), can: { ...DEALERLESS, enter: false, claim: true } },
-  saving: { own: false, friend: (own) => dealerless({ asked: { by: own, text: 'm a11' }, owes: other(own) }), can: { ...DEALERLESS, enter: false }, contact: { delivery: 'to_send' } },
-  restarted: { own: false, friend: (own) => dealerless({ asked: { by: other(own), text: 'e a11' }, owes: own }), can: { ...DEALERLESS, enter: false }, contact: { delivery: 'received' } },
-  apart: { own: false, friend: (own) => dealerless({ owes: other(own) }), can: { ...DEALERLESS, enter: false }, contact: { delivery: 'to_send', broker_url: 'wss://games.example' } },
+  acted: { own: true, friend: (own) => dealerless({ asked: { by: own, text: 'm a11' }, owes: opponent(own) }), can: { ...DEALERLESS, enter: false, claim: true } },
+  saving: { own: false, friend: (own) => dealerless({ asked: { by: own, text: 'm a11' }, owes: opponent(own) }), can: { ...DEALERLESS, enter: false }, contact: { delivery: 'to_send' } },
+  restarted: { own: false, friend: (own) => dealerless({ asked: { by: opponent(own), text: 'e a11' }, owes: own }), can: { ...DEALERLESS, enter: false }, contact: { delivery: 'received' } },
+  apart: { own: false, friend: (own) => dealerless({ owes: opponent(own) }), can: { ...DEALERLESS, enter: false }, contact: { delivery: 'to_send', broker_url: 'wss://games.example' } },
   unopened: { own: true, friend: () => dealerless({}), can: 'none', contact: { stage: 'over', your_turn: false }, match: RESIGNED },
   opened: { own: true, friend: () => dealerless({ opened: { first: true, second: true }, confirmed: true }), can: 'none', contact: { stage: 'over' }, match: RESIGNED },
   over: { own: true, can: 'none', contact: { stage: 'over' } },
@@ -62,14 +63,14 @@ export function friendMatchOf(scene: string | null, match: Snapshot): { match: S
   const found = SCENES[scene ?? ''];
   if (!found) return { match, contacts: [] };
   const { own: isOwn, friend = () => ({}), can = {}, match: part = () => ({}), contact = {} } = found;
-  const own = isOwn ? match.turn ?? 'first' : other(match.turn ?? 'second');
-  const far = other(own);
+  const own = isOwn ? match.turn ?? 'first' : opponent(match.turn ?? 'second');
+  const far = opponent(own);
   const nothing = Object.fromEntries(Object.keys(match.can).map((name) => [name, false])) as Can;
   const usual = { enter: isOwn, offer_draw: isOwn, undo: true, resign: true, say: true, look: true, save: true };
   const bySide = <T>(mine: T, theirs: T) => ({ first: own === 'first' ? mine : theirs, second: own === 'second' ? mine : theirs });
   const shown: Snapshot = {
     ...match,
-    seats: bySide<Player>({ kind: 'human' }, { kind: 'friend' }),
+    seats: bySide(human, elsewhere),
     names: bySide('Bert', 'Anna'),
     record: match.record.map((line) => ({ ...line, thought: null })),
     thinking: null, analysis: null, clock: null, series: null, draw_offer: null,

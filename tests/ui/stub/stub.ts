@@ -5,12 +5,11 @@
  * `?code=`. Anna and Ada have the name that `?anna=` says.
  */
 import type { CommandName } from '../../../ui/js/foundation/backend.js';
-import { opponent } from '../../../ui/js/foundation/sides.js';
 import type { ByGame, Can, ContactShown, FriendShown, MatchCommand, Question, Settings, Snapshot } from '../../../ui/js/wire.js';
 import { friendMatchOf } from './friend_match.js';
 import { friendsOf } from './friends.js';
 import { archiveOf } from './archive.js';
-import type { Channel, Commands, Recorded, Refuse } from './commands.js';
+import { opponent, type Channel, type Commands, type Recorded, type Refuse } from './commands.js';
 
 const wanted = new URLSearchParams(location.search);
 const games = ['smess', 'kalaha', 'minesweeper'];
