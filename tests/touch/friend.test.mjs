@@ -357,7 +357,7 @@ test('six digits are compared once', async () => {
 test('before somebody resigns they are told what comes of it', async () => {
   await page.open(PHONE, { game: 'kalaha', show: 'running', friend: 'turn' });
   await tap('#resign');
-  assert.match(await text('#resign-warning'), /^If both of you have moved, Anna wins at once\./);
+  assert.match(await text('#resign-note'), /^If both of you have moved, Anna wins at once\./);
   await tap('#resign-confirm');
   assert.deepEqual(await sent('resign'), [{ kind: 'resign' }]);
 });

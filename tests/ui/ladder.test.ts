@@ -18,7 +18,7 @@ test('the help of each game has one picture of its levels, each with its name, a
       const written = [...figure.markup.matchAll(/<text x="10"[^>]*>([^<]*)</g)].map(([, text]) => text);
       assert.deepEqual(written, names, snapshot.game);
       const spoken = figure.markup.match(/role="img" aria-label="([^"]*)"/)?.[1] ?? '';
-      assert.ok(spoken.includes(names.join(', ')), spoken);
+      assert.ok(spoken.includes(i18n.list(names)), spoken);
     }
   }
 });

@@ -55,7 +55,7 @@ test('captured pieces are those of the moves on the board', () => {
   assert.equal(all.length, over.record.filter((line) => line.report.captured).length);
   assert.equal(capturedBy(over, 'first')[0], 'brain');
   assert.deepEqual(capturedBy({ ...over, shown_ply: 0 }, 'first'), []);
-  assert.equal(capturedText(['numskull', 'ninny', 'ninny'], en), 'captured: 1 Numskull, 2 Ninnies');
+  assert.equal(capturedText(['numskull', 'ninny', 'ninny'], en), 'captured: 1 Numskull and 2 Ninnies');
   assert.equal(capturedText([], en), 'captured: nothing');
 });
 

@@ -13,9 +13,9 @@ const en = i18nOf('en');
 /** What is said, a sentence for each row of the help. */
 const SAID: Record<Game, Record<string, string>> = {
   smess: {
-    pieces_first: 'Blue: Brain d1; Ninnies a1, c3.',
+    pieces_first: 'Blue: Brain d1; Ninnies a1 and c3.',
     pieces_second: 'Red: Brain a8; Numskull d8; Ninny b2.',
-    movable: 'Blue can move: Brain d1; Ninnies a1, c3.',
+    movable: 'Blue can move: Brain d1; Ninnies a1 and c3.',
     targets: 'Blue Brain d1, 3 targets: c1, e1, d2.',
     attackers: 'Blue Brain d1. Red attacks: Numskull d8.',
     danger: 'In danger: Blue Brain d1, by Numskull d8.',
@@ -26,9 +26,9 @@ const SAID: Record<Game, Record<string, string>> = {
     sowing: 'Orange: pit 1, 2 stones, the last into Orange’s pit 3, captures 6 stones.',
   },
   minesweeper: {
-    around: 'b4; 7 covered: a5, b5, c5, a4, c4, a3, b3; beside it c3 shows 0.',
+    around: 'b4; 7 covered: a5, b5, c5, a4, c4, a3 and b3; beside it c3 shows 0.',
     mines: '3 mines left. The next is worth 5.',
-    frontier: '8 covered squares beside numbers: b4, c4, d4, b3, d3, b2, c2, d2. 16 other squares are covered.',
+    frontier: '8 covered squares beside numbers: b4, c4, d4, b3, d3, b2, c2 and d2. 16 other squares are covered.',
     failed: 'None of your marks was wrong.',
   },
 };

@@ -42,6 +42,8 @@ export interface I18n {
   /** The text, with its `{{placeholders}}` filled; `n` chooses the plural. */
   t: (key: Key, values?: Values) => string;
   exists: (key: string) => key is Key;
+  /** Several as one text: "a1, b2 and c3". */
+  list: (items: readonly string[]) => string;
   number: (n: number, decimals?: number) => string;
   /** A value in hundredths, with its sign. */
   signed: (hundredths: number, decimals?: number) => string;
@@ -88,6 +90,8 @@ export async function loadI18n(language: Language, games: readonly string[]): Pr
 export function createI18n(language: Language, messages: Messages): I18n {
   const { decimal, group } = LANGUAGES[language];
   const plural = new Intl.PluralRules(language);
+  // The catalogue is British English, which has no comma before "and".
+  const lists = new Intl.ListFormat(language === 'en' ? 'en-GB' : language);
 
   function number(n: number, decimals = 0): string {
     const [whole, fraction] = Math.abs(n).toFixed(decimals).split('.');
@@ -114,7 +118,7 @@ export function createI18n(language: Language, messages: Messages): I18n {
 
   const exists = (key: string): key is Key => key in messages || `${key}_other` in messages;
 
-  return { language, t, exists, number, signed, short };
+  return { language, t, exists, list: (items) => lists.format(items), number, signed, short };
 }
 
 /**

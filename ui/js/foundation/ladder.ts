@@ -31,7 +31,7 @@ export function ladderMarkup(levels: readonly LevelInfo[], i18n: I18n): string {
   const rungs = rungsOf(levels);
   const height = rungs.length * (RUNG + GAP);
   const names = rungs.map((info) => levelText(info, levels, i18n));
-  const spoken = i18n.t('help.levels_spoken', { levels: names.join(', ') });
+  const spoken = i18n.t('help.levels_spoken', { levels: i18n.list(names) });
   const drawn = rungs.map((info, i) => rungMarkup(info, names[i], i, rungs.length, i18n));
   return `<svg class="ladder" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${spoken}">${drawn.join('')}</svg>`;
 }

@@ -24,7 +24,7 @@ export function answerText(answer: Answer, snapshot: Snapshot, i18n: I18n): stri
   }
 }
 
-const namesOf = (cells: readonly number[], { view }: Snapshot, i18n: I18n) => cells.map((cell) => view.cells[cell].name).join(', ') || i18n.t('answer.none');
+const namesOf = (cells: readonly number[], { view }: Snapshot, i18n: I18n) => i18n.list(cells.map((cell) => view.cells[cell].name)) || i18n.t('answer.none');
 
 function aroundText({ cell, number, mines, hidden, numbers }: Extract<Answer, { kind: 'around' }>, snapshot: Snapshot, i18n: I18n) {
   const square = snapshot.view.cells[cell].name;
@@ -34,7 +34,7 @@ function aroundText({ cell, number, mines, hidden, numbers }: Extract<Answer, { 
   // Beside a number the other numbers say nothing about its own mines.
   if (number === null && numbers.length > 0) {
     const list = numbers.map((beside) => i18n.t('minesweeper.answer_beside', { square: snapshot.view.cells[beside.cell].name, number: beside.number }));
-    parts.push(i18n.t('minesweeper.answer_numbers', { list: list.join(', ') }));
+    parts.push(i18n.t('minesweeper.answer_numbers', { list: i18n.list(list) }));
   }
   return i18n.t('announce.sentence', { text: parts.join('; ') });
 }
@@ -48,7 +48,7 @@ function minesText({ visible, left, next_points }: Extract<Answer, { kind: 'mine
       square, side: by ? sideText('minesweeper', by, i18n) : '',
     });
   });
-  if (list.length > 0) parts.push(i18n.t('minesweeper.answer_mines', { list: list.join(', ') }));
+  if (list.length > 0) parts.push(i18n.t('minesweeper.answer_mines', { list: i18n.list(list) }));
   return parts.join(' ');
 }
 

@@ -37,7 +37,7 @@ function revealedText({ revealed }: MoveReport, i18n: I18n, speech: Speech, snap
   const names = speech !== 'brief' && snapshot && (speech === 'full' || n <= MOST_NAMED);
   if (!names) return i18n.t('minesweeper.announce_revealed', { n });
   const list = revealed.map(({ cell, number }) => i18n.t('minesweeper.answer_beside', { square: snapshot.view.cells[cell].name, number }));
-  return i18n.t('minesweeper.announce_revealed_named', { n, list: list.join(', ') });
+  return i18n.t('minesweeper.announce_revealed_named', { n, list: i18n.list(list) });
 }
 
 /** What choosing a square, or taking the choice back, comes to. */

@@ -29,7 +29,7 @@ export function answerText(answer: Answer, _: Snapshot, i18n: I18n): string {
 /** "Brain d1; Numskulls b1, c1". */
 function byKind(pieces: readonly Placed[], i18n: I18n) {
   const groups = KINDS.map((kind) => pieces.filter(({ piece }) => piece === kind).map(({ cell }) => nameOf(cell)));
-  const texts = groups.map((squares, i) => i18n.t(`smess.pieces_${KINDS[i]}`, { n: squares.length, squares: squares.join(', ') }));
+  const texts = groups.map((squares, i) => i18n.t(`smess.pieces_${KINDS[i]}`, { n: squares.length, squares: i18n.list(squares) }));
   return texts.filter((__, i) => groups[i].length > 0).join('; ');
 }
 

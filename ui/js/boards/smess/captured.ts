@@ -19,7 +19,7 @@ export function capturedBy({ record, shown_ply }: Snapshot, side: Side): Kind[] 
 export function capturedText(kinds: readonly Kind[], i18n: I18n): string {
   if (kinds.length === 0) return i18n.t('smess.captured_none');
   const list = ORDER.map((kind) => ({ kind, n: kinds.filter((k) => k === kind).length })).filter(({ n }) => n > 0);
-  return i18n.t('smess.captured_list', { list: list.map(({ kind, n }) => i18n.t(`smess.captured_${kind}`, { n })).join(', ') });
+  return i18n.t('smess.captured_list', { list: i18n.list(list.map(({ kind, n }) => i18n.t(`smess.captured_${kind}`, { n }))) });
 }
 
 /** What stands on a side's card. */

@@ -44,9 +44,7 @@ function useName(cell: Cell, snapshot: Snapshot, i18n: I18n) {
 export function arrowsName(arrows: readonly string[], i18n: I18n) {
   if (arrows.length === 8) return i18n.t('smess.arrows_all');
   const names = arrows.map((arrow) => i18n.t((`smess.arrow_${arrow.toLowerCase()}` as Key)));
-  if (names.length === 1) return i18n.t('smess.arrows_single', { arrow: names[0] });
-  const last = names.pop() ?? '';
-  return i18n.t('smess.arrows_several', { list: names.join(', '), last });
+  return i18n.t('smess.arrows', { n: names.length, list: i18n.list(names) });
 }
 
 function stateName(cell: Cell, i18n: I18n) {

@@ -1,17 +1,18 @@
 import { html } from 'lit-html';
-import type { App, AppState, Dispatch } from '../../app.js';
+import type { App, AppState } from '../../app.js';
 import { ask } from '../../foundation/backend.js';
 import { openDialog } from '../../components/dialog.js';
-import { button } from '../../components/parts.js';
+import { agreed } from '../../components/question.js';
 import { dayText } from '../../foundation/day.js';
 import { forget } from '../../foundation/drafts.js';
 import { focusBoard } from '../../foundation/focus.js';
+import type { I18n } from '../../foundation/i18n.js';
 import { nameOf, withFriend } from '../friends/match_words.js';
 import { gameModule } from '../../boards/games.js';
 import { latinDigits } from '../../foundation/keys.js';
 import type { Match } from './match.js';
 import { copyFrom } from '../../foundation/clipboard.js';
-import { dialog, element } from '../../foundation/dialogs.js';
+import { element } from '../../foundation/dialogs.js';
 import { listenToIdle } from '../../foundation/enable.js';
 import { opponent } from '../../foundation/sides.js';
 import type { Perspective, Problem } from '../../wire.js';
@@ -24,7 +25,7 @@ import { visit } from './review.js';
 
 export type PlayAction =
   | { kind: 'play_go' | 'play_renew' | 'play_rematch'; byPointer: boolean }
-  | { kind: 'play_undo' | 'play_redo' | 'play_offer_draw' | 'play_quit' | 'play_resign' | 'play_resign_confirmed' }
+  | { kind: 'play_undo' | 'play_redo' | 'play_offer_draw' | 'play_quit' | 'play_resign' }
   | { kind: 'play_answer_draw'; accept: boolean }
   | { kind: 'review_visit'; ply: number; as?: Perspective }
   | { kind: 'review_take' | 'review_continue' | 'review_judge' }
@@ -67,12 +68,13 @@ export function handlePlay(app: App, context: PlayContext): void {
       if (offer) match?.send({ kind: 'answer_draw', side: opponent(offer.by), accept });
     },
     play_quit: () => current()?.send({ kind: 'quit' }),
-    play_resign: () => {
-      openDialog(app, { id: 'resign-dialog', title: (i18n) => i18n.t('resign.title'), content: resignContent, buttons: resignButtons });
-    },
-    play_resign_confirmed: () => {
-      dialog('resign-dialog').close();
-      current()?.send({ kind: 'resign' });
+    play_resign: async () => {
+      const note = ({ t }: I18n) => {
+        const match = withFriend(app.state.matches[app.state.place]);
+        return match ? t('friends.match_resign', { name: nameOf(match, app.state.i18n) }) : t('resign.warning');
+      };
+      const question = { id: 'resign', title: ({ t }: I18n) => t('resign.title'), note, yes: ({ t }: I18n) => t('resign.confirm') };
+      if (await agreed(app, question)) current()?.send({ kind: 'resign' });
     },
     review_visit: ({ ply, as }) => visit(current(), ply, as),
     review_take: () => {
@@ -111,15 +113,6 @@ async function go(match: Match | null, byPointer: boolean) {
   // A person who starts by key goes on at the board.
   else if ((await match?.send({ kind: 'start' })) && !byPointer) focusBoard();
 }
-
-function resignContent({ matches, place, i18n }: AppState) {
-  const match = matches[place] && withFriend(matches[place]);
-  return html`<p id="resign-warning">${match ? i18n.t('friends.match_resign', { name: nameOf(match, i18n) }) : i18n.t('resign.warning')}</p>`;
-}
-
-const resignButtons = ({ i18n }: AppState, dispatch: Dispatch) => html`
-  <button type="button" class="button" data-close>${i18n.t('app.cancel')}</button>
-  ${button({ id: 'resign-confirm', text: i18n.t('resign.confirm'), primary: true, press: () => dispatch({ kind: 'play_resign_confirmed' }) }, i18n)}`;
 
 async function playEntry(match: Match | null) {
   const field = element<HTMLInputElement>('entry-move');
