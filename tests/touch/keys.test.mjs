@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { LAYOUTS, strokeFor } from '../ui/layouts.mjs';
+import { LAYOUTS, strokeFor } from '../ui/layouts.ts';
 import { openPage } from './page.mjs';
 
-/** Real keys on the page, as four keyboards write them. What each key means is tried in `tests/ui/keys.test.mjs`. */
+/** Real keys on the page, as four keyboards write them. What each key means is tried in `tests/ui/keys.test.ts`. */
 const page = await openPage();
 after(() => page.close());
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { looks, named } from '../ui/palette.mjs';
+import { looks, named } from '../ui/palette.ts';
 import { GAMES, openPage } from './page.mjs';
 
 /** What only a browser knows: the face of a digit, the colours of plasticine in its light, the tips on what is written. */

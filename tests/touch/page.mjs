@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import { serve } from '../ui/stub/serve.mjs';
+import { serve } from '../ui/stub/serve.ts';
 import { openBrowser } from './browser.mjs';
 import { createFingers } from './fingers.mjs';
 
