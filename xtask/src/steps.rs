@@ -186,7 +186,9 @@ fn ui() -> Result<(), Failure> {
     }
     npm_ci("tests/ui")?;
     let folder = npm_ci("ui")?;
-    run(program("node", &["node_modules/typescript/bin/tsc", "-p", "."]).current_dir(&folder))?;
+    for sources in [".", "../tests"] {
+        run(program("node", &["node_modules/typescript/bin/tsc", "-p", sources]).current_dir(&folder))?;
+    }
     node_tests(node_test(), "tests/ui")
 }
 
@@ -250,7 +252,8 @@ fn web() -> Result<(), Failure> {
         run(test.env("SPIELKISTE_WEB", &folder))
     };
     // By themselves: beside other browsers Firefox loses a touch.
-    let mut test = program("node", &["--test", "tests/web/engines.test.mjs"]);
+    let mut test = node_test();
+    test.arg(root().join("tests/web/engines.test.ts"));
     test.env("SPIELKISTE_ENGINES", names.join(" "));
     let engines = run_shown(test);
     if !names.contains(&"Chromium") {
@@ -265,8 +268,8 @@ fn web() -> Result<(), Failure> {
         let app = target_folder()?.join("debug").join(format!("spielkiste{EXE_SUFFIX}"));
         test.env("SPIELKISTE_APP", app);
     }
-    let tests = ["axe", "dialogs", "exchange", "friends", "gestures", "reader", "trial", "web"];
-    test.args(tests.map(|name| format!("tests/web/{name}.test.mjs")));
+    let tests = ["dialogs", "exchange", "friends", "gestures", "reader", "trial", "web"];
+    test.args(tests.map(|name| root().join(format!("tests/web/{name}.test.ts"))));
     engines.and(run_shown(test))
 }
 
@@ -304,7 +307,7 @@ fn collect_node_tests(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Fai
         let path = entry.path();
         if path.is_dir() && !path.ends_with("node_modules") {
             collect_node_tests(&path, files)?;
-        } else if path.to_string_lossy().ends_with(".test.mjs") {
+        } else if [".test.mjs", ".test.ts"].iter().any(|end| path.to_string_lossy().ends_with(end)) {
             files.push(path);
         }
     }
