@@ -326,7 +326,7 @@ test('six digits are compared once', async () => {
 test('before somebody resigns they are told what comes of it', async () => {
   await open('kalaha', 'turn');
   await page.tap('#resign');
-  assert.match(await page.text('#resign-warning'), /^If both of you have moved, Anna wins at once\./);
+  assert.match(await page.text('#resign-dialog'), /If both of you have moved, Anna wins at once\./);
   await page.tap('#resign-confirm');
   assert.deepEqual(await page.sent('resign'), [{ kind: 'resign' }]);
 });

@@ -5,7 +5,7 @@ import { OPEN } from './page.js';
 import { openPage } from './recorded.js';
 import { DESKTOP, type Game } from './sizes.js';
 
-/** Real keys on the page, as four keyboards write them. What each key means is tried in `tests/ui/keys.test.mjs`. */
+/** Real keys on the page, as four keyboards write them. What each key means is tried in `tests/ui/keys.test.ts`. */
 const page = await openPage();
 after(() => page.close());
 

@@ -34,9 +34,9 @@ export interface Wanted {
   turn?: number;
 }
 
-/** The page with recorded matches instead of its backend, under fingers; with modules that the test imports, beside that of the page. */
-export async function openPage(entries: string[] = []) {
-  const server = await serve(0, entries);
+/** The page with recorded matches instead of its backend, under fingers. */
+export async function openPage() {
+  const server = await serve(0);
   const { port } = server.address() as AddressInfo;
   const browser = await openBrowser();
   const { ask } = browser;
