@@ -53,7 +53,7 @@ test('what a person asks is answered at once, and what waited comes after it', (
 test('the last announcement can be heard again, and nothing of another game', () => {
   const { speech, said, pass } = onClock();
   speech.repeat();
-  assert.deepEqual(said, []);
+  assert.equal(said.length, 0);
   speech.say('One.');
   pass(1000);
   speech.repeat();

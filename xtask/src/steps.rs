@@ -186,7 +186,7 @@ fn ui() -> Result<(), Failure> {
     }
     npm_ci("tests/ui")?;
     let folder = npm_ci("ui")?;
-    for project in [".", "../tests/ui"] {
+    for project in [".", "../tests"] {
         run(program("node", &["node_modules/typescript/bin/tsc", "-p", project]).current_dir(&folder))?;
     }
     node_tests(node_test(), "tests/ui")

@@ -4,7 +4,7 @@ import { NO_LIST, PAGE, createPages, entryAt, withEntry } from '../../../ui/js/s
 import { createPreviews } from '../../../ui/js/screens/archive/previews.js';
 import { rowFor, rowsInSight, scrollFor } from '../../../ui/js/screens/archive/virtual_range.js';
 import type { MatchEntry, MatchList } from '../../../ui/js/wire.js';
-import { part, settled } from '../fakes.js';
+import { noProblem, part, settled } from '../fakes.js';
 
 test('the rows in sight are in the page, some beyond them, and no others', () => {
   const view = { height: 600, row: 75, total: 10_000 };
@@ -51,7 +51,7 @@ function archive(total: number) {
 }
 
 /** The pages of an archive, and the list that they make. */
-function pagesOf(fetch: (offset: number, limit: number) => Promise<MatchList>, onProblem: (problem: unknown) => void = assert.fail) {
+function pagesOf(fetch: (offset: number, limit: number) => Promise<MatchList>, onProblem: (problem: unknown) => void = noProblem) {
   let list = NO_LIST;
   let arrived = 0;
   const pages = createPages(fetch, { get: () => list, set: (now) => ((list = now), arrived++) }, onProblem);
