@@ -1,9 +1,10 @@
-import assert from 'node:assert/strict';
 import type { Action, App, AppState } from '../../ui/js/app.js';
 import type { Player, Snapshot } from '../../ui/js/wire.js';
 
 /** Where a problem would be told, if there were one. */
-export const noProblem = (problem: unknown) => assert.fail(JSON.stringify(problem));
+export function noProblem(problem: unknown): never {
+  throw new Error(JSON.stringify(problem));
+}
 
 /** Some of a thing, down to its parts. */
 export type Part<T> =
