@@ -41,7 +41,7 @@ export async function buildPage(folder, { minify = false, entries = ['main'], we
       splitting: true,
       target: 'es2022',
       // The app has no worker.
-      ...(web ? { alias: { binding: join(web, 'web.js') } } : { external: ['./browser/core.js'] }),
+      ...(web ? { alias: { binding: join(web, 'web.js') } } : { external: ['*/browser/core.js'] }),
     }),
     // What the sheets need of their engine stands in docs/page.md: nothing is written for older ones.
     build({ ...common, entryPoints: [join(SOURCES, 'css/main.css')], outdir: join(folder, 'css'), external: ['*.woff2'] }),

@@ -5,6 +5,7 @@ use app_core::{
 };
 use archive::MatchList;
 use game::Question;
+use serde_json::json;
 use session::{Accepted, Exported, Problem, Snapshot};
 use statistics::Report;
 
@@ -14,4 +15,10 @@ fn the_page_knows_the_wire_types_of_the_app() {
     type Exchange = (Exported, ExportedFile, ExportOutlook, ImportReport);
     type Friends = (FriendsShown, FriendText, BrokerShown, Qr);
     conformance::common_wire_types::<(Command, Exchange, Answers, Friends)>();
+}
+
+/// Until the app has answered they hold.
+#[test]
+fn the_page_knows_the_wire_types_default_settings() {
+    conformance::common_value("screens/settings/usual.ts", "USUAL: Settings", &json!(Settings::default()));
 }

@@ -14,24 +14,25 @@ const LOOKS: [(&str, u32, u32); 2] = [("light", 1280, 800), ("dark", 390, 844)];
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_page_is_accessible_in_german() {
-    is_accessible("de").await;
+async fn the_page_is_accessible() {
+    is_accessible("en", &LOOKS).await;
 }
 
+/// Colours and sizes are those of English; what a language brings along is its words.
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_page_is_accessible_in_english() {
-    is_accessible("en").await;
+async fn the_page_is_accessible_in_german() {
+    is_accessible("de", &LOOKS[1..]).await;
 }
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_page_is_accessible_in_khmer() {
-    is_accessible("km").await;
+    is_accessible("km", &LOOKS[1..]).await;
 }
 
 /// Looks at every screen and dialog in this language, and tells everything that is wrong at once.
-async fn is_accessible(language: &str) {
+async fn is_accessible(language: &str, looks: &[(&str, u32, u32)]) {
     let page = &Stage::for_audits().await;
     let mut auditor = Auditor { page, found: Vec::new() };
     page.click("#home-settings").await;
@@ -42,7 +43,7 @@ async fn is_accessible(language: &str) {
     page.click("#settings-dialog .dialog-buttons [data-close]").await;
     page.until("!document.querySelector('dialog[open]')").await;
     page.call(&axe(), Vec::new()).await;
-    for (theme, width, height) in LOOKS {
+    for &(theme, width, height) in looks {
         page.set("#setting-theme", theme).await;
         page.becomes("document.documentElement.dataset.theme", json!(theme)).await;
         page.resize(width, height).await;

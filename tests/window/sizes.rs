@@ -54,20 +54,6 @@ async fn everything_fits(page: &Page, width: u32, height: u32) {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_bar_takes_one_row_of_a_phone() {
-    let page = &Stage::quick("home").await;
-    page.resize(390, 844).await;
-    for game in ["smess", "kalaha", "minesweeper"] {
-        page.enter(game).await;
-        let rows =
-            "new Set([...document.querySelectorAll('#bar button')].filter((node) => node.checkVisibility())
-            .map((node) => node.getBoundingClientRect().top)).size";
-        page.becomes(rows, json!(1)).await;
-    }
-}
-
-#[tokio::test]
-#[ignore = "drives the real window: cargo xtask test window"]
 async fn everything_fits_from_a_phone_to_a_desktop() {
     let page = &Stage::quick("smess").await;
     for (width, height) in SIZES {

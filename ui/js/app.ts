@@ -1,6 +1,7 @@
 import { render } from 'lit-html';
 import { focusBoard, isOnSomething, tabStops } from './foundation/focus.js';
 import type { ClockAction, ClockState } from './screens/match/clock.js';
+import type { BarAction } from './screens/match/bar.js';
 import type { HandOverAction } from './screens/match/hand_over.js';
 import type { MatchDialogAction, MatchDialogState } from './screens/match/match_dialog.js';
 import type { PrimerAction } from './screens/match/primer.js';
@@ -74,7 +75,7 @@ export interface AppState {
 /** What a person does. Each screen and dialog has its own kinds, and one handler for each. */
 export type Action =
   | ContactAction | FriendsAction | FriendPanelAction | PlayAction | RecordCopiesAction
-  | HandOverAction | SeatsAction | SetupAction | ClockAction | WatchAction | PrimerAction | MatchDialogAction
+  | BarAction | HandOverAction | SeatsAction | SetupAction | ClockAction | WatchAction | PrimerAction | MatchDialogAction
   | SettingsAction | HomeAction | HelpAction | AboutAction | MessageAction
   | ArchiveAction | ExportAction | ImportAction | StatisticsAction;
 
@@ -96,6 +97,8 @@ export interface App {
   handle<A extends Action>(handlers: Handlers<A>): void;
   /** The one way in: replaces parts of the state, and has what is seen drawn in the next frame. */
   update(part: Partial<AppState>): void;
+  /** The same, but that it is drawn with what changes next. */
+  set(part: Partial<AppState>): void;
   /**
    * Has a view drawn into an element: now, and whenever the state changes. Answers how to end that.
    *
@@ -135,6 +138,8 @@ export function createApp(initial: AppState): App {
     for (const act of afterwards) act();
   }
 
+  const set: App['set'] = (part) => void (state = { ...state, ...part });
+
   function draw(root: HTMLElement) {
     const mounted = views.get(root);
     if (!mounted) return;
@@ -150,8 +155,9 @@ export function createApp(initial: AppState): App {
     },
     dispatch,
     handle: (own) => Object.assign(handlers, own),
+    set,
     update(part) {
-      state = { ...state, ...part };
+      set(part);
       if (cancel) return;
       const frame = requestAnimationFrame(flush);
       const unseen = setTimeout(flush, document.hidden ? UNSEEN_MS : 1000);

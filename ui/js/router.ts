@@ -110,18 +110,27 @@ export function createRouter<Choices>(app: App, { matchScreen, archive, remember
     while (matchPlace || archivePlace) goBack();
   }
 
+  const { openKept, openChosen } = keptMatches(matchScreen, goTo, goHome);
+
+  return {
+    goTo, goBack, goHome, openArchive, openKept, openChosen,
+    forgetMatch: () => void (leftForArchive = null),
+    focus: () => focusPlace(matchScreen, archivePlace ? archive.focus : null),
+  };
+}
+
+/** How matches that are kept come to the screen. */
+function keptMatches({ of, game: shown }: MatchScreen, goTo: (game: string) => void, goHome: () => void): Pick<Router<unknown>, 'openKept' | 'openChosen'> {
   async function openKept(game: string, id: number) {
-    if (await isAtTable(matchScreen.of(game), id)) goTo(game);
+    if (await isAtTable(of(game), id)) goTo(game);
   }
 
   return {
-    goTo, goBack, goHome, openArchive, openKept,
+    openKept,
     openChosen: (game, id) => {
-      if (matchScreen.game() !== game) goHome();
+      if (shown() !== game) goHome();
       return openKept(game, id);
     },
-    forgetMatch: () => void (leftForArchive = null),
-    focus: () => focusPlace(matchScreen, archivePlace ? archive.focus : null),
   };
 }
 

@@ -56,7 +56,7 @@ fn test(copy: &Path, target: &Path) -> Result<(), Failure> {
     let page = copy.join("ui");
     npm_ci_in(&page)?;
     run(program("node", &["node_modules/typescript/bin/tsc", "-p", "."]).current_dir(&page))?;
-    let tests = ["i18n", "page", "styles"].map(|name| format!("../tests/ui/{name}.test.mjs"));
+    let tests = ["i18n", "page", "styles"].map(|name| format!("../tests/ui/{name}.test.ts"));
     run(program("node", &["--import", "tsx", "--test"]).args(tests).current_dir(&page))?;
     // With the features of the whole workspace, so that nothing is built twice.
     let tests =

@@ -95,7 +95,7 @@ pub const HOST: &[Need] = &[
 
 /// What testing touch needs: WebKit's web driver turns every finger into a mouse.
 pub const TOUCH: &[Need] = &[Need {
-    // The names that tests/touch/browser.mjs looks for.
+    // The names that tests/touch/browser.ts looks for.
     probe: Probe::AnyProgram(&[
         "chromium-headless-shell",
         "chromium",
@@ -109,7 +109,7 @@ pub const TOUCH: &[Need] = &[Need {
 
 /// What the page for browsers is tried in beside Chromium and WebKit.
 pub const FIREFOX: &[Need] = &[Need {
-    // The names that tests/web/firefox.mjs looks for.
+    // The names that tests/web/firefox.ts looks for.
     probe: Probe::AnyProgram(&["firefox-esr", "firefox"]),
     package: "firefox-esr",
     about: "Firefox",

@@ -213,7 +213,9 @@ fn ui() -> Result<(), Failure> {
     }
     npm_ci("tests/ui")?;
     let folder = npm_ci("ui")?;
-    run(program("node", &["node_modules/typescript/bin/tsc", "-p", "."]).current_dir(&folder))?;
+    for project in [".", "../tests"] {
+        run(program("node", &["node_modules/typescript/bin/tsc", "-p", project]).current_dir(&folder))?;
+    }
     node_tests(node_test(), "tests/ui")
 }
 

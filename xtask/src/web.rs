@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// What a browser runs.
 pub const TARGET: &str = "wasm32-unknown-unknown";
@@ -50,17 +51,24 @@ pub fn measure() -> Result<(), Failure> {
     let folder = build(Build::Release)?;
     run(&mut cargo(&["build", "--release", "--package", "arena"]))?;
     let arena = target_folder()?.join("release").join(format!("arena{EXE_SUFFIX}"));
-    let mut measure = program("node", &["tests/web/measure.mjs"]);
+    let mut measure = typescript("tests/web/measure.ts");
     measure.env("SPIELKISTE_WEB", folder).env("SPIELKISTE_BINDING", binding(&target_folder()?));
-    run(measure.env("ARENA", arena).current_dir(root()))
+    run(measure.env("ARENA", arena))
 }
 
 /// Takes the pictures of the page in a browser for the README.
 pub fn pictures() -> Result<(), Failure> {
     prepare(&[NODE, TOUCH])?;
     let folder = build(Build::Release)?;
-    let mut pictures = program("node", &["tests/web/pictures.mjs"]);
-    run(pictures.env("SPIELKISTE_WEB", folder).env("SCREENSHOTS", root().join(ALBUM)).current_dir(root()))
+    let mut pictures = typescript("tests/web/pictures.ts");
+    run(pictures.env("SPIELKISTE_WEB", folder).env("SCREENSHOTS", root().join(ALBUM)))
+}
+
+/// A program of the tests in Node, from where the loader of its TypeScript is installed.
+fn typescript(script: &str) -> Command {
+    let mut node = program("node", &["--import", "tsx"]);
+    node.arg(root().join(script)).current_dir(root().join("ui"));
+    node
 }
 
 /// Builds a folder for a web server. All that may change lies in a folder that is named after what it holds, so that it

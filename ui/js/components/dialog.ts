@@ -56,7 +56,7 @@ function body({ id, title, content, buttons, isLong = !buttons }: DialogOptions,
   const { i18n } = state;
   const name = html`<h2 id="${id}-title">${title(i18n)}</h2>`;
   const close = html`<button type="button" id="${id}-close" class="icon-button" data-close aria-label=${i18n.t('app.close')}>${icon('close')}</button>`;
-  return html`<div class="dialog-body"><p class="unseen" role="status" data-announcer></p>
+  return html`<div class="stack dialog-body"><p class="unseen" role="status" data-announcer></p>
     ${isLong ? html`<div class="dialog-head">${name}${close}</div>` : name}
     ${content(state, dispatch)}
     ${buttons ? html`<div class="dialog-buttons">${buttons(state, dispatch)}</div>` : nothing}

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit-html';
 import type { App, AppState, Dispatch } from '../app.js';
 import { icon } from './parts.js';
+import { toProblem } from '../foundation/backend.js';
 import { isolated } from '../foundation/foreign.js';
 import type { I18n, Key } from '../foundation/i18n.js';
 import type { Problem } from '../wire.js';
@@ -46,7 +47,7 @@ export function message({ message: said, i18n }: AppState, dispatch: Dispatch) {
   if (!said) return nothing;
   const text = 'note' in said ? html`<p>${said.note}</p>` : said.problems.map((problem) => problemPart(problem, i18n));
   return html`<div id="message-text">${text}</div>
-    <button type="button" id="message-close" class="icon-button" aria-label=${hasWords(i18n) ? i18n.t('error.dismiss') : nothing}
+    <button type="button" id="message-close" class="icon-button bare" aria-label=${hasWords(i18n) ? i18n.t('error.dismiss') : nothing}
       @click=${() => dispatch({ kind: 'message_close' })}>${icon('close')}</button>`;
 }
 
@@ -58,7 +59,7 @@ function problemPart(problem: Problem, i18n: I18n) {
 
 /** Put away, as only developers need it. */
 const detailPart = (detail: string, i18n: I18n) =>
-  html`<details role="group"><summary>${i18n.t('error.details')}</summary><p lang="en">${isolated(detail)}</p></details>`;
+  html`<details class="small" role="group"><summary>${i18n.t('error.details')}</summary><p lang="en">${isolated(detail)}</p></details>`;
 
 let app: App | null = null;
 let passing: ReturnType<typeof setTimeout> | undefined;
@@ -91,11 +92,11 @@ export function showProblems(problems: readonly Problem[]) {
 /** Takes the message along to where the person is: outside of it, it is out of sight or out of reach. */
 export function carryMessage() {
   if (!app) return;
-  const [node, bar] = [element('message'), element('home-bar')];
+  const [node, bar] = [element('message'), document.getElementById('home-bar')];
   const host = topDialog()?.querySelector('.dialog-body') ?? document.querySelector('main:not([hidden])') ?? document.body;
-  if (host === node.parentElement) return;
-  if (host === bar.parentElement) bar.after(node);
-  else host.prepend(node);
+  if (host === bar?.parentElement) {
+    if (bar.nextElementSibling !== node) bar.after(node);
+  } else if (host !== node.parentElement) host.prepend(node);
 }
 
 export const hideMessage = () => {
@@ -103,10 +104,20 @@ export const hideMessage = () => {
 };
 
 /** Whether this is said already: a view that breaks does so whenever it is drawn, also with the message about it. */
-export const isShown = ({ code, detail }: Problem) => {
+const isShown = ({ code, detail }: Problem) => {
   const said = app?.state.message;
   return Boolean(said && 'problems' in said && said.problems.some((one) => one.code === code && one.detail === detail));
 };
+
+/** What broke must not stay in the console, where nobody looks. */
+export function listenToTrouble() {
+  const broken = (error: unknown) => {
+    const problem = toProblem(error);
+    if (!isShown(problem)) showProblems([problem]);
+  };
+  window.addEventListener('error', (event) => event.error && broken(event.error));
+  window.addEventListener('unhandledrejection', (event) => broken(event.reason));
+}
 
 /**
  * Takes the message away if it says nothing but what is not so any more.

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
+import type { AppState } from '../app.js';
 import type { I18n } from '../foundation/i18n.js';
 import { enabled } from './enabled.js';
 import { printed, shortcutOf } from '../foundation/shortcuts.js';
@@ -8,6 +9,9 @@ import { printed, shortcutOf } from '../foundation/shortcuts.js';
 
 /** A picture of the sprite in `index.html`. */
 export const icon = (name: string) => html`<svg class="icon"><use href="#icon-${name}"/></svg>`;
+
+/** That nothing can be changed here, where that is so. */
+export const readOnlySign = ({ readOnly, i18n }: AppState) => (readOnly ? html`<p class="read-only">${i18n.t('error.read_only')}</p>` : nothing);
 
 export interface ButtonOptions {
   readonly id?: string;

@@ -4,4 +4,4 @@ import type { Portrait } from '../foundation/help.js';
 import type { I18n } from '../foundation/i18n.js';
 
 /** A sentence of the rules with its picture. */
-export const portrait = ({ markup, text }: Portrait, i18n: I18n) => html`<div class="portrait">${unsafeHTML(markup)}<p>${i18n.t(text)}</p></div>`;
+export const portrait = ({ markup, text }: Portrait, i18n: I18n) => html`<div class="row portrait">${unsafeHTML(markup)}<p>${i18n.t(text)}</p></div>`;

@@ -33,6 +33,7 @@ export interface Layout {
   isTight: boolean;
 }
 
+// What the sheets know too is handed over to them by `keepFitting`.
 const MARGIN = 8;
 // The panel beside the board: a part of the width, within bounds; however large the letters are, less than half.
 const PANEL = { least_rem: 17, most_rem: 21, part: 0.27, most_part: 0.45 };
@@ -187,8 +188,11 @@ export function keepFitting(preferences: () => LayoutPreferences & { scale: numb
     const { boardOrientation } = layout;
     const before = root.dataset.boardOrientation;
     Object.assign(root.dataset, layout, sizeOf(area));
-    const lengths = { board, 'board-height': Math.ceil(board / ratio(boardOrientation)), 'record-room': RECORD_REM * rem };
+    const lengths = {
+      board, 'board-height': Math.ceil(board / ratio(boardOrientation)), 'record-room': RECORD_REM * rem, 'page-margin': MARGIN, 'panel-least': PANEL.least_rem * rem,
+    };
     for (const [name, px] of Object.entries(lengths)) style(root, `--${name}`, `${px}px`);
+    style(root, '--panel-most', `${100 * PANEL.most_part}%`);
     if (before && before !== boardOrientation) reshaped();
   };
   new ResizeObserver(fit).observe(root);

@@ -15,9 +15,7 @@ let inUse: string | null = null;
 /** Before anything of a match is asked for. */
 export async function findFolder(app: App): Promise<void> {
   inUse = await ask('folder_in_use').catch(() => null);
-  const readOnly = inUse !== null;
-  app.update({ readOnly });
-  for (const sign of document.querySelectorAll('.read-only')) sign.toggleAttribute('hidden', !readOnly);
+  app.update({ readOnly: inUse !== null });
 }
 
 /** Until that is answered. */

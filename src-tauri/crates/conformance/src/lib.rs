@@ -17,7 +17,7 @@ mod wire_types;
 
 pub use judging::judging;
 pub use secrecy::{ConsistentWith, secrecy};
-pub use wire_types::{common_wire_types, game_wire_types};
+pub use wire_types::{common_value, common_wire_types, game_wire_types};
 
 /// What the suite has to know about a game.
 pub struct Suite<'a, S: State> {

@@ -1,4 +1,5 @@
 use game::{Move, MoveReport, Playable, State, View};
+use serde_json::Value;
 use std::any::type_name;
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
@@ -38,6 +39,34 @@ pub fn common_wire_types<T: TS + 'static>() {
     let mut types = Declarations::new("nothing::");
     types.visit::<T>();
     types.check("wire.d.ts");
+}
+
+/// The same for a value that the page must know before it can ask: this module of it exports `declaration`, such as
+/// `USUAL: Settings`, whose type is a common one.
+///
+/// # Panics
+/// If it does not.
+pub fn common_value(module: &str, declaration: &str, value: &Value) {
+    let (_, name) = declaration.split_once(": ").expect("a name and its type");
+    let up = "../".repeat(module.matches('/').count());
+    check(
+        module,
+        &format!(
+            "{NOTE}\n\nimport type {{ {name} }} from '{up}wire.js';\n\nexport const {declaration} = {value:#};\n"
+        ),
+    );
+}
+
+const NOTE: &str =
+    "// Written from the types of Rust by `UPDATE_WIRE_TYPES=1 cargo test --workspace wire_types`.";
+
+fn check(name: &str, text: &str) {
+    let file = page().join(name);
+    if env::var_os("UPDATE_WIRE_TYPES").is_some() {
+        fs::write(&file, text).expect("the types can be written");
+    }
+    let read = fs::read_to_string(file).unwrap_or_default();
+    assert!(read == text, "{name} is not what crosses; write it anew with UPDATE_WIRE_TYPES=1");
 }
 
 /// What a file declares, by name.
@@ -84,18 +113,11 @@ impl Declarations {
     }
 
     fn check(self, name: &str) {
-        let note =
-            "// Written from the types of Rust by `UPDATE_WIRE_TYPES=1 cargo test --workspace wire_types`.";
         let imported = self.imported.into_iter().collect::<Vec<_>>().join(", ");
         let import = format!("import type {{ {imported} }} from '../../wire.js';");
-        let head = [note.to_owned(), import].into_iter().take(if imported.is_empty() { 1 } else { 2 });
+        let head = [NOTE.to_owned(), import].into_iter().take(if imported.is_empty() { 1 } else { 2 });
         let text = head.chain(self.declared.into_values()).collect::<Vec<_>>().join("\n\n") + "\n";
-        let file = page().join(name);
-        if env::var_os("UPDATE_WIRE_TYPES").is_some() {
-            fs::write(&file, &text).expect("the types can be written");
-        }
-        let read = fs::read_to_string(file).unwrap_or_default();
-        assert!(read == text, "{name} is not what crosses; write it anew with UPDATE_WIRE_TYPES=1");
+        check(name, &text);
     }
 }
 

@@ -324,7 +324,7 @@ fn every_contradiction_has_its_reason() {
     assert_eq!(no_seed, [Err(BadMatch { line: 1, reason: BadImport::NoSeed })]);
 }
 
-/// `tests/web/exchange.test.mjs` gives a browser the first of these, and records the other.
+/// `tests/web/exchange.test.ts` gives a browser the first of these, and records the other.
 #[test]
 fn a_match_goes_from_the_app_to_a_browser_and_back() {
     let (begun, ended) = (data("begun_in_app"), data("ended_in_browser"));
@@ -342,7 +342,7 @@ fn a_match_goes_from_the_app_to_a_browser_and_back() {
     assert_eq!((in_browser.began, in_browser.names), (in_app.began, in_app.names));
 }
 
-/// The same file is imported and exported by `tests/web/exchange.test.mjs`.
+/// The same file is imported and exported by `tests/web/exchange.test.ts`.
 #[test]
 fn a_collection_is_the_same_text_in_the_app_and_in_a_browser() {
     let matches = ["kalaha", "minesweeper", "smess"].map(|name| Annotated {

@@ -26,14 +26,14 @@ export function handleAbout(app: App, onProblem: (problem: Problem) => void) {
 function aboutText({ about, i18n }: AppState) {
   if (!about) return nothing;
   const { version, homepage, news } = about;
-  return html`<div id="about-text">
+  return html`<div id="about-text" class="stack">
     <p class="about-version">${i18n.t('about.version', { version })}</p>
     ${homepage ? html`<p>${i18n.t('about.homepage', { address: homepage })}</p>` : nothing}
     <details role="group"><summary>${i18n.t('about.news')}</summary><div lang="en">${newsParts(news).map(({ title, items }) =>
       html`<section><h3>${title}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul></section>`)}</div></details>
     ${credits(i18n).map((text) => html`<p>${i18n.t(text)}</p>`)}
     <p>${i18n.t('about.addresses')}</p>
-    <ul class="addresses">${Object.entries(ADDRESSES).map(([name, address]) => addressItem(name, address))}</ul>
+    <ul class="plain addresses">${Object.entries(ADDRESSES).map(([name, address]) => addressItem(name, address))}</ul>
   </div>`;
 }
 

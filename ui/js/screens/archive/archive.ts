@@ -1,6 +1,6 @@
 import { html, noChange, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
-import { button, icon } from '../../components/parts.js';
+import { button, icon, readOnlySign } from '../../components/parts.js';
 import { dayName } from '../../foundation/day.js';
 import type { Key } from '../../foundation/i18n.js';
 import type { MatchEntry } from '../../wire.js';
@@ -39,15 +39,17 @@ export const NO_ARCHIVE: ArchiveState = {
   details: null, erasing: { onlyHere: [], agreed: false },
 };
 
-/** Where its buttons lead. */
-
-export type ArchiveAction =
-  | ListAction
-  | { kind: 'archive_back' }
+export type FilterAction =
   /** What the fields hold; still being `typed`, it is listed when the hand rests. */
   | { kind: 'archive_choose'; choices: Choices; typed: boolean }
   | { kind: 'archive_all' }
-  | { kind: 'archive_unfold' }
+  | { kind: 'archive_unfold' };
+
+/** Where its buttons lead. */
+export type ArchiveAction =
+  | ListAction
+  | FilterAction
+  | { kind: 'archive_back' }
   | { kind: 'archive_open'; entry: MatchEntry }
   | { kind: 'archive_details'; entry: MatchEntry }
   | { kind: 'archive_note'; text: string }
@@ -60,20 +62,20 @@ export type ArchiveAction =
 /** The view. What nobody sees stays as it was. */
 export function archiveScreen(state: AppState, dispatch: Dispatch) {
   if (state.place !== 'archive') return noChange;
-  const { archive, i18n, readOnly } = state;
+  const { archive, i18n } = state;
   const { deleted, list: { total }, listed } = archive;
   const first = firstInSight(archive);
   const isNarrow = narrowing(listed) > 0;
   return html`
-    <header id="archive-bar">
+    <header id="archive-bar" class="row apart">
       <div class="bar-title">
-        <button type="button" id="archive-back" class="icon-button" aria-label=${i18n.t('archive.back')}
+        <button type="button" id="archive-back" class="icon-button bare" aria-label=${i18n.t('archive.back')}
           @click=${() => dispatch({ kind: 'archive_back' })}>${icon('back')}</button>
         <h1>${i18n.t('archive.title')}</h1>
       </div>
-      <nav id="archive-tools" class="menu" aria-label=${i18n.t('app.menu')}>${tools(state, dispatch)}</nav>
+      <nav class="menu" aria-label=${i18n.t('app.menu')}>${tools(state, dispatch)}</nav>
     </header>
-    ${readOnly ? html`<p class="read-only">${i18n.t('error.read_only')}</p>` : nothing}
+    ${readOnlySign(state)}
     ${filterForm(state, dispatch)}
     <section id="archive-matches" aria-label=${i18n.t('archive.title')}>
       <div id="archive-head"><p id="archive-day" aria-hidden="true">${first ? dayName(timeOf(first), i18n) : ''}</p><p id="archive-count">${i18n.t('archive.count', { n: total })}</p></div>
@@ -81,7 +83,7 @@ export function archiveScreen(state: AppState, dispatch: Dispatch) {
       ${total === 0 ? html`<div id="archive-empty">${icon('archive')}<p id="archive-empty-text">${i18n.t(isNarrow ? 'archive.nothing_found' : 'archive.empty')}</p>${button({
         id: 'archive-all', text: i18n.t('archive.reset'), hidden: !isNarrow, press: () => dispatch({ kind: 'archive_all' }),
       }, i18n)}</div>` : nothing}
-      ${deleted.size > 0 ? html`<div id="archive-deleted"><p id="archive-deleted-text">${i18n.t('archive.deleted', { n: deleted.size })}</p>${button({
+      ${deleted.size > 0 ? html`<div id="archive-deleted"><p>${i18n.t('archive.deleted', { n: deleted.size })}</p>${button({
         id: 'archive-undo', text: i18n.t('archive.undo'), press: () => dispatch({ kind: 'archive_restore' }),
       }, i18n)}</div>` : nothing}
     </section>`;
@@ -89,7 +91,7 @@ export function archiveScreen(state: AppState, dispatch: Dispatch) {
 
 function tools({ i18n, readOnly }: AppState, dispatch: Dispatch) {
   const tool = (id: string, sign: string, name: Key, action: Parameters<Dispatch>[0], hidden = false) => button({
-    id: `archive-${id}`, className: '', icon: sign, text: i18n.t(name), tip: i18n.t(name), hidden, press: () => dispatch(action),
+    id: `archive-${id}`, className: 'worded', icon: sign, text: i18n.t(name), tip: i18n.t(name), hidden, press: () => dispatch(action),
   }, i18n);
   return [
     tool('export', 'match', 'archive.export', { kind: 'archive_export' }),

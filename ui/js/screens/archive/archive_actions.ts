@@ -2,7 +2,7 @@ import type { App } from '../../app.js';
 import { listMatches, names as namesUsed, preview } from '../../foundation/backend.js';
 import { element } from '../../foundation/dialogs.js';
 import { announce } from '../../foundation/voice.js';
-import { archiveScreen, type ArchiveAction, type ArchiveState } from './archive.js';
+import { archiveScreen, type ArchiveAction, type ArchiveState, type FilterAction } from './archive.js';
 import { pictureOf } from './entry.js';
 import { handleEntries, type EntryAction, type EntryContext } from './entry_actions.js';
 import { ALL, filterOf, type Choices } from './filters.js';
@@ -48,18 +48,6 @@ export function handleArchive(app: App, { open, goBack, changed, onProblem }: Ar
     return true;
   });
 
-  /** Lists what is chosen. */
-  async function narrow() {
-    const { choices, listed } = archive();
-    // A field that is left tells once more what was typed.
-    if (JSON.stringify(choices) === JSON.stringify(listed)) return;
-    update({ listed: choices });
-    list.restart();
-    await pages.begin();
-    app.flush();
-    announce(app.state.i18n.t('archive.count', { n: archive().list.total }));
-  }
-
   /** The keyboard goes on in the list, or where there is none, on the way out. */
   function focus() {
     app.flush();
@@ -74,21 +62,13 @@ export function handleArchive(app: App, { open, goBack, changed, onProblem }: Ar
     focus();
   }
 
-  let typing: ReturnType<typeof setTimeout> | undefined;
-  app.handle<Exclude<ArchiveAction, ListAction | EntryAction>>({
+  app.handle<Exclude<ArchiveAction, ListAction | EntryAction | FilterAction>>({
     archive_back: goBack,
-    archive_choose: ({ choices, typed }) => {
-      clearTimeout(typing);
-      update({ choices });
-      if (typed) typing = setTimeout(narrow, TYPING_MS);
-      else narrow();
-    },
-    archive_all: () => {
-      update({ choices: ALL });
-      narrow();
-    },
-    archive_unfold: () => update({ isFilterOpen: !archive().isFilterOpen }),
     archive_export: () => app.dispatch({ kind: 'export_open', selection: { kind: 'filter', filter: filter() } }),
+  });
+  handleFilter(app, update, async () => {
+    list.restart();
+    await pages.begin();
   });
   fetchInSight(app, pages.want, update);
 
@@ -116,6 +96,37 @@ export function handleArchive(app: App, { open, goBack, changed, onProblem }: Ar
       await refresh();
     },
   };
+}
+
+/** @param relist fetches the list by what was chosen; until that is done */
+function handleFilter(app: App, update: (part: Partial<ArchiveState>) => void, relist: () => Promise<void>) {
+  const archive = () => app.state.archive;
+  let typing: ReturnType<typeof setTimeout> | undefined;
+
+  /** Lists what is chosen. */
+  async function narrow() {
+    const { choices, listed } = archive();
+    // A field that is left tells once more what was typed.
+    if (JSON.stringify(choices) === JSON.stringify(listed)) return;
+    update({ listed: choices });
+    await relist();
+    app.flush();
+    announce(app.state.i18n.t('archive.count', { n: archive().list.total }));
+  }
+
+  app.handle<FilterAction>({
+    archive_choose: ({ choices, typed }) => {
+      clearTimeout(typing);
+      update({ choices });
+      if (typed) typing = setTimeout(narrow, TYPING_MS);
+      else narrow();
+    },
+    archive_all: () => {
+      update({ choices: ALL });
+      narrow();
+    },
+    archive_unfold: () => update({ isFilterOpen: !archive().isFilterOpen }),
+  });
 }
 
 /** Whenever other rows are in sight, fetches what they show; and when the list rests, their small boards. */

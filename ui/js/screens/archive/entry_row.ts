@@ -61,9 +61,9 @@ function face(entry: MatchEntry | null, newDay: boolean, picture: string | null,
 }
 
 const player = (summary: Summary, side: Side, words: Words) => html`<span class="entry-player ${side}"
-  data-won=${String(summary.outcome?.winner === side)}><span class="dot"></span><span>${nameText(summary, side, words)}</span></span>`;
+  data-won=${String(summary.outcome?.winner === side)}><span class="side-dot"></span><span>${nameText(summary, side, words)}</span></span>`;
 
 /** A screen reader that reads a cell without any text ends the page's process in WebKitGTK, so the name is in the cell. */
 const iconCell = (name: 'star' | 'more', text: string, tabIndex: number, hidden: boolean, press: () => void, pressed?: boolean) => html`
-  <div class="entry-cell" role="gridcell"><button type="button" class="icon-button entry-${name}" tabindex=${tabIndex} ?hidden=${hidden}
+  <div class="entry-cell" role="gridcell"><button type="button" class="icon-button bare entry-${name}" tabindex=${tabIndex} ?hidden=${hidden}
     aria-pressed=${pressed ?? nothing} @click=${press}><svg class="icon" aria-hidden="true"><use href="#icon-${name}"/></svg><span class="unseen">${text}</span></button></div>`;

@@ -97,9 +97,9 @@ function content({ exporting, capabilities, i18n }: AppState, dispatch: Dispatch
   const behind = outlook?.only_here.filter(({ reason }) => reason !== 'friend') ?? [];
   return html`
     ${outlook ? html`<p id="export-outlook">${i18n.t('archive.export_outlook', { n: outlook.written })}</p>` : nothing}
-    ${behind.length > 0 ? html`<div id="export-behind" class="warning"><p>${i18n.t('archive.export_behind')}</p><ul id="export-behind-list">${onlyHereItems(behind, i18n)}</ul></div>` : nothing}
+    ${behind.length > 0 ? html`<div id="export-behind" class="warning"><p>${i18n.t('archive.export_behind')}</p><ul>${onlyHereItems(behind, i18n)}</ul></div>` : nothing}
     <p class="note">${i18n.t('archive.export_note')}</p>
-    <div id="export-forms" role="radiogroup" aria-label=${i18n.t('archive.export_form')}>${FORMATS.map((one) => html`<label class="check"><input
+    <div role="radiogroup" aria-label=${i18n.t('archive.export_form')}>${FORMATS.map((one) => html`<label class="check"><input
       type="radio" name="export-form" id="export-${one}" .checked=${live(one === format)}
       @change=${() => dispatch({ kind: 'export_format', format: one })}><span>${i18n.t(`archive.export_${one}`)}</span></label>`)}</div>
     ${text === null ? nothing : html`<textarea id="export-area" rows="8" readonly spellcheck="false" aria-label=${i18n.t('archive.export_title')} .value=${text}></textarea>`}

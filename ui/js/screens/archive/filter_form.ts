@@ -28,7 +28,7 @@ export function filterForm({ archive: { choices, listed, names, isFilterOpen }, 
         <button type="button" id="archive-filter-button" class="button" aria-expanded=${String(isFilterOpen)} aria-controls="archive-fields"
           @click=${() => dispatch({ kind: 'archive_unfold' })}>${icon('filter')}<span>${i18n.t('archive.filter')}</span><b id="archive-filter-count">${count > 0 ? i18n.number(count) : ''}</b></button>
       </div>
-      <div id="archive-fields">
+      <div id="archive-fields" class="paper">
         ${fields(names, levels, i18n).map(([name, options]) => html`<label for="archive-${name}">${i18n.t(`archive.${name}`)}</label>${select({
           id: `archive-${name}`, name, value: choices[name], choices: options,
         })}`)}

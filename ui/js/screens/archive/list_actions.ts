@@ -67,11 +67,30 @@ export function handleList(app: App, act: (key: string, index: number) => boolea
     },
   });
 
+  return {
+    /** The list is in the page now. */
+    observe: measureRows(app, move),
+    /** To the row that the keyboard was at last. */
+    focus: () => goTo(activeRow(app.state.archive), true),
+    /** Another list: back to its beginning. */
+    restart() {
+      move({ active: 0, column: 0, top: 0 });
+      element('archive-list').scrollTop = 0;
+    },
+  };
+}
+
+/**
+ * Keeps how high the list is and its rows are.
+ *
+ * @returns begins it: the list is in the page
+ */
+function measureRows(app: App, move: (part: Partial<ListState>) => void) {
   /** The rows may have another height: the first one in sight stays there. */
   function measure() {
     const box = document.getElementById('archive-list');
     if (!box?.checkVisibility()) return;
-    const { row: was, height: before } = viewport();
+    const { row: was, height: before } = app.state.archive.viewport;
     const row = box.querySelector<HTMLElement>('.entry')?.offsetHeight ?? was;
     const height = box.clientHeight;
     if (row === was && height === before) return;
@@ -90,16 +109,5 @@ export function handleList(app: App, act: (key: string, index: number) => boolea
     looks = [settings, i18n];
     measure();
   });
-
-  return {
-    /** The list is in the page now. */
-    observe: () => observer.observe(element('archive-list')),
-    /** To the row that the keyboard was at last. */
-    focus: () => goTo(activeRow(app.state.archive), true),
-    /** Another list: back to its beginning. */
-    restart() {
-      move({ active: 0, column: 0, top: 0 });
-      element('archive-list').scrollTop = 0;
-    },
-  };
+  return () => observer.observe(element('archive-list'));
 }

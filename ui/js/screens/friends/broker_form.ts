@@ -9,9 +9,9 @@ export function brokerForm({ i18n, readOnly, friendsDialog: { broker } }: AppSta
   const save = submitting((event) => dispatch({
     kind: 'broker_save', address: valueOf(event, 'broker-address'), user: valueOf(event, 'broker-user'), password: valueOf(event, 'broker-password'),
   }));
-  return html`<details id="friends-broker" role="group">
+  return html`<details id="friends-broker" class="roomy" role="group">
     <summary><span>${i18n.t('friends.broker')}</span> <span id="friends-broker-state">${broker ? broker.address || i18n.t('friends.broker_none') : ''}</span></summary>
-    <form id="broker-form" @submit=${save}>
+    <form id="broker-form" class="stack" @submit=${save}>
       <p class="note">${i18n.t('friends.broker_what')}</p>
       ${field(i18n.t('friends.broker_address'), html`<input id="broker-address" type="text" maxlength="120" autocomplete="off" autocapitalize="off"
         spellcheck="false" placeholder=${broker?.only_web_sockets ? 'wss://' : 'mqtts://'} ${draft(broker?.address)}>`, 'broker-address')}
@@ -19,7 +19,7 @@ export function brokerForm({ i18n, readOnly, friendsDialog: { broker } }: AppSta
         spellcheck="false" ${draft(broker?.user)}>`, 'broker-user')}
       ${field(i18n.t('friends.broker_password'), html`<input id="broker-password" type="password" maxlength="200" autocomplete="off"
         placeholder=${broker?.has_password ? i18n.t('friends.broker_kept') : ''} ${draft()}>`, 'broker-password')}
-      ${broker && !broker.keyring ? html`<p id="broker-no-keyring" class="note">${i18n.t('friends.broker_no_keyring')}</p>` : nothing}
+      ${broker && !broker.keyring ? html`<p class="note">${i18n.t('friends.broker_no_keyring')}</p>` : nothing}
       <div class="dialog-buttons">
         ${button({ id: 'broker-forget', text: i18n.t('friends.broker_forget'), hidden: !broker?.has_password || readOnly, press: () => dispatch({ kind: 'broker_forget' }) }, i18n)}
         ${button({ id: 'broker-save', type: 'submit', text: i18n.t('friends.save'), disabled: readOnly }, i18n)}

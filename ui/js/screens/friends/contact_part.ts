@@ -38,14 +38,14 @@ export function contactPart(state: AppState, dispatch: Dispatch) {
   const asks = rematch === 'friend' && match !== null;
   const opens = contact.your_turn || (!needsText(contact) && !hasFileToSend(contact) && rematch !== 'friend');
   const words = Object.values(contactWords(contact, i18n)).filter(Boolean);
-  return keyed(id, html`<section id="contact" aria-labelledby="contact-name">
+  return keyed(id, html`<section id="contact" class="stack" aria-labelledby="contact-name">
     ${button({ id: 'contact-back', icon: 'back', text: t('friends.all'), press: () => dispatch({ kind: 'friends_choose', contact: null }) }, i18n)}
-    <div id="contact-head">
-      <div><h3 id="contact-name" tabindex="-1" data-refocus>${contactName(contact, i18n)}</h3><p id="contact-terms" class="note">${playedText(contact, i18n)}</p></div>
+    <div id="contact-head" class="row apart">
+      <div><h3 id="contact-name" tabindex="-1" data-refocus>${contactName(contact, i18n)}</h3><p class="note">${playedText(contact, i18n)}</p></div>
       ${asks ? press('contact-rematch', 'friends.match_rematch', { kind: 'contact_rematch', match }, { primary: true, disabled: readOnly }) : nothing}
       ${match !== null ? press('contact-open', 'friends.open_match', { kind: 'friends_show_match', contact }, { primary: opens }) : nothing}
     </div>
-    <div id="contact-state">${words.map((text) => html`<p>${text}</p>`)}</div>
+    <div id="contact-state" class="sunk">${words.map((text) => html`<p>${text}</p>`)}</div>
     ${contact.export_waits ? html`<div ?inert=${readOnly}>${press('contact-has-file', 'friends.has_file', { kind: 'contact_has_file', contact })}</div>` : nothing}
     <div id="contact-parts" ?inert=${readOnly}>
       ${message(part)}${answer(part)}${files(part)}${overNetwork(part)}${overBroker(part)}${digits(part)}${moving(part)}
@@ -59,7 +59,7 @@ export function contactPart(state: AppState, dispatch: Dispatch) {
 }
 
 /** A part with its title, and with what is to be known of it. */
-const card = (id: string, title: string, note: string, content: unknown) => html`<section id="${id}-part" aria-labelledby="${id}-title">
+const card = (id: string, title: string, note: string, content: unknown) => html`<section id="${id}-part" class="paper stack close" aria-labelledby="${id}-title">
   <h4 id="${id}-title">${title}</h4><p id="${id}-note">${note}</p>${content}</section>`;
 
 /** What is to be sent to the friend, as a text or a code. */
@@ -88,7 +88,7 @@ function answer({ contact, state, dispatch, named }: Part) {
   const { id, stage, by_text: byText } = contact;
   const isCarried = byText || stage === 'invited' || stage === 'accepted';
   if (!isCarried || (!isGoing(contact) && stage !== 'over')) return nothing;
-  return html`<section id="contact-answer" aria-labelledby="contact-answer-label">
+  return html`<section id="contact-answer" class="paper stack close" aria-labelledby="contact-answer-label">
     <h4><label for="contact-answer-text" id="contact-answer-label">${named(stage === 'invited' ? 'friends.paste_answer' : 'friends.paste_next')}</label></h4>
     ${pasteField({ field: 'contact-answer-text', button: 'contact-take', about: id, rows: 3 }, state, dispatch)}
   </section>`;
@@ -125,7 +125,7 @@ function overNetwork(part: Part) {
     ${hosting ? html`<div id="contact-hosting">
       <p>${t('friends.host_code')}</p>
       <p id="contact-code" data-selectable>${codeText(hosting.code)}</p>
-      <details role="group"><summary>${t('friends.host_addresses')}</summary><ul id="contact-addresses" data-selectable>${hosting.addresses.map((address) => html`<li>${address}</li>`)}</ul></details>
+      <details class="roomy" role="group"><summary>${t('friends.host_addresses')}</summary><ul id="contact-addresses" data-selectable>${hosting.addresses.map((address) => html`<li>${address}</li>`)}</ul></details>
       ${press('contact-host-stop', 'friends.host_stop', { kind: 'contact_host_stop' })}
     </div>` : nothing}`);
 }
@@ -144,7 +144,7 @@ function overBroker(part: Part) {
 
 function digits({ contact: { id, digits: shown, compared }, t, named, press }: Part) {
   if (shown === null) return nothing;
-  return html`<section id="contact-digits" aria-labelledby="contact-digits-title">
+  return html`<section id="contact-digits" class="paper stack close" aria-labelledby="contact-digits-title">
     <h4 id="contact-digits-title">${t('friends.digits')}</h4>
     <p id="contact-digits-number" data-selectable>${shown}</p>
     <p id="contact-digits-note">${named(compared ? 'friends.digits_compared' : 'friends.digits_note')}</p>
@@ -160,9 +160,9 @@ function moving({ contact, state: { capabilities, i18n }, dispatch, t }: Part) {
   const opened = ({ currentTarget }: Event) => {
     if ((currentTarget as HTMLDetailsElement).open && !isAgain) dispatch({ kind: 'contact_passphrase' });
   };
-  return html`<details id="contact-export" role="group" @toggle=${opened}>
+  return html`<details id="contact-export" class="paper roomy" role="group" @toggle=${opened}>
     <summary id="contact-export-title">${t(isAgain ? 'friends.move_again' : 'friends.move')}</summary>
-    <form id="contact-move" @submit=${move}>
+    <form id="contact-move" class="stack" @submit=${move}>
       <p class="note">${t('friends.move_note')}</p>
       ${field(t('friends.passphrase'), html`<input id="contact-passphrase" type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
         aria-describedby=${isAgain ? nothing : 'contact-passphrase-note'} required>`, 'contact-passphrase')}

@@ -4,7 +4,7 @@ import { openDialog } from '../../components/dialog.js';
 import type { I18n } from '../../foundation/i18n.js';
 import { dialog, dialogOpen } from '../../foundation/dialogs.js';
 import { announce } from '../../foundation/voice.js';
-import type { ContactShown, Problem, Snapshot } from '../../wire.js';
+import type { ContactShown, Problem } from '../../wire.js';
 import { loadBroker } from './broker_actions.js';
 import { chosenContact } from './contact_model.js';
 import { codeText } from './contact_part.js';
@@ -17,8 +17,6 @@ import { beginInvitation } from './invite_actions.js';
 export const ID = 'friends-dialog';
 
 export interface FriendsContext {
-  /** The match at the table of a game. */
-  readonly match: (game: string) => Snapshot | null;
   /** Keeps what the person is called. */
   readonly keepName: (name: string) => void;
   /** Shows a match; the dialog is closed by then. */
@@ -47,13 +45,10 @@ export interface Control extends FriendsContext {
 }
 
 export function createControl(app: App, context: FriendsContext): Control {
-  const { match, onProblem, openMatch } = context;
+  const { onProblem, openMatch } = context;
   const t: Control['t'] = (key, values) => app.state.i18n.t(key, values);
   const now = () => app.state.friendsDialog;
   const update: Control['update'] = (part) => app.update({ friendsDialog: { ...now(), ...part } });
-  /** A contact was chosen before it was pushed. */
-  let awaitsFocus = false;
-
   const done: Control['done'] = (command) => command.then(() => true, (problem) => {
     onProblem(problem);
     return false;
@@ -87,7 +82,7 @@ export function createControl(app: App, context: FriendsContext): Control {
     const { join, invite } = now();
     update({
       isOpen: true, part, said: '', contact, signsInFor: null, join: { ...join, offer: null, host: null },
-      invite: beginInvitation(invite, app.state, match, game, side),
+      invite: beginInvitation(invite, app.state, game, side),
     });
     loadBroker(update);
     await openDialog(app, { id: ID, title: (i18n) => i18n.t('friends.title'), content: friendsDialog });
@@ -96,6 +91,22 @@ export function createControl(app: App, context: FriendsContext): Control {
     // A code is good only while it is on the screen.
     if (app.state.friends?.hosting) done(backend.networkStop());
   };
+
+  return {
+    ...context, ...createChoice(app, { t, now, update, go }), app, t, now, update, open, tell, done, go,
+    showMatch: ({ game, match_id: id }) => {
+      if (id === null) return;
+      if (!now().isOpen) return openMatch(game, id);
+      dialog(ID).addEventListener('close', () => openMatch(game, id), { once: true });
+      dialog(ID).close();
+    },
+  };
+}
+
+/** Which contact is shown. */
+function createChoice(app: App, { t, now, update, go }: Pick<Control, 't' | 'now' | 'update' | 'go'>): Pick<Control, 'choose' | 'tellCode'> {
+  /** A contact was chosen before it was pushed. */
+  let awaitsFocus = false;
 
   function focusContact() {
     awaitsFocus = chosenContact(app.state) === null && now().contact !== null;
@@ -112,7 +123,7 @@ export function createControl(app: App, context: FriendsContext): Control {
   }
 
   return {
-    ...context, app, t, now, update, open, tell, done, go, tellCode,
+    tellCode,
     choose: (contact) => {
       const isOther = contact !== now().contact;
       update({ contact, ...(isOther ? { whole: { ...now().whole, file: false } } : {}) });
@@ -120,12 +131,6 @@ export function createControl(app: App, context: FriendsContext): Control {
       app.flush();
       focusContact();
       if (isOther) tellCode();
-    },
-    showMatch: ({ game, match_id: id }) => {
-      if (id === null) return;
-      if (!now().isOpen) return openMatch(game, id);
-      dialog(ID).addEventListener('close', () => openMatch(game, id), { once: true });
-      dialog(ID).close();
     },
   };
 }

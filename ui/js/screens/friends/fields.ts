@@ -7,7 +7,7 @@ import { element } from '../../foundation/dialogs.js';
 export const fieldOf = (id: string): HTMLInputElement => element(id);
 
 /** A field with its label above it. */
-export const field = (label: string, input: unknown, id: string) => html`<div class="friends-field"><label for=${id}>${label}</label>${input}</div>`;
+export const field = (label: string, input: unknown, id: string) => html`<div class="field"><label for=${id}>${label}</label>${input}</div>`;
 
 const inputOf = ({ currentTarget }: Event, id: string) => (currentTarget as HTMLFormElement).elements.namedItem(id) as HTMLInputElement;
 

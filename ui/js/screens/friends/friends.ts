@@ -1,6 +1,5 @@
 import type { App } from '../../app.js';
 import * as backend from '../../foundation/backend.js';
-import { element } from '../../foundation/dialogs.js';
 import { hideMended } from '../../components/message.js';
 import type { ContactShown, FriendsShown } from '../../wire.js';
 import { handleBroker } from './broker_actions.js';
@@ -9,7 +8,6 @@ import { handleContactCare } from './contact_care.js';
 import { presenceEnds } from './contact_words.js';
 import { handleFriendsDialog } from './dialog_actions.js';
 import { createControl, type Control, type FriendsContext } from './dialog_control.js';
-import { homeFriends } from './home_friends.js';
 import { handleInvite } from './invite_actions.js';
 import { handleJoin, hearOfNetwork } from './join_actions.js';
 import { tellNews } from './news.js';
@@ -71,7 +69,6 @@ export function createFriends(app: App, context: FriendsContext) {
   for (const handle of [handleFriendsDialog, handleInvite, handleJoin, handleBroker, handleContacts, handleContactCare]) handle(control);
   const receive = keepFriends(control);
   return async (words: Promise<unknown>) => {
-    words.then(() => app.mount(element('home-friends'), homeFriends), () => undefined);
     const known = backend.subscribeFriends((friends) => words.then(() => receive(friends)));
     const [network, files, notices] = await Promise.all([backend.hasNetwork(), backend.hasFiles(), backend.hasNotices()]);
     app.update({ capabilities: { network, files, notices } });

@@ -19,9 +19,9 @@ import { joinPart } from './join_part.js';
 export function friendsDialog(state: AppState, dispatch: Dispatch) {
   const { i18n, friendsDialog: { part, said } } = state;
   const panel = (one: Part, content: unknown) =>
-    html`<div id="friends-${one}" role="tabpanel" aria-labelledby="friends-tab-${one}" ?hidden=${one !== part}>${content}</div>`;
+    html`<div id="friends-${one}" class="stack close wraps" role="tabpanel" aria-labelledby="friends-tab-${one}" ?hidden=${one !== part}>${content}</div>`;
   return html`
-    <div id="friends-tabs" role="tablist" aria-label=${i18n.t('friends.parts')} @keydown=${(event: KeyboardEvent) => goByKey(event, part, dispatch)}>
+    <div id="friends-tabs" class="sunk" role="tablist" aria-label=${i18n.t('friends.parts')} @keydown=${(event: KeyboardEvent) => goByKey(event, part, dispatch)}>
       ${PARTS.map((one) => tab(one, state, dispatch))}
     </div>
     ${said ? html`<p id="friends-said" class="warning">${said}</p>` : nothing}
@@ -53,11 +53,11 @@ function contacts(state: AppState, dispatch: Dispatch) {
   const { i18n, friends, capabilities } = state;
   const chosen = chosenContact(state);
   const all = inOrder(friends?.contacts ?? []);
-  return html`<div id="contacts" data-chosen=${chosen !== null}>
-    <div id="contacts-side">
+  return html`<div id="contacts" class="stack" data-chosen=${chosen !== null}>
+    <div id="contacts-side" class="stack">
       ${all.length > 0
-        ? html`<ul id="contacts-list" aria-label=${i18n.t('friends.tab_contacts')}>${all.map((one) => row(one, one === chosen, state, dispatch))}</ul>`
-        : html`<p id="contacts-empty">${i18n.t('friends.empty')}</p>`}
+        ? html`<ul id="contacts-list" class="plain" aria-label=${i18n.t('friends.tab_contacts')}>${all.map((one) => row(one, one === chosen, state, dispatch))}</ul>`
+        : html`<p class="empty">${i18n.t('friends.empty')}</p>`}
       ${capabilities.files ? resume(state, dispatch) : nothing}
     </div>
     ${contactPart(state, dispatch)}
@@ -67,16 +67,16 @@ function contacts(state: AppState, dispatch: Dispatch) {
 function row(contact: ContactShown, isChosen: boolean, state: AppState, dispatch: Dispatch) {
   const { i18n } = state;
   const { id, game } = contact;
-  return html`<li><button type="button" class="contact-row" data-contact=${id} data-waits=${waitsForPerson(contact)} aria-current=${isChosen ? 'true' : nothing}
-    @click=${() => dispatch({ kind: 'friends_choose', contact: id })}><span class="contact-head"><b>${contactName(contact, i18n)}</b> <span>${gameText(game, i18n)}</span></span>
-    <span class="contact-state">${rowText(contact, state)}</span></button></li>`;
+  return html`<li><button type="button" class="paper contact-row" data-contact=${id} data-waits=${waitsForPerson(contact)} aria-current=${isChosen ? 'true' : nothing}
+    @click=${() => dispatch({ kind: 'friends_choose', contact: id })}><span class="contact-head"><b>${contactName(contact, i18n)}</b> <span class="small">${gameText(game, i18n)}</span></span>
+    <span class="small contact-state">${rowText(contact, state)}</span></button></li>`;
 }
 
 /** Where a match that was moved here from another device goes on. */
 function resume({ i18n }: AppState, dispatch: Dispatch) {
   const t = (key: Key) => i18n.t(key);
-  return html`<details id="friends-resume" role="group"><summary>${t('friends.resume')}</summary>
-    <form id="resume-form" @submit=${submitting((event) => dispatch({ kind: 'friends_resume', passphrase: valueOf(event, 'resume-passphrase') }))}>
+  return html`<details class="roomy" role="group"><summary>${t('friends.resume')}</summary>
+    <form class="stack" @submit=${submitting((event) => dispatch({ kind: 'friends_resume', passphrase: valueOf(event, 'resume-passphrase') }))}>
       <p class="note">${t('friends.resume_note')}</p>
       ${field(t('friends.passphrase'), html`<input id="resume-passphrase" type="password" autocomplete="off" required>`, 'resume-passphrase')}
       <div class="dialog-buttons"><button type="submit" id="resume-go" class="button">${t('match.open_file')}</button></div>

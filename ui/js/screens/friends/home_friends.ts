@@ -20,9 +20,9 @@ export function homeFriends(state: AppState, dispatch: Dispatch) {
     : nothing;
   return html`
     ${button({ id: 'play-friend', icon: 'players', text: i18n.t('friends.title'), press: () => dispatch({ kind: 'friends_open' }) }, i18n)}
-    ${waiting.length > 0 ? html`<div id="your-turn" role="group" aria-labelledby="your-turn-title">
+    ${waiting.length > 0 ? html`<div id="your-turn" class="row" role="group" aria-labelledby="your-turn-title">
       <h2 id="your-turn-title">${i18n.t('friends.your_turn')}</h2>
-      <ul id="your-turn-list">${waiting.slice(0, SHOWN).map((contact) => item(contact, state, dispatch))}${all}</ul>
+      <ul id="your-turn-list" class="plain">${waiting.slice(0, SHOWN).map((contact) => item(contact, state, dispatch))}${all}</ul>
     </div>` : nothing}`;
 }
 
@@ -30,5 +30,5 @@ function item(contact: ContactShown, { i18n }: AppState, dispatch: Dispatch) {
   const { game, id, changed, your_turn: isOwnTurn, rematch } = contact;
   const key = isOwnTurn ? 'friends.turn_since' : rematch === 'friend' ? 'friends.rematch_since' : 'friends.send_since';
   return html`<li><button type="button" class="your-turn ${game}" data-contact=${id} @click=${() => dispatch({ kind: 'friends_go_on', contact })}
-    ><b>${contactName(contact, i18n)}</b> <span>${gameText(game, i18n)}</span> <span class="your-turn-since">${i18n.t(key, { since: sinceText(changed, i18n) })}</span></button></li>`;
+    ><b>${contactName(contact, i18n)}</b> <span>${gameText(game, i18n)}</span> <span class="small">${i18n.t(key, { since: sinceText(changed, i18n) })}</span></button></li>`;
 }

@@ -3,15 +3,15 @@ import * as backend from '../../foundation/backend.js';
 import { forget } from '../../foundation/drafts.js';
 import { normalized } from '../../foundation/foreign.js';
 import type { Problem, Side } from '../../wire.js';
-import type { Control, FriendsContext } from './dialog_control.js';
+import type { Control } from './dialog_control.js';
 import type { FriendsAction, InviteState } from './dialog_state.js';
 import { fieldOf } from './fields.js';
 import { playableGames } from './invite_form.js';
 import { readOptions, writeOptions } from './terms.js';
 
 /** The rules as they are chosen for the next match on this device, but not where it begins. */
-function rulesOf(match: FriendsContext['match'], game: string): Pick<InviteState, 'game' | 'offered' | 'options' | 'chosen'> {
-  const { offered = [], text = '', chosen = {} } = match(game)?.options ?? {};
+function rulesOf({ matches }: AppState, game: string): Pick<InviteState, 'game' | 'offered' | 'options' | 'chosen'> {
+  const { offered = [], text = '', chosen = {} } = matches[game]?.options ?? {};
   const names = offered.map(({ name }) => name);
   return { game, offered, options: writeOptions(new Map([...readOptions(text)].filter(([name]) => names.includes(name)))), chosen: { ...chosen } };
 }
@@ -22,9 +22,9 @@ function rulesOf(match: FriendsContext['match'], game: string): Pick<InviteState
  * @param game which is to be played
  * @param friend the side that the friend is to play
  */
-export function beginInvitation(invite: InviteState, state: AppState, match: FriendsContext['match'], game?: string, friend?: Side): InviteState {
+export function beginInvitation(invite: InviteState, state: AppState, game?: string, friend?: Side): InviteState {
   const sides = friend ? (friend === 'first' ? 'friend_first' : 'own_first') : invite.sides;
-  return { ...invite, sides, ...rulesOf(match, game ?? playableGames(state)[0] ?? '') };
+  return { ...invite, sides, ...rulesOf(state, game ?? playableGames(state)[0] ?? '') };
 }
 
 export function handleInvite(control: Control) {
@@ -32,7 +32,7 @@ export function handleInvite(control: Control) {
   const update = (part: Partial<InviteState>) => control.update({ invite: { ...now().invite, ...part } });
 
   app.handle<Extract<FriendsAction, { kind: `invite_${string}` }>>({
-    invite_game: ({ game }) => update(rulesOf(control.match, game)),
+    invite_game: ({ game }) => update(rulesOf(app.state, game)),
     invite_sides: ({ sides }) => update({ sides }),
     invite_rule: ({ name, value }) => {
       const options = readOptions(now().invite.options);

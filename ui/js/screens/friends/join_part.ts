@@ -19,13 +19,13 @@ import { noMessagesText, termsTexts } from './terms.js';
  */
 export function joinPart(state: AppState, dispatch: Dispatch) {
   const { i18n, capabilities, friendsDialog: { join: { offer } } } = state;
-  return html`<div id="join-transports" ?hidden=${offer !== null}>
-      <section class="friends-column" aria-labelledby="join-text-title">
+  return html`<div id="join-transports" class="stack" ?hidden=${offer !== null}>
+      <section class="stack" aria-labelledby="join-text-title">
         <h3 id="join-text-title">${i18n.t('friends.by_text')}</h3>
         <p>${i18n.t('friends.by_text_note')}</p>
         ${pasteField({ field: 'join-text', button: 'join-read', rows: 4, label: i18n.t('friends.pasted'), primary: true }, state, dispatch)}
       </section>
-      ${capabilities.network ? overNetwork(state, dispatch) : html`<p id="join-no-network" class="note">${i18n.t('friends.no_network')}</p>`}
+      ${capabilities.network ? overNetwork(state, dispatch) : html`<p class="note">${i18n.t('friends.no_network')}</p>`}
     </div>
     ${offer ? lookedAt(offer, state, dispatch) : nothing}`;
 }
@@ -42,15 +42,15 @@ function overNetwork(state: AppState, dispatch: Dispatch) {
   const found = friends?.found ?? [];
   const chosen = chosenHost(state);
   const join = submitting((event) => dispatch({ kind: 'join_go', code: valueOf(event, 'join-code'), address: valueOf(event, 'join-address') }));
-  return html`<section id="join-network-part" class="friends-column" aria-labelledby="join-network-title"><form id="join-network" @submit=${join}>
+  return html`<section id="join-network-part" class="stack" aria-labelledby="join-network-title"><form id="join-network" class="stack" @submit=${join}>
     <h3 id="join-network-title">${i18n.t('friends.by_network')}</h3>
     <p>${i18n.t('friends.by_network_note')}</p>
-    ${found.length === 0 ? html`<p id="join-looking" class="note">${i18n.t('friends.looking')}</p>` : nothing}
+    ${found.length === 0 ? html`<p class="note">${i18n.t('friends.looking')}</p>` : nothing}
     <div id="join-found" class="choices" role="radiogroup" aria-label=${i18n.t('friends.found_title')}>${found.map(({ host, name }) =>
       choice('join-host', `join-host-${host}`, friendName(name, i18n), host === chosen, () => dispatch({ kind: 'join_host', host })))}</div>
     ${field(i18n.t('friends.code'), html`<input id="join-code" type="text" inputmode="numeric" maxlength="40" autocomplete="off" spellcheck="false"
       enterkeyhint="go" required ${draft()}>`, 'join-code')}
-    <details role="group"><summary>${i18n.t('friends.by_address')}</summary>
+    <details class="roomy" role="group"><summary>${i18n.t('friends.by_address')}</summary>
       ${field(i18n.t('friends.address'), html`<input id="join-address" type="text" maxlength="64" autocomplete="off" autocapitalize="off"
         spellcheck="false" enterkeyhint="go" ${draft()}>`, 'join-address')}
     </details>
@@ -66,10 +66,10 @@ function lookedAt(offer: OfferShown, state: AppState, dispatch: Dispatch) {
   const refused = problem ?? (isKnown ? null : 'unknown_remote_game');
   const until = i18n.t('friends.offer_until', { day: formatted('full_date', expires, i18n) });
   const facts = isKnown ? [...termsTexts(offer, i18n), noMessagesText(game, address ? 'internet' : null, state), until].filter(Boolean) : [];
-  return keyed(offer, html`<section id="friend-offer" aria-labelledby="offer-title">
+  return keyed(offer, html`<section id="friend-offer" class="stack" aria-labelledby="offer-title">
     <h3 id="offer-title" tabindex="-1" data-refocus>${isKnown ? i18n.t('friends.offer_title', { game: gameText(game, i18n) }) : i18n.t('friends.offer_unknown')}</h3>
     <ul id="offer-facts">${facts.map((text) => html`<li>${text}</li>`)}</ul>
-    ${refused ? html`<p id="offer-problem" class="warning">${troubleText(refused, i18n)}</p>` : field(i18n.t('friends.own_name'),
+    ${refused ? html`<p class="warning">${troubleText(refused, i18n)}</p>` : field(i18n.t('friends.own_name'),
       html`<input id="offer-name" type="text" maxlength="40" autocomplete="off" spellcheck="false" enterkeyhint="done" ${draft(settings.own_name)}>`, 'offer-name')}
     ${address && !refused ? html`
       <label id="offer-broker-choice" class="check"><input type="checkbox" id="offer-broker" aria-describedby="offer-broker-note">

@@ -21,10 +21,10 @@ export type HelpAction = { kind: 'help_open'; game: string | null };
 
 /** The view. */
 export const helpText = ({ help: { place, sections }, i18n }: AppState) =>
-  html`<div id="help-text" class=${place}>${sections.map((section) => sectionPart(section, i18n))}</div>`;
+  html`<div id="help-text" class="stack ${place}">${sections.map((section) => sectionPart(section, i18n))}</div>`;
 
 function sectionPart({ game = '', title, texts, portraits = [], figure, keys, buttons }: Section, i18n: I18n) {
-  return html`<section class=${game}>
+  return html`<section class="stack close ${game}">
     <h3>${i18n.t(title)}</h3>
     ${texts.map((text) => html`<p>${i18n.t(text)}</p>`)}
     ${portraits.map((one) => portrait(one, i18n))}

@@ -1,12 +1,14 @@
 import { html, noChange, nothing } from 'lit-html';
 import { guard } from 'lit-html/directives/guard.js';
-import type { AppState, Dispatch } from '../../app.js';
-import { button, type ButtonOptions } from '../../components/parts.js';
+import type { App, AppState, Dispatch } from '../../app.js';
+import { button, readOnlySign, type ButtonOptions } from '../../components/parts.js';
 import { sinceText } from '../../foundation/day.js';
 import { GAMES, gameModule } from '../../boards/games.js';
+import { element } from '../../foundation/dialogs.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
 import { seatText } from '../../foundation/levels.js';
 import { numberOf } from '../match/record/numbers.js';
+import { homeFriends } from '../friends/home_friends.js';
 import { statusText } from '../match/status.js';
 import { isUnderWay } from '../../foundation/phase.js';
 import { gameText } from '../../foundation/sides.js';
@@ -34,15 +36,32 @@ export type HomeAction =
   | { kind: 'home_show_running'; game: string }
   | { kind: 'home_archive' | 'home_new_version' };
 
+function frame(state: AppState) {
+  const { i18n } = state;
+  return html`
+    <header id="home-bar" class="row apart"></header>
+    ${readOnlySign(state)}
+    <section id="home-friends" class="row" aria-label=${i18n.t('friends.title')}></section>
+    <section id="games" aria-label=${i18n.t('home.games')}></section>`;
+}
+
+/** Once there are words. */
+export function mountHome(app: App) {
+  app.mount(element('home'), frame, () => undefined);
+  app.mount(element('home-bar'), homeBar);
+  app.mount(element('home-friends'), homeFriends);
+  app.mount(element('games'), games);
+}
+
 /** The head of the screen. Nobody sees what changes while the person is elsewhere. */
-export function homeBar({ place, i18n, home: { hasNewVersion } }: AppState, dispatch: Dispatch) {
+function homeBar({ place, i18n, home: { hasNewVersion } }: AppState, dispatch: Dispatch) {
   if (place !== 'home') return noChange;
-  const item = (id: string, icon: string, text: Key, press: ButtonOptions['press'], tip = text) =>
-    button({ id, icon, text: i18n.t(text), tip: i18n.t(tip), className: '', press }, i18n);
+  const item = (id: string, icon: string, text: Key, press: ButtonOptions['press'], tip = text, className = '') =>
+    button({ id, icon, text: i18n.t(text), tip: i18n.t(tip), className, press }, i18n);
   return html`<h1>${i18n.t('app.name')}</h1>
     <nav class="menu" aria-label=${i18n.t('app.menu')}>
-      ${hasNewVersion ? item('home-renew', 'import', 'browser.renew', () => dispatch({ kind: 'home_new_version' }), 'browser.renew_does') : nothing}
-      ${item('home-archive', 'archive', 'archive.title', () => dispatch({ kind: 'home_archive' }))}
+      ${hasNewVersion ? item('home-renew', 'import', 'browser.renew', () => dispatch({ kind: 'home_new_version' }), 'browser.renew_does', 'worded') : nothing}
+      ${item('home-archive', 'archive', 'archive.title', () => dispatch({ kind: 'home_archive' }), 'archive.title', 'worded')}
       ${item('home-statistics', 'statistics', 'statistics.title', () => dispatch({ kind: 'statistics_open' }))}
       ${item('home-settings', 'settings', 'menu.settings', () => dispatch({ kind: 'settings_open' }))}
       ${item('home-about', 'about', 'about.title', () => dispatch({ kind: 'about_open' }))}
@@ -51,7 +70,7 @@ export function homeBar({ place, i18n, home: { hasNewVersion } }: AppState, disp
 }
 
 /** The cards of the games. */
-export function games(state: AppState, dispatch: Dispatch) {
+function games(state: AppState, dispatch: Dispatch) {
   if (state.place !== 'home') return noChange;
   return Object.keys(GAMES).map((game) => {
     const snapshot = state.matches[game];

@@ -17,7 +17,7 @@ export function running(table: Snapshot, state: AppState, dispatch: Dispatch) {
   const others = entries.filter(({ id }) => id !== table.id);
   if (others.length === 0) return nothing;
   const rest = total > others.length + 1 ? showAll(table.game, total, state.i18n, dispatch) : nothing;
-  return html`<ul class="running">${others.map((entry) => item(entry, table, state, dispatch))}${rest}</ul>`;
+  return html`<ul class="plain running">${others.map((entry) => item(entry, table, state, dispatch))}${rest}</ul>`;
 }
 
 function item(entry: MatchEntry, { levels }: Snapshot, { i18n, home: { pictures } }: AppState, dispatch: Dispatch) {
@@ -31,7 +31,7 @@ function item(entry: MatchEntry, { levels }: Snapshot, { i18n, home: { pictures 
   const said = [...seen, lengthText(summary, i18n), i18n.t('home.action', { action: i18n.t('go.continue'), game: gameText(game, i18n) })];
   return html`<li><button type="button" class="running-match" data-id=${id} data-action="resumeKept"
     aria-label=${said.map((text) => i18n.t('announce.sentence', { text })).join(' ')} @click=${() => dispatch({ kind: 'home_resume_kept', game, id })}>
-    <span class="entry-picture" .innerHTML=${pictures[pictureName(entry, i18n)] ?? ''}></span><span class="running-words"><b>${seen[0]}</b><span>${seen[1]}</span></span></button></li>`;
+    <span class="entry-picture" .innerHTML=${pictures[pictureName(entry, i18n)] ?? ''}></span><span class="running-words"><b>${seen[0]}</b><span class="small">${seen[1]}</span></span></button></li>`;
 }
 
 function showAll(game: string, total: number, i18n: I18n, dispatch: Dispatch) {

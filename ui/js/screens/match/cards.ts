@@ -20,8 +20,8 @@ function card(side: Side, { i18n, settings, matches, place }: AppState) {
   const { spoken, markup } = gameModule(game).tray?.(snapshot, side, i18n) ?? { spoken: '', markup: '' };
   // Out of its card it would not be told whose it is.
   const named = (what: string) => i18n.t('player.tray', { side: sideName, what });
-  return html`<section id="card-${side}" class="card ${side}" data-place=${isBelow ? 'below' : 'above'} data-turn=${turn === side}
-    data-won=${outcome?.winner === side}><span class="dot" aria-hidden="true"></span><p
+  return html`<section id="card-${side}" class="paper card ${side}" data-place=${isBelow ? 'below' : 'above'} data-turn=${turn === side}
+    data-won=${outcome?.winner === side}><span class="side-dot" aria-hidden="true"></span><p
     id="name-${side}" class="card-name">${i18n.t('player.card', { side: sideName, player: seatText(snapshot, side, i18n) })}</p><span
     id="captured-${side}" class="captured ${game}" role="img" aria-label=${spoken && named(spoken)} ?hidden=${spoken === ''}>${unsafeHTML(markup)}</span><span
     id="clock-${side}" class="clock" role="timer" aria-label=${named(i18n.t('clock.title'))} data-runs=${clock?.running === side}

@@ -45,7 +45,7 @@ export function clockChoice({ i18n, clock: { ownIn, wrong }, matches, place }: A
   const isOwn = (ownIn === id && control !== null) || !offered.some((one) => valueOf(one) === valueOf(control));
   const { initial_seconds, increment_seconds } = control ?? OWN;
   const minutes = Math.round(initial_seconds / 6) / 10;
-  const field = (name: ClockField, value: string, mode: string, length: number) => html`<label for="clock-${name}"><span>${
+  const field = (name: ClockField, value: string, mode: string, length: number) => html`<label class="field" for="clock-${name}"><span>${
     i18n.t(`clock.${name}`)}</span><input type="text" inputmode=${mode} id="clock-${name}" maxlength=${length} autocomplete="off" required
     .value=${value} aria-invalid=${wrong.includes(name) ? 'true' : nothing}></label>`;
   return html`<div id="setup-clock">

@@ -14,7 +14,7 @@ export function entry(state: AppState, dispatch: Dispatch) {
     event.preventDefault();
     dispatch({ kind: 'entry_play' });
   };
-  return html`<form id="entry" @submit=${play}>
+  return html`<form id="entry" class="row" @submit=${play}>
     <label for="entry-move">${i18n.t('entry.label')}</label>
     <input id="entry-move" type="text" size="10" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="go"
       placeholder=${i18n.t(`${snapshot.game}.entry_example` as Key)} ${draft('', snapshot.id)} @keydown=${leaveByEscape}>

@@ -34,7 +34,7 @@ export function handleFriendPanel(app: App, { current, open, onProblem }: Friend
       openDialog(app, {
         id: 'phrases-dialog',
         title: (i18n) => i18n.t('friends.match_say'),
-        content: ({ i18n }, dispatch) => html`<div id="phrases">${PHRASES.map((_, phrase) => html`<button type="button" class="button"
+        content: ({ i18n }, dispatch) => html`<div id="phrases" class="wraps">${PHRASES.map((_, phrase) => html`<button type="button" class="button"
           data-phrase=${phrase} @click=${() => dispatch({ kind: 'friend_say', phrase })}>${phraseText(phrase, i18n)}</button>`)}</div>`,
       });
     },

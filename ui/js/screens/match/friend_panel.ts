@@ -61,7 +61,7 @@ export function friendPanel(state: AppState, dispatch: Dispatch) {
     ${line('friend-state', contact ? transportText(contact, needs, state) : '')}
     ${box('friend-off', isOff ? i18n.t('friends.match_broker_off') : '', readOnly, isOff
       ? press('friends.match_broker_on', { kind: 'contact_transport', contact: contact.id, transport: 'broker', wanted: true }, { id: 'friend-broker-on' }) : nothing)}
-    ${said.length > 0 ? html`<ul id="friend-said">${said.map((phrase) => html`<li class=${phrase.by}>${saidText(match, phrase, i18n)}</li>`)}</ul>` : nothing}
+    ${said.length > 0 ? html`<ul id="friend-said" class="plain">${said.map((phrase) => html`<li class=${phrase.by}>${saidText(match, phrase, i18n)}</li>`)}</ul>` : nothing}
     ${box('friend-ask', askText(match, i18n), readOnly, can.answer_take_back ? [
       press('friends.match_allow', { kind: 'friend_answer_take_back', accept: true }, { id: 'friend-allow' }),
       press('friends.match_refuse', { kind: 'friend_answer_take_back', accept: false }, { id: 'friend-refuse' }),
@@ -144,7 +144,7 @@ function transports(contact: ContactShown, { i18n, readOnly, capabilities }: App
       change: (wanted) => dispatch({ kind: 'contact_transport', contact: contact.id, transport, wanted }),
     })}
     <p id="friend-${transport}-note" class="note">${i18n.t(note)}</p>`;
-  return html`<details id="friend-transports" role="group" ?inert=${readOnly}>
+  return html`<details id="friend-transports" class="roomy" role="group" ?inert=${readOnly}>
     <summary>${i18n.t('friends.match_transports')}</summary>
     ${capabilities.network ? choice('network', i18n.t('friends.use_network'), 'friends.network_note') : nothing}
     ${contact.broker_url ? choice('broker', i18n.t('friends.use_broker', { address: contact.broker_url }), 'friends.broker_note') : nothing}
@@ -156,7 +156,7 @@ const line = (id: string, said: string) => (said ? html`<p id=${id} class="note"
 
 /** A sentence with the buttons that answer it; nothing where there is nothing to say. */
 const box = (id: string, said: string, inert: boolean, buttons: unknown) =>
-  (said ? html`<div id=${id} class="friend-box" ?inert=${inert}><p id="${id}-said">${said}</p>${buttons}</div>` : nothing);
+  (said ? html`<div id=${id} class="notice friend-box" ?inert=${inert}><p id="${id}-said">${said}</p>${buttons}</div>` : nothing);
 
 /** The second click of a double click was not for a button that has come under it. */
 const once = (act: () => void) => ({ detail }: MouseEvent) => {

@@ -100,7 +100,7 @@ function graph(snapshot: Snapshot, i18n: I18n, dispatch: Dispatch) {
     event.preventDefault();
     to(step(at, last));
   };
-  return html`<div id="graph" class="keeps-room" role="slider" tabindex="0" aria-label=${i18n.t('graph.title')} ?hidden=${places.length === 0}
+  return html`<div id="graph" class="paper keeps-room" role="slider" tabindex="0" aria-label=${i18n.t('graph.title')} ?hidden=${places.length === 0}
     aria-disabled=${!leads(snapshot)} aria-valuemin="0" aria-valuemax=${last} aria-valuenow=${at}
     aria-valuetext=${pointText(game, record, at, i18n)} @click=${press} @keydown=${strike}>${places.length > 0 ? drawing(places, record, at) : nothing}</div>`;
 }

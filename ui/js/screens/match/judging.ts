@@ -63,7 +63,7 @@ export function judging(snapshot: Snapshot, { i18n }: AppState, dispatch: Dispat
   const progresses = Boolean(review?.running) && !(looking && verdict);
   return html`<section id="judging" aria-label=${i18n.t('judging.title')} ?hidden=${!accounts || record.length === 0}>
     ${review && accounts ? html`${accountTable(snapshot, accounts, i18n)}
-      <div id="judging-row">${button({
+      <div id="judging-row" class="row">${button({
         id: 'judge', text: i18n.t(review.running ? 'judging.stop' : 'judging.start'), hidden: !review.running && !can.judge,
         press: () => dispatch({ kind: 'review_judge' }),
       }, i18n)}<p id="judging-progress" ?hidden=${!progresses}>${i18n.t('judging.progress', { n: review.judged, m: at })}</p><p

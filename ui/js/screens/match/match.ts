@@ -1,4 +1,5 @@
 import * as backend from '../../foundation/backend.js';
+import type { App } from '../../app.js';
 import type { Accepted, MatchCommand, Problem, Snapshot } from '../../wire.js';
 
 /** What may be asked of a match; what is sent answers whether it was accepted. */
@@ -25,12 +26,17 @@ export interface Match {
  */
 export type MatchClient = Match & { open: (asked?: Promise<Snapshot>) => Promise<boolean>, show: (snapshot: Snapshot) => void };
 
-/**
- * @param shown called with every snapshot that is news
- * @param expect called with the revision that a person's own command led to
- */
-export function createMatch(game: string, shown: (snapshot: Snapshot) => void, onProblem: (problem: Problem) => void, expect: (revision: number) => void): MatchClient {
-  let latest: Snapshot | null = null;
+export interface MatchListeners {
+  /** Called with every snapshot that is news, and the one before it. */
+  readonly shown: (snapshot: Snapshot, before: Snapshot | null) => void;
+  readonly onProblem: (problem: Problem) => void;
+  /** Called with the revision that a person's own command led to. */
+  readonly expect: (revision: number) => void;
+}
+
+export function createMatch(app: App, game: string, { shown, onProblem, expect }: MatchListeners): MatchClient {
+  const latest = () => app.state.matches[game] ?? null;
+  const isKnown = (revision: number) => revision <= (latest()?.revision ?? -1);
   let id = 0;
   let waiting: { revision: number, done: () => void }[] = [];
   // Commands leave one after the other: a drop must not overtake its lift.
@@ -38,13 +44,17 @@ export function createMatch(game: string, shown: (snapshot: Snapshot) => void, o
 
   /** @param snapshot of the match that is at the table, or was before another one */
   function show(snapshot: Snapshot) {
-    if (snapshot.game === game && !(latest && snapshot.revision <= latest.revision)) lay(snapshot);
+    if (snapshot.game === game && !isKnown(snapshot.revision)) lay(snapshot);
   }
 
   function lay(snapshot: Snapshot) {
-    latest = snapshot;
+    const before = latest();
+    const matches = { ...app.state.matches, [game]: snapshot };
+    // What is on the screen is drawn when its board is.
+    if (app.state.place === game) app.set({ matches });
+    else app.update({ matches });
     id = snapshot.id;
-    shown(snapshot);
+    shown(snapshot, before);
     const isShown = ({ revision }: { revision: number }) => revision <= snapshot.revision;
     waiting.filter(isShown).forEach(({ done }) => done());
     waiting = waiting.filter((one) => !isShown(one));
@@ -52,10 +62,10 @@ export function createMatch(game: string, shown: (snapshot: Snapshot) => void, o
 
   function accepted(answer: Accepted) {
     const { revision } = answer;
-    if (latest && revision <= latest.revision) return Promise.resolve();
+    if (isKnown(revision)) return Promise.resolve();
     id = answer.id;
     expect(revision);
-    if (latest && revision <= latest.revision) return Promise.resolve();
+    if (isKnown(revision)) return Promise.resolve();
     return (new Promise((done) => waiting.push({ revision, done })) as Promise<void>);
   }
 
@@ -79,8 +89,9 @@ export function createMatch(game: string, shown: (snapshot: Snapshot) => void, o
   async function bring(fetch: () => Promise<Snapshot>) {
     try {
       const snapshot = await inLine(fetch);
-      if (snapshot.id === latest?.id) show(snapshot);
-      else if (!latest || snapshot.revision >= latest.revision) lay(snapshot);
+      const known = latest();
+      if (snapshot.id === known?.id) show(snapshot);
+      else if (!known || snapshot.revision >= known.revision) lay(snapshot);
       return true;
     } catch (error) {
       onProblem((error as Problem));
@@ -89,7 +100,7 @@ export function createMatch(game: string, shown: (snapshot: Snapshot) => void, o
   }
 
   return {
-    latest: () => latest,
+    latest,
     show,
     open: (asked) => bring(() => asked ?? backend.open(game)),
     openKept: (kept) => bring(() => backend.openMatch(kept)),

@@ -36,18 +36,18 @@ export function matchDialog(state: AppState, dispatch: Dispatch) {
     html`<button type="button" id=${id} class="button ${more.isPrimary ? 'primary' : ''}" @click=${() => dispatch({ kind } as MatchDialogAction)}>${
       more.sign ? html`${icon(more.sign)}<span>${i18n.t(text)}</span>` : i18n.t(text)}</button>`;
   return html`
-    <div id="match-ways">${press('match-archive', 'archive.title', 'match_archive', { sign: 'archive' })}${
+    <div class="actions">${press('match-archive', 'archive.title', 'match_archive', { sign: 'archive' })}${
       now?.can.rematch ? press('match-rematch', 'archive.rematch_long', 'match_rematch', { sign: 'swap' }) : nothing}</div>
     <p class="note">${i18n.t('match.kept')}</p>
-    <div id="match-actions">${files && canSave ? press('match-save', 'match.save_file', 'match_save', { isPrimary: true }) : nothing}${
+    <div class="actions">${files && canSave ? press('match-save', 'match.save_file', 'match_save', { isPrimary: true }) : nothing}${
       files ? press('match-open', 'match.open_file', 'match_open_file') : nothing}${
       canSave && 'share' in navigator ? press('match-share', 'match.share', 'match_share') : nothing}${
       press('match-copy-notation', 'match.copy_notation', 'match_copy_notation')}</div>
-    <textarea id="match-notation" rows="9" readonly spellcheck="false" aria-label=${i18n.t('match.notation')} .value=${notation}></textarea>
-    <details id="match-more" role="group">
+    <textarea id="match-notation" class="lines" rows="9" readonly spellcheck="false" aria-label=${i18n.t('match.notation')} .value=${notation}></textarea>
+    <details id="match-more" class="spaced" role="group">
       <summary>${i18n.t('match.more')}</summary>
       ${boardName(state)}
-      <p class="note">${canSave ? html`<span id="match-keep">${i18n.t('match.keep')}</span> ` : nothing}<span>${i18n.t('match.paste')}</span></p>
+      <p class="note">${canSave ? html`<span>${i18n.t('match.keep')}</span> ` : nothing}<span>${i18n.t('match.paste')}</span></p>
       ${positionOf(now) ? forms(state, dispatch) : nothing}
       <textarea id="match-text" rows="6" spellcheck="false" aria-label=${i18n.t('match.text')} ${draft(usualText(state), place)}></textarea>
       <div class="dialog-buttons">${canSave ? press('match-copy', 'match.copy', 'match_copy') : nothing}${press('match-load', 'match.load', 'match_load')}</div>
@@ -63,7 +63,7 @@ function forms({ i18n, matchDialog: { isPosition } }: AppState, dispatch: Dispat
   const form = (name: 'whole' | 'position') => html`<label class="check"><input type="radio" name="match-form" id="match-${name}"
     .checked=${live(isPosition === (name === 'position'))} @change=${() => dispatch({ kind: 'match_form', isPosition: name === 'position' })}><span>${
       i18n.t(`match.${name}`)}</span></label>`;
-  return html`<div id="match-forms" role="radiogroup" aria-label=${i18n.t('match.form')}>${form('whole')}${form('position')}</div>`;
+  return html`<div class="checks" role="radiogroup" aria-label=${i18n.t('match.form')}>${form('whole')}${form('position')}</div>`;
 }
 
 /** What the field for the text has before anybody types there. */

@@ -6,17 +6,13 @@ import { SEEN_MS, cover } from './hand_over.js';
 import { createFollower } from '../../foundation/panning.js';
 import { isFlipped } from '../../foundation/places.js';
 import { durationOf } from '../settings/settings.js';
-import type { Settings, Snapshot } from '../../wire.js';
+import type { Snapshot } from '../../wire.js';
 import type { App } from '../../app.js';
-import type { I18n } from '../../foundation/i18n.js';
 import type { BoardOrientation } from '../../foundation/layout.js';
 
 /** Paints a match: its board, and all that stands beside it. */
 
 export interface Surroundings {
-  app: App;
-  settings: () => Settings;
-  i18n: () => I18n;
   /** The match on the screen. */
   latest: () => Snapshot | null;
   /** How many snapshots wait to be painted. */
@@ -24,7 +20,8 @@ export interface Surroundings {
   /** Called when nothing moves any more. */
   onSettled: () => void;
 }
-export function createMatchView({ app, settings, i18n, latest, waiting, onSettled }: Surroundings) {
+
+export function createMatchView(app: App, { latest, waiting, onSettled }: Surroundings) {
   const { dataset } = document.documentElement;
   const follower = createFollower(element('board-view'));
   let moving = 0;
@@ -49,17 +46,19 @@ export function createMatchView({ app, settings, i18n, latest, waiting, onSettle
     seen = snapshot;
     const paintBeside = () => {
       dataset.phase = snapshot.phase;
-      app.update({ matches: { ...app.state.matches, [snapshot.game]: snapshot } });
+      // Some of it goes by the layout too.
+      app.update({});
       app.flush();
     };
     // Not a frame later: the board is covered before others see what is new on it.
     cover(app, snapshot, looks);
     if (!boardFirst) paintBeside();
-    const { switches, confirm_touch, speech } = settings();
+    const { settings, i18n } = app.state;
+    const { switches, confirm_touch, speech } = settings;
     const options = {
-      flipped: isFlipped(snapshot, settings()),
+      flipped: isFlipped(snapshot, settings),
       // The more moves wait to be seen, the faster.
-      duration_ms: durationOf(settings()) / (1 + waiting()),
+      duration_ms: durationOf(settings) / (1 + waiting()),
       boardOrientation: (dataset.boardOrientation as BoardOrientation),
       switches,
       confirm_touch,
@@ -68,7 +67,7 @@ export function createMatchView({ app, settings, i18n, latest, waiting, onSettle
     const board = gameModule(snapshot.game);
     dataset.revision = String(snapshot.revision);
     try {
-      const settled = (async () => board.paint(element('board'), board.scene(snapshot, options, i18n())))();
+      const settled = (async () => board.paint(element('board'), board.scene(snapshot, options, i18n)))();
       // Whatever is wrong with the board, what stands beside it is painted, too.
       settled.catch(() => undefined);
       if (boardFirst) await drawn();
@@ -81,7 +80,7 @@ export function createMatchView({ app, settings, i18n, latest, waiting, onSettle
     } finally {
       moving--;
     }
-    follower.follow(snapshot, durationOf(settings()) > 0);
+    follower.follow(snapshot, durationOf(app.state.settings) > 0);
     if (moving === 0) onSettled();
   }
 

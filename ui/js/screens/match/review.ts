@@ -35,7 +35,7 @@ export function reviewPanel(state: AppState, dispatch: Dispatch) {
   return [review(snapshot, state, dispatch), judging(snapshot, state, dispatch)];
 }
 
-function review(snapshot: Snapshot, { i18n }: AppState, dispatch: Dispatch) {
+function review(snapshot: Snapshot, { i18n, settings }: AppState, dispatch: Dispatch) {
   const { at, can, looking, record, shown_ply: ply } = snapshot;
   const goes = isUnderWay(snapshot);
   const step = (id: string, sign: string, tip: Key, to: number, possible: boolean, next: string) => button({
@@ -47,14 +47,14 @@ function review(snapshot: Snapshot, { i18n }: AppState, dispatch: Dispatch) {
   }, i18n);
   const take = ply > at ? 'review.redo' : 'review.take_back';
   // In a match that goes on it takes no room until somebody looks back.
-  return html`<div id="review" role="group" aria-label=${i18n.t('review.title')} ?hidden=${!can.look || (goes && !looking)}>
+  return html`<div id="review" class="row" role="group" aria-label=${i18n.t('review.title')} ?hidden=${!can.look || (goes && !looking)}>
     ${step('first', 'first', 'review.first', 0, ply > 0, 'on')}
     ${step('back', 'back', 'review.back', ply - 1, ply > 0, 'on')}
     <span id="review-ply" data-side=${record[ply - 1]?.side ?? 'none'}>${numberOf(snapshot, ply)} / ${numberOf(snapshot, at)}</span>
     ${step('on', 'on', 'review.on', ply + 1, ply < at, 'back')}
     ${step('last', 'last', goes ? 'review.now' : 'review.last', at, ply !== at, 'back')}
     ${perspective(snapshot, i18n, dispatch)}
-    ${act('review-take', 'undo', take, take, { hidden: !looking || !can.go_to, press: () => dispatch({ kind: 'review_take' }) })}
+    ${act('review-take', 'undo', take, take, { hidden: !looking || !can.go_to || !settings.take_back, press: () => dispatch({ kind: 'review_take' }) })}
     ${act('review-continue', 'play', 'review.continue', 'review.continue_does', {
       // Behind the last move the game may be over.
       hidden: !looking || !can.save || ply === record.length,

@@ -43,9 +43,9 @@ export function seats(state: AppState, dispatch: Dispatch) {
   return html`<div id="seats">${SIDES.map((side) => {
     const picker = seatPicker(side, 'seat', state, dispatch);
     const isComputer = snapshot.seats[side]?.kind === 'computer';
-    return html`<div class="seat ${side}" ?hidden=${!inPanel && !snapshot.seats[side]}>
-      <label for="seat-${side}" id="seat-name-${side}" class="seat-side">${picker.side}</label>
-      <label for="level-${side}" id="level-name-${side}" ?hidden=${!isComputer} data-note=${picker.note || nothing}
+    return html`<div class="paper seat ${side}" ?hidden=${!inPanel && !snapshot.seats[side]}>
+      <label for="seat-${side}" id="seat-name-${side}" class="label seat-side">${picker.side}</label>
+      <label for="level-${side}" id="level-name-${side}" class="label" ?hidden=${!isComputer} data-note=${picker.note || nothing}
         aria-description=${picker.note || nothing}>${picker.levelName}</label>
       ${select({
         id: `seat-${side}`, value: snapshot.seats[side]?.kind ?? '', choices: picker.players, label: picker.named(state.i18n.t('record.player')),
@@ -70,7 +70,7 @@ export function players(state: AppState, dispatch: Dispatch) {
       <div class="choices">${picker.players.map(({ value, text }) => (value === 'friend' ? nothing : html`<label><input type="radio"
         name="player-${side}" id="players-${side}-${value}" value=${value} aria-labelledby="${title} players-${side}-${value}-name"
         .checked=${live(who === value)} @change=${() => choose(value as Seated)}><span id="players-${side}-${value}-name">${text}</span></label>`))}</div>
-      <div class="player-level" ?hidden=${who !== 'computer'}><label for="players-level-${side}" id=${level}>${picker.levelName}</label>${
+      <div class="field" ?hidden=${who !== 'computer'}><label for="players-level-${side}" id=${level}>${picker.levelName}</label>${
         picker.level({ id: `players-level-${side}`, labelledBy: `${title} ${level}` })}</div>
       ${mayInvite(snapshot, state.friends) ? html`<button type="button" id="players-friend-${side}" class="button" aria-labelledby="${title} ${friend}"
         @click=${() => choose('friend')}>${icon('connection')}<span id=${friend}>${i18n.t('friends.seat_open')}</span></button>` : nothing}

@@ -25,11 +25,11 @@ export function setup(state: AppState, dispatch: Dispatch) {
   const isMore = ({ name }: Offered) => more.includes(name);
   // What cannot be chosen now need not be in sight. Somebody who wants to know what is played unfolds it.
   return html`${seats(state, dispatch)}<details id="setup-fold" role="group" .open=${!isLocked}>
-    <summary id="setup-locked" class="note" ?hidden=${!isLocked}>${icon('lock')}<span id="setup-locked-text">${i18n.t(lockedKey(phase))}</span></summary>
+    <summary id="setup-locked" class="note" ?hidden=${!isLocked}>${icon('lock')}<span>${i18n.t(lockedKey(phase))}</span></summary>
     <fieldset id="setup-rules" class="plain" ?disabled=${isLocked}>
       <div id="setup-options">${options.offered.filter((offered) => !isMore(offered)).map(field)}</div>
       ${more.length > 0 ? html`<details id="setup-more" role="group"><summary>${i18n.t('setup.more')}</summary>
-        <div id="setup-more-options">${options.offered.filter(isMore).map(field)}</div></details>` : nothing}
+        <div>${options.offered.filter(isMore).map(field)}</div></details>` : nothing}
     </fieldset>
   </details>`;
 }

@@ -19,7 +19,7 @@ export function statusPanel(state: AppState, dispatch: Dispatch) {
     <p id="series" ?hidden=${scoreOf(snapshot) === null}>${seriesText(snapshot, i18n)}</p>
     <p id="thinking" class="keeps-room" data-busy=${thinking !== null} data-wanted=${wanted}
       ?hidden=${!wanted || !computerThinks(snapshot)}>${thinkingText(snapshot, i18n)}</p>
-    <div id="offer" ?hidden=${snapshot.draw_offer === null}>${offer(state, dispatch)}</div>`;
+    <div id="offer" class="notice" ?hidden=${snapshot.draw_offer === null}>${offer(state, dispatch)}</div>`;
 }
 
 function offer({ matches, place, i18n }: AppState, dispatch: Dispatch) {

@@ -13,7 +13,7 @@ export function watch(state: AppState, dispatch: Dispatch) {
   const snapshot = matches[place];
   if (!snapshot) return noChange;
   const { analysis } = snapshot;
-  return html`<div id="watch">
+  return html`<div id="watch" class="checks">
     ${check({ id: 'show-record', text: i18n.t('record.show'), checked: settings.record[place], change: (wanted) => dispatch({ kind: 'watch_record', wanted }) })}
     ${analysis ? check({
       id: 'analysis', text: i18n.t(`${place}.analysis` as Key), checked: analysis.wanted, change: (wanted) => dispatch({ kind: 'watch_analysis', wanted }),

@@ -1,6 +1,7 @@
 import { GAMES, type GameModule } from '../../boards/games.js';
 import { languageFor, type Language } from '../../foundation/i18n.js';
 import type { Settings } from '../../wire.js';
+import { USUAL } from './usual.js';
 
 /** The settings: kept by the backend, applied at once. In `screens/settings/` a person changes them. */
 
@@ -11,40 +12,20 @@ const byGame = (usual: (board: GameModule) => boolean): Record<string, boolean> 
 const SWITCHES = Object.entries(GAMES).flatMap(([game, { switches = {} }]) =>
   Object.entries(switches).map(([name, usual]): [string, boolean] => [`${game}.${name}`, usual]));
 
-/** What holds until the backend has answered. */
+/** What holds until the backend has answered: of the choices for each game it keeps only those that were made. */
 export const DEFAULTS: Settings = {
-  language: 'system',
-  scale_percent: 100,
-  board_percent: 100,
-  orientation: 'automatic',
-  turn_deg: 0,
-  turn_each_move: false,
+  ...USUAL,
   flip: byGame(() => false),
-  animation: 'normal',
-  theme: 'system',
-  high_contrast: false,
-  safe_sides: false,
-  pace_ms: 600,
-  sound: true,
-  vibration: true,
   record: byGame(() => true),
-  confirm_touch: false,
-  take_back: true,
-  speech: 'normal',
-  typing: false,
   thinking: byGame(({ thinksAloud }) => thinksAloud ?? false),
   primer: byGame(() => true),
-  table_mb: 256,
   switches: Object.fromEntries(SWITCHES),
-  own_name: '',
-  friend_notices: false,
-  place: 'home',
 };
 
 /**
  * All settings.
  *
- * @param kept what the backend keeps: of the choices for each game those that were made
+ * @param kept what the backend keeps
  */
 export function withUsual(kept: Partial<Settings>): Settings {
   const all: Record<string, unknown> = { ...DEFAULTS, ...kept };

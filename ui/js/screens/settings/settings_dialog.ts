@@ -9,10 +9,7 @@ import { LANGUAGES, type I18n, type Key } from '../../foundation/i18n.js';
 import { canVibrate } from '../../foundation/vibration.js';
 import type { Settings } from '../../wire.js';
 
-/**
- * The dialog of the settings: a table of sections and their fields. A new check box is one line here, its default in
- * `settings.ts`, and what depends on it.
- */
+/** The dialog of the settings: a table of sections and their fields. A new check box is one line here. */
 
 export type SettingsAction =
   | { kind: 'settings_open' }
@@ -100,7 +97,7 @@ const boxes = (name: 'record' | 'thinking' | 'switches', texts: readonly (readon
 
 function byGame(name: 'record' | 'thinking'): Field {
   const choices = boxes(name, Object.keys(GAMES).map((game) => [game, `${game}.name` as Key]));
-  return (state, dispatch) => html`<fieldset class="plain" id="setting-${name}"><legend>${state.i18n.t(`settings.${name}`)}</legend>${choices(state, dispatch)}</fieldset>`;
+  return (state, dispatch) => html`<fieldset class="plain checks" id="setting-${name}"><legend>${state.i18n.t(`settings.${name}`)}</legend>${choices(state, dispatch)}</fieldset>`;
 }
 
 const switches: Field = (state, dispatch) => boxes('switches', Object.keys(state.settings.switches).map((name) => [name, name as Key]))(state, dispatch);
@@ -110,7 +107,7 @@ const languages: Field = ({ settings, i18n }, dispatch) => {
   const choice = (code: Settings['language'], name: unknown) => html`<label class="check"><input type="radio" name="language" value=${code}
     .checked=${live(settings.language === code)} @change=${() => dispatch({ kind: 'settings_change', part: { language: code } })}>${name}</label>`;
   return html`<span id="language-name">${i18n.t('settings.language')}</span>
-    <div id="setting-language" role="radiogroup" aria-labelledby="language-name">${choice('system', html`<span>${i18n.t('settings.system')}</span>`)}${
+    <div id="setting-language" class="checks" role="radiogroup" aria-labelledby="language-name">${choice('system', html`<span>${i18n.t('settings.system')}</span>`)}${
       Object.entries(LANGUAGES).map(([code, { name }]) => choice(code as Settings['language'], html`<span lang=${code}>${name}</span>`))}</div>`;
 };
 

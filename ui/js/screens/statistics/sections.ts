@@ -35,7 +35,7 @@ export function sections(report: StatisticsReport, words: Words) {
   const { i18n } = words;
   // Opponents of several games would make a long list.
   const one = new Set(report.opponents.map(({ game }) => game)).size === 1;
-  if (countOf(report.results) === 0) return html`<p class="statistics-empty">${i18n.t(report.people.length ? 'statistics.none' : 'statistics.empty')}</p>`;
+  if (countOf(report.results) === 0) return html`<p class="empty">${i18n.t(report.people.length ? 'statistics.none' : 'statistics.empty')}</p>`;
   return [
     sumSection(report, i18n),
     report.periods.length ? periodSection(report, words) : nothing,
@@ -45,7 +45,7 @@ export function sections(report: StatisticsReport, words: Words) {
   ];
 }
 
-const section = (title: string, content: unknown) => html`<section><h3>${title}</h3>${content}</section>`;
+const section = (title: string, content: unknown) => html`<section class="stack close"><h3>${title}</h3>${content}</section>`;
 
 /** @param kind of a mark in a plot */
 const swatch = (kind: string, name?: string) => html`<span class="swatch"><svg viewBox="0 0 18 18" aria-hidden="true" focusable="false"><rect
@@ -57,9 +57,9 @@ function sumSection({ results, streaks: { current, longest_won: longest }, games
     longest > 1 ? i18n.t('statistics.streak_longest', { n: longest }) : '',
     games.length === 1 ? i18n.t('statistics.average', { n: averageOf(games[0].game, results) }) : '',
   ].filter(Boolean);
-  return html`<section class="statistics-sum">
+  return html`<section class="stack close statistics-sum">
     <p class="statistics-count">${i18n.t('statistics.matches', { n: countOf(results) })}</p>
-    <ul>${RESULTS.map((result) => html`<li>${swatch(`result ${result}`)}<span>${i18n.t(`statistics.${result}`)}</span><b>${i18n.number(results[result])}</b></li>`)}</ul>
+    <ul class="plain">${RESULTS.map((result) => html`<li>${swatch(`result ${result}`)}<span>${i18n.t(`statistics.${result}`)}</span><b>${i18n.number(results[result])}</b></li>`)}</ul>
     <div>${shareBar(results)}</div>
     ${facts.length ? html`<p class="note">${facts.join(' · ')}</p>` : nothing}
   </section>`;

@@ -48,7 +48,7 @@ export function statistics(state: AppState, dispatch: Dispatch) {
   if (!report) return nothing;
   const plot = (draw: (width: number) => unknown) => (width > 0 ? draw(width) : nothing);
   return html`${fields(report, state, dispatch)}
-    <div id="statistics-text">${guard([report, width, i18n, matches], () =>
+    <div id="statistics-text" class="stack">${guard([report, width, i18n, matches], () =>
       keyed(report, sections(report, { ...wordsOf(state), plot })))}</div>`;
 }
 
@@ -66,7 +66,7 @@ function fields({ people, games, opponents }: StatisticsReport, state: AppState,
   function field(name: Field, choices: readonly { value: unknown; text: string }[], any: Key | null) {
     if (choices.length < 2) return nothing;
     const all = any ? [{ value: null, text: i18n.t(any) }, ...choices] : choices;
-    return html`<div class="statistics-field"><label for="statistics-${name}">${i18n.t(`statistics.${name}`)}</label>${select({
+    return html`<div class="field"><label for="statistics-${name}">${i18n.t(`statistics.${name}`)}</label>${select({
       id: `statistics-${name}`, name, value: JSON.stringify(query[name]), choices: all.map(({ value, text }) => ({ value: JSON.stringify(value), text })),
       change: (value) => dispatch({ kind: 'statistics_ask', part: { [name]: JSON.parse(value) } }),
     })}</div>`;

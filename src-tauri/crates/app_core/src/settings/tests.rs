@@ -7,21 +7,6 @@ fn settings_survive_their_file() {
     assert_eq!(Settings::load(&settings.to_text()), (settings, None));
 }
 
-#[test]
-fn the_wire_has_the_names_that_the_page_knows() {
-    let wire = serde_json::to_value(Settings::default()).expect("settings are plain data");
-    let expected = json!({
-        "language": "system", "scale_percent": 100, "board_percent": 100, "orientation": "automatic", "turn_deg": 0,
-        "turn_each_move": false, "flip": {},
-        "animation": "normal", "theme": "system", "high_contrast": false, "safe_sides": false, "pace_ms": 600,
-        "sound": true, "vibration": true, "record": {}, "confirm_touch": false, "take_back": true, "speech": "normal",
-        "typing": false,
-        "thinking": {}, "primer": {}, "table_mb": 256, "switches": {},
-        "own_name": "", "friend_notices": false, "place": "home"
-    });
-    assert_eq!(wire, expected);
-}
-
 fn first_game() -> &'static str {
     Games::ALL.ids().next().expect("there are games")
 }

@@ -34,11 +34,11 @@ export function copyOf({ form, snapshot }: RecordCopiesState, i18n: I18n): strin
 export function copiesContent({ i18n, recordCopies }: AppState, dispatch: Dispatch) {
   const choice = (id: string, form: RecordForm, text: Key) => html`<label class="check"><input type="radio" name="record-form" id=${id}
     .checked=${live(recordCopies.form === form)} @change=${() => dispatch({ kind: 'record_form', form })}><span>${i18n.t(text)}</span></label>`;
-  return html`<div id="record-forms" role="radiogroup" aria-label=${i18n.t('record.form')}>
+  return html`<div class="checks" role="radiogroup" aria-label=${i18n.t('record.form')}>
       ${choice('record-plain', 'text', 'record.text')}
       ${choice('record-csv', 'csv', 'record.csv')}
     </div>
-    <textarea id="record-text" rows="12" readonly spellcheck="false" aria-labelledby="record-dialog-title" .value=${copyOf(recordCopies, i18n)}></textarea>`;
+    <textarea id="record-text" class="lines" rows="12" readonly spellcheck="false" aria-labelledby="record-dialog-title" .value=${copyOf(recordCopies, i18n)}></textarea>`;
 }
 
 export const copiesButtons = ({ i18n, capabilities }: AppState, dispatch: Dispatch) => html`

@@ -66,6 +66,7 @@ export function showCurrent(orTop = false): void {
   }
   const head = box.querySelector('thead')?.offsetHeight ?? 0;
   const bottom = row.offsetTop + row.offsetHeight - box.clientHeight;
-  if (bottom > box.scrollTop) box.scrollTop = bottom + 4;
+  // All of these are rounded: what lacks a pixel is in sight.
+  if (bottom > box.scrollTop + 1) box.scrollTop = bottom + 4;
   else if (row.offsetTop - head < box.scrollTop) box.scrollTop = row.offsetTop - head;
 }

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { OPEN, part } from './page.js';
+import { openPage, type Wanted } from './recorded.js';
+import { ACROSS, DESKTOP, DEVICES, GAMES, PHONE, TABLET, told, type Game, type Size } from './sizes.js';
+
+const page = await openPage();
+after(() => page.close());
+
+/** All that has been sent since this was last asked. */
+async function sent(...wanted: object[]) {
+  assert.deepEqual(await page.inputs(wanted.length), wanted);
+}
+
+/** Another square or pit of the same board. */
+const OTHER: Record<Game, string> = { smess: part.cell('d4'), kalaha: part.cell('second-3'), minesweeper: part.cell('e9') };
+
+const show = (game: Game): Wanted => ({ game, show: 'running' });
+
+const find = async (selector: string) => ({ cell: await page.run(({ one }, selector) => Number(one(selector).dataset.cell), selector), spot: await page.spot(selector) });
+
+for (const size of DEVICES) {
+  for (const game of GAMES) {
+    // Only pieces of Smess are drawn along; a tap is never taken for a swipe.
+    const [carries, margin] = game === 'smess' ? [true, 20] : [false, 8];
+
+    test(`at ${told(size)} fingers play ${game}`, async (t) => {
+      await page.open(size, show(game));
+      const { cell, spot } = await find(OPEN[game]);
+      const other = await find(OTHER[game]);
+      const laidDown = carries ? [{ kind: 'lift', cell }, { kind: 'cancel' }] : [];
+
+      /** A finger that begins to move. Sliding off may have moved the page before. */
+      const beginToCarry = async () => {
+        const from = await page.spot(OPEN[game]);
+        const to = { x: from.x + (carries ? 30 : 2), y: from.y };
+        await page.carry(from, to);
+        return { from, to };
+      };
+
+      await t.test('nothing happens before the finger is lifted', async () => {
+        await page.down(spot);
+        await sent();
+        await page.up();
+        await sent({ kind: 'press', cell });
+      });
+
+      await t.test('a finger that slides off takes the touch back, or carries a piece', async () => {
+        await page.carry(spot, other.spot);
+        await page.up();
+        await sent(...(carries ? [{ kind: 'lift', cell }, { kind: 'drop', cell: other.cell }] : []));
+      });
+
+      await t.test('a second finger takes the touch back, and the board lives on', async () => {
+        const { from, to } = await beginToCarry();
+        await page.down(to, other.spot);
+        await page.up();
+        await sent(...laidDown);
+        await page.tap(from);
+        await sent({ kind: 'press', cell });
+      });
+
+      await t.test('the system can take the finger away', async () => {
+        await beginToCarry();
+        await page.cancel();
+        await sent(...laidDown);
+        assert.equal(await page.count(part.held), 0);
+      });
+
+      await t.test('a long press marks at most, and never selects text', async () => {
+        await page.hold(await page.spot(OPEN[game]));
+        await sent({ kind: game === 'minesweeper' ? 'secondary' : 'press', cell });
+        assert.equal(await page.run(() => getSelection()?.toString()), '');
+      });
+
+      await t.test('the board keeps away from the edges, from where the system swipes', async () => {
+        const [least, most] = await page.run(({ all }, cells) => {
+          const boxes = all(cells).map((node) => node.getBoundingClientRect());
+          return [Math.min(...boxes.map(({ left }) => left)), innerWidth - Math.max(...boxes.map(({ right }) => right))];
+        }, part.cells);
+        assert.ok(least >= margin && most >= margin, `${least} ${most}`);
+      });
+    });
+  }
+}
+
+for (const turn of [0, 90, 180, 270]) {
+  for (const size of [PHONE, TABLET]) {
+    test(`a picture turned by ${turn}° at ${told(size)} is touched rightly`, async () => {
+      for (const game of GAMES) {
+        await page.open(size, { ...show(game), turn });
+        for (const selector of [OPEN[game], ...(game === 'kalaha' ? [] : [OTHER[game]])]) {
+          const { cell, spot } = await find(selector);
+          await page.tap(spot);
+          await sent({ kind: 'press', cell });
+        }
+      }
+      await page.open(size, { ...show('smess'), turn });
+      const [from, to] = [await find(OPEN.smess), await find(OTHER.smess)];
+      await page.carry(from.spot, to.spot);
+      await page.up();
+      await sent({ kind: 'lift', cell: from.cell }, { kind: 'drop', cell: to.cell });
+      await page.open(size, { game: 'smess', show: 'choosing', turn });
+      await page.carry(await page.spot(part.figure('first', 'human')), await page.spot(part.cell('d1')));
+      await page.up();
+      await sent({ kind: 'seat', side: 'first', player: 'human' });
+    });
+  }
+}
+
+test('on a board larger than its room a choice can be confirmed without moving the board', async () => {
+  for (const turn of [0, 90]) {
+    for (const [width, height] of [ACROSS, DESKTOP]) {
+      const size: Size = turn === 0 ? [width, height] : [height, width];
+      await page.open(size, { game: 'minesweeper', show: 'marking', zoom: 200, turn });
+      const { inside, spot } = await page.run(({ one, middleOf }, confirm) => {
+        const [button, room] = [one(confirm), one('#board-view')].map((node) => node.getBoundingClientRect());
+        const inside = button.left >= room.left && button.right <= room.right && button.top >= room.top && button.bottom <= room.bottom;
+        return { inside, spot: middleOf(one(confirm)) };
+      }, part.confirm);
+      assert.ok(inside, `${told(size)}, turned by ${turn}`);
+      await page.tap(spot);
+      await sent({ kind: 'confirm' });
+    }
+  }
+});
+
+test('fingers choose what the first tap on a square of Minesweeper does, and confirm', async () => {
+  for (const size of DEVICES) {
+    await page.open(size, show('minesweeper'));
+    const { cell } = await find(OPEN.minesweeper);
+    await page.tap('.mines-switch [data-action="mark"]');
+    await page.tap(OPEN.minesweeper);
+    await sent({ kind: 'secondary', cell });
+    await page.open(size, { game: 'minesweeper', show: 'marking' });
+    await page.tap(part.confirm);
+    await sent({ kind: 'confirm' });
+  }
+});

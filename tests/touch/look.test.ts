@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { looks, named } from '../ui/palette.js';
+import { openPage } from './recorded.js';
+import { ACROSS, DESKTOP, GAMES, LANGUAGES, LARGEST, NARROW, PHONE, SMALL_PHONE, SMALL_WINDOW, WINDOW, told, type Size } from './sizes.js';
+
+/** What only a browser knows: the face of a digit, the colours of plasticine in its light, the tips on what is written. */
+
+const page = await openPage();
+after(() => page.close());
+
+test('digits are those of Nunito everywhere, all of one width, while words have the face of their title', async () => {
+  await page.open(DESKTOP, { game: 'minesweeper', show: 'over' });
+  const { digits, words, nunito } = await page.run(async () => {
+    await document.fonts.load('800 100px Caprasimo');
+    await document.fonts.load('800 100px Nunito', '0');
+    const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+    const style = getComputedStyle(document.documentElement);
+    const width = (face: string, text: string) => {
+      pen.font = `800 100px ${face}`;
+      return pen.measureText(text).width;
+    };
+    const faces = ['--title-face', '--name-face', '--text-face'].map((name) => style.getPropertyValue(name));
+    return { digits: faces.map((face) => [...'0123456789'].map((digit) => width(face, digit))), words: faces.map((face) => width(face, 'Spiel')), nunito: width('Nunito', '0') };
+  });
+  for (const widths of digits) assert.deepEqual(widths, Array(10).fill(nunito));
+  assert.notEqual(words[0], words[2], 'titles have a face of their own');
+  const faces = await page.run(({ all }) => all('.score, .mine-number, .mines-rows > span, .mines-columns > span').map((node) => getComputedStyle(node).fontFamily.split(',')[0]));
+  assert.ok(faces.length > 30);
+  for (const face of faces) assert.match(face, /^"?Nunito"?$/);
+});
+
+/**
+ * How well each number of a pit stands out from the clay round it on a picture of the screen. The ink is the part of
+ * the picture that differs most from its middle brightness.
+ */
+const read = (picture: string) =>
+  page.run(async ({ all }, picture) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${picture}`;
+    await image.decode();
+    const pen = new OffscreenCanvas(image.width, image.height).getContext('2d') as OffscreenCanvasRenderingContext2D;
+    pen.drawImage(image, 0, 0);
+    const part = (c: number) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4);
+    return all('#board .pit-number').map((node) => {
+      const { left, top, width, height } = node.getBoundingClientRect();
+      const { data } = pen.getImageData(left - 3, top, width + 6, height);
+      const bright = Array.from({ length: data.length / 4 }, (_, i) => 0.2126 * part(data[4 * i]) + 0.7152 * part(data[4 * i + 1]) + 0.0722 * part(data[4 * i + 2])).sort((a, b) => a - b);
+      const at = (share: number) => bright[Math.floor(share * (bright.length - 1))] + 0.05;
+      return Math.max(at(0.97) / at(0.5), at(0.5) / at(0.03));
+    });
+  }, picture);
+
+for (const look of looks('kalaha').filter(({ sides }) => sides === 'usual')) {
+  test(`the numbers of the pits stand out from the clay in its light: ${named(look)}`, async () => {
+    await page.open(DESKTOP, { game: 'kalaha', show: 'running', theme: look.theme, contrast: look.contrast === 'high' ? 'on' : 'off' });
+    const ratios = await read(await page.picture());
+    assert.equal(ratios.length, 12);
+    for (const ratio of ratios) assert.ok(ratio >= 3, ratios.map((each) => each.toFixed(2)).join(' '));
+  });
+}
+
+test('a system that asks for more contrast, or sets the colours itself, gets high contrast at once', async () => {
+  await page.open(DESKTOP, { game: 'smess', show: 'running' });
+  const usual = { 'prefers-contrast': 'no-preference', 'forced-colors': 'none' };
+  const becomes = (contrast: string) => page.until((_, contrast) => document.documentElement.dataset.contrast === contrast, contrast);
+  for (const asked of [{ 'prefers-contrast': 'more' }, { 'forced-colors': 'active' }]) {
+    await page.prefer({ ...usual, ...asked });
+    await becomes('high');
+    await page.prefer(usual);
+    await becomes('usual');
+  }
+});
+
+test('what a ply or a step is can be read where the computer’s level is chosen', async () => {
+  const tips = () => page.run(({ one }) => ['#level-name-second', '#level-second'].map((level) => one(level).ariaDescription ?? ''));
+  await page.open(DESKTOP, { game: 'kalaha', show: 'choosing', language: 'de' });
+  for (const tip of await tips()) assert.match(tip, /^Ein Halbzug ist alles, /);
+  await page.open(DESKTOP, { game: 'minesweeper', show: 'practice', language: 'de' });
+  for (const tip of await tips()) assert.match(tip, /^\+2 ist zwei Stufen stärker/);
+});
+
+test('captured pieces keep their size beside a long name, and stay on their card', async () => {
+  for (const size of [SMALL_WINDOW, DESKTOP, PHONE, ACROSS]) {
+    await page.open(size, { game: 'smess', show: 'over' });
+    const pieces = await page.run(({ one }) => {
+      const tray = one('#captured-first');
+      one('#name-first').textContent = 'Blue · Computer, Very good (level 3.7)';
+      tray.innerHTML = one('#captured-first .figure').outerHTML.repeat(11);
+      const card = tray.closest('.card')?.getBoundingClientRect();
+      return [...tray.children].map((piece) => piece.getBoundingClientRect())
+        .map((box) => ({ width: box.width, height: box.height, inside: card && box.left >= card.left && box.right <= card.right }));
+    });
+    assert.equal(pieces.length, 11);
+    for (const { width, height, inside } of pieces) assert.ok(width >= 24 && height >= 24 && inside, `${told(size)}: ${JSON.stringify(pieces)}`);
+  }
+});
+
+test('the words between the figures to choose from keep a space between them', async () => {
+  for (const language of LANGUAGES) {
+    for (const size of [ACROSS, [667, 375], PHONE, SMALL_PHONE, NARROW] as Size[]) {
+      await page.open(size, { game: 'smess', show: 'choosing', language });
+      const words = await page.run(({ all }) => all('.tray-caption').map((node) => {
+        const words = document.createRange();
+        words.selectNodeContents(node);
+        const { left, right } = words.getBoundingClientRect();
+        return { text: node.textContent, left, right };
+      }));
+      for (const [i, { text, left }] of words.slice(1).entries()) assert.ok(left - words[i].right >= 2, `${language} ${told(size)}: ${words[i].text} ${text} ${left - words[i].right}`);
+    }
+  }
+});
+
+test('a match that is judged moves nothing and keeps six rows of its record, and the page beside it does not scroll', async () => {
+  const look = () =>
+    page.run(({ one, all, seen }) => {
+      const box = one('#record-box').getBoundingClientRect();
+      const top = one('#record thead th').getBoundingClientRect().bottom;
+      const rows = all('#record tbody tr').map((row) => row.getBoundingClientRect());
+      const { scrollHeight, clientHeight } = one('#app');
+      return {
+        rows: rows.filter((row) => row.top >= top - 1 && row.bottom <= box.bottom + 1).length,
+        at: seen('#board, .card, #panel > *, #judging > *, #record-box, #record tbody tr').map((node) => {
+          const { left, top, width, height } = node.getBoundingClientRect();
+          return [node.id || node.textContent?.slice(0, 3), left, top, width, height].join(' ');
+        }),
+        over: scrollHeight - clientHeight,
+      };
+    });
+  for (const size of [DESKTOP, WINDOW]) {
+    for (const language of LANGUAGES) {
+      await page.open(size, { game: 'smess', show: 'over', language });
+      const before = await look();
+      const same = async (when: string) => {
+        await page.settled();
+        const where = `${told(size)} ${language}, ${when}`;
+        const now = await look();
+        assert.deepEqual(now.at, before.at, where);
+        assert.ok(now.rows >= 6, `${where}: ${now.rows}`);
+        if (size === DESKTOP) assert.equal(now.over, 0, where);
+      };
+      await page.click('#judge');
+      await page.until(({ isSeen }) => isSeen('#judging-progress') && isSeen('#graph'));
+      await same('under way');
+      await page.click('#judge');
+      await page.misses('#judge');
+      await same('judged');
+      assert.ok(await page.run(({ one }) => one('#judging-accounts thead').getBoundingClientRect().height > 10), 'what the figures count is written');
+      // A move whose row is in sight, or the record would scroll to it.
+      await page.click('#review-back');
+      await page.until(({ one }) => getComputedStyle(one('#review-continue')).visibility === 'visible');
+      await same('looking back');
+    }
+  }
+});
+
+/** What the keyboard finds there: the words of the tip, whether it is in the window, and what it covers. */
+const rest = (selector: string) =>
+  page.run(({ one, seen, called }, selector) => {
+    const at = one(selector);
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
+    at.focus();
+    const tip = one('#tip');
+    if (tip.hidden) return null;
+    const box = tip.getBoundingClientRect();
+    const covers = seen('#app :is(button, #status, #judging, #record-box, .card-name):not(#record *)').filter((node) => {
+      const other = node.getBoundingClientRect();
+      return node !== at && getComputedStyle(node).visibility === 'visible' && other.left < box.right && other.right > box.left && other.top < box.bottom && other.bottom > box.top;
+    });
+    return { text: tip.textContent ?? '', covers: covers.map(called), inside: box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight };
+  }, selector);
+
+test('a button has a tip when its words are not seen, and that covers neither another button nor what is read', async () => {
+  await page.open(WINDOW, { game: 'smess', show: 'judged' });
+  for (const id of ['players', 'settings', 'help', 'review-first', 'undo']) {
+    const tip = await rest(`#${id}`);
+    assert.ok(tip?.text && tip.inside, `${id}: ${JSON.stringify(tip)}`);
+    assert.deepEqual(tip.covers, [], id);
+  }
+  assert.equal(await rest('#rematch'), null, 'its words are seen');
+  await page.open(DESKTOP, { game: 'smess', show: 'running' });
+  assert.equal(await rest('#players'), null);
+});
+
+test('what words mean stands in a tip of the page, never in one of the browser', async () => {
+  await page.open(DESKTOP, { game: 'kalaha', show: 'choosing' });
+  assert.match((await rest('#level-second'))?.text ?? '', /^A ply is /);
+  await page.open(DESKTOP, { game: 'smess', show: 'judged' });
+  assert.match((await rest('#record button[data-note]'))?.text ?? '', /./);
+  for (const game of GAMES) {
+    for (const show of ['choosing', 'running', 'over'] as const) {
+      await page.open(DESKTOP, { game, show });
+      assert.deepEqual(await page.run(({ all }) => all('[title]').map((node) => node.outerHTML)), [], `${game}, ${show}`);
+    }
+  }
+});
+
+test('what the computer thinks moves none of the boxes below it, however long it is', async () => {
+  const top = () => page.run(({ one }) => one('#watch-row').getBoundingClientRect().top);
+  for (const language of ['en', 'de']) {
+    await page.open(DESKTOP, { game: 'kalaha', show: 'running', language });
+    const before = await top();
+    await page.run(({ one }) => {
+      one('#thinking').hidden = false;
+      one('#thinking').textContent = 'Tiefe 12 · 1.234.567 Stellungen · 701.000 pro Sekunde · Orange +0,25';
+    });
+    assert.equal(await top(), before, language);
+  }
+});
+
+test('home shows every game at once on a desktop, however small, and uses a large one', async () => {
+  for (const size of [ACROSS, SMALL_WINDOW, WINDOW, DESKTOP, [1366, 768], LARGEST] as Size[]) {
+    await page.open(size, { language: 'de', kalaha: 'running' });
+    const [bottom, wide] = await page.run(({ all }) => {
+      const cards = all('.game').map((node) => node.getBoundingClientRect());
+      return [Math.max(...cards.map((box) => box.bottom)), cards[cards.length - 1].right - cards[0].left];
+    });
+    assert.ok(bottom <= size[1] && bottom >= 0.85 * size[1], `${told(size)}: ${bottom}`);
+    assert.ok(wide >= 0.8 * size[0], `${told(size)}: ${wide}`);
+  }
+});
+
+/** How far a part has to be scrolled down. */
+const hidden = (selector: string) => page.run(({ one }, selector) => one(selector).scrollHeight - one(selector).clientHeight, selector);
+
+test('beside the review of a match all squares of Minesweeper are seen, in letters of any size', async () => {
+  for (const [size, scale, language] of [[DESKTOP, 200, 'de'], [DESKTOP, 200, 'km'], [WINDOW, 150, 'de'], [SMALL_WINDOW, 100, 'de']] as const) {
+    await page.open(size, { game: 'minesweeper', show: 'over', scale, language });
+    assert.equal(await hidden('.mines-view'), 0, `${told(size)} at ${scale} %, ${language}`);
+  }
+});
+
+test('before the first move all that can be chosen is seen at once on a desktop, and nothing that cannot be pressed', async () => {
+  for (const game of GAMES) {
+    for (const language of LANGUAGES) {
+      await page.open(DESKTOP, { game, show: 'choosing', language });
+      assert.equal(await hidden('#app'), 0, `${game} ${language}`);
+      assert.deepEqual(await page.run(({ seen }) => seen('#controls .icon-button').map(({ id }) => id)), [], `${game} ${language}`);
+    }
+  }
+});
+
+test('a page that only reads says so for as long as it does, at home and at every table', async () => {
+  const shown = () => page.run(({ seen }) => seen('.read-only').map((node) => node.textContent));
+  const sign = 'Another Spielkiste uses this folder. Nothing can be changed here.';
+  for (const size of [DESKTOP, SMALL_WINDOW, PHONE]) {
+    await page.open(size, { folder: `/${'games'.repeat(20)}` });
+    assert.deepEqual(await shown(), [sign]);
+    assert.deepEqual(await page.run(({ sideways }) => sideways('#folder-dialog')), [], 'a long path');
+    for (const game of GAMES) {
+      await page.open(size, { game, show: 'running', folder: '/games' });
+      assert.deepEqual(await shown(), [sign]);
+      await page.open(size, { game, show: 'running' });
+      assert.deepEqual(await shown(), []);
+    }
+  }
+});
+
+test('Tab goes round within the page and within a dialog, without a stop on nothing', async () => {
+  const goesRound = (shiftKey: boolean) =>
+    page.run(({ find, one, keyDown }, shiftKey) => {
+      const root = find('dialog[open]') ?? one('main:not([hidden])');
+      const stops = [...root.querySelectorAll<HTMLInputElement>('button, input, select, textarea, summary, [tabindex]')]
+        .filter((node) => node.tabIndex >= 0 && !node.disabled && node.checkVisibility() && (node.type !== 'radio' || node.checked));
+      const [first, last] = [stops[0], stops[stops.length - 1]];
+      (shiftKey ? first : last).focus();
+      keyDown('Tab', { shiftKey });
+      return stops.length > 2 && document.activeElement === (shiftKey ? last : first);
+    }, shiftKey);
+  await page.open(DESKTOP, {});
+  assert.ok(await goesRound(false), 'home');
+  for (const game of GAMES) {
+    await page.open(DESKTOP, { game, show: 'running' });
+    for (const shift of [false, true]) assert.ok(await goesRound(shift), game);
+    await page.openDialog('settings');
+    for (const shift of [false, true]) assert.ok(await goesRound(shift), 'settings');
+  }
+});
+
+test('who wins is celebrated for a moment, unless nothing may move, and asked for a rematch', async () => {
+  const resign = async () => {
+    await page.open(PHONE, { game: 'smess', show: 'running', animation: 'normal' });
+    await page.click('#resign');
+    await page.click('#resign-confirm');
+    await page.until(({ text }) => text('#status').startsWith('Red wins!'));
+  };
+  const paper = '#board-area > .celebration.second';
+  await resign();
+  await page.until(({ find }, paper) => {
+    const node = find(paper);
+    return node && getComputedStyle(node).pointerEvents === 'none';
+  }, paper);
+  await page.until(({ find }, paper) => !find(paper), paper);
+  assert.deepEqual(await page.run(({ seen }) => seen('#controls > .primary').map(({ id }) => id)), ['rematch']);
+  await page.prefer({ 'prefers-reduced-motion': 'reduce' });
+  await resign();
+  await page.settled();
+  assert.equal(await page.count(paper), 0);
+  await page.prefer({ 'prefers-reduced-motion': 'no-preference' });
+});

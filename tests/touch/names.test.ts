@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { part } from './page.js';
+import { openPage } from './recorded.js';
+import { DESKTOP, GAMES, PHONE } from './sizes.js';
+
+const page = await openPage();
+after(() => page.close());
+
+/** What the parts of the page are called that match, as far as they are shown or in an open dialog. */
+const names = (selector: string) =>
+  page.run(({ seen, text }, selector) => seen(selector).map((node) => {
+    const ids = node.getAttribute('aria-labelledby')?.split(' ');
+    return (ids?.map((id) => text(`#${id}`)).join(' ') ?? node.getAttribute('aria-label') ?? node.textContent ?? '').trim();
+  }), selector);
+
+const unlike = (list: string[]) => assert.deepEqual(list, [...new Set(list)]);
+
+test('at home no two buttons have one name', async () => {
+  await page.open(DESKTOP, {});
+  const all = await names('#home button');
+  assert.ok(all.includes('Play: Kalaha'), String(all));
+  unlike(all);
+});
+
+test('who plays a side is chosen under a name that says which', async () => {
+  await page.open(DESKTOP, { game: 'kalaha', show: 'choosing' });
+  const boxes = await names('#seats select');
+  assert.ok(boxes.includes('Blue: Player'), String(boxes));
+  unlike(boxes);
+  await page.open(DESKTOP, { game: 'smess', show: 'running' });
+  await page.openDialog('players');
+  const choices = await names('#players-dialog :is(input, select)');
+  assert.ok(choices.includes('Red Human'), String(choices));
+  unlike(choices);
+});
+
+test('a card has a text, and its picture says whose it is', async () => {
+  await page.open(DESKTOP, { game: 'kalaha', show: 'running' });
+  assert.deepEqual(await names('p.card-name'), ['Blue · Human', 'Orange · Human']);
+  assert.deepEqual(await names('.captured'), ['Blue: 10 stones in the Kalaha', 'Orange: 12 stones in the Kalaha']);
+});
+
+test('every button has a name, and none is read out once more as its description', async () => {
+  for (const game of GAMES) {
+    for (const size of [DESKTOP, PHONE]) {
+      await page.open(size, { game, show: 'over' });
+      for (const name of await names('#app button')) assert.notEqual(name, '', game);
+      assert.deepEqual(await names(part.start), ['New game']);
+      assert.equal(await page.count('#app button[title]'), 0);
+    }
+  }
+});
+
+test('a slider tells its value with its unit', async () => {
+  await page.open(DESKTOP, { scale: 110 });
+  await page.openDialog('settings');
+  const told = await page.run(({ one }) => ['scale', 'pace'].map((name) => one(`#setting-${name}`).getAttribute('aria-valuetext')));
+  assert.deepEqual(told, ['110 %', '0.6 s']);
+});
+
+test('what may be longer than the screen is closed at its head, where the focus is in sight', async () => {
+  await page.open(DESKTOP, {});
+  for (const name of ['settings', 'help', 'about']) {
+    await page.openDialog(name);
+    await page.until((_, close) => document.activeElement?.matches(close), `#${name}-dialog .dialog-head [data-close]`);
+    await page.click(':focus');
+    await page.closes();
+  }
+});
+
+/**
+ * Where a name stands in the page and is not isolated from what is around it, in what is seen and in what is heard.
+ * The values of fields and choices are no words of the page.
+ */
+const loose = (name: string) =>
+  page.run(({ all, called }, name) => {
+    const found: string[] = [];
+    const look = (text: string, where: string) => {
+      for (const part of text.split(`\u2068${name}\u2069`)) if (part.includes(name)) found.push(`${where}: ${text}`);
+    };
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) look((words.currentNode as Text).data, words.currentNode.parentElement?.outerHTML.slice(0, 80) ?? '');
+    for (const node of all('*')) for (const { name, value } of node.attributes) if (name !== 'value') look(value, called(node));
+    return found;
+  }, name);
+
+test('a name that runs from right to left is isolated wherever it stands', async () => {
+  const anna = 'שלום 7';
+  const see = async (least: number) => {
+    await page.settled();
+    assert.deepEqual(await loose(anna), []);
+    const found = await page.run((_, name) => document.body.innerHTML.split(name).length - 1, anna);
+    assert.ok(found >= least, `the name is there ${found} times`);
+  };
+  await page.open(DESKTOP, { anna, matches: 9, friends: 'some' });
+  await see(2);
+  await page.openArchive();
+  await see(6);
+  await page.open(DESKTOP, { anna, friends: 'some' });
+  await page.openDialog('friends');
+  await page.click('#contacts-list .contact-row');
+  await page.sees('#contact-name');
+  await see(4);
+  await page.click(part.tab('join'));
+  await page.until(({ find }) => find('#join-found label'));
+  await see(2);
+  for (const friend of ['turn', 'offered', 'claimed', 'overdue', 'stopped', 'rematch']) {
+    await page.open(DESKTOP, { anna, game: 'kalaha', show: 'running', friend });
+    await see(2);
+  }
+  await page.open(DESKTOP, { anna, statistics: 'all' });
+  await page.openDialog('statistics');
+  await see(1);
+});

@@ -1,0 +1,155 @@
+import { setTimeout as later } from 'node:timers/promises';
+import { PATIENCE_MS, PageError, type Engine, type Point } from './browser.js';
+import * as inPage from './in_page.js';
+import type { Game } from './sizes.js';
+
+/** The page in any browser, as a person has it: what is there to be pressed and read, and how that is done. */
+export type Page = ReturnType<typeof createPage>;
+
+/** A square with a piece that can move, a pit that can be sown, a square that may be touched. */
+export const OPEN: Readonly<Record<Game, string>> = { smess: '.cell[data-liftable]', kalaha: '.pit[data-playable]', minesweeper: '.mine-cell[data-open]' };
+
+/** What several tests press or look at. */
+export const part = {
+  start: '#go',
+  home: '#home-button',
+  confirm: '#mine-confirm',
+  cells: '#board [data-cell]',
+  /** What is chosen or carried, and where a finger is. */
+  held: '.held, .pressed, .dragging',
+  cell: (name: string) => `[data-cell][data-name="${name}"]`,
+  /** A player of Smess that is not seated yet. */
+  figure: (side: Side, player: string) => `[data-figure="${side}-${player}"]`,
+  /** What leads from home to a game. */
+  play: (game: Game) => `[data-game="${game}"] [data-action="open"]`,
+  contact: (id: number) => `.contact-row[data-contact="${id}"]`,
+  /** One of the parts of the dialog of friends. */
+  tab: (name: 'invite' | 'join' | 'contacts') => `#friends-tab-${name}`,
+  close: (dialog: string) => `#${dialog}-dialog [data-close]`,
+  /** What opens a dialog, where the person is. */
+  opener: (dialog: string) => `main:not([hidden]) :is(${(OPENERS[dialog] ?? `#home-${dialog}, #archive-${dialog}, #${dialog}`)})`,
+};
+
+/** What is not called as the dialog that it opens. */
+const OPENERS: Record<string, string> = { friends: '#play-friend', phrases: '#say' };
+
+export type Side = 'first' | 'second';
+
+/** A function that runs in the page. */
+export type Look<A extends readonly unknown[], R> = (page: typeof inPage, ...args: A) => R;
+
+/** The loader of the tests gives functions their names by a function that only it has. */
+const HELPERS = `const __name = (made) => made; ${Object.values(inPage).map(String).join('\n')}`;
+
+/** A function as an expression for the page, with all that it is given. */
+export const sourceOf = <A extends readonly unknown[], R>(look: Look<A, R>, ...args: A): string =>
+  `(() => { ${HELPERS}; return (${look})({ ${Object.keys(inPage).join()} }, ...${JSON.stringify(args)}); })()`;
+
+export function createPage(engine: Engine) {
+  async function evaluate(expression: string): Promise<unknown> {
+    const never = later(PATIENCE_MS, undefined, { ref: false }).then(() => {
+      throw new Error('nobody answers');
+    });
+    return Promise.race([engine.evaluate(expression), never]);
+  }
+
+  /** What a function in the page returns; what it promises is waited for. */
+  async function run<A extends readonly unknown[], R>(look: Look<A, R>, ...args: A): Promise<Awaited<R>> {
+    try {
+      return (await evaluate(sourceOf(look, ...args))) as Awaited<R>;
+    } catch (error) {
+      if (error instanceof PageError) error.message = `${look} ${JSON.stringify(args)}: ${error.message}`;
+      throw error;
+    }
+  }
+
+  /** Until something is so. It is looked at in the page itself, as each question takes its time. */
+  async function until<A extends readonly unknown[]>(look: Look<A, unknown>, ...args: A): Promise<void> {
+    const looks = `(async () => {
+      const look = () => ${sourceOf(look, ...args)};
+      for (let times = 0; times < 50; times++) {
+        if (await look()) return true;
+        await new Promise((next) => setTimeout(next, 20));
+      }
+      return false;
+    })()`;
+    let last: unknown;
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+      try {
+        if (await evaluate(looks)) return;
+      } catch (error) {
+        if (error instanceof PageError) throw error;
+        // A page that is left answers no more.
+        last = error;
+        await later(20);
+      }
+    }
+    const shown = await run(() => document.body.innerText).catch(String);
+    throw new Error(`this does not become true: ${look} ${JSON.stringify(args)}; ${last ?? ''} ${shown}`);
+  }
+
+  const page = {
+    evaluate,
+    run,
+    until,
+
+    text: (selector: string) => run(({ text }, selector) => text(selector), selector),
+    texts: (selector: string) => run(({ all }, selector) => all(selector).map(({ textContent }) => textContent ?? ''), selector),
+    value: (selector: string) => run(({ value }, selector) => value(selector), selector),
+    count: (selector: string) => run(({ all }, selector) => all(selector).length, selector),
+    isSeen: (selector: string) => run(({ isSeen }, selector) => isSeen(selector), selector),
+    isOpen: (dialog: string) => run(({ isOpen }, dialog) => isOpen(dialog), dialog),
+    place: () => run(({ place }) => place()),
+    plies: () => run(({ plies }) => plies()),
+    /** What has the focus. */
+    focused: () => run(() => document.activeElement?.id ?? ''),
+
+    sees: (selector: string) => until(({ isSeen }, selector) => isSeen(selector), selector),
+    misses: (selector: string) => until(({ isSeen }, selector) => !isSeen(selector), selector),
+    reads: (selector: string, words: string) => until(({ text }, selector, words) => text(selector).includes(words), selector, words),
+    arrives: (at: string) => until(({ place }, at) => place() === at, at),
+    opens: (dialog: string) => until(({ isOpen }, dialog) => isOpen(dialog), dialog),
+    /** Until no dialog is open, and the history of the window knows it, which comes a moment later. */
+    async closes() {
+      await until(({ find }) => !find('dialog[open]'));
+      await run(({ frames }) => frames(4));
+    },
+
+    click: (selector: string) => run(({ one }, selector) => one(selector).click(), selector),
+    focus: (selector: string) => run(({ one }, selector) => one(selector).focus(), selector),
+    fill: (selector: string, value: string | number) => run(({ fill }, selector, value) => fill(selector, value), selector, value),
+    keyDown: (key: string, held: KeyboardEventInit = {}) => run(({ keyDown }, key, held) => keyDown(key, held), key, held),
+    paste: (text: string) => run(({ paste }, text) => paste(text), text),
+    back: () => run(() => history.back()),
+
+    /** The middle of a part of the page, brought into sight. */
+    spot: (selector: string): Promise<Point> =>
+      run(({ one, middleOf }, selector) => {
+        const node = one(selector);
+        node.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        return middleOf(node);
+      }, selector),
+
+    /** Touches a part of the page as soon as it can be pressed, or a point. */
+    async tap(at: string | Point) {
+      if (typeof at !== 'string') return void (await engine.touch(at));
+      // A button that takes the next click for the second one of a double click does nothing: this one is meant.
+      await until(({ find }, selector) => {
+        const node = find<HTMLButtonElement>(selector);
+        return node && !node.disabled && !('pressed' in node.dataset) && node.getClientRects().length > 0;
+      }, at);
+      await engine.touch(await page.spot(at));
+    },
+
+    async openDialog(dialog: string) {
+      await page.tap(part.opener(dialog));
+      await page.opens(dialog);
+    },
+
+    async closeDialog(dialog: string) {
+      await run(({ one }, id) => one<HTMLDialogElement>(id).close(), `#${dialog}-dialog`);
+      await until(({ find }, id) => !find(id), `#${dialog}-dialog`);
+    },
+  };
+  return page;
+}

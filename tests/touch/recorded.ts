@@ -1,0 +1,174 @@
+import type { AddressInfo } from 'node:net';
+import { serve } from '../ui/stub/serve.js';
+import { openBrowser, type Point } from './browser.js';
+import { createFingers } from './fingers.js';
+import type { Sent } from './in_page.js';
+import { createPage, part } from './page.js';
+import type { Game, Size } from './sizes.js';
+
+/** What the stand-in for the backend is asked for, and how the page looks; without `show` it stays at home. */
+export interface Wanted {
+  game?: Game;
+  show?: 'choosing' | 'running' | 'over' | 'marking' | 'practice' | 'judged';
+  friend?: string;
+  friends?: 'some' | 'texts';
+  matches?: number;
+  statistics?: 'all' | 'first' | 'none';
+  files?: 'on';
+  /** The folder of another app that is only read. */
+  folder?: string;
+  kalaha?: 'running';
+  /** The name of a friend. */
+  anna?: string;
+  /** The command that is refused, and with which code. */
+  broken?: string;
+  code?: string;
+  language?: string;
+  theme?: 'light' | 'dark';
+  contrast?: 'on' | 'off';
+  animation?: 'normal' | 'off';
+  typing?: 'on';
+  /** The letters and the board, in percent. */
+  scale?: number;
+  zoom?: number;
+  turn?: number;
+}
+
+/** The page with recorded matches instead of its backend, under fingers. */
+export async function openPage() {
+  const server = await serve(0);
+  const { port } = server.address() as AddressInfo;
+  const browser = await openBrowser();
+  const { ask } = browser;
+  const { tap, ...page } = createPage(browser);
+  const { run, until } = page;
+
+  /** Until what a touch has led to is on the screen: the page draws what it asks, then what is answered, and what comes of that. */
+  const settled = () => run(({ frames }) => frames(4));
+
+  const mouse = (what: 'Moved' | 'Pressed' | 'Released', point: Point, button: 'left' | 'right' | 'none' = 'none', buttons = 0) =>
+    ask('Input.dispatchMouseEvent', { type: `mouse${what}`, ...point, button, buttons, clickCount: what === 'Moved' ? 0 : 1 });
+
+  /** Changes something in the dialog of the settings, also above another dialog. */
+  async function changeSettings(change: () => Promise<unknown>) {
+    await page.click(part.opener('settings'));
+    await page.opens('settings');
+    await change();
+    await page.closeDialog('settings');
+  }
+
+  /** All of one kind that the page has sent. */
+  const sent = (kind: string): Promise<Sent[]> => run((_, kind) => window.sent.filter((one) => one.kind === kind), kind);
+
+  /** What the hands on the board have sent since this was last asked; so many are waited for, as each leaves when the one before is answered. */
+  async function inputs(least: number): Promise<Sent[]> {
+    await until((_, least) => window.sent.filter(({ kind }) => kind === 'enter' || kind === 'seat').length >= least, least);
+    await settled();
+    const sent = await run(() => window.sent.splice(0).filter(({ kind }) => kind === 'enter' || kind === 'seat'));
+    return sent.map(({ kind, input, side, player }) => (kind === 'enter' ? (input as Sent) : { kind, side, player: (player as Sent | null)?.kind ?? null }));
+  }
+
+  return {
+    ...page,
+    inputs,
+    ...createFingers(ask),
+    settled,
+    mouse,
+    changeSettings,
+    sent,
+
+    async tap(at: string | Point) {
+      await tap(at);
+      if (typeof at === 'string') await settled();
+    },
+
+    async openDialog(dialog: string) {
+      await page.openDialog(dialog);
+      await settled();
+    },
+
+    async open([width, height]: Size, wanted: Wanted) {
+      await browser.resize(width, height);
+      const query = new URLSearchParams({ language: 'en', theme: 'light', animation: 'off' });
+      for (const [name, value] of Object.entries(wanted)) query.set(name, String(value));
+      // What was typed before is no matter of the next page. An empty one has nothing of the kind.
+      await run(() => location.protocol === 'http:' && sessionStorage.clear());
+      // Through an empty page, so that nothing of the one before is mistaken for this one.
+      await browser.go('about:blank');
+      await until(() => location.href === 'about:blank');
+      await browser.go(`http://127.0.0.1:${port}/?${query}`);
+      const at = wanted.show ? (wanted.game ?? 'smess') : 'home';
+      await until(({ place, isStill }, at) => place() === at && isStill() && (window.sent = []), at);
+      await settled();
+    },
+
+    /** Presses the left button of the mouse at a point, or the right one. */
+    async press(point: Point, button: 'left' | 'right' = 'left') {
+      await mouse('Pressed', point, button, button === 'left' ? 1 : 2);
+      await mouse('Released', point, button);
+    },
+
+    wheel: (point: Point, deltaY: number) => ask('Input.dispatchMouseEvent', { type: 'mouseWheel', ...point, deltaX: 0, deltaY }),
+
+    /** Strikes a key, which may be written by another place of the keyboard. */
+    async strike(key: string, { code = key, ctrl = false } = {}) {
+      const known = ({ Enter: 13, Escape: 27, Space: 32 } as Record<string, number>)[code] ?? 0;
+      const one = { code, key, windowsVirtualKeyCode: known, modifiers: ctrl ? 2 : 0 };
+      const text = key === 'Enter' ? '\r' : ctrl || key.length > 1 ? undefined : key;
+      await ask('Input.dispatchKeyEvent', { type: text ? 'keyDown' : 'rawKeyDown', text, ...one });
+      await ask('Input.dispatchKeyEvent', { type: 'keyUp', ...one });
+    },
+
+    /** The window of the open page, its letters and its board at another size, in percent. */
+    async reshape([width, height]: Size, scale: number, zoom = 100) {
+      await browser.resize(width, height);
+      await changeSettings(async () => {
+        await page.fill('#setting-board', zoom);
+        await page.fill('#setting-scale', scale);
+      });
+      await until((_, width, scale) => innerWidth === width && document.documentElement.style.getPropertyValue('--scale') === String(scale), width, scale / 100);
+      await settled();
+    },
+
+    kindsOfInputs: async (least: number) => (await inputs(least)).map(({ kind }) => kind),
+
+    async openArchive() {
+      await tap('#home-archive');
+      await until(({ place, find }) => place() === 'archive' && find('.entry-open[aria-label]:not([aria-label="Loading …"])'));
+      await settled();
+    },
+
+    /** Until it has sent so many of one kind. */
+    sends: (kind: string, count = 1) => until((_, kind, count) => window.sent.filter((one) => one.kind === kind).length >= count, kind, count),
+
+    /** What the page itself could ask the stand-in for. */
+    invoke: (command: string, args: object) => run((_, command, args) => window.__TAURI__.core.invoke(command, args), command, args),
+
+    /** Gives the page a text as the system does. */
+    async give(text: string) {
+      await until(() => window.give);
+      await run((_, text) => window.give?.(text), text);
+    },
+
+    /** A clipboard that holds a text, or may not be read; and takes another, or does not. Without one it cannot even be asked. */
+    clipboard: (holds: { text?: string | null; takes?: boolean }) =>
+      run((_, { text, takes = true }) => {
+        const refuse = () => Promise.reject(new Error());
+        const readText = text === undefined ? undefined : text === null ? refuse : async () => text;
+        const take = async (text: string) => void (window.copied = text);
+        Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText, writeText: takes ? take : refuse } });
+      }, holds),
+
+    /** What is on the screen, as a PNG in base 64. */
+    picture: async (): Promise<string> => (await ask('Page.captureScreenshot', { format: 'png' })).data,
+
+    /** What the person prefers, as a style sheet asks for it. */
+    prefer: (features: Record<string, string>) => ask('Emulation.setEmulatedMedia', { features: Object.entries(features).map(([name, value]) => ({ name, value })) }),
+
+    async close() {
+      await browser.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { part } from './page.js';
+import { openPage, type Wanted } from './recorded.js';
+import { ACROSS, DESKTOP, DEVICES, GAMES, LANGUAGES, PHONE, SMALL_PHONE, TIGHT, WINDOWS, WORDY, told, type Size } from './sizes.js';
+
+const page = await openPage();
+after(() => page.close());
+
+const BOARD = '[data-cell], .card';
+
+// Also a window in which a wide board leaves its panel just room enough.
+for (const size of [...DEVICES, [1100, 700]] as Size[]) {
+  test(`at ${told(size)} everything can be reached at every scale`, async () => {
+    for (const game of GAMES) {
+      await areReached(size, { game, show: 'running' }, [300, 200, 50], BOARD);
+      await page.reshape(size, 100, 200);
+      await isReached(BOARD, `${game}, the board at 200 %`);
+      await areReached(size, { game, show: 'running', typing: 'on' }, [100], BOARD);
+    }
+    await areReached(size, { game: 'smess', show: 'choosing' }, [300, 100], '[data-figure]');
+  });
+}
+
+/** Opens the page once, and sees these parts of its board at each size of the letters. */
+async function areReached(size: Size, wanted: Wanted, [first, ...others]: number[], parts: string) {
+  const where = (scale: number) => `${wanted.game}, ${wanted.show}, at ${scale} %`;
+  await page.open(size, { ...wanted, scale: first });
+  await isReached(parts, where(first));
+  for (const scale of others) {
+    await page.reshape(size, scale);
+    await isReached(parts, where(scale));
+  }
+}
+
+async function isReached(parts: string, where: string) {
+  assert.deepEqual(await page.run(({ unreachable }, parts) => unreachable(`main:not([hidden]) :is(button, select, input, ${parts})`), parts), [], where);
+  await fits('html', where);
+}
+
+async function fits(selector: string, where: string) {
+  assert.deepEqual(await page.run(({ sideways }, selector) => sideways(selector), selector), [], where);
+}
+
+/** What is wrong with the room that the page has: a board beyond the window, words that are cut, scrolling sideways. */
+const tooLarge = () =>
+  page.run(({ one, seen, sideways, called }) => {
+    const { left, top, right, bottom } = one('#board').getBoundingClientRect();
+    const beyond = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+    const cut = seen('#app :is(button, .card-name, #status, .note, h1, label, summary, .mines-info)').filter((node) => {
+      if (node.closest('.unseen') || node.matches('[data-figure]')) return false;
+      const { width, height } = node.getBoundingClientRect();
+      return width > 2 && height > 2 && node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0;
+    });
+    const outside = seen('#app :is(button, .card, select, #status)').filter((node) => {
+      if (node.matches('[data-figure]') || node.closest('#record')) return false;
+      const box = node.getBoundingClientRect();
+      return box.left < -0.5 || box.right > innerWidth + 0.5;
+    });
+    return [
+      ...(beyond ? [`board ${[left, top, right, bottom]}`] : []),
+      ...sideways('html, #app'),
+      ...cut.map((node) => `${called(node)} is cut`),
+      ...outside.map((node) => `${called(node)} beyond the window`),
+    ];
+  });
+
+for (const game of GAMES) {
+  test(`the board of ${game} lies whole in every window at every size of the letters, and no word is cut`, async () => {
+    for (const language of LANGUAGES) {
+      await page.open(WINDOWS[0], { game, show: 'running', language });
+      for (const size of WINDOWS) {
+        for (const scale of [100, 130, 150, 200]) {
+          await page.reshape(size, scale);
+          assert.deepEqual(await tooLarge(), [], `${language}, ${told(size)} at ${scale} %`);
+        }
+      }
+    }
+  });
+}
+
+/** Where the keyboard is after many steps, and whether that can be seen. */
+const walk = (keys: string[]) =>
+  page.run(({ one, keyDown, hitOf }, cells, keys) => {
+    if (!document.activeElement?.matches(cells)) one(`${cells}[tabindex="0"]`).focus();
+    for (let step = 0; step < 12; step++) for (const key of keys) keyDown(key);
+    const at = one(':focus');
+    return { name: at.dataset.name, seen: at.contains(hitOf(at)) };
+  }, part.cells, keys);
+
+test('the cell that the keyboard goes to comes into sight on a board larger than its room', async () => {
+  for (const [size, turn] of [[ACROSS, 0], [PHONE, 0], [PHONE, 90]] as const) {
+    for (const game of GAMES) {
+      await page.open(size, { game, show: game === 'minesweeper' ? 'marking' : 'running', zoom: 200, turn });
+      for (const keys of [['ArrowUp', 'ArrowLeft'], ['ArrowDown', 'ArrowRight'], ['ArrowUp', 'ArrowRight'], ['ArrowDown', 'ArrowLeft']]) {
+        const { name, seen } = await walk(keys);
+        assert.ok(seen, `${game}, ${name}, ${told(size)}, turned by ${turn}`);
+      }
+    }
+  }
+});
+
+test('a narrow page and large letters need no scrolling sideways, at home, in dialogs and at the tables', async () => {
+  const places: { wanted: Wanted; dialogs: string[] }[] = [
+    { wanted: {}, dialogs: ['settings', 'help', 'about', 'friends'] },
+    ...GAMES.map((game) => ({ wanted: { game, show: 'running' } as const, dialogs: game === 'smess' ? ['players', 'match', 'settings', 'help'] : ['match', 'help'] })),
+  ];
+  for (const language of WORDY) {
+    for (const { wanted, dialogs } of places) {
+      await page.open(TIGHT[0][0], { ...wanted, language });
+      for (const [size, scale] of TIGHT) {
+        await page.reshape(size, scale);
+        const where = `${wanted.game ?? 'home'}, ${language}, ${told(size)} at ${scale} %`;
+        await fits('html', where);
+        for (const dialog of dialogs) {
+          await page.openDialog(dialog);
+          await fits('dialog[open]', `${dialog}, ${where}`);
+          await page.closeDialog(dialog);
+          await page.settled();
+        }
+      }
+    }
+  }
+});
+
+test('in large letters and on a phone held across no name on a card is cut', async () => {
+  for (const game of GAMES) {
+    for (const language of LANGUAGES) {
+      await page.open(PHONE, { game, show: 'over', language });
+      for (const [size, scale] of [[PHONE, 200], [ACROSS, 200], [DESKTOP, 200], [ACROSS, 100]] as const) {
+        await page.reshape(size, scale);
+        const where = `${game}, ${language}, ${told(size)} at ${scale} %`;
+        await fits('#name-first, #name-second', where);
+        assert.ok(await page.run(({ all }) => all('#name-first, #name-second').every((name) => name.offsetHeight < (name.closest<HTMLElement>('.card')?.offsetHeight ?? 0))), where);
+      }
+    }
+  }
+});
+
+test('the bar takes one row of a phone held upright', async () => {
+  for (const size of [SMALL_PHONE, PHONE]) {
+    for (const game of GAMES) {
+      await page.open(size, { game, show: 'running' });
+      assert.equal(await page.run(({ seen }) => new Set(seen('#bar button').map((node) => node.getBoundingClientRect().top)).size), 1, `${game} at ${told(size)}`);
+    }
+  }
+});

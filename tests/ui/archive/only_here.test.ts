@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { onlyHereTexts } from '../../../ui/js/screens/archive/only_here.js';
+import type { OnlyHere } from '../../../ui/js/wire.js';
+import { i18nOf } from '../i18n.js';
+
+test('what is only here is told by game, number and reason', () => {
+  const matches: OnlyHere[] = [
+    { game: 'minesweeper', reason: 'hidden', matches: 2 },
+    { game: 'kalaha', reason: 'friend', matches: 1 },
+    { game: '', reason: 'unreadable', matches: 3 },
+  ];
+  assert.deepEqual(onlyHereTexts(matches, i18nOf('en')), [
+    'Minesweeper: 2 running matches. A file would reveal their secrets.',
+    'Kalaha: 1 running match with a friend. It can only go on here.',
+    '3 matches that cannot be read.',
+  ]);
+});

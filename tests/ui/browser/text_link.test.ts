@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setGlobals } from '../fakes.js';
+
+const PATH = new URL('../../', new URL('../../../ui/js/browser/text_link.js', import.meta.url)).pathname;
+
+class FakeChannel {
+  readonly posted: unknown[] = [];
+  onmessage: (event: { data: unknown }) => void = () => undefined;
+
+  constructor(readonly name: string) {
+    channels.push(this);
+  }
+
+  postMessage(message: unknown) {
+    this.posted.push(message);
+  }
+}
+
+const channels: FakeChannel[] = [];
+let loads = 0;
+const kept = new Map<string, string>();
+const location = { href: 'https://host.test/s/', hash: '', reload: () => loads++ };
+setGlobals({
+  location,
+  history: { state: null, replaceState: (_state: unknown, _title: string, href: string) => Object.assign(location, { href, hash: '' }) },
+  sessionStorage: {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  },
+  addEventListener: () => undefined,
+  BroadcastChannel: FakeChannel,
+});
+const { handOver, takeGiven } = await import('../../../ui/js/browser/text_link.js');
+
+/** The texts that the page was opened with. */
+const taken = () => takeGiven().opened.map(({ text }) => text);
+const [channel] = channels;
+
+test('pages of one copy reach each other by a channel of its path', () => {
+  assert.equal(channels.length, 1);
+  assert.ok(channel.name.endsWith(PATH), channel.name);
+});
+
+test('a text that another page hands over never stands in the address', () => {
+  channel.onmessage({ data: 'spielkiste:i.AA' });
+  assert.equal(loads, 1);
+  assert.equal(location.hash, '');
+  assert.ok([...kept.keys()].every((key) => key.includes(PATH)));
+  assert.deepEqual(taken(), ['spielkiste:i.AA']);
+  assert.deepEqual(taken(), []);
+});
+
+test('what is no text of a friend is not taken', () => {
+  for (const data of [null, 7, {}, ['spielkiste:i.AA'], 'https://else.test/', 'javascript:1']) channel.onmessage({ data });
+  assert.deepEqual([loads, taken()], [1, []]);
+});
+
+test('a page that waits hands over what it was opened with once, and takes nothing meanwhile', () => {
+  location.hash = '#spielkiste:a.BB';
+  const back = handOver();
+  assert.deepEqual(channel.posted, ['spielkiste:a.BB']);
+  channel.onmessage({ data: 'spielkiste:i.AA' });
+  assert.deepEqual([loads, taken()], [1, []]);
+  back();
+  channel.onmessage({ data: 'spielkiste:i.AA' });
+  assert.equal(loads, 2);
+});

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as smess from '../../../ui/js/boards/smess.js';
+import { moveSentence } from '../../../ui/js/boards/smess/sentences.js';
+import { seatText } from '../../../ui/js/foundation/levels.js';
+import { scoreOf } from '../../../ui/js/foundation/series.js';
+import { SIDES } from '../../../ui/js/foundation/sides.js';
+import { resultText } from '../../../ui/js/screens/archive/entry.js';
+import { askText, awaitsSecrets, claimText, confirmedText, dealText, friendOfferText, friendStatus } from '../../../ui/js/screens/friends/match_words.js';
+import { PHRASES, phraseText } from '../../../ui/js/screens/friends/phrases.js';
+import { stateText } from '../../../ui/js/screens/home/home.js';
+import { arrivalText } from '../../../ui/js/screens/match/announcer.js';
+import { justPlayed } from '../../../ui/js/screens/match/primer.js';
+import { turnText, type Asking } from '../../../ui/js/screens/match/questions.js';
+import { endingText, statusText } from '../../../ui/js/screens/match/status.js';
+import type { DealerlessShown, FriendShown, SavedOutcome, Side, Snapshot, Summary } from '../../../ui/js/wire.js';
+import { announced } from '../announced.js';
+import { changed, elsewhere, human, lookingBack, part, type Part } from '../fakes.js';
+import { SPOKEN, i18nOf } from '../i18n.js';
+import { recorded } from '../sources.js';
+import { contact } from './contact.js';
+
+const en = i18nOf('en');
+const NOTHING: FriendShown = {
+  side: 'second', offers_draw: false, asked: null, asking: null, owes_answer: null, claim: null, phrases: [], stopped: null,
+  no_keys: false, dealerless: null,
+};
+
+/** Bert, who is Blue here, plays Anna elsewhere. It is his turn, unless `part` says otherwise. */
+const match = (more: Part<FriendShown> = {}, by: Part<Snapshot> = {}) => {
+  const friend = changed(NOTHING, more);
+  return { ...changed<Snapshot>(recorded('smess_running'), { seats: { first: human, second: elsewhere }, names: { first: 'Bert', second: 'Anna' }, ...by }), friend };
+};
+/** What the archive says of it at its end. */
+const summary = (outcome: SavedOutcome) => part<Summary>({ game: 'smess', outcome, turn: null, seats: match().seats, names: match().names });
+const theirs = { turn: 'second' } as const;
+
+test('the status speaks of the person and of the friend, and of who has to answer', () => {
+  assert.equal(statusText(match(), en), 'Your turn');
+  assert.equal(statusText(match({}, theirs), en), 'Anna to move');
+  assert.equal(statusText(match({}, { ...theirs, names: { first: null, second: null } }), en), 'Your friend to move');
+  assert.equal(statusText(match({ owes_answer: 'first' }), en), 'Anna waits for your answer');
+  assert.equal(statusText(match({ owes_answer: 'second' }, theirs), en), 'Waiting for the answer of Anna');
+  assert.equal(statusText(match({ no_keys: true }), en), 'This match can only be looked at here');
+  assert.equal(statusText(lookingBack(match(), 3), en), 'Looking back: move 2, Blue');
+  assert.match(stateText(match({}, theirs), en), /^Anna to move\. \d+ moves so far\.$/);
+});
+
+/** A game of which neither device knows the secrets. */
+const dealerless = (by: Part<DealerlessShown>): Part<FriendShown> => ({
+  dealerless: { dealt: 3, owes: null, asked: null, illegal_mark: null, opened: { first: false, second: false }, confirmed: false, ...by },
+});
+
+test('what the devices deal and answer by themselves is waited for in words', () => {
+  const said = (by: Part<DealerlessShown>, of?: Part<Snapshot>) => statusText(match(dealerless(by), of), en);
+  assert.equal(said({}), 'Your turn');
+  assert.equal(said({ dealt: 0, owes: 'first' }), 'Your device is dealing the mines');
+  assert.equal(said({ dealt: 1, owes: 'second' }), 'Waiting for the device of Anna to deal the mines');
+  const asked = { by: 'first', text: 'm a11' } as const;
+  assert.equal(said({ asked, owes: 'second' }), 'Waiting for the device of Anna to answer');
+  assert.equal(said({ asked: { by: 'second', text: 'm ??' }, owes: 'first' }, theirs), 'Your device answers Anna');
+  const late = match(dealerless({ asked, owes: 'second' }), { can: { ...match().can, claim: true } });
+  assert.match(claimText(late, en), /^The device of Anna has not answered in time/);
+});
+
+test('the deal is counted until it is done, and that is said once', () => {
+  const dealing = match(dealerless({ dealt: 2, owes: 'first' }));
+  const dealt = match(dealerless({}));
+  assert.match(dealText(dealing, en), /2 of 3\.$/);
+  assert.deepEqual([dealt, match()].map((one) => dealText(one, en)), ['', '']);
+  assert.equal(announced(dealing, dealt), 'The mines are dealt.');
+  assert.equal(announced(dealt, dealt), '');
+});
+
+test('after the end it is said whether both devices confirm it, and what is missing', () => {
+  const over = { phase: 'over', turn: null, outcome: { winner: 'first', ending: 'all_mines' } } as const;
+  const said = (by: Part<DealerlessShown>) => confirmedText(match(dealerless(by), over), en);
+  assert.match(said({}), /^Not confirmed yet: the device of Anna/);
+  assert.match(said({ opened: { first: false, second: true } }), /^Not confirmed yet: your device/);
+  const opened = { first: true, second: true };
+  assert.match(said({ opened }), /^Not confirmed: what the devices have shown/);
+  assert.match(said({ opened, confirmed: true }), /^Confirmed by both devices/);
+  assert.equal(confirmedText(match(dealerless({})), en), '');
+  for (const dealt of [0, 1, 2]) assert.equal(said({ dealt, opened }), '', 'called off before there were mines');
+  assert.match(announced(match(dealerless({}), over), match(dealerless({ opened, confirmed: true }), over)), /^Confirmed by both devices/);
+  assert.equal(endingText('minesweeper', { winner: 'first', ending: 'illegal_mark' }, en), 'Red is proven to have marked a square that the rules do not allow.');
+});
+
+test('after the end secrets are awaited until both devices have shown them, where there are any', () => {
+  const over = { phase: 'over', turn: null, outcome: { winner: 'first', ending: 'all_mines' } } as const;
+  const awaits = (by: Part<DealerlessShown>, friend: Part<FriendShown> = {}) => awaitsSecrets(match({ ...dealerless(by), ...friend }, over));
+  assert.deepEqual([{}, { opened: { first: true, second: false } }, { dealt: 2 }].map((by) => awaits(by)), [true, true, false]);
+  assert.equal(awaits({ opened: { first: true, second: true } }), false);
+  assert.equal(awaits({}, { stopped: 'fork' }), false, 'nothing goes any more');
+  assert.deepEqual([match(dealerless({})), match({}, over)].map((one) => awaitsSecrets(one)), [false, false]);
+});
+
+test('both are called by their names, and who has none by where they are', () => {
+  assert.deepEqual(SIDES.map((side) => seatText(match(), side, en)), ['Bert', 'Anna']);
+  const unnamed = match({}, { names: { first: null, second: null } });
+  assert.deepEqual(SIDES.map((side) => seatText(unnamed, side, en)), ['Human', 'Friend elsewhere']);
+  assert.match(arrivalText(match(), en), /Blue · Bert\. Red · Anna\..* Your turn$/);
+});
+
+test('a match that stopped says why, whatever its ending', () => {
+  const over: Part<Snapshot> = { phase: 'over', turn: null, outcome: { winner: null, ending: 'stopped' } };
+  assert.equal(statusText(match({ stopped: 'fork' }, over), en), 'Stopped: two versions of this match exist');
+  assert.equal(statusText(match({ stopped: 'moved' }), en), 'This match goes on on another device of yours');
+  assert.equal(friendStatus(match({ stopped: 'invalid_entry' }, over), en), 'Stopped: what Anna sent fits no match');
+  const won: Part<Snapshot> = { ...over, outcome: { winner: 'first', ending: 'resigned' } };
+  assert.equal(statusText(match({ stopped: 'invalid_entry' }, won), en), statusText(match({}, won), en), 'the result stays');
+});
+
+test('what ends only such matches has its words, and a draw by them has no loser', () => {
+  const ended = (winner: Side | null, ending: string) => endingText('smess', { winner, ending }, en);
+  assert.equal(ended(null, 'resigned'), 'Both sides resigned.');
+  assert.equal(ended('first', 'resigned'), 'Red resigned.');
+  assert.equal(ended(null, 'out_of_time'), 'Time ran out.');
+  assert.equal(ended('second', 'out_of_time'), 'Blue ran out of time.');
+  for (const ending of ['called_off', 'stopped']) {
+    const outcome = { winner: null, ending };
+    assert.doesNotMatch(statusText({ ...recorded('smess_over'), outcome }, en), /draw/i);
+    assert.equal(resultText(summary(outcome), en), 'No result');
+    assert.ok(!justPlayed({ outcome: null }, { outcome }));
+    assert.deepEqual(scoreOf({ series: { game: 2, half_points: { first: 2, second: 0 } }, outcome }), { first: 2, second: 0, games: 2 });
+  }
+  assert.match(statusText({ ...recorded('smess_over'), outcome: { winner: null, ending: 'too_long' } }, en), /^A draw\. /);
+});
+
+test('a match that was won or lost against a friend is so for the person at this device', () => {
+  assert.deepEqual(SIDES.map((winner) => resultText(summary({ winner, ending: 'resigned' }), en)), ['Won', 'Lost']);
+});
+
+test('the move of a friend is told like that of a computer, with whose turn it is then', () => {
+  const now = match();
+  const before = match({}, { at: now.at - 1, shown_ply: now.at - 1, ...theirs });
+  const move = moveSentence(now.record[now.at - 1], en);
+  assert.equal(announced(before, now), `${move} Your turn`);
+  assert.equal(announced(before, now, 'brief'), move);
+});
+
+test('asks, refusals and claims are told once', () => {
+  const quiet = match({}, theirs);
+  assert.equal(askText(match({ asked: quiet.at - 1 }), en), 'Anna asks to take back 1 move.');
+  const asking = match({ asking: quiet.at - 2 }, theirs);
+  assert.match(announced(quiet, asking), /^You have asked to take back\. Anna may allow it/);
+  assert.equal(announced(asking, asking), '');
+  assert.equal(announced(asking, quiet), 'Anna does not want to take back.');
+  const allowed = match({}, { at: quiet.at - 2, shown_ply: quiet.at - 2 });
+  assert.match(announced(asking, allowed), /^Position after move/);
+  const own = { by: 'first', draw: true } as const;
+  const claimed = match({ claim: own }, theirs);
+  assert.equal(announced(quiet, claimed), 'You claim a draw on time. A move of Anna ends the claim.');
+  assert.match(claimText(match({ claim: { by: 'second', draw: false } }), en), /^Anna claims a win/);
+  assert.match(claimText({ ...quiet, can: { ...quiet.can, claim: true } }, en), /You can claim a win, claim a draw, or wait\.$/);
+});
+
+test('a draw is a wish that goes with the next move, and an offer of the friend is theirs by name', () => {
+  const wish = match({ offers_draw: true });
+  assert.equal(announced(match(), wish), 'A draw will be offered with your next move.');
+  assert.equal(announced(wish, match()), 'No draw will be offered.');
+  const moved = { ...match({}, theirs), at: wish.at + 1, record: [...wish.record, wish.record[0]] };
+  assert.doesNotMatch(announced(wish, moved), /No draw/);
+  const offered = match({}, { draw_offer: { by: 'second', state: 'open' } });
+  assert.equal(announced(match(), offered), 'Anna offers a draw.');
+  assert.equal(friendOfferText(match({}, { draw_offer: { by: 'first', state: 'open' } }), en), 'You have offered a draw.');
+});
+
+test('twelve phrases cross as numbers and are read by each in their language', () => {
+  assert.equal(PHRASES.length, 12);
+  const said = match({ phrases: [{ turn: 4, by: 'second', phrase: 2 }, { turn: 5, by: 'first', phrase: 3 }] });
+  assert.equal(announced(match(), said), 'Anna: Nice move! Bert: Thank you!');
+  assert.equal(announced(match(), said, 'normal', smess, i18nOf('de')), 'Anna: Schöner Zug! Bert: Danke!');
+  for (const language of SPOKEN) {
+    const texts = PHRASES.map((_, phrase) => phraseText(phrase, i18nOf(language)));
+    assert.equal(new Set(texts).size, 12);
+  }
+});
+
+test('on coming to a match, and by the key that asks whose turn it is, everything open is told', () => {
+  const told = (by: Part<Asking>) => turnText(part<Asking>({ i18n: en, friends: null, ...by }));
+  const asked = match({ asked: recorded('smess_running').at - 1, owes_answer: 'first' });
+  assert.match(arrivalText(asked, en), /Anna waits for your answer\. Anna asks to take back 1 move\.$/);
+  assert.equal(told({ snapshot: asked }), 'Anna waits for your answer. Anna asks to take back 1 move.');
+  const anna = contact({ match_id: asked.id, delivery: 'sent', network: 'connected' });
+  assert.equal(told({ snapshot: match({}, theirs), friends: { contacts: [anna] } }), 'Anna to move. Your move has been sent, but has not arrived yet. Anna is there.');
+  assert.equal(told({ snapshot: recorded('smess_running') }), 'Blue to move');
+});

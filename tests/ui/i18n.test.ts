@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GAMES } from '../../ui/js/boards/games.js';
+import { PARTS, languageFor, loadI18n, type Language } from '../../ui/js/foundation/i18n.js';
+import { setGlobals } from './fakes.js';
+import { CATALOGUES, FILES, catalogueFile, i18nOf } from './i18n.js';
+import { pageSource, sources } from './sources.js';
+
+const names = Object.keys(CATALOGUES.en);
+const stem = (name: string) => name.replace(/_(zero|one|two|few|many|other)$/, '');
+const keys = [...new Set(names.map(stem))];
+const counted = keys.filter((key) => `${key}_other` in CATALOGUES.en);
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+
+test('there is a file for the page, one for each of its parts and one for each game', () => {
+  assert.deepEqual(FILES.toSorted(), ['app', ...PARTS, ...Object.keys(GAMES)].toSorted());
+});
+
+for (const [language, catalogue] of Object.entries(CATALOGUES)) {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+
+  test(`${language} has every message in all its plurals and no other`, () => {
+    const wanted = keys.flatMap((key) => (counted.includes(key) ? pluralCategories.map((category) => `${key}_${category}`) : [key]));
+    assert.deepEqual(Object.keys(catalogue).toSorted(), wanted.toSorted());
+  });
+
+  test(`${language} has no empty and no malformed message`, () => {
+    for (const [name, text] of Object.entries(catalogue)) {
+      assert.ok(text.trim().length > 0, name);
+      assert.doesNotMatch(text.replace(/\{\{\w+\}\}/g, ''), /[{}|<>]/, name);
+    }
+  });
+
+  test(`${language} has the same placeholders as English`, () => {
+    for (const [name, text] of Object.entries(catalogue)) {
+      const key = stem(name);
+      assert.deepEqual(placeholders(text), placeholders(CATALOGUES.en[counted.includes(key) ? `${key}_other` : key]), name);
+    }
+  });
+}
+
+test('translators are told of every placeholder, and of no message that is gone', () => {
+  const notes = catalogueFile('notes.json');
+  assert.deepEqual(Object.keys(notes.messages).filter((key) => !keys.includes(key)), []);
+  const used = new Set(Object.entries(CATALOGUES.en).flatMap(([name, text]) => (stem(name) in notes.messages ? [] : placeholders(text))));
+  assert.deepEqual([...used].filter((name) => !(name in notes.placeholders)), []);
+});
+
+test('every message is used, and every message used exists', () => {
+  const all = sources().map(({ text }) => text).join('\n') + pageSource();
+  const literal = new Set([...all.matchAll(/['"]([a-z]+\.[a-z_0-9]+)['"]/g)].map((match) => match[1]));
+  const prefixes = [...all.matchAll(/`([a-z]+\.[a-z_]*)\$\{/g)].map((match) => match[1]);
+  // `${game}.option_${name}` is used by every game that has such messages.
+  const parts = [...all.matchAll(/`\$\{[\w.]+\}\.([a-z_]+)/g)].map((match) => match[1]);
+  for (const game of Object.keys(GAMES)) prefixes.push(...parts.map((part) => `${game}.${part}`));
+  const families = new Set(keys.map((key) => key.split('.')[0]));
+  const unused = keys.filter((key) => !literal.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)));
+  const missing = [...literal].filter((key) => families.has(key.split('.')[0]) && !keys.includes(key));
+  assert.deepEqual(unused, []);
+  assert.deepEqual(missing, []);
+});
+
+test('Khmer sentences can break between words', () => {
+  const long = Object.entries(CATALOGUES.km).filter(([, text]) => text.length > 60);
+  assert.ok(long.length > 10);
+  for (const [name, text] of long) assert.match(text, /\u200b/, name);
+});
+
+test('Khmer has its zero-width spaces between words alone, and its signs in the order of Unicode', () => {
+  const letter = '[\u1780-\u17a2\u17a5-\u17b3]';
+  const syllable = `${letter}\u17cc?(\u17d2${letter})*[\u17c9\u17ca]?[\u17b6-\u17c5]?[\u17c6-\u17c8\u17cb\u17cd-\u17d1]*`;
+  for (const [name, text] of Object.entries(CATALOGUES.km)) {
+    assert.doesNotMatch(text, /^\u200b|\u200b$|\u200b[\s\u200b]|\s\u200b/, name);
+    for (const [word] of text.matchAll(/[\u1780-\u17d3]+/g)) assert.match(word, new RegExp(`^(${syllable})+$`), name);
+  }
+});
+
+test('no sentence is ended outside of the catalogues, as languages end it in their own way', () => {
+  // But the number of a move in the game's notation.
+  for (const { path, text } of sources()) assert.doesNotMatch(text, /(?<!\$\{number)\}\.`|\}: \$\{i18n/, path);
+  const { t } = i18nOf('km');
+  assert.equal(t('announce.sentence', { text: 'Kalaha' }), 'Kalaha។');
+});
+
+test('Khmer spells a word in one way, and tells a match from its game', () => {
+  for (const [name, text] of Object.entries(CATALOGUES.km)) {
+    const english = CATALOGUES.en[name];
+    // "Give" may be written with either of two independent vowels; here it is always U+17B2.
+    assert.doesNotMatch(text, /\u17b1\u17d2\u1799/, name);
+    if (/\bmatch/i.test(english) && !/\bgame/i.test(english)) assert.doesNotMatch(text, /ល្បែង/, name);
+  }
+});
+
+test('German gives the pieces one gender, and English a player none', () => {
+  const masculine = /(^|\s)(der|den|einen|diesen|keinen|eigener|gegnerischer) (\p{Ll}+ )?(Brain|Numskull|Ninny|\{\{kind\}\})(?!s)/iu;
+  for (const [name, text] of Object.entries(CATALOGUES.de)) assert.doesNotMatch(text, masculine, name);
+  for (const [name, text] of Object.entries(CATALOGUES.en)) assert.doesNotMatch(text, /\b(he|him|his|she|her)\b/i, name);
+});
+
+test('what a sentence quotes is written on the page as quoted', () => {
+  const marks: Record<string, RegExp> = { de: /„([^“]+)“/g, en: /“([^”]+)”/g, km: /«([^»]+)»/g };
+  for (const [language, catalogue] of Object.entries(CATALOGUES)) {
+    const all = Object.values(catalogue);
+    const quoted = new Set(all.flatMap((text) => [...text.matchAll(marks[language])].map((match) => match[1])));
+    assert.ok(quoted.size > 5, language);
+    for (const words of quoted) {
+      assert.ok(all.some((text) => text.toLowerCase() === words.toLowerCase()), `${language}: ${words}`);
+    }
+  }
+});
+
+test('numbers are written as each language writes them, in Latin digits', () => {
+  assert.equal(i18nOf('de').number(1234567.891, 2), '1.234.567,89');
+  assert.equal(i18nOf('en').number(1234567.891, 2), '1,234,567.89');
+  assert.equal(i18nOf('km').number(-12345), '−12,345');
+  assert.equal(i18nOf('en').short(999), '999');
+  assert.equal(i18nOf('en').short(45678), '46 k');
+  assert.equal(i18nOf('de').short(3456789), '3,5 Mio.');
+  assert.equal(i18nOf('en').signed(35), '+0.35');
+  assert.equal(i18nOf('de').signed(-135), '−1,35');
+  assert.equal(i18nOf('en').signed(0), '0.00');
+});
+
+test('one and many differ where a language tells them apart', () => {
+  const ninnies = (language: Language, n: number) => i18nOf(language).t('smess.captured_ninny', { n });
+  assert.deepEqual([1, 3].map((n) => ninnies('en', n)), ['1 Ninny', '3 Ninnies']);
+  assert.deepEqual([1, 3].map((n) => ninnies('km', n)), ['Ninny 1', 'Ninny 3']);
+});
+
+test('the first language of the system that is spoken here is taken, else English', () => {
+  assert.equal(languageFor('system', ['fr-FR', 'de-AT', 'en']), 'de');
+  assert.equal(languageFor('system', ['km']), 'km');
+  assert.equal(languageFor('system', ['fr']), 'en');
+  assert.equal(languageFor('system', []), 'en');
+  assert.equal(languageFor('km', ['de']), 'km');
+  assert.equal(languageFor('system', ['kmr', 'den-CA']), 'en', 'Kurdish and Slavey begin with the same letters');
+});
+
+test('a catalogue that is not there is no catalogue', async () => {
+  const { fetch } = globalThis;
+  setGlobals({ fetch: async (url: string) => ({ ok: !url.includes('kalaha'), status: 404, url, json: async () => ({}) }) });
+  await assert.rejects(loadI18n('en', ['smess', 'kalaha']), /kalaha\.json: 404/);
+  setGlobals({ fetch });
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as kalaha from '../../ui/js/boards/kalaha.js';
+import * as minesweeper from '../../ui/js/boards/minesweeper.js';
+import * as smess from '../../ui/js/boards/smess.js';
+import { layoutFor, sizeOf, wideningFor, widthKeeper, type LayoutPreferences } from '../../ui/js/foundation/layout.js';
+import { styles } from './sources.js';
+
+type Size = readonly [width: number, height: number];
+
+/** Screens and windows, and where the panel is there. */
+const SCREENS: readonly (readonly [...Size, 'beside' | 'below'])[] = [
+  [2560, 1440, 'beside'], [1280, 800, 'beside'], [1024, 768, 'beside'], [844, 390, 'beside'],
+  [390, 844, 'below'], [768, 1024, 'below'], [360, 640, 'below'], [320, 480, 'below'],
+];
+/** Windows between those, also such as nobody has. */
+const WIDTHS = [800, 844, 1000, 1280, 1366, 1600, 1696, 1920, 2560];
+const HEIGHTS = [390, 500, 600, 720, 800, 900, 1040, 1440];
+
+type Wishes = Partial<LayoutPreferences> & { scale?: number };
+
+const area = ([width, height]: Size, scale = 1) => ({ width, height, rem: 16 * scale });
+const preferences = ({ zoom = 1, orientation = 'automatic', wideRecord = false, taken = 0 }: Wishes = {}) => ({ zoom, orientation, wideRecord, taken });
+
+const ofSmess = (size: Size, wishes: Wishes = {}) => layoutFor(area(size, wishes.scale), preferences(wishes), smess.ratio);
+const ofKalaha = (size: Size, wishes: Wishes = {}) => layoutFor(area(size), preferences(wishes), kalaha.ratio);
+
+test('room that a scroll bar takes stays free until the window changes', () => {
+  const keep = widthKeeper();
+  const window = { innerWidth: 390, innerHeight: 844 };
+  assert.deepEqual([390, 378, 390].map((width) => keep(width, window)), [390, 378, 378]);
+  assert.equal(keep(390, { ...window, innerHeight: 900 }), 390);
+});
+
+test('the layout follows the free area, and of two shapes of a board the page takes the one that covers more', () => {
+  for (const [width, height, pageLayout] of SCREENS) {
+    for (const layout of [ofSmess([width, height]), ofKalaha([width, height])]) assert.equal(layout.pageLayout, pageLayout, `${width} x ${height}`);
+  }
+  assert.equal(ofSmess([1280, 800], { orientation: 'portrait' }).pageLayout, 'below');
+});
+
+test('the board fits into the free area, and only its own zoom makes it larger', () => {
+  assert.ok(ofSmess([390, 844]).board <= 390 - 16);
+  assert.ok(ofSmess([1280, 800]).board >= 680);
+  assert.equal(ofSmess([1280, 800], { zoom: 2 }).board, Math.floor(2 * (800 - 16) * (768 / 868)));
+});
+
+test('a board that can lie both ways takes the one with larger cells, beside the panel too', () => {
+  const mines = { view: { columns: 11, rows: 11 } };
+  const at = (...size: Size) => layoutFor(area(size), preferences(), (way) => minesweeper.ratio(way, mines), (way) => minesweeper.cell(way, mines));
+  assert.deepEqual([at(800, 600).pageLayout, at(800, 600).boardOrientation], ['beside', 'portrait']);
+  assert.deepEqual([at(1280, 800).pageLayout, at(1280, 800).boardOrientation], ['beside', 'landscape']);
+  assert.deepEqual([at(390, 844).pageLayout, at(390, 844).boardOrientation], ['below', 'portrait']);
+  assert.ok(at(800, 600).board * minesweeper.cell('portrait', mines) * 11 > 450);
+});
+
+test('all is in the panel where there is room, and the buttons have their words in less breadth where there is height for them', () => {
+  assert.deepEqual(([[1280, 800], [1024, 768], [390, 844]] as const).map((size) => ofSmess(size).hasFullPanel), [true, false, false]);
+  const words = ([[1280, 800], [800, 600], [390, 844]] as const).map((size) => ofKalaha(size, { wideRecord: true }));
+  assert.equal(words[0].hasFullPanel, false);
+  assert.deepEqual(words.map(({ showsLabels }) => showsLabels), [true, false, false]);
+});
+
+test('the style asks for the room of the picture as it is turned, not for that of the window', () => {
+  const size = (...given: Size) => Object.values(sizeOf(area(given)));
+  assert.deepEqual(size(844, 390), ['medium', 'low']);
+  assert.deepEqual(size(390, 844), ['narrow', 'high']);
+  assert.deepEqual(size(320, 400), ['tiny', 'low']);
+  assert.deepEqual(size(1280, 736), ['wide', 'high']);
+  assert.deepEqual(size(384, 735), ['small', 'medium']);
+  for (const { path, text } of styles()) assert.doesNotMatch(text, /@media[^{]*(width|height)/, path);
+});
+
+test('large letters take no room from the board that it needs to be whole', () => {
+  for (const [width, height] of SCREENS) {
+    const shown = `${width} x ${height}`;
+    for (const scale of [0.5, 1, 1.5, 2, 3]) {
+      const { board, pans } = ofSmess([width, height], { scale, wideRecord: true });
+      assert.ok(!pans && board <= width - 16 && board / smess.ratio() <= height, `${shown} at ${scale}`);
+      assert.ok(board >= 0.4 * Math.min(width, height), `${shown} at ${scale}: ${board}`);
+    }
+    for (const zoom of [2, 3]) assert.ok(ofSmess([width, height], { zoom, wideRecord: true }).pans, `${shown}, ${zoom} times`);
+  }
+  assert.equal(ofSmess([1280, 800], { zoom: 2, wideRecord: true }).record, 'panel');
+});
+
+test('a wide record takes no room from the board: it gets a column of its own, else the room under the board, else that in the panel', () => {
+  const at = (size: Size, taken = 0) => ofKalaha(size, { wideRecord: true, taken }).record;
+  assert.equal(at([1280, 800]), 'under');
+  assert.equal(at([2560, 900]), 'side');
+  for (const size of [[1280, 600], [1000, 500], [1600, 600], [1696, 800], [844, 390], [390, 844]] as const) assert.equal(at(size), 'panel', `${size}`);
+  assert.equal(at([1696, 600], 416), 'side', 'a window that grew for it');
+  assert.equal(ofKalaha([2560, 900]).record, 'panel');
+  for (const width of WIDTHS) {
+    for (const height of HEIGHTS) assert.equal(ofKalaha([width, height], { wideRecord: true }).board, ofKalaha([width, height]).board, `${width} x ${height}`);
+  }
+});
+
+test('the window gives back what it took for a record, and the board never shrinks by the choice', () => {
+  const by = (size: Size, wideRecord: boolean, taken = 0) => wideningFor(area(size), preferences({ wideRecord, taken }), kalaha.ratio);
+  const board = (size: Size, wideRecord: boolean, taken = 0) => ofKalaha(size, { wideRecord, taken }).board;
+  for (const [width, height] of [[1280, 800], [1000, 700], [1280, 600], [1000, 500], [2560, 1080], [844, 390]]) {
+    const grown = by([width, height], false);
+    const wide = width + grown;
+    assert.ok(grown >= 0 && (grown === 0 || board([wide, height], true, grown) >= board([width, height], false)), `${width} x ${height}`);
+    const given = by([wide, height], true, grown);
+    assert.ok(given <= 0 && board([wide + given, height], false) >= board([wide, height], true, grown), `${width} x ${height}`);
+    assert.ok(Math.abs(grown + given) <= 1, `${width} x ${height}: ${grown} and ${given}`);
+  }
+  assert.equal(by([1280, 800], true), 0, 'under the board it took none');
+  assert.ok(by([1280, 600], false) > 300, 'a low window grows');
+  assert.equal(by([390, 844], false), 0);
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AppState } from '../../ui/js/app.js';
+import { bar } from '../../ui/js/screens/match/bar.js';
+import { createMatch } from '../../ui/js/screens/match/match.js';
+import type { Snapshot } from '../../ui/js/wire.js';
+import { appWith, changed, noProblem, part } from './fakes.js';
+import { i18nOf } from './i18n.js';
+import { markupOf } from './markup.js';
+import { recorded } from './sources.js';
+
+/** A match of Smess, while the person is at this place. */
+function matchAt(place: string) {
+  const { app, updates } = appWith({ place, matches: {} });
+  const shown: [revision: number, before: number | undefined][] = [];
+  const match = createMatch(app, 'smess', {
+    shown: (now, before) => shown.push([now.revision, before?.revision]), onProblem: noProblem, expect: () => undefined,
+  });
+  return { app, match, shown, updates };
+}
+
+const snapshot = (revision: number, game = 'smess') => part<Snapshot>({ game, id: 1, revision });
+
+test('what is known of a match is what the page shows of it, and nothing older takes its place', () => {
+  const { app, match, shown } = matchAt('home');
+  assert.equal(match.latest(), null);
+  for (const one of [snapshot(2), snapshot(1), snapshot(2), snapshot(9, 'kalaha'), snapshot(3)]) match.show(one);
+  assert.deepEqual(shown, [[2, undefined], [3, 2]]);
+  assert.equal(match.latest(), app.state.matches.smess);
+});
+
+test('the match on the screen is drawn with its board, and any other at once', () => {
+  for (const [place, drawn] of [['smess', 0], ['kalaha', 1]] as const) {
+    const { match, updates } = matchAt(place);
+    match.show(snapshot(1));
+    assert.equal(updates.length, drawn, place);
+  }
+});
+
+test('a command is carried out when what it led to is shown, or something later', async () => {
+  const { match } = matchAt('smess');
+  match.show(snapshot(1));
+  await match.accepted({ id: 1, revision: 1 });
+  let done = false;
+  const accepted = match.accepted({ id: 1, revision: 2 }).then(() => (done = true));
+  await Promise.resolve();
+  assert.equal(done, false);
+  match.show(snapshot(3));
+  await accepted;
+});
+
+test('the menu of a match leads to the players where they have a dialog', () => {
+  const players = (snapshot: Snapshot) => {
+    const state = part<AppState>({ place: snapshot.game, i18n: i18nOf('en'), matches: { [snapshot.game]: snapshot } });
+    return markupOf(bar(state, () => undefined)).match(/id=players class="" \?hidden=(\w+)/)?.[1];
+  };
+  const smess = recorded('smess_running');
+  assert.equal(players(smess), 'false');
+  assert.equal(players(changed(smess, { friend: {} })), 'true');
+  assert.equal(players(recorded('minesweeper_running')), 'true', 'they are chosen beside its board');
+});

@@ -1,0 +1,62 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { GameSnapshot as Kalaha } from '../../ui/js/boards/kalaha/wire.js';
+import type { GameSnapshot as Minesweeper } from '../../ui/js/boards/minesweeper/wire.js';
+import type { GameSnapshot as Smess } from '../../ui/js/boards/smess/wire.js';
+import type { Question, Snapshot, StatisticsReport } from '../../ui/js/wire.js';
+
+const UI = fileURLToPath(new URL('../../ui/', import.meta.url));
+
+export interface Source {
+  path: string;
+  text: string;
+}
+
+/** Every module of the page. */
+export function sources(folder = join(UI, 'js')): Source[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path);
+    return [{ path: path.slice(UI.length), text: readFileSync(path, 'utf8') }];
+  });
+}
+
+export const pageSource = () => readFileSync(join(UI, 'index.html'), 'utf8');
+
+/** Every style sheet of the page. */
+export const styles = () => readdirSync(join(UI, 'css')).map((name) => ({ path: `css/${name}`, text: styleSource(name) }));
+
+export const styleSource = (name: string) => readFileSync(join(UI, 'css', name), 'utf8');
+
+const json = (path: string) => JSON.parse(readFileSync(new URL(`../data/${path}`, import.meta.url), 'utf8'));
+
+interface Snapshots {
+  smess: Smess;
+  kalaha: Kalaha;
+  minesweeper: Minesweeper;
+}
+
+export type Game = keyof Snapshots;
+
+/** A snapshot that the session's own tests recorded, so that both sides of the wire are held to it. */
+export const recorded = <G extends Game>(name: `${G}_${string}`): Snapshots[G] => json(`snapshots/${name}.json`);
+
+/** All that they recorded of a game. */
+export const allRecorded = (game: string): Snapshot[] =>
+  readdirSync(new URL('../data/snapshots/', import.meta.url)).filter((name) => name.startsWith(`${game}_`)).map((name) => json(`snapshots/${name}`));
+
+interface Answered {
+  question: Question;
+  answer: unknown;
+}
+
+const answers: Record<Game, { answers: Answered[] }> = json('answers.json');
+
+/** Every question of each game with an answer, in the order of the help, as the session's own tests recorded them. */
+export const ANSWERED = Object.fromEntries(Object.entries(answers).map(([game, one]) => [game, one.answers])) as Record<Game, Answered[]>;
+
+export const QUESTIONS = Object.fromEntries(Object.entries(ANSWERED).map(([game, all]) => [game, all.map(({ question }) => question)])) as Record<Game, Question[]>;
+
+/** What the session's own tests recorded of statistics, by what was asked for. */
+export const statistics = (): Record<string, StatisticsReport> => json('statistics.json');

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSpeech } from '../../ui/js/foundation/speech.js';
+
+/** Speech on a clock that only moves when a test moves it. */
+function onClock() {
+  let time = 0;
+  let due: { act: () => void, at: number }[] = [];
+  const said: { text: string, time: number }[] = [];
+  const clock = { now: () => time, later: (act: () => void, ms: number) => due.push({ act, at: time + ms }) };
+  const pass = (ms: number) => {
+    const end = time + ms;
+    for (;;) {
+      const next = due.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      due = due.filter((other) => other !== next);
+      time = next.at;
+      next.act();
+    }
+    time = end;
+  };
+  return { speech: createSpeech((text) => said.push({ text, time }), clock), said, pass };
+}
+
+test('a sentence waits until the one before it had its time', () => {
+  const { speech, said, pass } = onClock();
+  speech.say('Blue: Ninny from e2 to e3.');
+  pass(300);
+  speech.say('Red: Ninny from e7 to e6.');
+  assert.deepEqual(said.map(({ text }) => text), ['Blue: Ninny from e2 to e3.']);
+  pass(5000);
+  assert.deepEqual(said.map(({ text }) => text), ['Blue: Ninny from e2 to e3.', 'Red: Ninny from e7 to e6.']);
+  assert.ok(said[1].time > 1000);
+});
+
+test('of several that wait none is lost, and they keep their order', () => {
+  const { speech, said, pass } = onClock();
+  for (const text of ['one.', 'two.', 'three.']) speech.say(text);
+  pass(10000);
+  assert.equal(said.map(({ text }) => text).join(' '), 'one. two. three.');
+});
+
+test('what a person asks is answered at once, and what waited comes after it', () => {
+  const { speech, said, pass } = onClock();
+  speech.say('A long sentence that takes its time.');
+  speech.say('What waits.');
+  speech.answer('The answer.');
+  assert.equal(said.at(-1)?.text, 'The answer.');
+  pass(10000);
+  assert.equal(said.at(-1)?.text, 'What waits.');
+});
+
+test('the last announcement can be heard again, and nothing of another game', () => {
+  const { speech, said, pass } = onClock();
+  speech.repeat();
+  assert.equal(said.length, 0);
+  speech.say('One.');
+  pass(1000);
+  speech.repeat();
+  assert.deepEqual(said.map(({ text }) => text), ['One.', 'One.']);
+  speech.say('Two.');
+  speech.say('Three.');
+  speech.clear();
+  speech.repeat();
+  pass(10000);
+  assert.ok(!said.some(({ text }) => text.includes('Three')));
+  assert.equal(said.at(-1)?.text, '');
+});
+
+test('after all is forgotten the next sentence is spoken at once', () => {
+  const { speech, said } = onClock();
+  speech.say('A long sentence that takes its time.');
+  speech.clear();
+  speech.say('Kalaha.');
+  assert.equal(said.at(-1)?.text, 'Kalaha.');
+});
+
+test('how things stand takes the place of how they stood, and loses no event', () => {
+  const { speech, said, pass } = onClock();
+  speech.say('One.');
+  speech.state('Choose who plays Red.');
+  speech.say('Two.');
+  speech.state('Blue to move.');
+  pass(10000);
+  assert.deepEqual(said.map(({ text }) => text), ['One.', 'Two. Blue to move.']);
+});

@@ -1,0 +1,255 @@
+/**
+ * A stand-in for the backend in a plain browser. It knows no rule. It shows recorded snapshots, the one named by
+ * `?show=` of the game named by `?game=` at its table. It lets players be seated and rules be chosen. A press on a
+ * piece of Smess lays a recorded draft on the board. The command named by `?broken=` is refused, with the code in
+ * `?code=`. Anna and Ada have the name that `?anna=` says.
+ */
+import type { CommandName } from '../../../ui/js/foundation/backend.js';
+import type { ByGame, Can, ContactShown, FriendShown, MatchCommand, Question, Settings, Snapshot } from '../../../ui/js/wire.js';
+import { friendMatchOf } from './friend_match.js';
+import { friendsOf } from './friends.js';
+import { archiveOf } from './archive.js';
+import { opponent, type Channel, type Commands, type Recorded, type Refuse } from './commands.js';
+
+const wanted = new URLSearchParams(location.search);
+const games = ['smess', 'kalaha', 'minesweeper'];
+const recorded: Recorded = async (game, name) => (await fetch(`/snapshots/${game}_${name}.json`)).json();
+
+const idOf = (game: string) => matches[game]?.id ?? 1 + games.indexOf(game);
+const gameOf = (id: number) => games.filter((game) => matches[game].id === id)[0];
+
+/** Kept matches, so many as `?matches=` says. */
+const archive = archiveOf(Number(wanted.get('matches') ?? 0), recorded);
+
+/** Where snapshots are pushed. */
+let line: Channel | null = null;
+
+/** The questions of a game, as they are recorded with their answers. */
+interface Answered {
+  answers: { question: Question }[];
+}
+
+/** With whom a match with a friend elsewhere is played. */
+const contacts: ContactShown[] = [];
+
+/** The matches by game. */
+const matches: Record<string, Snapshot> = {};
+const shownGame = wanted.get('game') ?? 'smess';
+/** With `clock=24000` both sides have 24 s left, and that of the side to move runs. */
+const clockOf = ({ clock, phase, turn }: Snapshot): Snapshot['clock'] => {
+  const ms = Number(wanted.get('clock'));
+  if (!ms) return clock;
+  const control = { initial_seconds: 300, increment_seconds: 5 };
+  return { control, remaining_ms: { first: ms, second: ms }, running: phase === 'running' ? turn : null };
+};
+// The page must find the stand-in at once, so only its answers wait.
+const ready = Promise.all(games.map(async (game) => {
+  const name = game === shownGame ? wanted.get('show') : null;
+  const match = await recorded(game, name ?? wanted.get(game) ?? 'choosing');
+  const shown = friendMatchOf(game === shownGame ? wanted.get('friend') : null, { ...match, clock: clockOf(match), id: idOf(game) });
+  contacts.push(...shown.contacts);
+  matches[game] = shown.match;
+}));
+const flag = (name: string, usual: string) => (wanted.get(name) ?? usual) === 'on';
+/** A setting by what the address says of it. */
+const chosen = <Name extends keyof Settings>(name: Name, usual: Settings[Name]) => (wanted.get(name) ?? usual) as Settings[Name];
+/** Which of the games are named in the address, as in `thinking=smess kalaha`. */
+const byGame = (name: string, usual: string): ByGame => Object.fromEntries(games.map((game) => [game, (wanted.get(name) ?? usual).split(' ').includes(game)]));
+let settings: Settings = {
+  language: chosen('language', 'system'),
+  scale_percent: Number(wanted.get('scale') ?? 100),
+  board_percent: Number(wanted.get('zoom') ?? 100),
+  orientation: chosen('orientation', 'automatic'),
+  turn_deg: Number(wanted.get('turn') ?? 0) as Settings['turn_deg'],
+  turn_each_move: false,
+  flip: {},
+  animation: chosen('animation', 'normal'),
+  theme: chosen('theme', 'system'),
+  high_contrast: flag('contrast', 'off'),
+  safe_sides: flag('safe', 'off'),
+  pace_ms: 600,
+  sound: false,
+  vibration: false,
+  record: byGame('record', 'smess kalaha minesweeper'),
+  confirm_touch: false,
+  take_back: flag('take_back', 'on'),
+  speech: chosen('speech', 'normal'),
+  typing: flag('typing', 'off'),
+  thinking: byGame('thinking', 'kalaha'),
+  primer: byGame('primer', 'smess kalaha minesweeper'),
+  table_mb: 256,
+  switches: {},
+  own_name: '',
+  friend_notices: false,
+  place: 'home',
+};
+let revision = 1000;
+/** What was opened and not yet looked at. */
+const given: { text: string, from_friend: boolean }[] = [];
+
+function changed(game: string, by: Partial<Snapshot>) {
+  const id = idOf(game);
+  matches[game] = { ...matches[game], ...by, id, revision: ++revision };
+  line?.onmessage(matches[game]);
+  return { id, revision };
+}
+
+const refuse: Refuse = (code, detail) => Promise.reject({ code, detail });
+
+const commands: Commands = {
+  apply: ({ id, command }) => applied(gameOf(id), command),
+  new_match: async ({ game }) => changed(game, { ...(await recorded(game, 'choosing')), seats: matches[game].seats }),
+  open: ({ game }) => matches[game],
+  open_match: async ({ id }) => {
+    const { game, summary } = archive.find(id);
+    // Not of every game a paused match is recorded.
+    const name = summary?.outcome ? 'over' : game === 'smess' ? 'paused' : 'running';
+    const match = await recorded(game, name);
+    matches[game] = { ...match, id, revision, names: summary?.names ?? match.names };
+    return matches[game];
+  },
+  rematch: ({ id }) => changed(gameOf(id), { phase: 'running', outcome: null, series: { game: 4, half_points: { first: 5, second: 1 } }, can: { ...matches[gameOf(id)].can, rematch: false } }),
+  ...archive.commands,
+  // Matches of Minesweeper hide something until they end.
+  export_outlook: ({ selection }) => {
+    const entries = selection.kind === 'ids' ? selection.ids.map(archive.find) : archive.list(selection.filter);
+    const hidden = entries.filter(({ game, summary }) => game === 'minesweeper' && !summary?.outcome).length;
+    return { written: entries.length - hidden, only_here: hidden > 0 ? [{ game: 'minesweeper', reason: 'hidden', matches: hidden }] : [] };
+  },
+  export_matches_file: ({ day }) => ({ file: `/home/anna/Documents/spielkiste ${day}.spielkiste`, count: { written: 8, hidden: 1, unreadable: 0 } }),
+  ...friendsOf(wanted.get('friends'), refuse, () => contacts),
+  has_files: () => wanted.has('files'),
+  has_network: () => wanted.get('friends') !== 'texts',
+  has_notices: () => true,
+  settings: () => settings,
+  keep_settings: ({ settings: part }) => (settings = { ...settings, ...part }),
+  subscribe: ({ channel }) => { line = channel as Channel; return null; },
+  notices: () => [],
+  check_matches: () => [],
+  given: () => ({ opened: given.splice(0), chosen: null, problems: [] }),
+  subscribe_given: ({ channel }) => {
+    Object.assign(window, {
+      /** As if a link with what a friend has sent were opened. */
+      give: (text: string) => {
+        given.push({ text, from_friend: true });
+        (channel as Channel).onmessage(null);
+      },
+    });
+    return null;
+  },
+  about: () => ({ version: '1.2.3', homepage: null, news: '### Added\n\n- One thing\n  on two lines.\n- `Another`.' }),
+  folder_in_use: () => wanted.get('folder'),
+  questions: async () => Object.fromEntries(Object.entries<Answered>(await (await fetch('/answers.json')).json()).map(([game, { answers }]) => [game, answers.map(({ question }) => question)])),
+  widen: () => 0,
+  title: () => null,
+  announce: () => null,
+  statistics: async ({ query }) => (await (await fetch('/statistics.json')).json())[wanted.get('statistics') ?? query.game ?? 'all'],
+  save: ({ id }) => `spielkiste 1\n${gameOf(id)}\n`,
+  load: () => refuse('bad_save', 'the first line must be "spielkiste 1"'),
+};
+
+/** What is asked of one match. */
+type Asked<Kind extends MatchCommand['kind']> = Extract<MatchCommand, { kind: Kind }> & { game: string };
+
+const matchCommands: { readonly [Kind in MatchCommand['kind']]?: (asked: Asked<Kind>) => unknown } = {
+  seat: ({ game, side, player }) => {
+    const match = matches[game];
+    const seats = { ...match.seats, [side]: player };
+    const start = match.phase === 'choosing' ? Boolean(seats.first && seats.second) : match.can.start;
+    return changed(game, { seats, can: { ...match.can, start } });
+  },
+  set_name: ({ game, side, name }) => changed(game, { names: { ...matches[game].names, [side]: name } }),
+  start: ({ game }) => changed(game, { phase: 'running', can: { ...matches[game].can, start: false, pause: true, enter: true, resign: true, offer_draw: true, quit: true } }),
+  pause: ({ game }) => changed(game, { phase: 'paused', can: { ...matches[game].can, start: true, pause: false, enter: false } }),
+  set_option: ({ game, name, value }) => {
+    const { options } = matches[game];
+    const chosen = { ...options.chosen, [name.replaceAll('-', '_')]: ['on', 'off'].includes(value) ? value === 'on' : Number(value) };
+    return changed(game, { options: { ...options, text: `${name}=${value}`, chosen } });
+  },
+  set_clock: ({ game, clock }) => {
+    const ms = 1000 * (clock?.initial_seconds ?? 0);
+    return changed(game, { clock: clock && { control: clock, remaining_ms: { first: ms, second: ms }, running: null } });
+  },
+  enter: async ({ game, input }) => {
+    if (game !== 'smess') return changed(game, {});
+    const selected = await recorded(game, 'selected');
+    const chosen = 'cell' in input && input.cell === selected.draft.from && !matches[game].draft;
+    return changed(game, { draft: chosen ? selected.draft : null });
+  },
+  go_to: ({ game, ply }) => changed(game, { at: ply, shown_ply: ply }),
+  look: ({ game, ply, as = 'all' }) => changed(game, { shown_ply: ply ?? matches[game].at, looking: ply === null ? null : { ply, as } }),
+  // Half of the moves are judged when it is asked for, from the last one back, and all of them when it is asked to stop.
+  judge: async ({ game, wanted }) => {
+    const judged = await recorded(game, 'judged');
+    if (!wanted) return changed(game, judged);
+    const half = Math.floor(judged.at / 2);
+    const record = judged.record.map((line, i) => (i < half ? { ...line, judgement: null } : line));
+    return changed(game, { ...judged, record, review: judged.review && { ...judged.review, judged: judged.at - half, running: true } });
+  },
+  analyse: ({ game, wanted }) => changed(game, { analysis: { wanted, report: null } }),
+  take_device: ({ game }) => changed(game, { hand_over: null }),
+  resign: ({ game }) => {
+    const { turn, can } = matches[game];
+    const outcome = { winner: opponent(turn ?? 'second'), ending: 'resigned' };
+    return changed(game, { phase: 'over', turn: null, outcome, can: { ...can, resign: false, pause: false, rematch: true } });
+  },
+  // What a friend elsewhere is told.
+  undo: ({ game }) => befriend(game, { asking: Math.max(0, matches[game].at - 1) }, { undo: false }),
+  answer_take_back: ({ game }) => befriend(game, { asked: null, owes_answer: null }, { answer_take_back: false, enter: true }),
+  offer_draw: ({ game }) => befriend(game, { offers_draw: !matches[game].friend?.offers_draw }),
+  answer_draw: ({ game }) => changed(game, { draw_offer: null, can: { ...matches[game].can, answer_draw: false } }),
+  claim: ({ game, draw }) => befriend(game, { claim: { by: ownSide(game), draw } }, { claim: false }),
+  say: ({ game, phrase }) => befriend(game, { phrases: [...(matches[game].friend?.phrases ?? []), { turn: 9, by: ownSide(game), phrase }] }),
+  leave_device: ({ game }) => changed(game, { hand_over: matches[game].turn }),
+};
+
+/** What changes between two friends elsewhere. */
+function befriend(game: string, by: Partial<FriendShown>, can: Partial<Can> = {}) {
+  const match = matches[game];
+  return changed(game, { friend: match.friend && { ...match.friend, ...by }, can: { ...match.can, ...can } });
+}
+
+/** The side of the person who plays a friend. */
+const ownSide = (game: string) => opponent(matches[game].friend?.side ?? 'second');
+
+/** Hands a command to what answers it. */
+function applied(game: string, command: MatchCommand) {
+  const answer = matchCommands[command.kind] as ((asked: object) => unknown) | undefined;
+  return answer ? answer({ game, ...command }) : refuse('not_now', `the stand-in does not know ${command.kind}`);
+}
+
+/** What is told to the page, with Anna's name. */
+const told = (answer: unknown) => {
+  const anna = wanted.get('anna');
+  return anna && answer !== undefined ? JSON.parse(JSON.stringify(answer).replace(/"(Anna|Ada)"/g, JSON.stringify(anna))) : answer;
+};
+
+/** What tests look at and do. */
+const hooks = Object.assign(window, {
+  /** What the page has sent. */
+  sent: [] as unknown[],
+  /** What was broken works from now on. */
+  mend: () => wanted.delete('broken'),
+});
+
+async function invoke(command: CommandName, args: { command?: MatchCommand, channel?: Channel } = {}) {
+  hooks.sent.push(command === 'apply' ? args.command : { kind: command, ...args });
+  await ready;
+  if (command === wanted.get('broken')) return refuse(wanted.get('code') ?? 'unexpected', `${command} is broken`);
+  const answer = commands[command] as ((args: object) => unknown) | undefined;
+  if (!answer) return refuse('not_now', `the stand-in does not know ${command}`);
+  const { channel } = args;
+  return told(await answer(channel ? { ...args, channel: { onmessage: (message: unknown) => channel.onmessage(told(message)) } } : args));
+}
+
+Object.assign(window, { __TAURI__: { core: { Channel: class {}, invoke } } });
+
+// A snapshot that was asked for is looked at on the table; without one the page stays at home.
+if (wanted.has('show')) {
+  const timer = setInterval(() => {
+    const way = document.querySelector(`[data-game="${shownGame}"] [data-action="open"] svg`);
+    if (!way) return;
+    clearInterval(timer);
+    way.parentElement?.click();
+  }, 20);
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { canVibrate, vibrate } from '../../ui/js/foundation/vibration.js';
+import { setGlobals } from './fakes.js';
+
+const patterns: unknown[] = [];
+
+/** @param held whether the device is touched */
+function on(held: boolean, navigator: object) {
+  patterns.length = 0;
+  setGlobals({ matchMedia: () => ({ matches: held }), navigator });
+}
+
+const phone = { vibrate: (pattern: number[]) => patterns.push(pattern) };
+
+test('a phone vibrates at captures, losses and the end, and at no other move', () => {
+  on(true, phone);
+  assert.equal(canVibrate(), true);
+  for (const sound of ['move', 'again', 'capture', 'loss', 'end'] as const) vibrate(sound);
+  assert.deepEqual(patterns, [[20], [80], [30, 60, 30]]);
+});
+
+test('nothing vibrates that is not held, or whose system knows no vibration', () => {
+  on(false, phone);
+  vibrate('end');
+  assert.equal(canVibrate(), false);
+  on(true, {});
+  assert.doesNotThrow(() => vibrate('end'));
+  assert.equal(canVibrate(), false);
+  assert.deepEqual(patterns, []);
+});

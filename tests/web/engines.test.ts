@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { GAMES } from '../touch/sizes.js';
+import { openFirefox } from './firefox.js';
+import { openChromium, openIn, type WebPage } from './page.js';
+import { openWebKit } from './webkit.js';
+
+/**
+ * What is different in each: whether a page in its driver keeps matches, and how many moves of a match are played, as a
+ * touch takes WebKit's driver half a second.
+ */
+const ENGINES = {
+  Chromium: { open: openChromium, keeps: true, most: Infinity },
+  Firefox: { open: openFirefox, keeps: true, most: Infinity },
+  WebKit: { open: openWebKit, keeps: false, most: 8 },
+};
+
+/** Those that this machine has: `cargo xtask test web` says it. */
+const HERE = (process.env.SPIELKISTE_ENGINES ?? Object.keys(ENGINES).join(' ')).split(' ');
+
+for (const [name, { open, keeps, most }] of Object.entries(ENGINES).filter(([name]) => HERE.includes(name))) {
+  describe(name, () => {
+    let page: WebPage;
+
+    before(async () => {
+      page = await openIn(open);
+      await page.open();
+      await page.keep();
+      if (keeps) await page.open();
+    });
+    after(() => page?.close());
+
+    // At the start, before a move takes the words away.
+    test('what is not kept is said', { skip: keeps }, () => page.reads('#message', 'keeps nothing'));
+
+    for (const game of GAMES) {
+      test(`a game of ${game} by touch against the computer, rotated in the middle`, async () => {
+        await page.begin(game, 'computer');
+        for (let moves = 1; moves <= most && (await page.move(game)); moves++) {
+          if (moves === 3) await page.turnAcross();
+          if (moves === 6) await page.turnUpright();
+        }
+        await page.turnUpright();
+        await page.goHome();
+      });
+    }
+
+    test('a match goes on after the page was left', { skip: !keeps }, async () => {
+      await page.begin('kalaha', 'human');
+      await page.move('kalaha');
+      const before = await page.plies();
+      await page.open();
+      await page.until(({ place, plies }) => place() === 'kalaha' && plies() > 0);
+      assert.equal(await page.plies(), before);
+    });
+  });
+}

@@ -1,0 +1,131 @@
+import { after, before, test } from 'node:test';
+import { setTimeout as later } from 'node:timers/promises';
+import { PATIENCE_MS } from '../touch/browser.js';
+import { openWeb } from './page.js';
+
+/**
+ * A game in Chromium as a screen reader has it: by the roles, names and states of the accessibility tree and by what its
+ * live region says, with keys alone. Nothing here looks at the document. `tests/reader` does so with all games in the app,
+ * over the bus of assistive technology.
+ */
+
+/** Presses of one key until the person is where they wanted to go. */
+const MOST_PRESSES = 150;
+
+/** Keys that write nothing, by their codes in Windows. */
+const CODES: Record<string, number> = { Tab: 9, Enter: 13, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40 };
+
+let page: Awaited<ReturnType<typeof openWeb>>;
+
+before(async () => {
+  page = await openWeb();
+  await page.open();
+  await page.keep();
+  await page.engine.ask('Accessibility.enable');
+});
+
+after(() => page?.close());
+
+async function press(key: string) {
+  const text = key === 'Enter' ? '\r' : key.length === 1 ? key : undefined;
+  const windowsVirtualKeyCode = CODES[key] ?? key.toUpperCase().charCodeAt(0);
+  await page.engine.ask('Input.dispatchKeyEvent', { type: 'keyDown', key, text, windowsVirtualKeyCode });
+  await page.engine.ask('Input.dispatchKeyEvent', { type: 'keyUp', key, windowsVirtualKeyCode });
+}
+
+/** A node as the protocol tells it. */
+interface Node {
+  nodeId: string;
+  ignored: boolean;
+  role?: { value: string };
+  name?: { value: string };
+  properties?: { name: string; value: { value: unknown } }[];
+  childIds?: string[];
+}
+
+interface Heard {
+  id: string;
+  role: string;
+  name: string;
+  focused: boolean;
+  disabled: boolean;
+  within: string[];
+}
+
+/** What can be heard, in the order of reading. */
+async function look(): Promise<Heard[]> {
+  const { nodes }: { nodes: Node[] } = await page.engine.ask('Accessibility.getFullAXTree');
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const heard: Heard[] = [];
+  const visit = (node: Node | undefined, within: string[]) => {
+    if (!node) return;
+    const property = (name: string) => Boolean(node.properties?.find((one) => one.name === name)?.value.value);
+    const role = node.role?.value ?? '';
+    if (!node.ignored) {
+      heard.push({ id: node.nodeId, role, name: node.name?.value ?? '', focused: property('focused'), disabled: property('disabled'), within });
+    }
+    for (const id of node.childIds ?? []) visit(byId.get(id), [...within, role]);
+  };
+  visit(nodes[0], []);
+  return heard;
+}
+
+async function until<T>(what: string, find: (nodes: Heard[]) => T | null | undefined | false): Promise<T> {
+  for (const end = Date.now() + PATIENCE_MS; ; await later(20)) {
+    const nodes = await look();
+    const found = find(nodes);
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`${what} is not heard: ${nodes.map(({ role, name }) => `${role} ${name}`).join('; ')}`);
+  }
+}
+
+/** The deepest that has the focus. */
+const focusOf = (nodes: Heard[]) => nodes.filter(({ focused }) => focused).at(-1);
+const isCell = ({ role, within }: Heard) => role === 'button' && within.includes('application');
+
+/** Until the live region says it. */
+const hear = (text: RegExp) => until(String(text), (nodes) => nodes.find(({ role, name, within }) => role === 'StaticText' && within.includes('status') && text.test(name)));
+
+/** Presses a key until the focus is where it is to go. */
+async function go(key: string, isThere: (node: Heard) => boolean) {
+  for (let presses = 0; presses < MOST_PRESSES; presses++) {
+    const node = focusOf(await look());
+    if (node && isThere(node)) return node;
+    await press(key);
+  }
+  throw new Error(`${key} does not go there; the focus is on ${JSON.stringify(focusOf(await look()))}`);
+}
+
+async function pressButton(name: RegExp) {
+  await go('Tab', (node) => node.role === 'button' && !node.disabled && name.test(node.name));
+  await press('Enter');
+}
+
+test('a match of Kalaha is heard, asked about and ended', async () => {
+  const { id } = await page.command('new_match', { game: 'kalaha', options: '' });
+  await page.seat(id, { kind: 'human' }, { kind: 'computer', level: 1 });
+  await page.keep({ place: 'home' });
+  await page.open();
+  await until('home', (nodes) => nodes.some(({ role, name }) => role === 'heading' && name === 'Kalaha'));
+  await pressButton(/^kalaha/i);
+  await until('the board', (nodes) => nodes.some(isCell));
+  await pressButton(/^Start/);
+  const from = await go('Tab', isCell);
+  await press('s');
+  await hear(/^Orange: pits 4, 4, 4, 4, 4, 4; Kalaha 0\. Blue: pits 4/);
+  await press('ArrowDown');
+  await until('another pit', (nodes) => {
+    const to = focusOf(nodes);
+    return to && to.id !== from.id && isCell(to);
+  });
+  await go('n', ({ name }) => /last stone lands in: your pit/.test(name));
+  await press('Enter');
+  await hear(/Orange sows 4 stones from pit \d; the last lands in/);
+  await hear(/Blue sows \d stones? from pit \d/);
+  await until('their turn', (nodes) => nodes.some((node) => isCell(node) && /last stone lands in/.test(node.name)));
+  await press('t');
+  await hear(/^Orange to move\./);
+  await pressButton(/^Quit game$/);
+  await hear(/The game was ended early/);
+  await until('that it is over', (nodes) => nodes.some(({ name }) => name === 'Look back'));
+});

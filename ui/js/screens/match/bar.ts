@@ -1,0 +1,30 @@
+import { html, noChange } from 'lit-html';
+import type { AppState, Dispatch } from '../../app.js';
+import { button, type ButtonOptions } from '../../components/parts.js';
+import { GAMES, gameModule } from '../../boards/games.js';
+import type { Key } from '../../foundation/i18n.js';
+import { gameText } from '../../foundation/sides.js';
+
+/** The head of the screen: the way home, the name of the game, and the menu. */
+
+export type BarAction = { kind: 'bar_home' | 'bar_flip' };
+
+export function bar({ place, i18n, matches }: AppState, dispatch: Dispatch) {
+  if (!(place in GAMES)) return noChange;
+  const item = (id: string, icon: string, text: Key, tip: Key, press: ButtonOptions['press'], hidden = false) =>
+    button({ id, icon, text: i18n.t(text), tip: i18n.t(tip), className: '', press, hidden }, i18n);
+  // Where the players are chosen beside the board, and where one is elsewhere, there is no dialog of them.
+  const hasNoPlayers = gameModule(place).seating === 'panel' || Boolean(matches[place]?.friend);
+  return html`<div class="bar-title">
+      ${button({ id: 'home-button', icon: 'home', tip: i18n.t('menu.home'), className: 'menu-button', press: () => dispatch({ kind: 'bar_home' }) }, i18n)}
+      <h1>${gameText(place, i18n)}</h1>
+    </div>
+    <nav id="menu" class="menu" aria-label=${i18n.t('app.menu')}>
+      ${item('reset', 'reset', 'menu.reset', 'menu.reset', ({ detail }) => dispatch({ kind: 'play_renew', byPointer: detail > 0 }))}
+      ${item('players', 'players', 'menu.players', 'menu.players', () => dispatch({ kind: 'players_open' }), hasNoPlayers)}
+      ${item('flip', 'flip', 'menu.flip_short', 'menu.flip', () => dispatch({ kind: 'bar_flip' }))}
+      ${item('match', 'match', 'menu.match_short', 'menu.match', () => dispatch({ kind: 'match_open' }))}
+      ${item('settings', 'settings', 'menu.settings', 'menu.settings', () => dispatch({ kind: 'settings_open' }))}
+      ${item('help', 'help', 'menu.help', 'menu.help', () => dispatch({ kind: 'help_open', game: place }))}
+    </nav>`;
+}

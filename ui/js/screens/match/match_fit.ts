@@ -1,0 +1,68 @@
+import { gameModule } from '../../boards/games.js';
+import { keepFitting, type BoardOrientation } from '../../foundation/layout.js';
+import { movesAcross } from '../../foundation/places.js';
+import { turnNow, rotate, type Turn } from '../../foundation/rotation.js';
+import type { Settings, Snapshot } from '../../wire.js';
+import type { App } from '../../app.js';
+
+/** How the page is laid out for the match on the screen, and which way round its picture is. */
+
+export interface MatchFit {
+  readonly fit: () => void;
+  /** By how much the window changes with the record: `layout.ts`. */
+  readonly widening: () => number;
+  /** Is told by how much it did. */
+  readonly widened: (by: number) => void;
+  /** Turns the picture to the person who has to move; at home nobody has. */
+  readonly turn: () => void;
+}
+
+/**
+ * @param latest the match on the screen
+ * @param reshaped called when its board lies otherwise
+ */
+export function createMatchFit(app: App, latest: () => Snapshot | null, reshaped: () => void): MatchFit {
+  const preferences = () => {
+    const { settings } = app.state;
+    const game = latest()?.game;
+    return {
+      scale: settings.scale_percent / 100,
+      zoom: settings.board_percent / 100,
+      orientation: settings.orientation,
+      wideRecord: Boolean(game && gameModule(game).columns && settings.record[game]),
+    };
+  };
+  const ratio = (orientation: BoardOrientation) => {
+    const snapshot = latest();
+    return snapshot ? gameModule(snapshot.game).ratio(orientation, snapshot) : 1;
+  };
+  const cell = () => {
+    const snapshot = latest();
+    const { cell } = snapshot ? gameModule(snapshot.game) : {};
+    return snapshot && cell ? (orientation: BoardOrientation) => cell(orientation, snapshot) : undefined;
+  };
+  const fitting = keepFitting(preferences, ratio, cell, reshaped);
+
+  return {
+    ...fitting,
+    turn: () => {
+      const wanted = turnFor(latest(), app.state.settings);
+      if (wanted === turnNow()) return;
+      rotate(wanted);
+      fitting.fit();
+    },
+  };
+}
+
+function turnFor(snapshot: Snapshot | null, { turn_deg, turn_each_move }: Settings) {
+  const facing = turn_each_move && snapshot && movesAcross(snapshot) ? 180 : 0;
+  return (((turn_deg + facing) % 360) as Turn);
+}
+
+const boardOrientation = (): BoardOrientation => (document.documentElement.dataset.boardOrientation as BoardOrientation);
+
+/** Whether another size of the board gives it another ratio. */
+export function changedShape(was: Snapshot | null, is: Snapshot): boolean {
+  const { ratio } = gameModule(is.game);
+  return was !== null && ratio(boardOrientation(), was) !== ratio(boardOrientation(), is);
+}
