@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,8 +7,8 @@ import { join as path } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as later } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { freePort } from '../web/webkit.mjs';
-import { join } from './guest.mjs';
+import { freePort } from '../web/webkit.js';
+import { join } from './guest.js';
 
 /** A whole place as `cargo xtask host` runs it: the front, the page, the broker. */
 
@@ -19,17 +19,12 @@ const LARGEST = 1_048_616;
 /** What MQTT calls a message that is too large. */
 const TOO_LARGE = 0x95;
 
-/** @type {import('node:child_process').ChildProcess} */
-let place;
+let place: ChildProcess;
 let [said, files, address, built, scratch] = ['', '', '', '', ''];
 /** Where the page's own files are. */
 let version = '';
 
-/**
- * @param {() => unknown} look
- * @param {string} what
- */
-async function until(look, what) {
+async function until(look: () => unknown, what: string) {
   for (const end = Date.now() + PATIENCE_MS; !(await look()); await later(20)) {
     assert.ok(Date.now() < end && place.exitCode === null, `${what}: ${said}`);
   }
@@ -41,18 +36,13 @@ const apart = () => ({ ...process.env, CARGO_TARGET_DIR: scratch });
 /** A topic of nobody else. */
 const topic = () => `sk/${randomBytes(16).toString('hex')}`;
 
-/**
- * The processes that the place has started, by the name of their program.
- *
- * @param {string} name
- */
-function children(name) {
+/** The processes that the place has started, by the name of their program. */
+function children(name: string) {
   const { stdout } = spawnSync('ps', ['-o', 'pid=,comm=', '--ppid', String(place.pid)], { encoding: 'utf8' });
   return stdout.split('\n').filter((line) => line.includes(name)).map((line) => Number.parseInt(line, 10));
 }
 
-/** @param {number} pid */
-function lives(pid) {
+function lives(pid: number) {
   try {
     return process.kill(pid, 0);
   } catch {

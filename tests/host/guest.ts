@@ -1,24 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
+import type { Duplex } from 'node:stream';
 
 /** A guest of a place's broker: MQTT 5 over a WebSocket, as little of both as the tests need. */
 
 const PATIENCE_MS = 30_000;
 const [CONNECT, CONNACK, PUBLISH, PUBACK, SUBSCRIBE, SUBACK] = [1, 2, 3, 4, 8, 9];
 
-/**
- * @param {string} address of the page
- * @param {{ user?: string, path?: string }} [options]
- */
-export async function join(address, { user, path = 'mqtt' } = {}) {
+/** @param address of the page */
+export async function join(address: string, { user, path = 'mqtt' }: { user?: string, path?: string } = {}) {
   const socket = await upgrade(new URL(path, address));
-  /** @type {{ wants: (packet: Packet) => boolean, resolve: (packet: Packet) => void, reject: (error: Error) => void }[]} */
-  const waiting = [];
-  /** @type {Packet[]} */
-  const unheard = [];
+  const waiting: { wants: (packet: Packet) => boolean, resolve: (packet: Packet) => void, reject: (error: Error) => void }[] = [];
+  const unheard: Packet[] = [];
   let isClosed = false;
-  /** @type {(value?: unknown) => void} */
-  let tell;
+  let tell: (value?: unknown) => void;
   const closed = new Promise((resolve) => void (tell = resolve));
 
   socket.on('close', () => {
@@ -28,8 +23,7 @@ export async function join(address, { user, path = 'mqtt' } = {}) {
   });
   socket.on('error', () => socket.destroy());
 
-  /** @param {Packet} packet */
-  const hear = (packet) => {
+  const hear = (packet: Packet) => {
     if (packet.kind === PUBLISH && packet.id) send(PUBACK, 0, number(packet.id));
     const at = waiting.findIndex(({ wants }) => wants(packet));
     if (at < 0) unheard.push(packet);
@@ -42,12 +36,7 @@ export async function join(address, { user, path = 'mqtt' } = {}) {
   });
   socket.on('data', frames);
 
-  /**
-   * @param {number} kind
-   * @param {number} flags
-   * @param {...Buffer} parts
-   */
-  function send(kind, flags, ...parts) {
+  function send(kind: number, flags: number, ...parts: Buffer[]) {
     const body = Buffer.concat(parts);
     const length = [];
     for (let left = body.length; ; left >>= 7) {
@@ -57,17 +46,13 @@ export async function join(address, { user, path = 'mqtt' } = {}) {
     socket.write(frame(Buffer.concat([Buffer.from([(kind << 4) | flags, ...length]), body])));
   }
 
-  /**
-   * @param {(packet: Packet) => boolean} wants
-   * @returns {Promise<Packet>}
-   */
-  function next(wants) {
+  function next(wants: (packet: Packet) => boolean): Promise<Packet> {
     const at = unheard.findIndex(wants);
     if (at >= 0) return Promise.resolve(unheard.splice(at, 1)[0]);
     if (isClosed) return Promise.reject(new Error('the connection has ended'));
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error('the broker does not answer')), PATIENCE_MS);
-      const done = (/** @type {(value: any) => void} */ settle) => (/** @type {any} */ value) => {
+      const done = (settle: (value: any) => void) => (value: any) => {
         clearTimeout(timer);
         settle(value);
       };
@@ -86,41 +71,29 @@ export async function join(address, { user, path = 'mqtt' } = {}) {
     /** Resolves when the connection has ended. */
     closed,
 
-    /**
-     * @param {string} topic
-     * @param {string | Buffer} payload
-     * @returns {Promise<number>} why it is refused, or less than 128
-     */
-    async publish(topic, payload) {
+    /** @returns why it is refused, or less than 128 */
+    async publish(topic: string, payload: string | Buffer): Promise<number> {
       const id = ++last;
       send(PUBLISH, 0b011, text(topic), number(id), Buffer.from([0]), Buffer.from(payload));
       return (await next((packet) => packet.kind === PUBACK && packet.id === id)).reason;
     },
 
-    /**
-     * @param {string} filter
-     * @returns {Promise<number>} why it is refused, or less than 128
-     */
-    async subscribe(filter) {
+    /** @returns why it is refused, or less than 128 */
+    async subscribe(filter: string): Promise<number> {
       const id = ++last;
       send(SUBSCRIBE, 0b010, number(id), Buffer.from([0]), text(filter), Buffer.from([1]));
       return (await next((packet) => packet.kind === SUBACK && packet.id === id)).reason;
     },
 
-    /** @param {string} topic */
-    message: async (topic) => (await next((packet) => packet.kind === PUBLISH && packet.topic === topic)).payload.toString(),
+    message: async (topic: string) => (await next((packet) => packet.kind === PUBLISH && packet.topic === topic)).payload.toString(),
 
     leave: () => socket.destroy(),
   };
 }
 
-/** @typedef {{ kind: number, id: number, reason: number, topic: string, payload: Buffer }} Packet */
+export type Packet = { kind: number, id: number, reason: number, topic: string, payload: Buffer };
 
-/**
- * @param {URL} address
- * @returns {Promise<import('node:stream').Duplex>}
- */
-function upgrade(address) {
+function upgrade(address: URL): Promise<Duplex> {
   const headers = {
     connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-protocol': 'mqtt',
     'sec-websocket-key': randomBytes(16).toString('base64'),
@@ -137,19 +110,17 @@ function upgrade(address) {
   });
 }
 
-/** @param {string} value */
-function text(value) {
+function text(value: string) {
   const bytes = Buffer.from(value);
   return Buffer.concat([number(bytes.length), bytes]);
 }
 
-/** @param {number} value */
-function number(value) {
+function number(value: number) {
   return Buffer.from([value >> 8, value & 255]);
 }
 
-/** @param {Buffer} payload without a mask that hides anything, as nobody in between is to be misled */
-function frame(payload) {
+/** @param payload without a mask that hides anything, as nobody in between is to be misled */
+function frame(payload: Buffer) {
   const long = payload.length > 65_535;
   const head = Buffer.alloc((long ? 10 : 4) + 4);
   head[0] = 0x82;
@@ -159,11 +130,7 @@ function frame(payload) {
   return Buffer.concat([head, payload]);
 }
 
-/**
- * @param {(opcode: number, payload: Buffer) => void} hear
- * @returns {(bytes: Buffer) => void}
- */
-function framesOf(hear) {
+function framesOf(hear: (opcode: number, payload: Buffer) => void): (bytes: Buffer) => void {
   let kept = Buffer.alloc(0);
   return (bytes) => {
     kept = Buffer.concat([kept, bytes]);
@@ -180,11 +147,7 @@ function framesOf(hear) {
   };
 }
 
-/**
- * @param {(packet: Packet) => void} hear
- * @returns {(bytes: Buffer) => void}
- */
-function packetsOf(hear) {
+function packetsOf(hear: (packet: Packet) => void): (bytes: Buffer) => void {
   let kept = Buffer.alloc(0);
   return (bytes) => {
     kept = Buffer.concat([kept, bytes]);
@@ -197,11 +160,7 @@ function packetsOf(hear) {
   };
 }
 
-/**
- * @param {Buffer} bytes
- * @param {number} start
- */
-function varying(bytes, start) {
+function varying(bytes: Buffer, start: number) {
   let value = 0;
   for (let at = start; at < bytes.length; at++) {
     value |= (bytes[at] & 127) << (7 * (at - start));
@@ -210,12 +169,7 @@ function varying(bytes, start) {
   return null;
 }
 
-/**
- * @param {number} head
- * @param {Buffer} body
- * @returns {Packet}
- */
-function packetOf(head, body) {
+function packetOf(head: number, body: Buffer): Packet {
   const kind = head >> 4;
   const packet = { kind, id: 0, reason: 0, topic: '', payload: Buffer.alloc(0) };
   if (kind === CONNACK) return { ...packet, reason: body[1] };
