@@ -19,6 +19,6 @@ fn the_page_knows_the_wire_types_of_the_app() {
 
 /// Until the app has answered they hold.
 #[test]
-fn the_page_knows_the_wire_types_default_settings() {
+fn the_page_knows_the_default_settings() {
     conformance::common_value("screens/settings/usual.ts", "USUAL: Settings", &json!(Settings::default()));
 }

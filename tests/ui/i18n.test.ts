@@ -46,6 +46,12 @@ test('translators are told of every placeholder, and of no message that is gone'
   assert.deepEqual([...used].filter((name) => !(name in notes.placeholders)), []);
 });
 
+test('every game has the messages that the page asks of each', () => {
+  const asked = ['name', 'about', 'side_first', 'side_second', 'help_goal', 'entry_example'];
+  const missing = Object.keys(GAMES).flatMap((game) => asked.map((name) => `${game}.${name}`)).filter((key) => !keys.includes(key));
+  assert.deepEqual(missing, []);
+});
+
 test('every message is used, and every message used exists', () => {
   const all = sources().map(({ text }) => text).join('\n') + pageSource();
   const literal = new Set([...all.matchAll(/['"]([a-z]+\.[a-z_0-9]+)['"]/g)].map((match) => match[1]));

@@ -10,7 +10,7 @@ import type { Sound } from '../foundation/sounds.js';
 
 /**
  * The list of games, and what the page asks of a game's board. A game is one module here, one style sheet and one
- * file of messages in each language, whose keys begin with the game's id: `smess.name`, `smess.side_first`,
+ * file of messages in each language, whose keys begin with the game's id: `smess.name`, `smess.about`, `smess.side_first`,
  * `smess.ending_…` for its own endings, `smess.option_…` for its options.
  */
 

@@ -2,9 +2,8 @@ import { holdsDraft } from './drafts.js';
 import { enterPlace, leavePlace } from './navigation.js';
 
 /**
- * Native dialogs: opened by a button, closed by Escape, by their close button, a press beside them or the
- * system's back. Focus
- * returns to the opener by itself.
+ * Native dialogs: opened by a button, closed by Escape, by their close button, a press beside them or the system's back.
+ * Focus returns to the opener by itself.
  */
 
 export function element<E extends HTMLElement = HTMLElement>(id: string): E {
