@@ -4,6 +4,7 @@ use crate::process::{program, root, run};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 /// The command line of Tauri, in the version that `packaging/package.json` states; installed if it is not there.
 pub fn tauri(words: &[&str]) -> Result<Command, Failure> {
@@ -30,12 +31,19 @@ pub fn npm_ci(folder: &str) -> Result<PathBuf, Failure> {
 /// The same in a copy of the repository.
 pub fn npm_ci_in(folder: &Path) -> Result<(), Failure> {
     prepare(&[NODE])?;
-    if is_installed(folder) {
-        return Ok(());
-    }
-    let install = || run(npm_command(&["ci", "--no-audit", "--no-fund"]).current_dir(folder));
-    // Once more, as a registry may not answer at once.
-    install().or_else(|_| install())
+    install_once(folder, || {
+        let install = || run(npm_command(&["ci", "--no-audit", "--no-fund"]).current_dir(folder));
+        // Once more, as a registry may not answer at once.
+        install().or_else(|_| install())
+    })
+}
+
+/// Has this folder installed if it is not. Steps that run beside each other ask for the same folder, and two `npm ci`
+/// in one folder remove what the other writes.
+fn install_once(folder: &Path, install: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
+    static INSTALLING: Mutex<()> = Mutex::new(());
+    let _installing = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
+    if is_installed(folder) { Ok(()) } else { install() }
 }
 
 /// Whether npm has installed this folder since its lock file changed. The last that npm writes is a lock file of its
@@ -54,6 +62,8 @@ fn npm_command(words: &[&str]) -> Command {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Barrier;
+    use std::thread;
     use std::time::{Duration, SystemTime};
 
     #[test]
@@ -73,5 +83,26 @@ mod tests {
         assert!(!is_installed(path), "an older list is installed");
         write("node_modules/.package-lock.json", 30);
         assert!(is_installed(path));
+    }
+
+    #[test]
+    fn two_steps_at_once_install_a_folder_once() {
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        let path = folder.path();
+        let modules = path.join("node_modules");
+        let both = Barrier::new(2);
+        let step = || {
+            both.wait();
+            install_once(path, || {
+                fs::create_dir(&modules).expect("nobody else installs");
+                fs::write(modules.join(".package-lock.json"), "{}").expect("a file is made");
+                Ok(())
+            })
+        };
+        thread::scope(|scope| {
+            for ended in [scope.spawn(step), scope.spawn(step)] {
+                ended.join().expect("it installs alone").expect("it is installed");
+            }
+        });
     }
 }
