@@ -1,46 +1,27 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join as path } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as later } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { freePort } from '../web/webkit.js';
 import { join } from './guest.js';
+import { PATIENCE_MS, XTASK, startServer, type Server } from './server.js';
 
-/** A whole place as `cargo xtask host` runs it: the front, the page, the broker. */
+/** A whole server as `cargo xtask host` runs it: the front, the page, the broker. */
 
-const { SPIELKISTE_WEB: WEB = '', SPIELKISTE_XTASK: XTASK = '' } = process.env;
-const PATIENCE_MS = 60_000;
 /** The bytes of the largest sealed message. */
 const LARGEST = 1_048_616;
 /** What MQTT calls a message that is too large. */
 const TOO_LARGE = 0x95;
 
-let place: ChildProcess;
-let [said, files, address, built, scratch] = ['', '', '', '', ''];
+let server: Server;
 /** Where the page's own files are. */
 let version = '';
 
-async function until(look: () => unknown, what: string) {
-  for (const end = Date.now() + PATIENCE_MS; !(await look()); await later(20)) {
-    assert.ok(Date.now() < end && place.exitCode === null, `${what}: ${said}`);
-  }
-}
-
-/** Leaves alone what `cargo xtask host` has written for a person. */
-const apart = () => ({ ...process.env, CARGO_TARGET_DIR: scratch });
-
 /** A topic of nobody else. */
 const topic = () => `sk/${randomBytes(16).toString('hex')}`;
-
-/** The processes that the place has started, by the name of their program. */
-function children(name: string) {
-  const { stdout } = spawnSync('ps', ['-o', 'pid=,comm=', '--ppid', String(place.pid)], { encoding: 'utf8' });
-  return stdout.split('\n').filter((line) => line.includes(name)).map((line) => Number.parseInt(line, 10));
-}
 
 function lives(pid: number) {
   try {
@@ -51,28 +32,17 @@ function lives(pid: number) {
 }
 
 before(async () => {
-  scratch = await mkdtemp(path(tmpdir(), 'spielkiste-host-'));
-  built = path(scratch, 'built');
-  await cp(WEB, built, { recursive: true });
-  version = (await readdir(built)).find((name) => /^[0-9a-f]{16}$/.test(name)) ?? '';
+  server = await startServer();
+  version = (await readdir(server.built)).find((name) => /^[0-9a-f]{16}$/.test(name)) ?? '';
   // A page that was built for people has compressed copies.
-  const sheet = path(built, version, 'css/main.css');
+  const sheet = path(server.built, version, 'css/main.css');
   await writeFile(`${sheet}.gz`, gzipSync(await readFile(sheet)));
-  const port = await freePort();
-  address = `http://127.0.0.1:${port}/`;
-  place = spawn(XTASK, ['host', String(port), built], { stdio: ['ignore', 'pipe', 'pipe'], env: apart() });
-  for (const stream of [place.stdout, place.stderr]) stream?.on('data', (bytes) => void (said += bytes));
-  await until(() => said.includes('until you press'), 'the place begins');
-  files = /files are in (.*)\.$/m.exec(said)?.[1] ?? '';
 });
 
-after(async () => {
-  if (place.exitCode === null) place.kill();
-  await rm(scratch, { recursive: true, force: true, maxRetries: 10 });
-});
+after(() => server.end());
 
 test('the page is served with its types, its policy and what may be kept of it', async () => {
-  const page = await fetch(address);
+  const page = await fetch(server.address);
   assert.equal(page.status, 200);
   assert.match(await page.text(), /<title>/);
   const policy = page.headers.get('content-security-policy') ?? '';
@@ -86,31 +56,31 @@ test('the page is served with its types, its policy and what may be kept of it',
     [`${version}/icons/icon-128.png`]: 'image/png',
   };
   for (const [file, type] of Object.entries(types)) {
-    const { status, headers } = await fetch(address + file, { method: 'HEAD' });
+    const { status, headers } = await fetch(server.address + file, { method: 'HEAD' });
     assert.deepEqual([status, headers.get('content-type')?.split(';')[0]], [200, type], file);
     assert.equal(headers.get('cache-control'), file.startsWith(version) ? 'max-age=31536000, immutable' : 'no-cache', file);
   }
-  assert.equal((await fetch(address, { method: 'POST' })).status, 405);
+  assert.equal((await fetch(server.address, { method: 'POST' })).status, 405);
 });
 
 test('a compressed copy is sent where there is one, and what is missing is not missing for good', async () => {
-  const sheet = await fetch(`${address}${version}/css/main.css`, { headers: { 'accept-encoding': 'br, gzip' } });
+  const sheet = await fetch(`${server.address}${version}/css/main.css`, { headers: { 'accept-encoding': 'br, gzip' } });
   assert.equal(sheet.headers.get('content-encoding'), 'gzip');
   assert.match(sheet.headers.get('vary') ?? '', /Accept-Encoding/i);
-  assert.equal(await sheet.text(), await readFile(path(built, version, 'css/main.css'), 'utf8'));
-  const missing = await fetch(`${address}${version}/nothing.js`);
+  assert.equal(await sheet.text(), await readFile(path(server.built, version, 'css/main.css'), 'utf8'));
+  const missing = await fetch(`${server.address}${version}/nothing.js`);
   assert.equal(missing.status, 404);
   assert.doesNotMatch(missing.headers.get('cache-control') ?? '', /immutable/);
 });
 
-test('the file beside the page names the place and the path of its broker', async () => {
-  const host = await (await fetch(`${address}host.json`)).json();
-  assert.deepEqual(host, { name: new URL(address).host, broker: '/mqtt' });
+test('the file next to the page says that there is a broker', async () => {
+  const host = await (await fetch(`${server.address}host.json`)).json();
+  assert.deepEqual(host, { broker: '/mqtt' });
 });
 
 test('a guest without a name leaves a message for another one', async () => {
   const own = topic();
-  const [anna, bert] = [await join(address), await join(address)];
+  const [anna, bert] = [await join(server.address), await join(server.address)];
   assert.deepEqual([anna.reason, bert.reason], [0, 0]);
   assert.ok((await anna.publish(`${own}/0`, 'kept')) < 128);
   assert.ok((await bert.subscribe(`${own}/+`)) < 128);
@@ -121,7 +91,7 @@ test('a guest without a name leaves a message for another one', async () => {
 });
 
 test('a guest can neither look for the topics of others nor use any but those of the games', async () => {
-  const guest = await join(address);
+  const guest = await join(server.address);
   const own = topic();
   for (const filter of ['#', 'sk/#', 'sk/+/+', 'sk/+/h', 'sk/+/0', 'sk/+/287', 'sk/+/+/a', '+/+/+', `${own}/#`, 'elsewhere/a/b', '$SYS/#', '$share/a/sk/+/+', '$CONTROL/#']) {
     assert.ok((await guest.subscribe(filter)) >= 128, filter);
@@ -131,16 +101,16 @@ test('a guest can neither look for the topics of others nor use any but those of
   }
   guest.leave();
   for (const user of ['spielkiste', 'somebody']) {
-    const named = await join(address, { user });
+    const named = await join(server.address, { user });
     assert.ok(named.reason >= 128, `${user} has no password here`);
     named.leave();
   }
-  await assert.rejects(join(address, { path: 'nowhere' }), /404/);
+  await assert.rejects(join(server.address, { path: 'nowhere' }), /404/);
 });
 
 test('the largest message passes, and a larger one is refused', async () => {
   const own = topic();
-  const guest = await join(address);
+  const guest = await join(server.address);
   assert.ok((await guest.publish(`${own}/0`, Buffer.alloc(LARGEST))) < 128);
   for (const size of [LARGEST + 1, 4 * LARGEST]) assert.equal(await guest.publish(`${own}/0`, Buffer.alloc(size)), TOO_LARGE);
   assert.ok((await guest.publish(`${own}/0`, '')) < 128);
@@ -149,16 +119,12 @@ test('the largest message passes, and a larger one is refused', async () => {
 
 test('what is retained is there after the broker and the front have been restarted', async () => {
   const own = topic();
-  const guest = await join(address);
+  const guest = await join(server.address);
   assert.ok((await guest.publish(`${own}/0`, 'kept')) < 128);
-  for (const name of ['mosquitto', 'caddy']) {
-    const [old] = children(name);
-    process.kill(old, 'SIGTERM');
-    await until(() => children(name).some((pid) => pid !== old), `${name} is started again`);
-  }
+  for (const name of ['mosquitto', 'caddy']) await server.restart(name);
   await guest.closed;
-  await until(() => join(address).then((other) => other.leave() ?? true, () => false), 'the place answers');
-  const other = await join(address);
+  await server.until(() => join(server.address).then((other) => other.leave() ?? true, () => false), 'the server answers');
+  const other = await join(server.address);
   assert.ok((await other.subscribe(`${own}/+`)) < 128);
   assert.equal(await other.message(`${own}/0`), 'kept');
   other.leave();
@@ -166,47 +132,47 @@ test('what is retained is there after the broker and the front have been restart
 
 test('a broker that a stranger has filled makes room by itself', async () => {
   const [own, foreign] = [topic(), topic()];
-  const stranger = await join(address);
+  const stranger = await join(server.address);
   let [stored, full] = [0, false];
   while (!full && stored < 1_000) {
     full = await stranger.publish(`${foreign}/${stored++}`, Buffer.alloc(1_000_000)).then((reason) => reason >= 128, () => true);
   }
   assert.ok(full, 'there is a limit');
-  await until(() => said.includes('Emptying it'), 'the broker is emptied');
+  await server.until(() => server.said().includes('Emptying it'), 'the broker is emptied');
   const publish = async () => {
-    const guest = await join(address);
+    const guest = await join(server.address);
     const reason = await guest.publish(`${own}/0`, 'again');
     guest.leave();
     return reason < 128;
   };
-  await until(() => publish().catch(() => false), 'a device publishes again');
+  await server.until(() => publish().catch(() => false), 'a device publishes again');
 });
 
 test('no log holds a query, a referrer or an address as a whole', async () => {
   const [secret, end] = [randomBytes(8).toString('hex'), randomBytes(8).toString('hex')];
-  await fetch(`${address}?invitation=${secret}#${secret}`, { headers: { referer: `${address}#${secret}`, cookie: secret } });
-  await fetch(`${address}mqtt?${secret}`);
-  await fetch(`${address}${end}`);
-  await until(async () => (await readFile(path(files, 'access.log'), 'utf8')).includes(end), 'the front has written its log');
-  for (const log of (await readdir(files)).filter((name) => name.endsWith('.log'))) {
-    assert.ok(!(await readFile(path(files, log), 'utf8')).includes(secret), log);
+  await fetch(`${server.address}?invitation=${secret}#${secret}`, { headers: { referer: `${server.address}#${secret}`, cookie: secret } });
+  await fetch(`${server.address}mqtt?${secret}`);
+  await fetch(`${server.address}${end}`);
+  await server.until(async () => (await readFile(path(server.files, 'access.log'), 'utf8')).includes(end), 'the front has written its log');
+  for (const log of (await readdir(server.files)).filter((name) => name.endsWith('.log'))) {
+    assert.ok(!(await readFile(path(server.files, log), 'utf8')).includes(secret), log);
   }
-  const lines = (await readFile(path(files, 'access.log'), 'utf8')).trim().split('\n').map((line) => JSON.parse(line));
+  const lines = (await readFile(path(server.files, 'access.log'), 'utf8')).trim().split('\n').map((line) => JSON.parse(line));
   for (const { request } of lines) assert.deepEqual([request.remote_ip, request.headers, request.remote_port], ['127.0.0.0', undefined, undefined]);
 });
 
 test('a port that is taken is told in words', async () => {
-  const port = new URL(address).port;
-  const { status, stderr } = spawnSync(XTASK, ['host', port, built], { encoding: 'utf8', env: apart() });
+  const port = new URL(server.address).port;
+  const { status, stderr } = spawnSync(XTASK, ['host', port, server.built], { encoding: 'utf8', env: server.apart() });
   assert.equal(status, 1);
   assert.match(stderr, new RegExp(`another program listens on port ${port}`));
 });
 
 test('what is laid out for a server is understood by the programs that read it', async () => {
-  const { status, stdout, stderr } = spawnSync(XTASK, ['host', 'server', 'spiele.example.org', built], { encoding: 'utf8', env: apart() });
+  const { status, stdout, stderr } = spawnSync(XTASK, ['host', 'server', 'spiele.example.org', server.built], { encoding: 'utf8', env: server.apart() });
   assert.equal(status, 0, stderr);
   const folder = /laid out in (.*)\.$/m.exec(stdout)?.[1] ?? '';
-  assert.deepEqual(JSON.parse(await readFile(path(folder, 'page/host.json'), 'utf8')), { name: 'spiele.example.org', broker: '/mqtt' });
+  assert.deepEqual(JSON.parse(await readFile(path(folder, 'page/host.json'), 'utf8')), { broker: '/mqtt' });
   const adapted = spawnSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', path(folder, 'Caddyfile')], { encoding: 'utf8' });
   assert.equal(adapted.status, 0, adapted.stderr);
   assert.match(adapted.stdout, /"host":\["spiele\.example\.org"\]/);
@@ -214,9 +180,9 @@ test('what is laid out for a server is understood by the programs that read it',
   for (const file of ['Caddyfile', 'mosquitto.conf']) assert.doesNotMatch(await readFile(path(folder, file), 'utf8'), /%\w+%/);
 });
 
-test('both programs end when the place is interrupted', async () => {
-  const pids = ['mosquitto', 'caddy'].flatMap(children);
+test('both programs end when the server is interrupted', async () => {
+  const pids = ['mosquitto', 'caddy'].flatMap(server.children);
   assert.equal(pids.length, 2);
-  place.kill('SIGINT');
+  server.interrupt();
   for (const end = Date.now() + PATIENCE_MS; pids.some(lives); await later(20)) assert.ok(Date.now() < end, 'they still run');
 });

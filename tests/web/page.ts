@@ -24,7 +24,7 @@ const BASE = '/games/spielkiste/';
 const UNSAFE = 'spielkiste.test';
 
 /** What is touched for a move, one after the other: the first of these that is there. */
-const TOUCHED: Record<Game, string[]> = { smess: [OPEN.smess, '.cell[data-target]'], kalaha: [OPEN.kalaha], minesweeper: [OPEN.minesweeper, part.confirm] };
+export const TOUCHED: Record<Game, string[]> = { smess: [OPEN.smess, '.cell[data-target]'], kalaha: [OPEN.kalaha], minesweeper: [OPEN.minesweeper, part.confirm] };
 
 export const openChromium = () => openBrowser(`--host-resolver-rules=MAP ${UNSAFE} 127.0.0.1`);
 

@@ -49,7 +49,7 @@ export function friendsOf(which: string | null, refuse: Refuse, here: () => Cont
     revision: 1, contacts: which === 'some' || which === 'texts' ? SOME : [], hosting: null, found: [], searching: false, offered: null, trouble: null,
     games: ['smess', 'kalaha', 'minesweeper'], not_by_text: ['minesweeper'],
   };
-  let broker: BrokerShown = { address: '', user: '', has_password: false, keyring: true, only_web_sockets: false };
+  let broker: BrokerShown = { address: '', page: null, user: '', has_password: false, keyring: true };
   let channel: Channel | null = null;
 
   const push = (by: Partial<FriendsShown>) => {
@@ -66,7 +66,7 @@ export function friendsOf(which: string | null, refuse: Refuse, here: () => Cont
     return made;
   };
   const offer = (by: Partial<OfferShown>): OfferShown => ({
-    text: LETTER, game: 'kalaha', options: 'stones=6', sides: 'friend_first', days: 3, expires: NOW + 20 * 24 * HOUR, broker_url: '', problem: null, ...by,
+    text: LETTER, game: 'kalaha', options: 'stones=6', sides: 'friend_first', days: 3, expires: NOW + 20 * 24 * HOUR, inviter: '', broker_url: '', page: null, problem: null, ...by,
   });
 
   return {

@@ -6,7 +6,7 @@ import type { Problem, Settings } from '../wire.js';
 import type { CommandName } from '../foundation/backend.js';
 import { chooseBytes, chooseText, download } from './files.js';
 import { showElsewhere } from './elsewhere.js';
-import { handOver, textLinkTo, takeGiven } from './text_link.js';
+import { address, handOver, takeGiven } from './text_link.js';
 import { holdScreen } from './orientation.js';
 
 export { onInstallable } from './install.js';
@@ -69,7 +69,7 @@ export function begin() {
   return (worker ??= start());
 }
 
-function send(command: CommandName | 'suspend', args: object): Promise<any> {
+function send(command: CommandName | 'suspend' | 'served_by', args: object): Promise<any> {
   const session = begin();
   const id = ++last;
   session.postMessage({ id, command, args });
@@ -94,6 +94,16 @@ function toBase64(bytes: Uint8Array) {
   return btoa(text);
 }
 
+let server: Promise<unknown> | null = null;
+
+/** Whether the server that the page came from has a broker, as `docs/host.md` says. Asked until it has answered. */
+function lookForServer() {
+  return (server ??= fetch(new URL('host.json', address())).then(async (answer) => {
+    const { broker } = answer.ok ? await answer.json() : { broker: null };
+    if (broker === '/mqtt') await send('served_by', { page: address() });
+  }).catch(() => void (server = null)));
+}
+
 /** What the page does itself. @type {Partial<Record<CommandName, (args: any) => any>>} */
 const OWN: Partial<Record<CommandName, (args: any) => any>> = {
   has_files: () => true,
@@ -111,7 +121,11 @@ const OWN: Partial<Record<CommandName, (args: any) => any>> = {
   announce: () => null,
   subscribe: ({ channel }) => receive('subscribe', channel),
   subscribe_friends: ({ channel }) => receive('subscribe_friends', channel),
-  friend_text: async (args) => textLinkTo(await send('friend_text', args)),
+  friend_text: (args) => send('friend_text', { ...args, page: address() }),
+  broker: async () => {
+    await lookForServer();
+    return send('broker', {});
+  },
   save_friend_file: async ({ contact, whole }) => {
     const { file, own_len, game } = await send('friend_file', { contact, whole });
     download(`${game} ${own_len}.spielkiste-friend`, fromBase64(file));

@@ -1,20 +1,12 @@
-/**
- * What a friend has sent as a text link: the address of this page and, behind a `#`, which no browser sends to a host, the
- * text.
- */
+/** Links from friends: the address of this page and, behind a `#`, which no browser sends to a host, a text. */
 import type { Given } from '../wire.js';
 import { OWN_NAME } from './own.js';
 
-/** What every text begins with, also where a program has encoded it once more. */
-const SCHEME = /^\s*spielkiste(:|%3a)/i;
+/** A link, also where a program has encoded it once more. */
+const LINK = /#(\s|%20)*spielkiste(:|%3a)/i;
 
-const address = () => location.href.split('#')[0];
-
-/**
- * @param text for a friend
- * @returns a text link that opens this page with it
- */
-export const textLinkTo = (text: string): string => `${address()}#${text}`;
+/** Where this page is. */
+export const address = () => location.href.split('#')[0];
 
 /** Under this, a text that another page handed over waits for the page to begin anew. */
 const HANDED = `${OWN_NAME} link`;
@@ -28,17 +20,9 @@ export function takeGiven(): Given {
   return { opened, chosen: null, problems: [] };
 }
 
-const isText = (text: unknown) => typeof text === 'string' && SCHEME.test(text);
+const isLink = (text: unknown) => typeof text === 'string' && LINK.test(text);
 
-function given(): string | null {
-  let text = location.hash.slice(1);
-  try {
-    text = decodeURIComponent(text);
-  } catch {
-    // It has signs that nobody has encoded.
-  }
-  return isText(text) ? text : null;
-}
+const given = (): string | null => (isLink(location.href) ? location.href : null);
 
 function handed(): string | null {
   try {
@@ -69,7 +53,7 @@ export function handOver(): () => void {
 }
 
 pages.onmessage = ({ data }: MessageEvent<unknown>) => {
-  if (waits || !isText(data)) return;
+  if (waits || !isLink(data)) return;
   // Not by the address: the browser's history would have it a second time.
   sessionStorage.setItem(HANDED, String(data));
   location.reload();

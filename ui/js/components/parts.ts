@@ -29,6 +29,8 @@ export interface ButtonOptions {
   /** Whether what it switches is on. */
   readonly pressed?: boolean;
   readonly type?: 'button' | 'submit';
+  /** By which the form knows that it was submitted by this button. */
+  readonly value?: string;
   readonly describedBy?: string;
   /** It closes the dialog in which it is. */
   readonly closes?: boolean;
@@ -40,7 +42,7 @@ export interface ButtonOptions {
  * read out behind a name that says the same.
  */
 export function button(options: ButtonOptions, i18n: I18n) {
-  const { id, text, tip, primary, hidden, disabled, pressed, describedBy, closes, press, type = 'button', className = 'button' } = options;
+  const { id, text, tip, primary, hidden, disabled, pressed, describedBy, closes, press, value, type = 'button', className = 'button' } = options;
   const shortcut = id ? shortcutOf(id) : undefined;
   const hint = tip && (shortcut ? `${tip} (${printed(shortcut, i18n)})` : tip);
   // Its name is a text: WebKitGTK's process ends when a screen reader asks for a word of a group that begins without one.
@@ -48,7 +50,7 @@ export function button(options: ButtonOptions, i18n: I18n) {
   return html`<button type=${type} id=${id ?? nothing} class="${className}${primary ? ' primary' : ''}" ?hidden=${hidden ?? false}
     ?disabled=${disabled ?? false} data-hint=${hint ?? nothing}
     aria-keyshortcuts=${shortcut?.replace('Ctrl', 'Control') ?? nothing} aria-describedby=${describedBy ?? nothing}
-    aria-pressed=${pressed ?? nothing} ?data-close=${closes ?? false} ${options.enabled ? able(options.enabled) : nothing}
+    aria-pressed=${pressed ?? nothing} ?data-close=${closes ?? false} value=${value ?? nothing} ${options.enabled ? able(options.enabled) : nothing}
     @click=${press ?? nothing}>${options.icon ? icon(options.icon) : nothing}${text ? html`<span>${text}</span>` : unseen}</button>`;
 }
 

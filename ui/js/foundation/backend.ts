@@ -132,7 +132,7 @@ export const readFriendText = (text: string): Promise<FriendText> => ask('read_f
 export const acceptInvitation = (text: string, name: string): Promise<ContactShown> => ask('accept_invitation', { text, name });
 
 /** @returns what is to be handed over now, or all of the match */
-export const friendText = (contact: number, whole: boolean): Promise<string> => ask('friend_text', { contact, whole });
+export const friendText = (contact: number, whole: boolean): Promise<string> => ask('friend_text', { contact, whole, page: null });
 
 /** @returns tells that the person has passed the text on */
 export const friendTextHandedOver = (contact: number): Promise<null> => ask('friend_text_handed_over', { contact });

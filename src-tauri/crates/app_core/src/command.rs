@@ -99,8 +99,9 @@ pub enum Command {
     ReadFriendText { text: String },
     /// `ContactShown`.
     AcceptInvitation { text: String, name: String },
-    /// The text that is to be handed over now, or that of the whole match.
-    FriendText { contact: ContactId, whole: bool },
+    /// The text that is to be handed over now, or that of the whole match: a link that opens this page or, without
+    /// `page`, that of the server by which the two play. Without either it is no link.
+    FriendText { contact: ContactId, whole: bool, page: Option<String> },
     /// Nothing; the person has shared or copied it.
     FriendTextHandedOver { contact: ContactId },
     /// Nothing; also gives up waiting for an invitation that was accepted.

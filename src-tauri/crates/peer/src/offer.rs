@@ -7,7 +7,7 @@ use crate::protocol::{
     Acceptor, BadOffer, Invitation, InvitationRefused, Inviter, LoadError, Offer, PartKind, Parts, Random,
     Sides, TextRefused, read_text, read_texts, write_text,
 };
-use crate::{ContactId, FriendError, News, OfferShown, SidesShown, Stage};
+use crate::{ContactId, FriendError, News, OfferShown, SidesShown, Stage, link};
 
 /// An invitation can be accepted for so many days.
 pub const EXPIRY_DAYS: u32 = 30;
@@ -70,7 +70,7 @@ pub(crate) fn invite(
 /// the last invitation.
 pub(crate) fn read(contacts: &Contacts, text: &str, now: u64) -> Result<TextRead, FriendError> {
     let read = read_texts(text).into_iter().map(|parts| match invitation_of(parts?) {
-        Some(bytes) => look_at(contacts, &bytes, now).map(TextRead::Invitation),
+        Some(bytes) => look_at(contacts, &bytes, now).map(|offer| TextRead::Invitation(of_link(offer, text))),
         None => Ok(TextRead::Messages),
     });
     // The last one of those that count the most.
@@ -90,9 +90,17 @@ pub(crate) fn look_at(contacts: &Contacts, invitation: &[u8], now: u64) -> Resul
         sides: SidesShown::of(offer.sides, false),
         days: offer.days,
         expires: expires(offer),
+        inviter: String::new(),
         broker_url: offer.broker_url.clone(),
+        page: None,
         problem,
     })
+}
+
+/// With what the link says by which it came.
+fn of_link(offer: OfferShown, pasted: &str) -> OfferShown {
+    let page = link::page_with(pasted, &offer.broker_url);
+    OfferShown { inviter: link::inviter(pasted).unwrap_or_default(), page, ..offer }
 }
 
 /// Whether this invitation can be accepted here and now.

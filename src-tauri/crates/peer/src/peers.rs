@@ -13,7 +13,8 @@ use crate::mqtt::BrokerEvent;
 use crate::protocol::{NotNow, Random, Secret};
 use crate::{
     ContactId, ContactStore, DealDone, DealTask, FriendError, LinkId, LinkPurpose, MeetKeys, NewInvitation,
-    Output, Rulebook, SavedFile, Taken, TextRead, TransportKind, deal, file, moving, offer, rematch, text,
+    Output, Rulebook, SavedFile, Taken, TextRead, TransportKind, deal, file, link, moving, offer, rematch,
+    text,
 };
 use std::collections::BTreeSet;
 
@@ -174,6 +175,16 @@ impl Peers {
     /// There is nothing.
     pub fn text(&self, id: ContactId, whole: bool) -> Result<String, FriendError> {
         text::write(self.contacts.get(id)?, whole)
+    }
+
+    /// The same as a link that opens this page with it. An invitation also says who invites.
+    ///
+    /// # Errors
+    /// There is nothing.
+    pub fn link(&self, id: ContactId, whole: bool, page: &str) -> Result<String, FriendError> {
+        let contact = self.contacts.get(id)?;
+        let inviter = contact.open_inviter().map_or("", |_| contact.facts.own_name.as_str());
+        Ok(link::write(page, &text::write(contact, whole)?, inviter))
     }
 
     /// The person has shared or copied what [`Peers::text`] gave.

@@ -173,8 +173,12 @@ pub struct OfferShown {
     pub days: u8,
     /// The second since 1970 from which on nobody may accept.
     pub expires: u64,
+    /// What the person who invites is called, as the link says; empty if it does not.
+    pub inviter: String,
     /// A broker's address, or empty.
     pub broker_url: String,
+    /// The page of the server that has the broker, if the invitation came as a link to it.
+    pub page: Option<String>,
     /// Why it cannot be accepted, as the code of a refusal.
     pub problem: Option<&'static str>,
 }

@@ -85,6 +85,11 @@ impl Backend {
         }
     }
 
+    /// The page came from this address, whose server has a broker.
+    pub fn served_by(&self, page: String) {
+        self.friends.accounts().serve(page);
+    }
+
     /// Time has passed, as was asked for.
     pub fn wake(&self) {
         if self.friends.begun_transports().is_some_and(BrowserTransports::wake) {

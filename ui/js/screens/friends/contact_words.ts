@@ -86,8 +86,9 @@ function movingText({ stage, export_waits: exportWaits, resuming }: Contact, i18
 }
 
 /** What was received needs no words once it was answered. */
-function deliveryText({ stage, delivery, your_turn: isOwnTurn }: Contact, i18n: I18n) {
+function deliveryText({ stage, delivery, your_turn: isOwnTurn, broker, name }: Contact, i18n: I18n) {
   if (delivery === 'nothing' || (stage !== 'playing' && stage !== 'over')) return '';
+  if (delivery === 'sent' && broker === 'connected') return i18n.t('friends.delivery_on_server', { name: friendName(name, i18n) });
   if (stage === 'playing' && !isOwnTurn) return i18n.t(`friends.delivery_${delivery}`);
   // After the move of the friend, or the last one of all, it is whatever else was said.
   return delivery === 'received' ? '' : i18n.t(`friends.delivery_other_${delivery}`);

@@ -75,6 +75,8 @@ export interface Invitation {
   readonly days: number;
   readonly name: string;
   readonly overInternet: boolean;
+  /** What becomes of the link, if the friend gets one. */
+  readonly link: 'copied' | 'shared' | null;
 }
 
 export type FriendsAction =

@@ -57,6 +57,20 @@ impl<H: Host> Friends<H> {
         self.contact(contact)
     }
 
+    pub(crate) fn text(
+        &self,
+        contact: ContactId,
+        whole: bool,
+        page: Option<String>,
+    ) -> Result<String, CommandError> {
+        let broker = self.contact(contact)?.broker_url;
+        let page = page.or_else(|| self.accounts().page().filter(|_| broker == self.accounts().address()));
+        self.look(|contacts| match page {
+            Some(page) => contacts.link(contact, whole, &page),
+            None => contacts.text(contact, whole),
+        })
+    }
+
     /// Anything but an invitation is taken at once.
     pub(crate) fn read_text(&self, text: &str) -> Result<FriendText, CommandError> {
         if let TextRead::Invitation(offer) = self.look(|contacts| contacts.look_at(text, self.now()))? {
