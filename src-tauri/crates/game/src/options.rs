@@ -120,7 +120,7 @@ pub fn on_or_off(option: &'static str, value: &str) -> Result<bool, BadOptions> 
     match value {
         "on" => Ok(true),
         "off" => Ok(false),
-        other => Err(BadOptions::Value { option, reason: format!("it is 'on' or 'off', not '{other}'") }),
+        other => Err(BadOptions::Value { option, reason: format!("expected 'on' or 'off', not '{other}'") }),
     }
 }
 
