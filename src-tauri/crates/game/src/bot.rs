@@ -23,8 +23,7 @@ pub trait Bot<V: View>: Send {
     ) -> Choice<V::Move>;
 
     /// What the position is worth to `side`, whose view this is. The side need not be to move, for example when it has
-    /// been offered a draw. `control` and `report` work as in [`Bot::think`]; reported values belong to the side to
-    /// move.
+    /// been offered a draw. `control` and `report` work as in [`Bot::think`]; reported values are for the side to move.
     ///
     /// The default calls `think`, which suffices where every view is the position. Where views differ, the view of a
     /// side that is not to move may have no legal moves, so such bots need their own implementation.

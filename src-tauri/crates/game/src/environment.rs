@@ -38,9 +38,9 @@ pub trait Spawner: Send + Sync {
 /// The clock and threads for a session or a bot.
 #[derive(Clone)]
 pub struct Environment {
-    /// Makes all time measurements.
+    /// The clock for all time measurements.
     pub clock: Arc<dyn Clock>,
-    /// Starts all threads.
+    /// The spawner for all threads.
     pub spawner: Arc<dyn Spawner>,
 }
 

@@ -37,7 +37,7 @@ pub trait MoveJudge<V: View>: Send {
     fn judge(&mut self, view: &V, m: V::Move, control: &mut SearchControl) -> Option<Judgement<V::Move>>;
 }
 
-/// A function that needs no memory between moves.
+/// For judges without memory between moves.
 impl<V, F> MoveJudge<V> for F
 where
     V: View,

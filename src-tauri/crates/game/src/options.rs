@@ -129,7 +129,7 @@ pub fn written_switch(name: &str, is_on: bool) -> String {
     format!("{name}={}", if is_on { "on" } else { "off" })
 }
 
-/// Options that no game can start with.
+/// An invalid option.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadOptions {
     /// The text names an option that the game does not have.

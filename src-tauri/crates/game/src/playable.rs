@@ -34,7 +34,7 @@ pub trait Playable: State {
     const LADDER: Option<Ladder> = None;
 }
 
-/// A file of precomputed moves. Most programs embed it. A browser downloads it when a player may need it; without it,
+/// A file of precomputed moves. Most builds embed it. A browser downloads it when a player may need it; without it,
 /// that player searches instead.
 #[derive(Clone, Copy, Debug)]
 pub struct BookFile {

@@ -11,7 +11,7 @@ pub type MoveReport<S> = <<S as State>::View as View>::MoveReport;
 pub trait State: Clone + Send + 'static {
     /// The game's name in commands, files and saves: lower case, stable.
     const ID: &'static str;
-    /// Whether moves can be taken back; false where undoing a move would still reveal information.
+    /// Whether moves can be taken back; false where players could take back a move but keep what it revealed.
     const TAKEBACK: bool;
     /// Whether views can differ during a game. If so, its seed, its truth and its bots' thinking are secret until the
     /// end.

@@ -62,7 +62,7 @@ impl<const PITS: usize> Board<PITS> {
     /// The holes that a sowing drops its stones into, in order.
     pub fn path(&self, pit: usize, rules: &Rules) -> impl Iterator<Item = Hole> + use<PITS> {
         let (mover, rules) = (self.mover, *rules);
-        // The ring: own pits, own Kalaha, the opponent's pits, their Kalaha.
+        // The ring: the mover's pits and Kalaha, then the opponent's.
         let ring = 2 * PITS + 2;
         let hole = move |at: usize| match at {
             _ if at < PITS => Hole::Pit(mover, at),
@@ -118,8 +118,8 @@ impl<const PITS: usize> Board<PITS> {
         Some(left)
     }
 
-    /// If the last stone fell into an own empty pit, moves it and the opposite stones to the mover's Kalaha. Returns
-    /// the number of opposite stones.
+    /// If the last stone fell into one of the mover's empty pits, moves it and the opposite stones to the mover's
+    /// Kalaha. Returns the number of opposite stones.
     fn capture(&mut self, last: Hole, rules: &Rules) -> Option<u8> {
         let mover = self.mover;
         let Hole::Pit(owner, pit) = last else { return None };

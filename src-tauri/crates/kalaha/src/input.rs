@@ -7,7 +7,7 @@ use game::{Input, InputResult, Side};
 pub enum Draft {}
 
 impl Kalaha {
-    /// Interprets an input: a press on an own non-empty pit plays it.
+    /// Interprets an input: a press on a non-empty pit of the side to move plays it.
     pub(crate) fn interpret_input(&self, input: Input) -> InputResult<Kalaha> {
         let Input::Press { cell } = input else { return InputResult::Nothing };
         match pit_of(self.board().mover(), cell).filter(|&pit| self.may_play(pit)) {
@@ -34,7 +34,7 @@ mod tests {
     use game::State;
 
     #[test]
-    fn only_a_press_on_an_own_pit_with_stones_is_a_move() {
+    fn only_a_press_on_a_movers_pit_with_stones_is_a_move() {
         let options = "position=4,0,4,4,4,4|4 / 4,4,4,4,4,4|0 o".parse().expect("options");
         let game = Kalaha::start(&options, 0).expect("a start");
         let press = |cell| game.interpret_input(Input::Press { cell });

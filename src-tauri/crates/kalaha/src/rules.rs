@@ -10,7 +10,7 @@ pub struct Rules {
     /// The game ends as soon as, after a move, either player's pits are all empty, and both players keep the remaining
     /// stones in their own pits. Otherwise it ends when the player to move has no stones in their pits.
     pub standard_ending: bool,
-    /// The last stone in an own empty pit goes to the Kalaha even if the opposite pit is empty.
+    /// A last stone in one of the player's own empty pits goes to their Kalaha even if the opposite pit is empty.
     pub empty_capture: bool,
 }
 

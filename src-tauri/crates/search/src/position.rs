@@ -3,7 +3,7 @@ use std::fmt::Debug;
 
 /// A position for the search: small, and copied for every move.
 ///
-/// A game must implement the methods without defaults. The defaults suit a game without noisy moves and recurring
+/// A game must implement the methods without defaults. The defaults suit a game without noisy moves or recurring
 /// positions. Each override makes the search more selective.
 pub trait Position: Copy + Send + Sync {
     /// A move. Small, because move lists are arrays of moves.

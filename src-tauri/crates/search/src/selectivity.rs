@@ -32,7 +32,7 @@ pub(crate) struct NodeContext<M> {
     /// The static evaluation, refined by a stored score.
     pub(crate) eval: i32,
     pub(crate) in_check: bool,
-    /// Whether the side to move stands better than on its last turn.
+    /// Whether the side to move is better off than on its last turn.
     pub(crate) improving: bool,
 }
 

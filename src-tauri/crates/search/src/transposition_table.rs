@@ -30,7 +30,7 @@ pub(crate) struct TtEntry {
 /// by several milliseconds.
 pub(crate) struct TranspositionTable {
     pieces: Vec<OnceLock<Box<[Bucket]>>>,
-    /// Each piece has 2 to this power buckets.
+    /// The binary logarithm of the number of buckets in a piece.
     piece_bits: u32,
     /// Counts searches, 0 to 63.
     generation: u8,

@@ -26,8 +26,8 @@ pub struct Target {
 }
 
 impl Smess {
-    /// Interprets an input. A press on a movable own piece selects it; a press on a target moves it there; any other
-    /// press deselects it. A drag does the same in one gesture.
+    /// Interprets an input. A press on a movable piece selects it; a press on a target moves it there; any other press
+    /// deselects it. A drag does the same in one gesture.
     pub(crate) fn interpret_input(&self, draft: Option<&Draft>, input: Input) -> InputResult<Smess> {
         match input {
             Input::Press { cell } => match draft {
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_press_on_an_own_piece_and_a_press_on_its_target_make_a_move() {
+    fn a_press_on_a_movable_piece_and_a_press_on_its_target_make_a_move() {
         let game = start();
         let draft = choose(&game, "a2").expect("a2 can move");
         let targets: Vec<u16> = draft.targets.iter().map(|target| target.to).collect();
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_press_on_another_own_piece_selects_it() {
+    fn a_press_on_another_movable_piece_selects_it() {
         let game = start();
         let draft = choose(&game, "a2").expect("a2 can move");
         let result = game.interpret_input(Some(&draft), Input::Press { cell: cell("c2") });

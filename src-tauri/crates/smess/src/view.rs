@@ -78,7 +78,7 @@ impl View for Smess {
         questions::answer(self, question, cell)
     }
 
-    /// Accepts `a2a3`, `a2 a3`, `a2-a3` and the form of the record, `Nf6xe7=S`, in any case.
+    /// Accepts `a2a3`, `a2 a3`, `a2-a3` and the form of the record, `Nf6xe7=S`, ignoring case.
     fn read_typed(&self, text: &str) -> Result<SmessMove, BadMove> {
         let body = text.trim().trim_end_matches("=S").trim_end_matches("=s");
         let squares: String = body.chars().filter(|c| !matches!(c, ' ' | '-' | 'x' | 'X')).collect();

@@ -3,8 +3,8 @@
 pub struct Decoded {
     /// The text, without a byte order mark.
     pub text: String,
-    /// Whether the bytes do not indicate their encoding and were read as Windows-1252. Non-ASCII letters may then be
-    /// wrong.
+    /// Whether the encoding is a guess: nothing in the bytes indicates it, so they were read as Windows-1252. Non-ASCII
+    /// letters may be wrong.
     pub is_guess: bool,
 }
 

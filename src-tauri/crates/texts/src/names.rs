@@ -56,7 +56,7 @@ pub fn name(text: &str) -> Result<String, BadName> {
     if name.encode_utf16().count() > MOST_OF_NAME { Err(BadName) } else { Ok(name) }
 }
 
-/// Whether a text is a normalised name or empty. Names from other devices must be.
+/// Whether a text is a normalised name or empty. Names from other devices must be normalised.
 pub fn is_name(text: &str) -> bool {
     name(text).is_ok_and(|name| name == text)
 }

@@ -16,7 +16,7 @@ const CAPTURE: i32 = 78;
 const THREAT: i32 = 21;
 const TO_MOVE: i32 = 36;
 
-/// A beginner's evaluation: the value of each stone in the own pits beyond the opponent's, and of the right to move.
+/// A beginner's evaluation: the value of each stone more than the opponent has in the pits, and of the right to move.
 const PIT_STONE: i32 = 25;
 const BEGINNERS_MOVE: i32 = 100;
 

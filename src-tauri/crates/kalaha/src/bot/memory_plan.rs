@@ -27,7 +27,7 @@ impl MemoryPlan {
         }
     }
 
-    /// The best maximum number of stones in a database, for a search from a position with `total` stones in the pits.
+    /// The number of stones up to which a database pays, in a search from a position with `total` stones in the pits.
     pub(super) fn database_for(&self, total: u8) -> u8 {
         let pays = match total {
             0..=20 => 0,

@@ -52,8 +52,8 @@ const MOVES: usize = 1 << 12;
 
 /// The number of positions after which a thread checks whether another one has decided a position on its path.
 const LOOK_INTERVAL: u32 = 128;
-/// Threads avoid each other's positions with at least this many stones more than the database covers. Smaller positions
-/// take too little time.
+/// Threads avoid each other only in positions with at least this many stones more than the database covers. Smaller
+/// positions take too little time.
 const APART_FROM: i32 = 4;
 
 /// Why the search of a position ended without a result of its own.

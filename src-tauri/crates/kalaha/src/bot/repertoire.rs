@@ -78,7 +78,7 @@ impl Repertoire {
         }
     }
 
-    /// The positions after every move except finished ones, and whether the same player moves again.
+    /// The unfinished positions after every move, and whether the same player moves again.
     fn moves(&self, pits: Pits) -> impl Iterator<Item = (Pits, bool)> + use<> {
         let table = self.sowing_table;
         let sown = Solver::<6>::legal(pits).map(move |pit| table.sow(pits, pit));

@@ -42,11 +42,11 @@ pub(super) struct RowMove {
 pub(super) enum SowingEnd {
     /// The pit is empty.
     Empty,
-    /// In the own Kalaha.
+    /// In the player's Kalaha.
     Again,
-    /// In a non-empty pit of the own row.
+    /// In a non-empty pit of the same row.
     Plain,
-    /// In an empty pit of the own row, opposite this pit of the other row.
+    /// In an empty pit of the same row, opposite this pit of the other row.
     Capture(u8),
     /// In this pit of the other row, counted from 0.
     Over(u8),

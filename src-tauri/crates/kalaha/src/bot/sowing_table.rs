@@ -18,8 +18,8 @@ pub struct SowingTable<const PITS: usize = 6> {
 struct Increments {
     own: u64,
     other: u64,
-    /// The own pit of the last stone, counted from 0; the number of pits for the own Kalaha, and `ELSEWHERE` on the
-    /// other side.
+    /// The mover's pit that gets the last stone, counted from 0; the number of pits for the mover's Kalaha, and
+    /// `ELSEWHERE` on the other side.
     last: usize,
 }
 

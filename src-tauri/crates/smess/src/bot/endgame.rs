@@ -25,8 +25,7 @@ pub(super) fn three_pieces(board: &Board) -> Proven {
     if has_ninny { ninny.result(board) } else { numskull.result(board) }
 }
 
-/// Solves the endgames in the background, on the first call. Otherwise a search would have to wait for them, and it could
-/// not be stopped while it waits.
+/// Solves the endgames in the background, on the first call. A search that waited for them could not be stopped.
 pub(super) fn prepare(environment: &Environment) {
     static PREPARED: Once = Once::new();
     PREPARED.call_once(|| {

@@ -82,7 +82,7 @@ impl MoveJudge<Smess> for EngineJudge {
         after.play(m).ok()?;
         let chosen = self.outlook_after(&after, mover, control)?;
         let found = self.search(view, control)?;
-        // The search after the move is a ply deeper, so it decides whenever the move is the best one found.
+        // The search after the move is a ply deeper, so its value counts whenever the move is the best one found.
         let is_best = found.line.first() == Some(&m) || !found.value.is_better_than(chosen.value);
         let chosen_value = chosen.value;
         let best = if is_best {

@@ -83,7 +83,7 @@ struct Weakness {
     /// See [`Handicap`].
     misjudges: u32,
     overlooks: u32,
-    /// In this many of 1000 searches it takes the most valuable piece it sees, whatever the consequences.
+    /// In this many out of 1000 searches it takes the most valuable piece it sees, whatever the consequences.
     greedy: u32,
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(in crate::bot) struct Team {
     /// The slots being searched, by hash. Overwriting one only costs time.
     busy: Vec<AtomicU64>,
-    /// The result once a thread has ended; `None` inside if the search was stopped.
+    /// The result, once a thread has ended the search; `None` if it was stopped.
     result: OnceLock<Option<i32>>,
 }
 

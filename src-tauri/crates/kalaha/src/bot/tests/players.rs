@@ -36,7 +36,7 @@ fn the_same_view_gives_the_same_choice() {
     }
 }
 
-/// A stop takes effect at the next check, at most a thousand positions or one millisecond later.
+/// A stop takes effect at the next check, a thousand positions later, in less than a millisecond.
 #[test]
 fn a_stopped_player_ends_within_a_few_positions() {
     let resources = Resources { table_bytes: 1 << 20, threads: 1 };
@@ -69,7 +69,7 @@ fn a_deep_search_ends_in_time_and_reports_the_depth_reached() {
     assert!((1..20).contains(&choice.progress.depth));
 }
 
-/// How long a player continues after a stop at this moment.
+/// How long a player continues after a stop this long into its search.
 fn wait_after_stop(level: Level, game: &Kalaha, after_ms: u64) -> Duration {
     // Freeing this much memory takes longer; the app does so when nothing waits for it.
     let mut player = Kalaha::bot(level, 0, &Resources { table_bytes: 1 << 30, threads: 1 });

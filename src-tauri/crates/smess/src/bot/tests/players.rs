@@ -158,7 +158,7 @@ fn the_weak_levels_mostly_take_a_free_brain_but_not_always() {
     }
 }
 
-/// How many of 200 times a level captures a Brain that it can capture.
+/// How many times out of 200 a level captures a Brain it can capture.
 fn brains_taken(level: u8) -> usize {
     (0..200)
         .filter(|&seed| {
