@@ -32,7 +32,7 @@ pub enum JudgeStart {
 /// Judges the moves of a match one after the other. It may reuse what it learnt from one move for the next.
 pub trait MoveJudge<V: View>: Send {
     /// Judges a legal move by the view that its player had before making it. `None` if `control` ended the search too
-    /// early. Called from the last move of a match to the first, so that the positions after a move are already known;
+    /// early. Called from the last move of a match to the first, so that the positions after a move are already known.
     /// fishnet analyses the games of lichess.org backwards for the same reason.
     fn judge(&mut self, view: &V, m: V::Move, control: &mut SearchControl) -> Option<Judgement<V::Move>>;
 }

@@ -116,7 +116,7 @@ impl Board {
         None
     }
 
-    /// Whether one of the first two endings applies. The third never occurs while a side has a piece: every arrow
+    /// Whether one of the first two endings applies. The third never occurs while a side has a piece. Every arrow
     /// points onto the board and the arrows form a strongly connected graph, so a stuck side would have to occupy all
     /// 56 squares.
     pub(crate) const fn has_ended(&self) -> bool {

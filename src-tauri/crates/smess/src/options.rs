@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// The rules chosen before a game, as text `repetition-draw=on,position=3b3/7/7/7/7/7/7/3B2N b 0 1`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Options {
-    /// The option *draw by repetition*: the game is a draw when a position occurs for the third time with the same side
+    /// The option *draw by repetition*. The game is a draw when a position occurs for the third time with the same side
     /// to move, or after 100 plies without a capture or a promotion. If undecided, it is on only between two computers.
     pub repetition_draw: Option<bool>,
     /// The start position, if not the usual one.

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// An endgame database: the stones that the mover gets in every position with few stones in the pits, by index.
 ///
 /// It is filled in ascending order of stones, because every capture and every stone sown into a Kalaha leads to a
-/// position with fewer. (CPW: Endgame Tablebases; Irving, Donkers and Uiterwijk, *Solving Kalah*, 2000).
+/// position with fewer (CPW: Endgame Tablebases; Irving, Donkers and Uiterwijk, *Solving Kalah*, 2000).
 pub(super) struct EndgameDatabase<const PITS: usize> {
     /// Positions with fewer stones than this are known.
     layers: u8,

@@ -23,8 +23,8 @@ pub struct BookPosition {
 }
 
 impl Repertoire {
-    /// Starts with this many stones in each pit. Before the first use of the book, any moves can be made for this many
-    /// plies, counting extra moves, or during the first player's first turn.
+    /// Starts with this many stones in each pit. Before the first use of the book, arbitrary moves are possible for
+    /// this many plies, counting extra moves, or during the first player's first turn.
     pub fn new(stones: u8, plies: u8) -> Self {
         let start = Pits::of(&Board::<6>::start(stones));
         let mut repertoire =

@@ -6,8 +6,9 @@ use zerocopy::FromBytes;
 /// Table).
 ///
 /// A bucket is a cache line. An entry has, from the lowest bit, the tag (40 bits), the bounds of the stones that the
-/// mover gets (8 bits each), the best pit (3 bits), and the effort (3 bits) and generation (2 bits) of the search that
-/// proved them. New entries replace the one with the least effort, starting with earlier generations (ageing).
+/// mover gets (8 bits each) and the best pit (3 bits). Then follow the effort (3 bits) and generation (2 bits) of the
+/// search that proved them. New entries replace the one with the least effort, starting with earlier generations
+/// (ageing).
 pub(super) struct TranspositionTable {
     memory: Pages,
     /// The size of an index in bits.

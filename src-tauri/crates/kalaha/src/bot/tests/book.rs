@@ -8,7 +8,7 @@ fn start(stones: u8) -> Pits {
     Pits::of(&Board::<6>::start(stones))
 }
 
-/// The shipped books: the stones in each pit, and the number of initial plies in which any moves can be made.
+/// The shipped books: the stones in each pit, and the initial plies with arbitrary moves.
 const SHIPPED: [(u8, u8); 2] = [(4, 4), (5, 0)];
 
 fn options(text: &str) -> Options {
