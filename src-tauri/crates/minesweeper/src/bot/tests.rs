@@ -31,7 +31,7 @@ fn player(level: Level, seed: u64) -> Box<dyn Bot<Knowledge>> {
     Minesweeper::bot(level, seed, &Resources::default())
 }
 
-/// The player that the model of the opponent takes them for.
+/// The player that the opponent model assumes.
 fn r5(seed: u64) -> Box<dyn Bot<Knowledge>> {
     Box::new(Expectimax::new(Weights { reply: 5.0, ..GREEDY }, Handicap::NONE, seed))
 }
@@ -63,16 +63,16 @@ fn the_same_view_and_seed_give_the_same_choice() {
             let budget = Budget::nodes(400);
             let choice = choose(player(level, 9).as_mut(), &seen, &budget);
             let mut used = player(level, 9);
-            choose(used.as_mut(), &view(&start("", 6)).expect("a beginning"), &budget);
+            choose(used.as_mut(), &view(&start("", 6)).expect("a starting position"), &budget);
             assert_eq!(choose(used.as_mut(), &seen, &budget), choice, "level {level}");
             game.play(*seen.legal_moves().choose(&mut random).expect("an action")).expect("it is legal");
         }
     }
 }
 
-/// A world that the player cannot tell from the truth makes no difference to them.
+/// A world that the player cannot distinguish from the truth gives the same choice.
 #[test]
-fn a_player_chooses_the_same_in_every_world_he_cannot_tell_apart() {
+fn indistinguishable_worlds_give_the_same_choice() {
     let mut random = ChaCha8Rng::seed_from_u64(12);
     let mut game = start("width=6,height=6,mines=6", 2);
     while let Some(seen) = view(&game) {
@@ -89,9 +89,9 @@ fn a_player_chooses_the_same_in_every_world_he_cannot_tell_apart() {
 }
 
 #[test]
-fn a_thought_on_the_largest_board_ends_soon_after_it_should() {
+fn a_search_on_the_largest_board_ends_in_time() {
     let game = start("width=30,height=24,mines=240", 1);
-    let seen = view(&game).expect("a beginning");
+    let seen = view(&game).expect("a starting position");
     for level in LEVELS {
         let mut bot = player(level, 1);
         choose(bot.as_mut(), &seen, &Budget::nodes(1));
@@ -131,7 +131,7 @@ fn certain_mines_are_marked_from_the_second_level_on() {
 }
 
 #[test]
-fn a_judge_finds_no_action_better_than_the_best() {
+fn the_judge_rates_no_action_above_the_best() {
     let mut random = ChaCha8Rng::seed_from_u64(5);
     let mut game = start("", 8);
     for _ in 0..20 {
@@ -140,7 +140,7 @@ fn a_judge_finds_no_action_better_than_the_best() {
         let action = *actions.choose(&mut random).expect("an action");
         let judgement = judge(&seen, action);
         assert!(!judgement.chosen_value.is_better_than(judgement.best_value));
-        let [best] = judgement.line[..] else { panic!("an action, and no answer to it") };
+        let [best] = judgement.line[..] else { panic!("the line is a single action") };
         assert!(actions.contains(&best));
         let judged = judge(&seen, best);
         assert_eq!((judged.line, judged.chosen_value), (vec![best], judged.best_value));
@@ -149,7 +149,7 @@ fn a_judge_finds_no_action_better_than_the_best() {
 }
 
 #[test]
-fn who_is_not_to_move_counts_on_his_lead_less_what_the_opponent_can_get() {
+fn the_waiting_side_values_its_lead_less_the_opponents_expected_gain() {
     let mut game = start("width=6,height=6,mines=6", 11);
     let mut random = ChaCha8Rng::seed_from_u64(6);
     while let Some(seen) = view(&game) {
@@ -161,11 +161,11 @@ fn who_is_not_to_move_counts_on_his_lead_less_what_the_opponent_can_get() {
         for level in [20, 25, 30, 37, 40] {
             let value =
                 player(level, 1).evaluate(&other, !side, &mut SearchControl::unlimited(), &mut |_| ());
-            let Value::Estimate(hundredths) = value else { panic!("{value:?} is no estimate") };
+            let Value::Estimate(hundredths) = value else { panic!("{value:?} is not an estimate") };
             let lead = 100 * (other.score(!side) - other.score(side));
             assert!((hundredths - lead + best / 2).abs() <= 1, "level {level}: {hundredths}, {lead}, {best}");
         }
-        // Without failed marks both know the same.
+        // Without failed marks both players know the same.
         let explored: Vec<Action> =
             seen.legal_moves().into_iter().filter(|action| action.kind == ActionKind::Explore).collect();
         game.play(*explored.choose(&mut random).expect("something is hidden")).expect("it is legal");
