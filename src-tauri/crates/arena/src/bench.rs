@@ -15,7 +15,7 @@ pub(crate) struct Arguments {
     /// The game.
     #[arg(value_parser = game)]
     game: &'static Game,
-    /// The depth of every search [default: 18]. Ignored for Kalaha, which solves positions, and Minesweeper, which
+    /// The depth of every search, 18 by default. Ignored for Kalaha, which solves positions, and Minesweeper, which
     /// plays games.
     #[arg(long)]
     depth: Option<u32>,

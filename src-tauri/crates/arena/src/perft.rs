@@ -15,7 +15,7 @@ pub(crate) struct Arguments {
     /// The number of moves in each sequence.
     #[arg(long, default_value_t = 6)]
     depth: u32,
-    /// The position to start from, as position text [default: the start position].
+    /// The position to start from, as position text; the start position by default.
     #[arg(long)]
     position: Option<String>,
     /// The rules of Kalaha, as options text (`stones=6,standard-ending`).

@@ -63,7 +63,7 @@ impl fmt::Debug for Action {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadAction {
     /// The text is not `e` or `m`, a space and a square.
-    #[error("'{0}' is not an action: 'e' or 'm', a space and a square are expected, such as 'e f7'")]
+    #[error("'{0}' is not an action: expected 'e' or 'm', a space and a square, such as 'e f7'")]
     Form(String),
     /// No board has this square.
     #[error(transparent)]
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn actions_are_written_as_in_the_rule_book() {
+    fn actions_are_written_as_in_the_rules() {
         for text in ["e f7", "m a11", "m ad30"] {
             assert_eq!(text.parse::<Action>().expect("an action").to_string(), text);
         }

@@ -74,7 +74,7 @@ impl fmt::Display for BoardId {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadBoardId {
     /// The text is not a size, a number of mines and a seed.
-    #[error("'{0}' is not a board: a size, a number of mines and a seed are expected, such as 11x11:15:42")]
+    #[error("'{0}' is not a board: expected a size, a number of mines and a seed, such as 11x11:15:42")]
     Form(String),
     /// The board is too small or too large.
     #[error("a board of {0} is not playable: sizes are 5x5 to 24x30 or 30x24")]
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_read_back_as_written() {
+    fn ids_round_trip() {
         for text in ["11x11:15:42", "5x5:1:0", "24x30:240:18446744073709551615", "30x24:99:7"] {
             assert_eq!(text.parse::<BoardId>().map(|id| id.to_string()), Ok(text.to_owned()));
         }

@@ -7,11 +7,11 @@ use thiserror::Error;
 #[cfg(test)]
 mod tests;
 
-/// A game as known to a device that does not know the mines: an information state in game theory. It is fed with the
-/// findings of actions, and shows the same as [`Minesweeper`] would show to this viewer.
+/// A game as known to a device without the mines: an information state in game theory. It receives the findings of
+/// actions, and shows the same as [`Minesweeper`] would show to this viewer.
 ///
-/// It is used in dealerless matches. There, cells that cannot hold a mine may be explored but not marked, because they
-/// have no card; such a mark would always fail.
+/// Dealerless matches use it. There, cells that cannot hold a mine may be explored but not marked, because they have no
+/// card; everyone knows that such a mark fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InformationState {
     options: Options,
@@ -57,7 +57,7 @@ pub struct Opened {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotTheGame {
     /// The opened board has another size or number of mines.
-    #[error("the opened mines are those of another board")]
+    #[error("the opened mines belong to another board")]
     Board,
     /// The number of failed marks differs from the game.
     #[error("the number of failed marks differs")]
@@ -195,7 +195,7 @@ impl InformationState {
         let mut game = Minesweeper::start(&options, 0).expect("a known layout is playable");
         let mut failed = failed.each_ref().map(|squares| squares.iter());
         let mut actions = Vec::new();
-        let mut again = InformationState::start(&self.options, None).expect("it was started before");
+        let mut again = InformationState::start(&self.options, None).expect("options used before");
         for settled in &self.settled {
             let Turn::Of(side) = again.turn() else { unreachable!("findings exist only in a running game") };
             let square = match settled {

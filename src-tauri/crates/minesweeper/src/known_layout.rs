@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn layouts_are_read_back_as_written() {
+    fn layouts_round_trip() {
         let size = Size::new(5, 5).expect("a size");
         let layout = KnownLayout::new(size, [20, 0]).expect("a board");
         assert_eq!((layout.to_string(), layout.mines()), ("5x5:8000080".to_owned(), &[0, 20][..]));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_and_boards_are_refused() {
+    fn invalid_texts_and_boards_are_rejected() {
         for text in
             ["", "5x5", "5x5:80", "5x5:800008", "5x5:80000800", "5x5:A000080", "05x5:8000080", "5x5:800é080"]
         {

@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_read_back_as_written_in_any_order() {
+    fn options_round_trip_in_any_order() {
         let texts = [
             "",
             "width=24,height=30,mines=240",

@@ -38,7 +38,7 @@ mod tests {
     }
 
     #[test]
-    fn fifteen_mines_have_the_points_of_the_rule_book() {
+    fn fifteen_mines_score_the_points_of_the_rules() {
         assert_eq!(all(15), [5, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6]);
     }
 

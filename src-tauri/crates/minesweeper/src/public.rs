@@ -98,10 +98,10 @@ impl Public {
         self.plops.iter().any(|plops| !plops.is_empty()) && hidden > self.grid.mines_left()
     }
 
-    /// Applies an action of the side to move on a hidden square, then the automatic reveal.
+    /// Applies an action of the side to move on a hidden square, followed by the automatic reveal.
     ///
-    /// On crowded positions of large boards that the solver cannot count, the reveal uses only some of the numbers. The
-    /// solver's effort is limited by counted work, not time, so the result is the same on every device.
+    /// In crowded positions of large boards that the solver cannot count, the reveal uses only some of the numbers. The
+    /// solver limits its work by counting, not by time, so the result is the same on every device.
     ///
     /// # Errors
     /// If no layout agrees. The state is then unusable.

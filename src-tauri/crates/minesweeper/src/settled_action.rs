@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settled_actions_are_read_back_as_written() {
+    fn settled_actions_round_trip() {
         for text in ["e f7 0", "e a1 8", "e ad30 X", "m a11 M", "m f6 -", "m ?? -"] {
             assert_eq!(text.parse::<SettledAction>().map(|settled| settled.to_string()), Ok(text.to_owned()));
             let word = text.replace(' ', "");

@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 pub struct Beginner {
     /// How many of a thousand numbers it overlooks; they vary by position.
     overlooks: u32,
-    /// Actions whose expected points differ by less than this are equal to it.
+    /// Actions whose expected points differ by less than this count as equal.
     same: f64,
     seed: u64,
 }

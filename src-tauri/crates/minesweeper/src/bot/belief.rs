@@ -30,22 +30,22 @@ const TEMPERATURE: f64 = 0.1;
 /// A negligible probability.
 const FAINT: f64 = 0.01;
 
-/// The number of hypotheses kept.
+/// How many hypotheses are kept.
 const KEPT: usize = 24;
 
-/// The number of squares in a guess, the likeliest ones.
+/// How many squares a guess keeps, likeliest first.
 const TOLD: usize = 12;
 
-/// The number of failed marks considered, the last ones. It covers nearly every game on the usual board.
+/// How many of the latest failed marks are considered: all of them in nearly every game on the usual board.
 pub const RECALLED: usize = 16;
 
 /// The weight of the best reply in the model of the opponent, as in R5.
 pub const REPLY: f64 = 5.0;
 
-/// The number of squares considered for a failed mark, the likeliest mines.
+/// How many squares are considered for a failed mark, starting with the likeliest mines.
 const SUSPECTS: usize = 60;
 
-/// The number of cached guesses: enough for a few games.
+/// How many guesses are cached: enough for a few games.
 const GUESSES: usize = 64;
 
 /// Beliefs about the opponent's failed marks.
@@ -60,8 +60,8 @@ impl<const W: usize> Beliefs<W> {
     }
 
     /// The likeliest hypotheses about the opponent's failed marks, likeliest first; at least one. `plops` holds the
-    /// public board at each failed mark. Marks that exceed the time budget are left out; without any time the only
-    /// hypothesis is the empty set.
+    /// public board at each failed mark. Marks that exceed the time budget are left out; if there is no time at all,
+    /// the only hypothesis is the empty set.
     pub fn hypotheses(
         &mut self,
         evaluator: &mut Evaluator<W>,
@@ -102,7 +102,7 @@ impl<const W: usize> Beliefs<W> {
     }
 }
 
-/// The value of each mark to a player who knows only the public board; `None` without time.
+/// The value of each mark to a player who knows only the public board; `None` if time runs out.
 fn marks<const W: usize>(
     evaluator: &mut Evaluator<W>,
     board: &KnownBoard<W>,

@@ -135,7 +135,7 @@ impl<const W: usize> Evaluator<W> {
     /// Solves another position. Returns the rounded number of layouts that agree with it.
     ///
     /// # Errors
-    /// If no layout agrees. This happens to hypothetical positions on crowded boards, where the solver ignores some
+    /// If no layout agrees. This happens in hypothetical positions on crowded boards, where the solver ignores some
     /// numbers and therefore admits impossible outcomes.
     pub fn turn_to(&mut self, board: &KnownBoard<W>) -> Result<f64, Impossible> {
         self.solver.solve(board)?;
@@ -213,7 +213,7 @@ impl<const W: usize> Evaluator<W> {
     }
 
     /// An upper bound of the expected points of exploring a square, exact for a safe one. A neighbouring mine counts
-    /// only where the square holds none, so at most with the smaller of the two chances.
+    /// only if the square itself holds none, so its probability is at most the smaller of the two.
     fn most_gain(&self, board: &KnownBoard<W>, square: usize) -> f64 {
         let safe = 1.0 - self.chance[square];
         let near = *self.shape.near(square) & board.hidden;

@@ -99,6 +99,6 @@ const LADDER: [(Level, Strategy); 15] = [
 /// half. Tuned in matches of 200 to 2000 games; see docs/strength.md.
 const BEST: Weights = Weights { misjudged: 1.0, win_chance: 1.0, full_up_to: 1.5, ..CONCLUDING };
 
-/// [`BEST`] without the last three of these.
+/// [`BEST`] without the last three aspects.
 const CONCLUDING: Weights =
     Weights { reply: 5.0, certain: 2.0, secret: 2.0, replies: 8, looks_at_all: false, ..GREEDY };

@@ -36,20 +36,21 @@ const TEMPERATURE: f64 = 0.15;
 /// The share of replies outside those considered.
 const OTHERS: f64 = 0.2;
 
-/// The number of hypotheses for which replies are searched, the likeliest ones.
+/// How many hypotheses to search for replies, likeliest first.
 const HYPOTHESES: usize = 2;
 
-/// The number of marks considered, the likeliest mines.
+/// How many marks to consider, starting with the likeliest mines.
 const MARKS: usize = 24;
 
-/// The number of explored squares considered, the best by points.
+/// How many squares to consider for exploring, best by points first.
 const EXPLORED: usize = 14;
 
 /// A negligible probability.
 const FAINT: f64 = 0.01;
 
 impl LikelyMarks {
-    /// The likely marks of the opponent on this board, given their knowledge in each hypothesis. Empty without time.
+    /// The likely marks of the opponent on this board, given their knowledge in each hypothesis. Empty if time runs
+    /// out.
     pub fn of<const W: usize>(
         evaluator: &mut Evaluator<W>,
         board: &KnownBoard<W>,
@@ -91,7 +92,7 @@ impl LikelyMarks {
     }
 }
 
-/// The replies of a player who knows this board, with their value to R5; `None` without time.
+/// The replies of a player who knows this board, with their value to R5; `None` if time runs out.
 fn replies<const W: usize>(
     evaluator: &mut Evaluator<W>,
     known: &KnownBoard<W>,

@@ -2,9 +2,9 @@
 //!
 //! The leading side gains from bringing the end nearer, the trailing side from prolonging the game.
 
-/// The share of its best expected points by which the side to move is expected to end up ahead; the opponent gets a
-/// share of the rest too. This value predicts the winner best, by the likelihood of 27530 positions from games of level
-/// 4 against itself and R5. With a lead of `x` points, including the share, and `m` mines left, the side to move wins
+/// The side to move is expected to end up ahead by this share of its best expected points; the opponent gets a share of
+/// the rest too. This value predicts the winner best, by the likelihood of 27530 positions from games of level 4
+/// against itself and R5. With a lead of `x` points, including the share, and `m` mines left, the side to move wins
 /// with probability 1 ÷ (1 + exp(−x ÷ 4√m)). Shares from a quarter to three quarters do nearly as well. The resulting
 /// value is positive for the side more likely to win.
 pub const SHARE: f64 = 0.5;

@@ -25,7 +25,7 @@ impl Table {
 
     /// Makes an action everywhere. Each device must report the same as the rules report to its viewer.
     fn play(&mut self, action: Action) {
-        let Turn::Of(side) = self.truth.view(Viewer::Audience).turn() else { panic!("the game goes on") };
+        let Turn::Of(side) = self.truth.view(Viewer::Audience).turn() else { panic!("the game is not over") };
         let reports = self.truth.play(action).expect("a legal action");
         for device in &mut self.devices {
             let viewer = device.own().map_or(Viewer::Audience, Viewer::Player);
@@ -60,13 +60,13 @@ impl Table {
     /// The result of an honest opening by both players.
     fn opened(&self, device: &InformationState) -> Opened {
         let (layout, failed) = secrets(&self.truth);
-        device.open(&layout, &failed).expect("it is this game")
+        device.open(&layout, &failed).expect("a matching opening")
     }
 }
 
 fn secrets(game: &Minesweeper) -> (KnownLayout, [Vec<Square>; 2]) {
     let truth = game.full_view();
-    let (truth, size) = (truth.truth().expect("all of it"), truth.grid().size());
+    let (truth, size) = (truth.truth().expect("the full state"), truth.grid().size());
     let mines = (0..size.cells()).filter(|&cell| truth.numbers[cell].is_none());
     let layout = KnownLayout::new(size, mines).expect("a board");
     let squares = |cells: &Vec<usize>| cells.iter().map(|&cell| Square::of_cell(cell, size)).collect();
@@ -113,7 +113,7 @@ fn a_game_plays_the_same_without_its_layout() {
                 assert_eq!(secrets(&game), secrets(&table.truth));
                 let text = options.to_string();
                 let mut again = Minesweeper::start(&text.parse().expect("options"), 9).expect("a start");
-                actions.iter().for_each(|&action| drop(again.play(action).expect("it was legal")));
+                actions.iter().for_each(|&action| drop(again.play(action).expect("a legal action")));
                 assert!(again == game, "replaying the options gives the same game");
                 assert_eq!(made_again(device), *device);
             }
@@ -132,10 +132,10 @@ fn a_crowded_board_reveals_the_same_on_every_device() {
 
 /// The game of a device, replayed from the texts of its findings, as in a log or a save.
 fn made_again(of: &InformationState) -> InformationState {
-    let mut device = InformationState::start(of.options(), of.own()).expect("it was started before");
+    let mut device = InformationState::start(of.options(), of.own()).expect("options used before");
     for settled in of.settled() {
         let text = settled.to_string();
-        device.settle(text.parse().expect("a settled action")).expect("it was settled before");
+        device.settle(text.parse().expect("a settled action")).expect("a valid finding");
     }
     device
 }

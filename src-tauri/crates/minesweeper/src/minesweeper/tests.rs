@@ -74,8 +74,8 @@ fn flat(grid: &Grid) -> String {
 #[test]
 fn the_games_of_the_reference_program_replay_identically() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/data/minesweeper/games.json");
-    let text = std::fs::read_to_string(path).expect("the games are in the repository");
-    let games: Games = serde_json::from_str(&text).expect("the games have the known form");
+    let text = std::fs::read_to_string(path).expect("the games exist");
+    let games: Games = serde_json::from_str(&text).expect("the games are well-formed");
     assert_eq!(games.games.len(), 11);
     let size = Size::new(games.w, games.h).expect("a size");
     for expected in &games.games {

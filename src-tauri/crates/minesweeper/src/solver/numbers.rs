@@ -23,7 +23,7 @@ pub struct Solution<'a, const W: usize, N> {
     pub counts: &'a LayoutCounts<N>,
 }
 
-/// The surroundings of a square outside groups.
+/// The surroundings of a square that belong to no group.
 #[derive(Clone, Copy)]
 struct Surroundings {
     /// The number of its neighbours that are certain mines.
@@ -128,7 +128,7 @@ impl<N: ModelCount> Numbers<N> {
     ) -> Distribution<N> {
         let rest = solution.graph.rest;
         if (*solution.shape.near(square) - rest).is_empty() {
-            // Fast path for most squares of an early board, which have few distinct surroundings.
+            // Fast path for most squares of an early board, because their surroundings rarely differ.
             let (rest, is_rest) = (solution.shape.degree(square), rest.contains(square));
             let known = self.known_in_the_open(Surroundings { certain: 0, rest, is_rest });
             if let Some(&numbers) = known {

@@ -7,12 +7,12 @@ fn amidst() -> (Knowledge, Vec<usize>) {
     let mut game = start("", 4);
     let mut random = ChaCha8Rng::seed_from_u64(9);
     for _ in 0..12 {
-        let seen = view(&game).expect("the game goes on");
+        let seen = view(&game).expect("the game is not over");
         let explored: Vec<Action> =
             seen.legal_moves().into_iter().filter(|action| action.kind == ActionKind::Explore).collect();
-        game.play(*explored.choose(&mut random).expect("something is hidden")).expect("it is legal");
+        game.play(*explored.choose(&mut random).expect("something is hidden")).expect("a legal action");
     }
-    let seen = view(&game).expect("the game goes on");
+    let seen = view(&game).expect("the game is not over");
     let cells = 0..seen.grid().size().cells();
     let fresh = cells.filter(|&cell| seen.public().is_fresh(cell)).collect();
     (seen, fresh)

@@ -11,9 +11,9 @@ fn after_a_failed_mark(seed: u64) -> Option<(Knowledge, usize)> {
     let mut bot = r5(seed);
     loop {
         let seen = view(&game)?;
-        let Turn::Of(side) = seen.turn() else { unreachable!("the game goes on") };
+        let Turn::Of(side) = seen.turn() else { unreachable!("the game is not over") };
         let action = bot.think(&seen, &mut SearchControl::unlimited(), &mut |_| ()).best;
-        game.play(action).expect("it is legal");
+        game.play(action).expect("a legal action");
         let after = game.view(Viewer::Player(side));
         if action.kind == ActionKind::Mark && after.own_failed().len() == 1 && after.failed_marks(!side) == 0
         {
@@ -23,7 +23,7 @@ fn after_a_failed_mark(seed: u64) -> Option<(Knowledge, usize)> {
 }
 
 fn opponent(view: &Knowledge) -> Side {
-    let Turn::Of(side) = view.turn() else { panic!("the game goes on") };
+    let Turn::Of(side) = view.turn() else { panic!("the game is not over") };
     !side
 }
 

@@ -12,7 +12,7 @@ fn the_features_have_the_best_gain_of_all_squares() {
     let mut random = ChaCha8Rng::seed_from_u64(31);
     for seed in 0..6 {
         let mut game = start("", seed);
-        let mut evaluator = Evaluator::<SMALL_WORDS>::new(&view(&game).expect("a beginning"));
+        let mut evaluator = Evaluator::<SMALL_WORDS>::new(&view(&game).expect("a starting position"));
         while let Some(seen) = view(&game) {
             let known = Position::of(&seen).known();
             let mut marginals = Marginals::new(evaluator.shape.squares());
@@ -27,7 +27,7 @@ fn the_features_have_the_best_gain_of_all_squares() {
             assert!((features.best - best).abs() < 1e-9, "{} instead of {best}: {seen:?}", features.best);
             assert_eq!(features.certain, certain.count() as u32);
             assert_eq!(features.certain, evaluator.certain(&known));
-            game.play(*seen.legal_moves().choose(&mut random).expect("an action")).expect("it is legal");
+            game.play(*seen.legal_moves().choose(&mut random).expect("an action")).expect("a legal action");
         }
     }
 }

@@ -19,7 +19,7 @@ fn before_the_first_marks() -> impl Iterator<Item = (crate::Knowledge, usize)> {
             if action.kind == ActionKind::Mark {
                 return Some((seen.clone(), action.square.cell(seen.grid().size())?));
             }
-            game.play(action).expect("it is legal");
+            game.play(action).expect("a legal action");
         }
     })
 }

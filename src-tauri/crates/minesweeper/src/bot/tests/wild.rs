@@ -23,13 +23,13 @@ fn positions() -> Vec<Knowledge> {
             action.kind == ActionKind::Explore
                 && action.square.cell(seen.grid().size()).is_some_and(is_sparse)
         });
-        let action = actions.nth(round * 7 % 20).or_else(|| actions.next()).expect("there are many");
-        game.play(action).expect("it is legal");
+        let action = actions.nth(round * 7 % 20).or_else(|| actions.next()).expect("a hidden square");
+        game.play(action).expect("a legal action");
         seen = view(&game).expect("most mines are hidden");
         if round % 40 == 0 {
             // A failed mark or two for the inference.
             let mark = seen.legal_moves().into_iter().rfind(|action| action.kind == ActionKind::Mark);
-            game.play(mark.expect("something is hidden")).expect("it is legal");
+            game.play(mark.expect("something is hidden")).expect("a legal action");
             seen = view(&game).expect("most mines are hidden");
             positions.push(seen.clone());
         }
