@@ -71,7 +71,7 @@ impl Reader {
         let reader = match opened {
             Ok((0, _)) => return Ok(None),
             Ok((NEWEST, connection)) => Ok(Reader { connection, copy: None }),
-            // Perhaps another program must migrate it.
+            // The migration may be up to another program.
             Ok(_) => Reader::of_copy(path),
             Err(fault) if matches!(fault.kind(), io::ErrorKind::InvalidData | io::ErrorKind::Unsupported) => {
                 Err(fault)
@@ -117,7 +117,7 @@ const LEAST_BYTES: u64 = 512;
 /// Whether a non-empty database exists.
 ///
 /// # Errors
-/// If the system does not tell, or it is not a regular file. `InvalidData`: the file is truncated.
+/// If the system cannot tell, or it is not a regular file. `InvalidData`: the file is truncated.
 pub fn is_there(path: &Path) -> Result<bool, Fault> {
     match files::length(path) {
         Ok(0) => Ok(false),

@@ -33,8 +33,8 @@ pub fn make_folder_of(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path.parent().expect("the file has a folder"))
 }
 
-/// Creates an empty file in its own folder, both readable only by the owner and on the disk when this returns. Keeps
-/// existing contents.
+/// Creates an empty file, and its folder if missing. Only the owner may read them, and both names are on the disk when
+/// this returns. Keeps an existing file.
 pub fn make_private(path: &Path) -> io::Result<()> {
     let folder = path.parent().expect("the file has a folder");
     if !folder.exists() {

@@ -115,7 +115,7 @@ impl Archive {
     /// matches. Purges deleted matches.
     ///
     /// # Errors
-    /// If the system does not allow to open the database or set it aside. `Unsupported`: it was written by a newer
+    /// If the system does not allow opening the database or setting it aside. `Unsupported`: it was written by a newer
     /// version of the program. It is then left alone, and nothing is stored.
     pub fn open(&self) -> io::Result<()> {
         let mut writer = self.writer();
@@ -241,8 +241,7 @@ impl Archive {
         self.change(|connection| Ok(connection.execute(set, params![numbers(ids), deleted])?))
     }
 
-    /// Waits for exclusive access among imports and deletions of everything, so that neither sees the other half done.
-    /// Blocks nothing else.
+    /// Excludes other bulk imports and deletions while held, so that none sees another half done. Blocks nothing else.
     pub fn bulk(&self) -> MutexGuard<'_, ()> {
         lock(&self.inner.bulk)
     }

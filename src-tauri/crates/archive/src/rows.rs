@@ -1,4 +1,4 @@
-//! Reading and writing of the tables, match by match.
+//! Reads and writes the tables, match by match.
 
 use crate::fault::Fault;
 use rusqlite::{Connection, OptionalExtension, named_params, params};

@@ -25,8 +25,8 @@ pub(crate) struct Arguments {
     /// The size of the shared table, in MiB.
     #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=65_536))]
     hash: u64,
-    /// The maximum number of stones in the endgame database. It determines the cost of a position: 30 stones (11 GB)
-    /// cost about a hundredth of 20.
+    /// The maximum number of stones in the endgame database. It determines the cost of a position: with 30 stones (11
+    /// GB), about a hundredth of that with 20.
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u8).range(0..=30))]
     database: u8,
     /// Threads for solving positions with many stones.
@@ -141,7 +141,7 @@ impl<'a> Maker<'a> {
     /// The value, and a move proven to reach it.
     fn solve(&mut self, pits: Pits, guess: i32) -> BookMove {
         let gets = self.solver.value(pits, guess, &mut self.control).expect("the search has no limit");
-        let pit = self.solver.move_that_gets(pits, gets, &mut self.control).expect("one move is the best");
+        let pit = self.solver.move_that_gets(pits, gets, &mut self.control).expect("a best move");
         BookMove { pit, gets }
     }
 

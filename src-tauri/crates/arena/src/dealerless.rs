@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     /// The player of the second side.
     #[arg(long, default_value = "level:40")]
     second: PlayerSpec,
-    /// The number of plies after which both devices open.
+    /// The number of plies after which both devices open their secrets.
     #[arg(long)]
     plies: Option<u64>,
 }

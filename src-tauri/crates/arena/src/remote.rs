@@ -232,12 +232,12 @@ mod tests {
     }
 
     #[test]
-    fn matches_by_texts_that_get_lost_agree() {
+    fn matches_survive_lost_texts() {
         play::<Kalaha>(Transport::Text, "", 20);
     }
 
     #[test]
-    fn matches_by_files_that_get_lost_agree() {
+    fn matches_survive_lost_files() {
         play_without_mines(Transport::Files, 2);
     }
 

@@ -52,7 +52,7 @@ impl<S: Measured> UciPlayer<S> {
             let read = self.output.read_line(&mut line).expect("the program writes text");
             assert!(read > 0, "the program ended during a game");
             if let Some(text) = line.trim().strip_prefix("bestmove ") {
-                return text.parse().expect("the program names a move");
+                return text.parse().expect("a move");
             }
         }
     }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The number of games; the first has this seed, the next ones follow.
+    /// The number of games, with consecutive seeds from the given one.
     #[arg(long, default_value_t = 200)]
     games: u64,
     #[arg(long, default_value_t = 1)]
@@ -43,7 +43,7 @@ struct Found {
 
 /// Lets the perfect player play from random openings, and proves for every move that it loses no value.
 pub(crate) fn run(arguments: &Arguments, output: Output) {
-    let options: Options = format!("stones={}", arguments.stones).parse().expect("these stones are allowed");
+    let options: Options = format!("stones={}", arguments.stones).parse().expect("a valid number of stones");
     let mut control = SearchControl::unlimited();
     let mut judge = Solver::<6>::new(&options.rules, 256 << 20);
     judge.prepare(arguments.database, 1, &mut control);
@@ -111,15 +111,15 @@ fn play(
         } else if random.random_bool(0.5) {
             let best = |m: &&Pit| keeps(judge, pits, m.index(), gets);
             let legal = game.legal_moves();
-            *legal.iter().find(best).expect("one move is the best")
+            *legal.iter().find(best).expect("a best move")
         } else {
-            *game.legal_moves().choose(&mut random).expect("the game goes on")
+            *game.legal_moves().choose(&mut random).expect("the game is not over")
         };
         game.play(m).expect("a legal move");
     }
 }
 
-/// What the mover gets.
+/// The number of stones the mover gets.
 fn value(judge: &mut Solver, pits: Pits) -> i32 {
     judge.age();
     let guess = i32::from(pits.total()) / 2 + 2;

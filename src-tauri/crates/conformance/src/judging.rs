@@ -32,9 +32,9 @@ pub fn judging<S: Playable>(suite: &Suite<'_, S>) {
             let judgement = judgement.expect("the search has no limit");
             let mut along = before;
             for &expected in &judgement.line {
-                along.play(expected).expect("the expected play is legal");
+                along.play(expected).expect("the expected line is legal");
             }
-            let best = *judgement.line.first().expect("there is a best move");
+            let best = *judgement.line.first().expect("a best move");
             let (best_value, chosen_value) = (judgement.best_value, judgement.chosen_value);
             assert!(!chosen_value.is_better_than(best_value), "a move is better than the best: {m}");
             assert!(best != m || chosen_value == best_value, "the best move has another value: {m}");

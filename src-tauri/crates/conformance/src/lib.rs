@@ -42,8 +42,8 @@ where
     S: State + PartialEq + std::fmt::Debug,
 {
     for options in &suite.options {
-        let read: S::Options = options.to_string().parse().expect("options are read back as written");
-        assert_eq!(&read, options, "options are read back as written");
+        let read: S::Options = options.to_string().parse().expect("options round-trip");
+        assert_eq!(&read, options, "options round-trip");
         check_offers::<S>(options);
         for seed in 0..suite.games {
             println!("{} with '{options}', seed {seed}", S::ID);
@@ -67,7 +67,7 @@ fn check_offers<S: State>(options: &S::Options) {
             let mut chosen = options.clone();
             chosen.set(offered.name, &value).expect("offered values can be set");
             assert!(S::start(&chosen, 0).is_ok(), "offered options are playable: {chosen}");
-            assert_eq!(chosen.to_string().parse().as_ref(), Ok(&chosen), "options are read back as written");
+            assert_eq!(chosen.to_string().parse().as_ref(), Ok(&chosen), "options round-trip");
         }
         for value in bad {
             let mut chosen = options.clone();
@@ -113,7 +113,7 @@ where
     );
     assert_eq!(legal, view.legal_moves(), "legal moves have a fixed order");
     for &m in &legal {
-        assert_eq!(m.to_string().parse().ok(), Some(m), "moves are read back as written");
+        assert_eq!(m.to_string().parse().ok(), Some(m), "moves round-trip");
         let typed = |text: &str| view.read_typed(text).ok();
         assert_eq!(typed(&m.to_string()), Some(m), "moves can be typed as written");
         let word: String = m.to_string().split_whitespace().collect();
@@ -149,10 +149,13 @@ fn check_questions<S: State>(cells: u16, state: &S) {
         for &Question { id, about, .. } in questions {
             let answers = |cell| view.answer(id, cell).is_some();
             match about {
-                Subject::Board => assert!(answers(None), "'{id}' is answered to {viewer:?}"),
+                Subject::Board => assert!(answers(None), "'{id}' has an answer for {viewer:?}"),
                 Subject::Cell => {
-                    assert!((0..cells).all(|cell| answers(Some(cell))), "'{id}' is answered of every cell");
-                    assert!(!answers(None) && !answers(Some(cells)), "'{id}' is about a cell of the board");
+                    assert!(
+                        (0..cells).all(|cell| answers(Some(cell))),
+                        "'{id}' has an answer for every cell"
+                    );
+                    assert!(!answers(None) && !answers(Some(cells)), "'{id}' requires a cell of the board");
                 }
             }
         }
@@ -195,7 +198,7 @@ where
 {
     let mut again = S::start(options, seed).expect("the options are playable");
     for m in played {
-        let m = m.to_string().parse().expect("moves are read back as written");
+        let m = m.to_string().parse().expect("moves round-trip");
         again.play(m).expect("legal moves are playable again");
     }
     assert_eq!(&again, end, "replaying the moves leads to the same state");

@@ -64,7 +64,7 @@ fn check_world<S: State>(state: &S, world: &S, viewer: Viewer, rng: &mut ChaCha8
     }
 }
 
-/// A viewer with the same report for two moves sees the same.
+/// If a viewer gets the same report for two moves, the resulting views are the same.
 fn check_announcements<S: State>(state: &S) {
     let outcomes: Vec<_> = legal_moves(state).into_iter().map(|m| after(state, m)).collect();
     for viewer in Viewer::ALL {

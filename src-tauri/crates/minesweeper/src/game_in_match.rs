@@ -145,7 +145,7 @@ mod tests {
             assert_eq!((view.grid(), view.turn()), (expected.grid(), expected.turn()));
             assert_eq!(view.own_failed(), expected.own_failed());
             assert!(!view.own_failed().is_empty());
-            // The device knows only public information about the other player, even after an abandoned match.
+            // The device knows only public information about the other player, even after the match was abandoned.
             assert_eq!(device.view(Viewer::Player(!side)), device.view(Viewer::Audience));
             assert!(device.view(Viewer::Audience).own_failed().is_empty());
             assert_eq!(failed(&device.full_view()), failed(&view));

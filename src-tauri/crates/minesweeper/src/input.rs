@@ -14,8 +14,8 @@ pub struct Draft {
 
 impl Knowledge {
     /// Interprets an input as the rules describe: the first press on a square selects exploring, the second marking,
-    /// the third deselects. The secondary action selects marking directly. The confirm button makes the move. Squares
-    /// with an own failed mark cannot be marked.
+    /// the third deselects. The secondary action selects marking directly. The confirm button makes the move. A player
+    /// cannot mark a square again after a failed mark.
     pub(crate) fn interpret_input(&self, draft: Option<&Draft>, input: Input) -> InputResult<Knowledge> {
         let choose = |action, cell| self.may(action, usize::from(cell)).then_some(Draft { cell, action });
         match input {
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_square_with_an_own_failed_mark_cannot_be_marked() {
+    fn a_square_cannot_be_marked_after_a_failed_mark() {
         let mut game = start();
         // e6 is next to the centre, so it holds no mine.
         game.play("m e6".parse().expect("an action")).expect("legal");

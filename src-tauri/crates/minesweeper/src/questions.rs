@@ -45,7 +45,7 @@ pub enum Answer {
         /// The number of other hidden squares.
         others: usize,
     },
-    /// The hidden squares with an own failed mark.
+    /// The hidden squares with a failed mark of the viewer.
     Failed {
         /// The squares, in ascending order.
         cells: Vec<u16>,

@@ -75,8 +75,8 @@ impl Knowledge {
         &self.own_failed
     }
 
-    /// The cells that the viewer may not mark, hidden or not: those of own failed marks, and in a dealerless match
-    /// those that cannot hold a mine. The viewer knows that they hold no mine.
+    /// The cells that the viewer may not mark, hidden or not: those of the viewer's failed marks, and in a dealerless
+    /// match those that cannot hold a mine. The viewer knows that they hold no mine.
     pub(crate) fn unmarkable(&self) -> impl Iterator<Item = usize> {
         self.own_failed.iter().chain(&self.cardless).copied()
     }
@@ -178,7 +178,7 @@ struct CellShown {
     mine: bool,
     /// The side that marked or exploded the mine.
     by: Option<Side>,
-    /// Whether an own mark failed here and the cell is hidden.
+    /// Whether a mark of the viewer failed here and the cell is hidden.
     own_failed: bool,
     /// After the end, the sides whose marks failed here.
     failed_by: Vec<Side>,

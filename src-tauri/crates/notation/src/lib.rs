@@ -27,7 +27,7 @@ pub struct MatchText {
     pub note: String,
     /// The moves on the board.
     pub moves: Vec<MoveText>,
-    /// The moves after those that were taken back.
+    /// The moves taken back from the end.
     pub taken_back: Vec<MoveText>,
     /// The result.
     pub result: Score,

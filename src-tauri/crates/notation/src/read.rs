@@ -43,7 +43,7 @@ pub struct Broken {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Reason {
     /// Text before the first match.
-    #[error("a match begins with the line [Game \"…\"]")]
+    #[error("a match must begin with the line [Game \"…\"]")]
     NoGame,
     /// A tag line that is not `[Name "value"]`.
     #[error("this is not a tag line like [Round \"2\"]")]
@@ -61,7 +61,7 @@ pub enum Reason {
     #[error("the comment is not closed")]
     OpenComment,
     /// An unterminated command in a comment.
-    #[error("this command is not closed, unlike [%clk 0:05:00]")]
+    #[error("this command is not closed; it must look like [%clk 0:05:00]")]
     BadCommand,
     /// Unbalanced brackets, or nested ones before the result.
     #[error("moves taken back must be in one pair of brackets before the result")]

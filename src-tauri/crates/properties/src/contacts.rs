@@ -220,7 +220,7 @@ impl World {
         try_out(&mut self.devices[at], now, |contacts, random| contacts.take_text(text, now, random));
     }
 
-    /// Hands over a text with a changed byte.
+    /// Hands over a damaged text.
     fn change_text(&mut self, from: usize, whole: bool, input: &mut Input) {
         let Some(text) = self.text(from, whole) else { return };
         let mut bytes = text.into_bytes();

@@ -40,7 +40,7 @@ static PLAYED: LazyLock<Played> = LazyLock::new(|| {
     let of_b = made_key(&mut keys, Seat::B);
     let secrets = [made_key(&mut keys, Seat::A), of_b];
     let mut dealt: [Option<Secret>; 2] = [None, None];
-    let mut position = position_of(rules.start(&keys).expect("both keys fit"));
+    let mut position = position_of(rules.start(&keys).expect("valid keys"));
     let mut entries = Vec::new();
     let mut actions = ["m a1", "e c2", "m a5", "m e5", "e a3"].into_iter();
     let mut opening = Seat::BOTH.into_iter();
@@ -59,7 +59,7 @@ static PLAYED: LazyLock<Played> = LazyLock::new(|| {
         let opened =
             || opening.next().map(|seat| (seat, position.open(own(seat)).expect("opening is possible")));
         let Some((seat, made)) = responded.or_else(acted).or_else(opened) else { break };
-        let next = position.take(seat, &made.act, usize::MAX).expect("an honest message fits");
+        let next = position.take(seat, &made.act, usize::MAX).expect("an honest message is valid");
         if let Some(secret) = made.secret {
             dealt[seat.index()] = Some(secret);
         }

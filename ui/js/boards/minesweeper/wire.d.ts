@@ -49,7 +49,7 @@ number: number | null,
 mine: boolean,
 /** The side that marked or exploded the mine. */
 by: Side | null,
-/** Whether an own mark failed here and the cell is hidden. */
+/** Whether a mark of the viewer failed here and the cell is hidden. */
 own_failed: boolean,
 /** After the end, the sides whose marks failed here. */
 failed_by: Array<Side>,

@@ -116,7 +116,7 @@ impl Game {
         let mut secrets = secrets.into_iter();
         let devices = Seat::BOTH.map(|seat| {
             let began = Instant::now();
-            let position = rules.start(&keys).expect("both keys fit");
+            let position = rules.start(&keys).expect("valid keys");
             dealing[seat.index()] += began.elapsed();
             let side = if seat == first { Side::First } else { Side::Second };
             let game = InformationState::start(options, Some(side)).expect("valid options");
@@ -125,7 +125,7 @@ impl Game {
         Ok(Game { rules, keys, devices, rng, entries: Vec::new(), plies: 0, dealing })
     }
 
-    /// Plays to the end, or for `most` plies, then opens both sides.
+    /// Plays to the end, or for `most` plies, then both devices open their secrets.
     pub(super) fn play(mut self, mut bots: [Player; 2], most: Option<u64>, totals: &mut Totals) {
         totals.deal_bytes += self.keys.keys.iter().flatten().map(Vec::len).sum::<usize>();
         while let Some((seat, owed)) = self.devices[0].position.owed() {
@@ -188,7 +188,7 @@ impl Game {
         let began = Instant::now();
         let device = &self.devices[seat.index()];
         let random = &mut |bytes: &mut [u8]| self.rng.fill_bytes(bytes);
-        let made = device.position.respond(device.own(), random).expect("it is owed");
+        let made = device.position.respond(device.own(), random).expect("an owed response");
         let took = began.elapsed();
         if let Some(secret) = made.secret {
             self.devices[seat.index()].dealt = Some(secret);
@@ -202,7 +202,7 @@ impl Game {
         let took = self.devices.each_mut().map(|device| {
             let began = Instant::now();
             let next = device.position.take(from, &act, turns);
-            device.position = next.expect("an honest message fits");
+            device.position = next.expect("an honest message is valid");
             began.elapsed()
         });
         self.entries.push((from, act));
@@ -212,9 +212,9 @@ impl Game {
     /// Verifies all messages like a device that made none of them.
     fn confirm(&self, totals: &mut Totals) {
         let began = Instant::now();
-        let start = self.rules.start(&self.keys).expect("both keys fit");
+        let start = self.rules.start(&self.keys).expect("valid keys");
         let read = (0..).zip(&self.entries).fold(start, |position, (turns, (from, act))| {
-            position.take(*from, act, turns).expect("an honest message fits")
+            position.take(*from, act, turns).expect("an honest message is valid")
         });
         totals.verifying.0.push(began.elapsed());
         let public = read.public();
@@ -226,7 +226,7 @@ impl Game {
             .all(|device| device.position.public() == public && replay(device, &*device.position) == known);
         let is_by_the_rules = known.is_some_and(|(options, moves)| {
             let options = options.parse().expect("options");
-            let mut game = Minesweeper::start(&options, 0).expect("it was played");
+            let mut game = Minesweeper::start(&options, 0).expect("a playable board");
             let is_legal = |action: &String| game.play(action.parse().expect("an action")).is_ok();
             moves.iter().all(is_legal) && game.view(Viewer::Audience).grid().to_string() == public.0
         });

@@ -115,9 +115,9 @@ pub(super) enum End {
     Refused(&'static str),
     /// Silently ignored; nothing changed.
     Ignored,
-    /// Held back; the own entries are requested.
+    /// Held back; the victim asks for its own missing entries.
     Held,
-    /// Rejected; the missing entries are requested.
+    /// Rejected; the victim asks for the missing entries.
     Missing,
     /// The match has stopped permanently.
     Stopped(FriendStop),

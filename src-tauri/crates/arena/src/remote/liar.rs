@@ -289,7 +289,7 @@ impl Liar {
         }
     }
 
-    /// A frame of one entry, signed with the own key.
+    /// A frame of one entry, signed with the liar's key.
     pub(super) fn frame(&self, entry: &Entry) -> Vec<u8> {
         self.frame_by(&self.signing, entry)
     }
@@ -307,7 +307,7 @@ impl Liar {
         [&seat[..], &index, &[1, 0], &entry.to_bytes(), &head].concat()
     }
 
-    /// Frames an entry that the friend will accept, and appends it to the own log.
+    /// Frames an entry that the friend will accept, and appends it to the liar's log.
     pub(super) fn write(&mut self, kind: u8, payload: &[u8]) -> Vec<u8> {
         let frame = self.frame(&self.entry(kind, payload));
         self.hear(&frame);

@@ -114,7 +114,7 @@ impl<S: Playable> Player<S> {
         if self.chance(40) { self.ask(own) } else { None }
     }
 
-    /// Asks to take back to the last or second-to-last own ply.
+    /// Asks to take back to the last or second-to-last ply of this player.
     fn ask(&mut self, own: Side) -> Option<LogEntry> {
         let skipped = self.random.random_range(0..2);
         let before = &self.positions[..self.numbers.len()];
@@ -125,7 +125,7 @@ impl<S: Playable> Player<S> {
 
     fn play(&mut self) -> LogEntry {
         let position = self.positions.last().expect("the start");
-        let Turn::Of(side) = turn(position) else { unreachable!("the match goes on") };
+        let Turn::Of(side) = turn(position) else { unreachable!("the match is not over") };
         let view = position.view(Viewer::Player(side));
         let legal = view.legal_moves();
         let number = match &mut self.bot {

@@ -23,7 +23,7 @@ pub struct Weights {
     /// The number of hypotheses about the opponent's failed marks for which their best reply is computed. 0 disables
     /// the inference.
     pub replies: usize,
-    /// The weight of the points by which the opponent overestimates their next mark after an own mark has failed.
+    /// The weight of the points by which the opponent overestimates their next mark after the player's mark has failed.
     pub misjudged: f64,
     /// The weight of changes in the chance of winning beyond the points.
     pub win_chance: f64,

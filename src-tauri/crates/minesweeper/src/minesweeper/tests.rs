@@ -137,7 +137,7 @@ fn only_its_player_learns_where_a_mark_failed() {
 }
 
 #[test]
-fn a_square_with_an_own_failed_mark_can_be_explored_but_not_marked_again() {
+fn after_a_failed_mark_a_square_can_be_explored_but_not_marked_again() {
     let mut game = game(Size::USUAL, &[0, 120], &["m c3", "m d3"]);
     let refused = game.play("m c3".parse().expect("an action"));
     assert_eq!(refused, Err(IllegalMove("m c3".to_owned())));

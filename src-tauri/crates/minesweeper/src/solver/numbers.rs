@@ -23,7 +23,7 @@ pub struct Solution<'a, const W: usize, N> {
     pub counts: &'a LayoutCounts<N>,
 }
 
-/// The surroundings of a square that belong to no group.
+/// The surroundings of a square outside the groups.
 #[derive(Clone, Copy)]
 struct Surroundings {
     /// The number of its neighbours that are certain mines.

@@ -67,7 +67,7 @@ impl Victim {
         victim.link_up(&liar);
         let mut moved = [false; 2];
         while moved != [true; 2] || victim.view().turn_token != Some(turn_token) {
-            let seat = victim.view().turn_token.expect("the match goes on");
+            let seat = victim.view().turn_token.expect("the match is not over");
             moved[seat.index()] = true;
             match seat {
                 Seat::A => victim.move_honestly(&mut liar),
