@@ -60,7 +60,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Opens the database; `None` if it is empty.
+    /// Opens the database; `None` if it is missing or empty.
     pub fn open(path: &Path) -> Result<Option<Reader>, Fault> {
         if files::length(path).unwrap_or(0) == 0 {
             return Ok(None);

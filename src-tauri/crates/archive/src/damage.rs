@@ -9,7 +9,7 @@ use std::path::Path;
 /// The highest id to try when the last id is unreadable.
 const MOST_MATCHES: i64 = 100_000;
 
-/// Higher ids must be damaged; nobody plays this many matches.
+/// The highest plausible id; higher ones count as damaged.
 const HIGHEST_ID: i64 = 1_000_000;
 
 /// Checks the tables. Damage is reported as `InvalidData`.

@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-/// Escapes the characters in `special`, invisible characters, and spaces that line breaking would lose.
+/// Escapes the characters in `special`, control characters, and spaces that line breaking would lose.
 pub(crate) fn escape(text: &str, special: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let mut after_space = true;

@@ -30,7 +30,7 @@ fn archive_of_several() -> (TempDir, Archive) {
     let against = |first, second| BySide { first, second };
     let human = Some(Player::Human);
     let matches = [
-        // 1: nobody has moved.
+        // 1: without a move.
         Summary { plies: 0, moves: 0, ..summary("heap") },
         // 2: running, paused, of two people.
         Summary { phase: Phase::Paused, names: named("Bopha", "Jürgen"), plies: 8, ..summary("heap") },

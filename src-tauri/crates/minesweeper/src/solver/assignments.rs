@@ -21,7 +21,7 @@ pub struct SolverLimits {
 }
 
 impl SolverLimits {
-    /// Covers all 5200 positions of games of the first two levels on boards up to 30 × 24 with 240 mines, which need an
+    /// Covers all 5200 positions of games of the first two levels on boards up to 30 × 24 with 240 mines. They need an
     /// eighth of this work. In sparse positions constructed to be hard, an action takes up to a tenth of a second.
     /// Loading such a game of 550 actions takes about a second.
     pub const USUAL: SolverLimits = SolverLimits { steps: 1 << 15, work: 1 << 15 };
