@@ -1,4 +1,4 @@
-// Written from the types of Rust by `UPDATE_WIRE_TYPES=1 cargo test --workspace wire_types`.
+// Generated from the Rust types by `UPDATE_WIRE_TYPES=1 cargo test --workspace wire_types`.
 
 /** What the program says of itself. */
 export type About = {
@@ -547,44 +547,44 @@ draw: boolean, } | { "kind": "yield" } | { "kind": "say",
 /** The number of the phrase, below 12. */
 phrase: number, };
 
-/** What a list says of a match. */
+/** A match in a list. */
 export type MatchEntry = {
 /** The match. */
 id: MatchId,
-/** Its game's id; empty where nothing but the save could be read of a damaged database, and that cannot be used. */
+/** The id of its game; empty if only an unusable save was recovered from a damaged database. */
 game: string,
-/** What its save says; null if that cannot be used. */
+/** The summary of its save; null if the save cannot be used. */
 summary: Summary | null,
-/** When it changed last, in seconds since 1970. */
+/** When it last changed, in seconds since 1970. */
 changed: number,
-/** What somebody noted of it. */
+/** The player's note. */
 note: string,
-/** Whether somebody marked it. */
+/** Whether it has a star. */
 starred: boolean, };
 
-/** Which matches are listed, and in which order. Left out: all of them, the newest first. */
+/** A filter and order for lists of matches. By default all of them, the newest first. */
 export type MatchFilter = {
-/** Those of these games; none: of all. */
+/** Only matches of these games; if empty, of all. */
 games: Array<string>,
-/** Those that stand so. */
+/** Only matches in this phase. */
 phase: PhaseFilter | null,
-/** Those that they played. */
+/** Only matches of this player. */
 player: PlayerFilter | null,
-/** Those that ended so. */
+/** Only matches with this result. */
 result: ResultFilter | null,
-/** Those that began then or later, in seconds since 1970. */
+/** Only matches that began at this time or later, in seconds since 1970. */
 from: number | null,
-/** Those that began before, in seconds since 1970. */
+/** Only matches that began before this time, in seconds since 1970. */
 to: number | null,
-/** Those in which a computer plays, or those in which none does. */
+/** Only matches with a computer player, or only those without. */
 computers: boolean | null,
-/** Only those with a star. */
+/** Only matches with a star. */
 starred: boolean,
-/** Those with all of these words in their names and their note. */
+/** Only matches with all of these words in their names or note. */
 text: string,
-/** What orders them. */
+/** The sort key. */
 sort: MatchOrder,
-/** The last of that order first. */
+/** Whether to reverse the order. */
 descending: boolean, };
 
 /** The address of a match: on the wire, and where it is kept. No two matches ever have the same. */
@@ -592,22 +592,22 @@ export type MatchId = number;
 
 /** A part of a list of matches. */
 export type MatchList = {
-/** How many matches the whole list has. */
+/** The number of matches in the whole list. */
 total: number,
-/** The part that was asked for. */
+/** The requested part. */
 entries: Array<MatchEntry>, };
 
-/** What orders a list. */
+/** The sort key of a list. */
 export type MatchOrder = "began" | "changed" | "plies" | "game";
 
 /** How a match ended for a person. */
 export type MatchResult = "won" | "drawn" | "lost";
 
-/** Some of the matches that are kept. */
+/** A selection of stored matches. */
 export type MatchSelection = { "kind": "ids",
-/** They. */
+/** The ids. */
 ids: Array<MatchId>, } | { "kind": "filter",
-/** It. Its order does not matter. */
+/** The filter; its order is ignored. */
 filter: MatchFilter, };
 
 /** The field's three kinds of mistakes, by what the player lost of the point they could expect: a twentieth, a tenth
@@ -747,7 +747,7 @@ export type Perspective = "all" | "first" | "second";
 /** Where a match stands. */
 export type Phase = "choosing" | "running" | "paused" | "over";
 
-/** Where a match stands. */
+/** The phase of a match. */
 export type PhaseFilter = "running" | "over";
 
 /** A screen of the app: home, or the table of the game with this id. */
@@ -758,11 +758,11 @@ export type Player = { "kind": "human" } | { "kind": "computer",
 /** Its level, one of those that a snapshot lists. */
 level: number, } | { "kind": "friend" };
 
-/** Who played. */
+/** A player. */
 export type PlayerFilter = { "kind": "human",
-/** It. */
+/** The name. */
 name: string, } | { "kind": "computer",
-/** It. */
+/** The level. */
 level: number, };
 
 /** Where the points of one side came from, in hundredths: `points = best - lost + luck`. */
@@ -836,7 +836,8 @@ high: number, };
 /** Who wants another match. */
 export type RematchWish = "own" | "friend";
 
-/** How a match ended. It is won or lost by the person who was asked for, or else by the only one who played a computer. */
+/** The result of a match, from the point of view of the filter's player, or of the only person in a match against a
+ * computer. */
 export type ResultFilter = "won" | "lost" | "draw" | "none";
 
 /** How many matches ended how. */
