@@ -247,7 +247,7 @@ fn a_broken_match_is_named_by_line_and_the_others_come_in() {
         .collect();
     let bad = found[1].clone().expect_err("no match");
     assert_eq!((bad.line, bad.reason.code()), (second + 3, "bad_save"));
-    assert_eq!(bad.reason.to_string(), "this is not a usable saved match: move 3, 'a2a3', is not possible");
+    assert_eq!(bad.reason.to_string(), "unusable saved match: move 3, 'a2a3', is illegal");
     assert_eq!((&found[0], &found[2]), (&Ok(1), &Ok(second + 4)));
 
     let json = exported(ExportFormat::Json, &good);

@@ -317,9 +317,9 @@ fn a_save_that_was_tampered_with_is_refused_and_changes_nothing() {
         (with("options", json!("mines=41")), "1 to 40 are wanted, not '41'"),
         (with("options", json!("bombs=4")), "there is no option 'bombs'"),
         (with("seed", json!(-1)), "cannot be read"),
-        (with("moves", json!(["m e6", "e f6"])), "move 2, 'e f6', is not possible"),
-        (with("moves", json!(["m e6", "m ??"])), "move 2, 'm ??', is not possible"),
-        (with("moves", json!(["m e6", "e l1"])), "move 2, 'e l1', is not possible"),
+        (with("moves", json!(["m e6", "e f6"])), "move 2, 'e f6', is illegal"),
+        (with("moves", json!(["m e6", "m ??"])), "move 2, 'm ??', is illegal"),
+        (with("moves", json!(["m e6", "e l1"])), "move 2, 'e l1', is illegal"),
         (with("at", json!(1)), "taken back"),
     ];
     for (text, words) in &cases {
