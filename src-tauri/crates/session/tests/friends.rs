@@ -1,4 +1,4 @@
-//! A match between two devices, as each session shows it: what the logs tell, it plays.
+//! A match between two devices: each session follows the logs.
 
 mod common;
 
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use two_devices::{MemoryStore, NOW, begin, kalaha};
 
-/// The log of the only match, and whether the own time is over beyond doubt.
+/// The log of the only match, and whether this device's own time is certainly up.
 #[derive(Clone)]
 struct Logs {
     device: Arc<Mutex<two_devices::Device>>,
@@ -22,7 +22,7 @@ struct Logs {
 }
 
 impl Logs {
-    /// Takes all that the friend has written.
+    /// Receives all of the friend's entries.
     fn hear(&self, friend: &Logs) {
         let text = friend.device.lock().unwrap().contacts.text(friend.contact, true);
         if let Ok(text) = text {
@@ -56,7 +56,7 @@ fn names() -> BySide<Option<String>> {
     BySide { first: ANNA.first.map(str::to_owned), second: ANNA.second.map(str::to_owned) }
 }
 
-/// Two devices with a match; whoever invited moves first.
+/// Two devices with a match; the one that sent the invitation moves first.
 fn devices(games: Games, game: &str, options: &str) -> [Device; 2] {
     let device =
         |seed| two_devices::Device::with_games(dealerless::rulebook(games), MemoryStore::default(), seed);
@@ -89,7 +89,7 @@ impl Device {
         self.act(MatchCommand::Play { text: text.to_owned() }).expect("a move")
     }
 
-    /// Takes all that the friend has written, and follows.
+    /// Receives all of the friend's entries and follows them.
     fn hear(&self, friend: &Device) -> Snapshot {
         self.logs.hear(&friend.logs);
         self.session.follow(self.id).expect("a log");
@@ -102,7 +102,7 @@ fn toys() -> [Device; 2] {
 }
 
 #[test]
-fn a_match_is_played_by_what_the_logs_tell() {
+fn a_match_follows_the_logs() {
     let [anna, bert] = toys();
     let shown = anna.now();
     assert_eq!((shown.phase, shown.turn), (Phase::Running, Some(Side::First)));
@@ -110,11 +110,11 @@ fn a_match_is_played_by_what_the_logs_tell() {
     assert_eq!(shown.names, names());
     assert!(shown.can.enter && !bert.now().can.enter);
     assert!(bert.act(MatchCommand::Play { text: "1".to_owned() }).is_err());
-    // By hand: one counter more, and confirm.
+    // With board input: one more counter, then confirm.
     anna.act(MatchCommand::Enter { input: Input::Press { cell: 0 } }).expect("half a move");
     let shown = anna.act(MatchCommand::Enter { input: Input::Confirm }).expect("a move");
     assert_eq!((shown.at, shown.can.enter), (1, false));
-    // What leaves a multiple of five moves again.
+    // The player who leaves a multiple of five moves again.
     bert.hear(&anna);
     assert_eq!(bert.play("1").turn, Some(Side::Second));
     assert_eq!(bert.play("2").turn, Some(Side::First));
@@ -138,7 +138,7 @@ fn a_match_is_played_by_what_the_logs_tell() {
 }
 
 #[test]
-fn a_log_that_tells_nothing_new_shows_nothing_anew() {
+fn an_unchanged_log_pushes_no_snapshot() {
     let [anna, bert] = toys();
     anna.play("1");
     let revision = anna.now().revision;
@@ -149,7 +149,7 @@ fn a_log_that_tells_nothing_new_shows_nothing_anew() {
 }
 
 #[test]
-fn nothing_of_a_match_on_one_device_is_possible() {
+fn commands_for_one_device_are_refused() {
     let [anna, bert] = toys();
     anna.play("1");
     bert.hear(&anna);
@@ -176,14 +176,14 @@ fn nothing_of_a_match_on_one_device_is_possible() {
     assert!(bert.session.continue_from(bert.id, 1).is_err());
     let can = bert.now().can;
     assert!(!can.pause && !can.start && !can.quit && !can.redo && !can.go_to && !can.rematch);
-    // Nobody seats a friend without an invitation.
+    // A friend cannot be seated without an invitation.
     let fresh = bert.session.new_match("heap", None).expect("another match");
     let seat = MatchCommand::Seat { side: Side::First, player: Some(Player::Friend) };
     assert!(bert.session.apply(fresh.id, &seat).is_err());
 }
 
 #[test]
-fn taking_back_is_asked_for_and_answered() {
+fn taking_back_is_requested_and_answered() {
     let [anna, bert] = toys();
     anna.play("1");
     let shown = anna.act(MatchCommand::Undo { plies: None }).expect("asking");
@@ -196,7 +196,7 @@ fn taking_back_is_asked_for_and_answered() {
     assert_eq!((shown.at, shown.record.len()), (0, 0));
     let shown = anna.hear(&bert);
     assert_eq!((shown.at, shown.record.len(), shown.can.enter, shown.can.redo), (0, 0, true, false));
-    // At one's own turn the turn token goes over: nobody moves before the answer.
+    // When asked on one's own turn, the turn passes: the friend must answer before any move.
     anna.play("1");
     bert.hear(&anna);
     bert.play("1");
@@ -212,10 +212,10 @@ fn taking_back_is_asked_for_and_answered() {
 }
 
 #[test]
-fn what_was_refused_is_not_to_be_asked_for_again_before_the_next_move() {
+fn a_refused_request_cannot_be_repeated_before_the_next_move() {
     let [anna, bert] = toys();
     let undo = MatchCommand::Undo { plies: None };
-    // Asked by who waits, refused in words, and asked by who has the turn.
+    // The waiting player asks and is refused; later the player to move asks.
     anna.play("1");
     anna.act(undo.clone()).expect("asking");
     bert.hear(&anna);
@@ -234,7 +234,7 @@ fn what_was_refused_is_not_to_be_asked_for_again_before_the_next_move() {
 }
 
 #[test]
-fn a_draw_that_was_refused_may_be_offered_again_with_the_next_move() {
+fn a_declined_draw_can_be_offered_again_with_the_next_move() {
     let [anna, bert] = toys();
     anna.act(MatchCommand::OfferDraw).expect("a wish");
     anna.play("1");
@@ -252,7 +252,7 @@ fn a_draw_that_was_refused_may_be_offered_again_with_the_next_move() {
 }
 
 #[test]
-fn nobody_is_shown_that_they_may_say_more_than_a_log_takes() {
+fn phrases_beyond_the_logs_limit_are_not_offered() {
     let [anna, _] = toys();
     let mut said = 0;
     while anna.now().can.say {
@@ -263,7 +263,7 @@ fn nobody_is_shown_that_they_may_say_more_than_a_log_takes() {
 }
 
 #[test]
-fn a_draw_is_offered_with_a_move_and_taken_or_not() {
+fn a_draw_is_offered_with_a_move_and_accepted_or_not() {
     let [anna, bert] = toys();
     let shown = anna.act(MatchCommand::OfferDraw).expect("a wish");
     assert!(shown.friend.expect("a friend").offers_draw && shown.draw_offer.is_none());
@@ -284,7 +284,7 @@ fn a_draw_is_offered_with_a_move_and_taken_or_not() {
 }
 
 #[test]
-fn who_resigns_before_both_have_moved_calls_the_match_off() {
+fn resigning_before_both_have_moved_calls_the_match_off() {
     let [anna, bert] = toys();
     bert.act(MatchCommand::Resign).expect("resigning");
     let outcome = anna.hear(&bert).outcome.expect("an end");
@@ -296,7 +296,7 @@ fn who_resigns_before_both_have_moved_calls_the_match_off() {
     bert.act(MatchCommand::Resign).expect("resigning");
     assert_eq!(anna.hear(&bert).outcome, Some(Outcome::win(Side::First, Ending::RESIGNED)));
     assert_eq!(bert.now().phase, Phase::Over);
-    // Now everything of the archive is possible.
+    // The match is now like any other in the archive.
     assert!(bert.act(MatchCommand::Look { ply: Some(0), perspective: Perspective::All }).is_ok());
     let again = bert.session.continue_from(bert.id, 1).expect("a match of their own");
     let shown = bert.session.preview(again.id).expect("it is there");
@@ -304,7 +304,7 @@ fn who_resigns_before_both_have_moved_calls_the_match_off() {
 }
 
 #[test]
-fn claims_and_phrases_are_shown_and_a_claim_is_admitted() {
+fn claims_and_phrases_are_shown_and_a_claim_is_conceded() {
     let [anna, bert] = toys();
     anna.act(MatchCommand::Say { phrase: 3 }).expect("a phrase");
     anna.play("1");
@@ -322,7 +322,7 @@ fn claims_and_phrases_are_shown_and_a_claim_is_admitted() {
 }
 
 #[test]
-fn a_phrase_that_has_no_words_here_is_not_shown() {
+fn an_unknown_phrase_is_not_shown() {
     let [anna, bert] = toys();
     for phrase in [session::PHRASES, u8::MAX, session::PHRASES - 1] {
         anna.logs.write(anna.id, &LogEntry::Say(phrase)).expect("any number may be said");
@@ -335,32 +335,32 @@ fn a_phrase_that_has_no_words_here_is_not_shown() {
 }
 
 #[test]
-fn a_claim_that_is_right_is_admitted_when_the_person_opens_the_match() {
+fn a_valid_claim_is_conceded_when_the_player_opens_the_match() {
     let [anna, bert] = toys();
     anna.play("1");
     bert.hear(&anna);
     bert.logs.is_late.store(true, Ordering::Relaxed);
     let shown = bert.session.open_match(bert.id).expect("the match");
-    assert_eq!(shown.phase, Phase::Running, "nobody claims anything");
+    assert_eq!(shown.phase, Phase::Running, "there is no claim");
     anna.act(MatchCommand::Claim { draw: false }).expect("a claim");
-    assert_eq!(bert.hear(&anna).phase, Phase::Running, "the person is not there");
+    assert_eq!(bert.hear(&anna).phase, Phase::Running, "the player has not opened the match");
     let shown = bert.session.open_match(bert.id).expect("the match");
     assert_eq!(shown.outcome, Some(Outcome::win(Side::First, Ending::OUT_OF_TIME)));
     assert_eq!(anna.hear(&bert).outcome, shown.outcome);
 }
 
 #[test]
-fn what_was_kept_is_brought_up_to_date_by_the_log() {
+fn a_save_is_updated_from_the_log() {
     let [anna, bert] = toys();
     anna.play("1");
     bert.hear(&anna);
-    // Another match of the game is at the table when the friend's move comes.
+    // Another match of the game is at the table when the friend's moves arrive.
     anna.session.new_match("heap", None).expect("another match");
     bert.play("1");
     bert.play("1");
     anna.hear(&bert);
     assert_eq!(anna.now().record.len(), 3);
-    // A program that ended between the log and the match catches up when it reads the match.
+    // A program that exited between writing the log and the match catches up when it loads the match.
     anna.session.open_match(anna.id).expect("it is kept");
     anna.play("1");
     bert.hear(&anna);
@@ -369,7 +369,7 @@ fn what_was_kept_is_brought_up_to_date_by_the_log() {
     let again = Session::new(TOYS, Mailbox::default(), anna.mailbox.clone(), Environment::null());
     again.connect(Box::new(anna.logs.clone()));
     assert_eq!(again.open_match(anna.id).expect("it is kept").record.len(), 5);
-    // Without its log it can only be looked at, and a copy for others is a match of two people.
+    // Without its log the match is read-only, and an export has two human players.
     let alone = Session::new(TOYS, Mailbox::default(), anna.mailbox.clone(), Environment::null());
     let shown = alone.open_match(anna.id).expect("it is kept");
     assert!(
@@ -381,19 +381,19 @@ fn what_was_kept_is_brought_up_to_date_by_the_log() {
 }
 
 #[test]
-fn a_wish_for_a_draw_waits_for_the_move_that_passes_the_turn() {
+fn a_draw_offer_waits_for_the_move_that_passes_the_turn() {
     let [anna, bert] = toys();
     anna.play("1");
     bert.hear(&anna);
     bert.act(MatchCommand::OfferDraw).expect("a wish");
-    // It leaves ten counters, and Bert moves again.
+    // This leaves ten counters, so Bert moves again.
     let shown = bert.play("1");
     assert!(shown.can.enter && shown.friend.expect("a friend").offers_draw);
     assert_eq!(bert.play("1").draw_offer.expect("an offer").by, Side::Second);
 }
 
 #[test]
-fn a_log_of_another_match_is_not_followed() {
+fn a_log_of_another_match_is_ignored() {
     let [anna, bert] = toys();
     for _ in 0..3 {
         let device = if anna.now().can.enter { &anna } else { &bert };
@@ -401,22 +401,22 @@ fn a_log_of_another_match_is_not_followed() {
         anna.hear(&bert);
         bert.hear(&anna);
     }
-    // An archive that was restored has given the id to a shorter game.
+    // A restored archive has given the id to a shorter game.
     let session = Session::new(TOYS, Mailbox::default(), Mailbox::default(), Environment::null());
     session.connect(Box::new(anna.logs.clone()));
     let id = session.begin_with_friend("heap", "counters=3", Side::First, names()).expect("a match");
     session.follow(id).expect("nothing is broken");
     let shown = session.preview(id).expect("it is there");
     assert!(shown.friend.expect("a friend").no_keys && !shown.can.enter);
-    // Nor does a match of two people follow one.
+    // A match between two local people does not follow a log either.
     let fresh = session.new_match("heap", None).expect("a match");
     assert!(session.follow(fresh.id).is_err());
 }
 
-/// Two programs agree only if they number moves and write positions alike. What is recorded here may change only
-/// together with `rules_version`.
+/// Two devices must number moves and serialise positions identically. Change the recorded values only together with
+/// `rules_version`.
 #[test]
-fn what_two_devices_compare_has_not_changed() {
+fn values_compared_between_devices_are_stable() {
     let texts = ["smess", "kalaha"].map(|game| {
         let options = Games::ALL.decided_options(game, "").expect("options");
         let start = Games::ALL.open_position(game, &options).expect("it can").expect("no secrets");
