@@ -1,12 +1,12 @@
 // Written from the types of Rust by `UPDATE_WIRE_TYPES=1 cargo test --workspace wire_types`.
 
-/** What the program says of itself. */
+/** Information about the program. */
 export type About = {
 /** The version. */
 version: string,
-/** Where the project is at home on the web; null as long as `Cargo.toml` names no place. */
+/** The project's home page; null if `Cargo.toml` names none. */
 homepage: string | null,
-/** What is new in this version, in English, as Markdown: a heading of three signs before each list. */
+/** The changes in this version, in English, as Markdown with a third-level heading above each list. */
 news: string, };
 
 /** A command was carried out. The resulting state is pushed in a snapshot of this revision. */
@@ -45,7 +45,7 @@ deviation: number,
 /** Nobody has measured this level: it lies between its neighbours as its number does. */
 interpolated: boolean, };
 
-/** How fast moves are animated. */
+/** The speed of move animations. */
 export type Animation = "slow" | "normal" | "fast" | "off";
 
 /** An action that waits for an answer. */
@@ -58,30 +58,30 @@ text: string, };
 /** A size from 100 to 300 percent. */
 export type BoardPercent = number;
 
-/** A match that did not come in. */
+/** A match that could not be imported. */
 export type BrokenMatch = {
-/** The line of the text on which that shows, from 1. */
+/** The line of the error, from 1. */
 line: number,
-/** Why, as a code of a problem. */
+/** The error code. */
 code: string,
 /** An English sentence for developers. */
 detail: string, };
 
-/** The broker by which matches go, as the page shows it. */
+/** The broker as the page shows it. */
 export type BrokerShown = {
-/** Its address; empty where there is none. */
+/** Its address; empty if there is none. */
 address: string,
-/** The name of the account; empty where the broker asks for none. */
+/** The user name; empty if the broker requires none. */
 user: string,
 /** Whether there is a password. */
 has_password: boolean,
-/** Whether a keyring keeps it. Else it is asked for again after the next start. */
+/** Whether a keyring stores the password. Otherwise it must be entered after each start. */
 keyring: boolean,
-/** Whether only brokers with WebSockets can be reached. */
+/** Whether the host can reach brokers only over WebSockets. */
 only_web_sockets: boolean, };
 
-/** What is chosen for each game by itself, by the game's id. A switch of its own has a dot and the switch's name
- * behind the id. Where nothing was chosen the page knows what is usual. */
+/** A choice for each game, by the game's id. A switch is the id, a dot and the switch's name. The page knows the
+ * default of each. */
 export type ByGame = { [key in string]: boolean };
 
 /** One `T` for each side. */
@@ -136,7 +136,7 @@ say: boolean, };
 /** A file error that the user can fix. */
 export type Cause = "disk_full" | "forbidden" | "missing";
 
-/** A channel of the page, by the name that its host gave it. */
+/** A channel of the page, by the name its host assigned. */
 export type ChannelName = object;
 
 /** A match of this program. */
@@ -155,8 +155,8 @@ remaining_ms: BySide<number>,
 /** The side whose time is running; null if neither is. */
 running: Side | null, };
 
-/** A command of the page, by its name and the names of its arguments. Each says what it answers; one that answers
- * nothing answers null. An optional argument may be left out. */
+/** A command of the page, by its name and arguments. Each comment begins with the answer; "nothing" is null on the
+ * wire. Optional arguments may be omitted. */
 export type Command = { "games": Record<symbol, never> } | { "questions": Record<symbol, never> } | { "about": Record<symbol, never> } | { "settings": Record<symbol, never> } | { "keep_settings": { settings: Partial<Settings>, } } | { "notices": Record<symbol, never> } | { "open": { game: string, } } | { "open_match": { id: MatchId, } } | { "preview": { id: MatchId, } } | { "new_match": { game: string, options: string | null, } } | { "rematch": { id: MatchId, } } | { "continue_from": { id: MatchId, ply: number, } } | { "load": { game: string, text: string, } } | { "apply": { id: MatchId, command: MatchCommand, } } | { "save": { id: MatchId, } } | { "answer": { id: MatchId, question: string, cell: number | null, } } | { "list_matches": { filter: MatchFilter, offset: number, limit: number, } } | { "names": Record<symbol, never> } | { "statistics": { query: StatisticsQuery, } } | { "annotate": { id: MatchId, note: string, } } | { "star": { id: MatchId, starred: boolean, } } | { "delete_matches": { ids: Array<MatchId>, } } | { "restore_matches": { ids: Array<MatchId>, } } | { "delete_everything": Record<symbol, never> } | { "check_matches": Record<symbol, never> } | { "export_outlook": { selection: MatchSelection, } } | { "export_matches": { selection: MatchSelection, form: ExportFormat, } } | { "import_matches": { text: string, } } | { "friends": Record<symbol, never> } | { "invite": { game: string, options: string | null, sides: SidesShown, days: number, name: string, } } | { "invite_to_rematch": { id: MatchId, } } | { "read_friend_text": { text: string, } } | { "accept_invitation": { text: string, name: string, } } | { "friend_text": { contact: ContactId, whole: boolean, } } | { "friend_text_handed_over": { contact: ContactId, } } | { "withdraw_invitation": { contact: ContactId, } } | { "remove_contact": { contact: ContactId, } } | { "compare_digits": { contact: ContactId, } } | { "contact_file_saved": { contact: ContactId, } } | { "use_transport": { contact: ContactId, transport: TransportKind, on: boolean, } } | { "broker": Record<symbol, never> } | { "set_broker": { address: string, user: string, password: string | null, } } | { "passphrase": Record<symbol, never> } | { "qr": { text: string, } } | { "has_files": Record<symbol, never> } | { "has_network": Record<symbol, never> } | { "has_notices": Record<symbol, never> } | { "subscribe": { channel: ChannelName, } } | { "subscribe_given": { channel: ChannelName, } } | { "subscribe_friends": { channel: ChannelName, } } | { "given": Record<symbol, never> } | { "title": { text: string, } } | { "announce": { text: string, } } | { "widen": { by: number, } } | { "share_text": { text: string, } } | { "folder_in_use": Record<symbol, never> } | { "leave": Record<symbol, never> } | { "export_file": { id: MatchId, day: Day, } } | { "import_file": { game: string, } } | { "export_record": { game: string, day: Day, form: ExportFormat, text: string, } } | { "export_matches_file": { selection: MatchSelection, form: ExportFormat, day: Day, } } | { "import_matches_file": Record<symbol, never> } | { "network_host": { contact: ContactId, } } | { "network_search": { on: boolean, } } | { "network_join": { host: number, code: string, } } | { "network_join_at": { address: string, code: string, } } | { "network_stop": Record<symbol, never> } | { "save_friend_file": { contact: ContactId, whole: boolean, } } | { "open_friend_file": Record<symbol, never> } | { "export_contact": { contact: ContactId, passphrase: string, } } | { "import_contact": { passphrase: string, } } | { "friend_file": { contact: ContactId, whole: boolean, } } | { "friend_file_saved": { contact: ContactId, own_len: number, } } | { "take_friend_file": { file: string, } } | { "contact_file": { contact: ContactId, passphrase: string, } } | { "take_contact_file": { file: string, passphrase: string, } };
 
 /** One invitation, its acceptance and the match that comes of it. It is below 2^53, so that the page can hold it. */
@@ -221,8 +221,8 @@ export_waits: boolean,
  * the own log is missing. The friend's device, a broker or a text with the whole match shows it. */
 resuming: boolean, };
 
-/** A day as the person's calendar has it, such as `2026-11-22`. The page says it, as a program does not safely know
- * the local time. It becomes part of a file's name, so nothing but digits and hyphens may be in it. */
+/** A day in the user's calendar, such as `2026-11-22`. The page sends it, because programs cannot safely determine the
+ * local time. It becomes part of a file name, so it contains only digits and hyphens. */
 export type Day = string;
 
 /** The state of a game whose secrets neither device knows. */
@@ -267,11 +267,11 @@ unreadable: number, };
 /** The format of an export. */
 export type ExportFormat = "text" | "json" | "csv";
 
-/** What an export of some matches would hold, and what is only here. */
+/** What an export would contain, and what exists only on this device. */
 export type ExportOutlook = {
-/** So many matches would be written. */
+/** How many matches it would contain. */
 written: number,
-/** What no file can bring back on another device, or after everything was deleted here. */
+/** Matches that no file can restore on another device, or after everything is deleted here. */
 only_here: Array<OnlyHere>, };
 
 /** A finished export. */
@@ -330,36 +330,36 @@ dealerless: DealerlessShown | null, };
 /** Why a match with a friend has stopped permanently. */
 export type FriendStop = "invalid_entry" | "fork" | "disagreement" | "moved";
 
-/** What became of a text or a file of a friend. */
+/** The result of reading a text or file from a friend. */
 export type FriendText = { "kind": "invitation",
-/** What it says. */
+/** Its content. */
 offer: OfferShown, } | { "kind": "taken",
-/** Whose it is. */
+/** The contact it belongs to. */
 contact: ContactId,
-/** The match, once it has begun. */
+/** The match, once it has started. */
 match_id: MatchId | null,
-/** What it brought, as a code. */
+/** The code of what it contained. */
 news: string, };
 
-/** All that this device has with friends elsewhere, as the page shows it. */
+/** The state of all friends on other devices, as the page shows it. */
 export type FriendsShown = {
-/** Higher than that of what was shown before. */
+/** Increases with every update. */
 revision: number,
 /** All contacts. */
 contacts: Array<ContactShown>,
-/** The invitation for which a code is shown. */
+/** The invitation whose code is shown. */
 hosting: HostingShown | null,
-/** Who was found on the network, in the order in which they were. */
+/** The devices found on the network, in order of discovery. */
 found: Array<HostShown>,
-/** Whether the network is searched. */
+/** Whether the network is being searched. */
 searching: boolean,
-/** An invitation that came over the network, to be accepted or not. */
+/** An invitation received over the network, for the player to accept or decline. */
 offered: OfferShown | null,
-/** The code of what went wrong last with a transport; null once it works. */
+/** The code of the last transport error; null once it works again. */
 trouble: string | null,
-/** The ids of the games that can be played with a friend elsewhere. */
+/** The ids of the games that can be played with a friend on another device. */
 games: Array<string>,
-/** Those of them that have secrets, so that no text carries their moves. */
+/** The games of these that have secrets and therefore cannot be played by text. */
 not_by_text: Array<string>, };
 
 /** Where a person's points in one game came from. */
@@ -417,19 +417,19 @@ code: string,
 /** Where this device is reached if it is not found. */
 addresses: Array<string>, };
 
-/** What became of a text of many matches. */
+/** The result of an import. */
 export type ImportReport = {
-/** The name of the file, if it was one. */
+/** The name of the file, if it came from one. */
 file: string | null,
-/** Whether nothing said what the letters beyond ASCII in its bytes mean. */
+/** Whether the encoding of its non-ASCII characters had to be guessed. */
 is_guess: boolean,
-/** The matches that came in. */
+/** The imported matches. */
 ids: Array<MatchId>,
-/** So many were there already. */
+/** How many matches were already stored. */
 known: number,
-/** Those that did not come in, the first hundred of them. */
+/** The matches that could not be imported, at most a hundred. */
 broken: Array<BrokenMatch>,
-/** So many did not come in. */
+/** How many matches could not be imported. */
 broken_count: number, };
 
 /** What a hand does to a board. A board never says what it *means*; [`View::interpret`] does.
@@ -656,16 +656,16 @@ min: number,
 /** The largest. */
 max: number, });
 
-/** Matches of a game that are only here. */
+/** Matches of a game that exist only on this device. */
 export type OnlyHere = {
-/** The game's id; empty where it is not known. */
+/** The game's id; empty if unknown. */
 game: string,
-/** Why. */
+/** Why they cannot be restored from a file. */
 reason: OnlyHereReason,
-/** How many they are. */
+/** How many matches. */
 matches: number, };
 
-/** Why matches are only here. */
+/** Why matches exist only on this device. */
 export type OnlyHereReason = "hidden" | "unreadable" | "friend";
 
 /** A match as text, or many, or what a friend on another device has sent. */
@@ -706,7 +706,7 @@ chosen: any,
 /** The available options in display order. Before the start, each is in `chosen` under its name with underscores. */
 offered: Array<Offered>, };
 
-/** The shape of the page, and how a phone is held for it. */
+/** The orientation of the page and of a phone that shows it. */
 export type Orientation = "automatic" | "portrait" | "landscape";
 
 /** How a game ended. */
@@ -719,7 +719,7 @@ ending: Ending, };
 /** Whose time for a move is over. */
 export type Overdue = "none" | "friend" | "own";
 
-/** A name for friends on other devices, as an invitation takes it. */
+/** A player's name for friends on other devices, valid in an invitation. */
 export type OwnName = string;
 
 /** A time from 0 to 3000 milliseconds. */
@@ -801,9 +801,9 @@ cause?: Cause, };
 
 /** A text as a QR code, without the quiet zone around it. */
 export type Qr = {
-/** How many squares it has in a row and in a column. */
+/** Its width and height in modules. */
 size: number,
-/** Its rows from the top: `1` is dark. */
+/** Its rows from the top; `1` is dark. */
 rows: Array<string>, };
 
 /** A question about the board that a player can ask by one key, as players do who cannot see it.
@@ -865,59 +865,59 @@ game: number,
 /** What the player on each side has won in the previous matches: 2 for a win, 1 for a draw. */
 half_points: BySide<number>, };
 
-/** What a user sets for all games, and what they like to see of each. */
+/** The user's settings, for all games and for each one. */
 export type Settings = {
 /** The language of the page. */
 language: Language,
-/** The size of texts and buttons in percent, 50 to 300; the board fits into what they leave. */
+/** The size of text and buttons in percent, 50 to 300; the board uses the remaining space. */
 scale_percent: ScalePercent,
-/** How large the board is in percent of its room, 100 to 300. */
+/** The size of the board in percent of its space, 100 to 300. */
 board_percent: BoardPercent,
-/** The shape of the page. */
+/** The orientation of the page. */
 orientation: Orientation,
-/** How far the picture is turned clockwise, in degrees: 0, 90, 180 or 270. */
+/** The clockwise rotation of the board in degrees: 0, 90, 180 or 270. */
 turn_deg: TurnDeg,
-/** Whether the picture is turned half round after each move between two people. */
+/** Whether the board is rotated by 180 degrees after each move between two people. */
 turn_each_move: boolean,
-/** Whether a game's board is shown from the second side. */
+/** In which games the board is shown from the second side. */
 flip: ByGame,
-/** How fast moves are animated. */
+/** The speed of move animations. */
 animation: Animation,
 /** Light or dark. */
 theme: Theme,
-/** Whether contrast goes before looks. */
+/** Whether to prefer high contrast. */
 high_contrast: boolean,
-/** Whether the sides have colours that the colour-blind can tell apart: a light blue and a dark red. */
+/** Whether the sides have colour-blind safe colours: light blue and dark red. */
 safe_sides: boolean,
-/** The least time a computer player takes for a visible answer, in milliseconds, 0 to 3000. */
+/** The minimum time for a computer player's visible answer, in milliseconds, 0 to 3000. */
 pace_ms: PaceMs,
-/** Whether there are sounds. */
+/** Whether sounds play. */
 sound: boolean,
-/** Whether a device that is held in the hand vibrates, where pages may have it do so. */
+/** Whether a handheld device vibrates, if pages can make it. */
 vibration: boolean,
 /** In which games the record is shown. */
 record: ByGame,
-/** Whether a move made by touch waits to be confirmed. */
+/** Whether moves made by touch need confirmation. */
 confirm_touch: boolean,
-/** Whether moves may be taken back, in games that allow it. */
+/** Whether moves can be taken back, in games that allow it. */
 take_back: boolean,
-/** How much is said of the board and of moves to somebody who listens. */
+/** How much a screen reader says about the board and moves. */
 speech: Speech,
-/** Whether there is a field to type moves. */
+/** Whether there is a field for typing moves. */
 typing: boolean,
-/** In which games it is shown what a computer player is thinking. */
+/** In which games a computer player's thinking is shown. */
 thinking: ByGame,
-/** In which games the rules are still shown in short: until a first game is over, or the person has had enough. */
+/** In which games the short rules are still shown: until a first game is over or the player dismisses them. */
 primer: ByGame,
-/** What the tables of a computer player may take, in MiB, 16 to 4096. */
+/** Memory for a computer player's tables in MiB, 16 to 4096. */
 table_mb: TableMb,
-/** The switches that a game brings along, such as `kalaha.show_counts`. */
+/** Game-specific switches, such as `kalaha.show_counts`. */
 switches: ByGame,
-/** What this person calls themself towards friends on other devices, at most 40 characters; empty if nothing. */
+/** The player's name for friends on other devices, at most 40 characters; may be empty. */
 own_name: OwnName,
-/** Whether the system says that it is the person's turn against a friend while the window is not in front. */
+/** Whether the system notifies the player of their turn against a friend while the window is in the background. */
 friend_notices: boolean,
-/** What was on the screen last; the app opens there. */
+/** The last screen, where the app reopens. */
 place: Place, };
 
 /** One of the two players' places. `First` moves first: Blue in Smess, Orange in Kalaha. */
@@ -992,7 +992,7 @@ friend: FriendShown | null,
 /** The commands that are possible now; others are refused. */
 can: Can, };
 
-/** How much is said of the board and of moves. */
+/** How much is said about the board and moves. */
 export type Speech = "brief" | "normal" | "full";
 
 /** How far it has come with a friend. */
@@ -1116,7 +1116,7 @@ export type TransportKind = "network" | "broker";
 /** How a transport is. */
 export type TransportState = "off" | "waiting" | "connected" | "trouble";
 
-/** A turn by a multiple of 90 degrees, less than a whole one. */
+/** A rotation of 0, 90, 180 or 270 degrees. */
 export type TurnDeg = 0 | 90 | 180 | 270;
 
 /** How long a period is: a part of the calendar. */
