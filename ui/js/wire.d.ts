@@ -139,7 +139,7 @@ export type Cause = "disk_full" | "forbidden" | "missing";
 /** A channel of the page, by the name its host assigned. */
 export type ChannelName = object;
 
-/** A match of this program. */
+/** A match in this app. */
 export type ChosenMatch = {
 /** The game's id. */
 game: string,
@@ -281,9 +281,9 @@ text: string,
 /** How many matches were written or skipped. */
 count: ExportCount, };
 
-/** What was written of many matches. */
+/** The result of exporting many matches. */
 export type ExportedFile = {
-/** Where; null if there was none to write, so that nobody was asked for a file. */
+/** The path; null if there were no matches, so that no dialog was shown. */
 file: string | null,
 /** How many matches were written or skipped. */
 count: ExportCount, };
@@ -391,14 +391,14 @@ game: string,
 /** In it. */
 results: Results, };
 
-/** What was opened since the page asked last. It shows a match before it takes the place of another, which only its user
- * can decide. */
+/** What was opened since the page last asked. The page shows a preview before a match replaces the current one, which
+ * the user decides. */
 export type Given = {
-/** What was read. */
+/** The content of what was read. */
 opened: Array<OpenedMatch>,
-/** The match to go to. */
+/** The match to show. */
 chosen: ChosenMatch | null,
-/** What could not be read. */
+/** Errors of what could not be read. */
 problems: Array<Problem>, };
 
 /** Somebody who was found on the network. */
@@ -668,17 +668,17 @@ matches: number, };
 /** Why matches exist only on this device. */
 export type OnlyHereReason = "hidden" | "unreadable" | "friend";
 
-/** A match as text, or many, or what a friend on another device has sent. */
+/** A text with one or many matches, or a message from a friend on another device. */
 export type OpenedMatch = {
-/** The game's id; null for a text of many matches, or of a friend. */
+/** The game's id; null for many matches or a friend's message. */
 game: string | null,
-/** Whether a friend has sent it. */
+/** Whether it is a friend's message. */
 from_friend: boolean,
 /** The file's name; empty for a text link. */
 file: string,
-/** What `load` takes, or `import_matches`, or `read_friend_text`. */
+/** The text for `load`, `import_matches` or `read_friend_text`. */
 text: string,
-/** Whether nothing in the file said what its letters beyond ASCII mean. */
+/** Whether the encoding of its non-ASCII characters had to be guessed. */
 is_guess: boolean, };
 
 /** Whom a person played against: `{"kind": "human", "name": "Ada"}` or `{"kind": "computer", "level": 12}`. */
