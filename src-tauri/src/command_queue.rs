@@ -18,7 +18,7 @@ pub fn in_order<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'sta
     thread::Builder::new()
         .name("commands".to_owned())
         .spawn(move || answer_all(&commands))
-        .expect("a program that cannot start a thread cannot open a window either");
+        .expect("threads can be started");
     move |invoke| sender.send(invoke).is_ok()
 }
 

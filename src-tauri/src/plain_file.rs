@@ -168,7 +168,7 @@ mod tests {
     fn anything_except_a_regular_file_is_refused_immediately() {
         let folder = folder();
         let pipe = folder.path().join("pipe");
-        let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo is there");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo is installed");
         assert!(made.success());
         let socket = folder.path().join("socket");
         let _listener = std::os::unix::net::UnixListener::bind(&socket).expect("a socket");
@@ -181,7 +181,7 @@ mod tests {
             open(path, &to_lock).expect_err("nor locked");
         }
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 3, "nothing is left behind");
-        assert!(fs::metadata("/dev/null").is_ok_and(|null| !null.is_file()), "it is what it was");
+        assert!(fs::metadata("/dev/null").is_ok_and(|null| !null.is_file()), "it is unchanged");
     }
 
     #[test]

@@ -89,14 +89,13 @@ mod listeners {
         let session = gio::bus_get_future(BusType::Session).await?;
         let answer =
             call(&session, ["org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress"], "(s)").await?;
-        let (address,): (String,) = answer.get().expect("the reply has the type that was asked for");
+        let (address,): (String,) = answer.get().expect("the reply has the requested type");
         let flags = DBusConnectionFlags::AUTHENTICATION_CLIENT | DBusConnectionFlags::MESSAGE_BUS_CONNECTION;
         let bus = DBusConnection::for_address_future(&address, flags, None).await?;
         const REGISTRY: &str = "org.a11y.atspi.Registry";
         let method = [REGISTRY, "/org/a11y/atspi/registry", REGISTRY, "GetRegisteredEvents"];
         let answer = call(&bus, method, "(a(ss))").await?;
-        let (events,): (Vec<(String, String)>,) =
-            answer.get().expect("the reply has the type that was asked for");
+        let (events,): (Vec<(String, String)>,) = answer.get().expect("the reply has the requested type");
         Ok(events)
     }
 
@@ -106,7 +105,7 @@ mod listeners {
         [name, path, interface, method]: [&str; 4],
         reply: &str,
     ) -> Result<Variant, Error> {
-        let reply = VariantType::new(reply).expect("a type of a reply");
+        let reply = VariantType::new(reply).expect("a valid type");
         let flags = DBusCallFlags::NO_AUTO_START;
         bus.call_future(Some(name), path, interface, method, None, Some(&reply), flags, PATIENCE_MS).await
     }

@@ -54,7 +54,7 @@ mod tests {
         assert!(SystemKeyring.read(&account).is_none());
         for password in ["hunter2", "zwölf Boxkämpfer"] {
             assert!(SystemKeyring.write(&account, Some(password)));
-            assert_eq!(SystemKeyring.read(&account).expect("it is kept").as_str(), password);
+            assert_eq!(SystemKeyring.read(&account).expect("it is saved").as_str(), password);
         }
         assert!(SystemKeyring.write(&account, None));
         assert!(SystemKeyring.read(&account).is_none());

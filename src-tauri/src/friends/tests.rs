@@ -58,7 +58,7 @@ fn a_match_moves_once_its_file_can_be_written() {
     move_to(&friends, &contact(), "correct horse", &nowhere).expect_err("there is no such folder");
     assert_eq!((contact().stage, contact().export_waits), (peer::Stage::Moved, true));
     let file = folder.path().join("kalaha.spielkiste-moved");
-    move_to(&friends, &contact(), "correct horse", &file).expect("it is written this time");
+    move_to(&friends, &contact(), "correct horse", &file).expect("it is writable this time");
     assert!(!contact().export_waits);
     let moved = std::fs::read(file).expect("a file");
     let (_other, _, other) = device();

@@ -62,7 +62,10 @@ fn send(page: &Page, shown: &mut [Shown<'_>], command: &str, arguments: Value) {
     let answer = page.hear(command, arguments.clone());
     if let Err(refused) = &answer {
         let is_plain = refused["code"].as_str().is_some_and(|code| code != "broken");
-        assert!(is_plain && refused["detail"].is_string(), "{command} {arguments} is answered by {refused}");
+        assert!(
+            is_plain && refused["detail"].is_string(),
+            "{command} {arguments} was answered with {refused}"
+        );
     }
     for Shown { game, snapshot } in shown {
         let before = std::mem::replace(snapshot, look(page, game));

@@ -43,7 +43,7 @@ fn look_at_all(page: &Page) {
     };
     for entry in list["entries"].as_array().expect("entries") {
         if let Err(refused) = page.ask("preview", json!({ "id": entry["id"] })) {
-            assert_ne!(refused["code"], "broken", "{entry} is answered by {refused}");
+            assert_ne!(refused["code"], "broken", "{entry} was answered with {refused}");
         }
     }
 }
@@ -52,7 +52,7 @@ fn look_at_all(page: &Page) {
 fn begin(page: &Page) -> Value {
     page.ask("new_match", json!({ "game": "kalaha", "options": "" }))
         .expect("a new match is always possible");
-    page.ask("open", json!({ "game": "kalaha" })).expect("it is there")
+    page.ask("open", json!({ "game": "kalaha" })).expect("it exists")
 }
 
 /// What the next start finds.

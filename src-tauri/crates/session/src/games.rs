@@ -217,7 +217,7 @@ impl Games {
     }
 
     fn read_task(self, description: &str, bots: &Bots) -> Result<Box<Work>, MatchError> {
-        let unknown = || MatchError::NotNow("such a task");
+        let unknown = || MatchError::NotNow("this task");
         let DescribedTask { save, request } = serde_json::from_str(description).map_err(|_| unknown())?;
         let save = Save::from_text(&save)?;
         (self.find(&save.game)?.work)(save, &request, bots)?.ok_or_else(unknown)

@@ -220,7 +220,9 @@ mod tests {
             for (found, enough) in steps {
                 found.iter().for_each(|&item| report(item));
                 while told.len() < *enough {
-                    told.push(receiver.recv_timeout(Duration::from_secs(120)).expect("it is told in time"));
+                    told.push(
+                        receiver.recv_timeout(Duration::from_secs(120)).expect("it is reported in time"),
+                    );
                 }
             }
         };

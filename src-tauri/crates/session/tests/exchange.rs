@@ -240,7 +240,7 @@ fn a_broken_match_is_reported_by_line_and_the_others_are_imported() {
     let text = exported(ExportFormat::Text, &good);
     let second = text.lines().position(|line| line.contains("kalaha")).expect("a second match") + 1;
     let broken = "[Game \"smess\"]\n\n1. Na2-a3 Nb7-b6\n2. Na2-a3 *\n";
-    let (first, behind) = text.split_at(text.find("[Game \"kalaha").expect("it is there"));
+    let (first, behind) = text.split_at(text.find("[Game \"kalaha").expect("it exists"));
     let found: Vec<_> = Games::ALL
         .import(&format!("{first}{broken}{behind}"))
         .map(|found| found.map(|found| found.line))

@@ -70,7 +70,7 @@ fn devices(games: Games, game: &str, options: &str) -> [Device; 2] {
         session.connect(Box::new(logs.clone()));
         let id = session.begin_with_friend(game, options, own, names()).expect("a match");
         session.follow(id).expect("a log");
-        session.open_match(id).expect("it is kept");
+        session.open_match(id).expect("it is saved");
         Device { session, mailbox, logs, id }
     })
 }
@@ -82,7 +82,7 @@ impl Device {
     }
 
     fn now(&self) -> Snapshot {
-        self.session.preview(self.id).expect("it is there")
+        self.session.preview(self.id).expect("it exists")
     }
 
     fn play(&self, text: &str) -> Snapshot {
@@ -142,7 +142,7 @@ fn an_unchanged_log_pushes_no_snapshot() {
     let [anna, bert] = toys();
     anna.play("1");
     let revision = anna.now().revision;
-    anna.session.follow(anna.id).expect("its own move was followed when it was written");
+    anna.session.follow(anna.id).expect("the session followed its own move when it was written");
     assert_eq!(anna.now().revision, revision);
     bert.hear(&anna);
     assert!(anna.mailbox.letters().shown.iter().all(|shown| shown.revision <= revision));
@@ -236,16 +236,16 @@ fn a_refused_request_cannot_be_repeated_before_the_next_move() {
 #[test]
 fn a_declined_draw_can_be_offered_again_with_the_next_move() {
     let [anna, bert] = toys();
-    anna.act(MatchCommand::OfferDraw).expect("a wish");
+    anna.act(MatchCommand::OfferDraw).expect("a draw offer");
     anna.play("1");
     let shown = bert.hear(&anna);
     assert!(shown.can.answer_draw);
-    bert.act(MatchCommand::AnswerDraw { side: Side::Second, accept: false }).expect("put away");
+    bert.act(MatchCommand::AnswerDraw { side: Side::Second, accept: false }).expect("declining");
     bert.play("1");
     bert.play("1");
     let shown = anna.hear(&bert);
     assert!(shown.can.offer_draw && !shown.can.answer_draw);
-    assert!(anna.act(MatchCommand::OfferDraw).expect("a wish").friend.expect("a friend").offers_draw);
+    assert!(anna.act(MatchCommand::OfferDraw).expect("a draw offer").friend.expect("a friend").offers_draw);
     anna.play("1");
     let shown = bert.hear(&anna);
     assert!(shown.can.answer_draw && shown.draw_offer.is_some());
@@ -265,16 +265,16 @@ fn phrases_beyond_the_logs_limit_are_not_offered() {
 #[test]
 fn a_draw_is_offered_with_a_move_and_accepted_or_not() {
     let [anna, bert] = toys();
-    let shown = anna.act(MatchCommand::OfferDraw).expect("a wish");
+    let shown = anna.act(MatchCommand::OfferDraw).expect("a draw offer");
     assert!(shown.friend.expect("a friend").offers_draw && shown.draw_offer.is_none());
     let shown = anna.play("1");
     assert_eq!(shown.draw_offer.expect("an offer").by, Side::First);
     let shown = bert.hear(&anna);
     assert!(shown.can.answer_draw && shown.can.enter);
-    let shown = bert.act(MatchCommand::AnswerDraw { side: Side::Second, accept: false }).expect("put away");
+    let shown = bert.act(MatchCommand::AnswerDraw { side: Side::Second, accept: false }).expect("declining");
     assert_eq!((shown.draw_offer, shown.can.answer_draw), (None, false));
     bert.play("1");
-    bert.act(MatchCommand::OfferDraw).expect("a wish");
+    bert.act(MatchCommand::OfferDraw).expect("a draw offer");
     bert.play("1");
     let shown = anna.hear(&bert);
     assert_eq!(shown.draw_offer.expect("an offer").by, Side::Second);
@@ -299,7 +299,7 @@ fn resigning_before_both_have_moved_calls_the_match_off() {
     // The match is now like any other in the archive.
     assert!(bert.act(MatchCommand::Look { ply: Some(0), perspective: Perspective::All }).is_ok());
     let again = bert.session.continue_from(bert.id, 1).expect("a match of their own");
-    let shown = bert.session.preview(again.id).expect("it is there");
+    let shown = bert.session.preview(again.id).expect("it exists");
     assert_eq!(shown.seats, BySide { first: Some(Player::Human), second: Some(Player::Human) });
 }
 
@@ -317,7 +317,7 @@ fn claims_and_phrases_are_shown_and_a_claim_is_conceded() {
         [(Side::First, 3)]
     );
     assert!(shown.can.yield_time && friend.claim.is_some_and(|claim| claim.by == Side::First && !claim.draw));
-    let shown = bert.act(MatchCommand::Yield).expect("admitting it");
+    let shown = bert.act(MatchCommand::Yield).expect("conceding");
     assert_eq!(shown.outcome, Some(Outcome::win(Side::First, Ending::OUT_OF_TIME)));
 }
 
@@ -325,7 +325,7 @@ fn claims_and_phrases_are_shown_and_a_claim_is_conceded() {
 fn an_unknown_phrase_is_not_shown() {
     let [anna, bert] = toys();
     for phrase in [session::PHRASES, u8::MAX, session::PHRASES - 1] {
-        anna.logs.write(anna.id, &LogEntry::Say(phrase)).expect("any number may be said");
+        anna.logs.write(anna.id, &LogEntry::Say(phrase)).expect("any number is valid");
     }
     for shown in [anna.now(), bert.hear(&anna)] {
         let phrases = shown.friend.expect("a friend").phrases;
@@ -361,23 +361,23 @@ fn a_save_is_updated_from_the_log() {
     anna.hear(&bert);
     assert_eq!(anna.now().record.len(), 3);
     // A program that exited between writing the log and the match catches up when it loads the match.
-    anna.session.open_match(anna.id).expect("it is kept");
+    anna.session.open_match(anna.id).expect("it is saved");
     anna.play("1");
     bert.hear(&anna);
     bert.play("1");
     anna.logs.hear(&bert.logs);
     let again = Session::new(TOYS, Mailbox::default(), anna.mailbox.clone(), Environment::null());
     again.connect(Box::new(anna.logs.clone()));
-    assert_eq!(again.open_match(anna.id).expect("it is kept").record.len(), 5);
+    assert_eq!(again.open_match(anna.id).expect("it is saved").record.len(), 5);
     // Without its log the match is read-only, and an export has two human players.
     let alone = Session::new(TOYS, Mailbox::default(), anna.mailbox.clone(), Environment::null());
-    let shown = alone.open_match(anna.id).expect("it is kept");
+    let shown = alone.open_match(anna.id).expect("it is saved");
     assert!(
         shown.friend.expect("a friend").no_keys && !shown.can.enter && !shown.can.resign && shown.can.save
     );
     let copy = alone.save(anna.id).expect("a copy");
     let id = alone.load("heap", &copy).expect("a match").id;
-    assert_eq!(alone.preview(id).expect("it is there").seats.second, Some(Player::Human));
+    assert_eq!(alone.preview(id).expect("it exists").seats.second, Some(Player::Human));
 }
 
 #[test]
@@ -385,7 +385,7 @@ fn a_draw_offer_waits_for_the_move_that_passes_the_turn() {
     let [anna, bert] = toys();
     anna.play("1");
     bert.hear(&anna);
-    bert.act(MatchCommand::OfferDraw).expect("a wish");
+    bert.act(MatchCommand::OfferDraw).expect("a draw offer");
     // This leaves ten counters, so Bert moves again.
     let shown = bert.play("1");
     assert!(shown.can.enter && shown.friend.expect("a friend").offers_draw);
@@ -406,7 +406,7 @@ fn a_log_of_another_match_is_ignored() {
     session.connect(Box::new(anna.logs.clone()));
     let id = session.begin_with_friend("heap", "counters=3", Side::First, names()).expect("a match");
     session.follow(id).expect("nothing is broken");
-    let shown = session.preview(id).expect("it is there");
+    let shown = session.preview(id).expect("it exists");
     assert!(shown.friend.expect("a friend").no_keys && !shown.can.enter);
     // A match between two local people does not follow a log either.
     let fresh = session.new_match("heap", None).expect("a match");

@@ -166,7 +166,7 @@ fn after(kind: &Kind, commands: &[Command]) -> (Session, Mailbox) {
 }
 
 fn seen(session: &Session, kind: &Kind) -> Snapshot {
-    timeless(session.open(kind.id).expect("the match is there"))
+    timeless(session.open(kind.id).expect("the match exists"))
 }
 
 /// Without id and revision. No task runs here, so no move is judged.
@@ -208,11 +208,11 @@ proptest! {
     fn a_save_is_always_the_match((kind, commands) in commands(80)) {
         let (session, disk) = after(kind, &commands);
         let text = disk.saved();
-        let snapshot = session.open(kind.id).expect("the match is there");
+        let snapshot = session.open(kind.id).expect("the match exists");
         let copy = session.save(snapshot.id).ok();
         prop_assert_eq!(copy, snapshot.can.save.then(|| text.clone()));
         let (other, _, other_disk) = stepped_with(TOYS);
-        other.load(kind.id, &text).expect("what was saved can be loaded");
+        other.load(kind.id, &text).expect("a save can be loaded");
         prop_assert_eq!(other_disk.saved(), text);
         let (original, loaded) = (seen_by_the_mover(&session, kind), seen_by_the_mover(&other, kind));
         prop_assert_eq!((original.view, original.record, original.at), (loaded.view, loaded.record, loaded.at));
@@ -235,7 +235,7 @@ proptest! {
                 prop_assert_eq!(before, seen(&session, kind));
             }
             Ok(_) => {
-                session.load(kind.id, &disk.saved()).expect("what was saved can be loaded");
+                session.load(kind.id, &disk.saved()).expect("a save can be loaded");
             }
         }
     }
@@ -269,7 +269,7 @@ proptest! {
         for (command, ms) in commands.iter().zip(times) {
             clock.advance(Duration::from_millis(ms));
             let _ = run(&session, kind, command);
-            let snapshot = session.open(kind.id).expect("the match is there");
+            let snapshot = session.open(kind.id).expect("the match exists");
             let Some(shown) = snapshot.clock else { continue };
             let TimeControl { initial_seconds, increment_seconds } = shown.control;
             let moves = u32::try_from(snapshot.record.len()).expect("few moves");
@@ -289,9 +289,9 @@ proptest! {
         let _ = session.act(kind.id, Look { ply: None, perspective: Perspective::All });
         let _ = session.act(kind.id, Pause);
         let (other, _, _) = stepped_with(TOYS);
-        let loaded = other.reload(kind.id, &disk.saved()).expect("what was saved can be loaded");
+        let loaded = other.reload(kind.id, &disk.saved()).expect("a save can be loaded");
         let times = |snapshot: &Snapshot| snapshot.clock.map(|clock| (clock.control, clock.remaining_ms));
-        let original = session.open(kind.id).expect("the match is there");
+        let original = session.open(kind.id).expect("the match exists");
         if original.phase != session::Phase::Running {
             prop_assert_eq!(times(&loaded), times(&original));
         }
@@ -309,7 +309,7 @@ proptest! {
             let _ = session.act(kind.id, play(1 + n % 2));
         }
         clock.advance(Duration::from_millis(777));
-        let before = session.open(kind.id).expect("the match is there");
+        let before = session.open(kind.id).expect("the match exists");
         let back = back.min(before.at);
         let _ = session.act(kind.id, GoTo { ply: back });
         clock.advance(Duration::from_millis(555));

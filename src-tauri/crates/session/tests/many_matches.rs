@@ -26,9 +26,9 @@ fn a_new_match_saves_the_old_one_which_reopens_unchanged() {
     let new = session.renew(HEAP, None).expect("another match");
     assert_ne!(new.id, old.id);
     assert_eq!(new.phase, Phase::Choosing);
-    let summary = session.games().summary(&mailbox.letters().saves[&old.id]).expect("it is kept");
+    let summary = session.games().summary(&mailbox.letters().saves[&old.id]).expect("it is saved");
     assert_eq!((summary.plies, summary.turn, summary.phase), (old.at, old.turn, Phase::Paused));
-    let back = session.open_match(old.id).expect("it is kept");
+    let back = session.open_match(old.id).expect("it is saved");
     assert_eq!((back.record, back.phase), (old.record, Phase::Paused));
     assert_eq!(session.open(HEAP).expect("it is at the table").id, old.id);
     session.act(HEAP, Start).expect("the match resumes");
@@ -52,8 +52,8 @@ fn a_match_replaced_while_the_computer_thinks_is_paused() {
     mailbox.take_shown();
     work.run_all();
     assert_eq!(mailbox.take_shown(), [], "its thought arrives too late");
-    assert_eq!(session.preview(id).expect("it is kept").at, 0);
-    session.open_match(id).expect("it is kept");
+    assert_eq!(session.preview(id).expect("it is saved").at, 0);
+    session.open_match(id).expect("it is saved");
     session.act(HEAP, Start).expect("the match resumes");
     work.run_all();
     assert_eq!(session.open(HEAP).expect("it is at the table").at, 1);
@@ -88,7 +88,7 @@ fn a_preview_leaves_the_match_at_the_table() {
     session.act(HEAP, name(Side::First, "Anna")).expect("a name");
     let old = session.act(HEAP, Resign).expect("a resignation");
     let new = session.renew(HEAP, None).expect("another match");
-    let seen = session.preview(old.id).expect("it is kept");
+    let seen = session.preview(old.id).expect("it is saved");
     assert_eq!((seen.phase, seen.names.first), (Phase::Over, Some("Anna".to_owned())));
     assert_eq!(session.open(HEAP).expect("it is at the table").id, new.id);
     assert_eq!(session.preview(MatchId(99)).expect_err("no such match").code(), "unknown_match");
@@ -112,7 +112,7 @@ fn a_rematch_swaps_sides_and_continues_the_series() {
     assert_eq!((series.game, series.half_points.first, series.half_points.second), (2, 2, 0));
     work.run_all();
     let quit = session.act(HEAP, Quit).expect("it is quit");
-    let third = session.preview(session.rematch(quit.id).expect("a rematch").id).expect("it is kept");
+    let third = session.preview(session.rematch(quit.id).expect("a rematch").id).expect("it is saved");
     let series = third.series.expect("a series");
     assert_eq!((series.game, series.half_points.first, series.half_points.second), (3, 0, 2));
     assert_eq!(session.renew(HEAP, None).expect("another match").series, None);
@@ -131,7 +131,7 @@ fn a_match_can_continue_from_any_position_of_another() {
     assert_eq!((continued.id, continued.at, continued.record.len()), (id, 2, 2));
     assert_eq!((continued.phase, &continued.outcome), (Phase::Paused, &None));
     assert!(continued.began.is_some());
-    assert_eq!(session.preview(old.id).expect("it is kept").record.len(), 3);
+    assert_eq!(session.preview(old.id).expect("it is saved").record.len(), 3);
     assert_eq!(mailbox.letters().saves.len(), 2);
     assert_eq!(session.continue_from(old.id, 4).expect_err("no such move").code(), "not_now");
 }
@@ -163,7 +163,7 @@ fn a_match_replaced_before_judging_is_judged_when_reopened() {
     let over = session.reload("kalaha", save).expect("a usable save");
     session.renew("kalaha", None).expect("another match");
     work.run_all();
-    session.open_match(over.id).expect("it is kept");
+    session.open_match(over.id).expect("it is saved");
     work.run_all();
     let judged = session.open("kalaha").expect("it is at the table");
     assert!(judged.record.iter().all(|line| line.judgement.is_some()));

@@ -65,9 +65,8 @@ fn replay<'a>(game: &str, lines: impl Iterator<Item = &'a str>) -> String {
                 write_changes("", &before, &now, &mut text);
                 before = now;
             }
-            Err(refusal) => {
-                writeln!(text, "refused: {}: {refusal}", refusal.code()).expect("a text takes all")
-            }
+            Err(refusal) => writeln!(text, "refused: {}: {refusal}", refusal.code())
+                .expect("writing to a string succeeds"),
         }
     }
     text
@@ -146,7 +145,7 @@ fn write_changes(place: &str, before: &Value, now: &Value, text: &mut String) {
                 .collect();
             if !plain.is_empty() {
                 let place = if place.is_empty() { "match" } else { place };
-                writeln!(text, "{place} {}", Value::Object(plain)).expect("a text takes all");
+                writeln!(text, "{place} {}", Value::Object(plain)).expect("writing to a string succeeds");
             }
             for name in changed.into_iter().filter(|name| is_part(name)) {
                 write_changes(&below(name), old.get(name).unwrap_or(&Value::Null), &new[name], text);
@@ -160,6 +159,6 @@ fn write_changes(place: &str, before: &Value, now: &Value, text: &mut String) {
         (Value::Null, Value::Array(new)) if new.iter().all(Value::is_object) && !new.is_empty() => {
             write_changes(place, &Value::Array(Vec::new()), now, text);
         }
-        _ => writeln!(text, "{place} = {now}").expect("a text takes all"),
+        _ => writeln!(text, "{place} = {now}").expect("writing to a string succeeds"),
     }
 }

@@ -65,7 +65,7 @@ impl Pair {
     }
 
     fn open(&self) -> Snapshot {
-        self.session.open(GAME).expect("the match is there")
+        self.session.open(GAME).expect("the match exists")
     }
 
     /// Takes the device if it must be handed over.

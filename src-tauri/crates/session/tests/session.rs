@@ -101,7 +101,7 @@ fn a_pause_stops_the_computer() {
     assert_eq!((paused.at, paused.phase, paused.thinking), (0, Phase::Paused, None));
     session.act(GAME, Start).expect("continuing");
     work.run_all();
-    assert_eq!(session.open(GAME).expect("a match").at, 1, "only one thought is taken");
+    assert_eq!(session.open(GAME).expect("a match").at, 1, "only one thought is used");
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn a_computer_moves_before_its_time_runs_out() {
     session.act(GAME, SetClock { clock: Some(clock) }).expect("a clock");
     session.start(GAME, COMPUTER, COMPUTER);
     work.run_all();
-    let over = session.open(GAME).expect("the match is there").outcome.expect("an end");
+    let over = session.open(GAME).expect("the match exists").outcome.expect("an end");
     assert_ne!(over.ending, Ending::OUT_OF_TIME);
 }
 
@@ -240,7 +240,7 @@ fn suspending_stops_the_clock_and_another_match_has_the_same_setting() {
     session.start(GAME, HUMAN, HUMAN);
     session.suspend();
     clock.advance(Duration::from_secs(100));
-    let paused = session.open(GAME).expect("the match is there");
+    let paused = session.open(GAME).expect("the match exists");
     assert_eq!((paused.phase, paused.outcome), (Phase::Paused, None));
     let fresh = session.renew(GAME, None).expect("another match");
     assert_eq!(fresh.clock.map(|clock| clock.control), Some(CLOCK));
@@ -260,9 +260,9 @@ fn a_rematch_and_a_match_that_continues_another_have_its_clock() {
     session.act(GAME, Resign).expect("resigning");
     session.rematch(first).expect("a rematch");
     clock.advance(Duration::from_secs(2));
-    let rematch = session.open(GAME).expect("the match is there");
+    let rematch = session.open(GAME).expect("the match exists");
     assert_eq!((rematch.phase, times(rematch.clock)), (Phase::Running, Some((58_000, 60_000))));
     session.continue_from(first, 1).expect("continuing");
-    let continued = session.open(GAME).expect("the match is there");
+    let continued = session.open(GAME).expect("the match exists");
     assert_eq!((continued.phase, times(continued.clock)), (Phase::Paused, Some((50_000, 60_000))));
 }

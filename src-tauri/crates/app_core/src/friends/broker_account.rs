@@ -287,7 +287,7 @@ mod tests {
         let first = accounts(&kept, keyring.clone());
         assert_eq!(first.shown().address, "");
         first.set(ADDRESS, "anna", Some("hunter2".to_owned())).expect("room");
-        let text = String::from_utf8(kept.account().expect("it is kept")).expect("a text");
+        let text = String::from_utf8(kept.account().expect("it is saved")).expect("a text");
         assert!(text.contains("anna") && !text.contains("hunter2"), "{text}");
         let next = accounts(&kept, keyring.clone());
         let shown = BrokerShown {
@@ -383,7 +383,7 @@ mod tests {
         }
 
         fn read(&self, _account: &str) -> Option<Zeroizing<String>> {
-            lock(&self.asked).send(()).expect("the test waits");
+            lock(&self.asked).send(()).expect("the test is waiting");
             lock(&self.answer).recv().ok().map(|answer| Zeroizing::new(answer.to_owned()))
         }
 
@@ -416,7 +416,7 @@ mod tests {
             assert_eq!(other.address(), ADDRESS);
             assert!(other.login("mqtts://elsewhere.example").is_none());
             assert!(other.forget().is_some());
-            done.send(other.address()).expect("the test waits");
+            done.send(other.address()).expect("the test is waiting");
         });
         assert_eq!(soon(&is_done), "", "the account is deleted while the user is asked");
         answer.send("hunter2").expect("the keyring waits");

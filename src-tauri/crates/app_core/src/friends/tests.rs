@@ -228,7 +228,7 @@ fn the_content_of_a_moved_match_is_deleted_once_the_file_is_saved() {
     let waits = || program.friends.contact(contact).expect("a contact").export_waits;
     assert!(waits());
     assert_eq!(export(), file, "a lost file can be written again");
-    program.ask("contact_file_saved", json!({ "contact": contact })).expect("it is there");
+    program.ask("contact_file_saved", json!({ "contact": contact })).expect("it exists");
     assert!(!waits());
 }
 
@@ -262,7 +262,7 @@ fn startup_does_not_replay_matches() {
     assert!(program.friends.take_notices().is_empty());
     assert_eq!(folded(&program), []);
     let (contact, id) = program.bound()[3];
-    let opened = program.friends.0.session.open_match(id).expect("it is there");
+    let opened = program.friends.0.session.open_match(id).expect("it exists");
     assert_eq!(opened.friend.map(|friend| friend.no_keys), Some(false));
     assert_eq!(folded(&program), [contact]);
 }
@@ -320,7 +320,7 @@ fn two_people_play_by_text() {
     let invited = anna.ask("invite", offer).expect("an invitation")["id"].clone();
     let text_of = |program: &Program, contact: &serde_json::Value| {
         let asked = json!({ "contact": contact, "whole": false });
-        program.ask("friend_text", asked).expect("something to tell")
+        program.ask("friend_text", asked).expect("a text to send")
     };
     let text = text_of(&anna, &invited);
     let read = bert.ask("read_friend_text", json!({ "text": text })).expect("an invitation");
@@ -331,13 +331,14 @@ fn two_people_play_by_text() {
     let begun = anna.ask("read_friend_text", answered.clone()).expect("an acceptance");
     assert_eq!(begun["news"], "begun");
     let id: MatchId = serde_json::from_value(begun["match_id"].clone()).expect("a match");
-    anna.friends.0.session.open_match(id).expect("it is there");
+    anna.friends.0.session.open_match(id).expect("it exists");
     anna.friends.0.session.apply(id, &MatchCommand::Play { text: "1".to_owned() }).expect("a pit");
     let moved = json!({ "text": text_of(&anna, &invited) });
     let taken = bert.ask("read_friend_text", moved.clone()).expect("a begin and a move");
     assert_eq!(taken["contact"], accepted["id"]);
     assert_eq!(bert.ask("read_friend_text", moved).expect("the same once more")["news"], "known");
-    let refused = bert.ask("read_friend_text", json!({ "text": "Dear Bert" })).expect_err("no text of ours");
+    let refused =
+        bert.ask("read_friend_text", json!({ "text": "Dear Bert" })).expect_err("not a message of this app");
     assert_eq!(refused.code, "bad_text");
     let refused = bert.ask("remove_contact", json!({})).expect_err("the contact is missing");
     assert_eq!(refused.code, "bad_argument");
@@ -356,7 +357,7 @@ fn each_new_turn_is_notified_once() {
     program.friends.follow_changed(BTreeSet::from([contact]));
     assert_eq!(notices(), 1, "nothing is new");
     let (_, id) = program.bound()[0];
-    program.friends.0.session.open_match(id).expect("it is there");
+    program.friends.0.session.open_match(id).expect("it exists");
     program.friends.0.session.apply(id, &MatchCommand::Play { text: "2".to_owned() }).expect("a pit");
     program.friends.follow_changed(BTreeSet::from([contact]));
     assert_eq!(notices(), 1, "the player's own moves cause no notification");

@@ -187,7 +187,7 @@ impl MatchClock {
             return Err(BadSave::Contradiction("the clock's times are out of range"));
         }
         if saved.spent_ms.len() != history.record().len() {
-            return Err(BadSave::Contradiction("not every move has its time"));
+            return Err(BadSave::Contradiction("a move lacks its time"));
         }
         let spent =
             history.record().iter().zip(&saved.spent_ms).map(|(entry, &ms)| (entry.side, ms)).collect();

@@ -51,12 +51,12 @@ impl<S: Playable> Match<S> {
     }
 
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), MatchError> {
-        allow(self.phase() == Phase::Choosing, "another rule")?;
+        allow(self.phase() == Phase::Choosing, "changing an option")?;
         Ok(self.record.set_option(name, value)?)
     }
 
     pub(super) fn set_clock(&mut self, control: Option<TimeControl>) -> Result<(), MatchError> {
-        allow(self.phase() == Phase::Choosing, "another clock")?;
+        allow(self.phase() == Phase::Choosing, "changing the clock")?;
         self.clock.set(control)
     }
 

@@ -25,7 +25,7 @@ impl<S: Playable> Looking<S> {
         allow(record.may_look(), "looking back")?;
         let is_the_board = |ply: usize| ply == record.history.at() && !record.is_over();
         let Some(ply) = ply.filter(|&ply| !is_the_board(ply)) else { return Ok(None) };
-        allow(ply <= record.history.record().len(), "looking there")?;
+        allow(ply <= record.history.record().len(), "looking at that ply")?;
         let is_known = record.told.is_none_or(|own| perspective.player() != Some(!own));
         allow(is_known, "looking with the knowledge of another device")?;
         let state = record.history.after(ply, before.map(Looking::nearby));

@@ -173,7 +173,7 @@ impl<S: Playable> Record<S> {
             return Err(BadSave::Contradiction("it was played without being started"));
         }
         if save.settled.is_some() && matches!(restored.history.turn(), Turn::Over(_)) {
-            return Err(BadSave::Contradiction("it was ended by will after it had ended by the rules"));
+            return Err(BadSave::Contradiction("a player ended it after it had ended by the rules"));
         }
         if !save.series.is_none_or(Series::is_possible) {
             return Err(BadSave::Contradiction("its series has more points than matches"));

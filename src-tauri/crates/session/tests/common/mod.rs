@@ -1,5 +1,5 @@
 //! Shared helpers for session tests.
-#![allow(dead_code, reason = "not every test needs everything")]
+#![allow(dead_code, reason = "each test uses only some of these")]
 
 use game::{Environment, ManualClock, ManualSpawner, Side, Stop};
 use session::{

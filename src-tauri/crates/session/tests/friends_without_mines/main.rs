@@ -36,7 +36,7 @@ fn undealt() -> [Device; 2] {
         session.connect(Box::new(logs.clone()));
         let id = session.begin_with_friend(GAME, HIDDEN, logs.own, names()).expect("a match");
         session.follow(id).expect("a log");
-        session.open_match(id).expect("it is kept");
+        session.open_match(id).expect("it is saved");
         Device { session, mailbox, logs, id }
     })
 }
@@ -50,7 +50,7 @@ fn devices() -> [Device; 2] {
 
 impl Device {
     fn now(&self) -> Snapshot {
-        self.session.preview(self.id).expect("it is there")
+        self.session.preview(self.id).expect("it exists")
     }
 
     fn hear(&self) -> Snapshot {
@@ -78,7 +78,7 @@ impl Device {
         if has_logs {
             session.connect(Box::new(self.logs.clone()));
         }
-        let shown = session.open_match(self.id).expect("it is kept");
+        let shown = session.open_match(self.id).expect("it is saved");
         (session, shown)
     }
 }
@@ -176,7 +176,7 @@ fn a_restart_between_an_action_and_its_answer_continues_the_match() {
     let (session, shown) = bert.again(true);
     assert_eq!((lines(&shown), own_failed(&shown)), (vec!["m ??", "m e5"], vec!["e5"]));
     assert!(!shown.can.enter);
-    assert_eq!(session.preview(bert.id).expect("it is there").at, 2);
+    assert_eq!(session.preview(bert.id).expect("it exists").at, 2);
     // Without its log the match is read-only, and it cannot be exported while it is running.
     anna.hear();
     let (session, shown) = anna.again(false);
@@ -218,8 +218,7 @@ fn after_both_openings_it_is_a_local_game_with_its_mines() {
         // The next game has hidden mines again, and so does a local match continued from here.
         let (session, shown) = device.again(false);
         assert_eq!((lines(&shown), shown.phase), (TO_THE_END.to_vec(), Phase::Over));
-        let shown =
-            session.new_match(GAME, None).map(|fresh| session.preview(fresh.id).expect("it is there"));
+        let shown = session.new_match(GAME, None).map(|fresh| session.preview(fresh.id).expect("it exists"));
         assert_eq!(shown.expect("a match").options.text, HIDDEN);
     }
 }
@@ -314,7 +313,7 @@ fn resignations_claims_and_illegal_marks_end_the_match_as_logged() {
     assert!(copy.contains("m ?? -") && !copy.contains("m e5"));
     let elsewhere = Session::new(Games::ALL, Mailbox::default(), Mailbox::default(), Environment::null());
     let id = elsewhere.load(GAME, &copy).expect("a match").id;
-    let shown = elsewhere.preview(id).expect("it is there");
+    let shown = elsewhere.preview(id).expect("it exists");
     assert_eq!((shown.phase, lines(&shown)), (Phase::Over, vec!["m e1", "m ??"]));
     assert_eq!(elsewhere.save(id).expect("a copy"), copy);
     // A running match cannot be loaded, because nothing could answer its actions.

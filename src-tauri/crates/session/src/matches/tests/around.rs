@@ -84,7 +84,7 @@ fn a_running_match_without_secrets_shows_its_past_while_it_continues() {
 
     m.pause().expect("a pause");
     m.look(Some(0), Perspective::All).expect("looking back while paused");
-    m.start().expect("going on");
+    m.start().expect("resuming");
     assert_eq!(m.now().looking, None);
     m.look(Some(0), Perspective::All).expect("looking back");
     m.go_to(2).expect("going to the current ply");
