@@ -173,7 +173,7 @@ impl<R: Runtime> Host for AppHost<R> {
             }
             Command::Leave {} => {
                 if self.state::<FolderLock>().in_use().is_none() {
-                    return Err(MatchError::NotNow("exiting from the page").into());
+                    return Err(MatchError::NotNow("leaving the app").into());
                 }
                 self.app.exit(0);
                 json(())

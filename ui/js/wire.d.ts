@@ -122,7 +122,7 @@ answer_draw: boolean,
 save: boolean,
 /** Play the next match of the series, with the sides swapped, once this one is over. */
 rematch: boolean,
-/** Hand over the device, which shows something the other player must not see. */
+/** Put down the device, which shows something the other player must not see. */
 leave_device: boolean,
 /** Answer a friend's request to take back. */
 answer_take_back: boolean,

@@ -57,7 +57,7 @@ pub enum MatchCommand {
     Pause,
     /// The player named by `hand_over` has taken the device.
     TakeDevice,
-    /// The player who has the device hands it over, and must take it again to continue.
+    /// The player who has the device puts it down, and must take it again to continue.
     LeaveDevice,
     /// An input on the board.
     Enter {

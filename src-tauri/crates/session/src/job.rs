@@ -64,7 +64,7 @@ pub enum JobEvent {
     },
     /// A computer player's evaluation of the position.
     Evaluation(Value),
-    /// An analysis's current result, complete and in the game's own form.
+    /// The current result of an analysis, complete and in the game's own form.
     Report(serde_json::Value),
     /// Judgements of moves, by index in the record.
     Judgements(Vec<(usize, SavedJudgement)>),

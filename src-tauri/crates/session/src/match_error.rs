@@ -68,7 +68,7 @@ pub enum MatchError {
     /// The entry needs this device's secret of the deal, which a restored backup has lost.
     #[error("this device has lost its secret of the deal")]
     SecretLost,
-    /// A match could not be read, or not saved, in which case it continues in memory.
+    /// A match could not be read or saved. An unsaved match continues in memory.
     #[error("the match could not be saved or read: {0}")]
     Storage(#[from] StorageFailed),
 }
@@ -150,7 +150,7 @@ pub enum BadSave {
     /// It was saved by a later version of the program.
     #[error("it has format {0}, which this version does not support")]
     Format(u32),
-    /// It is of another game than the one requested.
+    /// It is a match of a different game.
     #[error("it is a match of '{0}'")]
     OtherGame(String),
     /// Its options cannot be played.

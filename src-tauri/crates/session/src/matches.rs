@@ -111,7 +111,7 @@ impl<S: Playable> Match<S> {
         Ok(restored)
     }
 
-    /// Checks that a match whose secrets this device does not know follows a log, and no other match does.
+    /// Checks that a running match with unknown secrets follows a log, and that one with known secrets does not.
     fn check_told(&self) -> Result<(), BadSave> {
         let told = self.record.told;
         let follows = self.friend.as_ref().is_some_and(|friend| told == Some(friend.own()));

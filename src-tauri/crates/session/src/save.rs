@@ -113,7 +113,7 @@ impl Save {
     /// The version that is written and read.
     pub(crate) const FORMAT: u32 = 5;
 
-    /// The save without the friend's seat, which becomes a person's. Other devices lack the logs to continue the match.
+    /// The save with a person in the friend's seat, because other devices lack the logs to continue the match.
     pub(crate) fn for_others(mut self) -> Save {
         for side in Side::BOTH {
             if let Some(player @ Player::Friend) = self.seats.get_mut(side) {
