@@ -194,7 +194,7 @@ fn a_second_program_on_the_same_folder_only_reads() {
         json!({ "kind": "undo", "plies": 1 }),
         json!({ "kind": "quit" }),
     ] {
-        second.refuses(command, "read_only", "only be looked at");
+        second.refuses(command, "read_only", "read-only");
     }
     for (command, arguments) in [
         ("new_match", json!({ "game": GAME, "options": null })),
@@ -208,7 +208,7 @@ fn a_second_program_on_the_same_folder_only_reads() {
         ("delete_everything", json!({})),
         ("import_matches", json!({ "text": "[Game \"heap\"]\n1. 1 *" })),
     ] {
-        second.is_refused(command, arguments, "read_only", "only be looked at");
+        second.is_refused(command, arguments, "read_only", "read-only");
     }
     assert_eq!(listed(&second, json!({})).len(), 1);
     second.ask("preview", json!({ "id": seen["id"] })).expect("it can be looked at");
