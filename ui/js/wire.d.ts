@@ -159,66 +159,66 @@ running: Side | null, };
  * wire. Optional arguments may be omitted. */
 export type Command = { "games": Record<symbol, never> } | { "questions": Record<symbol, never> } | { "about": Record<symbol, never> } | { "settings": Record<symbol, never> } | { "keep_settings": { settings: Partial<Settings>, } } | { "notices": Record<symbol, never> } | { "open": { game: string, } } | { "open_match": { id: MatchId, } } | { "preview": { id: MatchId, } } | { "new_match": { game: string, options: string | null, } } | { "rematch": { id: MatchId, } } | { "continue_from": { id: MatchId, ply: number, } } | { "load": { game: string, text: string, } } | { "apply": { id: MatchId, command: MatchCommand, } } | { "save": { id: MatchId, } } | { "answer": { id: MatchId, question: string, cell: number | null, } } | { "list_matches": { filter: MatchFilter, offset: number, limit: number, } } | { "names": Record<symbol, never> } | { "statistics": { query: StatisticsQuery, } } | { "annotate": { id: MatchId, note: string, } } | { "star": { id: MatchId, starred: boolean, } } | { "delete_matches": { ids: Array<MatchId>, } } | { "restore_matches": { ids: Array<MatchId>, } } | { "delete_everything": Record<symbol, never> } | { "check_matches": Record<symbol, never> } | { "export_outlook": { selection: MatchSelection, } } | { "export_matches": { selection: MatchSelection, form: ExportFormat, } } | { "import_matches": { text: string, } } | { "friends": Record<symbol, never> } | { "invite": { game: string, options: string | null, sides: SidesShown, days: number, name: string, } } | { "invite_to_rematch": { id: MatchId, } } | { "read_friend_text": { text: string, } } | { "accept_invitation": { text: string, name: string, } } | { "friend_text": { contact: ContactId, whole: boolean, } } | { "friend_text_handed_over": { contact: ContactId, } } | { "withdraw_invitation": { contact: ContactId, } } | { "remove_contact": { contact: ContactId, } } | { "compare_digits": { contact: ContactId, } } | { "contact_file_saved": { contact: ContactId, } } | { "use_transport": { contact: ContactId, transport: TransportKind, on: boolean, } } | { "broker": Record<symbol, never> } | { "set_broker": { address: string, user: string, password: string | null, } } | { "passphrase": Record<symbol, never> } | { "qr": { text: string, } } | { "has_files": Record<symbol, never> } | { "has_network": Record<symbol, never> } | { "has_notices": Record<symbol, never> } | { "subscribe": { channel: ChannelName, } } | { "subscribe_given": { channel: ChannelName, } } | { "subscribe_friends": { channel: ChannelName, } } | { "given": Record<symbol, never> } | { "title": { text: string, } } | { "announce": { text: string, } } | { "widen": { by: number, } } | { "share_text": { text: string, } } | { "folder_in_use": Record<symbol, never> } | { "leave": Record<symbol, never> } | { "export_file": { id: MatchId, day: Day, } } | { "import_file": { game: string, } } | { "export_record": { game: string, day: Day, form: ExportFormat, text: string, } } | { "export_matches_file": { selection: MatchSelection, form: ExportFormat, day: Day, } } | { "import_matches_file": Record<symbol, never> } | { "network_host": { contact: ContactId, } } | { "network_search": { on: boolean, } } | { "network_join": { host: number, code: string, } } | { "network_join_at": { address: string, code: string, } } | { "network_stop": Record<symbol, never> } | { "save_friend_file": { contact: ContactId, whole: boolean, } } | { "open_friend_file": Record<symbol, never> } | { "export_contact": { contact: ContactId, passphrase: string, } } | { "import_contact": { passphrase: string, } } | { "friend_file": { contact: ContactId, whole: boolean, } } | { "friend_file_saved": { contact: ContactId, own_len: number, } } | { "take_friend_file": { file: string, } } | { "contact_file": { contact: ContactId, passphrase: string, } } | { "take_contact_file": { file: string, passphrase: string, } };
 
-/** One invitation, its acceptance and the match that comes of it. It is below 2^53, so that the page can hold it. */
+/** An invitation, its acceptance and the resulting match. Below 2^53, so that a JavaScript number can hold it. */
 export type ContactId = number;
 
-/** A friend elsewhere, as the page shows them. */
+/** A friend on another device, as shown on the page. */
 export type ContactShown = {
-/** Its address. */
+/** The contact's id. */
 id: ContactId,
 /** The game's id. */
 game: string,
-/** The game's options as text, without what is usual. */
+/** The game's options as text, without defaults. */
 options: string,
-/** How far it has come. */
+/** The stage of the invitation or match. */
 stage: Stage,
-/** Who begins, as it was agreed on. */
+/** Who moves first, as agreed. */
 sides: SidesShown,
-/** The side of this device; null as long as there is no match. */
+/** The side of this device; null before the match begins. */
 own: Side | null,
-/** What the friend calls themself; empty as long as that is unknown. */
+/** The friend's name; empty while unknown. */
 name: string,
-/** Days for each move; 0 without a deadline. */
+/** Days per move; 0 means no deadline. */
 days: number,
-/** The second since 1970 from which on nobody may accept; null once that does not matter any more. */
+/** When the invitation expires, in seconds since 1970; null once irrelevant. */
 expires: number | null,
-/** The match, once it has been begun. */
+/** The match, once it has begun. */
 match_id: MatchId | null,
-/** `123 456`, to be compared with the friend's; null as long as there is no match. */
+/** `123 456`, to be compared with the friend's digits; null before the match begins. */
 digits: string | null,
-/** Whether this person has said that the digits are the same. */
+/** Whether the player has confirmed that the digits are equal. */
 compared: boolean,
-/** Whether the match waits for this person. */
+/** Whether the match waits for the player of this device. */
 your_turn: boolean,
-/** How far the newest own entry has come. */
+/** Delivery of the newest local entry. */
 delivery: Delivery,
-/** The transport over the same network. */
+/** The state of the local network transport. */
 network: TransportState,
-/** The transport over the broker. */
+/** The state of the broker transport. */
 broker: TransportState,
-/** Why that waits, as the code of what is wrong with the broker; null if nothing is known to be. */
+/** The code of the broker's problem; null if none is known. */
 broker_trouble: string | null,
-/** The last authentic sign of the friend, in seconds since 1970. */
+/** When the friend last sent something authentic, in seconds since 1970. */
 heard: number | null,
-/** Whose time is over. */
+/** Whose time to move has run out. */
 overdue: Overdue,
-/** Whether what is to be handed over may go as text. The entries of a game with secrets do not. */
+/** Whether text can carry the pending messages. Entries of a game with secrets need a file. */
 by_text: boolean,
-/** Whether files go to and fro, as of a game with secrets, if the invitation was accepted. */
+/** Whether files can be exchanged, as in an accepted match of a game with secrets. */
 by_file: boolean,
 /** The last change, in seconds since 1970. */
 changed: number,
-/** The code of what was refused last; null once something was taken after it. */
+/** The code of the last refusal; null once something was accepted after it. */
 trouble: string | null,
-/** The address of the broker that both know; empty if there is none. */
+/** The address of the agreed broker, or empty. */
 broker_url: string,
-/** Who wants another match after this one. */
+/** Who wants a rematch. */
 rematch: RematchWish | null,
-/** The match has moved, and the file that takes it along may not have been written: it can be written again, under
- * the same passphrase. */
+/** The match has moved away, but its export file may not have been saved. It can be saved again with the same
+ * passphrase. */
 export_waits: boolean,
-/** The match was brought here from another device, and nothing can be written before it is certain that nothing of
- * the own log is missing. The friend's device, a broker or a text with the whole match shows it. */
+/** The match was imported from another device and is read-only until the local log is known to be complete. The
+ * friend's device, a broker or a text with the whole match can show that. */
 resuming: boolean, };
 
 /** A day in the user's calendar, such as `2026-11-22`. The page sends it, because programs cannot safely determine the
@@ -240,7 +240,7 @@ opened: BySide<boolean>,
 /** Both sides have revealed their secrets, and replaying the game confirmed every answer. */
 confirmed: boolean, };
 
-/** How far the newest own entry has come. */
+/** Delivery of the newest local entry. */
 export type Delivery = "nothing" | "to_send" | "sent" | "received";
 
 /** A draw offer. */
@@ -401,20 +401,20 @@ chosen: ChosenMatch | null,
 /** Errors of what could not be read. */
 problems: Array<Problem>, };
 
-/** Somebody who was found on the network. */
+/** A host found on the network. */
 export type HostShown = {
-/** By what they are joined. */
+/** The number to join it with. */
 host: number,
-/** What they call themselves. Anybody may announce any name. */
+/** The announced name. Anyone can announce any name. */
 name: string, };
 
-/** An invitation for which a code is shown. */
+/** An invitation offered on the network with a code. */
 export type HostingShown = {
 /** Its contact. */
 contact: ContactId,
 /** Six digits. */
 code: string,
-/** Where this device is reached if it is not found. */
+/** Addresses of this device, in case discovery fails. */
 addresses: Array<string>, };
 
 /** The result of an import. */
@@ -625,23 +625,23 @@ accounts: BySide<Account> | null,
  * it. */
 points: BySide<PointsAccount> | null, };
 
-/** An invitation to look at before it is accepted. */
+/** An invitation as shown before it is accepted. */
 export type OfferShown = {
-/** What accepting it takes. */
+/** The text to accept it with. */
 text: string,
-/** The game's id; empty if it is unknown. */
+/** The game's id; empty if unknown. */
 game: string,
-/** The game's options as text, without what is usual. */
+/** The game's options as text, without defaults. */
 options: string,
-/** Who begins, as whoever accepts sees it. */
+/** Who moves first, seen from the accepting device. */
 sides: SidesShown,
-/** Days for each move; 0 without a deadline. */
+/** Days per move; 0 means no deadline. */
 days: number,
-/** The second since 1970 from which on nobody may accept. */
+/** When the invitation expires, in seconds since 1970. */
 expires: number,
 /** A broker's address, or empty. */
 broker_url: string,
-/** Why it cannot be accepted, as the code of a refusal. */
+/** The code of the reason it cannot be accepted. */
 problem: string | null, };
 
 /** The state of a draw offer. Accepting it ends the match. */
@@ -716,7 +716,7 @@ winner: Side | null,
 /** Why the game ended. */
 ending: Ending, };
 
-/** Whose time for a move is over. */
+/** Whose time to move has run out. */
 export type Overdue = "none" | "friend" | "own";
 
 /** A player's name for friends on other devices, valid in an invitation. */
@@ -831,7 +831,7 @@ low: number,
 /** and at most this. */
 high: number, };
 
-/** Who wants another match. */
+/** Who wants a rematch. */
 export type RematchWish = "own" | "friend";
 
 /** The result of a match, from the point of view of the filter's player, or of the only person in a match against a
@@ -996,7 +996,7 @@ can: Can, };
 /** How much is said about the board and moves. */
 export type Speech = "brief" | "normal" | "full";
 
-/** How far it has come with a friend. */
+/** The stage of an invitation or match. */
 export type Stage = "invited" | "accepted" | "playing" | "over" | "stopped" | "withdrawn" | "expired" | "taken" | "moved";
 
 /** What is asked of the matches: of one person, and if wanted of one game and one opponent. */
@@ -1111,10 +1111,10 @@ initial_seconds: number,
 /** Seconds added after each of the player's moves, from 0 to 180. */
 increment_seconds: number, };
 
-/** A transport that is open as long as the person wants it. */
+/** A transport that stays open while the player wants it. */
 export type TransportKind = "network" | "broker";
 
-/** How a transport is. */
+/** The state of a transport. */
 export type TransportState = "off" | "waiting" | "connected" | "trouble";
 
 /** A rotation of 0, 90, 180 or 270 degrees. */
