@@ -1,10 +1,10 @@
-//! Codes: whom they let in, and when they are spent.
+//! When codes admit a guest and when they are spent.
 
 use super::*;
 use std::sync::{Mutex, PoisonError};
 
 #[test]
-fn what_is_typed_has_to_be_a_code_and_an_address() {
+fn typed_codes_and_addresses_are_checked() {
     let device = Device::new();
     for typed in ["", "12345", "1234567", "12345a", "１２３４５６", "-12345"] {
         assert_eq!(device.lan.host(CONTACT, typed, ""), Err(LanError::NotACode), "{typed}");
@@ -18,21 +18,21 @@ fn what_is_typed_has_to_be_a_code_and_an_address() {
         Err(LanError::BadName)
     );
     assert_eq!(device.lan.join(HostId(1), CODE), Err(LanError::HostGone));
-    device.lan.host(CONTACT, " 123 456\n", "").expect("white space is no part of a code");
+    device.lan.host(CONTACT, " 123 456\n", "").expect("white space is ignored");
 }
 
 #[test]
-fn a_code_that_is_drawn_is_a_code() {
+fn random_codes_are_codes() {
     for _ in 0..100 {
         assert!(Code::parse(&random_code()).is_ok());
     }
 }
 
 #[tokio::test]
-async fn three_wrong_guesses_spend_a_code_and_at_the_same_time_there_are_no_more() {
+async fn three_wrong_guesses_spend_a_code_even_when_simultaneous() {
     let host = Device::with(|limits| (limits.unfinished, limits.unfinished_with_one) = (100, 100));
     host.host(CONTACT, CODE);
-    // Somebody else is waited for too, so the port stays open.
+    // Another contact is expected too, so the port stays open.
     host.lan.meet(SECOND, keys(Seat::A, 1)).expect("it waits");
     let mut streams = Vec::new();
     for _ in 0..20 {
@@ -47,7 +47,7 @@ async fn three_wrong_guesses_spend_a_code_and_at_the_same_time_there_are_no_more
         judged += usize::from(guess.await.expect("it ends"));
     }
     assert_eq!(judged, 3);
-    // The guesses are answered by tasks of their own.
+    // Separate tasks answer the guesses.
     let mut told = [host.next(), host.next(), host.next(), host.next()];
     told.sort_by_key(|event| matches!(event, LanEvent::CodeSpent { .. }));
     let wrong = || LanEvent::CodeWrong { contact: CONTACT };
@@ -58,9 +58,9 @@ async fn three_wrong_guesses_spend_a_code_and_at_the_same_time_there_are_no_more
 }
 
 #[test]
-fn the_guess_that_spends_a_code_is_answered_before_the_network_can_be_left() {
+fn the_guess_that_spends_a_code_is_answered_before_the_network_closes() {
     let (guest, left) = (Device::new(), Arc::new(Mutex::new(None)));
-    // Whoever hears that the code is spent leaves at once, since nobody is waited for any more.
+    // When the code is spent, the listener leaves immediately.
     let leave = {
         let left = Arc::clone(&left);
         move |event| {
@@ -78,7 +78,7 @@ fn the_guess_that_spends_a_code_is_answered_before_the_network_can_be_left() {
 }
 
 #[test]
-fn a_code_ends_with_its_time() {
+fn a_code_expires() {
     let host = Device::with(|limits| limits.code = Duration::ZERO);
     host.host(CONTACT, CODE);
     assert_eq!(host.next(), LanEvent::CodeSpent { contact: CONTACT });
@@ -86,7 +86,7 @@ fn a_code_ends_with_its_time() {
 }
 
 #[test]
-fn a_code_lets_one_in_and_a_wrong_guess_leaves_the_next_one_valid() {
+fn a_code_admits_one_guest_and_a_wrong_guess_leaves_it_valid() {
     let (host, _, guest, _) = linked();
     assert_eq!(host.port(), None, "the code is used");
     host.host(SECOND, "111111");
@@ -113,7 +113,7 @@ async fn one_code_is_tried_at_a_time() {
 }
 
 #[tokio::test]
-async fn another_version_is_told_as_such() {
+async fn a_different_version_is_reported() {
     let (later, address) = listening().await;
     let guest = Device::new();
     guest.lan.join_at(&address, CODE).expect("it is tried");

@@ -1,9 +1,9 @@
-//! Links: what goes by them, and how they end.
+//! Links: what they carry and how they end.
 
 use super::*;
 
 #[tokio::test]
-async fn nothing_is_open_before_it_is_asked_for_and_after_it_is_stopped() {
+async fn a_port_is_open_only_while_it_is_needed() {
     let device = Device::new();
     assert_eq!(device.port(), None);
     device.lan.search(true);
@@ -16,7 +16,7 @@ async fn nothing_is_open_before_it_is_asked_for_and_after_it_is_stopped() {
 }
 
 #[test]
-fn whoever_types_the_code_is_linked_and_messages_keep_their_order() {
+fn the_right_code_links_and_messages_keep_their_order() {
     let (host, at_host, guest, at_guest) = linked();
     for number in 0..200_u8 {
         host.lan.send(at_host, vec![number]);
@@ -29,7 +29,7 @@ fn whoever_types_the_code_is_linked_and_messages_keep_their_order() {
 }
 
 #[test]
-fn no_request_waits_for_whoever_is_told() {
+fn requests_do_not_wait_for_the_listener() {
     let (sender, events) = sync_channel(0);
     let tell = move |event| drop(sender.send(event));
     let host = Lan::with(Limits::DEFAULT, false, Arc::new(tell)).expect("a thread");
@@ -44,7 +44,7 @@ fn no_request_waits_for_whoever_is_told() {
 }
 
 #[tokio::test]
-async fn whoever_does_not_read_is_cut_and_fills_no_memory() {
+async fn a_device_that_does_not_read_is_cut_and_fills_no_memory() {
     let host = Device::hosting(CODE);
     let (_stream, _session, link) = host.raw_guest().await;
     for _ in 0..100 {
@@ -54,7 +54,7 @@ async fn whoever_does_not_read_is_cut_and_fills_no_memory() {
 }
 
 #[test]
-fn what_was_sent_before_everything_is_closed_still_arrives() {
+fn messages_sent_before_closing_everything_still_arrive() {
     let (host, at_host, guest, at_guest) = linked();
     let message = vec![1; MAX_MESSAGE];
     for _ in 0..5 {
@@ -68,18 +68,18 @@ fn what_was_sent_before_everything_is_closed_still_arrives() {
 }
 
 #[tokio::test]
-async fn nobody_waits_longer_than_allowed_for_a_guest_who_does_not_read() {
+async fn closing_does_not_wait_for_a_guest_who_does_not_read() {
     let host = Device::hosting(CODE);
     let (_stream, _session, link) = host.raw_guest().await;
     for _ in 0..7 {
         host.lan.send(link, vec![1; MAX_MESSAGE]);
     }
     host.lan.close_all(Instant::now());
-    assert!(host.events.recv().is_err(), "nothing is told any more");
+    assert!(host.events.recv().is_err(), "nothing is reported afterwards");
 }
 
 #[test]
-fn what_was_sent_before_a_link_is_closed_arrives() {
+fn messages_sent_before_closing_a_link_arrive() {
     let (host, at_host, guest, at_guest) = linked();
     host.lan.send(at_host, vec![1; 512 << 10]);
     host.lan.send(at_host, vec![2]);
@@ -117,7 +117,7 @@ async fn garbage_on_a_link_ends_it() {
 }
 
 #[tokio::test]
-async fn there_are_so_many_links_and_no_more() {
+async fn the_number_of_links_is_limited() {
     let host = Device::with(|limits| limits.links = 1);
     host.host(CONTACT, CODE);
     let (stream, channel, _) = host.raw_guest().await;

@@ -1,9 +1,9 @@
-//! The friends of matches meet again, and nobody else.
+//! Only the friends of matches meet again.
 
 use super::*;
 use crate::lan::announcement::Announced;
 
-/// A device that waits for a friend, and the nonce that it announces.
+/// A device that waits for a friend, and the nonce it announces.
 fn waiting() -> (Device, [u8; 16]) {
     let anna = Device::new();
     anna.lan.meet(CONTACT, keys(Seat::A, 1)).expect("it waits");
@@ -16,10 +16,10 @@ fn secret(byte: u8) -> Secret {
 }
 
 #[test]
-fn devices_of_one_match_meet_and_meet_again() {
+fn devices_of_one_match_meet_repeatedly() {
     let bert = Device::new();
     bert.lan.meet(CONTACT, keys(Seat::B, 1)).expect("it looks");
-    assert_eq!(bert.port(), None, "whoever looks opens no port");
+    assert_eq!(bert.port(), None, "searching opens no port");
     let (anna, _) = waiting();
     let sighting = seen(&anna);
     bert.network(move |network| network.saw(sighting));
@@ -32,7 +32,7 @@ fn devices_of_one_match_meet_and_meet_again() {
         assert_eq!(anna.message(at_anna), [1]);
         anna.lan.close(at_anna);
         assert_eq!(bert.down(at_bert), DownReason::Ended);
-        // Bert may be back before the older link has ended here.
+        // Bert may reconnect before the older link has ended here.
         let mut told = [anna.next(), anna.next()];
         told.sort_by_key(|event| matches!(event, LanEvent::Up { .. }));
         let [down, LanEvent::Up { link, purpose: LinkPurpose::Meet(CONTACT) }] = told else {
@@ -54,12 +54,12 @@ async fn a_newer_link_of_a_friend_replaces_the_older_one() {
     let _session = meet(&mut second, &secret(1), &nonce).await.expect("it is the friend");
     let (newer, _) = anna.up();
     assert_ne!(newer, older);
-    assert_eq!(anna.down(older), DownReason::Replaced, "at no time there is no link");
+    assert_eq!(anna.down(older), DownReason::Replaced, "the friend is always linked");
     assert!(closes(&mut first).await);
 }
 
 #[tokio::test]
-async fn nobody_else_meets_a_friend() {
+async fn only_the_friend_is_met() {
     let (anna, nonce) = waiting();
     assert!(meet(&mut anna.stream().await, &secret(2), &nonce).await.is_err(), "another secret");
     assert!(meet(&mut anna.stream().await, &secret(1), &[0; 16]).await.is_err(), "another announcement");
@@ -70,7 +70,7 @@ async fn nobody_else_meets_a_friend() {
 }
 
 #[tokio::test]
-async fn a_handshake_that_is_replayed_links_nobody() {
+async fn a_replayed_handshake_makes_no_link() {
     let (anna, nonce) = waiting();
     let (between, address) = listening().await;
     let mut friend = TcpStream::connect(&address).await.expect("it answers");
@@ -85,7 +85,7 @@ async fn a_handshake_that_is_replayed_links_nobody() {
     anna.lan.stop(CONTACT);
     assert_eq!(anna.events.try_recv().ok(), None);
 
-    // A guest's does not even prove that they knew the code.
+    // A replayed guest does not even prove knowledge of the code.
     anna.host(CONTACT, CODE);
     let mut guest = TcpStream::connect(&address).await.expect("it answers");
     let said = relay(between.accept().await.expect("it comes").0, anna.address(), [None; 2]);
