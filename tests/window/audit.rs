@@ -160,13 +160,13 @@ async fn audit_archive(auditor: &mut Auditor<'_>, theme: &str) {
     page.until("document.documentElement.dataset.place === 'home'").await;
 }
 
-/// The program of axe-core, as the page's own tests install it. It would have the words of a row without any between
-/// them, with the numerals of the small board. That rows are called by what is seen on them, `tests/touch` checks.
+/// The source of axe-core, as installed by the page's tests. Its rule about labels and content is disabled for rows,
+/// because it would also demand the numerals of the small board in their names. `tests/touch` checks the names of rows.
 fn axe() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ui/node_modules/axe-core/axe.min.js");
     let source = fs::read_to_string(&path);
     let source =
-        source.unwrap_or_else(|error| panic!("{}: {error}; `npm ci` in tests/ui brings it", path.display()));
+        source.unwrap_or_else(|error| panic!("{}: {error}; run `npm ci` in tests/ui", path.display()));
     source
         + "; window.axe = axe;
             const selector = ':not(.entry-open, .running-match)';
@@ -174,7 +174,7 @@ fn axe() -> String {
             arguments[arguments.length - 1]();"
 }
 
-/// Lets axe look, and keeps what it finds.
+/// Runs axe and collects its findings.
 struct Auditor<'a> {
     page: &'a Page,
     found: Vec<String>,
@@ -195,12 +195,12 @@ impl Auditor<'_> {
         self.page.until("!document.querySelector('dialog[open]')").await;
     }
 
-    /// Audits a screen, above which no dialog is open.
+    /// Audits a screen without an open dialog.
     async fn audit(&mut self, screen: &str) {
         self.run_axe(screen, false).await;
     }
 
-    /// Audits the one open dialog alone: the screen behind it cannot be reached, and is audited by itself.
+    /// Audits only the open dialog: the screen behind it cannot be reached and has its own audit.
     async fn audit_within_dialog(&mut self, dialog: &str) {
         self.run_axe(dialog, true).await;
     }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The test that is played on the installed program.
-const PLAYED: &str = "opening::a_match_given_on_the_command_line_is_shown_loaded_and_played_on";
+const PLAYED: &str = "opening::a_match_from_the_command_line_is_loaded_and_continued";
 /// The name of the .deb's package.
 const PACKAGE: &str = "spielkiste";
 
