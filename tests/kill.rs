@@ -104,7 +104,7 @@ fn start_player(folder: &Path) -> Child {
 /// The last complete state that the player printed before it was killed after this time.
 fn play_and_kill(folder: &Path, after: Duration) -> Option<Kept> {
     let mut player = start_player(folder);
-    let said = BufReader::new(player.stdout.take().expect("its output is piped"));
+    let said = BufReader::new(player.stdout.take().expect("a piped output"));
     let listener =
         thread::spawn(move || said.lines().map_while(Result::ok).filter_map(|line| Kept::read(&line)).last());
     thread::sleep(after);

@@ -49,7 +49,7 @@ fn an_app_that_ends_closes_its_port() {
     };
     let hosting = wait("a code is shown", hosting);
     let address = hosting["addresses"][0].as_str().expect("an address");
-    TcpStream::connect(address).expect("Anna waits there");
+    TcpStream::connect(address).expect("an open port");
     anna.end();
     TcpStream::connect(address).expect_err("the port is closed");
 }
@@ -332,7 +332,7 @@ fn an_unreadable_contact_is_reported_and_stays_unchanged() {
     assert_eq!((&notices[0]["code"], &notices[0]["file"]), (&json!("contact_unreadable"), &json!(id)));
     assert_eq!(anna.ask("notices", Value::Null), json!([]), "notices are shown once");
     let record: Vec<u8> =
-        database.query_row("SELECT record FROM contacts", [], |row| row.get(0)).expect("it is kept");
+        database.query_row("SELECT record FROM contacts", [], |row| row.get(0)).expect("the stored contact");
     assert_eq!(record, b"nonsense");
 }
 

@@ -355,7 +355,7 @@ async fn bad_input_is_refused_with_a_message_and_changes_nothing() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_record_uses_words_and_signs_where_it_is_narrow() {
+async fn the_record_uses_signs_instead_of_words_where_it_is_narrow() {
     let page = &open([None, None]).await;
     explore(page, &squares(false)[0], 1).await;
     let first = "document.querySelector('#record [data-ply=\"1\"]')";

@@ -53,7 +53,7 @@ impl Screen {
 pub fn start_and_hear(command: &mut Command) -> (Group, String) {
     let mut server = Group::start(command.stdout(Stdio::piped()).stderr(Stdio::null()));
     let mut line = String::new();
-    let stdout = server.0.stdout.take().expect("its output is piped");
+    let stdout = server.0.stdout.take().expect("a piped output");
     BufReader::new(stdout).read_line(&mut line).expect("a server prints its address");
     assert!(!line.trim().is_empty(), "{} has not started", command.get_program().display());
     (server, line.trim().to_owned())

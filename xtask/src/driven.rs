@@ -38,7 +38,7 @@ fn run_and_read(command: &mut Command) -> Result<(Option<Failure>, Vec<String>),
     let unstartable = |error, command: &Command| Failure::Unstartable { command: words(command), error };
     let mut child = command.stdout(Stdio::piped()).spawn().map_err(|error| unstartable(error, command))?;
     let mut failed = Vec::new();
-    for line in BufReader::new(child.stdout.take().expect("it is piped")).split(b'\n') {
+    for line in BufReader::new(child.stdout.take().expect("a piped output")).split(b'\n') {
         let line = line.map_err(|error| unstartable(error, command))?;
         let line = String::from_utf8_lossy(&line);
         println!("{line}");

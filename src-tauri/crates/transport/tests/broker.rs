@@ -40,7 +40,7 @@ impl Device {
     }
 
     fn next(&self) -> BrokerEvent {
-        self.events.recv_timeout(LONG).expect("something comes")
+        self.events.recv_timeout(LONG).expect("an event")
     }
 
     fn publish(&self, name: &str, payload: &[u8], ticket: u64) {
@@ -53,7 +53,7 @@ impl Device {
         self.broker.subscribe(filter.to_owned());
         let mut told = self.until_quiet();
         let confirmed = told.iter().position(|event| matches!(event, BrokerEvent::Subscribed { .. }));
-        let confirmed = told.remove(confirmed.expect("it is confirmed"));
+        let confirmed = told.remove(confirmed.expect("a confirmation"));
         assert_eq!(confirmed, BrokerEvent::Subscribed { topic: filter.to_owned() });
         told.sort_by_key(|event| format!("{event:?}"));
         told
@@ -186,8 +186,8 @@ fn the_largest_sealed_message_is_accepted_and_a_larger_one_refused() {
     assert_eq!(bert.next(), message("0", &largest));
     anna.broker.publish(format!("{TOPIC}/1"), vec![7; MAX_PACKET as usize], 2);
     assert_eq!(anna.next(), BrokerEvent::Refused { refusal: Refusal::TooLarge });
-    anna.publish("1", b"and it goes on", 3);
-    assert_eq!(bert.next(), message("1", b"and it goes on"));
+    anna.publish("1", b"and it continues", 3);
+    assert_eq!(bert.next(), message("1", b"and it continues"));
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn a_message_is_kept_for_ninety_days() {
         Event::Incoming(Packet::Publish(publish)) => Some(publish),
         _ => None,
     });
-    let message = message.expect("it is kept");
+    let message = message.expect("a retained message");
     let left = message.properties.and_then(|properties| properties.message_expiry_interval);
     assert!(left.is_some_and(|left| left <= EXPIRY && EXPIRY - left < 3600), "{left:?}");
 }

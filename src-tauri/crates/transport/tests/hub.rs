@@ -33,7 +33,7 @@ struct Told {
 }
 
 /// The sender is dropped with the hub.
-struct Listener(Arc<Told>, #[expect(dead_code, reason = "its end is what it tells")] Sender<()>);
+struct Listener(Arc<Told>, #[expect(dead_code, reason = "only its end matters")] Sender<()>);
 
 impl HubListener for Listener {
     fn changed(&self, _: &[ContactId]) {
@@ -142,7 +142,7 @@ fn play(people: &[Person; 2], plies: usize) {
         }
         people[0].wait("one side can move", || people.iter().any(Person::plays).then_some(()));
         for person in people {
-            person.wait("the move is there", || (person.moves().len() > before).then_some(()));
+            person.wait("the move arrives", || (person.moves().len() > before).then_some(()));
         }
         assert_eq!(people[0].moves(), people[1].moves());
     }
@@ -259,8 +259,8 @@ fn friends_with_a_match_meet_again_on_the_network() {
     for person in &people {
         person.use_transport(TransportKind::Network, true);
     }
-    people[0].wait("the move is there", || (people[0].moves().len() == 4).then_some(()));
-    people[1].wait("the move is there", || (people[1].moves().len() == 4).then_some(()));
+    people[0].wait("the move arrives", || (people[0].moves().len() == 4).then_some(()));
+    people[1].wait("the move arrives", || (people[1].moves().len() == 4).then_some(()));
     play_to_the_end(&people);
 }
 
@@ -272,7 +272,7 @@ fn a_closed_hub_has_sent_everything_and_opens_nothing() {
     let mover = usize::from(people[1].moves().len() == 4);
     people[mover].hub.close(Instant::now() + LONG);
     let other = &people[1 - mover];
-    other.wait("the move is there", || (other.moves().len() == 4).then_some(()));
+    other.wait("the move arrives", || (other.moves().len() == 4).then_some(()));
     other.wait_shown("the friend is disconnected", |shown| shown.network != TransportState::Connected);
     let anna = Person::inviting("");
     anna.hub.close(Instant::now());
@@ -410,7 +410,7 @@ fn a_broker_restored_from_an_old_backup_loses_no_move() {
     let people = met_over(&broker);
     play(&people, 3);
     broker.stop();
-    let old = std::fs::read(broker.path("mosquitto.db")).expect("it has saved what it keeps");
+    let old = std::fs::read(broker.path("mosquitto.db")).expect("the saved state");
     broker.run();
     play(&people, 20);
     broker.stop();
@@ -434,7 +434,7 @@ fn a_stranger_who_overwrites_everything_cannot_end_a_match() {
         let _ = tell.send(event);
     });
     let stranger = stranger.unwrap();
-    let next = || events.recv_timeout(LONG).expect("something comes");
+    let next = || events.recv_timeout(LONG).expect("an event");
     assert_eq!(next(), BrokerEvent::Up);
     let topics = broker.topics();
     assert_eq!(topics.len(), 2, "{topics:?}");

@@ -80,7 +80,7 @@ fn the_opponent_cannot_distinguish_failed_squares() {
     let [one, other] = &worlds;
     let lengths = |world: &Watched| {
         let frames = Seat::BOTH.map(|seat| world.table.devices[seat.index()].frame(0));
-        frames.map(|frame| frame.expect("it is stored").len())
+        frames.map(|frame| frame.expect("a stored frame").len())
     };
     assert_eq!(lengths(one), lengths(other));
     let [a, b] = Seat::BOTH.map(|seat| {
@@ -115,7 +115,7 @@ fn entry_lengths_reveal_neither_action_nor_result() {
             }
             table.keep(writer);
             let from = table.devices[writer.index()].lens()[writer.index()] - 1;
-            lengths.insert(table.devices[writer.index()].frame(from).expect("it is stored").len());
+            lengths.insert(table.devices[writer.index()].frame(from).expect("a stored frame").len());
             table.bring(writer);
         }
         kinds.extend(table.view(seat).settled.last().map(|text| (text[..1].to_owned(), text.chars().last())));

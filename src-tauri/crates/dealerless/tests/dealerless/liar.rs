@@ -24,7 +24,7 @@ fn a_deal_that_is_not_a_shuffle_stops_the_match() {
     let length = 160 * 16 + 320;
     table.device(Seat::A).write(Act::Deal(vec![0; length])).expect("its rules accept it");
     table.keep(Seat::A);
-    let frame = table.devices[0].frame(0).expect("it is stored");
+    let frame = table.devices[0].frame(0).expect("a stored frame");
     assert_eq!(table.device(Seat::B).receive(&frame), Ok(Received::Stopped));
     let reason = table.devices[1].stop().map(|stop| stop.reason.clone());
     assert_eq!(reason, Some(StopReason::InvalidEntry(InvalidEntry::NoProof)));

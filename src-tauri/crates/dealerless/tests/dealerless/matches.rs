@@ -36,7 +36,7 @@ fn a_device_killed_at_any_time_continues() {
         for seat in Seat::BOTH {
             table.restart(seat);
             while table.devices[seat.index()].owes_by_itself() {
-                table.respond(seat).expect("it is owed");
+                table.respond(seat).expect("an owed response");
                 table.restart(seat);
                 table.bring(seat);
                 table.restart(seat.other());
@@ -56,7 +56,7 @@ fn a_device_killed_at_any_time_continues() {
             assert_eq!(table.view(seat).asked, asked);
             assert_eq!(asked, Some((seat, action.clone())));
             table.bring(seat);
-            let (by, shown) = table.view(seat.other()).asked.expect("it has arrived");
+            let (by, shown) = table.view(seat.other()).asked.expect("the action has arrived");
             let known = if action.starts_with('e') { action.as_str() } else { "m ??" };
             assert_eq!((by, shown.as_str()), (seat, known));
         }
@@ -208,8 +208,8 @@ fn a_part_of_the_deal_has_exactly_its_decks() {
 fn saved_matches_are_read_or_damaged_and_move_with_their_secrets() {
     let mut table = Table::dealt(SMALL, Sides::InviterFirst, 120);
     let mut random = random(8);
-    let exported =
-        export_match(table.device(Seat::A), "correct horse", &mut random).expect("it has not moved");
+    let exported = export_match(table.device(Seat::A), "correct horse", &mut random)
+        .expect("the match has not moved to another device");
     let saved = open_export(&exported, "correct horse").expect("an export");
     let mut moved = load_exported(&saved, &rules(SMALL)).expect("an export");
     moved.hear(table.devices[1].have());

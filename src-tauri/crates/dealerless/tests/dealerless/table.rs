@@ -52,7 +52,7 @@ pub(super) fn hidden_squares(position: &MinesweeperPosition) -> Vec<String> {
 fn draws(order: &[usize]) -> Vec<u32> {
     let mut places: Vec<usize> = (0..order.len()).collect();
     let draw = |last: usize| {
-        let at = places.iter().position(|place| *place == order[last]).expect("it is a permutation");
+        let at = places.iter().position(|place| *place == order[last]).expect("a permutation");
         places.swap(last, at);
         u32::try_from(at).expect("few cards")
     };
@@ -153,7 +153,7 @@ impl Table {
     pub(super) fn settle(&mut self) {
         while let Some(seat) = Seat::BOTH.into_iter().find(|seat| self.devices[seat.index()].owes_by_itself())
         {
-            self.respond(seat).expect("it is owed");
+            self.respond(seat).expect("an owed response");
             self.bring(seat);
         }
     }

@@ -324,7 +324,7 @@ mod tests {
         let (happened, _happenings) = sync_channel(8);
         let mut state = state();
         state.lan(&happened).expect("a network");
-        let left = state.lan.as_ref().expect("it was opened").number;
+        let left = state.lan.as_ref().expect("an open network").number;
         state.sync_meetings(&happened);
         assert!(state.lan.is_none(), "it is not wanted");
         state.lan(&happened).expect("a network");
@@ -332,7 +332,7 @@ mod tests {
         let up = |link| LanEvent::Up { link: LinkId(link), purpose: LinkPurpose::Guest };
         state.hear_lan(left, up(1), 0);
         assert!(state.links.is_empty(), "a link of the network that was left");
-        let number = state.lan.as_ref().expect("it was opened").number;
+        let number = state.lan.as_ref().expect("an open network").number;
         state.hear_lan(number, up(1), 0);
         assert_eq!(state.links.len(), 1);
         state.hear_lan(number, up(2), 0);
@@ -346,7 +346,7 @@ mod tests {
         let (happened, _happenings) = sync_channel(8);
         let mut state = state();
         state.lan(&happened).expect("a network");
-        let number = state.lan.as_ref().expect("it was opened").number;
+        let number = state.lan.as_ref().expect("an open network").number;
         let contact = ContactId(1);
         for event in [LanEvent::CodeWrong { contact }, LanEvent::CodeSpent { contact }] {
             state.hear_lan(number, event, 0);
@@ -364,7 +364,7 @@ mod tests {
         let (happened, _happenings) = sync_channel(8);
         let mut state = state();
         state.lan(&happened).expect("a network");
-        let number = state.lan.as_ref().expect("it was opened").number;
+        let number = state.lan.as_ref().expect("an open network").number;
         let wrong = || LanEvent::Trouble(lan::LanError::CodeWrong);
         state.hear_lan(number, wrong(), 0);
         assert_eq!(state.trouble(), None);

@@ -119,7 +119,7 @@ mod tests {
             let info = announcement(&announced, 4321).expect("an announcement");
             let texts: Vec<_> =
                 info.get_properties().iter().map(|text| (text.key(), text.val_str())).collect();
-            let seen = seen(&texts, "192.168.0.7,10.0.0.1,fd00::7").expect("it is read");
+            let seen = seen(&texts, "192.168.0.7,10.0.0.1,fd00::7").expect("a valid announcement");
             assert_eq!(seen.announced, announced);
             let addresses = ["10.0.0.1:4321", "192.168.0.7:4321", "[fd00::7]:4321"];
             assert_eq!(seen.addresses, addresses.map(|address| address.parse().expect("an address")));
@@ -169,7 +169,7 @@ mod tests {
             assert_eq!(mixed.addresses, ["10.0.0.1:4321".parse().expect("an address")], "{far}");
         }
         let many: Vec<_> = (1..=20).map(|n| format!("10.0.0.{n}")).collect();
-        let seen = seen(&[("v", "1"), ("n", "Anna")], &many.join(",")).expect("it is read");
+        let seen = seen(&[("v", "1"), ("n", "Anna")], &many.join(",")).expect("a valid announcement");
         assert_eq!(seen.addresses.len(), MAX_ADDRESSES);
     }
 }

@@ -104,9 +104,9 @@ mod tests {
         let mut other = builder().build_responder().expect("a handshake");
         let mut said = [0; 100];
         let length = one.write_message(&[], &mut said).expect("the first message");
-        other.read_message(&said[..length], &mut []).expect("it is read");
+        other.read_message(&said[..length], &mut []).expect("a valid message");
         let length = other.write_message(&[], &mut said).expect("the second message");
-        one.read_message(&said[..length], &mut []).expect("it is read");
+        one.read_message(&said[..length], &mut []).expect("a valid message");
         let [one, other] =
             [one, other].map(|end| Arc::new(end.into_stateless_transport_mode().expect("both are done")));
         (Sealer::new(one), Opener::new(other))
@@ -128,7 +128,7 @@ mod tests {
         let mut rest = &sent[..];
         for length in lengths {
             assert_eq!(
-                opener.read(&mut rest).await.expect("it is read"),
+                opener.read(&mut rest).await.expect("a valid message"),
                 vec![length.to_le_bytes()[0]; length]
             );
         }
@@ -139,7 +139,7 @@ mod tests {
     async fn no_message_over_the_limit_is_read() {
         for length in [MAX_MESSAGE + 1, u32::MAX as usize] {
             let (mut sealer, mut opener) = ends();
-            let sent = sealer.seal_piece(&u32::try_from(length).expect("it fits").to_le_bytes());
+            let sent = sealer.seal_piece(&u32::try_from(length).expect("a 32-bit length").to_le_bytes());
             assert!(is_refused(opener.read(&mut &sent[..]).await));
         }
     }
@@ -169,9 +169,9 @@ mod tests {
             changed[at] ^= 1;
             assert!(is_refused(opener.read(&mut &changed[..]).await), "byte {at}");
         }
-        assert_eq!(opener.read(&mut &sent[0][..]).await.expect("it is read"), b"one");
-        assert!(is_refused(opener.read(&mut &sent[0][..]).await), "it is repeated");
+        assert_eq!(opener.read(&mut &sent[0][..]).await.expect("a valid message"), b"one");
+        assert!(is_refused(opener.read(&mut &sent[0][..]).await), "a repeated piece");
         assert!(is_refused(opener.read(&mut &[15, 0][..]).await), "a piece cannot be so short");
-        assert!(opener.read(&mut &sent[1][..10]).await.is_err(), "it is cut");
+        assert!(opener.read(&mut &sent[1][..10]).await.is_err(), "a truncated piece");
     }
 }

@@ -154,10 +154,10 @@ mod tests {
             let Ok(Hello::Meet { bytes, .. }) = read_hello(&mut other).await else { panic!("a friend") };
             let mut proof = Proof::of_secret(&mut other, &secret, &[&bytes]).await.expect("a proof");
             assert!(proof.holds());
-            proof.answer(&mut other).await.expect("it goes on")
+            proof.answer(&mut other).await.expect("the handshake continues")
         };
         let (dials, answers) = tokio::join!(meet(&mut one, &secret, &[0; 16]), answers);
-        [(one, dials.expect("it goes on")), (other, answers)]
+        [(one, dials.expect("the handshake continues")), (other, answers)]
     }
 
     fn begin((stream, secure): (DuplexStream, SecureChannel)) -> (Link, Receiver<TaskReport>) {
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_silent_device_is_cut_and_single_bytes_gain_no_time() {
+    async fn a_silent_device_is_disconnected_and_single_bytes_gain_no_time() {
         let [(mut stream, mut channel), other] = ends().await;
         let (_link, mut heard) = begin(other);
         let message = channel.sealer.seal(&[7; 100]);

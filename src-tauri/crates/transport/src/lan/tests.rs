@@ -58,16 +58,16 @@ impl Device {
     }
 
     fn host(&self, contact: ContactId, code: &str) {
-        self.lan.host(contact, code, "Anna").expect("it waits");
+        self.lan.host(contact, code, "Anna").expect("the device waits");
     }
 
     /// Runs this on the network's task.
     fn network<T: Send + 'static>(&self, act: impl FnOnce(&mut Network) -> T + Send + 'static) -> T {
-        self.lan.ask(|network| Ok(act(network))).expect("it runs")
+        self.lan.ask(|network| Ok(act(network))).expect("the network runs")
     }
 
     fn next(&self) -> LanEvent {
-        self.events.recv_timeout(LONG).expect("something happens")
+        self.events.recv_timeout(LONG).expect("an event")
     }
 
     fn up(&self) -> (LinkId, LinkPurpose) {
@@ -97,7 +97,7 @@ impl Device {
 
     /// Its loopback address.
     fn address(&self) -> SocketAddr {
-        (Ipv4Addr::LOCALHOST, self.port().expect("it waits")).into()
+        (Ipv4Addr::LOCALHOST, self.port().expect("the device waits")).into()
     }
 
     async fn stream(&self) -> TcpStream {
@@ -105,7 +105,7 @@ impl Device {
     }
 
     fn join(&self, host: &Device, code: &str) {
-        self.lan.join_at(&host.address().to_string(), code).expect("it is tried");
+        self.lan.join_at(&host.address().to_string(), code).expect("the attempt starts");
     }
 
     /// A guest who typed the right code, on a connection that the test holds.

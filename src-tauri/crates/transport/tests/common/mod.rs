@@ -40,7 +40,7 @@ fn program(name: &str) -> Command {
 }
 
 fn run(command: &mut Command) {
-    let output = command.output().expect("it can be started");
+    let output = command.output().expect("the program starts");
     assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
@@ -91,7 +91,7 @@ impl Mosquitto {
         for line in shipped.iter().flat_map(|text| text.lines()) {
             let word = line.split_once(' ').map_or("", |(word, _)| word);
             lines.push(match word {
-                "listener" => format!("listener {} 127.0.0.1", ports.next().expect("it listens twice")),
+                "listener" => format!("listener {} 127.0.0.1", ports.next().expect("two listeners")),
                 // Otherwise Mosquitto 2.0 listens on the whole network for WebSockets.
                 "protocol" => format!("{line}\nsocket_domain ipv4"),
                 "certfile" | "keyfile" | "tls_version" if !self.is_encrypted => continue,
@@ -121,7 +121,7 @@ impl Mosquitto {
         let log = fs::File::create(self.path("log")).unwrap();
         let mut command = program("mosquitto");
         command.arg("-c").arg(self.path("mosquitto.conf")).stdout(Stdio::null()).stderr(log);
-        let mut child = command.spawn().expect("Mosquitto can be started");
+        let mut child = command.spawn().expect("Mosquitto starts");
         let begun = Instant::now();
         let is_deaf = |port| TcpStream::connect(("127.0.0.1", port)).is_err();
         while is_deaf(self.port) || is_deaf(self.web_port) {
@@ -135,14 +135,14 @@ impl Mosquitto {
 
     /// Stops it as the system does, so that it saves its state.
     pub fn stop(&mut self) {
-        let mut child = self.running.take().expect("it runs");
+        let mut child = self.running.take().expect("the broker runs");
         run(program("kill").arg(child.id().to_string()));
         child.wait().unwrap();
     }
 
     /// The topics of the logs it retains, as its operator can read them from the disk.
     pub fn topics(&self) -> BTreeSet<String> {
-        let pid = self.running.as_ref().expect("it runs").id().to_string();
+        let pid = self.running.as_ref().expect("the broker runs").id().to_string();
         run(program("kill").args(["-USR1", &pid]));
         let begun = Instant::now();
         loop {

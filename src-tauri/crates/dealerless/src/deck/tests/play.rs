@@ -55,7 +55,7 @@ fn an_opening_gives_the_same_result_before_and_after_an_answer() {
         scenario.take(Seat::A, action.expect("the mark is legal"));
         let answer = scenario.state.make_answer(Seat::B, &scenario.keys[1], &mut scenario.rng);
         assert_eq!(scenario.open(Seat::A), Event::Opened(vec![(1, square)]));
-        scenario.take(Seat::B, answer.expect("it is owed"));
+        scenario.take(Seat::B, answer.expect("an owed answer"));
         let last = scenario.taken.len() - 1;
         let mut later: Vec<&Taken> = scenario.taken.iter().collect();
         later.swap(last - 1, last);
@@ -70,14 +70,14 @@ fn secrets_survive_the_database() {
     let scenario = Scenario::whole_match();
     let board = &scenario.state.terms.board;
     let bytes = scenario.marking[0].to_bytes();
-    let read = MarkingSecret::from_bytes(board, &bytes).expect("it was written");
+    let read = MarkingSecret::from_bytes(board, &bytes).expect("the written secret");
     assert_eq!(*read.to_bytes(), *bytes);
     let mut twice = bytes.to_vec();
     twice.copy_within(0..2, 34);
     assert_eq!(MarkingSecret::from_bytes(board, &twice).err(), Some(Refusal::Card));
     assert_eq!(MarkingSecret::from_bytes(board, &twice[1..]).err(), Some(Refusal::Length));
     let key = scenario.keys[0].to_bytes();
-    assert_eq!(*crate::deck::KeySecret::from_bytes(&key).expect("it was written").to_bytes(), *key);
+    assert_eq!(*crate::deck::KeySecret::from_bytes(&key).expect("the written secret").to_bytes(), *key);
     assert_eq!(crate::deck::KeySecret::from_bytes(&[0xff; 32]).err(), Some(Refusal::Encoding));
 }
 
@@ -173,7 +173,7 @@ fn only_the_match_that_trusts_a_deck_skips_its_check() {
         let mut other = scenario.state_after(index);
         assert_eq!(state.trust_deck(taken.seat.other(), &bytes), Err(Refusal::Order));
         assert_eq!(state.trust_deck(taken.seat, &bytes[1..]), Err(Refusal::Length));
-        state.trust_deck(taken.seat, &bytes).expect("it has the form of a deck");
+        state.trust_deck(taken.seat, &bytes).expect("a well-formed deck");
         let mut copy = state.clone();
         copy.take(taken.seat, MessageKind::Deck, &bytes).expect("its proof is not checked");
         assert_eq!(other.take(taken.seat, MessageKind::Deck, &bytes).map(drop), Err(Refusal::Shuffle));

@@ -125,7 +125,7 @@ impl Scenario {
     /// Squares that can hold a mine, filtered by whether they do.
     pub(super) fn squares(&self, are_mines: bool) -> Vec<u16> {
         let key = *self.keys[0].x + *self.keys[1].x;
-        let deal = self.state.input_of(DeckName::MA).expect("it is dealt");
+        let deal = self.state.input_of(DeckName::MA).expect("the decks are dealt");
         let cards = deal.cards.iter().enumerate();
         let chosen = cards.filter(|(_, card)| (card.c1 - card.c0 * key == G) == are_mines);
         let square = |(place, _)| self.state.terms.board.square_at(place).expect("a place of the deck");

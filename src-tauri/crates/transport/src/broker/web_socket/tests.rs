@@ -15,7 +15,7 @@ fn address() -> BrokerAddress {
 /// A WebSocket and the host at its other end.
 async fn opened() -> (WebSocket, Host) {
     let (stream, host) = tokio::io::duplex(1 << 16);
-    #[expect(clippy::result_large_err, reason = "the library asks for this type")]
+    #[expect(clippy::result_large_err, reason = "the library requires this type")]
     let greet = |request: &Request, mut answer: Response| {
         assert_eq!(request.uri().to_string(), "/mqtt?key=a");
         assert_eq!(request.headers()["Host"], "broker.example:9001");

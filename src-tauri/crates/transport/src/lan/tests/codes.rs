@@ -33,7 +33,7 @@ async fn three_wrong_guesses_spend_a_code_even_when_simultaneous() {
     let host = Device::with(|limits| (limits.unfinished, limits.unfinished_with_one) = (100, 100));
     host.host(CONTACT, CODE);
     // Another contact is expected too, so the port stays open.
-    host.lan.meet(SECOND, keys(Seat::A, 1)).expect("it waits");
+    host.lan.meet(SECOND, keys(Seat::A, 1)).expect("the device waits");
     let mut streams = Vec::new();
     for _ in 0..20 {
         streams.push(host.stream().await);
@@ -44,7 +44,7 @@ async fn three_wrong_guesses_spend_a_code_even_when_simultaneous() {
     let guesses: Vec<_> = streams.into_iter().map(|stream| tokio::spawn(guess(stream))).collect();
     let mut judged = 0;
     for guess in guesses {
-        judged += usize::from(guess.await.expect("it ends"));
+        judged += usize::from(guess.await.expect("the task ends"));
     }
     assert_eq!(judged, 3);
     // Separate tasks answer the guesses.
@@ -71,9 +71,9 @@ fn the_guess_that_spends_a_code_is_answered_before_the_network_closes() {
     };
     let limits = Limits { failures: 1, ..Limits::DEFAULT };
     let host = Lan::with(limits, false, Arc::new(leave)).expect("a thread");
-    let addresses = host.host(CONTACT, CODE, "").expect("it waits");
+    let addresses = host.host(CONTACT, CODE, "").expect("the device waits");
     *left.lock().expect("nothing has panicked") = Some(host);
-    guest.lan.join_at(&format!("127.0.0.1:{}", addresses[0].port()), "000000").expect("it is tried");
+    guest.lan.join_at(&format!("127.0.0.1:{}", addresses[0].port()), "000000").expect("the attempt starts");
     assert_eq!(guest.next(), LanEvent::Trouble(LanError::CodeWrong));
 }
 
@@ -103,12 +103,12 @@ fn a_code_admits_one_guest_and_a_wrong_guess_leaves_it_valid() {
 async fn one_code_is_tried_at_a_time() {
     let (silent, address) = listening().await;
     let guest = Device::new();
-    guest.lan.join_at(&address, CODE).expect("it is tried");
+    guest.lan.join_at(&address, CODE).expect("the attempt starts");
     assert_eq!(guest.lan.join_at(&address, CODE), Err(LanError::Busy));
-    drop(silent.accept().await.expect("it comes"));
+    drop(silent.accept().await.expect("a connection"));
     assert_eq!(guest.next(), LanEvent::Trouble(LanError::BrokenOff));
     drop(silent);
-    guest.lan.join_at(&address, CODE).expect("it is tried");
+    guest.lan.join_at(&address, CODE).expect("the attempt starts");
     assert_eq!(guest.next(), LanEvent::Trouble(LanError::Unreachable));
 }
 
@@ -116,13 +116,13 @@ async fn one_code_is_tried_at_a_time() {
 async fn a_different_version_is_reported() {
     let (later, address) = listening().await;
     let guest = Device::new();
-    guest.lan.join_at(&address, CODE).expect("it is tried");
-    let (mut stream, _) = later.accept().await.expect("it comes");
-    stream.write_all(&[3]).await.expect("it is sent");
+    guest.lan.join_at(&address, CODE).expect("the attempt starts");
+    let (mut stream, _) = later.accept().await.expect("a connection");
+    stream.write_all(&[3]).await.expect("the bytes are sent");
     assert_eq!(guest.next(), LanEvent::Trouble(LanError::OtherVersion));
 
     let host = Device::hosting(CODE);
     let mut stream = host.stream().await;
-    stream.write_all(&[0x30, 2]).await.expect("it is sent");
-    assert_eq!(stream.read_u8().await.expect("it answers"), 3);
+    stream.write_all(&[0x30, 2]).await.expect("the bytes are sent");
+    assert_eq!(stream.read_u8().await.expect("an answer"), 3);
 }

@@ -44,7 +44,7 @@ fn hosts_are_found_once_and_can_be_joined_until_they_disappear() {
     assert_eq!(guest.next(), LanEvent::Found { host: anna, name: "Anne".to_owned() });
     assert_eq!(guest.next(), LanEvent::Lost { host: bert });
     assert_eq!(guest.lan.join(bert, CODE), Err(LanError::HostGone));
-    guest.lan.join(anna, CODE).expect("it is tried");
+    guest.lan.join(anna, CODE).expect("the attempt starts");
     guest.up();
     guest.lan.search(false);
     assert_eq!(guest.lan.join(anna, CODE), Err(LanError::HostGone));
@@ -60,7 +60,7 @@ fn devices_discover_each_other() {
     let (anna, bert) = (device(), device());
     // A name unique on this network.
     let name = format!("test {:x}", u64::from_le_bytes(random_bytes()));
-    anna.lan.host(CONTACT, CODE, &name).expect("it waits");
+    anna.lan.host(CONTACT, CODE, &name).expect("the device waits");
     anna.lan.search(true);
     bert.lan.search(true);
     let host = loop {
@@ -71,7 +71,7 @@ fn devices_discover_each_other() {
             break host;
         }
     };
-    bert.lan.join(host, CODE).expect("it is tried");
+    bert.lan.join(host, CODE).expect("the attempt starts");
     let found = |event: &LanEvent| matches!(event, LanEvent::Found { name: found, .. } if *found == name);
     let mut told = Vec::new();
     while !told.iter().any(|event| matches!(event, LanEvent::Up { .. })) {
@@ -83,8 +83,8 @@ fn devices_discover_each_other() {
     anna.lan.search(false);
     bert.lan.search(false);
     let secret = random_bytes::<1>()[0];
-    anna.lan.meet(CONTACT, keys(Seat::A, secret)).expect("it waits");
-    bert.lan.meet(CONTACT, keys(Seat::B, secret)).expect("it looks");
+    anna.lan.meet(CONTACT, keys(Seat::A, secret)).expect("the device waits");
+    bert.lan.meet(CONTACT, keys(Seat::B, secret)).expect("the search starts");
     for device in [&anna, &bert] {
         while !matches!(device.next(), LanEvent::Up { purpose: LinkPurpose::Meet(CONTACT), .. }) {}
     }
@@ -99,7 +99,7 @@ fn a_device_never_finds_itself() {
     let anna = Device::on_network(Limits::DEFAULT, true);
     anna.lan.search(true);
     anna.host(CONTACT, CODE);
-    let own = anna.network(|network| network.discovery.as_ref().expect("it is on").own.clone());
+    let own = anna.network(|network| network.discovery.as_ref().expect("discovery is on").own.clone());
     anna.lan.stop(CONTACT);
     let Some(own) = own.into_iter().next() else { panic!("one announcement") };
     let is_found = anna.network(move |network| {

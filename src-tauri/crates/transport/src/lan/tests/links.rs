@@ -8,7 +8,7 @@ async fn a_port_is_open_only_while_it_is_needed() {
     assert_eq!(device.port(), None);
     device.lan.search(true);
     assert_eq!(device.port(), None);
-    assert!(!device.lan.host(CONTACT, CODE, "").expect("it waits").is_empty());
+    assert!(!device.lan.host(CONTACT, CODE, "").expect("the device waits").is_empty());
     let address = device.address();
     device.lan.stop(CONTACT);
     assert_eq!(device.port(), None);
@@ -33,9 +33,9 @@ fn requests_do_not_wait_for_the_listener() {
     let (sender, events) = sync_channel(0);
     let tell = move |event| drop(sender.send(event));
     let host = Lan::with(Limits::DEFAULT, false, Arc::new(tell)).expect("a thread");
-    let addresses = host.host(CONTACT, CODE, "").expect("it waits");
+    let addresses = host.host(CONTACT, CODE, "").expect("the device waits");
     let guest = Device::new();
-    guest.lan.join_at(&format!("127.0.0.1:{}", addresses[0].port()), CODE).expect("it is tried");
+    guest.lan.join_at(&format!("127.0.0.1:{}", addresses[0].port()), CODE).expect("the attempt starts");
     let (link, _) = guest.up();
     guest.lan.send(link, vec![1]);
     assert!(host.host(SECOND, CODE, "").is_ok());
@@ -44,7 +44,7 @@ fn requests_do_not_wait_for_the_listener() {
 }
 
 #[tokio::test]
-async fn a_device_that_does_not_read_is_cut_and_fills_no_memory() {
+async fn a_device_that_does_not_read_is_disconnected_and_fills_no_memory() {
     let host = Device::hosting(CODE);
     let (_stream, _session, link) = host.raw_guest().await;
     for _ in 0..100 {
@@ -95,9 +95,9 @@ fn messages_sent_before_closing_a_link_arrive() {
 async fn dropping_closes_every_socket() {
     let (host, _, guest, at_guest) = linked();
     host.host(CONTACT, CODE);
-    host.lan.meet(SECOND, keys(Seat::A, 1)).expect("it waits");
+    host.lan.meet(SECOND, keys(Seat::A, 1)).expect("the device waits");
     let mut silent = host.stream().await;
-    silent.write_all(&[0x30]).await.expect("it is sent");
+    silent.write_all(&[0x30]).await.expect("the bytes are sent");
     let address = host.address();
     drop(host);
     assert!(TcpStream::connect(address).await.is_err());
@@ -110,7 +110,7 @@ async fn garbage_on_a_link_ends_it() {
     for garbage in [&[0; 2][..], &[15, 0], &[&[20, 0][..], &[7; 20]].concat()] {
         let host = Device::hosting(CODE);
         let (mut stream, _, link) = host.raw_guest().await;
-        stream.write_all(garbage).await.expect("it is sent");
+        stream.write_all(garbage).await.expect("the bytes are sent");
         assert_eq!(host.down(link), DownReason::Malformed);
         assert!(closes(&mut stream).await);
     }

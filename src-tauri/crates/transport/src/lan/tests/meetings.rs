@@ -6,7 +6,7 @@ use crate::lan::announcement::Announced;
 /// A device that waits for a friend, and the nonce it announces.
 fn waiting() -> (Device, [u8; 16]) {
     let anna = Device::new();
-    anna.lan.meet(CONTACT, keys(Seat::A, 1)).expect("it waits");
+    anna.lan.meet(CONTACT, keys(Seat::A, 1)).expect("the device waits");
     let Announced::Meet { nonce, .. } = seen(&anna).announced else { panic!("it waits for a friend") };
     (anna, nonce)
 }
@@ -18,7 +18,7 @@ fn secret(byte: u8) -> Secret {
 #[test]
 fn devices_of_one_match_meet_repeatedly() {
     let bert = Device::new();
-    bert.lan.meet(CONTACT, keys(Seat::B, 1)).expect("it looks");
+    bert.lan.meet(CONTACT, keys(Seat::B, 1)).expect("the search starts");
     assert_eq!(bert.port(), None, "searching opens no port");
     let (anna, _) = waiting();
     let sighting = seen(&anna);
@@ -48,10 +48,10 @@ fn devices_of_one_match_meet_repeatedly() {
 async fn a_newer_link_of_a_friend_replaces_the_older_one() {
     let (anna, nonce) = waiting();
     let mut first = anna.stream().await;
-    let _session = meet(&mut first, &secret(1), &nonce).await.expect("it is the friend");
+    let _session = meet(&mut first, &secret(1), &nonce).await.expect("the handshake succeeds");
     let (older, _) = anna.up();
     let mut second = anna.stream().await;
-    let _session = meet(&mut second, &secret(1), &nonce).await.expect("it is the friend");
+    let _session = meet(&mut second, &secret(1), &nonce).await.expect("the handshake succeeds");
     let (newer, _) = anna.up();
     assert_ne!(newer, older);
     assert_eq!(anna.down(older), DownReason::Replaced, "the friend is always linked");
@@ -65,7 +65,7 @@ async fn only_the_friend_is_met() {
     assert!(meet(&mut anna.stream().await, &secret(1), &[0; 16]).await.is_err(), "another announcement");
     assert!(join(&mut anna.stream().await, &code(CODE)).await.is_err(), "no code at all");
     let mut friend = anna.stream().await;
-    let _session = meet(&mut friend, &secret(1), &nonce).await.expect("it is the friend");
+    let _session = meet(&mut friend, &secret(1), &nonce).await.expect("the handshake succeeds");
     anna.up();
 }
 
@@ -73,29 +73,29 @@ async fn only_the_friend_is_met() {
 async fn a_replayed_handshake_makes_no_link() {
     let (anna, nonce) = waiting();
     let (between, address) = listening().await;
-    let mut friend = TcpStream::connect(&address).await.expect("it answers");
-    let said = relay(between.accept().await.expect("it comes").0, anna.address(), [None; 2]);
-    let channel = meet(&mut friend, &secret(1), &nonce).await.expect("it is the friend");
+    let mut friend = TcpStream::connect(&address).await.expect("an answer");
+    let said = relay(between.accept().await.expect("a connection").0, anna.address(), [None; 2]);
+    let channel = meet(&mut friend, &secret(1), &nonce).await.expect("the handshake succeeds");
     let (link, _) = anna.up();
     drop((friend, channel));
     assert_eq!(anna.down(link), DownReason::Ended);
     let mut stream = anna.stream().await;
-    stream.write_all(&said.join().expect("it ends")).await.expect("it is sent");
+    stream.write_all(&said.join().expect("the task ends")).await.expect("the bytes are sent");
     assert!(closes(&mut stream).await);
     anna.lan.stop(CONTACT);
     assert_eq!(anna.events.try_recv().ok(), None);
 
     // A replayed guest does not even prove knowledge of the code.
     anna.host(CONTACT, CODE);
-    let mut guest = TcpStream::connect(&address).await.expect("it answers");
-    let said = relay(between.accept().await.expect("it comes").0, anna.address(), [None; 2]);
+    let mut guest = TcpStream::connect(&address).await.expect("an answer");
+    let said = relay(between.accept().await.expect("a connection").0, anna.address(), [None; 2]);
     drop(join(&mut guest, &code(CODE)).await.expect("the code is right"));
     let (link, _) = anna.up();
     drop(guest);
     assert_eq!(anna.down(link), DownReason::Ended);
     anna.host(SECOND, CODE);
     let mut stream = anna.stream().await;
-    stream.write_all(&said.join().expect("it ends")).await.expect("it is sent");
+    stream.write_all(&said.join().expect("the task ends")).await.expect("the bytes are sent");
     assert!(closes(&mut stream).await);
     assert_eq!(anna.next(), LanEvent::CodeWrong { contact: SECOND });
 }

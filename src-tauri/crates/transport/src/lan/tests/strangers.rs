@@ -6,11 +6,11 @@ use super::*;
 async fn an_attacker_in_the_middle_learns_nothing() {
     let (between, address) = listening().await;
     let guest = Device::new();
-    guest.lan.join_at(&address, CODE).expect("it is tried");
-    let (mut stream, _) = between.accept().await.expect("the guest comes");
+    guest.lan.join_at(&address, CODE).expect("the attempt starts");
+    let (mut stream, _) = between.accept().await.expect("the guest connects");
     let Ok(Hello::Join { element, bytes }) = read_hello(&mut stream).await else { panic!("a guest") };
     let proof = Proof::of_code(&mut stream, &element, &bytes, &code("654321")).await;
-    assert!(!proof.expect("the guest goes on").holds());
+    assert!(!proof.expect("the guest continues").holds());
     drop(stream);
     assert_eq!(guest.next(), LanEvent::Trouble(LanError::BrokenOff));
 }
@@ -21,8 +21,8 @@ async fn no_byte_can_be_changed_in_transit() {
     for changes in [[Some(3), None], [Some(40), None], [Some(90), None], [None, Some(5)], [None, Some(50)]] {
         let (host, guest) = (Device::hosting(CODE), Device::new());
         let (between, address) = listening().await;
-        guest.lan.join_at(&address, CODE).expect("it is tried");
-        relay(between.accept().await.expect("the guest comes").0, host.address(), changes);
+        guest.lan.join_at(&address, CODE).expect("the attempt starts");
+        relay(between.accept().await.expect("the guest connects").0, host.address(), changes);
         match guest.next() {
             LanEvent::Trouble(LanError::BrokenOff | LanError::CodeWrong) => {}
             // The guest's last message was changed, so the host sends nothing more.
@@ -51,7 +51,7 @@ async fn garbage_instead_of_a_handshake_is_dropped_and_costs_no_guess() {
     // The right format, but not a point on the curve, and a host's message.
     for element in [[&[0x41, 2][..], &[0; 31]].concat(), vec![0x42; 33]] {
         let mut stream = host.stream().await;
-        stream.write_all(&[&[0x30, 1][..], &element].concat()).await.expect("it is sent");
+        stream.write_all(&[&[0x30, 1][..], &element].concat()).await.expect("the bytes are sent");
         assert!(closes(&mut stream).await);
     }
     let guest = Device::new();
@@ -67,7 +67,7 @@ async fn a_finished_handshake_makes_room_for_another() {
     let silent = [host.stream().await, host.stream().await];
     assert!(closes(&mut host.stream().await).await, "two are in progress");
     for mut stream in silent {
-        stream.shutdown().await.expect("it was open");
+        stream.shutdown().await.expect("an open stream");
         assert!(closes(&mut stream).await);
     }
     let guess = join(&mut host.stream().await, &code("000000")).await;
@@ -75,7 +75,7 @@ async fn a_finished_handshake_makes_room_for_another() {
 }
 
 #[tokio::test]
-async fn a_handshake_that_takes_too_long_is_cut() {
+async fn a_slow_handshake_is_cut_off() {
     let host = Device::with(|limits| limits.handshake = Duration::from_millis(20));
     host.host(CONTACT, CODE);
     assert!(closes(&mut host.stream().await).await);
