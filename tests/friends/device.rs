@@ -203,7 +203,7 @@ pub fn take_back_the_archive(device: &mut Device, change: impl FnOnce(&Device)) 
     change(device);
     device.end();
     fs::write(device.path("spielkiste.db"), old).expect("a database");
-    // They belong to a match that was followed last.
+    // They hold changes made after the copy.
     for beside in ["spielkiste.db-wal", "spielkiste.db-shm"] {
         let _ = fs::remove_file(device.path(beside));
     }

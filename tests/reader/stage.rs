@@ -15,7 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// How long anything may take before a test gives up. Slow machines need far less.
+/// How long anything may take before a test gives up. Even slow machines need far less.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The pause between two looks while waiting.
 const LOOK_EVERY: Duration = Duration::from_millis(20);

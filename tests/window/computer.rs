@@ -75,7 +75,7 @@ async fn the_computer_stops_when_paused_and_resumes_when_continued() {
     page.ply(2).await;
     let continued = page.snapshot().await;
     assert_eq!(continued["record"][1]["side"], "second");
-    // The answer of the stopped thought did not arrive in addition.
+    // The answer of the stopped thought was discarded.
     assert_eq!(continued["record"].as_array().map(Vec::len), Some(2));
 }
 

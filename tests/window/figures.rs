@@ -83,9 +83,8 @@ async fn input() {
 
 /// Measures inputs from now on.
 async fn watch_delays(page: &Page) {
-    // Measures from the pointer event on a board until the board was updated with the answer, and until that was drawn.
-    // The frame is drawn when a task queued in it runs. It is the first frame, because other parts paint the area next
-    // to the board later.
+    // Measures from the pointer event on a board until the board shows the answer, and until that frame is drawn: a task
+    // posted from the frame runs afterwards. Later frames paint the area next to the board and do not count.
     page.value(
         "(() => {
             window.delays = [];

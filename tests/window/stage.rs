@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::net::TcpStream;
 
-/// How long anything may take before a test gives up. Slow machines need far less.
+/// How long anything may take before a test gives up. Even slow machines need far less.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 /// The pause between two looks while waiting.
 pub const LOOK_EVERY: Duration = Duration::from_millis(15);

@@ -38,7 +38,7 @@ impl Broker {
     /// Starts connecting. A thread of this broker calls `tell` with each event and reads no further until it returns.
     ///
     /// # Errors
-    /// The system provides no thread or no socket polling.
+    /// The system cannot start a thread or poll sockets.
     pub fn connect(
         account: BrokerAccount,
         tell: impl FnMut(BrokerEvent) + Send + 'static,

@@ -87,7 +87,7 @@ impl Hub {
     /// Opens no transport until one is wanted. The clock returns seconds since 1970.
     ///
     /// # Panics
-    /// The system provides no thread.
+    /// The system cannot start a thread.
     pub fn start(
         contacts: Peers,
         listener: Box<dyn HubListener>,

@@ -196,7 +196,7 @@ impl Lan {
     /// Starts the thread. Opens nothing on the network yet.
     ///
     /// # Errors
-    /// The system provides no thread or no socket polling.
+    /// The system cannot start a thread or poll sockets.
     pub fn open(events: impl Fn(LanEvent) + Send + Sync + 'static) -> Result<Lan, LanError> {
         Lan::with(Limits::DEFAULT, true, Arc::new(events))
     }

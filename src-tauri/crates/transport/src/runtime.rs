@@ -14,7 +14,7 @@ impl<T: AsyncRead + AsyncWrite + Unpin + Send> Stream for T {}
 /// Runs the future on such a thread. The receiver gets no message; it disconnects when the thread is done.
 ///
 /// # Errors
-/// The system provides no thread or no socket polling.
+/// The system cannot start a thread or poll sockets.
 pub(crate) fn run<F: Future>(
     name: &str,
     make: impl FnOnce() -> F + Send + 'static,

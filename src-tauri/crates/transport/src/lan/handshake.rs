@@ -68,7 +68,7 @@ pub(super) enum Hello {
     Meet { nonce: [u8; 16], bytes: Vec<u8> },
 }
 
-/// Both directions of a connection whose ends have proved their knowledge.
+/// Both directions of an authenticated connection.
 pub(super) struct SecureChannel {
     pub(super) sealer: Sealer,
     pub(super) opener: Opener,

@@ -1,4 +1,4 @@
-//! A connection whose two ends have proved their knowledge.
+//! An authenticated connection.
 
 use super::DownReason;
 use super::framing::{Opener, Sealer};

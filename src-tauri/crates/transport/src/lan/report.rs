@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use tokio::sync::mpsc::Sender;
 use tokio::sync::oneshot;
 
-/// A connection whose two ends have proved their knowledge.
+/// An authenticated connection.
 pub(super) type Linked = (TcpStream, SecureChannel);
 
 /// A report or question.
