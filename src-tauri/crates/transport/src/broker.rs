@@ -23,7 +23,7 @@ pub struct Broker {
     ended: Receiver<()>,
 }
 
-/// A broker that is disconnecting after confirming the earlier requests.
+/// A broker that disconnects once it has confirmed earlier requests.
 pub struct BrokerLeft(Receiver<()>);
 
 impl BrokerLeft {
