@@ -1,4 +1,4 @@
-//! Turns `tauri.conf.json`, the capabilities and the page into code.
+//! Generates code from `tauri.conf.json`, the capabilities and the page.
 
 use serde_json::{Value, json};
 use std::env;
@@ -8,21 +8,21 @@ use std::process::Command;
 use tauri_build::{Attributes, try_build};
 
 const CAPABILITIES: &str = "src-tauri/capabilities";
-/// The sources of the page. `npm` and the build of the page for browsers write beside them.
+/// The sources of the page. Other paths in `ui` also hold output of `npm` and of the browser build.
 const PAGE: [&str; 7] =
     ["css", "fonts", "i18n", "js", "index.html", "build.mjs", "node_modules/.package-lock.json"];
-/// By which the command line of Tauri hands over what it changes in `tauri.conf.json`.
+/// The variable in which Tauri's command line passes changes to `tauri.conf.json`.
 const CONFIG: &str = "TAURI_CONFIG";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Tauri looks for capabilities beside the manifest unless told otherwise, and then no longer watches them.
+    // Tauri looks for capabilities next to the manifest by default. With another path it does not watch them.
     println!("cargo:rerun-if-changed={CAPABILITIES}");
     take_built_page()?;
     try_build(Attributes::new().capabilities_path_pattern("./src-tauri/capabilities/**/*"))?;
     Ok(())
 }
 
-/// Has the app hold the page that `ui/build.mjs` builds from the sources as they are now.
+/// Builds the page with `ui/build.mjs` and embeds the result in the app.
 fn take_built_page() -> Result<(), Box<dyn Error>> {
     for name in PAGE {
         println!("cargo:rerun-if-changed=ui/{name}");

@@ -1,5 +1,5 @@
-//! The app is killed at random moments while moves are played; nothing acknowledged is ever lost, and it always
-//! starts again. A few kills belong to every test run; `KILLS=200 cargo test --test kill` does more.
+//! Kills the app at random moments while moves are played. Nothing acknowledged may be lost, and it must always start
+//! again. Every test run makes a few kills; `KILLS=200 cargo test --test kill` makes more.
 
 use app_harness::Page;
 use serde_json::{Value, json};
@@ -11,13 +11,13 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// Names the data folder to the process that plays.
+/// Passes the data folder to the playing process.
 const FOLDER: &str = "KILL_TEST_FOLDER";
 
-/// What a match and a setting looked like when a command had been answered.
+/// The state of a match and a setting after an answered command.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Kept {
-    /// Counts the matches.
+    /// The number of the match.
     round: u64,
     moves: Vec<String>,
 }
@@ -40,8 +40,7 @@ impl Kept {
         })
     }
 
-    /// Whether this may be found where `last` was acknowledged last: it itself, or what one more command makes
-    /// of it.
+    /// Whether this state can follow the last acknowledged one: it is the same, or one command later.
     fn may_follow(&self, last: &Kept) -> bool {
         let one_more = self.moves.split_last().is_some_and(|(_, before)| before == last.moves);
         let same_round = self.round == last.round && (self.moves == last.moves || one_more);
@@ -51,14 +50,14 @@ impl Kept {
     }
 }
 
-/// A number that differs from call to call.
+/// A number that differs on each call.
 fn random(below: u64) -> u64 {
     RandomState::new().hash_one(0) % below
 }
 
-/// Plays matches of Kalaha for ever and says what is kept after every answer.
+/// Plays matches of Kalaha without end and prints the state after every answer.
 #[test]
-#[ignore = "is killed by the other test"]
+#[ignore = "the other test runs and kills it"]
 fn a_player_that_never_stops() {
     let folder = env::var_os(FOLDER).expect("the other test names a folder");
     let page = Page::of(Path::new(&folder));
@@ -87,7 +86,7 @@ fn a_player_that_never_stops() {
                 apply(json!({ "kind": "start" }))
             }
         };
-        // An empty pit cannot be played; another one is tried.
+        // An empty pit cannot be played, so another is tried.
         snapshot = played.unwrap_or(snapshot);
     }
 }
@@ -99,26 +98,26 @@ fn start_player(folder: &Path) -> Child {
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .expect("this program starts a second time")
+        .expect("the test program starts again")
 }
 
-/// The last thing that the player said, whole, before it was killed after this time.
+/// The last complete state that the player printed before it was killed after this time.
 fn play_and_kill(folder: &Path, after: Duration) -> Option<Kept> {
     let mut player = start_player(folder);
-    let said = BufReader::new(player.stdout.take().expect("its output is piped"));
+    let said = BufReader::new(player.stdout.take().expect("a piped output"));
     let listener =
         thread::spawn(move || said.lines().map_while(Result::ok).filter_map(|line| Kept::read(&line)).last());
     thread::sleep(after);
-    player.kill().expect("the player is there until it is killed");
+    player.kill().expect("the player runs until it is killed");
     player.wait().expect("the player ends");
     listener.join().expect("the listener does not panic")
 }
 
 #[test]
-fn no_kill_loses_what_was_acknowledged_or_keeps_the_app_from_starting() {
+fn no_kill_loses_acknowledged_data_or_prevents_a_start() {
     let kills = env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(12);
     let folder = tempfile::tempdir().expect("a folder for the test");
-    // The first match begins the count.
+    // The first match starts the count.
     Page::of(folder.path()).ask("keep_settings", json!({ "settings": { "pace_ms": 0 } })).expect("a setting");
     let mut last = Kept::default();
     let mut moves_made = 0;
@@ -130,10 +129,10 @@ fn no_kill_loses_what_was_acknowledged_or_keeps_the_app_from_starting() {
         let page = Page::of(folder.path());
         assert_eq!(page.ask("notices", json!({})), Ok(json!([])), "kill {kill} after {after:?}");
         let found = Kept::of(&page, &page.ask("open", json!({ "game": "kalaha" })).expect("a match"));
-        // Those before the one at the table.
+        // All finished matches before the current one.
         let filter = json!({ "filter": { "phase": "over" }, "offset": 0, "limit": 0 });
         let over = page.ask("list_matches", filter).expect("a list")["total"].as_u64();
-        assert!(over >= kept_before, "kill {kill}: {over:?} of {kept_before:?} are kept");
+        assert!(over >= kept_before, "kill {kill}: {over:?} of {kept_before:?} are left");
         kept_before = over;
         assert!(
             found.may_follow(&acknowledged),
@@ -143,5 +142,5 @@ fn no_kill_loses_what_was_acknowledged_or_keeps_the_app_from_starting() {
             if found.round == last.round { found.moves.len() - last.moves.len() } else { found.moves.len() };
         last = found;
     }
-    assert!(moves_made > 0, "the test tested nothing");
+    assert!(moves_made > 0, "the test made no moves");
 }

@@ -1,5 +1,5 @@
-//! What packages and phones are told about the app says the same everywhere. Most of it cannot be built on
-//! every machine, but it can be read on every one.
+//! The descriptions of the app for packages and phones agree. Most of them cannot be built on every machine, but every
+//! machine can read them.
 
 use roxmltree::{Document, Node};
 use serde_json::Value;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 const ANDROID: &str = "gen/android/app/src/main";
 const PHONE: &str = "src-tauri/crates/phone";
-/// The namespace of what Android's own texts say.
+/// The XML namespace of Android.
 const NAMES: &str = "http://schemas.android.com/apk/res/android";
 
 fn root() -> &'static Path {
@@ -24,14 +24,14 @@ fn config() -> Value {
     serde_json::from_str(&text("tauri.conf.json")).expect("tauri.conf.json is JSON")
 }
 
-/// All files below a folder whose names end so.
+/// All files below a folder with this name suffix.
 fn files(folder: &str, end: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).expect("a folder").flatten() {
             let path = entry.path();
-            // What tools have made.
+            // Folders created by tools.
             if path.is_dir() && !["build", ".tauri", ".gradle"].iter().any(|made| path.ends_with(made)) {
                 folders.push(path);
             } else if path.to_string_lossy().ends_with(end) {
@@ -42,15 +42,15 @@ fn files(folder: &str, end: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The first word in quotes after this text.
+/// The first quoted word after this text.
 fn quoted<'t>(text: &'t str, before: &str) -> &'t str {
-    let at = text.find(before).unwrap_or_else(|| panic!("'{before}' is not there"));
+    let at = text.find(before).unwrap_or_else(|| panic!("'{before}' is missing"));
     text[at + before.len()..].split('"').nth(1).expect("a word in quotes")
 }
 
 fn child<'a, 'd>(parent: Node<'a, 'd>, name: &str) -> Node<'a, 'd> {
     let found = parent.children().find(|node| node.has_tag_name(name));
-    found.unwrap_or_else(|| panic!("there is no <{name}>"))
+    found.unwrap_or_else(|| panic!("<{name}> is missing"))
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn android_has_the_identifier_and_the_name_of_the_app() {
 }
 
 #[test]
-fn android_builds_for_the_least_system_that_tauri_is_told() {
+fn android_builds_for_the_minimum_version_given_to_tauri() {
     let least = config()["bundle"]["android"]["minSdkVersion"].as_u64().expect("a level of the API");
     for half in ["gen/android/app", "src-tauri/crates/phone/android"] {
         assert!(text(&format!("{half}/build.gradle.kts")).contains(&format!("minSdk = {least}\n")), "{half}");
@@ -90,7 +90,7 @@ fn android_builds_for_the_least_system_that_tauri_is_told() {
 }
 
 #[test]
-fn whatever_android_is_promised_is_there() {
+fn every_resource_in_the_android_manifest_exists() {
     let manifest = text(&format!("{ANDROID}/AndroidManifest.xml"));
     let manifest = Document::parse(&manifest).expect("well-formed");
     let application = child(manifest.root_element(), "application");
@@ -111,7 +111,7 @@ fn whatever_android_is_promised_is_there() {
             .collect()
     };
     for value in manifest.descendants().flat_map(named) {
-        // Strings and styles lie many in one file.
+        // Strings and styles share files.
         if !value.starts_with("@string/") && !value.starts_with("@style/") {
             assert!(resources.contains(&value), "{value} is not among {resources:?}");
         }
@@ -119,10 +119,10 @@ fn whatever_android_is_promised_is_there() {
 }
 
 #[test]
-fn every_kept_file_is_backed_up_on_android_and_nothing_else() {
-    // A program that was killed leaves the newest matches in the log.
+fn android_backs_up_exactly_the_saved_files() {
+    // An app that was killed leaves the latest matches in the log.
     let log = format!("{}-wal", archive::FILE);
-    // The contacts, which hold keys, are not among them: a copy that came back would sign what was signed already.
+    // The contacts hold keys and are excluded: a restored copy would sign again what was already signed.
     let kept = BTreeSet::from([archive::FILE.to_owned(), log, "settings.json".to_owned()]);
     for (file, rules) in [
         ("backup_rules", vec!["full-backup-content"]),
@@ -152,7 +152,7 @@ fn the_links_of_friends_open_the_app_on_desktops() {
     let text = peer::protocol::write_text(&[(peer::protocol::PartKind::Moves, b"")]);
     assert!(text.starts_with(&format!("{scheme}:")), "{text}");
 
-    // The packer adds the scheme to the types of the template.
+    // The packager adds the scheme to the types of the template.
     let desktop = self::text("packaging/linux/spielkiste.desktop");
     assert!(desktop.contains("MimeType={{mime_type}};") && desktop.contains("Exec={{exec}} %U"), "{desktop}");
     let about = self::text("packaging/linux/org.spielkiste.games.metainfo.xml");
@@ -174,8 +174,12 @@ fn the_links_of_friends_open_the_app_on_phones() {
         wanted.map(|name| ["android.intent.", name].concat()).iter().map(String::as_str).collect()
     );
     let activity = filter.parent().expect("an activity");
-    assert_eq!(activity.attribute((NAMES, "exported")), Some("true"), "browsers may start it");
-    assert_eq!(activity.attribute((NAMES, "launchMode")), Some("singleTask"), "the running one is told");
+    assert_eq!(activity.attribute((NAMES, "exported")), Some("true"), "browsers can start it");
+    assert_eq!(
+        activity.attribute((NAMES, "launchMode")),
+        Some("singleTask"),
+        "the running instance receives it"
+    );
 
     let phone = plist::Value::from_file(root().join("Info.ios.plist")).expect("a property list");
     let kinds = phone
@@ -188,7 +192,7 @@ fn the_links_of_friends_open_the_app_on_phones() {
 }
 
 #[test]
-fn the_halves_of_the_phone_plugin_answer_to_what_rust_calls() {
+fn both_phone_plugins_implement_what_rust_calls() {
     let rust = text(&format!("{PHONE}/src/native.rs"));
     let kotlin = text(&format!("{PHONE}/android/src/main/java/org/spielkiste/phone/PhonePlugin.kt"));
     let swift = text(&format!("{PHONE}/ios/Sources/PhonePlugin.swift"));
@@ -220,7 +224,7 @@ fn the_halves_of_the_phone_plugin_answer_to_what_rust_calls() {
 }
 
 #[test]
-fn the_halves_of_the_phone_plugin_know_every_orientation() {
+fn both_phone_plugins_know_every_orientation() {
     let kotlin = text(&format!("{PHONE}/android/src/main/java/org/spielkiste/phone/PhonePlugin.kt"));
     let swift = text(&format!("{PHONE}/ios/Sources/PhonePlugin.swift"));
     for orientation in [phone::Orientation::Portrait, phone::Orientation::Landscape] {
@@ -231,7 +235,7 @@ fn the_halves_of_the_phone_plugin_know_every_orientation() {
 }
 
 #[test]
-fn braces_are_balanced_where_no_compiler_looks() {
+fn braces_are_balanced_in_uncompiled_sources() {
     let ends = [".kt", ".kts", ".gradle", ".swift"];
     let sources: Vec<_> = ["gen/android", PHONE]
         .iter()
@@ -248,7 +252,7 @@ fn braces_are_balanced_where_no_compiler_looks() {
 }
 
 #[test]
-fn apple_is_told_well_formed_facts() {
+fn the_property_lists_for_apple_are_well_formed() {
     for path in ["Info.plist", "Info.ios.plist"] {
         let plist =
             plist::Value::from_file(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
@@ -268,8 +272,8 @@ fn apple_is_told_well_formed_facts() {
 }
 
 #[test]
-fn phones_are_told_of_the_network_in_every_language() {
-    // What the discovery announces, without the domain.
+fn phones_explain_network_access_in_every_language() {
+    // The announced service, without the domain.
     let announced = text("src-tauri/crates/transport/src/lan/announcement.rs");
     let service = quoted(&announced, "const SERVICE: &str =").trim_end_matches(".local.").to_owned();
     let facts = plist::Value::from_file(root().join("Info.plist")).expect("well-formed");
@@ -307,11 +311,11 @@ fn phones_are_told_of_the_network_in_every_language() {
 }
 
 #[test]
-fn linux_is_told_the_same_by_all_texts() {
+fn the_descriptions_for_linux_agree() {
     let config = config();
     let association = &config["bundle"]["fileAssociations"][0];
     let mime = association["mimeType"].as_str().expect("a type");
-    let end = association["ext"][0].as_str().expect("an end of names");
+    let end = association["ext"][0].as_str().expect("a file name extension");
     let shared = text("packaging/linux/org.spielkiste.games.xml");
     let shared = Document::parse(&shared).expect("well-formed");
     let kind = shared.descendants().find(|node| {
@@ -338,7 +342,7 @@ fn linux_is_told_the_same_by_all_texts() {
 }
 
 #[test]
-fn every_file_that_a_package_takes_is_there() {
+fn every_file_in_a_package_exists() {
     let config = config();
     let linux = &config["bundle"]["linux"];
     let mut taken: Vec<&str> = Vec::new();

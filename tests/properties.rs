@@ -1,4 +1,4 @@
-//! The laws of the app hold for every file in `fuzz/seeds` that is theirs.
+//! The app's properties hold for all of its files in `fuzz/seeds`.
 
 #[test]
 fn commands() {

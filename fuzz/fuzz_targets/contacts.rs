@@ -1,4 +1,4 @@
-//! Two devices take whatever strangers send them: what is refused changes nothing, and both see one match.
+//! Two devices survive anything strangers send: refused input changes nothing, and both end with the same match.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::contacts(data));

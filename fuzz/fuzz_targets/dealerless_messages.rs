@@ -1,4 +1,4 @@
-//! Bytes as a key, or as a message of any kind at any moment of a dealerless match, do not fit.
+//! Arbitrary bytes are refused as a key, and as a message of any kind at any time in a dealerless match.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::dealerless_messages(data));

@@ -1,4 +1,4 @@
-//! A file that the app is given or finds at its start is taken, or told to be unusable and kept as it was.
+//! A file given to the app or found at its start is accepted, or reported as unusable and left unchanged.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| app_harness::files(data));

@@ -1,4 +1,4 @@
-//! Bytes as an entry of the friend's, as a sealed slot, and as what was kept, are refused and change nothing.
+//! Arbitrary bytes are refused without a change as a friend's entry, as a sealed slot, and as a saved match.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::remote_entries(data));

@@ -1,4 +1,4 @@
-//! A text is refused or read back as written. Moves that nobody has signed are refused and change nothing.
+//! A text reads back as written, or is refused. Unsigned moves are refused without a change.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::remote_texts(data));

@@ -1,3 +1,3 @@
 #!/bin/sh
-# Succeeds if the largest message of a guest still finds room in the broker that listens at this socket.
+# Succeeds if the broker on this socket still has space for a guest's largest message.
 head -c 1048576 /dev/zero | timeout 10 mosquitto_pub --unix "$1" --qos 1 --topic sk/room/h --stdin-file

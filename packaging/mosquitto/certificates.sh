@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes an authority of one's own (authority.crt, authority.key) and a certificate by it for the broker (server.crt,
-# server.key), in the current folder. The argument is the broker's name, or its IP address.
+# Creates a private authority (authority.crt, authority.key) and the broker's certificate (server.crt, server.key) in
+# the current folder. The argument is the broker's name or IP address.
 set -eu
 name=$1
 case $name in

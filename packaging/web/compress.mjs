@@ -1,12 +1,12 @@
 /**
- * Lays compressed copies beside the files of a folder, for hosts that send such: `node packaging/web/compress.mjs target/web`.
+ * Adds compressed copies of a folder's files, for servers that use them: `node packaging/web/compress.mjs target/web`.
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** @type {[string, (bytes: Buffer) => Promise<Buffer>][]} endings, and what makes such a file */
+/** @type {[string, (bytes: Buffer) => Promise<Buffer>][]} extensions and compressors */
 const FORMS = [
   ['.gz', (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION })],
   ['.br', (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })],

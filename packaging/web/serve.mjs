@@ -1,5 +1,5 @@
 /**
- * Serves a folder as any host would: `node packaging/web/serve.mjs target/web 8124`, then http://127.0.0.1:8124/.
+ * Serves a folder like any web server: `node packaging/web/serve.mjs target/web 8124`, then http://127.0.0.1:8124/.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -11,15 +11,15 @@ const TYPES = {
   '.png': 'image/png', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json',
 };
 
-/** What lies in the folder of one version never changes. */
+/** Files in a version's folder never change. */
 const VERSIONED = /^\/?[0-9a-f]{16}\//;
 const FOR_GOOD = 'max-age=31536000, immutable';
 
-/** The forms in which compressed copies may lie beside a file: what clients call them, and how their names end. */
+/** The encodings of compressed copies, with their file name extensions. */
 const FORMS = [['br', '.br'], ['gzip', '.gz']];
 
 /**
- * A file in the first form that the client takes and that is there.
+ * Reads a file in the first available encoding that the client accepts.
  *
  * @param {string} path
  * @param {string} accepted
@@ -34,9 +34,9 @@ async function read(path, accepted) {
 
 /**
  * @param {string} folder
- * @param {number} port 0 is any free one
- * @param {string} [base] the path from which it is served
- * @returns {Promise<import('node:http').Server>} as soon as it answers
+ * @param {number} port 0 for any free port
+ * @param {string} [base] the URL path of the folder
+ * @returns {Promise<import('node:http').Server>} once it listens
  */
 export function serveFolder(folder, port, base = '/') {
   const server = createServer(async (request, response) => {

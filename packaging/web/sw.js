@@ -1,9 +1,9 @@
 /**
- * Keeps all files of one version of the page, so that it begins without a network. A new version waits until the person
- * takes it: the page says so by the message `renew`.
+ * Caches all files of one version of the page, so that it starts offline. A new version waits until the user accepts it,
+ * when the page sends the message `renew`.
  *
- * Caches belong to the whole origin. Those of this copy of the page bear its path, and no others are touched. Requests
- * for anything but its own files are left to the browser: another copy may lie below its path.
+ * All pages of an origin share its caches. This copy of the page uses only caches named after its path. It handles only
+ * requests for its own files, because another copy may be below its path.
  */
 const VERSION = 'HASH';
 const FILES = ['FILES'];
@@ -16,15 +16,16 @@ const KEPT = new Set(FILES.map((file) => new URL(file, PAGE).pathname));
 
 /** @param {string} file */
 async function fetchFresh(file) {
-  // Past the browser's own cache, which may hold an old page. In the folder of a version nothing is ever old, and what the
-  // page has fetched already does not travel twice.
+  // Bypass the browser's HTTP cache, which may hold an old page. Files in a version's folder never change, so cached
+  // ones are used.
   const answer = await fetch(new Request(file, { cache: file.startsWith(`${VERSION}/`) ? 'default' : 'reload' }));
   const type = answer.headers.get('content-type') ?? '';
   const body = await answer.blob();
-  // Another version may be published meanwhile. Some hosts then send a page of theirs in place of files that are gone.
+  // Another version may be published during the installation. Some servers then send their own page in place of missing
+  // files.
   const fits = file === './' ? (await body.text()).includes(VERSION) : !type.startsWith('text/html');
   if (!answer.ok || !fits) throw new Error(`${file} is not of this version`);
-  // Browsers refuse a page that was redirected, so it is kept as if it had not been.
+  // Browsers refuse redirected pages, so a clean copy is stored.
   return new Response(body, { headers: { 'content-type': type } });
 }
 

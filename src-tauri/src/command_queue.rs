@@ -8,17 +8,17 @@ use tauri::async_runtime::spawn_blocking;
 use tauri::ipc::{Invoke, InvokeBody};
 use tauri::{Manager, Runtime};
 
-/// Answers the page's commands one after another, in the order in which it sent them, on a thread of their own. Those
-/// that wait for a person or a slow disk are answered beside them.
+/// Answers the page's commands on a dedicated thread, in the order in which they were sent. Commands that wait for the
+/// user or a slow disk run separately.
 ///
-/// On the main thread, where Tauri would run them, writing to a slow disk would freeze the window. On Tauri's
-/// pool of threads a `drop` could overtake its `lift`.
+/// Tauri would run them on the main thread, where a slow disk would freeze the window. On Tauri's thread pool a `drop`
+/// could overtake its `lift`.
 pub fn in_order<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'static {
     let (sender, commands) = channel();
     thread::Builder::new()
         .name("commands".to_owned())
         .spawn(move || answer_all(&commands))
-        .expect("a program that cannot start a thread cannot open a window either");
+        .expect("threads can be started");
     move |invoke| sender.send(invoke).is_ok()
 }
 
@@ -39,7 +39,7 @@ fn answer_all<R: Runtime>(commands: &Receiver<Invoke<R>>) {
         let friends = message.webview_ref().state::<Friends<R>>().inner().clone();
         let is_slow = waits(&command);
         let answer = move || {
-            // One broken command must not silence those after it.
+            // A panic in one command must not stop the next ones.
             match catch_unwind(AssertUnwindSafe(|| app_core::answer(&friends, command))) {
                 Ok(Ok(Some(answer))) => resolver.resolve(answer),
                 Ok(Ok(None)) => resolver.reject(CommandError::UnknownCommand(name)),

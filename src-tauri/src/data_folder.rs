@@ -1,4 +1,4 @@
-//! The folder in which settings and matches are, and that of the web view.
+//! The folders for settings and matches, and for the web view.
 
 use std::env;
 use std::ffi::OsString;
@@ -10,27 +10,27 @@ use {
     tauri::utils::config::{AppDirectoriesOverride, AppDirectoryOverrides, Config},
 };
 
-/// The environment variable that names another folder for settings and matches.
+/// The environment variable for a custom data folder.
 pub const DATA_FOLDER: &str = "SPIELKISTE_DATA";
 
-/// The folder that the person names, if they do.
+/// The custom data folder, if the variable is set.
 pub fn named() -> Option<PathBuf> {
     folder_of(env::var_os(DATA_FOLDER)?)
 }
 
-/// Without a name there is no folder. A relative one is below the folder in which the program was started.
+/// None if the name is empty. A relative path is resolved against the working directory.
 fn folder_of(name: OsString) -> Option<PathBuf> {
     if name.is_empty() { None } else { Some(path::absolute(&name).unwrap_or_else(|_| name.into())) }
 }
 
-/// The usual folder, which the system has for the data of this app. Without a home folder it is below the root.
+/// The default folder, where the system stores data of this app. Without a home folder it is below the root.
 #[cfg(desktop)]
 pub fn usual(config: &Config) -> PathBuf {
     dirs::data_dir().unwrap_or_else(|| Path::new("/").to_owned()).join(&config.identifier)
 }
 
-/// Has the web view keep nothing where it cannot write into the folder that the system has for it: there would be no
-/// window. It keeps nothing of the person's.
+/// Disables the web view's storage if its folder is not writable; otherwise the window could not open. It stores
+/// nothing of the user's.
 #[cfg(desktop)]
 pub fn spare_web_view(config: &mut Config) {
     let folder = dirs::data_local_dir().map(|folder| folder.join(&config.identifier));
@@ -39,7 +39,7 @@ pub fn spare_web_view(config: &mut Config) {
     }
 }
 
-/// The web view asks for a folder whose name is Unicode.
+/// The web view requires a Unicode path.
 #[cfg(desktop)]
 fn can_have_web_view(folder: &Path) -> bool {
     folder.to_str().is_some() && try_folder(folder).is_ok()
@@ -48,7 +48,7 @@ fn can_have_web_view(folder: &Path) -> bool {
 #[cfg(desktop)]
 fn keep_nothing(config: &mut Config) {
     config.app.windows.iter_mut().for_each(|window| window.incognito = true);
-    // Tauri would make the folder all the same. One that is there it leaves alone.
+    // Otherwise Tauri would create the folder. An existing one is left unchanged.
     let there = if cfg!(unix) { PathBuf::from("/") } else { env::temp_dir() };
     let there = AppDirectoryOverrides { local_data: Some(there), ..Default::default() };
     config.app.app_directories_override = Some(AppDirectoriesOverride::Directories(there));
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_without_a_name_is_none_and_a_relative_one_stays_where_it_is() {
+    fn an_empty_folder_name_is_ignored_and_a_relative_one_is_resolved() {
         assert_eq!(folder_of(OsString::new()), None);
         let here = env::current_dir().expect("a folder");
         assert_eq!(folder_of("games".into()), Some(here.join("games")));
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     #[cfg(desktop)]
-    fn a_web_view_without_a_folder_keeps_nothing() {
+    fn a_web_view_without_a_folder_stores_nothing() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         assert!(can_have_web_view(&folder.path().join("not yet there")));
         let file = folder.path().join("file");
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn a_web_view_gets_no_folder_whose_name_is_no_unicode() {
+    fn a_web_view_gets_no_folder_with_a_non_unicode_name() {
         use std::os::unix::ffi::OsStringExt;
         let folder = tempfile::tempdir().expect("a folder for the test");
         assert!(!can_have_web_view(&folder.path().join(OsString::from_vec(b"Ordner-\xfc".to_vec()))));

@@ -1,4 +1,4 @@
-//! Matches and their records as files of their own, which a person chooses in the system's dialogs.
+//! Saving and opening matches and records as files, with the system's dialogs.
 
 use crate::store::{StoreFailed, name_of, read_bytes, read_text, write_secret_to, write_text};
 use app_core::Day;
@@ -10,16 +10,16 @@ use tauri::{Runtime, WebviewWindow};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder};
 use texts::Decoded;
 
-/// The endings that the name of a match's file may have; the first is the usual one.
+/// The extensions of match files; the first is the default.
 const MATCH_ENDINGS: &[&str] = &["spielkiste", "json", "txt", "pgn"];
 
-/// The name that is proposed for a file.
+/// The suggested name for a file.
 fn proposed_name(game: &str, day: &Day, ending: &str) -> String {
     format!("{game} {}.{ending}", day.as_str())
 }
 
-/// The path that was chosen, with the first of these endings unless it has one of them. `exists` says what is there
-/// already. The person was not asked about replacing a file whose name has grown, so such a name is left alone.
+/// The chosen path, with the first of these extensions unless it has one of them. `exists` checks for existing files.
+/// After adding an extension, existing files are avoided, because the user was not asked about replacing them.
 fn with_ending(chosen: PathBuf, endings: &[&str], exists: impl Fn(&Path) -> bool) -> PathBuf {
     let has = |ending: &&str| chosen.extension().is_some_and(|found| found.eq_ignore_ascii_case(*ending));
     if endings.iter().any(has) {
@@ -32,10 +32,10 @@ fn with_ending(chosen: PathBuf, endings: &[&str], exists: impl Fn(&Path) -> bool
     };
     let numbered = (2..).map(|n| grown(&format!(" ({n})")));
     let mut names = std::iter::once(grown("")).chain(numbered);
-    names.find(|path| !exists(path)).expect("a folder does not hold endlessly many files")
+    names.find(|path| !exists(path)).expect("a folder holds finitely many files")
 }
 
-/// Writes a match where the person wishes, and tells where that is. Nothing if they do not after all.
+/// Saves a match where the user chooses, and returns the path. None if they cancel.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -48,8 +48,8 @@ pub fn export<R: Runtime>(
     write(dialog(window), &proposed_name(game, day, MATCH_ENDINGS[0]), MATCH_ENDINGS, text)
 }
 
-/// Writes the record of a match where the person wishes, and tells where that is. Nothing if they do not after all. As
-/// text it is lines for people, from which no match can be opened.
+/// Saves the record of a match where the user chooses, and returns the path. None if they cancel. The text format is
+/// for people; no match can be opened from it.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -68,12 +68,12 @@ pub fn export_record<R: Runtime>(
     write(dialog, &proposed_name(game, day, endings[0]), endings, text)
 }
 
-/// A text as a file with this ending has it: spreadsheets take a table for UTF-8 only with a byte order mark.
+/// The text with the byte order mark that spreadsheets need to recognise UTF-8 in CSV.
 fn marked<'a>(ending: &str, text: &'a str) -> Cow<'a, str> {
     if ending == "csv" { Cow::Owned(format!("\u{feff}{text}")) } else { Cow::Borrowed(text) }
 }
 
-/// Must not be called from the main thread, like [`dialog`].
+/// Must not run on the main thread, like [`dialog`].
 fn write<R: Runtime>(
     dialog: FileDialogBuilder<R>,
     name: &str,
@@ -84,11 +84,11 @@ fn write<R: Runtime>(
     let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(None) };
     let path = with_ending(path, endings, Path::exists);
     write_text(&path, &marked(endings[0], text))?;
-    // For people to read: it opens nothing.
+    // For display only.
     Ok(Some(path.display().to_string()))
 }
 
-/// Writes many matches where the person wishes, and tells where that is. Nothing if they do not after all.
+/// Saves many matches where the user chooses, and returns the path. None if they cancel.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -103,20 +103,20 @@ pub fn export_matches<R: Runtime>(
     write(dialog, &proposed_name("spielkiste", day, endings[0]), endings, text)
 }
 
-/// A file that a person chose.
+/// A file that the user chose.
 pub struct Chosen {
     /// Its name.
     pub file: String,
     /// Its text.
     pub text: String,
-    /// Whether nothing said what its letters beyond ASCII mean.
+    /// Whether the encoding of its non-ASCII characters had to be guessed.
     pub is_guess: bool,
 }
 
-/// The text of the file that the person chooses, if they do, of up to `most_bytes`, in whatever encoding.
+/// Lets the user choose a file of at most `most_bytes` in any encoding. None if they cancel.
 ///
 /// # Errors
-/// The file cannot be read, or is larger.
+/// The file cannot be read or is larger.
 pub fn import<R: Runtime>(window: &WebviewWindow<R>, most_bytes: u64) -> Result<Option<Chosen>, StoreFailed> {
     let chosen = dialog(window).blocking_pick_file();
     let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(None) };
@@ -124,10 +124,10 @@ pub fn import<R: Runtime>(window: &WebviewWindow<R>, most_bytes: u64) -> Result<
     Ok(Some(Chosen { file: name_of(&path), text, is_guess }))
 }
 
-/// The ending of the file in which a match with a friend moves to another device.
+/// The extension of the file that moves a match with a friend to another device.
 const MOVED_ENDINGS: &[&str] = &["spielkiste-moved"];
 
-/// The file that the person chooses for a match that moves, if they do. It can be written, as it just was.
+/// Lets the user choose the file for a match that moves, and checks that it is writable. None if they cancel.
 ///
 /// # Errors
 /// It cannot be written.
@@ -143,20 +143,20 @@ pub fn choose_secret<R: Runtime>(
     Ok(Some(path))
 }
 
-/// What is in the file of a moved match that the person chooses, if they do.
+/// Lets the user choose the file of a moved match, and returns its content. None if they cancel.
 ///
 /// # Errors
-/// It cannot be read, or is larger than any.
+/// It cannot be read or exceeds the size limit.
 pub fn import_secret<R: Runtime>(window: &WebviewWindow<R>) -> Result<Option<Vec<u8>>, StoreFailed> {
     let chosen = secret_dialog(window).blocking_pick_file();
     let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(None) };
     read_bytes(&path, MAX_EXPORT as u64).map(Some)
 }
 
-/// The ending of a file that goes to a friend on another device.
+/// The extension of files for a friend on another device.
 const FRIEND_ENDINGS: &[&str] = &["spielkiste-friend"];
 
-/// The file that the person chooses for what goes to a friend, if they do. The number tells one file from the next.
+/// Lets the user choose the file for a friend. The number makes suggested names unique. None if they cancel.
 pub fn choose_for_friend<R: Runtime>(
     window: &WebviewWindow<R>,
     game: &str,
@@ -168,15 +168,15 @@ pub fn choose_for_friend<R: Runtime>(
     Some(with_ending(path, FRIEND_ENDINGS, Path::exists))
 }
 
-/// The file from a friend that the person chooses, if they do.
+/// Lets the user choose a file from a friend. None if they cancel.
 pub fn choose_from_friend<R: Runtime>(window: &WebviewWindow<R>) -> Option<PathBuf> {
     friend_dialog(window).blocking_pick_file().and_then(|chosen| chosen.into_path().ok())
 }
 
-/// What a friend has saved in a file.
+/// The content of a file from a friend.
 ///
 /// # Errors
-/// It cannot be read, or is larger than any.
+/// It cannot be read or exceeds the size limit.
 pub fn read_from_friend(path: &Path) -> Result<Vec<u8>, StoreFailed> {
     read_bytes(path, MAX_FILE as u64)
 }
@@ -199,19 +199,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_proposed_name_has_the_game_and_the_day() {
+    fn the_suggested_name_has_the_game_and_the_day() {
         let day = Day::try_from("2026-11-22".to_owned()).expect("a day");
         assert_eq!(proposed_name("kalaha", &day, "spielkiste"), "kalaha 2026-11-22.spielkiste");
     }
 
     #[test]
-    fn only_a_table_begins_with_the_mark_that_spreadsheets_look_for() {
+    fn only_a_table_begins_with_a_byte_order_mark() {
         assert_eq!(marked("csv", "match,ply\n"), "\u{feff}match,ply\n");
         assert_eq!(marked("spielkiste", "[Game]"), "[Game]");
     }
 
     #[test]
-    fn a_name_without_an_ending_gets_it_and_one_with_it_stays() {
+    fn a_missing_extension_is_added() {
         let named = |name: &str| with_ending(PathBuf::from(name), MATCH_ENDINGS, |_| false);
         for (chosen, written) in [
             ("/home/anna/mine", "/home/anna/mine.spielkiste"),
@@ -228,9 +228,13 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_not_replaced_by_the_ending_that_its_name_was_given() {
+    fn adding_an_extension_never_replaces_a_file() {
         let there = |path: &Path| ["a.csv", "a (2).csv"].map(Path::new).contains(&path);
         assert_eq!(with_ending("a".into(), &["csv"], there), PathBuf::from("a (3).csv"));
-        assert_eq!(with_ending("a.csv".into(), &["csv"], there), PathBuf::from("a.csv"), "they were asked");
+        assert_eq!(
+            with_ending("a.csv".into(), &["csv"], there),
+            PathBuf::from("a.csv"),
+            "the user was asked"
+        );
     }
 }

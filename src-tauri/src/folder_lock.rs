@@ -1,5 +1,5 @@
-//! One program at a time writes into a data folder. A second one, which a system may start without knowing of the
-//! first, as from another session of the same person, can only read.
+//! Locks a data folder, so that only one instance writes to it. A second one is read-only; the system may start one,
+//! for example, from another session of the same user.
 
 use crate::plain_file;
 use game::lock;
@@ -9,25 +9,25 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The file that is locked while a program uses the folder; it holds nothing. The system lets go of the lock when the
-/// program ends, however it ends.
+/// The empty file that is locked while an instance uses the folder. The system releases the lock when the process ends,
+/// for whatever reason.
 const LOCK_FILE: &str = "in-use.lock";
 
-/// One that is just ending may still hold the folder for as long.
+/// How long an exiting instance may hold the lock.
 const ENDING: Duration = Duration::from_secs(1);
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// Whether this program may write into its data folder.
+/// Whether this instance may write to its data folder.
 pub enum FolderLock {
-    /// It may, as long as it holds the locked file. There is none where the system or the disk knows no locks, or
-    /// refuses to write: that is told when something is to be written.
+    /// It may, while it holds the lock on this file. None if the system or disk does not support locks or writing; a
+    /// later write then reports the error.
     Ours(Mutex<Option<File>>),
-    /// Another program does.
+    /// Another instance holds the lock.
     InUse(PathBuf),
 }
 
 impl FolderLock {
-    /// Locks this folder, which is made if it is not there.
+    /// Locks this folder, which is created if missing.
     pub fn take(folder: &Path) -> FolderLock {
         let begin = Instant::now();
         loop {
@@ -40,14 +40,14 @@ impl FolderLock {
         }
     }
 
-    /// Lets another program have the folder.
+    /// Releases the lock.
     pub fn release(&self) {
         if let FolderLock::Ours(file) = self {
             *lock(file) = None;
         }
     }
 
-    /// The folder, if another program uses it.
+    /// The folder, if another instance uses it.
     pub fn in_use(&self) -> Option<&Path> {
         match self {
             FolderLock::Ours(_) => None,
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_is_for_one_at_a_time() {
+    fn only_one_instance_locks_a_folder() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let folder = folder.path().join("not yet there");
         let first = FolderLock::take(&folder);
@@ -82,19 +82,19 @@ mod tests {
     }
 
     #[test]
-    fn one_that_is_just_ending_is_waited_for() {
+    fn an_exiting_instance_is_waited_for() {
         let folder = tempfile::tempdir().expect("a folder for the test");
-        let ending = try_lock(folder.path()).expect("nobody has it");
+        let ending = try_lock(folder.path()).expect("it is not locked");
         let waiting = thread::scope(|scope| {
             let next = scope.spawn(|| FolderLock::take(folder.path()));
             drop(ending);
-            next.join().expect("a lock is taken or not")
+            next.join().expect("the thread does not panic")
         });
         assert_eq!(waiting.in_use(), None);
     }
 
     #[test]
-    fn where_nothing_can_be_locked_the_program_starts_all_the_same() {
+    fn the_program_starts_even_if_it_cannot_lock() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let blocked = folder.path().join("blocked");
         fs::write(&blocked, "a file is in the way").expect("a file");

@@ -1,5 +1,5 @@
-//! Friends on other devices, in the app: sockets and threads by which they are reached, and what the system shows of
-//! them. What every host does with them is in `app_core`.
+//! Friends on other devices, in the app: its sockets, threads and notifications. The code shared by all hosts is in
+//! `app_core`.
 
 mod follower;
 #[cfg(desktop)]
@@ -22,14 +22,13 @@ use session::Session;
 use std::time::{Duration, Instant};
 use tauri::{AppHandle, Runtime};
 
-/// The folder of the contacts within the data folder. No back-up of the system takes it.
+/// The folder of the contacts within the data folder, excluded from the system's backups.
 pub const FOLDER: &str = "friends";
 
-/// Everything that this program has with friends on other devices. As long as there are none there is neither a thread
-/// nor memory for them.
+/// The friends of this instance. Without any, no threads or memory are used for them.
 pub type Friends<R> = app_core::Friends<AppHost<R>>;
 
-/// What is kept of friends, with the matches that came of it. What cannot be read stays where it is. Nothing connects.
+/// Loads the stored contacts and recovers their matches. Unreadable records are left alone. Opens no connection.
 pub fn load<R: Runtime>(
     session: Session,
     archive: Archive,
@@ -41,12 +40,11 @@ pub fn load<R: Runtime>(
     Friends::load(session, archive, database, accounts, AppHost::new(app))
 }
 
-/// How long the program stays for what is on its way when it ends.
+/// How long the program waits at exit for messages on their way.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// Ends everything in good order, at the end of the program. Nothing is changed any more; the network is told, and
-/// what was written before is handed over, as long as that takes no longer than a moment. When this returns nobody
-/// follows a log any more.
+/// Shuts down when the program exits. Prevents further changes, announces the exit to the network, and gives pending
+/// messages a moment to be sent. When this returns, no match follows its log.
 pub fn close<R: Runtime>(friends: &Friends<R>) {
     let deadline = Instant::now() + FAREWELL;
     friends.end_changes();
@@ -57,7 +55,7 @@ pub fn close<R: Runtime>(friends: &Friends<R>) {
     follower.into_iter().for_each(Follower::end);
 }
 
-/// Shows no code any more and looks for nobody. Where nothing was begun there is nothing to end.
+/// Stops showing a code and searching the network. Does nothing if neither was started.
 pub fn leave_network<R: Runtime>(friends: &Friends<R>) {
     if let Some(hub) = friends.begun_transports() {
         hub.leave_network();

@@ -25,15 +25,15 @@ use transport::hub::{Hub, NetworkRefused};
 #[cfg(test)]
 pub use files::ExportedFile;
 
-/// The app, with its one window.
+/// The app with its single window.
 pub struct AppHost<R: Runtime> {
     app: AppHandle<R>,
     pub page: PageChannel<FriendsShown>,
-    /// Since there are friends, and until the program ends.
+    /// Present from the first friend until the program exits.
     pub follower: Mutex<Option<Follower>>,
 }
 
-/// Whether a command waits for a person, a keyring, a slow disk or many matches.
+/// Whether a command may wait for the user, a keyring, a slow disk or many matches.
 pub const fn waits(command: &Command) -> bool {
     matches!(
         command,
@@ -76,7 +76,7 @@ impl<R: Runtime> AppHost<R> {
     }
 }
 
-/// What is asked of the network, which is reached from now on.
+/// Runs a request on the network, which is started if necessary.
 fn network<R: Runtime>(
     friends: &Friends<R>,
     ask: impl FnOnce(&Hub) -> Result<(), NetworkRefused>,
@@ -173,7 +173,7 @@ impl<R: Runtime> Host for AppHost<R> {
             }
             Command::Leave {} => {
                 if self.state::<FolderLock>().in_use().is_none() {
-                    return Err(MatchError::NotNow("leaving by the page").into());
+                    return Err(MatchError::NotNow("leaving the app").into());
                 }
                 self.app.exit(0);
                 json(())
@@ -187,7 +187,7 @@ impl<R: Runtime> Host for AppHost<R> {
                 Ok(())
             })?),
             Command::NetworkJoin { host, code } => json(network(friends, |hub| hub.join(host, &code))?),
-            // Where nobody is found, the other device shows its address.
+            // If no device is found, the other device shows its address.
             Command::NetworkJoinAt { address, code } => {
                 json(network(friends, |hub| hub.join_at(&address, &code))?)
             }
@@ -197,7 +197,7 @@ impl<R: Runtime> Host for AppHost<R> {
             }
             #[cfg(desktop)]
             of_a_window => return files::carry_out(&self.window(), friends, of_a_window),
-            // A phone's window has the size of its screen, and the name of the app.
+            // A phone's window has a fixed size and the app's name as title.
             #[cfg(mobile)]
             Command::Widen { .. } => json(0),
             #[cfg(mobile)]

@@ -1,9 +1,9 @@
-//! The app: a window for the page in `ui/`, its commands, and the places where things are kept.
+//! The app: a window with the page in `ui/`, its commands, and its files.
 //!
-//! Thin on purpose. What a match is stands in the crate `session`; this package is the only one that names
-//! Tauri, apart from `phone`. What the page can ask is [`app_core::Command`]; `host` carries out what only the app can do.
+//! Intentionally thin: matches are in the crate `session`, and only this package and `phone` use Tauri.
+//! [`app_core::Command`] lists the commands of the page; `host` implements those specific to the app.
 
-// On phones the entry point that Tauri generates needs an exported symbol, which counts as unsafe.
+// On phones, Tauri's generated entry point exports a symbol, which counts as unsafe.
 #![cfg_attr(not(mobile), forbid(unsafe_code))]
 
 mod command_queue;
@@ -45,7 +45,7 @@ use tauri::{App, AppHandle, Builder, Context, Manager, RunEvent, Runtime, Url, W
 
 pub use crate::data_folder::DATA_FOLDER;
 
-/// The environment variable that says by how many seconds the calendar is ahead, for tests of what takes days.
+/// The environment variable for the number of seconds that the calendar runs ahead, for tests of deadlines.
 pub const CALENDAR_AHEAD: &str = "SPIELKISTE_CALENDAR_AHEAD";
 
 /// Opens the window and returns when it is closed.
@@ -65,13 +65,13 @@ pub fn run() {
     }
 }
 
-/// Has a file that somebody opened read as soon as the page asks for it.
+/// Queues an opened file until the page requests it.
 pub fn give<R: Runtime>(app: &impl Manager<R>, file: &Path) {
     app.state::<Opened>().file(file.to_owned());
 }
 
-/// Ends what the app does: computers rest, friends elsewhere are left, and another program may have the data folder.
-/// Nothing may be asked of it any more.
+/// Shuts the app down: stops computers, closes connections to friends and releases the data folder. No command may
+/// follow.
 pub fn end<R: Runtime>(app: &impl Manager<R>) {
     app.state::<Session>().suspend();
     friends::close(&app.state::<Friends<R>>());
@@ -79,14 +79,12 @@ pub fn end<R: Runtime>(app: &impl Manager<R>) {
     app.state::<FolderLock>().release();
 }
 
-/// What a program was started with: file managers and browsers start it with what was opened, systems and drivers add
-/// switches.
+/// The arguments that name something to open. File managers and browsers pass these; systems and drivers add switches.
 fn opened_by(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     arguments.skip(1).filter(|word| !word.is_empty() && !word.as_encoded_bytes().starts_with(b"-"))
 }
 
-/// Keeps what somebody opened until the page asks for it: the text link of a friend, the address of a file, or its path as
-/// it is seen from this folder.
+/// Queues an argument until the page requests it: a friend's text link, a file URL, or a path relative to this folder.
 fn give_argument<R: Runtime>(app: &impl Manager<R>, argument: &OsStr, folder: &Path) {
     let text = argument.to_string_lossy();
     if opened_file::is_from_friend(&text) {
@@ -97,11 +95,11 @@ fn give_argument<R: Runtime>(app: &impl Manager<R>, argument: &OsStr, folder: &P
     give(app, &path.unwrap_or_else(|| folder.join(argument)));
 }
 
-/// Puts the app of these games together: on the real runtime, or on Tauri's mock runtime in tests. Without a `folder`,
-/// settings and matches are kept where the system wants an app's data.
+/// Builds the app with these games, on the real runtime or on Tauri's mock runtime. Without a `folder`, data is stored
+/// in the system's default location.
 ///
 /// # Errors
-/// The system has no place for an app's data, or no window can be made.
+/// The system has no location for app data, or no window can be created.
 pub fn build<R: Runtime>(
     builder: Builder<R>,
     #[cfg_attr(mobile, expect(unused_mut))] mut context: Context<R>,
@@ -115,7 +113,7 @@ pub fn build<R: Runtime>(
     #[cfg(target_vendor = "apple")]
     let builder = builder.on_web_content_process_terminate(|page| page_process::recover(page, "terminated"));
     let app = builder
-        // First of all: a second start may bring something as soon as there are plugins.
+        // First, because a second start may pass something on as soon as the plugins run.
         .manage(Opened::default())
         .plugin(phone::init())
         .plugin(tauri::plugin::Builder::<R>::new("stay").on_navigation(|_, url| is_own_page(url)).build())
@@ -125,13 +123,12 @@ pub fn build<R: Runtime>(
     Ok(app)
 }
 
-/// Whether the window may go there: to its page, and nowhere else. A link that is dropped onto it would lead it away.
+/// Whether the window may navigate there: only to its own page. Otherwise a dropped link would replace the page.
 fn is_own_page(url: &Url) -> bool {
     ["tauri", "about"].contains(&url.scheme()) || url.host_str() == Some("tauri.localhost")
 }
 
-/// What only desktops have. A second start with the same folder, which is the usual one, brings the window of the
-/// first to the front and ends.
+/// The parts for desktops. A second start with the default folder brings the existing window to the front and exits.
 #[cfg(desktop)]
 fn with_desktop<R: Runtime>(builder: Builder<R>, usual_folder: bool) -> Builder<R> {
     let second_start = tauri_plugin_single_instance::init(|app, arguments, folder| {
@@ -140,12 +137,12 @@ fn with_desktop<R: Runtime>(builder: Builder<R>, usual_folder: bool) -> Builder<
             give_argument(app, &argument, Path::new(&folder));
         }
     });
-    // It has to be the first plugin, so that a second start does nothing else.
+    // Must be the first plugin, so that a second start does nothing else.
     let builder = if usual_folder { builder.plugin(second_start) } else { builder };
     builder.plugin(tauri_plugin_dialog::init())
 }
 
-/// Shows the window before all others. What a window manager does not allow it marks in its own way.
+/// Raises the window. A window manager may refuse and highlight it instead.
 #[cfg(desktop)]
 fn to_the_front<R: Runtime>(app: &AppHandle<R>) {
     let Some(window) = app.get_webview_window(WINDOW) else { return };
@@ -154,23 +151,23 @@ fn to_the_front<R: Runtime>(app: &AppHandle<R>) {
     let _ = window.set_focus();
 }
 
-/// The system of a phone has shown the app already.
+/// A phone's system shows the app itself.
 #[cfg(mobile)]
 fn to_the_front<R: Runtime>(_app: &AppHandle<R>) {}
 
-/// The system's keyring, for the usual folder: others would share what is in it.
+/// The system's keyring, only for the default folder: other folders would share its content.
 #[cfg(desktop)]
 fn keyring(usual_folder: bool) -> Box<dyn Keyring> {
     if usual_folder { Box::new(crate::friends::SystemKeyring) } else { Box::new(NoKeyring) }
 }
 
-/// Phones have one that asks for more than this program can do.
+/// Phone keyrings have requirements that this program does not meet.
 #[cfg(mobile)]
 fn keyring(_usual_folder: bool) -> Box<dyn Keyring> {
     Box::new(NoKeyring)
 }
 
-/// Asks a phone to be held as the settings say.
+/// Requests the orientation from the settings.
 fn turn<R: Runtime>(app: &AppHandle<R>, orientation: Orientation) {
     let held = match orientation {
         Orientation::Automatic => phone::Orientation::Automatic,
@@ -180,18 +177,18 @@ fn turn<R: Runtime>(app: &AppHandle<R>, orientation: Orientation) {
     phone::turn(app, held);
 }
 
-/// The clock and the threads of this machine.
+/// This machine's clock and threads.
 fn environment() -> game::Environment {
     let ahead = std::env::var(CALENDAR_AHEAD).ok().and_then(|seconds| seconds.parse().ok());
     game::Environment::ahead(ahead.unwrap_or_default())
 }
 
-/// The seconds since 1970, as this program counts them.
+/// Seconds since 1970, by this program's clock.
 fn now() -> u64 {
     environment().clock.unix_time()
 }
 
-/// Brings back what was kept, before the first command is answered.
+/// Restores the stored state before the first command is answered.
 fn set_up<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>) -> tauri::Result<()> {
     let keyring = keyring(folder.is_none());
     let folder = match folder {
@@ -237,8 +234,7 @@ fn set_up<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>)
 /// The label of the only window.
 const WINDOW: &str = "main";
 
-/// The computer rests while nobody can see it play. Whoever copies the folder then, as a system's back-up does, finds
-/// every match in one file.
+/// Suspends computers while the window is hidden. A backup made then finds all matches in one file.
 fn on_run_event<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
     #[cfg(target_os = "linux")]
     if matches!(event, RunEvent::Ready) {
@@ -249,7 +245,7 @@ fn on_run_event<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
     if let RunEvent::WindowEvent { event, .. } = &event {
         app.state::<InFront>().note(event);
     }
-    // These systems start a program once and hand it everything that is opened, the first time too.
+    // These systems start the program once and pass it all opened files as events, including the first.
     #[cfg(any(target_os = "android", target_vendor = "apple"))]
     if let RunEvent::Opened { urls } = &event {
         urls.iter().for_each(|url| give_argument(app, OsStr::new(url.as_str()), Path::new("")));
@@ -257,7 +253,7 @@ fn on_run_event<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
     match event {
         RunEvent::Exit => end(app),
         RunEvent::WindowEvent { label, event, .. } if hides(app, &label, &event) => {
-            // A phone that is put away shows nobody a code.
+            // Stops showing a code when a phone's app goes to the background.
             if cfg!(mobile) {
                 friends::leave_network(&app.state::<Friends<R>>());
             }
@@ -268,8 +264,8 @@ fn on_run_event<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
     }
 }
 
-/// Noted whenever it changes, because at the end there is no window to ask. Written down when the window is left,
-/// because the end may come without a word.
+/// Tracks changes of the window, because it is gone at exit. Saves them when the window loses focus, because the
+/// process may be killed.
 #[cfg(desktop)]
 fn remember_place<R: Runtime>(app: &AppHandle<R>, event: &RunEvent) {
     let last = app.state::<WindowState>();
@@ -291,7 +287,7 @@ fn remember_place<R: Runtime>(app: &AppHandle<R>, event: &RunEvent) {
     }
 }
 
-/// No system tells of minimising itself, but every one changes size or focus with it.
+/// No system reports minimising, but each changes size or focus with it.
 #[cfg(desktop)]
 fn hides<R: Runtime>(app: &AppHandle<R>, window: &str, event: &WindowEvent) -> bool {
     matches!(event, WindowEvent::Resized(_) | WindowEvent::Focused(false))
@@ -323,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_start_may_bring_a_file_while_the_first_is_put_together() {
+    fn a_second_start_can_pass_a_file_while_the_first_is_being_built() {
         use tauri::test::{MockRuntime, mock_builder, mock_context, noop_assets};
         let folder = tempfile::tempdir().expect("a folder for the test");
         let file = folder.path().join("none.spielkiste");
@@ -334,12 +330,12 @@ mod tests {
         let builder = mock_builder().plugin(early.build());
         let own_folder = Some(folder.path().join("data"));
         let app = build(builder, mock_context(noop_assets()), Games::ALL, own_folder).expect("an app");
-        assert_eq!(app.state::<Opened>().take(Games::ALL).problems.len(), 1, "it is looked for");
+        assert_eq!(app.state::<Opened>().take(Games::ALL).problems.len(), 1, "it is looked up");
         end(&app);
     }
 
     #[test]
-    fn every_file_of_a_start_is_opened_and_no_switch() {
+    fn all_file_arguments_are_opened_but_no_switches() {
         let opened =
             |words: &[&str]| -> Vec<OsString> { opened_by(words.iter().map(OsString::from)).collect() };
         assert_eq!(opened(&["spielkiste"]), [""; 0]);

@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use texts::Decoded;
 
-/// What the program was asked to open, until the page asks for it: files, texts of friends, and a match that a person has
-/// chosen in a notice. Nothing is read before that, as a disk may let the window wait.
+/// What the program was asked to open, queued until the page requests it: files, friends' texts, and a match from a
+/// notification. Nothing is read earlier, because a slow disk would delay the window.
 #[derive(Default)]
 pub struct Opened {
     waiting: Mutex<Vec<Asked>>,
-    /// The page is told here that there is something. The next page asks by itself.
+    /// Signals the page that something is queued. A reloaded page asks on its own.
     pub page: PageChannel<()>,
 }
 
@@ -23,20 +23,20 @@ enum Asked {
     Match(ChosenMatch),
 }
 
-/// What was opened since the page asked last. It shows a match before it takes the place of another, which only its user
-/// can decide.
+/// What was opened since the page last asked. The page shows a preview before a match replaces the current one, which
+/// the user decides.
 #[derive(Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Given {
-    /// What was read.
+    /// The content of what was read.
     pub opened: Vec<OpenedMatch>,
-    /// The match to go to.
+    /// The match to show.
     pub chosen: Option<ChosenMatch>,
-    /// What could not be read.
+    /// Errors of what could not be read.
     pub problems: Vec<Problem>,
 }
 
-/// A match of this program.
+/// A match in this app.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChosenMatch {
@@ -46,29 +46,29 @@ pub struct ChosenMatch {
     pub id: MatchId,
 }
 
-/// A match as text, or many, or what a friend on another device has sent.
+/// A text with one or many matches, or a message from a friend on another device.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OpenedMatch {
-    /// The game's id; null for a text of many matches, or of a friend.
+    /// The game's id; null for many matches or a friend's message.
     pub game: Option<&'static str>,
-    /// Whether a friend has sent it.
+    /// Whether it is a friend's message.
     pub from_friend: bool,
     /// The file's name; empty for a text link.
     pub file: String,
-    /// What `load` takes, or `import_matches`, or `read_friend_text`.
+    /// The text for `load`, `import_matches` or `read_friend_text`.
     pub text: String,
-    /// Whether nothing in the file said what its letters beyond ASCII mean.
+    /// Whether the encoding of its non-ASCII characters had to be guessed.
     pub is_guess: bool,
 }
 
-/// What the texts and text links of friends begin with.
+/// The prefix of friends' texts and text links.
 const SCHEME: &str = "spielkiste:";
 
-/// A message that somebody has saved with a text of a friend in it has no more bytes.
+/// The maximum bytes of a saved message that contains a friend's text.
 const MOST_OF_MESSAGE: usize = 64 << 10;
 
-/// Whether a text is one of a friend, a text link, or a message with one in it.
+/// Whether a text is a friend's text, a text link, or a message that contains one.
 pub fn is_from_friend(text: &str) -> bool {
     begins_as_friends(text) || holds_friends(text)
 }
@@ -82,17 +82,17 @@ fn holds_friends(text: &str) -> bool {
 }
 
 impl Opened {
-    /// A file with matches, or with the text of a friend.
+    /// Queues a file with matches or a friend's text.
     pub fn file(&self, path: PathBuf) {
         self.ask(Asked::File(path));
     }
 
-    /// The text link of a friend, which is read like a text of theirs.
+    /// Queues a friend's text link, which is read like their text.
     pub fn text_link(&self, link: &str) {
         self.ask(Asked::TextLink(link.trim().to_owned()));
     }
 
-    /// A match that is to be shown.
+    /// Queues a match to show.
     pub fn chosen(&self, game: String, id: MatchId) {
         self.ask(Asked::Match(ChosenMatch { game, id }));
     }
@@ -102,7 +102,7 @@ impl Opened {
         self.page.send(());
     }
 
-    /// Everything that was opened, once. What is wrong with a file keeps no other back.
+    /// Takes everything that was opened. An error in one file does not affect the others.
     pub fn take(&self, games: Games) -> Given {
         let mut given = Given::default();
         for asked in std::mem::take(&mut *lock(&self.waiting)) {
@@ -134,7 +134,7 @@ fn match_in(path: &Path, games: Games) -> Result<OpenedMatch, CommandError> {
         match games.game_of(&text) {
             Ok(game) => (Some(game), false),
             Err(_) if games.import(&text).any(|found| found.is_ok()) => (None, false),
-            // Not before, as anything may be noted about a match.
+            // Checked last, because a match's note may contain such a text.
             Err(_) if holds_friends(&text) => (None, true),
             Err(refusal) => return Err(CommandError::BadFile { file, refusal }),
         }
@@ -157,7 +157,7 @@ mod tests {
         opened.file(path);
         let given = opened.take(Games::ALL);
         let again = opened.take(Games::ALL);
-        assert!(again.opened.is_empty() && again.problems.is_empty(), "it is given once");
+        assert!(again.opened.is_empty() && again.problems.is_empty(), "it is returned once");
         given
     }
 
@@ -166,14 +166,14 @@ mod tests {
     }
 
     #[test]
-    fn a_match_is_given_with_its_game() {
+    fn a_match_is_returned_with_its_game() {
         let text = include_str!("../../tests/data/saves/smess.json").to_owned();
         let (game, file) = (Some("smess"), "a.spielkiste".to_owned());
         assert_eq!(opened(&text), OpenedMatch { game, from_friend: false, file, text, is_guess: false });
     }
 
     #[test]
-    fn many_matches_are_given_without_a_game() {
+    fn many_matches_are_returned_without_a_game() {
         let text =
             include_str!("../../fuzz/seeds/notation/broken").to_owned() + "\n[Game \"smess\"]\n1. a2a3 *\n";
         let many = opened(&text);
@@ -181,13 +181,13 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_nothing_in_a_file_explains_are_told_of() {
+    fn a_guessed_encoding_is_reported() {
         let guessed = opened(b"[Game \"smess\"]\n[First \"J\xfcrgen\"]\n\n1. a2a3 *\n");
         assert!(guessed.is_guess && guessed.text.contains("Jürgen"), "{guessed:?}");
     }
 
     #[test]
-    fn a_text_of_a_friend_is_given_as_it_is_from_a_file_or_a_link() {
+    fn a_friends_text_is_returned_unchanged_from_a_file_or_link() {
         let text = " Spielkiste:i.AAAA\n";
         let from_file = opened(text);
         assert_eq!((from_file.from_friend, from_file.game, &from_file.text[..]), (true, None, text));
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_is_one_whatever_is_noted_about_it() {
+    fn a_match_with_a_friends_text_in_its_note_is_a_match() {
         let message = peer::protocol::write_text(&[(peer::protocol::PartKind::Moves, b"moves")]);
         let text = format!("[Game \"smess\"]\n\n{{Anna sent {message}}} 1. a2a3 *\n");
         assert_eq!((opened(&text).from_friend, opened(&text).text), (false, text));
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_is_opened_before_the_page_asks_is_given_and_the_page_is_told() {
+    fn everything_opened_is_queued_and_signalled_to_the_page() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let opened = Opened::default();
         let (tell, told) = std::sync::mpsc::channel();
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_match_is_refused_with_a_reason() {
+    fn invalid_matches_are_refused_with_a_reason() {
         for (content, code, reason) in [
             (vec![0xff, 0xfe], "bad_file", "cannot be read"),
             (b"Dear Anna".to_vec(), "bad_file", "cannot be read"),
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_not_there_is_refused() {
+    fn a_missing_file_is_refused() {
         let opened = Opened::default();
         opened.file(PathBuf::from("/nowhere/a.spielkiste"));
         let told = opened.take(Games::ALL).problems.pop().expect("no file");

@@ -3,7 +3,7 @@ use session::{Outbox, Snapshot};
 use std::sync::{Arc, Mutex};
 use tauri::ipc::{Channel, IpcResponse};
 
-/// A channel to the page, once the page has asked for it.
+/// A channel to the page, once the page has subscribed.
 pub struct PageChannel<T>(Mutex<Option<Channel<T>>>);
 
 impl<T> Default for PageChannel<T> {
@@ -13,21 +13,21 @@ impl<T> Default for PageChannel<T> {
 }
 
 impl<T: IpcResponse> PageChannel<T> {
-    /// Sends everything to this channel from now on. A page that was loaded anew brings a new one.
+    /// Sends everything to this channel from now on. A reloaded page provides a new one.
     pub fn connect(&self, channel: Channel<T>) {
         *lock(&self.0) = Some(channel);
     }
 
-    /// Sends something to the page. Without one nobody looks.
+    /// Sends a message to the page, if it has subscribed.
     pub fn send(&self, message: T) {
         if let Some(channel) = &*lock(&self.0) {
-            // Fails only when the window is gone.
+            // Fails only if the window is gone.
             let _ = channel.send(message);
         }
     }
 }
 
-/// Where a session's post goes: snapshots to the page.
+/// The session's outbox: sends snapshots to the page.
 pub struct AppOutbox(pub Arc<PageChannel<Snapshot>>);
 
 impl Outbox for AppOutbox {

@@ -6,16 +6,16 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use tauri::{Manager, Runtime, Webview};
 
-/// When the page was loaded anew because the process that draws it had ended.
+/// The times of recent reloads after the web process ended.
 #[derive(Default)]
 pub struct Reloads(Mutex<VecDeque<Instant>>);
 
-/// A page that breaks down more often than this within this time would break down for ever.
+/// If the page fails more often than this, it would keep failing.
 const MOST_RELOADS: usize = 3;
 const WITHIN: Duration = Duration::from_secs(60);
 
 impl Reloads {
-    /// Whether the page may be loaded once more.
+    /// Whether the page may be reloaded.
     fn once_more(&self, now: Instant) -> bool {
         let mut reloads = lock(&self.0);
         while reloads.front().is_some_and(|&then| now.duration_since(then) > WITHIN) {
@@ -29,24 +29,23 @@ impl Reloads {
     }
 }
 
-/// Loads the page anew after its process has ended, and has it say so. The session holds every match as it was. Where
-/// this does not help the program ends, rather than leave a picture that answers nothing.
+/// Reloads the page after its process has ended, with a notice. The session still holds every match. If reloading does
+/// not help, the program exits rather than leave an unresponsive window.
 pub fn recover<R: Runtime>(webview: &Webview<R>, reason: &str) {
     let app = webview.app_handle();
-    eprintln!("the process that draws the page has ended: {reason}");
+    eprintln!("the web process ended: {reason}");
     if !app.state::<Reloads>().once_more(Instant::now()) {
         app.exit(1);
         return;
     }
-    let detail = format!("the process that draws the page ended: {reason}");
+    let detail = format!("the web process ended: {reason}");
     app.state::<StartupState>().give_notice(Problem::new("page_ended", detail));
-    // One that cannot be loaded has gone together with its window.
+    // Fails only if the window is gone, too.
     let _ = webview.reload();
 }
 
-/// Has the page's process keep no picture that is shown no more, as the page goes nowhere from where it could come back,
-/// and has its end noticed. On Apple's systems Tauri tells of it; WebView2 shows a page
-/// of its own instead, and Android ends the app.
+/// Disables caching of past pages, because the page never navigates back, and watches for the end of the web process.
+/// On Apple's systems Tauri reports that; WebView2 shows its own error page, and Android kills the app.
 #[cfg(target_os = "linux")]
 pub fn watch<R: Runtime>(app: &tauri::AppHandle<R>) {
     use webkit2gtk::{CacheModel, WebContextExt, WebViewExt};
@@ -68,13 +67,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_that_breaks_down_again_and_again_is_given_up() {
+    fn a_page_that_keeps_failing_is_not_reloaded() {
         let reloads = Reloads::default();
         let begin = Instant::now();
         for second in 0..MOST_RELOADS {
             assert!(reloads.once_more(begin + Duration::from_secs(second as u64)));
         }
         assert!(!reloads.once_more(begin + WITHIN));
-        assert!(reloads.once_more(begin + WITHIN + Duration::from_secs(1)), "the first one is long ago");
+        assert!(reloads.once_more(begin + WITHIN + Duration::from_secs(1)), "the first reload is long ago");
     }
 }

@@ -1,14 +1,14 @@
-//! Files as programs and people leave them: only plain files are opened, and one is replaced as a whole.
+//! Access to regular files only, with atomic replacement.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// Who may read a file.
+/// Who may read a new file.
 #[derive(Clone, Copy)]
 pub enum Readers {
-    /// Those who may read the file that is replaced, or any new one.
+    /// The readers of the replaced file, or of any new file.
     Usual,
     /// Only its owner.
     #[cfg_attr(
@@ -18,27 +18,27 @@ pub enum Readers {
     Owner,
 }
 
-/// Opens a plain file. Anything else is refused before it is opened: opening a pipe waits for another program.
+/// Opens a regular file. Checks the type first, because opening a pipe would block.
 ///
 /// # Errors
-/// It is no plain file, or the system does not open it.
+/// It is not a regular file, or the system does not open it.
 pub fn open(path: &Path, how: &OpenOptions) -> io::Result<File> {
     check_kind(path)?;
     let file = how.open(path)?;
-    // Something else may have the name by now.
+    // The path may refer to another file by now.
     check(&file.metadata()?)?;
     Ok(file)
 }
 
-/// All bytes of a plain file.
+/// Reads a whole regular file.
 ///
 /// # Errors
-/// As for [`open`]; `FileTooLarge`: it has more than `most_bytes`.
+/// Those of [`open`], and `FileTooLarge` if it has more than `most_bytes`.
 pub fn read(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
     let file = open(path, File::options().read(true))?;
     let mut bytes = Vec::new();
     if file.metadata()?.len() <= most_bytes {
-        // It may grow meanwhile, and some systems say that a file of theirs is empty.
+        // The file may grow while it is read, and some system files report a size of 0.
         file.take(most_bytes + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 <= most_bytes {
             return Ok(bytes);
@@ -47,11 +47,11 @@ pub fn read(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
     Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large"))
 }
 
-/// Replaces a plain file, or makes it. It is on the disk when this returns; until then the old one is there, whole. The
-/// target of a link is replaced, and the link stays.
+/// Atomically replaces or creates a regular file, which is durable when this returns. A link is kept and its target
+/// replaced.
 ///
 /// # Errors
-/// It is no plain file, the system does not allow it, or the disk is full.
+/// It is not a regular file, the system does not allow it, or the disk is full.
 pub fn replace(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
     let before = check_kind(path)?;
     let target = target_of(path);
@@ -63,7 +63,7 @@ pub fn replace(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
     sync_folder(folder)
 }
 
-/// Looks whether a file can be written into a folder, which is made if it is not there. Nothing is left of it.
+/// Checks that files can be written to a folder, which is created if missing. Leaves no files behind.
 ///
 /// # Errors
 /// The system does not allow it, or the disk is full.
@@ -72,15 +72,15 @@ pub fn try_folder(folder: &Path) -> io::Result<()> {
     tempfile::tempfile_in(folder)?.write_all(b"?")
 }
 
-/// The new name of a file is only certain once its folder is on disk too; Windows knows no such thing.
+/// A rename is durable only once its folder is synced; Windows does not need this.
 ///
 /// # Errors
-/// The disk fails. One that refuses to do this for folders brings their names to the disk in its own way.
+/// The disk fails. Errors of file systems that do not support syncing folders are ignored.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     /// "Bad file descriptor" on every Unix.
     const EBADF: i32 = 9;
     let refuses = |error: &io::Error| {
-        // A folder that may not be listed may still be writable.
+        // A writable folder may not be readable.
         let kinds =
             [io::ErrorKind::InvalidInput, io::ErrorKind::Unsupported, io::ErrorKind::PermissionDenied];
         kinds.contains(&error.kind()) || error.raw_os_error() == Some(EBADF)
@@ -94,7 +94,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// What has this name, behind links too; nothing if there is none.
+/// The metadata of this path, following links; none if it does not exist.
 fn check_kind(path: &Path) -> io::Result<Option<Metadata>> {
     match fs::metadata(path) {
         Ok(found) => check(&found).map(|()| Some(found)),
@@ -107,14 +107,14 @@ fn check(found: &Metadata) -> io::Result<()> {
     match (found.is_file(), found.is_dir()) {
         (true, _) => Ok(()),
         (_, true) => Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")),
-        _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no plain file")),
+        _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file")),
     }
 }
 
 /// More links than any system follows.
 const MOST_LINKS: usize = 40;
 
-/// Where a link leads in the end, even if nothing is there; anything else itself.
+/// The final target of a link, even if it does not exist; other paths unchanged.
 fn target_of(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -128,7 +128,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Left alone, a temporary file is for its owner's eyes only.
+/// By default, only its owner can read a temporary file.
 #[cfg(unix)]
 fn new_file(folder: &Path, readers: Readers, before: Option<&Metadata>) -> io::Result<NamedTempFile> {
     use std::os::unix::fs::PermissionsExt;
@@ -141,7 +141,7 @@ fn new_file(folder: &Path, readers: Readers, before: Option<&Metadata>) -> io::R
     Ok(fresh)
 }
 
-/// Windows gives it the rights of its folder.
+/// On Windows the file inherits the permissions of its folder.
 #[cfg(not(unix))]
 fn new_file(folder: &Path, _readers: Readers, _before: Option<&Metadata>) -> io::Result<NamedTempFile> {
     NamedTempFile::new_in(folder)
@@ -165,10 +165,10 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn whatever_is_no_plain_file_is_refused_at_once() {
+    fn anything_except_a_regular_file_is_refused_immediately() {
         let folder = folder();
         let pipe = folder.path().join("pipe");
-        let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo is there");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo is installed");
         assert!(made.success());
         let socket = folder.path().join("socket");
         let _listener = std::os::unix::net::UnixListener::bind(&socket).expect("a socket");
@@ -181,20 +181,20 @@ mod tests {
             open(path, &to_lock).expect_err("nor locked");
         }
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 3, "nothing is left behind");
-        assert!(fs::metadata("/dev/null").is_ok_and(|null| !null.is_file()), "it is what it was");
+        assert!(fs::metadata("/dev/null").is_ok_and(|null| !null.is_file()), "it is unchanged");
     }
 
     #[test]
-    fn no_more_is_read_than_was_asked_for() {
+    fn reading_stops_at_the_limit() {
         let folder = folder();
         let path = folder.path().join("a");
         fs::write(&path, "1234").expect("a file");
         assert_eq!(read(&path, 4).expect("so much"), b"1234");
         assert_eq!(read(&path, 3).expect_err("more").kind(), io::ErrorKind::FileTooLarge);
-        // It has no bytes on the disk, and takes none of the memory.
+        // A sparse file uses no space on the disk and must use none in memory.
         File::create(&path).and_then(|file| file.set_len(1 << 36)).expect("a file with holes");
         assert_eq!(read(&path, 1 << 20).expect_err("more").kind(), io::ErrorKind::FileTooLarge);
-        // The system says that it is empty.
+        // This file reports a size of 0.
         if cfg!(target_os = "linux") {
             assert!(read(Path::new("/proc/self/status"), 1 << 20).is_ok_and(|bytes| !bytes.is_empty()));
         }
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn behind_a_link_its_target_is_replaced() {
+    fn the_target_of_a_link_is_replaced() {
         let folder = folder();
         let (elsewhere, link) = (folder.path().join("elsewhere"), folder.path().join("link"));
         fs::create_dir(&elsewhere).expect("a folder");
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn who_may_read_a_file_may_do_so_when_it_is_replaced() {
+    fn replacing_a_file_keeps_its_permissions() {
         use std::os::unix::fs::PermissionsExt;
         let folder = folder();
         let path = folder.path().join("a");
@@ -239,8 +239,8 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn a_disk_that_does_not_sync_folders_has_written_all_the_same() {
-        // The system's own files refuse with "invalid argument", as some network disks do.
+    fn a_disk_that_cannot_sync_folders_is_accepted() {
+        // `/proc` refuses with "invalid argument", as some network disks do.
         let refused = File::open("/proc/self").and_then(|folder| folder.sync_all());
         assert_eq!(refused.expect_err("it refuses").kind(), io::ErrorKind::InvalidInput);
         sync_folder(Path::new("/proc/self")).expect("it counts as written");
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_tried_without_a_trace() {
+    fn checking_a_folder_leaves_no_trace() {
         let folder = folder();
         let inner = folder.path().join("not/yet there");
         try_folder(&inner).expect("room");

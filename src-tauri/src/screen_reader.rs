@@ -1,20 +1,20 @@
 use tauri::{AppHandle, Runtime};
 
-/// Has the system's screen reader speak a sentence beside what it reads by itself.
+/// Lets the system's screen reader speak a sentence in addition to what it reads on its own.
 ///
-/// WebKitGTK does not tell assistive technology that a live region has changed. So on Linux the window says it:
-/// readers hear `object:announcement`, or, if they do not know that (Orca before 44), a new name of the window.
-/// Elsewhere the live region is enough.
+/// WebKitGTK does not report changes of live regions to assistive technology. On Linux the window therefore sends
+/// `object:announcement`, or changes its name for readers that do not support it (Orca before 44). On other systems the
+/// live region suffices.
 #[cfg(target_os = "linux")]
 pub fn announce<R: Runtime>(app: &AppHandle<R>, text: &str) {
-    // No sentence is as long; a whole board as text is not either.
+    // Longer than any sentence, or a whole board as text.
     const MOST_CHARACTERS: usize = 4000;
     let text: String = text.chars().take(MOST_CHARACTERS).collect();
-    // Without a main thread there is no window that could speak either.
+    // Fails only without a main thread, and then there is no window.
     let _ = app.run_on_main_thread(move || window::announce(&text));
 }
 
-/// What the page does is enough here.
+/// The live region suffices here.
 #[cfg(not(target_os = "linux"))]
 pub fn announce<R: Runtime>(_app: &AppHandle<R>, _text: &str) {}
 
@@ -27,14 +27,14 @@ mod window {
     use gtk::{ApplicationWindow, Window};
     use std::sync::Once;
 
-    /// A signal of ATK's objects since its version 2.46.
+    /// A signal of ATK objects since version 2.46.
     const ANNOUNCEMENT: &str = "announcement";
-    /// The window gets its own name back when it is left.
+    /// Restores the window's own name when it loses focus.
     static RESTORES: Once = Once::new();
 
-    /// To be called on the main thread.
+    /// Must run on the main thread.
     pub fn announce(text: &str) {
-        // Tests without windows never start GTK.
+        // Tests without windows never initialise GTK.
         if !gtk::is_initialized_main_thread() {
             return;
         }
@@ -48,18 +48,18 @@ mod window {
         }
         let text = text.to_owned();
         MainContext::default().spawn_local(async move {
-            // Without a bus nobody listens.
+            // Fails without an accessibility bus, and then there is no reader.
             let _: Result<(), Error> = rename(&window, &text).await;
         });
     }
 
-    /// Gives the window a name that is spoken, for as long as it is in front.
+    /// Gives the window a name to be spoken, until it loses focus.
     async fn rename(window: &ApplicationWindow, text: &str) -> Result<(), Error> {
         if !listeners::some_hear_only_names(&listeners::registered().await?) {
             return Ok(());
         }
         let Some(accessible) = window.accessible() else { return Ok(()) };
-        // ATK tells nobody of a first name, and readers speak no name twice.
+        // ATK does not report the first name, and readers do not repeat a name.
         accessible.set_name("");
         accessible.set_name(text);
         RESTORES.call_once(|| {
@@ -73,45 +73,45 @@ mod window {
     }
 }
 
-/// Who hears what of the bus of assistive technology.
+/// The listeners on the accessibility bus.
 #[cfg(target_os = "linux")]
 mod listeners {
     use gtk::gio::{self, BusType, DBusCallFlags, DBusConnection, DBusConnectionFlags};
     use gtk::glib::{Error, Variant, VariantType};
 
-    /// How long the bus may take to answer, in milliseconds.
+    /// The timeout of the bus in milliseconds.
     const PATIENCE_MS: i32 = 1000;
     const ANNOUNCEMENTS: &str = "objectannouncement";
     const NAMES: &str = "objectpropertychangeaccessiblename";
 
-    /// The names of connections with the kinds of events that each hears.
+    /// Connections, with each kind of event they listen to.
     pub async fn registered() -> Result<Vec<(String, String)>, Error> {
         let session = gio::bus_get_future(BusType::Session).await?;
         let answer =
             call(&session, ["org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress"], "(s)").await?;
-        let (address,): (String,) = answer.get().expect("the reply has the type that was asked for");
+        let (address,): (String,) = answer.get().expect("the reply has the requested type");
         let flags = DBusConnectionFlags::AUTHENTICATION_CLIENT | DBusConnectionFlags::MESSAGE_BUS_CONNECTION;
         let bus = DBusConnection::for_address_future(&address, flags, None).await?;
         const REGISTRY: &str = "org.a11y.atspi.Registry";
         let method = [REGISTRY, "/org/a11y/atspi/registry", REGISTRY, "GetRegisteredEvents"];
         let answer = call(&bus, method, "(a(ss))").await?;
-        let (events,): (Vec<(String, String)>,) =
-            answer.get().expect("the reply has the type that was asked for");
+        let (events,): (Vec<(String, String)>,) = answer.get().expect("the reply has the requested type");
         Ok(events)
     }
 
-    /// Calls a method without arguments: whose, of which object, in which interface, its name.
+    /// Calls a method without arguments.
     async fn call(
         bus: &DBusConnection,
         [name, path, interface, method]: [&str; 4],
         reply: &str,
     ) -> Result<Variant, Error> {
-        let reply = VariantType::new(reply).expect("a type of a reply");
+        let reply = VariantType::new(reply).expect("a valid type");
         let flags = DBusCallFlags::NO_AUTO_START;
         bus.call_future(Some(name), path, interface, method, None, Some(&reply), flags, PATIENCE_MS).await
     }
 
-    /// Whether somebody hears of new names, but not of announcements. A kind of events includes all that begin like it.
+    /// Whether a listener receives name changes but not announcements. A listener to a kind also receives the kinds
+    /// that it is a prefix of.
     pub fn some_hear_only_names(registered: &[(String, String)]) -> bool {
         let hears = |who: &str, wanted: &str| {
             registered.iter().any(|(listener, kind)| listener == who && wanted.starts_with(&plain(kind)))
@@ -119,7 +119,7 @@ mod listeners {
         registered.iter().any(|(who, _)| hears(who, NAMES) && !hears(who, ANNOUNCEMENTS))
     }
 
-    /// A kind of events in the one way in which all spellings of it agree.
+    /// Normalises the spelling of an event kind.
     fn plain(kind: &str) -> String {
         kind.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
     }
@@ -133,7 +133,7 @@ mod listeners {
         }
 
         #[test]
-        fn only_a_reader_without_announcements_is_told_by_a_name() {
+        fn only_readers_without_announcements_need_a_name_change() {
             let orca_43 =
                 [(":1.0", "Object:StateChanged:Focused"), (":1.0", "Object:PropertyChange:AccessibleName")];
             let orca_47 =

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use session::Problem;
 use std::sync::{Arc, Mutex};
 
-/// What the app remembers from one start to the next, apart from the matches, which are in the archive.
+/// The app's stored state apart from matches, which are in the archive.
 pub struct StartupState {
     store: Arc<Store>,
     settings: Mutex<Settings>,
@@ -14,8 +14,7 @@ pub struct StartupState {
 }
 
 impl StartupState {
-    /// Reads the settings and opens the archive. What cannot be used is set aside and told in a notice; the app starts
-    /// all the same.
+    /// Reads the settings and opens the archive. Unusable files are set aside with a notice; the app starts anyway.
     pub fn load(store: Arc<Store>, archive: &Archive) -> Self {
         let mut notices = Vec::new();
         let settings = recall_settings(&store, &mut notices);
@@ -26,15 +25,15 @@ impl StartupState {
         StartupState { store, settings: Mutex::new(settings), notices: Mutex::new(notices) }
     }
 
-    /// The settings that hold now.
+    /// The current settings.
     pub fn settings(&self) -> Settings {
         lock(&self.settings).clone()
     }
 
-    /// Makes these settings hold from now on and from one start to the next; those left out stay as they are.
+    /// Applies and saves these settings; omitted ones keep their values.
     ///
     /// # Errors
-    /// They are not settings, or cannot be written. The old ones then still hold.
+    /// They are invalid or cannot be written. The old ones stay in effect.
     pub fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError> {
         let mut settings = lock(&self.settings);
         let fresh = settings.changed(changed)?;
@@ -43,31 +42,30 @@ impl StartupState {
         Ok(fresh)
     }
 
-    /// Has the user told something when the page asks next.
+    /// Adds a notice for the next time the page asks.
     #[cfg(any(target_os = "linux", target_vendor = "apple"))]
     pub fn give_notice(&self, notice: Problem) {
         lock(&self.notices).push(notice);
     }
 
-    /// What the user has to be told, once.
+    /// One-time notices for the user.
     pub fn take_notices(&self) -> Vec<Problem> {
         std::mem::take(&mut *lock(&self.notices))
     }
 }
 
-/// The whole folder is named, so that a person knows where to mend it.
+/// The problem names the whole folder, so that the user can fix it.
 fn nothing_is_kept(failed: &StoreFailed) -> Problem {
     let folder = Some(failed.path.to_string_lossy().into_owned());
     Problem { code: "folder_unwritable", file: folder, ..Problem::from(failed) }
 }
 
-/// The settings that are kept. A file in which something is no setting is set aside, and what of it can be used is
-/// written anew.
+/// The stored settings. An invalid file is set aside, and its valid settings are saved in a new one.
 fn recall_settings(store: &Store, notices: &mut Vec<Problem>) -> Settings {
     let (settings, wrong) = match store.read(SETTINGS_FILE) {
         Ok(Content::Missing) => return Settings::default(),
         Ok(Content::Text(text)) => Settings::load(&text),
-        Ok(Content::Garbage) => return set_aside(store, Settings::default(), "it is not a text", notices),
+        Ok(Content::Garbage) => return set_aside(store, Settings::default(), "it is not text", notices),
         Err(failed) => {
             notices.push(Problem::from(&failed));
             return Settings::default();
@@ -82,7 +80,7 @@ fn recall_settings(store: &Store, notices: &mut Vec<Problem>) -> Settings {
 fn set_aside(store: &Store, settings: Settings, reason: &str, notices: &mut Vec<Problem>) -> Settings {
     notices.push(match store.set_aside(SETTINGS_FILE) {
         Ok(aside) => {
-            // If they cannot be written now, those that are changed next bring them along.
+            // If this fails, the next change writes them.
             let _ = store.write(SETTINGS_FILE, &settings.to_text());
             let detail = format!("the file '{SETTINGS_FILE}' was set aside as '{aside}': {reason}");
             Problem { file: Some(aside), ..Problem::new("settings_set_aside", detail) }

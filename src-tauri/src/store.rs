@@ -6,46 +6,46 @@ use texts::Decoded;
 
 pub use app_core::{Doing, StoreFailed, name_of};
 
-/// The file of the settings.
+/// The name of the settings file.
 pub const SETTINGS_FILE: &str = "settings.json";
 
-/// The file of the window's place.
+/// The name of the window file.
 #[cfg(desktop)]
 pub const WINDOW_FILE: &str = "window.json";
 
-/// The folder in which the settings and the window's place are kept, a file each.
+/// The folder with the settings file and the window file.
 pub struct Store {
     folder: PathBuf,
-    /// Another program has the folder: nothing in it is touched, and what should be written is not.
+    /// Another instance owns the folder: nothing in it is changed, and writes are dropped.
     read_only: bool,
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Content {
-    /// There is no such file.
+    /// The file does not exist.
     Missing,
     /// Its text.
     Text(String),
-    /// Something that is not text, or far more than was ever written there.
+    /// It is not text, or far larger than anything this program writes there.
     Garbage,
 }
 
 impl Store {
-    /// A store in this folder, which is made when the first file is written.
+    /// A store in this folder, which is created on the first write.
     pub fn new(folder: PathBuf) -> Self {
         Store { folder, read_only: false }
     }
 
-    /// The same in a folder that another program uses: everything can be read, and what is written is not kept.
+    /// A read-only store in a folder that another instance owns. Writes are dropped.
     pub fn read_only(folder: PathBuf) -> Self {
         Store { folder, read_only: true }
     }
 
-    /// What a file holds.
+    /// Reads a file.
     ///
     /// # Errors
-    /// The file is there, but the system does not give it.
+    /// The file exists but cannot be read.
     pub fn read(&self, name: &str) -> Result<Content, StoreFailed> {
         let path = self.folder.join(name);
         match plain_file::read(&path, MOST_BYTES) {
@@ -59,10 +59,10 @@ impl Store {
         }
     }
 
-    /// Replaces a file. Whatever happens meanwhile, the old text or the new one is there, never a part.
+    /// Replaces a file atomically.
     ///
     /// # Errors
-    /// The disk is full, or the system does not allow it. The old text is then still there.
+    /// The disk is full, or the system does not allow it. The old text is still there.
     pub fn write(&self, name: &str, text: &str) -> Result<(), StoreFailed> {
         if self.read_only {
             return Ok(());
@@ -73,7 +73,7 @@ impl Store {
         replaced.map_err(|error| StoreFailed { path, doing: Doing::Writing, error })
     }
 
-    /// Whether files can be kept here. A program that only reads keeps none.
+    /// Checks that files can be written. A read-only store skips the check.
     ///
     /// # Errors
     /// The disk is full, or the system does not allow it.
@@ -85,7 +85,7 @@ impl Store {
         plain_file::try_folder(&self.folder).map_err(failed)
     }
 
-    /// Gives a file that cannot be used another name, so that nothing overwrites it, and returns that name.
+    /// Renames an unusable file, so that nothing overwrites it, and returns the new name.
     ///
     /// # Errors
     /// The system does not allow it.
@@ -94,7 +94,7 @@ impl Store {
         let aside = (1..)
             .map(|n| format!("{stem}.damaged-{n}.json"))
             .find(|aside| !self.folder.join(aside).exists())
-            .expect("a folder does not hold endlessly many files");
+            .expect("a folder holds finitely many files");
         let path = self.folder.join(name);
         match self.allow_changes().and_then(|()| fs::rename(&path, self.folder.join(&aside))) {
             Ok(()) => Ok(aside),
@@ -107,12 +107,12 @@ impl Store {
     }
 }
 
-/// Whether nothing is there, not even a folder.
+/// Whether the file or its folder does not exist.
 fn is_missing(error: &io::Error) -> bool {
     [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory].contains(&error.kind())
 }
 
-/// Writes bytes anywhere, which nobody but the owner may read.
+/// Writes a file to any path, readable only by its owner.
 ///
 /// # Errors
 /// The system does not allow it, or the disk is full.
@@ -122,7 +122,7 @@ pub fn write_secret_to(path: &Path, bytes: &[u8]) -> Result<(), StoreFailed> {
     plain_file::replace(path, bytes, Readers::Owner).map_err(failed)
 }
 
-/// Writes a file anywhere, which a person chose. A file that was there stays whole until the new one is.
+/// Writes a file to a path that the user chose, replacing an existing file atomically.
 ///
 /// # Errors
 /// The system does not allow it, or the disk is full.
@@ -135,22 +135,22 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), StoreFailed> {
 /// Far more than any match needs.
 pub const MOST_BYTES: u64 = 4 << 20;
 
-/// Far more than all the matches of a person need.
+/// Far more than all matches of a person need.
 pub const MOST_BYTES_OF_MANY: u64 = 256 << 20;
 
-/// Reads a file from anywhere, which a person chose.
+/// Reads a file from a path that the user chose.
 ///
 /// # Errors
-/// The system does not give it, or it has more than `most_bytes`.
+/// The system does not allow it, or it has more than `most_bytes`.
 pub fn read_bytes(path: &Path, most_bytes: u64) -> Result<Vec<u8>, StoreFailed> {
     let failed = |error| StoreFailed { path: path.to_owned(), doing: Doing::Reading, error };
     plain_file::read(path, most_bytes).map_err(failed)
 }
 
-/// Reads a text in whatever encoding.
+/// Reads a text in any encoding.
 ///
 /// # Errors
-/// As for [`read_bytes`].
+/// Those of [`read_bytes`].
 pub fn read_text(path: &Path, most_bytes: u64) -> Result<Decoded, StoreFailed> {
     read_bytes(path, most_bytes).map(texts::decode)
 }
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_failed_is_told_with_the_name_of_its_file_and_what_can_be_mended() {
+    fn errors_name_the_file_and_the_fixable_cause() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let missing =
             Problem::from(&read_text(&folder.path().join("none.spielkiste"), MOST_BYTES).unwrap_err());
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn files_round_trip() {
         let (_folder, store) = store();
         assert_eq!(store.read("a.json").unwrap(), Content::Missing);
         store.write("a.json", "one").unwrap();
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn no_half_written_file_is_left_behind() {
+    fn no_partial_file_is_left_behind() {
         let (_folder, store) = store();
         store.write("a.json", "one").unwrap();
         fs::create_dir(store.folder.join("b.json")).unwrap();
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_set_aside_is_kept_whole_under_another_name() {
+    fn setting_a_file_aside_renames_it() {
         let (_folder, store) = store();
         for (text, aside) in [("one", "a.damaged-1.json"), ("two", "a.damaged-2.json")] {
             store.write("a.json", text).unwrap();
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_not_text_are_told_apart() {
+    fn bytes_that_are_not_text_are_detected() {
         let (_folder, store) = store();
         store.write("a.json", "").unwrap();
         let path = store.folder.join("a.json");
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chosen_file_is_written_read_and_never_too_large() {
+    fn chosen_files_round_trip_within_the_size_limit() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let path = folder.path().join("kalaha.spielkiste");
         write_text(&path, "a match").unwrap();
@@ -254,12 +254,12 @@ mod tests {
         assert!(read_text(&path, MOST_BYTES).unwrap_err().to_string().contains("could not be read"));
         read_text(&folder.path().join("none"), MOST_BYTES).unwrap_err();
         write_text(folder.path(), "a folder is in the way").unwrap_err();
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing half written is left");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no partial file is left");
     }
 
     #[test]
     #[cfg(unix)]
-    fn a_chosen_file_is_as_open_to_others_as_any_new_one_and_a_half_written_one_replaces_nothing() {
+    fn a_chosen_file_has_default_permissions_and_is_replaced_atomically() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().expect("a folder for the test");
         let (ours, plain) = (folder.path().join("ours"), folder.path().join("plain"));
@@ -267,7 +267,7 @@ mod tests {
         fs::write(&plain, "").unwrap();
         let mode = |path| fs::metadata(path).unwrap().permissions().mode();
         assert_eq!(mode(&ours), mode(&plain));
-        // The old file is replaced, never written over: whoever has it open still reads the old text.
+        // The old file is replaced, not overwritten: open handles still read the old text.
         let mut old = File::open(&ours).unwrap();
         write_text(&ours, "another match").unwrap();
         let mut text = String::new();

@@ -1,6 +1,6 @@
-//! Where the window is and how large: remembered, kept on the screen, widened for the record.
+//! The position and size of the window: remembered, kept on the screen, widened for the record.
 //!
-//! Everything is in physical pixels; the page speaks in CSS pixels.
+//! Everything is in physical pixels; the page uses CSS pixels.
 
 use crate::store::{Content, Store, WINDOW_FILE};
 use game::lock;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex};
 use tauri::{LogicalSize, Monitor, PhysicalPosition, PhysicalSize, Runtime, WebviewWindow};
 
-/// A rectangle of the screen.
+/// A rectangle on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Area {
     x: i32,
@@ -17,7 +17,7 @@ struct Area {
     height: u32,
 }
 
-/// A window: the corner of its frame and the size of the page in it.
+/// A window: the corner of its frame and the size of its page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Place {
@@ -26,17 +26,17 @@ struct Place {
     maximized: bool,
 }
 
-/// The version of the window's file.
+/// The version of the window file.
 const FORMAT: u32 = 1;
 
-/// How much of the frame a window manager adds to the page.
+/// How much the window manager's frame adds to the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Frame {
     width: u32,
     height: u32,
 }
 
-/// The page moved and, where it must be, made smaller, so that it lies within the screen with its frame.
+/// Moves and, if necessary, shrinks the page so that it fits on the screen with its frame.
 fn within(page: Area, frame: Frame, screen: Area) -> Area {
     let width = page.width.min(screen.width.saturating_sub(frame.width));
     let height = page.height.min(screen.height.saturating_sub(frame.height));
@@ -48,13 +48,13 @@ fn within(page: Area, frame: Frame, screen: Area) -> Area {
     }
 }
 
-/// A beginning from which so much does not reach beyond the end of the room, nor before its beginning.
+/// A position near `at` such that `length` fits into the available space.
 fn beside(at: i32, length: u32, room: i32, room_length: u32) -> i32 {
     let last = room.saturating_add_unsigned(room_length.saturating_sub(length));
     at.clamp(room, last)
 }
 
-/// How much of the page can be seen on a screen.
+/// The visible area of the page on a screen.
 fn seen(page: Area, screen: Area) -> u64 {
     let common = |a: i32, a_length: u32, b: i32, b_length: u32| {
         let end = a.saturating_add_unsigned(a_length).min(b.saturating_add_unsigned(b_length));
@@ -63,20 +63,19 @@ fn seen(page: Area, screen: Area) -> u64 {
     common(page.x, page.width, screen.x, screen.width) * common(page.y, page.height, screen.y, screen.height)
 }
 
-/// The page wider by so much, or narrower, but not under its least width.
+/// The page widened or narrowed by `by`, but not below its minimum width.
 fn widened(page: Area, by: i32, least: u32) -> Area {
     Area { width: page.width.saturating_add_signed(by).max(least), ..page }
 }
 
-/// The place that a window has or had before it was maximised.
+/// The position of a window, or its position before it was maximised.
 pub struct WindowState {
     store: Arc<Store>,
     place: Mutex<Option<Place>>,
 }
 
 impl WindowState {
-    /// The place at the end of the last start. One that cannot be read is nothing to be told: the window then
-    /// has its usual place.
+    /// The position at the last exit. An unreadable file is ignored: the window then opens at its default position.
     pub fn load(store: Arc<Store>) -> WindowState {
         let kept = match store.read(WINDOW_FILE) {
             Ok(Content::Text(text)) => serde_json::from_str::<Place>(&text).ok(),
@@ -85,7 +84,7 @@ impl WindowState {
         WindowState { store, place: Mutex::new(kept.filter(|place| place.format == FORMAT)) }
     }
 
-    /// Brings the window there; one without a last place stays where the system has put it, if it fits.
+    /// Restores the position. A window without one stays where the system placed it, if it fits.
     pub fn restore<R: Runtime>(&self, window: &WebviewWindow<R>) {
         let place = *lock(&self.place);
         match place {
@@ -94,7 +93,7 @@ impl WindowState {
         }
     }
 
-    /// Notes where the window is now.
+    /// Records the current position of the window.
     pub fn note<R: Runtime>(&self, window: &WebviewWindow<R>) {
         let maximized = window.is_maximized().unwrap_or(false);
         let hidden = window.is_minimized().unwrap_or(false) || window.is_fullscreen().unwrap_or(false);
@@ -106,7 +105,7 @@ impl WindowState {
         }
     }
 
-    /// Writes it down. A window that cannot be remembered is no reason to trouble anybody.
+    /// Saves the position. Errors are ignored, because the user need not know.
     pub fn keep(&self) {
         let place = *lock(&self.place);
         if let Some(text) = place.and_then(|place| serde_json::to_string(&place).ok()) {
@@ -115,13 +114,13 @@ impl WindowState {
     }
 }
 
-/// Brings a window to its last place, or to the nearest one on the screen of which it would show most.
+/// Moves a window to its last position, or the nearest one on the screen that would show most of it.
 fn put<R: Runtime>(window: &WebviewWindow<R>, Place { page, maximized, .. }: Place) {
     let screens = window.available_monitors().unwrap_or_default();
     let nearest = screens.iter().map(work_area).max_by_key(|&screen| seen(page, screen));
     if let Some(screen) = nearest {
         let page = within(page, frame_of(window), screen);
-        // A system that does not let windows place themselves refuses, and then knows better.
+        // Systems that do not let windows choose a position refuse.
         let _ = window.set_size(PhysicalSize::new(page.width, page.height));
         let _ = window.set_position(PhysicalPosition::new(page.x, page.y));
     }
@@ -130,7 +129,7 @@ fn put<R: Runtime>(window: &WebviewWindow<R>, Place { page, maximized, .. }: Pla
     }
 }
 
-/// Makes a window smaller that is larger than its screen.
+/// Shrinks a window that is larger than its screen.
 fn fit<R: Runtime>(window: &WebviewWindow<R>) {
     let screen = window.current_monitor().ok().flatten().or_else(|| window.primary_monitor().ok().flatten());
     let (Some(page), Some(screen)) = (page_of(window), screen) else { return };
@@ -140,8 +139,8 @@ fn fit<R: Runtime>(window: &WebviewWindow<R>) {
     }
 }
 
-/// Makes the window wider by so many CSS pixels, or narrower, as far as its screen and its least width allow.
-/// One that fills the screen stays as it is. Answers by how much it did.
+/// Widens or narrows the window by this many CSS pixels, within its screen and minimum width. A maximised or
+/// full-screen window is unchanged. Returns the actual change.
 pub fn widen<R: Runtime>(window: &WebviewWindow<R>, by: i32, least: f64) -> i32 {
     let fills = window.is_maximized().unwrap_or(false) || window.is_fullscreen().unwrap_or(false);
     let screen = window.current_monitor().ok().flatten().filter(|_| !fills);
@@ -173,7 +172,7 @@ fn frame_of<R: Runtime>(window: &WebviewWindow<R>) -> Frame {
     }
 }
 
-/// The part of a screen that belongs to windows.
+/// The part of a screen available to windows.
 fn work_area(screen: &Monitor) -> Area {
     let area = screen.work_area();
     Area { x: area.position.x, y: area.position.y, width: area.size.width, height: area.size.height }
@@ -191,13 +190,13 @@ mod tests {
     }
 
     #[test]
-    fn a_window_that_lies_on_the_screen_stays_where_it_is() {
+    fn a_window_on_the_screen_does_not_move() {
         let usual = page(200, 100, 1280, 800);
         assert_eq!(within(usual, FRAME, SCREEN), usual);
     }
 
     #[test]
-    fn a_window_that_grows_beyond_the_edge_moves_back_onto_the_screen() {
+    fn a_window_that_grows_beyond_the_edge_is_moved_back() {
         let wide = widened(page(600, 100, 1280, 800), 300, 320);
         assert_eq!(within(wide, FRAME, SCREEN), page(330, 100, 1580, 800));
         let wider = widened(wide, 3000, 320);
@@ -205,13 +204,13 @@ mod tests {
     }
 
     #[test]
-    fn a_window_never_becomes_narrower_than_it_may() {
+    fn a_window_has_a_minimum_width() {
         assert_eq!(widened(page(0, 30, 500, 400), -300, 320).width, 320);
         assert_eq!(widened(page(0, 30, 500, 400), i32::MIN, 320).width, 320);
     }
 
     #[test]
-    fn a_window_of_a_screen_that_is_gone_comes_to_one_that_is_there() {
+    fn a_window_on_a_missing_screen_moves_to_an_existing_one() {
         let gone = page(3000, -900, 1280, 800);
         assert_eq!(seen(gone, SCREEN), 0);
         assert_eq!(within(gone, FRAME, SCREEN), page(630, 30, 1280, 800));
@@ -223,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_screens_the_one_that_shows_more_counts() {
+    fn the_screen_that_shows_more_of_the_window_is_chosen() {
         let right = Area { x: 1920, y: 0, width: 1920, height: 1080 };
         let across = page(1800, 100, 1280, 800);
         assert!(seen(across, right) > seen(across, SCREEN));
@@ -231,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_survives_its_file() {
+    fn a_position_round_trips_through_its_file() {
         let place = Place { format: FORMAT, page: page(-5, 7, 1280, 800), maximized: true };
         let text = serde_json::to_string(&place).expect("a place is plain data");
         assert_eq!(serde_json::from_str::<Place>(&text).ok(), Some(place));

@@ -17,7 +17,7 @@ fn the_page_knows_the_wire_types_of_the_app() {
     conformance::common_wire_types::<(Command, Exchange, Answers, Friends)>();
 }
 
-/// Until the app has answered they hold.
+/// The page uses them until the app has answered.
 #[test]
 fn the_page_knows_the_default_settings() {
     conformance::common_value("screens/settings/usual.ts", "USUAL: Settings", &json!(Settings::default()));

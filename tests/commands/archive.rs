@@ -1,4 +1,4 @@
-//! Commands of the archive: lists, statistics, export and import, deleting.
+//! Commands of the archive: lists, statistics, export and import, deletion.
 
 use crate::{GAME, PageExt, begun_in, files, folder, in_database, listed, new_page, notices, seat_people};
 use app_harness::Page;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::fs;
 
 #[test]
-fn a_match_that_cannot_be_used_stays_and_is_told_where_it_would_be() {
+fn an_unusable_match_stays_and_is_reported_in_its_place() {
     let folder = folder();
     begun_in(&folder);
     in_database(&folder, "UPDATE saves SET save = '{ half a ma'; UPDATE matches SET summary = NULL");
@@ -26,7 +26,7 @@ fn a_match_that_cannot_be_used_stays_and_is_told_where_it_would_be() {
 }
 
 #[test]
-fn a_match_with_a_result_is_told_of_in_the_statistics_of_both_people() {
+fn a_match_with_a_result_counts_in_the_statistics_of_both_people() {
     let (page, _folder) = new_page();
     page.begin();
     for (side, name) in [("first", "Anna"), ("second", "Bopha")] {
@@ -37,7 +37,7 @@ fn a_match_with_a_result_is_told_of_in_the_statistics_of_both_people() {
         let query = json!({ "player": player, "game": null, "opponent": null, "zone": [{ "from": 0, "ahead": 7200 }] });
         page.ask("statistics", json!({ "query": query })).expect("a report")
     };
-    assert_eq!(ask("Anna")["people"], json!([]), "the match goes on");
+    assert_eq!(ask("Anna")["people"], json!([]), "the match is running");
     page.act(json!({ "kind": "resign" }));
     let [anna, bopha] = ["Anna", "Bopha"].map(ask);
     assert_eq!((&anna["results"]["won"], &anna["results"]["plies"]), (&json!(1), &json!(1)));
@@ -48,10 +48,10 @@ fn a_match_with_a_result_is_told_of_in_the_statistics_of_both_people() {
 }
 
 #[test]
-fn every_match_with_a_move_is_listed_opened_and_kept_on() {
+fn every_match_with_a_move_is_listed_opened_and_continued() {
     let (page, folder) = new_page();
     let first = page.begin();
-    assert_eq!(listed(&page, json!({})), [Value::Null; 0], "nobody has moved");
+    assert_eq!(listed(&page, json!({})), [Value::Null; 0], "no move was made");
     page.act(json!({ "kind": "set_name", "side": "second", "name": "Bopha" }));
     page.play("1");
     page.ask("new_match", json!({ "game": GAME, "options": null })).expect("another match");
@@ -64,22 +64,22 @@ fn every_match_with_a_move_is_listed_opened_and_kept_on() {
     assert_eq!(ids(json!({ "text": "BOPH", "phase": "running" })).len(), 2);
     assert_eq!(page.ask("names", json!({})), Ok(json!(["Bopha"])));
 
-    let looked = page.ask("preview", json!({ "id": first["id"] })).expect("it is kept");
+    let looked = page.ask("preview", json!({ "id": first["id"] })).expect("the stored match");
     assert_eq!(looked["record"][0]["text"], "1");
-    assert_eq!(page.open()["id"], second["id"], "it was only looked at");
-    let opened = page.ask("open_match", json!({ "id": first["id"] })).expect("it is kept");
+    assert_eq!(page.open()["id"], second["id"], "a preview does not open it");
+    let opened = page.ask("open_match", json!({ "id": first["id"] })).expect("the stored match");
     assert_eq!((&opened["record"], &opened["phase"]), (&looked["record"], &json!("paused")));
     assert_eq!(page.open()["id"], first["id"]);
     page.act(json!({ "kind": "start" }));
     page.play("2");
     drop(page);
     let page = Page::of_toys(folder.path());
-    assert_eq!(page.open()["id"], first["id"], "the one that changed last");
+    assert_eq!(page.open()["id"], first["id"], "the last changed match");
     assert_eq!(page.open()["at"], 2);
 }
 
 #[test]
-fn a_rematch_swaps_the_sides_and_a_match_goes_on_from_any_of_its_moves() {
+fn a_rematch_swaps_the_sides_and_a_match_continues_from_any_move() {
     let (page, _folder) = new_page();
     let id = page.begin()["id"].clone();
     page.act(json!({ "kind": "set_name", "side": "second", "name": "Bopha" }));
@@ -88,9 +88,9 @@ fn a_rematch_swaps_the_sides_and_a_match_goes_on_from_any_of_its_moves() {
     page.is_refused("rematch", json!({ "id": id }), "not_now", "rematch");
     page.is_refused("continue_from", json!({ "id": id, "ply": 3 }), "not_now", "continuing");
     let continued = page.ask("continue_from", json!({ "id": id, "ply": 1 })).expect("a match");
-    let continued = page.ask("open_match", json!({ "id": continued["id"] })).expect("it is there");
+    let continued = page.ask("open_match", json!({ "id": continued["id"] })).expect("the new match");
     assert_eq!((&continued["at"], &continued["record"][0]["text"]), (&json!(1), &json!("1")));
-    page.ask("open_match", json!({ "id": id })).expect("it is kept");
+    page.ask("open_match", json!({ "id": id })).expect("the stored match");
     page.act(json!({ "kind": "start" }));
     page.act(json!({ "kind": "resign" }));
     page.ask("rematch", json!({ "id": id })).expect("a rematch");
@@ -99,7 +99,7 @@ fn a_rematch_swaps_the_sides_and_a_match_goes_on_from_any_of_its_moves() {
 }
 
 #[test]
-fn a_note_a_star_and_what_is_deleted_can_be_undone() {
+fn notes_stars_and_deletions_can_be_undone() {
     let (page, folder) = new_page();
     let id = page.begin()["id"].clone();
     page.play("1");
@@ -121,14 +121,14 @@ fn a_note_a_star_and_what_is_deleted_can_be_undone() {
     page.is_refused("open_match", json!({ "id": id }), "unknown_match", "");
     assert_eq!(page.ask("restore_matches", json!({ "ids": [id] })), Ok(json!(1)));
     assert_eq!(listed(&page, json!({})), [entry]);
-    assert_eq!(page.ask("open_match", json!({ "id": id })).expect("it is back")["at"], 1);
+    assert_eq!(page.ask("open_match", json!({ "id": id })).expect("the restored match")["at"], 1);
     page.ask("delete_matches", json!({ "ids": [id] })).expect("deleted");
     drop(page);
     let page = Page::of_toys(folder.path());
     assert_eq!(page.ask("restore_matches", json!({ "ids": [id] })), Ok(json!(0)));
 }
 
-/// The list without the ids, which are never given twice.
+/// The list without ids, which are never reused.
 fn without_ids(entries: Vec<Value>) -> Vec<Value> {
     let without_id = |mut entry: Value| {
         entry["id"] = Value::Null;
@@ -138,7 +138,7 @@ fn without_ids(entries: Vec<Value>) -> Vec<Value> {
 }
 
 #[test]
-fn what_is_exported_deleted_and_imported_is_the_same_list_and_the_same_text() {
+fn export_deletion_and_import_give_the_same_list_and_text() {
     let (page, _folder) = new_page();
     for name in ["Anna", "Bopha"] {
         let id = page.begin()["id"].clone();
@@ -160,13 +160,13 @@ fn what_is_exported_deleted_and_imported_is_the_same_list_and_the_same_text() {
         let exported = export(form);
         assert_eq!(exported["count"], json!({ "written": 2, "hidden": 0, "unreadable": 0 }));
         let known = import(&exported["text"]);
-        assert_eq!((&known["known"], &known["ids"]), (&json!(2), &json!([])), "they are there");
+        assert_eq!((&known["known"], &known["ids"]), (&json!(2), &json!([])), "they exist");
         page.ask("delete_everything", json!({})).expect("everything is deleted");
         let report = import(&json!(format!("{0}{0}", exported["text"].as_str().expect("a text"))));
         if form == "text" {
             assert_eq!((report["ids"].as_array().map(Vec::len), &report["known"]), (Some(2), &json!(2)));
         } else {
-            assert_eq!(report["broken_count"], 1, "two texts are no JSON");
+            assert_eq!(report["broken_count"], 1, "two texts are not valid JSON");
         }
         assert_eq!(without_ids(listed(&page, json!({}))), before);
         assert_eq!(export(form), exported, "the same bytes");
@@ -177,11 +177,11 @@ fn what_is_exported_deleted_and_imported_is_the_same_list_and_the_same_text() {
 }
 
 #[test]
-fn a_match_that_cannot_be_deleted_stays_at_the_table() {
+fn a_match_that_cannot_be_deleted_stays_open() {
     let (page, folder) = new_page();
     let id = page.begin()["id"].clone();
     page.play("1");
-    // As another program would that writes.
+    // As another writing program would.
     let other = rusqlite::Connection::open(folder.path().join("spielkiste.db")).expect("a database");
     other.execute_batch("BEGIN IMMEDIATE").expect("a lock");
     page.ask("delete_matches", json!({ "ids": [id] })).expect_err("a refusal");
@@ -191,7 +191,7 @@ fn a_match_that_cannot_be_deleted_stays_at_the_table() {
 }
 
 #[test]
-fn a_broken_match_is_named_by_its_line_and_the_others_come_in() {
+fn a_broken_match_is_named_by_its_line_and_the_others_are_imported() {
     let (page, _folder) = new_page();
     let text = "[Game \"heap\"]\n\n1. 9 *\n[Game \"heap\"]\n\n1. 1 *\n[Game \"chess\"]\n\n1. e4 *\n";
     let report = page.ask("import_matches", json!({ "text": text })).expect("a report");
@@ -218,7 +218,7 @@ fn a_running_match_with_secrets_is_not_exported() {
     let outlook = |page: &Page| page.ask("export_outlook", all.clone()).expect("an outlook");
     assert_eq!(count(&page), json!({ "written": 0, "hidden": 1, "unreadable": 0 }));
     let hidden = json!({ "game": "notes", "reason": "hidden", "matches": 1 });
-    assert_eq!(outlook(&page), json!({ "written": 0, "only_here": [hidden] }), "it is told before");
+    assert_eq!(outlook(&page), json!({ "written": 0, "only_here": [hidden] }), "it is reported in advance");
     page.apply("notes", json!({ "kind": "quit" })).expect("an end");
     assert_eq!(count(&page), json!({ "written": 1, "hidden": 0, "unreadable": 0 }));
     assert_eq!(outlook(&page), json!({ "written": 1, "only_here": [] }));
@@ -243,13 +243,13 @@ fn everything_can_be_deleted() {
 }
 
 #[test]
-fn damage_is_found_when_the_page_can_be_used_and_what_can_be_read_is_there() {
+fn damage_is_found_after_the_start_and_readable_matches_remain() {
     let folder = folder();
     let (played, path) = (begun_in(&folder), folder.path().join("spielkiste.db"));
     let page = Page::of_toys(folder.path());
     assert_eq!(page.ask("check_matches", json!({})), Ok(json!([])));
     drop(page);
-    // Of the index by which the last match of a game is found.
+    // The index that finds the last match of a game.
     in_database(
         &folder,
         "PRAGMA writable_schema = ON;
@@ -263,18 +263,18 @@ fn damage_is_found_when_the_page_can_be_used_and_what_can_be_read_is_there() {
         (&told[0]["code"], &told[0]["file"]),
         (&json!("matches_recovered"), &json!("spielkiste.damaged-1.db"))
     );
-    assert_eq!(fs::read(folder.path().join("spielkiste.damaged-1.db")).expect("it is kept"), damaged);
+    assert_eq!(fs::read(folder.path().join("spielkiste.damaged-1.db")).expect("the stored match"), damaged);
     assert_eq!(page.ask("save", json!({ "id": page.open()["id"] })), Ok(played));
     assert_eq!(page.ask("check_matches", json!({})), Ok(json!([])));
 }
 
 #[test]
-fn matches_of_a_newer_version_are_told_and_left_as_they_are() {
+fn matches_of_a_newer_version_are_reported_and_left_unchanged() {
     let folder = folder();
     begun_in(&folder);
     let path = folder.path().join("spielkiste.db");
     let mut bytes = fs::read(&path).expect("the matches");
-    // The version of the schema, big-endian at byte 60 of the format of SQLite's files.
+    // The schema version is big-endian at byte 60 of an SQLite file.
     bytes[60..64].copy_from_slice(&99u32.to_be_bytes());
     fs::write(&path, &bytes).expect("newer matches");
     let page = Page::of_toys(folder.path());

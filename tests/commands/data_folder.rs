@@ -1,4 +1,4 @@
-//! What is kept in the data folder: settings, damage, a second program.
+//! The contents of the data folder: settings, damage, a second instance.
 
 use crate::{DAY, GAME, PageExt, begun_in, files, folder, listed, new_page, notices};
 use app_harness::Page;
@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use std::fs;
 
 #[test]
-fn a_window_without_a_screen_stays_as_it_is() {
+fn a_window_without_a_screen_stays_unchanged() {
     let (page, _folder) = new_page();
     assert_eq!(page.ask("widen", json!({ "by": 300 })), Ok(json!(0)));
     assert_eq!(page.ask("title", json!({ "text": "Kalaha" })), Ok(json!(null)));
@@ -15,7 +15,7 @@ fn a_window_without_a_screen_stays_as_it_is() {
 }
 
 #[test]
-fn a_file_is_asked_for_only_where_there_is_something_to_do_with_it() {
+fn a_file_dialog_opens_only_for_valid_requests() {
     let (page, _folder) = new_page();
     assert_eq!(page.ask("has_files", json!({})), Ok(json!(true)));
     page.is_refused("export_file", json!({ "id": 99, "day": DAY }), "unknown_match", "99");
@@ -25,7 +25,7 @@ fn a_file_is_asked_for_only_where_there_is_something_to_do_with_it() {
 }
 
 #[test]
-fn settings_are_checked_kept_and_found_again() {
+fn settings_are_checked_saved_and_loaded() {
     let (page, folder) = new_page();
     let mut settings = page.ask("settings", json!({})).expect("settings");
     assert_eq!(settings["scale_percent"], 100);
@@ -44,7 +44,7 @@ fn settings_are_checked_kept_and_found_again() {
 }
 
 #[test]
-fn a_match_is_found_again_by_the_next_start() {
+fn the_next_start_finds_the_match() {
     let (page, folder) = new_page();
     page.begin();
     let played = page.play("1");
@@ -57,7 +57,7 @@ fn a_match_is_found_again_by_the_next_start() {
 }
 
 #[test]
-fn damaged_files_are_set_aside_and_told_once() {
+fn damaged_files_are_set_aside_and_reported_once() {
     let folder = folder();
     begun_in(&folder);
     fs::write(folder.path().join("spielkiste.db"), "half a database").expect("damaged matches");
@@ -69,11 +69,11 @@ fn damaged_files_are_set_aside_and_told_once() {
     assert_eq!(told[1], ("matches_recovered".into(), "spielkiste.damaged-1.db".into()));
     assert_eq!(notices(&page), []);
     let kept = fs::read_to_string(folder.path().join("spielkiste.damaged-1.db"));
-    assert_eq!(kept.expect("the damaged matches are still there"), "half a database");
+    assert_eq!(kept.expect("the damaged matches remain"), "half a database");
 }
 
 #[test]
-fn settings_are_read_with_the_marks_of_any_editor_and_one_that_is_none_costs_no_other() {
+fn settings_are_read_with_any_byte_order_mark_and_one_bad_value_loses_no_other() {
     let folder = folder();
     let file = folder.path().join("settings.json");
     let text = r#"{"format": 1, "settings": {"language": "km", "pace_ms": 5}}"#;
@@ -94,20 +94,20 @@ fn settings_are_read_with_the_marks_of_any_editor_and_one_that_is_none_costs_no_
         assert_eq!((&settings["language"], &settings["pace_ms"]), (&json!("km"), &json!(600)));
     }
     let aside = fs::read_to_string(folder.path().join("settings.damaged-1.json"));
-    assert_eq!(aside.expect("it is still there"), wrong);
+    assert_eq!(aside.expect("the damaged settings remain"), wrong);
 }
 
 #[test]
 #[cfg(unix)]
-fn what_is_no_plain_file_in_the_data_folder_is_told_and_waited_for_by_nobody() {
+fn special_files_in_the_data_folder_are_reported_and_block_nothing() {
     let names = ["in-use.lock", "settings.json", "window.json", "spielkiste.db"];
     let kinds: [fn(&std::path::Path); 3] = [
         |path| {
-            let made = std::process::Command::new("mkfifo").arg(path).status().expect("mkfifo is there");
+            let made = std::process::Command::new("mkfifo").arg(path).status().expect("mkfifo is installed");
             assert!(made.success());
         },
         |path| fs::create_dir(path).expect("a folder"),
-        |path| std::os::unix::fs::symlink(path, path).expect("a link that leads round"),
+        |path| std::os::unix::fs::symlink(path, path).expect("a circular link"),
     ];
     for make in kinds {
         let folder = folder();
@@ -125,7 +125,7 @@ fn what_is_no_plain_file_in_the_data_folder_is_told_and_waited_for_by_nobody() {
 
 #[test]
 #[cfg(unix)]
-fn settings_behind_a_link_are_changed_where_they_are() {
+fn settings_behind_a_link_are_changed_in_place() {
     let (folder, elsewhere) = (folder(), folder());
     let (link, target) = (folder.path().join("settings.json"), elsewhere.path().join("dotfiles.json"));
     std::os::unix::fs::symlink(&target, &link).expect("a link");
@@ -137,7 +137,7 @@ fn settings_behind_a_link_are_changed_where_they_are() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_second_program_learns_of_a_folder_whose_name_is_no_unicode() {
+fn a_second_instance_learns_of_a_folder_with_a_non_unicode_name() {
     use std::os::unix::ffi::OsStringExt;
     let folder = folder();
     let named = folder.path().join(OsString::from_vec(b"Ordner-\xfc".to_vec()));
@@ -147,13 +147,13 @@ fn a_second_program_learns_of_a_folder_whose_name_is_no_unicode() {
     let second = Page::of_toys(&named);
     let told = second.ask("folder_in_use", json!({})).expect("an answer");
     assert!(told.as_str().is_some_and(|told| told.ends_with("Ordner-\u{fffd}")), "{told}");
-    assert_eq!(second.open()["at"], 1, "it looks");
+    assert_eq!(second.open()["at"], 1, "it reads");
 }
 
 #[test]
-fn a_disk_that_refuses_is_told_and_the_match_goes_on() {
+fn a_disk_error_is_reported_and_the_match_continues() {
     let folder = folder();
-    // A file stands where the app's folder would have to be.
+    // A file takes the place of the app's folder.
     let blocked = folder.path().join("blocked");
     fs::write(&blocked, "").expect("a file");
     let page = Page::of_toys(&blocked);
@@ -163,14 +163,14 @@ fn a_disk_that_refuses_is_told_and_the_match_goes_on() {
     assert_eq!(begun["phase"], "running");
     assert_eq!(begun["trouble"]["code"], "storage");
     assert_eq!(begun["trouble"]["file"], "spielkiste.db");
-    // Settings that cannot be kept are no match that cannot be kept.
+    // Unsaved settings have an error of their own.
     let settings = json!({ "settings": page.ask("settings", json!({})).expect("settings") });
     page.is_refused("keep_settings", settings.clone(), "settings_storage", "settings.json");
     assert_eq!(page.ask("keep_settings", settings).expect_err("a refusal")["file"], "settings.json");
 }
 
 #[test]
-fn a_second_program_on_the_same_folder_only_reads() {
+fn a_second_instance_on_the_same_folder_only_reads() {
     let folder = folder();
     let first = Page::of_toys(folder.path());
     assert_eq!(first.ask("folder_in_use", json!({})), Ok(Value::Null));
@@ -194,7 +194,7 @@ fn a_second_program_on_the_same_folder_only_reads() {
         json!({ "kind": "undo", "plies": 1 }),
         json!({ "kind": "quit" }),
     ] {
-        second.refuses(command, "read_only", "only be looked at");
+        second.refuses(command, "read_only", "read-only");
     }
     for (command, arguments) in [
         ("new_match", json!({ "game": GAME, "options": null })),
@@ -208,11 +208,11 @@ fn a_second_program_on_the_same_folder_only_reads() {
         ("delete_everything", json!({})),
         ("import_matches", json!({ "text": "[Game \"heap\"]\n1. 1 *" })),
     ] {
-        second.is_refused(command, arguments, "read_only", "only be looked at");
+        second.is_refused(command, arguments, "read_only", "read-only");
     }
     assert_eq!(listed(&second, json!({})).len(), 1);
-    second.ask("preview", json!({ "id": seen["id"] })).expect("it can be looked at");
-    // They hold until it ends.
+    second.ask("preview", json!({ "id": seen["id"] })).expect("a preview");
+    // They last until the instance ends.
     let settings = second.ask("keep_settings", json!({ "settings": { "theme": "dark" } })).expect("settings");
     assert_eq!(settings["theme"], "dark");
     assert_eq!(files(&folder), before, "nothing is written");

@@ -1,4 +1,4 @@
-//! The app's commands as the page sends them, on Tauri's mock runtime: no window, no web view, and toy games.
+//! The app's commands as the page sends them, on Tauri's mock runtime without a window or web view, and with toy games.
 
 mod archive;
 mod data_folder;
@@ -10,27 +10,27 @@ use std::ffi::OsString;
 use std::fs;
 use tempfile::TempDir;
 
-/// The game of most of these tests: counters are taken from a heap, one or two at a time.
+/// The game of most tests: players take one or two counters from a heap.
 const GAME: &str = "heap";
-/// When files are saved.
+/// The day on which files are saved.
 const DAY: &str = "2026-11-22";
 
-/// What these tests ask of a page again and again.
+/// Requests that these tests make of a page.
 trait PageExt {
     fn open(&self) -> Value;
 
     /// A running match of two people.
     fn begin(&self) -> Value;
 
-    /// What is shown once the match has carried out a command.
+    /// The snapshot after the match has carried out a command.
     fn act(&self, command: Value) -> Value;
 
-    /// What is shown after a legal move.
+    /// The snapshot after a legal move.
     fn play(&self, text: &str) -> Value {
         self.act(json!({ "kind": "play", "text": text }))
     }
 
-    /// Sends a command that has to be refused with this code, a sentence with these words, and no change.
+    /// Sends a command that must be refused with this code, a sentence with these words, and no change.
     fn is_refused(&self, command: &str, arguments: Value, code: &str, words: &str);
 
     /// The same for a command of the match.
@@ -76,13 +76,13 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
 }
 
-/// The page of an app that begins, and its folder.
+/// The page of a new app, and its folder.
 fn new_page() -> (Page, TempDir) {
     let folder = folder();
     (Page::of_toys(folder.path()), folder)
 }
 
-/// The codes of what is told, and the files that it is about.
+/// The codes of the notices and the files they are about.
 fn notices(page: &Page) -> Vec<(String, String)> {
     let notices = page.ask("notices", json!({})).expect("notices");
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
@@ -90,7 +90,7 @@ fn notices(page: &Page) -> Vec<(String, String)> {
     notices.map(|notice| (text(&notice["code"]), text(&notice["file"]))).collect()
 }
 
-/// A running match of two people with one move, kept in this folder by a program that has ended.
+/// A running match of two people with one move, saved in this folder by an app that has ended.
 fn begun_in(folder: &TempDir) -> Value {
     let page = Page::of_toys(folder.path());
     page.begin();
@@ -98,19 +98,19 @@ fn begun_in(folder: &TempDir) -> Value {
     page.ask("save", json!({ "id": page.open()["id"] })).expect("the match as text")
 }
 
-/// Changes the database that a program left in this folder.
+/// Changes the database that an app left in this folder.
 fn in_database(folder: &TempDir, statement: &str) {
     let database = rusqlite::Connection::open(folder.path().join("spielkiste.db")).expect("a database");
     database.execute_batch(statement).expect("a statement");
 }
 
-/// A text in the database of this folder.
+/// A text from the database in this folder.
 fn kept_in(folder: &TempDir, query: &str) -> String {
     let database = rusqlite::Connection::open(folder.path().join("spielkiste.db")).expect("a database");
     database.query_row(query, [], |row| row.get(0)).expect("a text")
 }
 
-/// What stands in the list of a filter.
+/// The entries listed for a filter.
 fn listed(page: &Page, filter: Value) -> Vec<Value> {
     let list = page.ask("list_matches", json!({ "filter": filter, "offset": 0, "limit": 99 }));
     let list = list.expect("a list");
@@ -119,7 +119,7 @@ fn listed(page: &Page, filter: Value) -> Vec<Value> {
     entries
 }
 
-/// The files of a folder with what they hold, apart from the one in which SQLite notes who is reading.
+/// The files of a folder with their contents, except the one in which SQLite notes its readers.
 fn files(folder: &TempDir) -> Vec<(OsString, Vec<u8>)> {
     let entries = fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("a file"));
     let lasting = entries.filter(|entry| entry.file_name() != "spielkiste.db-shm");

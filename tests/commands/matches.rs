@@ -1,11 +1,11 @@
-//! Commands of one match, and what they never tell.
+//! Commands of one match, and secrets that they must not reveal.
 
 use crate::{DAY, GAME, PageExt, kept_in, new_page, seat_people};
 use app_harness::Page;
 use serde_json::{Value, json};
 
 #[test]
-fn the_games_are_told_in_their_order() {
+fn the_games_are_listed_in_order() {
     assert_eq!(new_page().0.ask("games", json!({})), Ok(json!(["heap", "notes"])));
 }
 
@@ -109,7 +109,7 @@ fn an_unknown_argument_is_refused() {
 }
 
 #[test]
-fn what_a_match_does_not_allow_is_refused() {
+fn commands_that_a_match_does_not_allow_are_refused() {
     let (page, _folder) = new_page();
     page.refuses(json!({ "kind": "look", "ply": 0 }), "not_now", "looking");
     page.begin();
@@ -128,7 +128,7 @@ fn what_a_match_does_not_allow_is_refused() {
 }
 
 #[test]
-fn a_match_that_was_quit_has_no_result_and_can_be_looked_at() {
+fn a_match_that_was_quit_has_no_result_and_can_be_reviewed() {
     let (page, _folder) = new_page();
     page.begin();
     assert_eq!(page.play(" 1 ")["record"][0]["text"], "1");
@@ -142,7 +142,7 @@ fn a_match_that_was_quit_has_no_result_and_can_be_looked_at() {
 }
 
 #[test]
-fn another_match_has_the_same_options_unless_it_is_given_others() {
+fn another_match_has_the_same_options_by_default() {
     let (page, folder) = new_page();
     let begin = |page: &Page, options: Value| {
         page.ask("new_match", json!({ "game": GAME, "options": options })).expect("a match");
@@ -186,7 +186,7 @@ fn a_broken_save_is_refused() {
     page.is_refused("load", json!({ "game": "notes", "text": save }), "other_game", "save");
 }
 #[test]
-fn no_secret_of_a_running_match_crosses_to_the_page() {
+fn no_secret_of_a_running_match_reaches_the_page() {
     let (page, folder) = new_page();
     page.ask("new_match", json!({ "game": "notes", "options": "counters=4" })).expect("a match");
     seat_people(&page, "notes");
@@ -194,38 +194,38 @@ fn no_secret_of_a_running_match_crosses_to_the_page() {
     let kept: Value = serde_json::from_str(&kept).expect("a save is JSON");
     let seed = kept["seed"].to_string();
     let id = page.ask("open", json!({ "game": "notes" })).expect("a match")["id"].clone();
-    // Sends a command, and looks for secrets in what is shown then, or in the refusal.
+    // Sends a command and checks the snapshot or refusal for secrets.
     let send = |command: Value| {
         let answer = page.apply("notes", command.clone());
         let crossed = answer.as_ref().unwrap_or_else(|refused| refused);
         let tells = |secret: &str| crossed["phase"] != "over" && crossed.to_string().contains(secret);
-        assert!(!tells(&seed), "{command} tells the seed");
+        assert!(!tells(&seed), "{command} reveals the seed");
         for (secret, side) in [("777", "first"), ("778", "second")] {
-            assert!(!tells(secret) || crossed["viewer"] == side, "{command} tells a note");
+            assert!(!tells(secret) || crossed["viewer"] == side, "{command} reveals a note");
         }
         answer
     };
     let mut shown = send(json!({ "kind": "start" })).expect("a start");
     for text in ["w777", "w778", "w777", "w778"] {
-        page.ask("save", json!({ "id": shown["id"] })).expect_err("a copy would tell everything");
+        page.ask("save", json!({ "id": shown["id"] })).expect_err("a copy would reveal everything");
         send(json!({ "kind": "look", "ply": 0, "as": "all" })).expect_err("only after the end");
         if !shown["hand_over"].is_null() {
-            send(json!({ "kind": "play", "text": text })).expect_err("nobody has the device");
-            send(json!({ "kind": "take_device" })).expect("the device is there");
+            send(json!({ "kind": "play", "text": text })).expect_err("no player has the device");
+            send(json!({ "kind": "take_device" })).expect("a player takes the device");
         }
         shown = send(json!({ "kind": "play", "text": text })).expect("a legal move");
         let mut list =
             page.ask("list_matches", json!({ "filter": {}, "offset": 0, "limit": 9 })).expect("a list");
-        // Seconds since 1970 have every digit sooner or later.
+        // Timestamps contain every digit sooner or later.
         let entry = &mut list["entries"][0];
         entry["changed"].take();
         entry["summary"]["began"].take();
-        let looked = page.ask("preview", json!({ "id": id })).expect("it is there");
+        let looked = page.ask("preview", json!({ "id": id })).expect("a preview");
         for secret in [&seed, "777", "778"] {
             let over = looked["phase"] == "over";
-            assert!(over || !list.to_string().contains(secret), "the list tells a secret: {list}");
+            assert!(over || !list.to_string().contains(secret), "the list reveals a secret: {list}");
             let told = over || !looked["viewer"].is_null();
-            assert!(told || !looked.to_string().contains(secret), "a look tells a secret");
+            assert!(told || !looked.to_string().contains(secret), "a preview reveals a secret");
         }
     }
     assert_eq!((&shown["view"]["seed"].to_string(), &shown["view"]["written"]), (&seed, &json!([777, 778])));

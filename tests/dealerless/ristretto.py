@@ -1,4 +1,4 @@
-"""ristretto255 after RFC 9496, for checking only: nothing here is safe for secrets."""
+"""ristretto255 (RFC 9496), for verification only: not constant-time, so unsafe for secrets."""
 
 P = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
@@ -19,7 +19,7 @@ def absolute(x):
 
 
 def sqrt_ratio(u, v):
-    """Section 4.2: whether u/v is a square, and a root of it or of i times it."""
+    """Section 4.2: whether u/v is a square, and the root of u/v or of i times u/v."""
     r = u * pow(v, 3, P) * pow(u * pow(v, 7, P), (P - 5) // 8, P) % P
     check = v * r * r % P
     correct = check == u % P
@@ -30,7 +30,7 @@ def sqrt_ratio(u, v):
 
 
 class Point:
-    """In extended coordinates of the curve below."""
+    """A point in extended coordinates."""
 
     def __init__(self, x, y, z, t):
         self.x, self.y, self.z, self.t = x, y, z, t
@@ -71,7 +71,7 @@ class Point:
 
 
 def decode(data):
-    """Section 4.3.1: a point, or None."""
+    """Section 4.3.1. Returns a point or None."""
     s = int.from_bytes(data, "little")
     if len(data) != 32 or s >= P or is_negative(s):
         return None
@@ -88,7 +88,7 @@ def decode(data):
 
 
 def one_way_map(data):
-    """Section 4.3.4: 64 bytes to a point."""
+    """Section 4.3.4: maps 64 bytes to a point."""
     first, second = (int.from_bytes(half, "little") & 2**255 - 1 for half in (data[:32], data[32:]))
     return elligator(first) + elligator(second)
 
@@ -107,7 +107,7 @@ def elligator(t):
 
 
 def multi(terms):
-    """A sum of multiples, by windows of four bits."""
+    """A sum of multiples, computed with four-bit windows."""
     tables = []
     for scalar, point in terms:
         table = [IDENTITY]

@@ -1,4 +1,4 @@
-"""Both verifiers agree on the vectors of tests/data/dealerless: python3 -m unittest discover -s tests/dealerless"""
+"""Checks the vectors in tests/data/dealerless: python3 -m unittest discover -s tests/dealerless"""
 
 import copy
 import json
@@ -18,7 +18,7 @@ def message(entry):
 
 
 def plain(value):
-    """A value as the vectors write it."""
+    """A value in the format of the vectors."""
     if isinstance(value, Cipher):
         return [value.c0.encode().hex(), value.c1.encode().hex()]
     if isinstance(value, Point):
@@ -48,10 +48,10 @@ def states():
 STATES = list(states())
 
 
-# Faults that are looked for in whole logs too: what is left over, what comes twice, a complaint, an opening.
+# Faults also checked in whole logs: a leftover message, a repeated one, a complaint, an opening.
 IN_LOGS = ["order_second_answer", "order_opening_twice", "box_of_garbage", "opening_visible_square"]
 
-# Which of V1 to V5 do not hold.
+# Which of V1 to V5 fail.
 VIOLATED = {
     "shuffle_v1": [1],
     "shuffle_v2": [2],
@@ -116,7 +116,7 @@ class Vectors(unittest.TestCase):
         opened = bytes(one ^ other for one, other in zip(asked.mark.box, pad))
         self.assertEqual(opened, bytes.fromhex(entry["bytes"])[32:66])
 
-    def test_the_logs_alone_tell_the_match(self):
+    def test_the_logs_alone_reproduce_the_match(self):
         logs = [[], []]
         for entry in WHOLE["messages"]:
             seat, kind, data = message(entry)
@@ -127,7 +127,7 @@ class Vectors(unittest.TestCase):
         self.assertIsNone(refused)
         self.assertEqual([event for _, event in events], [e["event"] for e in WHOLE["messages"]])
 
-    def test_of_two_logs_the_message_that_does_not_fit_is_named(self):
+    def test_the_invalid_message_of_two_logs_is_named(self):
         for name in IN_LOGS:
             with self.subTest(name):
                 fault = json.loads((DATA / "faults" / f"{name}.json").read_text())

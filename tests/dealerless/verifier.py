@@ -1,4 +1,4 @@
-"""A second verifier of whole matches, written from docs/dealerless.md. Not the one that the program uses."""
+"""An independent verifier of whole matches, written from docs/dealerless.md. The program does not use it."""
 
 import hashlib
 from collections import namedtuple
@@ -13,7 +13,7 @@ Mark = namedtuple("Mark", "j card d t box")
 
 
 class Refused(Exception):
-    """A message does not fit; the argument is the kind of refusal."""
+    """A message is invalid; the argument is the kind of refusal."""
 
 
 def require(condition, kind):
@@ -110,7 +110,7 @@ def generators(n):
 
 
 def check_shuffle(ctx, h, k, before, after, reader, values):
-    """Writes the challenges into values, for whoever wants to compare them."""
+    """Stores the challenges in values, for comparison."""
     n = len(before)
     tr = Transcript("shuffle")
     tr.put("ctx", ctx)
@@ -178,7 +178,7 @@ class Match:
         self.ply, self.pending, self.found, self.illegal = 0, None, 0, False
         self.values = {}
 
-    # What is due.
+    # Due messages.
 
     def deck_due(self, seat):
         if self.joint is None:
@@ -465,7 +465,7 @@ class Match:
 
 
 def verify(terms, visible, acceptance, logs, reveals):
-    """The events of both logs, and what does not fit: None, or (seat, index, kind of refusal)."""
+    """The events of both logs, and the first refusal: None, or (seat, index, kind)."""
     match = Match(terms, visible)
     match.acceptance = acceptance
     taken, events = [0, 0], []

@@ -1,4 +1,4 @@
-//! The program of one person, and what passes between two.
+//! One person's app, and the exchange between two.
 
 use app_harness::Page;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The program of one person, which ends and starts again as often as it is asked.
+/// One person's app, which can be restarted.
 pub struct Device {
     pub folder: TempDir,
     pub page: Option<Page>,
@@ -48,7 +48,7 @@ impl Device {
         self.start();
     }
 
-    /// What a kill leaves at this moment: the same folder, and no program.
+    /// The state after a kill at this moment: the same folder without an app.
     pub fn killed(&self) -> Device {
         let folder = tempfile::tempdir().expect("a folder for the test");
         copy(&self.folder, &folder, |_| true);
@@ -66,7 +66,7 @@ impl Device {
         self.folder.path().join(name)
     }
 
-    /// What this device hands over now.
+    /// The text this device has to send now.
     pub fn text(&self, contact: &Value) -> String {
         let text = self.ask("friend_text", json!({ "contact": contact, "whole": false }));
         self.ask("friend_text_handed_over", json!({ "contact": contact }));
@@ -77,7 +77,7 @@ impl Device {
         self.ask("read_friend_text", json!({ "text": text }))
     }
 
-    /// The only contact, as it is shown.
+    /// The only contact as shown.
     pub fn contact(&self) -> Value {
         let mut friends = self.ask("friends", Value::Null);
         let contacts = friends["contacts"].as_array_mut().expect("a list");
@@ -94,7 +94,7 @@ impl Device {
         self.hear("apply", json!({ "id": self.snapshot()["id"], "command": command }))
     }
 
-    /// Makes the first move of Kalaha that is legal, if any is this person's to make.
+    /// Makes the first legal move of Kalaha, if it is this person's turn.
     pub fn move_if_possible(&self) -> bool {
         (1..=6).any(|pit: u8| self.apply(json!({ "kind": "play", "text": pit.to_string() })).is_ok())
     }
@@ -106,7 +106,7 @@ impl Device {
     }
 }
 
-/// Two devices with a match of Kalaha, in which Anna moves first. Both know that it has begun.
+/// Two devices with a match of Kalaha in which Anna moves first. Both know that it has begun.
 pub fn begun() -> [Device; 2] {
     let [anna, bert] = [Device::new(), Device::new()];
     let invitation =
@@ -124,7 +124,7 @@ pub fn begun() -> [Device; 2] {
     [anna, bert]
 }
 
-/// Hands over what one has for the other, if there is anything.
+/// Passes on whatever one device has for the other.
 pub fn hand_over(from: &Device, to: &Device) {
     let contact = from.contact();
     if contact["delivery"] == "to_send" {
@@ -132,7 +132,7 @@ pub fn hand_over(from: &Device, to: &Device) {
     }
 }
 
-/// Two devices on one network with a match of Minesweeper, in which Anna acts first. The mines are dealt.
+/// Two devices on one network with a match of Minesweeper in which Anna acts first. The mines are dealt.
 pub fn dealt() -> [Device; 2] {
     let [anna, bert] = [Device::new(), Device::new()];
     let invitation = json!({
@@ -161,12 +161,12 @@ pub fn dealt() -> [Device; 2] {
 }
 
 impl Device {
-    /// What both devices have settled in a game of which neither knows the secrets.
+    /// The public state of a dealerless game.
     pub fn dealerless(&self) -> Value {
         self.snapshot()["friend"]["dealerless"].take()
     }
 
-    /// Acts on the first square on which that may be done.
+    /// Acts on the first square that allows it.
     pub fn acts(&self, kind: &str) -> String {
         let snapshot =
             wait("an own turn", || Some(self.snapshot()).filter(|shown| shown["can"]["enter"] == true));
@@ -183,19 +183,19 @@ impl Device {
     }
 }
 
-/// Waits until this is so. Nothing depends on how long that takes.
+/// Waits until the condition holds, however long that takes.
 pub fn wait<T>(what: &str, is_so: impl Fn() -> Option<T>) -> T {
     let begun = Instant::now();
     loop {
         if let Some(so) = is_so() {
             return so;
         }
-        assert!(begun.elapsed() < Duration::from_secs(60), "it never came to this: {what}");
+        assert!(begun.elapsed() < Duration::from_secs(60), "timed out waiting: {what}");
         thread::sleep(Duration::from_millis(20));
     }
 }
 
-/// Leaves the folder as it is when a program is killed after the contact was kept and before the archive was.
+/// Recreates the folder of an app that was killed after saving the contact but before saving the archive.
 pub fn take_back_the_archive(device: &mut Device, change: impl FnOnce(&Device)) {
     device.end();
     let old = fs::read(device.path("spielkiste.db")).expect("a database");
@@ -203,14 +203,14 @@ pub fn take_back_the_archive(device: &mut Device, change: impl FnOnce(&Device)) 
     change(device);
     device.end();
     fs::write(device.path("spielkiste.db"), old).expect("a database");
-    // Of a match that was followed in the last moment.
+    // They hold changes made after the copy.
     for beside in ["spielkiste.db-wal", "spielkiste.db-shm"] {
         let _ = fs::remove_file(device.path(beside));
     }
     device.start();
 }
 
-/// Copies what has such a name, with all that is in it.
+/// Copies entries whose name matches, with their contents.
 pub fn copy(from: &TempDir, to: &TempDir, is_meant: impl Fn(&str) -> bool) {
     let entries = fs::read_dir(from.path()).expect("a folder").flatten();
     for entry in entries.filter(|entry| is_meant(&entry.file_name().to_string_lossy())) {

@@ -1,4 +1,4 @@
-//! Two apps on Tauri's mock runtime, which hand each other texts as two people do by a messenger.
+//! Two apps on Tauri's mock runtime that exchange texts as two people do with a messenger.
 
 mod device;
 
@@ -11,7 +11,7 @@ use std::net::TcpStream;
 use std::path::Path;
 
 #[test]
-fn a_whole_match_is_played_by_text_between_programs_that_end_after_every_move() {
+fn a_whole_match_is_played_by_text_with_restarts_after_every_move() {
     let [mut anna, mut bert] = begun();
     assert_eq!(anna.contact()["digits"], bert.contact()["digits"]);
     assert_eq!([anna.contact()["your_turn"].clone(), bert.contact()["your_turn"].clone()], [true, false]);
@@ -21,7 +21,7 @@ fn a_whole_match_is_played_by_text_between_programs_that_end_after_every_move() 
     let mut turns = 0;
     while anna.snapshot()["phase"] == "running" {
         let moved = anna.move_if_possible() || bert.move_if_possible();
-        assert!(moved, "somebody is to move: {}", anna.snapshot());
+        assert!(moved, "one side is to move: {}", anna.snapshot());
         anna.restart();
         bert.restart();
         hand_over(&anna, &bert);
@@ -38,7 +38,7 @@ fn a_whole_match_is_played_by_text_between_programs_that_end_after_every_move() 
 }
 
 #[test]
-fn a_program_that_ends_waits_for_nobody_any_more() {
+fn an_app_that_ends_closes_its_port() {
     let mut anna = Device::new();
     let invitation = json!({ "game": "kalaha", "options": null, "sides": "lot", "days": 0, "name": "Anna" });
     let invited = anna.ask("invite", invitation);
@@ -49,19 +49,19 @@ fn a_program_that_ends_waits_for_nobody_any_more() {
     };
     let hosting = wait("a code is shown", hosting);
     let address = hosting["addresses"][0].as_str().expect("an address");
-    TcpStream::connect(address).expect("Anna waits there");
+    TcpStream::connect(address).expect("an open port");
     anna.end();
-    TcpStream::connect(address).expect_err("nobody waits there");
+    TcpStream::connect(address).expect_err("the port is closed");
 }
 
 #[test]
-fn a_match_of_minesweeper_is_played_by_two_programs_that_do_not_know_the_mines() {
+fn two_apps_that_do_not_know_the_mines_play_minesweeper() {
     let [mut anna, mut bert] = dealt();
     assert_eq!(anna.contact()["digits"], bert.contact()["digits"]);
     let text = json!({ "contact": bert.contact()["id"], "whole": true });
     assert_eq!(bert.refusal("friend_text", text), "not_by_text");
 
-    // Bert's program ends before it has answered, and Anna's after it has asked.
+    // Bert's app ends before it answers, and Anna's after it asks.
     bert.end();
     let asked = anna.acts("mark");
     assert_eq!(anna.dealerless()["asked"], json!({ "by": "first", "text": asked }));
@@ -106,7 +106,7 @@ fn a_match_of_minesweeper_is_played_by_two_programs_that_do_not_know_the_mines()
     assert_eq!((anna.moves(), &a["outcome"], &a["view"]), (bert.moves(), &b["outcome"], &b["view"]));
     assert!(!anna.moves().contains(&"m ??".to_owned()));
     assert_eq!(a["outcome"]["ending"], "all_mines");
-    // It is a match like any other by now: judged, kept, exported.
+    // It is now an ordinary match: judged, stored, exported.
     anna.restart();
     assert_eq!(anna.moves(), bert.moves());
     wait("it is judged", || (anna.snapshot()["review"]["judged"] == acted).then_some(()));
@@ -115,7 +115,7 @@ fn a_match_of_minesweeper_is_played_by_two_programs_that_do_not_know_the_mines()
 }
 
 #[test]
-fn what_was_kept_of_a_log_is_followed_after_a_kill() {
+fn a_saved_log_is_followed_after_a_kill() {
     let [anna, mut bert] = begun();
     assert!(anna.move_if_possible());
     let text = anna.text(&anna.contact()["id"]);
@@ -125,7 +125,7 @@ fn what_was_kept_of_a_log_is_followed_after_a_kill() {
 }
 
 #[test]
-fn a_match_that_the_archive_has_lost_comes_back_from_its_log() {
+fn a_match_lost_from_the_archive_is_restored_from_its_log() {
     let [mut anna, _bert] = begun();
     assert!(anna.move_if_possible());
     let moves = anna.moves();
@@ -134,22 +134,22 @@ fn a_match_that_the_archive_has_lost_comes_back_from_its_log() {
     anna.start();
     assert_eq!(anna.moves(), moves);
     anna.restart();
-    assert_eq!(anna.moves(), moves, "it is bound to the match that was begun again");
+    assert_eq!(anna.moves(), moves, "it is linked to the restored match");
 }
 
 #[test]
-fn a_program_that_only_reads_shows_everything_and_changes_nothing() {
+fn a_read_only_app_shows_everything_and_changes_nothing() {
     let [anna, _bert] = begun();
     let contact = anna.contact();
     let database = anna.path(CONTACTS);
     let before = fs::read(&database).expect("a database");
     let guest = Page::of(anna.folder.path());
     let ask = |command: &str, arguments: Value| guest.ask(command, arguments);
-    let shown = ask("friends", Value::Null).expect("it may look");
+    let shown = ask("friends", Value::Null).expect("reading is allowed");
     assert_eq!(shown["contacts"][0]["id"], contact["id"]);
     let id = &contact["id"];
     let text = json!({ "contact": id, "whole": true });
-    ask("friend_text", text).expect("it may look");
+    ask("friend_text", text).expect("reading is allowed");
     let invitation = json!({ "game": "kalaha", "options": null, "sides": "lot", "days": 0, "name": "" });
     for (command, arguments) in [
         ("invite", invitation),
@@ -174,10 +174,10 @@ fn a_program_that_only_reads_shows_everything_and_changes_nothing() {
     assert!(fs::read(&database).expect("a database") == before);
 }
 
-/// The database of the contacts, from the data folder.
+/// The database of the contacts, relative to the data folder.
 const CONTACTS: &str = "friends/friends.db";
 
-/// The ids of the contacts that are kept.
+/// The ids of the stored contacts.
 fn records(folder: &Path) -> Vec<String> {
     let path = folder.join(CONTACTS);
     if !path.exists() {
@@ -185,12 +185,12 @@ fn records(folder: &Path) -> Vec<String> {
     }
     let database = Connection::open(path).expect("a database");
     let mut ids = database.prepare("SELECT CAST(id AS TEXT) FROM contacts").expect("contacts");
-    let ids = ids.query_map([], |row| row.get(0)).expect("they can be read");
+    let ids = ids.query_map([], |row| row.get(0)).expect("a query");
     ids.map(|id| id.expect("a number")).collect()
 }
 
 #[test]
-fn a_match_that_is_deleted_takes_its_keys_along_when_it_cannot_come_back_any_more() {
+fn a_deleted_match_loses_its_keys_once_it_cannot_be_restored() {
     for everything in [false, true] {
         let [mut anna, _bert] = begun();
         assert!(anna.move_if_possible());
@@ -201,20 +201,20 @@ fn a_match_that_is_deleted_takes_its_keys_along_when_it_cannot_come_back_any_mor
         match everything {
             false => {
                 assert_eq!(anna.ask("delete_matches", json!({ "ids": [id] })), 1);
-                assert_eq!(records(anna.folder.path()), [contact], "it may be restored yet");
+                assert_eq!(records(anna.folder.path()), [contact], "it can still be restored");
             }
             true => {
                 let account =
                     json!({ "address": "mqtt://broker.example", "user": "anna", "password": "lamp" });
                 anna.ask("set_broker", account);
-                // Of a disk that is damaged.
+                // A record left by a damaged disk.
                 let database = Connection::open(anna.path(CONTACTS)).expect("a database");
                 database.execute("INSERT INTO contacts VALUES (77, x'6b657973')", []).expect("room");
                 drop(database);
                 assert!(anna.ask("delete_everything", Value::Null).is_null());
                 assert_eq!(anna.ask("broker", Value::Null)["address"], "");
                 let left = fs::read_dir(anna.path("friends")).expect("a folder").count();
-                assert_eq!(left, 0, "no key is left");
+                assert_eq!(left, 0, "all keys are deleted");
             }
         }
         assert!(anna.is_gone(&id));
@@ -227,7 +227,7 @@ fn a_match_that_is_deleted_takes_its_keys_along_when_it_cannot_come_back_any_mor
 }
 
 #[test]
-fn a_match_that_is_restored_goes_on() {
+fn a_restored_match_continues() {
     let [mut anna, bert] = begun();
     let id = anna.contact()["match_id"].clone();
     let ids = json!({ "ids": [id] });
@@ -241,7 +241,7 @@ fn a_match_that_is_restored_goes_on() {
 }
 
 #[test]
-fn a_kill_while_a_match_is_deleted_or_restored_does_the_one_or_the_other() {
+fn a_kill_during_deletion_or_restoring_leaves_a_consistent_state() {
     let [anna, _bert] = begun();
     assert!(anna.move_if_possible());
     let (id, moves) = (anna.contact()["match_id"].clone(), anna.moves());
@@ -251,7 +251,7 @@ fn a_kill_while_a_match_is_deleted_or_restored_does_the_one_or_the_other() {
     let deleted = anna.killed();
     anna.ask("restore_matches", ids);
     let restored = anna.killed();
-    // The contact is kept first: it is of the later of two moments, the archive of the earlier.
+    // The contact is saved first, so it has the later of two states and the archive the earlier.
     for (contact, archive, is_there) in [
         (&deleted, &there, false),
         (&deleted, &deleted, false),
@@ -277,7 +277,7 @@ fn a_kill_while_a_match_is_deleted_or_restored_does_the_one_or_the_other() {
 }
 
 #[test]
-fn a_friend_who_is_blocked_leaves_a_match_to_look_at() {
+fn the_match_of_a_blocked_friend_can_still_be_viewed() {
     let [anna, _bert] = begun();
     assert!(anna.move_if_possible());
     let id = anna.contact()["match_id"].clone();
@@ -288,7 +288,7 @@ fn a_friend_who_is_blocked_leaves_a_match_to_look_at() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_a_code_and_changes_nothing() {
+fn invalid_requests_are_refused_with_a_code_and_change_nothing() {
     let [anna, bert] = begun();
     let id = anna.contact()["id"].clone();
     let before = [anna.contact(), bert.contact()];
@@ -321,7 +321,7 @@ fn what_cannot_be_is_refused_with_a_code_and_changes_nothing() {
 }
 
 #[test]
-fn a_contact_that_cannot_be_read_is_told_and_stays_as_it_is() {
+fn an_unreadable_contact_is_reported_and_stays_unchanged() {
     let [mut anna, _bert] = begun();
     let id = anna.contact()["id"].to_string();
     anna.end();
@@ -330,14 +330,14 @@ fn a_contact_that_cannot_be_read_is_told_and_stays_as_it_is() {
     anna.start();
     let notices = anna.ask("notices", Value::Null);
     assert_eq!((&notices[0]["code"], &notices[0]["file"]), (&json!("contact_unreadable"), &json!(id)));
-    assert_eq!(anna.ask("notices", Value::Null), json!([]), "everything is told once");
+    assert_eq!(anna.ask("notices", Value::Null), json!([]), "notices are shown once");
     let record: Vec<u8> =
-        database.query_row("SELECT record FROM contacts", [], |row| row.get(0)).expect("it is kept");
+        database.query_row("SELECT record FROM contacts", [], |row| row.get(0)).expect("the stored contact");
     assert_eq!(record, b"nonsense");
 }
 
 #[test]
-fn without_friends_nothing_is_kept_and_the_broker_is_remembered() {
+fn without_friends_nothing_but_the_broker_is_saved() {
     let mut device = Device::new();
     assert_eq!(device.ask("friends", Value::Null)["contacts"], json!([]));
     assert!(!device.path("friends").exists());
@@ -351,7 +351,7 @@ fn without_friends_nothing_is_kept_and_the_broker_is_remembered() {
 }
 
 #[test]
-fn whatever_is_refused_has_words_in_every_language() {
+fn every_refusal_has_a_message_in_every_language() {
     let text = |path: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path);
     let source = text("src-tauri/crates/peer/src/error.rs");
     let codes = source.split("=> \"").skip(1).map(|rest| rest.split('"').next().expect("a code"));
@@ -370,7 +370,7 @@ fn whatever_is_refused_has_words_in_every_language() {
 }
 
 #[test]
-fn a_text_becomes_a_code_to_be_photographed() {
+fn a_text_becomes_a_qr_code() {
     let device = Device::new();
     let qr = device.ask("qr", json!({ "text": "spielkiste:i.AAAA" }));
     assert_eq!(qr["rows"].as_array().map(Vec::len), qr["size"].as_u64().map(|size| size as usize));

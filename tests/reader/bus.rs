@@ -1,4 +1,4 @@
-//! AT-SPI's bus, as far as a screen reader needs it.
+//! The parts of the AT-SPI bus that a screen reader needs.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -8,14 +8,14 @@ use zbus::blocking::{Connection, MessageIterator, Proxy};
 use zbus::zvariant::OwnedValue;
 use zbus::{MatchRule, message};
 
-/// The connection, and what the app has announced so far.
+/// The connection, and the app's announcements so far.
 pub struct Bus {
     pub connection: Connection,
     heard: Arc<Mutex<Vec<String>>>,
 }
 
 impl Bus {
-    /// Asks the session's bus where AT-SPI's own is, and listens there.
+    /// Asks the session bus for the address of the AT-SPI bus and listens there.
     pub fn connect(session: &str) -> zbus::Result<Bus> {
         let session = Builder::address(session)?.build()?;
         let launcher = Proxy::new(&session, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus")?;
@@ -26,18 +26,18 @@ impl Bus {
         Ok(Bus { connection, heard })
     }
 
-    /// How much has been announced.
+    /// The number of announcements so far.
     pub fn heard(&self) -> usize {
-        self.heard.lock().expect("nobody breaks down while listening").len()
+        self.heard.lock().expect("the listener does not panic").len()
     }
 
-    /// What has been announced since so much was.
+    /// The announcements after the first `earlier`.
     pub fn since(&self, earlier: usize) -> Vec<String> {
-        self.heard.lock().expect("nobody breaks down while listening")[earlier..].to_vec()
+        self.heard.lock().expect("the listener does not panic")[earlier..].to_vec()
     }
 }
 
-/// Keeps what is announced. Applications tell only what somebody has asked the registry for.
+/// Records announcements. Applications send only events that a client has registered for.
 fn listen(connection: &Connection, heard: Arc<Mutex<Vec<String>>>) -> zbus::Result<()> {
     let registry = Proxy::new(
         connection,
@@ -55,14 +55,14 @@ fn listen(connection: &Connection, heard: Arc<Mutex<Vec<String>>>) -> zbus::Resu
     thread::spawn(move || {
         for message in messages.flatten() {
             if let Some(sentence) = sentence(&message) {
-                heard.lock().expect("nobody breaks down while listening").push(sentence);
+                heard.lock().expect("the listener does not panic").push(sentence);
             }
         }
     });
     Ok(())
 }
 
-/// What an event of an announcement says.
+/// The text of an announcement event.
 fn sentence(message: &zbus::Message) -> Option<String> {
     let body = message.body();
     let (_, _, _, said, _): (String, i32, i32, OwnedValue, HashMap<String, OwnedValue>) =

@@ -1,4 +1,4 @@
-//! Whole games are played by hearing nothing but the tree and the announcements.
+//! Whole games played using only the accessibility tree and the announcements.
 
 use crate::i18n::{beginning, t};
 use crate::reading::is_read;
@@ -7,7 +7,7 @@ use crate::tree::{BOARD, Node, look, parent, text};
 use serde_json::json;
 use std::collections::HashSet;
 
-/// No game here is longer.
+/// No game here takes more moves.
 const MOST_MOVES: usize = 600;
 
 #[test]
@@ -20,13 +20,13 @@ fn kalaha_is_played_against_the_computer_to_its_end() {
         let Some(pit) = next(&stage, "kalaha", can_be_sown) else { return is_over(&stage, "kalaha") };
         press_and_hear(&stage, &pit);
     }
-    panic!("the game has no end");
+    panic!("the game does not end");
 }
 
 #[test]
 #[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
 fn minesweeper_is_played_against_the_computer_to_its_end() {
-    // On a small board, since every look goes over all of it.
+    // A small board, because every look visits all of it.
     let weak = json!({ "kind": "computer", "level": 10 });
     let stage = Stage::start_with("minesweeper", "width=5,height=5,mines=4", &weak);
     stage.enter("minesweeper");
@@ -48,13 +48,13 @@ fn minesweeper_is_played_against_the_computer_to_its_end() {
         let confirm = stage.until("the button that explores", is_confirm);
         press_and_hear(&stage, &confirm);
     }
-    panic!("the game has no end");
+    panic!("the game does not end");
 }
 
 #[test]
 #[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
 fn smess_is_played_by_two_people_to_its_end() {
-    // Few pieces, close to each other: whoever captures what it can comes to an end soon.
+    // Few pieces, close together, so that capturing soon ends the game.
     let position = "position=7/3b3/2n1n2/3s3/3S3/2N1N2/3B3/7 b 0 1";
     let stage = Stage::start_with("smess", position, &json!({ "kind": "human" }));
     stage.enter("smess");
@@ -64,7 +64,7 @@ fn smess_is_played_by_two_people_to_its_end() {
     let captures = [&targets[1], &targets[3]];
     let movable = t("smess.cell_movable");
     for ply in 0..MOST_MOVES {
-        // Each time another piece, so that the game goes on.
+        // A different piece each time, so that the game progresses.
         let pieces = |cells: &[Node]| {
             let can_move: Vec<_> = cells.iter().filter(|cell| says(cell, &movable)).cloned().collect();
             (!can_move.is_empty()).then_some(can_move)
@@ -78,25 +78,25 @@ fn smess_is_played_by_two_people_to_its_end() {
                 choice = Some(capture.clone());
                 break;
             }
-            let goal = in_turn(&goals, ply * 3).next().expect("what can move has a goal").clone();
+            let goal = in_turn(&goals, ply * 3).next().expect("a movable piece has a target").clone();
             choice = Some(goal);
             if ply % 4 != 0 {
                 break;
             }
         }
-        press_and_hear(&stage, &choice.expect("a player who has no move has lost"));
+        press_and_hear(&stage, &choice.expect("a player without a move has lost"));
     }
-    panic!("the game has no end");
+    panic!("the game does not end");
 }
 
 #[test]
 #[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
-fn a_board_is_never_mute_after_another_game() {
+fn a_board_can_be_read_after_another_game() {
     let stage = Stage::start();
     for game in ["kalaha", "smess", "minesweeper", "smess"] {
         stage.press_by_focus(&to_the_board(game));
         stage.until_board(game);
-        // The deepest of those that have the focus: what holds the page has it too.
+        // The deepest focused object: the page's container is focused too.
         let focused = stage.until_some("the focus on the board", |nodes| {
             let mut last_first = nodes.iter().rev();
             last_first
@@ -108,7 +108,7 @@ fn a_board_is_never_mute_after_another_game() {
     }
 }
 
-/// Whoever asks for what an object is in, and for what that is in, comes to the window.
+/// The chain of parents from an object must end at the window.
 fn hangs_on_the_window(stage: &Stage, game: &str, node: &Node) {
     const MOST_ANCESTORS: usize = 30;
     let connection = &stage.bus.connection;
@@ -120,7 +120,7 @@ fn hangs_on_the_window(stage: &Stage, game: &str, node: &Node) {
             return;
         }
     }
-    panic!("{game}: {} hangs on nothing", node.name);
+    panic!("{game}: {} is not inside the window", node.name);
 }
 
 /// Chooses a person for both sides of Smess.
@@ -134,19 +134,19 @@ pub fn seat_two_people(stage: &Stage) {
     }
 }
 
-/// Sows the first pit that can be sown, as soon as one can.
+/// Sows the first possible pit as soon as there is one.
 pub fn sow_once(stage: &Stage) {
     let pit = next(stage, "kalaha", can_be_sown);
     press_and_hear(stage, &pit.expect("the game is not over"));
 }
 
-/// The first pit that tells where its last stone would land: others cannot be sown.
+/// The first pit that announces where its last stone lands. Others cannot be sown.
 fn can_be_sown(cells: &[Node]) -> Option<Node> {
     let lands = beginning("kalaha.cell_lands");
     cells.iter().find(|cell| cell.name.contains(&lands)).cloned()
 }
 
-/// What the player finds on the board, as soon as there is something; nothing when the match is over.
+/// Waits until the player finds something on the board. `None` if the match is over.
 fn next<T>(stage: &Stage, game: &str, find: impl Fn(&[Node]) -> Option<T>) -> Option<T> {
     stage.until_some("the player's turn", |nodes| {
         if nodes.iter().any(|node| node.name == t("review.title")) {
@@ -156,7 +156,7 @@ fn next<T>(stage: &Stage, game: &str, find: impl Fn(&[Node]) -> Option<T>) -> Op
     })
 }
 
-/// Waits until the page says that Blue has to move, or that the match is over.
+/// Waits until Blue is to move or the match is over.
 fn until_blue_moves(stage: &Stage) {
     let turn = t("status.turn").replace("{{side}}", &t("minesweeper.side_first"));
     let is_it = |node: &Node| {
@@ -166,7 +166,7 @@ fn until_blue_moves(stage: &Stage) {
     stage.until(&turn, |node| node.name == t("review.title") || is_it(node));
 }
 
-/// The buttons of the board among all that can be heard.
+/// The buttons of the board among all nodes.
 fn board_of(nodes: &[Node], game: &str) -> Vec<Node> {
     let name = t(&format!("{game}.name"));
     let mut nodes = nodes.iter().skip_while(|node| node.role != BOARD || !node.name.starts_with(&name));
@@ -176,14 +176,14 @@ fn board_of(nodes: &[Node], game: &str) -> Vec<Node> {
     cells.filter(|node| node.is_button()).cloned().collect()
 }
 
-/// Presses a button that makes a move; the move is announced.
+/// Presses a button that makes a move and waits for its announcement.
 fn press_and_hear(stage: &Stage, button: &Node) {
     let heard = stage.bus.heard();
     stage.press_it(button);
     stage.until_heard(heard, &format!("the move after '{}'", button.name), |heard| !heard.is_empty());
 }
 
-/// Chooses a piece, and hears where it can go.
+/// Chooses a piece and returns its possible targets.
 fn goals_of(stage: &Stage, piece: &Node, targets: &[String]) -> Vec<Node> {
     let square = piece.name.split(',').next().expect("a square has a name").to_owned();
     let fresh =
@@ -201,17 +201,17 @@ fn goals_of(stage: &Stage, piece: &Node, targets: &[String]) -> Vec<Node> {
     })
 }
 
-/// Whether these words are one of the parts of a name.
+/// Whether these words are one part of the name.
 fn says(node: &Node, words: &str) -> bool {
     node.name.split(", ").any(|part| part == words)
 }
 
-/// All of them, beginning with another one each time.
+/// All nodes, rotated by `from`.
 fn in_turn(nodes: &[Node], from: usize) -> impl Iterator<Item = &Node> {
     (0..nodes.len()).map(move |i| &nodes[(i + from) % nodes.len()])
 }
 
-/// The end has been announced, and what is shown then can be read.
+/// Checks that the end was announced and the final screen can be read.
 fn is_over(stage: &Stage, game: &str) {
     let last = stage.bus.since(0).pop().expect("the end is announced");
     assert!(!last.contains(&t("status.turn").replace("{{side}}", "")), "{game} ends with: {last}");

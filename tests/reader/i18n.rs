@@ -1,11 +1,11 @@
-//! The page's own messages, so that these tests need not know how a thing is called just now.
+//! The page's messages, so that tests do not depend on their wording.
 
 use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
 
-/// The English message with this key, as it stands in the catalogue, with its placeholders.
+/// The English message with this key, including its placeholders.
 pub fn t(key: &str) -> String {
     let (group, name) = key.split_once('.').expect("a key has a group");
     let catalogues = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui/i18n/en");

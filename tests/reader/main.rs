@@ -1,8 +1,7 @@
-//! The real app as a screen reader meets it, over AT-SPI, the bus of assistive technology on Linux. The tests know
-//! nothing but the tree of what can be heard and what is announced. Every test has its own display, buses and data
-//! folder.
+//! The real app as a screen reader sees it over AT-SPI, the accessibility bus on Linux. The tests use only the
+//! accessibility tree and the announcements. Every test has its own display, buses and data folder.
 //!
-//! They need Xvfb, a D-Bus daemon and at-spi2-core, so a plain `cargo test` leaves them out; `cargo xtask test reader`
+//! They need Xvfb, a D-Bus daemon and at-spi2-core, so a plain `cargo test` skips them. `cargo xtask test reader`
 //! installs what they need and runs them.
 #![cfg(target_os = "linux")]
 

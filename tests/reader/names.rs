@@ -1,13 +1,13 @@
-//! What is wrong with the names on a screen.
+//! Errors in the names on a screen.
 
 use crate::tree::Node;
 use std::collections::HashSet;
 
-/// Roles that a person can use.
+/// Roles of controls.
 const CONTROLS: [&str; 8] =
     ["push button", "toggle button", "check box", "radio button", "combo box", "entry", "slider", "link"];
 
-/// Controls without a name, and those that stand side by side under one name.
+/// Controls without a name, and siblings with the same name.
 pub fn are_well_named(nodes: &[Node]) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut seen = HashSet::new();
@@ -15,7 +15,7 @@ pub fn are_well_named(nodes: &[Node]) -> Vec<String> {
         if node.name.trim().is_empty() {
             wrong.push(format!("a {} without a name", node.role));
         } else if !seen.insert((node.parent.clone(), node.name.as_str())) {
-            wrong.push(format!("two controls side by side are called '{}'", node.name));
+            wrong.push(format!("two sibling controls are named '{}'", node.name));
         }
     }
     wrong

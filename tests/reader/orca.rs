@@ -1,5 +1,5 @@
-//! A game as Orca, the screen reader of most Linux desktops, speaks it: played by keys, and kept for people to read in
-//! `target/reader/orca.txt`.
+//! A game as spoken by Orca, the screen reader of most Linux desktops. It is played with keys, and
+//! `target/reader/orca.txt` stores the transcript for people to read.
 
 use crate::group::Group;
 use crate::i18n::t;
@@ -12,16 +12,16 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Orca itself, what gives the window the focus, and what strikes keys.
+/// Orca, a window manager for the focus, and a tool that sends keys.
 const PROGRAMS: [&str; 3] = ["orca", "openbox", "xdotool"];
-/// How long Orca may take to come up. Where it does not, that says nothing about the app.
+/// How long Orca may take to start. A failure to start says nothing about the app.
 const START: Duration = Duration::from_secs(60);
 /// Few stones, so that the game ends soon.
 const POSITION: &str = "position=0,0,0,1,0,2|20 / 0,2,0,0,1,1|21 o";
-/// No game from there has more moves of a side.
+/// No game from this position has more moves per side.
 const MOST_MOVES: usize = 30;
 
-/// Its log line by line, as the test waits for what is spoken; and no voice, which a machine without sound has not.
+/// A log flushed line by line, because the test waits for speech, and no voice, because the machine may have no sound.
 const CUSTOMIZATIONS: &str = "\
 from orca import debug, speech
 speech._initSpeechServer = lambda *_: None
@@ -33,7 +33,7 @@ debug.debugFile.reconfigure(line_buffering=True)
 fn a_game_of_kalaha_is_heard_through_orca() {
     if let Some(absent) = PROGRAMS.into_iter().find(|program| !is_installed(program)) {
         println!(
-            "Left out: there is no {absent}. On Debian and Ubuntu: apt-get install {}",
+            "Skipped: {absent} is not installed. On Debian and Ubuntu: apt-get install {}",
             PROGRAMS.join(" ")
         );
         return;
@@ -41,10 +41,10 @@ fn a_game_of_kalaha_is_heard_through_orca() {
     let desktop = Desktop::start(folder_at("kalaha", POSITION, &json!({ "kind": "computer", "level": 10 })));
     let _manager = Group::start(&mut desktop.command("openbox"));
     let Some(orca) = Orca::start(&desktop) else {
-        println!("Left out: Orca does not start here.");
+        println!("Skipped: Orca does not start here.");
         return;
     };
-    // Only now: of an app that was there before, it hears nothing.
+    // Started last: Orca does not hear an app that was running before it.
     let stage = Stage::start_in(desktop);
     orca.until(0, "the window", |said| said.contains(&t("kalaha.name")));
 
@@ -65,16 +65,16 @@ fn a_game_of_kalaha_is_heard_through_orca() {
         move |said: &str| said.contains(&format!("{side} sows"))
     };
     for _ in 0..MOST_MOVES {
-        let heard = orca.answers(&stage, &["ctrl+n", "Return"], "the own move", sows("first"));
-        // Then it is the person's turn again, or the game is over.
-        orca.until(heard, "how it goes on", |said| said.contains(&turn) || is_end(said));
+        let heard = orca.answers(&stage, &["ctrl+n", "Return"], "the player's move", sows("first"));
+        // Then it is the player's turn again, or the game is over.
+        orca.until(heard, "the next turn", |said| said.contains(&turn) || is_end(said));
         let all = orca.spoken();
         if all.iter().any(|said| is_end(said)) {
             assert!(all.iter().any(|said| sows("second")(said)), "the computer's move is heard: {all:#?}");
             return;
         }
     }
-    panic!("the game has no end: {:#?}", orca.spoken());
+    panic!("the game does not end: {:#?}", orca.spoken());
 }
 
 fn is_installed(program: &str) -> bool {
@@ -82,28 +82,28 @@ fn is_installed(program: &str) -> bool {
         .is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(program).exists()))
 }
 
-/// Strikes a key, by the name that X gives it.
+/// Sends a key, by its X name.
 fn strike(stage: &Stage, key: &str) {
-    let status = stage.command("xdotool").args(["key", key]).status().expect("keys can be struck");
+    let status = stage.command("xdotool").args(["key", key]).status().expect("xdotool sends keys");
     assert!(status.success(), "{key}");
 }
 
-/// Orca as it runs, and what it has spoken.
+/// A running Orca and its transcript.
 struct Orca {
     log: PathBuf,
     _group: Group,
 }
 
 impl Orca {
-    /// None where it does not come up.
+    /// Returns `None` if Orca does not start.
     fn start(desktop: &Desktop) -> Option<Orca> {
         let settings = desktop.folder().join(".local/share/orca");
         fs::create_dir_all(&settings).expect("a folder for Orca");
         fs::write(settings.join("orca-customizations.py"), CUSTOMIZATIONS).expect("Orca's customizations");
-        fs::create_dir_all(kept()).expect("a folder for what is kept");
-        // Beside the folder of this run, which is gone before the transcript is written.
+        fs::create_dir_all(kept()).expect("a folder for the transcript");
+        // Outside the folder of this run, which is deleted before the transcript is written.
         let log = kept().join("orca.log");
-        // Nothing of an earlier run is read. There may be none.
+        // Ignore the log of an earlier run, if any.
         let _ = fs::remove_file(&log);
         let mut command = desktop.command("orca");
         command.args(["--debug", "--disable=braille", "--debug-file"]).arg(&log);
@@ -118,19 +118,19 @@ impl Orca {
         Some(orca)
     }
 
-    /// All that it has spoken so far.
+    /// Everything spoken so far.
     fn spoken(&self) -> Vec<String> {
         let log = fs::read(&self.log).unwrap_or_default();
         let log = String::from_utf8_lossy(&log);
         let lines = log.lines().filter_map(|line| line.split_once("SPEECH OUTPUT: '"));
-        // Behind it stands the voice.
+        // The voice follows the text.
         lines
             .filter_map(|(_, said)| Some(said.rsplit_once("'{").or(said.rsplit_once("' "))?.0.to_owned()))
             .collect()
     }
 
-    /// Strikes keys until they are answered so: the first ones may come while a slow page is still busy. How much
-    /// had been spoken before that.
+    /// Sends keys until the expected answer is spoken, because a slow page can miss the first ones. Returns how much
+    /// had been spoken before the answer.
     fn answers(&self, stage: &Stage, keys: &[&str], about: &str, is_it: impl Fn(&str) -> bool) -> usize {
         const AGAIN: Duration = Duration::from_secs(8);
         let heard = self.spoken().len();
@@ -144,7 +144,7 @@ impl Orca {
         })
     }
 
-    /// How much had been spoken when it spoke so, after this much.
+    /// Waits for expected speech after `since`. Returns how much had been spoken by then.
     fn until(&self, since: usize, about: &str, is_it: impl Fn(&str) -> bool) -> usize {
         within_patience(&format!("{about} in what Orca speaks"), || {
             let spoken = self.spoken();
@@ -153,16 +153,16 @@ impl Orca {
     }
 }
 
-/// Where people look for it.
+/// The folder for logs and transcripts.
 fn kept() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("target/reader")
 }
 
-/// However the test ends, what was spoken can be read.
+/// Writes the transcript however the test ends.
 impl Drop for Orca {
     fn drop(&mut self) {
         if let Err(error) = fs::write(kept().join("orca.txt"), self.spoken().join("\n") + "\n") {
-            eprintln!("What Orca spoke is not kept: {error}");
+            eprintln!("The transcript of Orca cannot be written: {error}");
         }
     }
 }

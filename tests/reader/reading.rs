@@ -1,4 +1,4 @@
-//! Everything on every screen is read aloud, and the page lives.
+//! Every text on every screen can be read, and the page survives it.
 
 use crate::games::sow_once;
 use crate::i18n::t;
@@ -7,12 +7,12 @@ use crate::process::page_of;
 use crate::stage::Stage;
 use crate::tree::{Node, read};
 
-/// The dialogs that can be opened from a table, by their buttons.
+/// The dialogs that a table can open, by their buttons.
 const DIALOGS: [&str; 3] = ["menu.match_short", "menu.settings", "menu.help"];
 
 #[test]
 #[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
-fn home_and_its_dialogs_are_read_to_the_last_letter() {
+fn all_text_of_home_and_its_dialogs_is_read() {
     let stage = Stage::start();
     is_read(&stage, "home");
     for dialog in ["menu.settings", "about.title", "menu.help"] {
@@ -22,26 +22,26 @@ fn home_and_its_dialogs_are_read_to_the_last_letter() {
 
 #[test]
 #[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
-fn the_table_of_smess_is_read_to_the_last_letter() {
+fn all_text_of_the_smess_table_is_read() {
     table_is_read("smess");
 }
 
 #[test]
 #[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
-fn the_table_of_kalaha_is_read_to_the_last_letter() {
+fn all_text_of_the_kalaha_table_is_read() {
     table_is_read("kalaha");
 }
 
 #[test]
 #[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
-fn the_table_of_minesweeper_is_read_to_the_last_letter() {
+fn all_text_of_the_minesweeper_table_is_read() {
     table_is_read("minesweeper");
 }
 
-/// A match is found and opened.
+/// Also finds a match and opens it.
 #[test]
 #[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
-fn the_archive_and_its_dialogs_are_read_to_the_last_letter() {
+fn all_text_of_the_archive_and_its_dialogs_is_read() {
     let stage = Stage::start();
     stage.enter("kalaha");
     stage.press(&t("go.start"));
@@ -58,7 +58,7 @@ fn the_archive_and_its_dialogs_are_read_to_the_last_letter() {
     stage.until_board("kalaha");
 }
 
-/// Before the start, with every dialog, in play, paused and when it is over.
+/// Before the start with every dialog, running, and paused.
 fn table_is_read(game: &str) {
     let stage = Stage::start();
     stage.enter(game);
@@ -93,23 +93,23 @@ fn dialog_is_read(stage: &Stage, button: &str) {
     stage.until_some("the page without the dialog", |nodes| (!nodes.iter().any(is_dialog)).then_some(()));
 }
 
-/// Reads every text of every object that can be heard, and looks at their names.
+/// Reads every text of every accessible object and checks the names.
 pub fn is_read(stage: &Stage, screen: &str) {
     let page = page_of(stage.app.0.id());
     let nodes = stage.nodes();
     let answers: Vec<_> = nodes.iter().map(|node| read(&stage.bus.connection, &node.id)).collect();
     let asked: usize = answers.iter().flatten().sum();
-    assert!(asked > 0, "{screen}: there is nothing to read");
-    // The object that ended it may have no name: those around it have.
+    assert!(asked > 0, "{screen}: nothing to read");
+    // The object that ended it may have no name, but its neighbours have.
     let around = |at: usize| at.saturating_sub(4)..nodes.len().min(at + 6);
     let silent = nodes[answers.iter().position(Result::is_err).map_or(0..0, around)].iter();
     let silent: Vec<_> = silent.map(|node| (node.role, &node.name)).collect();
     let now = page_of(stage.app.0.id());
     assert_eq!(now, page, "{screen}: reading has ended the page's process near {silent:?}");
-    // A process that has just ended may still be listed: only one that lives answers.
+    // A process that has just ended may still be listed, so the page must answer.
     assert!(
         stage.nodes().len() > nodes.len() / 2,
-        "{screen}: there was {}, there is {}",
+        "{screen}: {} objects before, {} after",
         nodes.len(),
         stage.nodes().len()
     );

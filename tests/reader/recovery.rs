@@ -1,4 +1,4 @@
-//! A page whose process ends comes back with the match as it was.
+//! A page whose process ends is restored with its match.
 
 use crate::i18n::t;
 use crate::process::page_of;
@@ -8,7 +8,7 @@ use std::process::Command;
 
 #[test]
 #[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
-fn a_page_whose_process_ends_comes_back_with_the_match_and_says_so() {
+fn a_page_whose_process_ends_is_restored_and_says_so() {
     let stage = Stage::start();
     stage.enter("kalaha");
     stage.press(&t("go.start"));
@@ -16,10 +16,7 @@ fn a_page_whose_process_ends_comes_back_with_the_match_and_says_so() {
     let names = || stage.cells("kalaha").into_iter().map(|cell| cell.name).collect::<Vec<_>>();
     let (before, heard) = (names(), stage.bus.heard());
     let page = page_of(stage.app.0.id());
-    let ended = Command::new("kill")
-        .args(["-s", "KILL", &page.to_string()])
-        .status()
-        .expect("a process can be ended");
+    let ended = Command::new("kill").args(["-s", "KILL", &page.to_string()]).status().expect("kill runs");
     assert!(ended.success());
 
     let sentence = t("error.page_ended");

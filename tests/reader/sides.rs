@@ -1,4 +1,4 @@
-//! What is heard tells whose it is, and a reader never keeps a name that has changed.
+//! Names say which side they belong to, and a changed name makes a new object.
 
 use crate::games::{seat_two_people, sow_once};
 use crate::i18n::t;
@@ -7,7 +7,7 @@ use crate::tree::text;
 
 #[test]
 #[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
-fn a_card_is_a_text_and_its_picture_says_whose_it_is() {
+fn a_card_is_a_text_and_its_picture_names_its_side() {
     let stage = Stage::start();
     stage.enter("kalaha");
     for side in ["kalaha.side_first", "kalaha.side_second"].map(t) {
@@ -24,7 +24,7 @@ fn a_card_is_a_text_and_its_picture_says_whose_it_is() {
 
 #[test]
 #[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
-fn a_choice_of_a_player_says_for_which_side() {
+fn a_choice_of_player_names_its_side() {
     let stage = Stage::start();
     stage.enter("smess");
     for side in ["smess.side_first", "smess.side_second"].map(t) {
@@ -43,10 +43,10 @@ fn a_choice_of_a_player_says_for_which_side() {
     }
 }
 
-/// WebKitGTK tells nobody that a name has changed, and a reader keeps the one that it has heard of an object.
+/// WebKitGTK does not signal changed names, and screen readers cache the name of an object.
 #[test]
 #[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
-fn a_cell_with_another_name_is_another_object() {
+fn a_cell_with_a_new_name_is_a_new_object() {
     let stage = Stage::start();
     stage.enter("kalaha");
     stage.press(&t("go.start"));

@@ -1,4 +1,4 @@
-//! The app on a display and buses of its own.
+//! The app on its own display and buses.
 
 use crate::bus::Bus;
 use crate::group::Group;
@@ -15,19 +15,19 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// How long anything may take before a test gives up. Far more than a slow machine needs.
+/// How long anything may take before a test gives up. Even slow machines need far less.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// The pause between two looks at something that is waited for.
+/// The pause between two looks while waiting.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 const SCREEN: (u32, u32) = (1400, 1000);
-/// Where distributions keep what starts AT-SPI.
+/// Where distributions install the AT-SPI launcher.
 const LAUNCHERS: [&str; 3] = [
     "/usr/libexec/at-spi-bus-launcher",
     "/usr/lib/at-spi2-core/at-spi-bus-launcher",
     "/usr/lib/at-spi-bus-launcher",
 ];
 
-/// A display, buses and a data folder, for the app and whatever runs beside it.
+/// A display, buses and a data folder for the app and other programs.
 pub struct Desktop {
     pub bus: Bus,
     address: String,
@@ -52,7 +52,7 @@ impl Desktop {
         self.folder.path()
     }
 
-    /// A program that runs there, and says nothing to whoever runs the tests.
+    /// A command for a program that runs there without output to the terminal.
     pub fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         surround(self.screen.show(&mut command), self.folder.path(), &self.address);
@@ -66,7 +66,7 @@ pub struct Stage {
     desktop: Desktop,
 }
 
-/// What there is to hear on.
+/// A stage gives access to its desktop.
 impl Deref for Stage {
     type Target = Desktop;
 
@@ -76,12 +76,12 @@ impl Deref for Stage {
 }
 
 impl Stage {
-    /// Starts the app at home, in English, quick, and waits until home can be heard.
+    /// Starts the app at home, in English, without animation, and waits until home can be read.
     pub fn start() -> Stage {
         Stage::start_at_home(folder())
     }
 
-    /// The same where a match of this game was kept that has not begun: with these options, a person against this
+    /// The same with a stored match of this game that has not begun: with these options, a person against this
     /// opponent.
     pub fn start_with(game: &str, options: &str, second: &Value) -> Stage {
         let folder = folder();
@@ -99,13 +99,13 @@ impl Stage {
     pub fn start_in(desktop: Desktop) -> Stage {
         let program =
             env::var("SPIELKISTE_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_spielkiste").to_owned());
-        // WebKitGTK complains of what a reader asks beside the ends of a text, and answers.
+        // Discard its output: WebKitGTK warns about requests beyond the end of a text, but answers them.
         let mut app = desktop.command(&program);
         app.env(spielkiste::DATA_FOLDER, desktop.folder()).env("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
         Stage { app: Group::start(&mut app), desktop }
     }
 
-    /// All that can be heard now.
+    /// All accessible objects.
     pub fn nodes(&self) -> Vec<Node> {
         let connection = &self.bus.connection;
         let apps = children(connection, &Id::root()).unwrap_or_default();
@@ -113,12 +113,12 @@ impl Stage {
         apps.iter().find(|id| is_ours(id)).map(|app| below(connection, app)).unwrap_or_default()
     }
 
-    /// The first thing of this kind that can be heard, as soon as there is one. `about` says what it is.
+    /// Waits for the first matching object. `about` describes it for the failure.
     pub fn until(&self, about: &str, is_it: impl Fn(&Node) -> bool) -> Node {
         self.until_some(about, |nodes| nodes.iter().find(|node| is_it(node)).cloned())
     }
 
-    /// What can be made of all that can be heard, as soon as something can.
+    /// Waits until `find` succeeds on all accessible objects.
     pub fn until_some<T>(&self, about: &str, find: impl Fn(&[Node]) -> Option<T>) -> T {
         let mut last = Vec::new();
         let begin = Instant::now();
@@ -130,7 +130,7 @@ impl Stage {
             if begin.elapsed() > PATIENCE {
                 last.extend(nodes.iter().map(|node| format!("{} '{}'", node.role, node.name)));
                 panic!(
-                    "{about} cannot be heard; there is:\n{}\nannounced:\n{:#?}",
+                    "{about} cannot be found; there is:\n{}\nannounced:\n{:#?}",
                     last.join("\n"),
                     self.bus.since(0)
                 );
@@ -139,7 +139,7 @@ impl Stage {
         }
     }
 
-    /// What has been announced since so much was, as soon as it is content.
+    /// Waits until the announcements after the first `since` are as expected.
     pub fn until_heard(
         &self,
         since: usize,
@@ -152,7 +152,7 @@ impl Stage {
         })
     }
 
-    /// Presses the button with this name, as soon as it can be used.
+    /// Presses the button with this name as soon as it is enabled.
     pub fn press(&self, name: &str) {
         let button = self.until(name, |node| node.is_button() && node.is_enabled() && node.name == name);
         self.press_it(&button);
@@ -163,7 +163,7 @@ impl Stage {
         act(&self.bus.connection, &button.id).unwrap_or_else(|error| panic!("{}: {error}", button.name));
     }
 
-    /// Gives a button the focus, as keys would, and presses it.
+    /// Focuses a button as keys would, and presses it.
     pub fn press_by_focus(&self, name: &str) {
         let button = self.until(name, |node| node.is_button() && node.name == name);
         let connection = &self.bus.connection;
@@ -172,7 +172,7 @@ impl Stage {
         self.press_it(&button);
     }
 
-    /// Goes from home to a game's table, and waits until its board can be heard.
+    /// Goes from home to a game's table and waits until its board can be read.
     pub fn enter(&self, game: &str) {
         self.press(&to_the_board(game));
         self.until_board(game);
@@ -182,7 +182,7 @@ impl Stage {
         self.until(game, |node| node.role == BOARD && node.name.starts_with(&board_name(game)))
     }
 
-    /// The buttons on the board of a game, in the order of reading.
+    /// The buttons on the board of a game, in reading order.
     pub fn cells(&self, game: &str) -> Vec<Node> {
         let board = self.until_board(game);
         let cells = below(&self.bus.connection, &board.id);
@@ -195,7 +195,7 @@ pub fn to_the_board(game: &str) -> String {
     t("home.look").replace("{{game}}", &t(&format!("{game}.name")))
 }
 
-/// What the name of a board begins with: that of Minesweeper tells more.
+/// The beginning of a board's name. Minesweeper's board adds details after its name.
 fn board_name(game: &str) -> String {
     if game == "minesweeper" { t("minesweeper.name") } else { t(&format!("{game}.board")) }
 }
@@ -210,7 +210,7 @@ fn keep_match(folder: &Path, game: &str, options: &str, second: &Value) {
     fs::write(folder.join(format!("{game}.match.json")), kept.to_string()).expect("a match for the test");
 }
 
-/// A data folder with which the app opens at the table of a match that has not begun, as in `Stage::start_with`.
+/// A data folder that opens the app at the table of a match that has not begun, as in `Stage::start_with`.
 pub fn folder_at(game: &str, options: &str, second: &Value) -> TempDir {
     let folder = folder_with(game);
     keep_match(folder.path(), game, options, second);
@@ -221,7 +221,7 @@ fn folder() -> TempDir {
     folder_with("home")
 }
 
-/// A data folder with settings that make the app quick and its words known, and have it open at this place.
+/// A data folder with settings for speed and English, and with this place to open.
 fn folder_with(place: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let settings = json!({
@@ -232,8 +232,7 @@ fn folder_with(place: &str) -> TempDir {
     folder
 }
 
-/// What belongs to whoever runs the tests stays out of it. The bus is another one than the screen's, on which nothing
-/// starts.
+/// Isolates a command from the environment of the tests. Its session bus is not the screen's, on which nothing starts.
 fn surround<'a>(command: &'a mut Command, folder: &Path, session: &str) -> &'a mut Command {
     command
         .env("DBUS_SESSION_BUS_ADDRESS", session)
@@ -253,14 +252,14 @@ fn launcher() -> &'static str {
     LAUNCHERS.into_iter().find(|path| Path::new(path).exists()).expect("at-spi2-core is installed")
 }
 
-/// What can be found, as soon as it can. `about` says what it is.
+/// Waits until `find` succeeds. `about` describes it for the failure.
 pub fn within_patience<T>(about: &str, find: impl Fn() -> Option<T>) -> T {
     let begin = Instant::now();
     loop {
         if let Some(found) = find() {
             return found;
         }
-        assert!(begin.elapsed() < PATIENCE, "waited in vain for {about}");
+        assert!(begin.elapsed() < PATIENCE, "timed out waiting for {about}");
         thread::sleep(LOOK_EVERY);
     }
 }

@@ -1,10 +1,10 @@
-//! The tree of what can be heard.
+//! The accessibility tree.
 
 use serde::{Deserialize, Serialize};
 use zbus::blocking::{Connection, Proxy};
 use zbus::zvariant::{ObjectPath, OwnedObjectPath, OwnedValue, Type};
 
-/// An object of the tree: whose it is, and its path there.
+/// An object of the tree: its application and path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Type)]
 pub struct Id {
     owner: String,
@@ -12,7 +12,7 @@ pub struct Id {
 }
 
 impl Id {
-    /// What all applications hang on.
+    /// The parent of all applications.
     pub fn root() -> Id {
         let path = ObjectPath::from_static_str_unchecked("/org/a11y/atspi/accessible/root");
         Id { owner: "org.a11y.atspi.Registry".to_owned(), path: path.into() }
@@ -23,7 +23,7 @@ impl Id {
             .destination(self.owner.as_str())?
             .path(&self.path)?
             .interface(interface)?
-            // Every look is a fresh one.
+            // Always read current values.
             .cache_properties(zbus::proxy::CacheProperties::No)
             .build()
     }
@@ -34,18 +34,18 @@ const TEXT: &str = "org.a11y.atspi.Text";
 const ACTION: &str = "org.a11y.atspi.Action";
 const COMPONENT: &str = "org.a11y.atspi.Component";
 
-/// What an object was when it was looked at.
+/// The state of an object when it was read.
 #[derive(Clone, Debug)]
 pub struct Node {
     pub id: Id,
     pub role: &'static str,
     pub name: String,
-    /// The object that it was met in.
+    /// The parent through which it was visited.
     pub parent: Option<Id>,
     states: u64,
 }
 
-/// Numbers of AT-SPI's states.
+/// AT-SPI's numbers of states.
 const ENABLED: u32 = 8;
 const FOCUSED: u32 = 12;
 
@@ -67,7 +67,7 @@ impl Node {
     }
 }
 
-/// The objects below one, as far as they stay while they are looked at, in the order of reading.
+/// The objects below one, in reading order, skipping those that vanish during the visit.
 pub fn below(connection: &Connection, top: &Id) -> Vec<Node> {
     let mut nodes = Vec::new();
     visit(connection, top, None, &mut nodes);
@@ -76,7 +76,7 @@ pub fn below(connection: &Connection, top: &Id) -> Vec<Node> {
 
 fn visit(connection: &Connection, id: &Id, parent: Option<&Id>, nodes: &mut Vec<Node>) {
     let Ok(node) = look(connection, id, parent) else { return };
-    // Nothing in these matters, and the list that a box would open is the system's.
+    // Their content does not matter, and the list opened by a combo box belongs to the system.
     let is_leaf = node.role == "combo box" || node.is_button();
     nodes.push(node);
     if is_leaf {
@@ -100,10 +100,10 @@ pub fn look(connection: &Connection, id: &Id, parent: Option<&Id>) -> zbus::Resu
     })
 }
 
-/// The role of a board: an application of its own, embedded in the page.
+/// The role of a board: an application embedded in the page.
 pub const BOARD: &str = "embedded";
 
-/// The names of AT-SPI's roles that matter here. WebKitGTK tells only their numbers.
+/// The names of the AT-SPI roles used here. WebKitGTK provides only numbers.
 fn role_name(number: u32) -> &'static str {
     match number {
         7 => "check box",
@@ -130,7 +130,7 @@ pub fn children(connection: &Connection, id: &Id) -> zbus::Result<Vec<Id>> {
     if !children.is_empty() {
         return Ok(children);
     }
-    // The place of a web view lists no children, but has one.
+    // The container of a web view lists no children, but has one.
     let count: i32 = object.get_property("ChildCount")?;
     (0..count).map(|index| object.call("GetChildAtIndex", &(index,))).collect()
 }
@@ -141,7 +141,7 @@ pub fn parent(connection: &Connection, id: &Id) -> zbus::Result<Id> {
     Ok(Id { owner, path })
 }
 
-/// Does what an object is there for: a button is pressed.
+/// Performs an object's action, such as pressing a button.
 pub fn act(connection: &Connection, id: &Id) -> zbus::Result<bool> {
     id.proxy(connection, ACTION)?.call("DoAction", &(0i32,))
 }
@@ -150,12 +150,12 @@ pub fn focus(connection: &Connection, id: &Id) -> zbus::Result<bool> {
     id.proxy(connection, COMPONENT)?.call("GrabFocus", &())
 }
 
-/// The whole of a text.
+/// The whole text.
 pub fn text(connection: &Connection, id: &Id) -> zbus::Result<String> {
     id.proxy(connection, TEXT)?.call("GetText", &(0i32, -1i32))
 }
 
-/// Reads a text as screen readers do: by character, word and line, at every place. How often it was asked.
+/// Reads a text as screen readers do: by character, word and line at every position. Returns the number of requests.
 pub fn read(connection: &Connection, id: &Id) -> zbus::Result<usize> {
     /// Characters, words, lines.
     const GRANULARITIES: [u32; 3] = [0, 1, 3];

@@ -1,4 +1,4 @@
-//! Many matches: those that go on at home, all of them in the archive, names, and series of rematches.
+//! Many matches: running ones at home, all in the archive, names, and series of rematches.
 
 use crate::home::place_is;
 use crate::page::Page;
@@ -8,14 +8,14 @@ use crate::stage::{Stage, quick_folder};
 use fantoccini::key::Key;
 use serde_json::json;
 
-/// Opens the archive from home, and waits until it shows so many matches.
+/// Opens the archive from home and waits until it shows this many matches.
 pub async fn open_archive(page: &Page, matches: usize) {
     page.click("#home-archive").await;
     place_is(page, "archive").await;
     listed(page, matches).await;
 }
 
-/// Waits until so many matches are listed, and are shown.
+/// Waits until this many matches are listed and shown.
 pub async fn listed(page: &Page, matches: usize) {
     page.until(&format!(
         "document.querySelectorAll('.entry-open[aria-label*=\" of {matches}.\"]').length === {matches}"
@@ -23,7 +23,7 @@ pub async fn listed(page: &Page, matches: usize) {
     .await;
 }
 
-/// Begins another match of Kalaha between two people, in which one of the pits is played.
+/// Starts another match of Kalaha between two people and plays one of the pits.
 pub async fn play_kalaha(page: &Page, pit: &str) {
     page.enter("kalaha").await;
     renew(page, "kalaha", "").await;
@@ -33,7 +33,7 @@ pub async fn play_kalaha(page: &Page, pit: &str) {
     page.ply(1).await;
 }
 
-/// Writes the name of the person on a side.
+/// Types the name of a side's player.
 async fn name(page: &Page, side: &str, text: &str) {
     page.click(&format!("#seat-name-field-{side}")).await;
     page.type_text(text).await;
@@ -43,7 +43,7 @@ async fn name(page: &Page, side: &str, text: &str) {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn home_shows_what_goes_on_beside_the_last_match_and_each_goes_on_where_it_was() {
+async fn home_shows_running_matches_and_each_continues_where_it_was() {
     let page = &Stage::quick("home").await;
     for pit in ["1", "2", "4"] {
         play_kalaha(page, pit).await;
@@ -56,7 +56,7 @@ async fn home_shows_what_goes_on_beside_the_last_match_and_each_goes_on_where_it
     let name = page.attribute(running, "aria-label").await.expect("a name");
     assert!(name.starts_with("Human against Human. "), "{name}");
     assert!(name.ends_with(" 1 move. Continue: Kalaha."), "{name}");
-    // The older of them: it goes on, and the one that was at the table waits in its place.
+    // The older match continues, and the one that was open takes its place in the list.
     let left = page.snapshot_of("kalaha").await["id"].clone();
     page.click(&format!("li:last-child > {}", running.rsplit(' ').next().expect("a class"))).await;
     place_is(page, "kalaha").await;
@@ -70,7 +70,7 @@ async fn home_shows_what_goes_on_beside_the_last_match_and_each_goes_on_where_it
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_match_is_found_by_a_name_looked_back_at_and_left_for_the_list() {
+async fn a_match_is_found_by_name_reviewed_and_left_for_the_list() {
     let page = &Stage::quick("kalaha").await;
     renew(page, "kalaha", "").await;
     seat(page, "kalaha", [None, None]).await;
@@ -113,7 +113,7 @@ async fn a_match_is_found_by_a_name_looked_back_at_and_left_for_the_list() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_archive_is_used_by_keys_alone_and_what_is_deleted_comes_back() {
+async fn the_archive_works_with_keys_alone_and_deletion_can_be_undone() {
     let page = &Stage::quick("home").await;
     for pit in ["1", "2", "4"] {
         play_kalaha(page, pit).await;
@@ -136,19 +136,19 @@ async fn the_archive_is_used_by_keys_alone_and_what_is_deleted_comes_back() {
     page.until("document.querySelector('#archive-deleted')?.checkVisibility()").await;
     page.strike_with_control('z').await;
     listed(page, 3).await;
-    // What was noted of it is still there.
+    // Its star is restored too.
     page.becomes("document.querySelectorAll('.entry-star[aria-pressed=\"true\"]').length", json!(1)).await;
-    // A match from the top of the list is opened by its key.
+    // A key opens a match at the top of the list.
     page.strike(&[Key::Home, Key::Enter]).await;
     place_is(page, "kalaha").await;
-    // A match that goes on is left by the second press.
+    // The second press leaves a running match.
     page.strike(&[Key::Escape, Key::Escape]).await;
     place_is(page, "archive").await;
 }
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_note_is_kept_and_everything_goes_when_that_is_wanted() {
+async fn a_note_is_saved_and_everything_can_be_deleted() {
     let stage = Stage::quick("home").await;
     play_kalaha(&stage, "1").await;
     stage.click("#home-button").await;
@@ -178,7 +178,7 @@ async fn a_note_is_kept_and_everything_goes_when_that_is_wanted() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_rematch_swaps_the_sides_and_goes_on_with_the_series() {
+async fn a_rematch_swaps_the_sides_and_continues_the_series() {
     let page = &two_people().await;
     press(page, "b1a1", 1).await;
     page.click("#players").await;
@@ -201,7 +201,7 @@ async fn a_rematch_swaps_the_sides_and_goes_on_with_the_series() {
     page.click("#resign-confirm").await;
     page.phase("over").await;
     page.until("document.querySelector('#series').textContent.startsWith('After 2 matches – ')").await;
-    // From the menu of the match too.
+    // The menu of the match offers it too.
     page.click("#match").await;
     page.click("#match-rematch").await;
     page.phase("running").await;
@@ -210,14 +210,14 @@ async fn a_rematch_swaps_the_sides_and_goes_on_with_the_series() {
     page.click("#match-archive").await;
     place_is(page, "archive").await;
     listed(page, 1).await;
-    // Back is where one came from.
+    // Back returns to the previous screen.
     page.value("history.back()").await;
     place_is(page, "smess").await;
 }
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn in_a_folder_of_another_program_the_archive_is_read_only() {
+async fn in_a_folder_of_another_instance_the_archive_is_read_only() {
     let folder = quick_folder();
     let first = Stage::open(folder.path(), "smess").await;
     begin(&first.page).await;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
-/// The rules of WCAG 2.2 AA, and what else axe thinks good.
+/// The rules of WCAG 2.2 AA and axe's best practices.
 const RULES: [&str; 6] = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /// A desktop in light colours, a phone in dark ones.
@@ -18,7 +18,7 @@ async fn the_page_is_accessible() {
     is_accessible("en", &LOOKS).await;
 }
 
-/// Colours and sizes are those of English; what a language brings along is its words.
+/// Colours and sizes are the same as in English; only the texts differ.
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_page_is_accessible_in_german() {
@@ -31,13 +31,13 @@ async fn the_page_is_accessible_in_khmer() {
     is_accessible("km", &LOOKS[1..]).await;
 }
 
-/// Looks at every screen and dialog in this language, and tells everything that is wrong at once.
+/// Audits every screen and dialog in this language and reports all findings together.
 async fn is_accessible(language: &str, looks: &[(&str, u32, u32)]) {
     let page = &Stage::for_audits().await;
     let mut auditor = Auditor { page, found: Vec::new() };
     page.click("#home-settings").await;
     page.click(&format!("#setting-language [value='{language}']")).await;
-    // The words of the language come late, and move the button.
+    // The texts of the language load late and move the button.
     page.becomes("document.documentElement.lang", json!(language)).await;
     page.still().await;
     page.click("#settings-dialog .dialog-buttons [data-close]").await;
@@ -60,7 +60,7 @@ async fn is_accessible(language: &str, looks: &[(&str, u32, u32)]) {
     assert_eq!(auditor.found, Vec::<String>::new());
 }
 
-/// The parts of the dialog in which somebody plays with a friend elsewhere.
+/// The parts of the dialog for playing with a friend.
 async fn audit_friends(auditor: &mut Auditor<'_>, theme: &str) {
     let page = auditor.page;
     page.click("#play-friend").await;
@@ -72,7 +72,7 @@ async fn audit_friends(auditor: &mut Auditor<'_>, theme: &str) {
     auditor.audit_open_dialog("#play-friend", theme).await;
 }
 
-/// A table before the start, in play, with its dialogs, and when it is over.
+/// A table before the start, running with its dialogs, and over.
 async fn audit_table(auditor: &mut Auditor<'_>, game: &str, theme: &str) {
     let page = auditor.page;
     page.enter(game).await;
@@ -95,7 +95,7 @@ async fn audit_table(auditor: &mut Auditor<'_>, game: &str, theme: &str) {
     };
     let play = |text: &'static str| json!({ "kind": "play", "text": text });
     page.apply(game, play(first)).await.expect("a legal move");
-    // Where the first mark failed, the device is handed over.
+    // After a failed first mark, the device is handed over.
     if page.snapshot_of(game).await["hand_over"] == "second" {
         page.until("document.querySelector('#hand-over')?.checkVisibility()").await;
         auditor.audit(&format!("{game}, handing over, {theme}")).await;
@@ -118,7 +118,7 @@ async fn audit_table(auditor: &mut Auditor<'_>, game: &str, theme: &str) {
     page.until("document.documentElement.dataset.place === 'home'").await;
 }
 
-/// Puts another match of a game onto its table, with nobody at it.
+/// Opens a new match of a game with empty seats.
 async fn empty(page: &Page, game: &str) {
     page.ask("new_match", json!({ "game": game, "options": "" })).await.expect("a match");
     for side in ["first", "second"] {
@@ -127,7 +127,7 @@ async fn empty(page: &Page, game: &str) {
     }
 }
 
-/// Home with a match that goes on beside the one at its table, the archive, and the statistics.
+/// Home with a second running match, the archive, and the statistics.
 async fn audit_archive(auditor: &mut Auditor<'_>, theme: &str) {
     let page = auditor.page;
     play_kalaha(page, "1").await;
@@ -160,13 +160,13 @@ async fn audit_archive(auditor: &mut Auditor<'_>, theme: &str) {
     page.until("document.documentElement.dataset.place === 'home'").await;
 }
 
-/// The program of axe-core, as the page's own tests install it. It would have the words of a row without any between
-/// them, with the numerals of the small board. That rows are called by what is seen on them, `tests/touch` checks.
+/// The source of axe-core, as installed by the page's tests. Its rule about labels and content is disabled for rows,
+/// because it would also demand the numerals of the small board in their names. `tests/touch` checks the names of rows.
 fn axe() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ui/node_modules/axe-core/axe.min.js");
     let source = fs::read_to_string(&path);
     let source =
-        source.unwrap_or_else(|error| panic!("{}: {error}; `npm ci` in tests/ui brings it", path.display()));
+        source.unwrap_or_else(|error| panic!("{}: {error}; run `npm ci` in tests/ui", path.display()));
     source
         + "; window.axe = axe;
             const selector = ':not(.entry-open, .running-match)';
@@ -174,7 +174,7 @@ fn axe() -> String {
             arguments[arguments.length - 1]();"
 }
 
-/// Lets axe look, and keeps what it finds.
+/// Runs axe and collects its findings.
 struct Auditor<'a> {
     page: &'a Page,
     found: Vec<String>,
@@ -195,12 +195,12 @@ impl Auditor<'_> {
         self.page.until("!document.querySelector('dialog[open]')").await;
     }
 
-    /// Audits a screen, above which no dialog is open.
+    /// Audits a screen without an open dialog.
     async fn audit(&mut self, screen: &str) {
         self.run_axe(screen, false).await;
     }
 
-    /// Audits the one open dialog alone: the screen behind it cannot be reached, and is audited by itself.
+    /// Audits only the open dialog: the screen behind it cannot be reached and has its own audit.
     async fn audit_within_dialog(&mut self, dialog: &str) {
         self.run_axe(dialog, true).await;
     }

@@ -5,7 +5,7 @@ use serde_json::json;
 /// The start squares of the Brains.
 const HOMES: [&str; 2] = ["[data-name='d1']", "[data-name='d8']"];
 
-/// A person plays against a gentle computer before anybody has chosen. Takes both away.
+/// Removes the default players, a person against a weak computer.
 async fn empty_seats(page: &Page) {
     page.until("!document.querySelector('#go').disabled").await;
     for side in ["first", "second"] {
@@ -17,7 +17,7 @@ async fn empty_seats(page: &Page) {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn players_are_chosen_by_drag() {
-    // As a new user finds it, animations and all.
+    // With default settings, as a new user has them, including animations.
     let page = &Stage::with(
         json!({
             "language": "en", "scale_percent": 100, "animation": "normal", "theme": "system", "pace_ms": 600
@@ -43,7 +43,7 @@ async fn players_are_chosen_by_drag() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_figure_dropped_elsewhere_chooses_nobody() {
+async fn a_figure_dropped_elsewhere_chooses_no_player() {
     let page = &Stage::quick("smess").await;
     empty_seats(page).await;
     page.until("document.querySelector('#go').disabled").await;
@@ -57,9 +57,9 @@ async fn a_figure_dropped_elsewhere_chooses_nobody() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn players_are_chosen_by_click_and_changed_in_mid_game() {
+async fn players_are_chosen_by_click_and_changed_during_a_game() {
     let page = &Stage::quick("smess").await;
-    // The match could begin before: somebody sits opposite from the first.
+    // The match could start earlier, because the second seat is taken by default.
     for figure in ["first-4", "first-human", "second-human"] {
         page.click(&format!("[data-figure='{figure}']")).await;
         page.until(&format!("document.querySelector(\"[data-figure='{figure}']\").ariaChecked === 'true'"))
@@ -83,7 +83,7 @@ async fn players_are_chosen_by_click_and_changed_in_mid_game() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_finer_step_is_chosen_beside_the_board_before_the_start() {
+async fn a_finer_level_is_chosen_next_to_the_board_before_the_start() {
     let page = &Stage::quick("smess").await;
     empty_seats(page).await;
     page.until("document.querySelector('#level-second').checkVisibility() === false").await;

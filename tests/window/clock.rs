@@ -1,4 +1,4 @@
-//! The match clock: chosen, seen to run, stopped by leaving, and up.
+//! The match clock: chosen, running, stopped by leaving, and expired.
 
 use crate::seats::start;
 use crate::stage::Stage;
@@ -6,7 +6,7 @@ use serde_json::json;
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_clock_is_chosen_before_the_start_runs_on_the_card_and_stands_when_the_match_is_left() {
+async fn a_clock_is_chosen_runs_on_the_card_and_stops_when_the_match_is_left() {
     let page = &Stage::quick("smess").await;
     assert_eq!(page.value("document.querySelector('#clock-first').checkVisibility()").await, false);
     page.choose("#clock-choice", "own").await;
@@ -34,7 +34,7 @@ async fn a_clock_is_chosen_before_the_start_runs_on_the_card_and_stands_when_the
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_player_without_time_has_lost_in_every_game() {
+async fn a_player_out_of_time_loses_in_every_game() {
     let page = &Stage::quick("home").await;
     for (game, status) in [
         ("smess", "Red wins! Blue ran out of time."),

@@ -4,7 +4,7 @@ use crate::stage::{PATIENCE, Stage};
 use serde_json::Value;
 use std::time::Instant;
 
-/// Begins a match with a person as Blue against the computer.
+/// Starts a match with a person as Blue against the computer.
 async fn begin_against(page: &Page, level: u8) {
     page.click("[data-figure='first-human']").await;
     page.click(&format!("[data-figure='second-{level}']")).await;
@@ -19,13 +19,12 @@ async fn move_and_go_on(page: &Page) {
     page.click("[data-name='a1']").await;
 }
 
-/// The computer thinks, or has done so already: waiting for a thought alone would be in vain where it ended
-/// between two looks.
+/// The computer is thinking or has answered already: its thought can end between two looks.
 const THINKS_OR_ANSWERED: &str = "document.querySelector('#thinking').dataset.busy === 'true'
     || document.querySelector(\"#record [data-ply='2']\") !== null";
 
-/// Makes Blue's first move and pauses while the computer thinks about its answer. On a busy machine it may
-/// have answered before; then it is asked once more.
+/// Makes Blue's first move and pauses while the computer thinks about its answer. Tries again if a busy machine was too
+/// slow to pause in time.
 async fn pause_its_thought(page: &Page) -> Value {
     let begin = Instant::now();
     loop {
@@ -65,7 +64,7 @@ async fn the_computer_answers() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_computer_stops_when_paused_and_goes_on_when_continued() {
+async fn the_computer_stops_when_paused_and_resumes_when_continued() {
     let page = &Stage::quick("smess").await;
     begin_against(page, 4).await;
     let paused = pause_its_thought(page).await;
@@ -76,7 +75,7 @@ async fn the_computer_stops_when_paused_and_goes_on_when_continued() {
     page.ply(2).await;
     let continued = page.snapshot().await;
     assert_eq!(continued["record"][1]["side"], "second");
-    // The answer of the stopped thought did not arrive on top of it.
+    // The answer of the stopped thought was discarded.
     assert_eq!(continued["record"].as_array().map(Vec::len), Some(2));
 }
 

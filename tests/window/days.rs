@@ -7,7 +7,7 @@ use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-/// Begins a match of two people of these names.
+/// Starts a match of two people with these names.
 async fn begin(page: &Page, game: &str, options: &str, names: [&str; 2]) {
     page.ask("new_match", json!({ "game": game, "options": options })).await.expect("a match");
     for (side, name) in ["first", "second"].into_iter().zip(names) {
@@ -18,7 +18,7 @@ async fn begin(page: &Page, game: &str, options: &str, names: [&str; 2]) {
     page.apply(game, json!({ "kind": "start" })).await.expect("a start");
 }
 
-/// Plays a match of Kalaha, now this pit, now that.
+/// Plays a match of Kalaha with varying pits.
 async fn play_kalaha(page: &Page, plies: usize) {
     for ply in 0..plies {
         let now = page.snapshot_of("kalaha").await;
@@ -34,14 +34,14 @@ async fn end(page: &Page, game: &str) {
     page.apply(game, json!({ "kind": "resign" })).await.expect("a resignation");
 }
 
-/// What the archive lists, without the ids, which are new after an import.
+/// The archive's list without ids, which change on import.
 async fn list(page: &Page) -> Value {
     let mut list =
         page.ask("list_matches", json!({ "filter": {}, "offset": 0, "limit": 100 })).await.expect("a list");
     for entry in list["entries"].as_array_mut().expect("entries") {
         let entry = entry.as_object_mut().expect("an entry");
         entry.remove("id");
-        // When it came in.
+        // The time of the import.
         entry.remove("changed");
     }
     list
@@ -55,7 +55,7 @@ async fn export(page: &Page) -> String {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn matches_of_two_days_are_found_replayed_continued_and_come_back() {
+async fn matches_of_two_days_are_found_replayed_continued_and_imported() {
     let stage = Stage::quick("home").await;
     begin(&stage, "smess", "", ["Anna", "Bo"]).await;
     for m in SHORT_GAME {
@@ -78,7 +78,7 @@ async fn matches_of_two_days_are_found_replayed_continued_and_come_back() {
     begin(&stage, "kalaha", "stones=3", ["Bo", "Anna"]).await;
     play_kalaha(&stage, 5).await;
 
-    // The end of the process, in the middle of a match.
+    // The process is killed in the middle of a match.
     let stage = stage.restart_after(1).await;
     let page = &stage.page;
     assert_eq!(page.snapshot_of("kalaha").await["at"], 5);
@@ -110,14 +110,14 @@ async fn matches_of_two_days_are_found_replayed_continued_and_come_back() {
     comes_back(page).await;
 }
 
-/// Everything is exported, deleted, and imported again.
+/// Exports, deletes and imports everything.
 async fn comes_back(page: &Page) {
     page.click("#home-button").await;
     page.click("#home-archive").await;
     page.strike(&[Key::Escape]).await;
     let (before, text) = (list(page).await, export(page).await);
     assert_eq!(before["total"], 7, "{before:#}");
-    page.ask("delete_everything", json!({})).await.expect("nothing is kept");
+    page.ask("delete_everything", json!({})).await.expect("everything is deleted");
     assert_eq!(list(page).await["total"], 0);
     let report = page.ask("import_matches", json!({ "text": text })).await.expect("matches");
     assert_eq!((report["ids"].as_array().map(Vec::len), &report["broken_count"]), (Some(7), &json!(0)));

@@ -1,4 +1,4 @@
-//! Matches taken along as a text, and others taken in: pasted, and dropped onto the window.
+//! Matches exported as text and imported by pasting and by dropping a file onto the window.
 
 use crate::archive::{listed, open_archive, play_kalaha};
 use crate::page::Page;
@@ -6,7 +6,7 @@ use crate::stage::Stage;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The matches that are listed, as the text of the dialog.
+/// The listed matches as text from the dialog.
 async fn export(page: &Page) -> String {
     page.click("#archive-export").await;
     page.click("#export-show").await;
@@ -17,7 +17,7 @@ async fn export(page: &Page) -> String {
     text.as_str().expect("a text").to_owned()
 }
 
-/// Drops a file onto what is shown, and says whether the page has taken it.
+/// Drops a file onto the visible screen and returns whether the page accepted it.
 async fn drop_file(page: &Page, name: &str, text: &str) -> Value {
     const SCRIPT: &str = "const [name, text, done] = arguments;
         const dataTransfer = new DataTransfer();
@@ -27,7 +27,7 @@ async fn drop_file(page: &Page, name: &str, text: &str) -> Value {
     page.call(SCRIPT, vec![json!(name), json!(text)]).await
 }
 
-/// Waits until this is said of an import.
+/// Waits until the import reports this.
 async fn reported(page: &Page, said: &str) {
     page.until("document.querySelector('#import-report')?.checkVisibility()").await;
     page.becomes("document.querySelector('#import-done').textContent", json!(said)).await;
@@ -35,7 +35,7 @@ async fn reported(page: &Page, said: &str) {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn matches_leave_as_a_text_and_come_in_pasted_and_dropped() {
+async fn matches_are_exported_as_text_and_imported_by_pasting_and_dropping() {
     let page = &Stage::quick("home").await;
     for pit in ["1", "2", "4"] {
         play_kalaha(page, pit).await;
@@ -48,10 +48,10 @@ async fn matches_leave_as_a_text_and_come_in_pasted_and_dropped() {
     page.click("#erase-confirm").await;
     page.until("document.querySelector('#archive-empty')?.checkVisibility()").await;
 
-    // The one in the middle cannot be used.
+    // The second match is invalid.
     assert_eq!(text.matches("1. 2 *").count(), 1, "{text}");
     let broken = text.replace("1. 2 *", "1. 99 *");
-    let line = broken.lines().position(|line| line.contains("1. 99 *")).expect("it is there") + 1;
+    let line = broken.lines().position(|line| line.contains("1. 99 *")).expect("the broken match") + 1;
     page.click("#archive-import").await;
     page.fill("#import-text", &broken).await;
     page.click("#import-confirm").await;
@@ -66,11 +66,11 @@ async fn matches_leave_as_a_text_and_come_in_pasted_and_dropped() {
     reported(page, "matches.pgn: 1 match came in. 2 were there already.").await;
     page.click("#import-dialog [data-close]").await;
     listed(page, 3).await;
-    // What began in the same second is listed as it came in.
+    // Matches that began in the same second are listed in order of import.
     assert_eq!(matches_of(&export(page).await), matches_of(&text));
 }
 
-/// The matches of a text, whatever their order.
+/// The matches of a text, in any order.
 fn matches_of(text: &str) -> BTreeSet<&str> {
     text.split("[Game ").collect()
 }

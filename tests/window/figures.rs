@@ -1,4 +1,4 @@
-//! Figures for `docs/performance.md`: `cargo xtask measure`. No test, so the step of the window leaves it out.
+//! Measurements for `docs/performance.md`: `cargo xtask measure`. They are not tests, so the window tests skip them.
 
 mod answers;
 mod archive;
@@ -15,13 +15,13 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// How many cold processes are started.
+/// The number of cold starts.
 const STARTS: usize = 10;
-/// For how long nothing is done.
+/// How long the app stays idle.
 const IDLE: Duration = Duration::from_secs(30);
-/// Longer than an input takes to be on the screen.
+/// Longer than an input takes to appear on the screen.
 const UNASKED: Duration = Duration::from_millis(150);
-/// How often the memory is told while computers play.
+/// How often memory is reported while computers play.
 const TELL_EVERY_MINUTES: u64 = 5;
 
 fn usual_folder(animation: &str) -> TempDir {
@@ -41,16 +41,12 @@ async fn start_up() {
     }
     busy.sort_by(f64::total_cmp);
     milliseconds.sort_by(f64::total_cmp);
-    println!(
-        "| start of the process to a usable home, median of {STARTS} | {:.0} ms |",
-        middle(&milliseconds)
-    );
-    println!("| time of processors that it takes, on all cores, median | {:.2} s |", middle(&busy));
-    println!("| the slowest of them | {:.0} ms |", milliseconds[STARTS - 1]);
+    println!("| process start to usable home, median of {STARTS} | {:.0} ms |", middle(&milliseconds));
+    println!("| CPU time on all cores, median | {:.2} s |", middle(&busy));
+    println!("| slowest start | {:.0} ms |", milliseconds[STARTS - 1]);
 }
 
-/// How long the app took from the start of its process to a usable home, in milliseconds, and for how many seconds
-/// processors were busy with it.
+/// The time from the start of the process to a usable home in milliseconds, and the CPU time used in seconds.
 async fn started(stage: &Stage, folder: &Path) -> (f64, f64) {
     stage.page.until("performance.getEntriesByName('usable').length").await;
     let usable = stage
@@ -87,8 +83,8 @@ async fn input() {
 
 /// Measures inputs from now on.
 async fn watch_delays(page: &Page) {
-    // From the event of the hand on a board until the board was written with the answer, and until that was drawn, which is
-    // when a task behind the frame can run: the first one, as others paint what stands beside the board then.
+    // Measures from the pointer event on a board until the board shows the answer, and until that frame is drawn: a task
+    // posted from the frame runs afterwards. Later frames paint the area next to the board and do not count.
     page.value(
         "(() => {
             window.delays = [];
@@ -115,7 +111,7 @@ async fn watch_delays(page: &Page) {
     .await;
 }
 
-/// Tells what was measured since the last time.
+/// Prints the measurements since the last call.
 async fn tell_delays(page: &Page, what: &str) {
     let delays = page.value("window.delays.splice(0)").await;
     let delays: Vec<Vec<f64>> = serde_json::from_value(delays).expect("delays");
@@ -125,13 +121,13 @@ async fn tell_delays(page: &Page, what: &str) {
         format!("{:.0}, {:.0} ms", middle(&part), part[part.len() * 95 / 100])
     });
     println!(
-        "| {what}, {} times, from the hand: written; drawn: median, 95 of 100 within | {} |",
+        "| {what}, {} times, from input to update; to drawing: median, 95th percentile | {} |",
         delays.len(),
         told.join("; ")
     );
 }
 
-/// Begins a match of two people.
+/// Starts a match of two people.
 async fn begin(page: &Page, game: &str, options: &str) {
     page.enter(game).await;
     until_seated(page).await;
@@ -168,7 +164,7 @@ async fn choose_in_minesweeper(page: &Page) {
     }
 }
 
-/// A square that this selector means.
+/// Chooses the square with this selector.
 async fn choose(page: &Page, square: &str) {
     let square = format!("#board {square}");
     page.click(&square).await;
@@ -216,7 +212,7 @@ async fn frames() {
     tell_frames(page, "a reveal in Minesweeper").await;
 }
 
-/// Tells what was measured since the last time.
+/// Prints the measurements since the last call.
 async fn tell_frames(page: &Page, what: &str) {
     let times = page.value("window.frameTimes.splice(0)").await;
     let mut times: Vec<f64> = times.as_array().expect("times").iter().filter_map(Value::as_f64).collect();
@@ -224,7 +220,7 @@ async fn tell_frames(page: &Page, what: &str) {
     let (count, longest) = (times.len(), times[times.len() - 1]);
     let long = times.iter().filter(|&&time| time > 50.0).count();
     println!(
-        "| a frame of {what}, {count} frames: median; the longest; above 50 ms | {:.0} ms; {longest:.0} ms; {long} |",
+        "| frame time of {what}, {count} frames: median; longest; above 50 ms | {:.0} ms; {longest:.0} ms; {long} |",
         middle(&times)
     );
 }
@@ -244,10 +240,7 @@ async fn idle() {
         let before = busy_seconds(process);
         tokio::time::sleep(IDLE).await;
         let busy = (busy_seconds(process) - before) / IDLE.as_secs_f64() * 100.0;
-        println!(
-            "| processor in {} s without doing anything, {place} | {busy:.2} % of a core |",
-            IDLE.as_secs()
-        );
+        println!("| CPU use in {} s idle, {place} | {busy:.2} % of a core |", IDLE.as_secs());
     }
 }
 
@@ -269,7 +262,7 @@ async fn memory() {
     while passed() < minutes {
         page.ask("new_match", json!({ "game": "kalaha", "options": "" })).await.expect("a match");
         let started = page.apply("kalaha", json!({ "kind": "start" })).await.expect("a start");
-        // By the page itself: asking for the match again and again would fill its memory.
+        // Let the page itself wait: repeated requests for the match would fill its memory.
         let over = "(({ phase, revision }) => phase === 'over' && revision >= REVISION)(document.documentElement.dataset)";
         page.until(&over.replace("REVISION", &started["revision"].to_string())).await;
         games += 1;
@@ -281,11 +274,11 @@ async fn memory() {
     tell_memory(&format!("after {games} games in {minutes} min"), process);
 }
 
-/// How much of the memory there is, of the app's process and of the one that draws its page.
+/// Prints the memory of the app's process and of the page's process.
 fn tell_memory(when: &str, process: u32) {
     for (whose, process) in [("the app's process", process), ("the page's process", page_of(process))] {
         let [share, own, all] = ["Pss", "Anonymous", "Rss"].map(|name| megabytes(process, name));
-        println!("| memory of {whose} {when}: its share; its own; all | {share} MB; {own} MB; {all} MB |");
+        println!("| memory of {whose} {when}: Pss; Anonymous; Rss | {share} MB; {own} MB; {all} MB |");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The system's dialogs for files, which WebDriver does not see: their keys are struck as a person strikes them.
+//! The system's file dialogs, which WebDriver does not see. They are driven with real key events.
 
 use crate::group::Group;
 use crate::stage::{LOOK_EVERY, PATIENCE, Stage};
@@ -8,10 +8,10 @@ use std::process::{Output, Stdio};
 use std::time::Instant;
 use tokio::time::sleep;
 
-/// What gives a dialog the focus, and what strikes keys.
+/// A window manager for the focus, and a tool that sends keys.
 const PROGRAMS: [&str; 2] = ["openbox", "xdotool"];
 
-/// The first of the programs that is not here.
+/// The first missing program.
 pub fn missing() -> Option<&'static str> {
     let folders: Vec<_> = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect();
     PROGRAMS.into_iter().find(|program| !folders.iter().any(|folder| folder.join(program).exists()))
@@ -22,12 +22,12 @@ pub fn manage(stage: &Stage) -> Group {
     Group::start(stage.command("openbox").stdout(Stdio::null()).stderr(Stdio::null()))
 }
 
-/// Presses a button that opens a dialog, and types the path of a file there.
+/// Clicks a button that opens a dialog and types a file path there.
 pub async fn choose(stage: &Stage, button: &str, path: &Path) {
     stage.click(button).await;
     let begin = Instant::now();
     let mut was_open = false;
-    // A dialog that is still busy swallows keys; what came of that is answered by Return, and typed anew.
+    // A busy dialog drops keys, so the whole input is repeated until the dialog closes.
     loop {
         match dialog_of(stage) {
             None if was_open => return,
@@ -41,11 +41,11 @@ pub async fn choose(stage: &Stage, button: &str, path: &Path) {
                 closes(stage).await;
             }
         }
-        assert!(begin.elapsed() < PATIENCE, "the dialog does not take {}", path.display());
+        assert!(begin.elapsed() < PATIENCE, "the dialog does not accept {}", path.display());
     }
 }
 
-/// Looks for a moment whether the dialog goes.
+/// Waits a moment for the dialog to close.
 async fn closes(stage: &Stage) {
     for _ in 0..20 {
         if dialog_of(stage).is_none() {
@@ -55,12 +55,12 @@ async fn closes(stage: &Stage) {
     }
 }
 
-/// The window of the dialog that is open.
+/// The window of the open dialog.
 fn dialog_of(stage: &Stage) -> Option<String> {
     let found = xdotool(stage, &["search", "--onlyvisible", "--name", "^(Save|Open) File$"]);
     String::from_utf8_lossy(&found.stdout).lines().next().map(str::to_owned)
 }
 
 fn xdotool(stage: &Stage, arguments: &[&str]) -> Output {
-    stage.command("xdotool").args(arguments).output().expect("keys can be struck")
+    stage.command("xdotool").args(arguments).output().expect("xdotool sends keys")
 }

@@ -1,5 +1,5 @@
-//! Two programs, each with its window and its data folder, play whole matches with each other by every transport. In each
-//! match things happen that happen to people: a program is killed or frozen, a transport is cut or changed, a clock is wrong.
+//! Two apps, each with its window and data folder, play whole matches with each other over every transport. Each match
+//! includes real-life accidents: an app is killed or frozen, a transport is cut or changed, a clock is wrong.
 #![cfg(target_os = "linux")]
 
 use crate::group::Group;
@@ -14,12 +14,12 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::time::sleep;
 
-/// One of the two, with the only friend they have.
+/// One of the two players, with one friend.
 pub struct Player {
     pub name: &'static str,
     stage: Option<Stage>,
     pub folder: TempDir,
-    /// Their clock is wrong by so much.
+    /// How far their clock is ahead.
     ahead: Duration,
 }
 
@@ -27,7 +27,7 @@ impl Deref for Player {
     type Target = Stage;
 
     fn deref(&self) -> &Stage {
-        self.stage.as_ref().expect("their program runs")
+        self.stage.as_ref().expect("their app runs")
     }
 }
 
@@ -42,7 +42,7 @@ impl Player {
         self.stage = Some(Stage::ahead(self.folder.path(), self.ahead).await);
     }
 
-    /// Ends their program without a warning.
+    /// Kills their app.
     pub fn kill(&mut self) {
         self.stage = None;
     }
@@ -52,10 +52,10 @@ impl Player {
         self.begin().await;
     }
 
-    /// The command has to be carried out.
+    /// Sends a command that must succeed.
     pub async fn does(&self, command: &str, arguments: Value) -> Value {
         let answer = self.ask(command, arguments).await;
-        answer.unwrap_or_else(|problem| panic!("{} may not {command}: {problem:#}", self.name))
+        answer.unwrap_or_else(|problem| panic!("{} cannot {command}: {problem:#}", self.name))
     }
 
     /// The only contact.
@@ -69,13 +69,13 @@ impl Player {
         self.contact().await["id"].clone()
     }
 
-    /// The match, wherever it is.
+    /// The match, open or archived.
     pub async fn game(&self) -> Value {
         let id = &self.contact().await["match_id"];
         self.does("preview", json!({ "id": id })).await
     }
 
-    /// Waits until the contact is so.
+    /// Waits until the contact meets the condition.
     pub async fn sees(&self, what: &str, is_so: impl Fn(&Value) -> bool) -> Value {
         let begin = Instant::now();
         loop {
@@ -88,7 +88,7 @@ impl Player {
         }
     }
 
-    /// Invites to Kalaha, as a person does: from home, by the first dialog.
+    /// Invites to Kalaha in the dialog, starting at home.
     async fn invites(&self) {
         self.click("#play-friend").await;
         self.click("#invite-game-kalaha-text").await;
@@ -97,7 +97,7 @@ impl Player {
         self.until("document.querySelector('#contacts-list [data-contact]')").await;
     }
 
-    /// Reads an invitation and accepts it, as a person does.
+    /// Reads an invitation and accepts it in the dialog.
     pub async fn accepts(&self, text: &str) {
         self.click("#play-friend").await;
         self.click("#friends-tab-join").await;
@@ -110,13 +110,13 @@ impl Player {
         self.until("document.querySelector('#friend-offer')?.checkVisibility()").await;
         self.fill("#offer-name", self.name).await;
         self.click("#offer-accept").await;
-        // Where both devices meet at once, the match has begun by now, and leads to its board.
+        // If both devices connect immediately, the match has begun and its board is shown.
         let accepted = "document.querySelector('#contacts-list [data-contact]')
             || document.documentElement.dataset.place !== 'home'";
         self.until(accepted).await;
     }
 
-    /// What they would paste into a messenger.
+    /// The text they would paste into a messenger.
     pub async fn text(&self) -> String {
         let contact = self.id().await;
         let text = self.does("friend_text", json!({ "contact": contact, "whole": false })).await;
@@ -133,7 +133,7 @@ impl Player {
             .await;
     }
 
-    /// Makes the first move that the program takes. The test knows no rule.
+    /// Makes the first move that the app accepts. The test knows no rules.
     async fn moves(&self) -> bool {
         let id = &self.contact().await["match_id"];
         let game = self.does("open_match", json!({ "id": id })).await;
@@ -146,10 +146,10 @@ impl Player {
                 return true;
             }
         }
-        panic!("{} may move and cannot: {game:#}", self.name)
+        panic!("{} is to move but cannot: {game:#}", self.name)
     }
 
-    /// Goes to the match from home, where it waits for them or is listed as running.
+    /// Goes from home to the match.
     async fn goes_to_the_match(&self) {
         let id = &self.contact().await["match_id"];
         self.does("open_match", json!({ "id": id })).await;
@@ -166,7 +166,7 @@ impl Player {
     }
 }
 
-/// Both have the same match, and it has ended.
+/// Checks that both have the same finished match.
 async fn agree(anna: &Player, bert: &Player) {
     let begin = Instant::now();
     while !(anna.is_over().await && bert.is_over().await) {
@@ -186,7 +186,7 @@ async fn agree(anna: &Player, bert: &Player) {
     }
 }
 
-/// Who was invited joins by the code on the same network, and the match begins.
+/// The invited player joins with the code on the same network, and the match begins.
 pub async fn meet_on_one_network(anna: &Player, bert: &Player) {
     anna.does("network_host", json!({ "contact": anna.id().await })).await;
     let hosting = anna.does("friends", json!({})).await["hosting"].clone();
@@ -202,7 +202,7 @@ pub async fn meet_on_one_network(anna: &Player, bert: &Player) {
     }
 }
 
-/// Both play until so many moves are made, or the match is over. Somebody waits for the transport.
+/// Both play until this many moves are made or the match is over, while the transport delivers.
 async fn play_live(anna: &Player, bert: &Player, plies: usize) {
     let mut waited = Instant::now();
     while anna.plies().await.max(bert.plies().await) < plies {
@@ -217,14 +217,14 @@ async fn play_live(anna: &Player, bert: &Player, plies: usize) {
     }
 }
 
-/// Both play by texts until so many moves are made, or the match is over.
+/// Both play by text until this many moves are made or the match is over.
 async fn play_by_text(anna: &Player, bert: &Player, plies: usize) {
     while anna.plies().await < plies && !anna.is_over().await {
         for (one, other) in [(anna, bert), (bert, anna)] {
             while one.moves().await {}
             let text = one.text().await;
             other.reads(&text).await;
-            // A messenger may bring it twice.
+            // A messenger may deliver it twice.
             other.reads(&text).await;
         }
     }
@@ -232,7 +232,7 @@ async fn play_by_text(anna: &Player, bert: &Player, plies: usize) {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn two_friends_play_by_any_messenger() {
+async fn two_friends_play_by_messenger() {
     let mut anna = Player::new("Anna", Duration::ZERO).await;
     let mut bert = Player::new("Bert", Duration::from_secs(60 * 60)).await;
     anna.invites().await;
@@ -252,7 +252,7 @@ async fn two_friends_play_by_any_messenger() {
     anna.kill_and_begin_again().await;
     play_by_text(&anna, &bert, 12).await;
     bert.kill_and_begin_again().await;
-    // What nobody of this match has written changes nothing.
+    // A forged text changes nothing.
     let before = anna.game().await;
     let forged = bert.text().await.replace("spielkiste:m.", "spielkiste:m.AAAA");
     assert!(anna.ask("read_friend_text", json!({ "text": forged })).await.is_err());
@@ -270,19 +270,19 @@ async fn two_friends_play_on_one_network() {
     meet_on_one_network(&anna, &bert).await;
     play_live(&anna, &bert, 6).await;
 
-    // Killed in mid-match: whoever comes back connects by an act of their own.
+    // Killed during the match. After a restart both must connect again by hand.
     bert.kill_and_begin_again().await;
     bert.uses("network", true).await;
     anna.uses("network", true).await;
     play_live(&anna, &bert, 10).await;
 
-    // Frozen for longer than a connection needs to look dead.
+    // Frozen for longer than it takes a connection to look dead.
     anna.signal("STOP");
     sleep(Duration::from_secs(40)).await;
     anna.signal("CONT");
     play_live(&anna, &bert, 14).await;
 
-    // On by letters, and back to the network.
+    // Continue by text, then return to the network.
     for player in [&anna, &bert] {
         player.uses("network", false).await;
     }
@@ -294,7 +294,7 @@ async fn two_friends_play_on_one_network() {
     agree(&anna, &bert).await;
 }
 
-/// A broker on this machine that lets everybody in.
+/// A broker on this machine that accepts everyone.
 pub struct Mosquitto {
     port: u16,
     folder: TempDir,
@@ -321,7 +321,7 @@ impl Mosquitto {
         broker
     }
 
-    /// What a person types to use it.
+    /// The account that a user would type.
     pub fn account(&self) -> Value {
         json!({ "address": format!("mqtt://127.0.0.1:{}", self.port), "user": "", "password": null })
     }
@@ -342,7 +342,7 @@ impl Mosquitto {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn two_friends_play_by_a_broker() {
+async fn two_friends_play_over_a_broker() {
     let mut broker = Mosquitto::start().await;
     let mut anna = Player::new("Anna", Duration::ZERO).await;
     let mut bert = Player::new("Bert", Duration::ZERO).await;
@@ -357,7 +357,7 @@ async fn two_friends_play_by_a_broker() {
     }
     play_live(&anna, &bert, 6).await;
 
-    // They need not be there at the same time.
+    // They need not be online at the same time.
     bert.kill();
     while anna.moves().await {}
     anna.sees("the broker's receipt", |contact| contact["delivery"] == "sent").await;
@@ -370,7 +370,7 @@ async fn two_friends_play_by_a_broker() {
     anna.uses("broker", true).await;
     play_live(&anna, &bert, 12).await;
 
-    // Nobody reaches the broker for a minute. Whoever is to move does, and it goes out later.
+    // The broker is down for a minute. The side to move still moves, and the move is sent later.
     broker.running = None;
     let _ = anna.moves().await | bert.moves().await;
     sleep(Duration::from_secs(60)).await;

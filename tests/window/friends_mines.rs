@@ -1,4 +1,4 @@
-//! Two programs look for mines that neither device knows, by every transport that carries them.
+//! Two apps play Minesweeper without knowing the mines, over every transport that carries the game.
 
 use crate::file_dialog;
 use crate::friends::{Mosquitto, Player, meet_on_one_network};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
-/// A small board with so many mines. It ends soon, but not before so many plies.
+/// A small board with this many mines, so that the match ends soon but lasts for the planned plies.
 fn rules(mines: usize) -> Value {
     json!({
         "game": "minesweeper", "options": format!("width=5,height=5,mines={mines}"), "sides": "own_first", "days": 0, "name": "Anna",
@@ -17,7 +17,7 @@ fn rules(mines: usize) -> Value {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn two_friends_look_for_mines_that_neither_device_knows() {
+async fn two_friends_play_minesweeper_on_one_network() {
     let anna = Player::new("Anna", Duration::ZERO).await;
     let mut bert = Player::new("Bert", Duration::ZERO).await;
     anna.does("invite", rules(2)).await;
@@ -25,7 +25,7 @@ async fn two_friends_look_for_mines_that_neither_device_knows() {
     for plies in 1..=4 {
         look_for_mines(&anna, &bert, "mark", plies).await;
     }
-    // Killed in mid-match: whoever comes back connects by an act of their own.
+    // Killed during the match. After a restart both must connect again by hand.
     bert.kill_and_begin_again().await;
     bert.uses("network", true).await;
     anna.uses("network", true).await;
@@ -37,7 +37,7 @@ async fn two_friends_look_for_mines_that_neither_device_knows() {
     confirm(&anna, &bert).await;
 }
 
-/// Both have shown their secrets, and it is one game.
+/// Checks that both have revealed their secrets and agree on the game.
 async fn confirm(anna: &Player, bert: &Player) {
     for player in [anna, bert] {
         let begin = Instant::now();
@@ -59,7 +59,7 @@ pub async fn go_to_the_match(player: &Player) {
     player.enter("minesweeper").await;
 }
 
-/// Whoever is to move acts on the first square on which they may, and both hear what it found.
+/// The side to move acts on the first possible square, and both receive the result.
 async fn look_for_mines(anna: &Player, bert: &Player, kind: &str, plies: usize) {
     let begin = Instant::now();
     let mut acted = false;
@@ -78,7 +78,7 @@ async fn look_for_mines(anna: &Player, bert: &Player, kind: &str, plies: usize) 
     }
 }
 
-/// Accepts an invitation by the program alone: others on this network would come between in the dialog.
+/// Accepts an invitation with a command, because the dialog would also list other hosts on this network.
 async fn accept(player: &Player, invitation: &str) {
     player.does("accept_invitation", json!({ "text": invitation, "name": player.name })).await;
 }
@@ -91,7 +91,7 @@ async fn resigns(player: &Player) {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn two_friends_look_for_mines_by_a_broker() {
+async fn two_friends_play_minesweeper_over_a_broker() {
     let broker = Mosquitto::start().await;
     let mut anna = Player::new("Anna", Duration::ZERO).await;
     let mut bert = Player::new("Bert", Duration::ZERO).await;
@@ -106,7 +106,7 @@ async fn two_friends_look_for_mines_by_a_broker() {
     look_for_mines(&anna, &bert, "mark", 1).await;
     look_for_mines(&anna, &bert, "explore", 2).await;
 
-    // Bert's program is killed, Anna's too once it has asked: neither is there while the other is.
+    // Bert's app is killed, and Anna's after it asks, so that the two never run at the same time.
     bert.kill();
     acts(&anna, "explore").await;
     anna.sees("the broker's receipt", |contact| contact["delivery"] == "sent").await;
@@ -128,14 +128,14 @@ async fn act(player: &Player, game: &Value, kind: &str) {
     player.does("apply", json!({ "id": game["id"], "command": first_action(game, kind) })).await;
 }
 
-/// The action of this kind on the first square on which it is legal.
+/// The action of this kind on the first square where it is legal.
 pub fn first_action(game: &Value, kind: &str) -> Value {
     let cells = game["view"]["cells"].as_array().expect("cells");
     let cell = cells.iter().find(|cell| cell[format!("can_{kind}")] == true).expect("a square");
     json!({ "kind": "play", "text": format!("{} {}", &kind[..1], cell["name"].as_str().expect("a name")) })
 }
 
-/// Acts on the first square on which that is legal; nobody answers yet.
+/// Acts on the first legal square, without waiting for an answer.
 async fn acts(player: &Player, kind: &str) {
     let begin = Instant::now();
     loop {
@@ -144,12 +144,12 @@ async fn acts(player: &Player, kind: &str) {
         if game["can"]["enter"] == true {
             return act(player, &game, kind).await;
         }
-        assert!(begin.elapsed() < PATIENCE, "{} may not act: {game:#}", player.name);
+        assert!(begin.elapsed() < PATIENCE, "{} cannot act: {game:#}", player.name);
         sleep(LOOK_EVERY).await;
     }
 }
 
-/// Each file has a name of its own.
+/// A folder for exchanging files, each with its own name.
 struct Post {
     folder: tempfile::TempDir,
     files: usize,
@@ -161,7 +161,7 @@ impl Post {
         self.folder.path().join(format!("{}.spielkiste-friend", self.files))
     }
 
-    /// Saves what there is to send, in the panel of the match.
+    /// Saves the pending file from the panel of the match.
     async fn saves(&mut self, player: &Player) -> PathBuf {
         let file = self.next();
         go_to_the_match(player).await;
@@ -180,9 +180,9 @@ impl Post {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn two_friends_look_for_mines_by_files_and_go_on_by_a_broker() {
+async fn two_friends_play_minesweeper_by_files_and_continue_over_a_broker() {
     if let Some(program) = file_dialog::missing() {
-        println!("Left out: there is no {program}, and a dialog of the system has to be driven.");
+        println!("Skipped: {program}, which drives system dialogs, is not installed.");
         return;
     }
     let broker = Mosquitto::start().await;
@@ -195,7 +195,7 @@ async fn two_friends_look_for_mines_by_files_and_go_on_by_a_broker() {
     accept(&bert, &anna.text().await).await;
     anna.reads(&bert.text().await).await;
 
-    // The first file brings the begin and what is dealt; Bert opens it where his invitation waits.
+    // The first file contains the beginning and A's deal. Bert opens it at his waiting invitation.
     let dealt = post.saves(&anna).await;
     bert.click("#play-friend").await;
     bert.click(".contact-row").await;
@@ -207,7 +207,7 @@ async fn two_friends_look_for_mines_by_files_and_go_on_by_a_broker() {
     acts(&anna, "mark").await;
     let asked = post.saves(&anna).await;
 
-    // Killed between asking and answering.
+    // Killed between question and answer.
     bert.kill_and_begin_again().await;
     let _manager = file_dialog::manage(&bert);
     post.opens(&bert, &asked).await;
@@ -218,7 +218,7 @@ async fn two_friends_look_for_mines_by_files_and_go_on_by_a_broker() {
     anna.sees("Bert's action", |contact| contact["your_turn"] == true).await;
     assert_eq!(anna.plies().await, 2);
 
-    // On by the broker, whose answers need nobody.
+    // Continue over the broker, whose answers need no user.
     for player in [&anna, &bert] {
         player.uses("broker", true).await;
     }

@@ -1,6 +1,6 @@
 use std::process::{Child, Command, Stdio};
 
-/// A process with all its children, which end with it.
+/// A process with all its children, which are killed together.
 pub struct Group(pub Child);
 
 impl Group {
@@ -22,13 +22,13 @@ fn apart(command: &mut Command) -> &mut Command {
     std::os::unix::process::CommandExt::process_group(command, 0)
 }
 
-/// Windows remembers who has started whom.
+/// Windows records the parent of each process.
 #[cfg(windows)]
 fn apart(command: &mut Command) -> &mut Command {
     command
 }
 
-/// Ending another process by its number needs a system call that Rust calls unsafe; the shell has it.
+/// Killing a process by number needs an unsafe system call in Rust, so the shell does it.
 #[cfg(unix)]
 fn end(process: u32) -> Command {
     let mut command = Command::new("sh");

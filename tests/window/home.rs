@@ -34,7 +34,7 @@ async fn back_closes_the_topmost_dialog_then_goes_home_and_ends_no_match() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn escape_lays_a_piece_down_before_it_goes_home() {
+async fn escape_deselects_a_piece_before_it_goes_home() {
     let page = &two_people().await;
     page.click("[data-name='b1']").await;
     page.until("document.querySelector('[data-target]')").await;
@@ -42,7 +42,7 @@ async fn escape_lays_a_piece_down_before_it_goes_home() {
     page.strike(&[Key::Escape]).await;
     page.until("!document.querySelector('[data-target]')").await;
     place_is(page, "smess").await;
-    // In a match that is played the first one only says what the second one does.
+    // In a running match the first press only announces what the second does.
     page.strike(&[Key::Escape]).await;
     page.until("document.querySelector('#message')?.checkVisibility()").await;
     place_is(page, "smess").await;
@@ -61,7 +61,7 @@ async fn an_analysis_ends_when_its_table_is_left() {
     place_is(page, "home").await;
     let begin = Instant::now();
     while page.snapshot_of("kalaha").await["analysis"]["wanted"] != false {
-        assert!(begin.elapsed() < PATIENCE, "the analysis goes on");
+        assert!(begin.elapsed() < PATIENCE, "the analysis continues");
     }
     page.enter("kalaha").await;
     assert_eq!(page.value("document.querySelector('#analysis').checked").await, false);
@@ -69,7 +69,7 @@ async fn an_analysis_ends_when_its_table_is_left() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn computers_rest_while_their_table_is_left_and_go_on_when_continued() {
+async fn computers_pause_when_their_table_is_left_and_resume_when_continued() {
     let page = &Stage::slow("smess").await;
     page.click("[data-figure='first-1']").await;
     page.click("[data-figure='second-1']").await;
@@ -87,7 +87,7 @@ async fn computers_rest_while_their_table_is_left_and_go_on_when_continued() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn home_draws_anew_only_the_board_that_has_changed() {
+async fn home_redraws_only_the_board_that_changed() {
     let page = &two_people().await;
     page.click("#home-button").await;
     place_is(page, "home").await;
@@ -104,7 +104,7 @@ async fn home_draws_anew_only_the_board_that_has_changed() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_program_says_its_version_what_is_new_and_where_its_sources_are() {
+async fn about_shows_the_version_what_is_new_and_the_sources() {
     let page = &Stage::quick("home").await;
     page.click("#home-about").await;
     page.until("document.querySelector('#about-dialog')?.open").await;
@@ -112,7 +112,7 @@ async fn the_program_says_its_version_what_is_new_and_where_its_sources_are() {
     page.click("#about-text summary").await;
     page.until("document.querySelector('#about-text li').checkVisibility()").await;
     assert!(page.text("#about-text li").await.starts_with("Smess"));
-    // An address is chosen whole, to be copied.
+    // A click selects the whole address for copying.
     page.click(".addresses input").await;
     let chosen = "(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))(document.activeElement)";
     page.becomes(chosen, json!("https://www.brettspielnetz.de")).await;

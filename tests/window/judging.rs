@@ -1,11 +1,11 @@
-//! The moves of a match that is over, judged when a person asks, and a match that goes on from one of them.
+//! The moves of a finished match are judged on request, and a match continues from one of them.
 
 use crate::play::{SHORT_GAME, press, two_people};
 use serde_json::Value;
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn moves_are_judged_when_a_person_asks_and_a_match_goes_on_from_before_a_blunder() {
+async fn moves_are_judged_on_request_and_a_match_continues_before_a_blunder() {
     let page = &two_people().await;
     for (i, m) in SHORT_GAME.into_iter().enumerate() {
         press(page, m, i + 1).await;
@@ -13,7 +13,7 @@ async fn moves_are_judged_when_a_person_asks_and_a_match_goes_on_from_before_a_b
     page.phase("over").await;
     page.click("#judge").await;
     page.until("document.querySelector('#record [data-ply=\"6\"] .glyph')?.textContent === '??'").await;
-    // The first move is the last to be judged.
+    // The first move is judged last.
     page.until("!document.querySelector('#judge').checkVisibility()").await;
     let judged = page.snapshot().await;
     assert_eq!(judged["review"]["judged"], SHORT_GAME.len());

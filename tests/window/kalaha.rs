@@ -35,7 +35,7 @@ pub async fn match_of(page: &Page) -> Value {
     page.snapshot_of("kalaha").await
 }
 
-/// The stones of each cell as they are drawn: the stones themselves, the numbers on the tags, and what is spoken.
+/// The drawn stones of each cell, checked against the numbers on the tags and the spoken names.
 pub async fn drawn(page: &Page) -> Vec<u64> {
     const COUNTED: &str = "[...Array(14).keys()].map((cell) =>
         [document.querySelector(`#board [data-count='${cell}']`).textContent,
@@ -63,7 +63,7 @@ pub fn pit(side: &str, number: usize) -> String {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_game_of_two_people_is_played_to_its_end_by_clicks() {
+async fn a_game_of_two_people_is_played_to_its_end_with_clicks() {
     let page = &two_people().await;
     let mut plies = 0;
     while page.value("document.documentElement.dataset.phase").await == "running" {
@@ -76,7 +76,7 @@ async fn a_game_of_two_people_is_played_to_its_end_by_clicks() {
     }
     let over = match_of(page).await;
     let stones = stones_of(&over);
-    assert_eq!(stones[6] + stones[13], 48, "what is left goes into the Kalahas");
+    assert_eq!(stones[6] + stones[13], 48, "the remaining stones go into the Kalahas");
     let winner = match stones[6].cmp(&stones[13]) {
         std::cmp::Ordering::Greater => json!("first"),
         std::cmp::Ordering::Less => json!("second"),
@@ -89,7 +89,7 @@ async fn a_game_of_two_people_is_played_to_its_end_by_clicks() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn an_extra_move_and_a_capture_are_shown_and_said() {
+async fn an_extra_move_and_a_capture_are_shown_and_announced() {
     let page = &two_people().await;
     page.click(&pit("first", 3)).await;
     page.ply(1).await;
@@ -97,7 +97,7 @@ async fn an_extra_move_and_a_capture_are_shown_and_said() {
     assert!(page.attribute("[data-name='first-kalaha']", "data-again").await.is_some());
     assert_eq!(page.text(".again-banner").await, "Orange moves again!");
     page.until("document.querySelector('#announcer').textContent.includes('Orange moves again!')").await;
-    // Other words flash anew when they take its place.
+    // A new message restarts the flash.
     page.value("document.querySelector('.again-banner').getAnimations().forEach((flash) => flash.finish())")
         .await;
     page.click(&pit("second", 1)).await;
@@ -117,14 +117,14 @@ async fn an_extra_move_and_a_capture_are_shown_and_said() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_sowing_ends_at_once_when_the_next_one_comes() {
+async fn a_sowing_ends_immediately_when_the_next_one_starts() {
     let page = &open().await;
     page.set("#setting-animation", "slow").await;
     seat(page, [None, None]).await;
     start(page).await;
     page.click(&pit("first", 1)).await;
     page.until("document.querySelector('#board.sowing .air .stone-shadow')").await;
-    // The app is ahead of what is to be seen; what is spoken is not.
+    // The app is ahead of the picture, but the spoken names are not delayed.
     let first = stones_of(&match_of(page).await);
     assert_eq!(page.attribute(&pit("first", 2), "data-stones").await, Some(first[1].to_string()));
     page.click(&pit("second", 1)).await;
@@ -135,7 +135,7 @@ async fn a_sowing_ends_at_once_when_the_next_one_comes() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_move_is_drawn_on_the_board_a_frame_before_what_stands_beside_it() {
+async fn a_move_is_drawn_on_the_board_a_frame_before_the_record() {
     let page = &two_people().await;
     page.value(
         "(() => {
@@ -162,7 +162,7 @@ async fn a_move_is_drawn_on_the_board_a_frame_before_what_stands_beside_it() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn each_rule_changes_a_sowing_as_it_must() {
+async fn each_rule_changes_a_sowing() {
     const ROUND: &str = "position=13,1,0,2,0,3|5 / 1,0,2,0,4,1|4 o";
     // From the tables of sowings: after pit 1, by (skip the opponent's Kalaha, skip the start pit).
     let rounds = [
@@ -192,11 +192,11 @@ async fn each_rule_changes_a_sowing_as_it_must() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn quitting_ends_a_game_at_once_and_a_new_one_can_have_other_rules() {
+async fn quitting_ends_a_game_immediately_and_a_new_one_can_have_other_rules() {
     let page = &open().await;
     let locked = "document.querySelector('#setup-rules').disabled";
     let note = "document.querySelector('#setup-locked').innerText.trim()";
-    // Many stones, so that the computer really takes its ten seconds.
+    // Many stones, so that the computer uses its full ten seconds.
     renew(page, "stones=6").await;
     seat(page, [None, Some(23)]).await;
     start(page).await;
@@ -244,7 +244,7 @@ async fn the_further_rules_change_captures_and_the_end() {
     }
 }
 
-/// Switches a rule on or off by its check box, if it is not so already.
+/// Sets a rule by its check box, if necessary.
 async fn rule(page: &Page, name: &str, wanted: bool) {
     let selector = format!("[data-option='{name}']");
     let checked = format!("document.querySelector(\"{selector}\").checked === {wanted}");
@@ -267,7 +267,7 @@ async fn digits_and_arrows_play_pits() {
     page.type_text("2").await;
     page.ply(1).await;
     assert_eq!(match_of(page).await["record"][0]["text"], "2");
-    // A screen reader may keep the bare digits to itself.
+    // A screen reader can intercept plain digits.
     page.strike_with_control('6').await;
     page.ply(2).await;
     assert_eq!(match_of(page).await["record"][1]["side"], "second");
@@ -318,7 +318,7 @@ async fn a_match_survives_the_sudden_end_of_the_app() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_window_grows_and_shrinks_with_the_record() {
     let page = &open().await;
-    // So low that under the board there is no room, and so narrow that the screen has enough beside it.
+    // Too low for a record under the board, and narrow enough that the screen has room for one next to it.
     page.resize(900, 480).await;
     let is_shown = "document.querySelector('#show-record').checked";
     if page.value(is_shown).await == true {
@@ -341,9 +341,9 @@ async fn the_window_grows_and_shrinks_with_the_record() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_analysis_says_what_every_pit_is_worth() {
+async fn the_analysis_shows_the_value_of_every_pit() {
     let page = &open().await;
-    // Few enough stones to be proven at once.
+    // Few enough stones to be proven immediately.
     renew(page, "position=0,0,1,0,2,1|18 / 1,0,2,0,0,1|22 o").await;
     seat(page, [None, None]).await;
     start(page).await;
@@ -360,7 +360,7 @@ async fn the_analysis_says_what_every_pit_is_worth() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn what_is_no_game_is_refused_in_words_and_changes_nothing() {
+async fn invalid_options_and_moves_are_refused_and_change_nothing() {
     let page = &open().await;
     let before = match_of(page).await;
     for options in [
@@ -393,7 +393,7 @@ async fn what_is_no_game_is_refused_in_words_and_changes_nothing() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_click_on_a_pit_that_cannot_be_played_is_told_why() {
+async fn a_click_on_an_unplayable_pit_explains_why() {
     let page = &open().await;
     seat(page, [None, None]).await;
     let told = |words: &str| {

@@ -1,4 +1,4 @@
-//! Kalaha against its computer players, and what the record tells of them.
+//! Kalaha against its computer players, and their figures in the record.
 
 use crate::kalaha::{drawn, match_of, open, pit, seat, stones_of, until_match};
 use crate::page::Page;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_person_plays_the_computer_and_the_record_tells_what_it_measured() {
+async fn a_person_plays_the_computer_and_the_record_shows_its_figures() {
     let page = &open().await;
     seat(page, [None, Some(6)]).await;
     start(page).await;
@@ -24,7 +24,7 @@ async fn a_person_plays_the_computer_and_the_record_tells_what_it_measured() {
     until_match(page, |now| now["at"] == before && now["looking"].is_null()).await;
 }
 
-/// The record as a table for other programs says of every move what the app knows of it.
+/// Checks that the record exported as CSV matches what the app knows of every move.
 async fn figures_are_true(page: &Page) {
     page.click("#record-export").await;
     page.until("document.querySelector('#record-dialog[open]')").await;
@@ -47,7 +47,7 @@ async fn figures_are_true(page: &Page) {
     }
 }
 
-/// Number, player, pit, positions, thousand positions a second, value as the mover sees it, depth.
+/// Number, player, pit, positions, thousand positions a second, value from the mover's viewpoint, depth.
 fn row_of(number: usize, line: &Value) -> Vec<String> {
     let (side, sign) = if line["side"] == "first" { ("Orange", 1.0) } else { ("Blue", -1.0) };
     let mut row = vec![number.to_string(), side.to_owned(), line["report"]["pit"].to_string()];
@@ -79,7 +79,7 @@ fn row_of(number: usize, line: &Value) -> Vec<String> {
 async fn two_computers_of_different_depth_play_a_whole_game() {
     let page = &open().await;
     seat(page, [Some(2), Some(4)]).await;
-    // They may have played it before anybody sees it begin.
+    // The game may be over before the test sees it start.
     page.click("#go").await;
     page.phase("over").await;
     let snapshot = match_of(page).await;

@@ -1,4 +1,4 @@
-//! Folders in which matches are kept already.
+//! Folders with stored matches.
 
 use archive::Archive;
 use game::{Environment, Side};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use session::{Games, Imported, MatchId, Player, SavedMatch};
 use std::path::Path;
 
-/// Matches that are kept again and again, each time by other people at another time.
+/// Saves that are stored repeatedly with other people and times.
 const SAVES: [&str; 4] = [
     include_str!("../data/saves/kalaha.json"),
     include_str!("../data/saves/minesweeper.json"),
@@ -15,8 +15,8 @@ const SAVES: [&str; 4] = [
 ];
 const PEOPLE: [&str; 5] = ["Jürgen", "Zoë", "សុខា", "Bo", "Dara"];
 
-/// Keeps so many matches of Anna in this folder, the first at this time in seconds since 1970, and each so many seconds
-/// after the one before. In every other one she plays a computer.
+/// Stores `count` matches of Anna in this folder, the first at the time `first` in seconds since 1970, and each `apart`
+/// seconds after the previous one. In every other match she plays a computer.
 pub fn keep_matches(folder: &Path, count: u64, first: u64, apart: u64) {
     let games = Games::ALL;
     let summaries = SAVES.map(|save| games.summary(save).expect("a save"));
@@ -44,7 +44,7 @@ pub fn keep_matches(folder: &Path, count: u64, first: u64, apart: u64) {
     };
     let archive = Archive::new(folder, games, Environment::native().clock);
     archive.open().expect("a new database");
-    // Each one comes in before those of its game that are there.
+    // Each match is inserted before existing ones of its game.
     archive.take_in(&(0..count).rev().map(saved).collect::<Vec<_>>()).expect("the matches");
     archive.close();
 }

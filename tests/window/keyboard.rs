@@ -3,7 +3,7 @@ use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::json;
 
-/// Goes on with Tab until the focus is on such an element.
+/// Presses Tab until the focus is on this element.
 async fn tab_to(page: &Page, selector: &str) {
     const MORE_THAN_THERE_ARE_STOPS: usize = 60;
     let arrived = format!("document.activeElement.matches({})", json!(selector));
@@ -15,7 +15,7 @@ async fn tab_to(page: &Page, selector: &str) {
         page.strike(&[Key::Tab]).await;
         stops.push(page.value("document.activeElement.cloneNode().outerHTML").await);
     }
-    panic!("Tab does not lead to {selector}, but over {stops:?}");
+    panic!("Tab does not reach {selector}; it stops at {stops:?}");
 }
 
 async fn focus_is_on(page: &Page, name: &str) {
@@ -24,9 +24,9 @@ async fn focus_is_on(page: &Page, name: &str) {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_match_is_begun_and_played_with_keys_alone() {
+async fn a_match_is_started_and_played_with_keys_alone() {
     let page = &Stage::quick("smess").await;
-    // A gentle computer, whom a person replaces.
+    // A person replaces the weak computer.
     tab_to(page, "[data-figure='second-1']").await;
     page.strike(&[Key::Left, Key::Left, Key::Left, Key::Enter]).await;
     page.until("document.querySelector(\"[data-figure='second-human']\").ariaChecked === 'true'").await;
@@ -54,7 +54,7 @@ async fn a_match_is_begun_and_played_with_keys_alone() {
     page.strike(&[Key::Down, Key::Space]).await;
     page.ply(2).await;
 
-    // The moves of the record are one stop, moved by the arrows.
+    // The moves of the record are one tab stop, with arrow keys inside.
     tab_to(page, "#record [data-ply='2']").await;
     assert_eq!(page.value("document.querySelectorAll('#record [tabindex=\"0\"]').length").await, 1);
     page.strike(&[Key::Left]).await;
@@ -66,7 +66,7 @@ async fn a_match_is_begun_and_played_with_keys_alone() {
     page.strike_with_control('y').await;
     page.ply(2).await;
 
-    // Once too often: the key does nothing, and not what another button does.
+    // One press too many does nothing, and does not trigger another button.
     tab_to(page, "#undo").await;
     for ply in [1, 0] {
         page.strike(&[Key::Space]).await;
@@ -92,7 +92,7 @@ async fn help_opens_and_closes_with_keys_and_the_focus_returns() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_focus_goes_on_after_a_dialog_and_at_a_board() {
+async fn the_focus_moves_on_after_a_dialog_and_to_a_board() {
     let page = &Stage::quick("home").await;
     page.strike(&[Key::F1]).await;
     page.until("document.querySelector('#help-dialog[open]')").await;
@@ -111,13 +111,13 @@ async fn the_focus_goes_on_after_a_dialog_and_at_a_board() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn nothing_is_selected_but_text_that_somebody_means_to_take() {
+async fn only_text_meant_for_copying_is_selected() {
     let page = &Stage::quick("smess").await;
     let selected = "getSelection().toString().trim()";
     page.strike_with_control('a').await;
-    assert_eq!(page.value(selected).await, "", "by a key beside every field");
+    assert_eq!(page.value(selected).await, "", "by a key outside every field");
     page.drag("[data-name='a2']", "#status").await;
-    assert_eq!(page.value(selected).await, "", "by a hand that leaves the board");
+    assert_eq!(page.value(selected).await, "", "by a pointer that leaves the board");
     page.click("#match").await;
     page.until("document.activeElement.matches('dialog[open] *')").await;
     page.click("#match-more > summary").await;

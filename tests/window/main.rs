@@ -1,9 +1,9 @@
-//! The real app in its window, driven like a person would: by pointer and keys, through WebDriver, on Linux on a
-//! display without a screen. Every test has its own display, driver, ports and data folder, so they may run
-//! side by side. Nothing waits for a time; everything waits for what is to be seen.
+//! The real app in its window, driven with pointer and keys through WebDriver, on Linux on a virtual display. Every
+//! test has its own display, driver, ports and data folder, so tests can run in parallel. Tests never wait for a fixed
+//! time, only for visible results.
 //!
-//! They need WebKitWebDriver and Xvfb on Linux, msedgedriver on Windows, so a plain `cargo test` leaves them out.
-//! `cargo xtask test window` installs what it can of it and runs them.
+//! They need WebKitWebDriver and Xvfb on Linux, msedgedriver on Windows, so a plain `cargo test` skips them. `cargo
+//! xtask test window` installs what it can and runs them.
 #![cfg(any(target_os = "linux", windows))]
 
 mod archive;

@@ -3,7 +3,7 @@ use crate::stage::{Stage, folder_with, quick_folder};
 use serde_json::json;
 use std::fs;
 
-/// The page has a message for the person, with words in it.
+/// The page shows a message with text.
 const MESSAGE: &str = "document.querySelector('#message')?.checkVisibility() && document.querySelector('#message').innerText.trim()";
 
 #[tokio::test]
@@ -29,7 +29,7 @@ async fn a_match_survives_the_sudden_end_of_the_app() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_broken_save_is_refused_in_words_and_the_match_goes_on() {
+async fn a_broken_save_is_refused_with_a_message_and_the_match_continues() {
     let page = &two_people().await;
     press(page, "b1a1", 1).await;
     let before = page.snapshot().await;
@@ -93,7 +93,7 @@ async fn a_position_is_copied_and_loaded_as_text() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_damaged_file_is_told_in_words_at_the_start() {
+async fn a_damaged_file_is_reported_at_the_start() {
     let folder = quick_folder();
     fs::write(folder.path().join("spielkiste.db"), "half a database").expect("a damaged file");
     let stage = Stage::open(folder.path(), "smess").await;
@@ -104,7 +104,7 @@ async fn a_damaged_file_is_told_in_words_at_the_start() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn settings_hold_from_one_start_to_the_next() {
+async fn settings_persist_across_starts() {
     let folder = quick_folder();
     let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
@@ -118,8 +118,8 @@ async fn settings_hold_from_one_start_to_the_next() {
     page.until("document.querySelector('#setting-scale-value').textContent.includes('120')").await;
     let kept = folder.path().join("settings.json");
     let begin = std::time::Instant::now();
-    while !fs::read_to_string(&kept).expect("settings are kept").contains("120") {
-        assert!(begin.elapsed() < crate::stage::PATIENCE, "the settings are not kept");
+    while !fs::read_to_string(&kept).expect("saved settings").contains("120") {
+        assert!(begin.elapsed() < crate::stage::PATIENCE, "the settings are not saved");
         tokio::time::sleep(crate::stage::LOOK_EVERY).await;
     }
     drop(stage);
@@ -129,14 +129,14 @@ async fn settings_hold_from_one_start_to_the_next() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn settings_that_cannot_be_kept_are_told_as_such_in_the_persons_language() {
+async fn unsaved_settings_are_reported_in_the_language_of_the_user() {
     let folder = folder_with(json!({ "language": "de", "animation": "off" }));
     let page = &Stage::open(folder.path(), "smess").await;
     let file = folder.path().join("settings.json");
-    // That the table was entered has to be kept before, or it would be kept between the next two steps.
+    // The new place must be saved first, or it would be saved between the next two steps.
     let begin = std::time::Instant::now();
-    while !fs::read_to_string(&file).expect("settings are kept").contains("\"place\": \"smess\"") {
-        assert!(begin.elapsed() < crate::stage::PATIENCE, "the place is not kept");
+    while !fs::read_to_string(&file).expect("saved settings").contains("\"place\": \"smess\"") {
+        assert!(begin.elapsed() < crate::stage::PATIENCE, "the place is not saved");
         tokio::time::sleep(crate::stage::LOOK_EVERY).await;
     }
     fs::remove_file(&file).and_then(|()| fs::create_dir(&file)).expect("a folder is in the way");
@@ -146,7 +146,7 @@ async fn settings_that_cannot_be_kept_are_told_as_such_in_the_persons_language()
     let told = page.value("document.querySelector('#message-text > div > p').textContent").await;
     assert_eq!(told, "Die Einstellungen ließen sich auf diesem Gerät nicht speichern. Datei: settings.json.");
     let details = "document.querySelector('#message details')";
-    assert_eq!(page.value(&format!("{details}.open")).await, false, "English only for whoever wants it");
+    assert_eq!(page.value(&format!("{details}.open")).await, false, "English details are folded");
     assert_eq!(page.text("#message summary").await, "Einzelheiten");
     page.click("#message summary").await;
     page.until(&format!("{details}.innerText.includes('could not be written')")).await;
@@ -154,7 +154,7 @@ async fn settings_that_cannot_be_kept_are_told_as_such_in_the_persons_language()
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_dialog_of_a_match_shows_its_moves_and_puts_its_text_away() {
+async fn the_dialog_of_a_match_shows_its_moves_and_folds_its_text() {
     let page = &two_people().await;
     press(page, "b1a1", 1).await;
     press(page, "d7d6", 2).await;

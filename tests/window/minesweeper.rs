@@ -5,13 +5,13 @@ use fantoccini::key::Key;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// A match on the board `11x11:15:2026` that is over, so that all its mines are known.
+/// A finished match on the board `11x11:15:2026`, which reveals all its mines.
 const PLAYED: &str = include_str!("../data/snapshots/minesweeper_over.json");
-/// More than the two clicks of a double click may be apart (`ui/js/boards/minesweeper/double_press.ts`).
+/// Longer than the double click interval in `ui/js/boards/minesweeper/double_press.ts`.
 const APART: Duration = Duration::from_millis(400);
 const SAME_BOARD: &str = "board=11x11:15:2026";
 
-/// The squares of that board with a mine, and those without one that are hidden at the start.
+/// The squares of that board with a mine, or those without one that are hidden at the start.
 fn squares(with_mine: bool) -> Vec<String> {
     let played: Value = serde_json::from_str(PLAYED).expect("a snapshot");
     assert_eq!(played["view"]["board_id"], "11x11:15:2026");
@@ -21,7 +21,7 @@ fn squares(with_mine: bool) -> Vec<String> {
     wanted.map(|cell| cell["name"].as_str().expect("a name").to_owned()).collect()
 }
 
-/// The table of Minesweeper with that board on it, and these players: a level of a computer, or a person.
+/// The table of Minesweeper with that board and these players: a computer's level, or a person.
 async fn open(levels: [Option<u8>; 2]) -> Stage {
     let stage = Stage::quick("minesweeper").await;
     until_seated(&stage).await;
@@ -45,7 +45,7 @@ async fn drafted(page: &Page, name: &str, action: &str) {
         .await;
 }
 
-/// Explores a square: one click, and the button.
+/// Explores a square with one click and the button.
 async fn explore(page: &Page, name: &str, plies: usize) {
     page.click(&square(name)).await;
     drafted(page, name, "explore").await;
@@ -53,7 +53,7 @@ async fn explore(page: &Page, name: &str, plies: usize) {
     page.ply(plies).await;
 }
 
-/// Marks a square: two clicks, and the button.
+/// Marks a square with two clicks and the button.
 async fn mark(page: &Page, name: &str, plies: usize) {
     page.click(&square(name)).await;
     drafted(page, name, "explore").await;
@@ -65,7 +65,7 @@ async fn mark(page: &Page, name: &str, plies: usize) {
 
 const SHOWN_FAILED: &str = "document.querySelectorAll('#board [data-failed]').length";
 
-/// The device goes to the other person: until then nothing on the page says where a mark failed.
+/// Hands the device to the other player. Until then the page shows no failed mark.
 async fn take_device(page: &Page, side: &str, at: usize) {
     page.until("document.querySelector('#hand-over')?.checkVisibility()").await;
     page.still().await;
@@ -80,7 +80,7 @@ async fn take_device(page: &Page, side: &str, at: usize) {
     page.until("!document.querySelector('#hand-over')?.checkVisibility()").await;
     page.still().await;
     assert_eq!(match_of(page).await["viewer"], side);
-    // Whoever has it goes on at the board, and not where the other one has been.
+    // The focus is on the board, and not on the other player's last square.
     assert_eq!(
         page.value("document.activeElement.matches('#board [data-cell]:not([data-failed])')").await,
         true
@@ -92,7 +92,7 @@ async fn take_device(page: &Page, side: &str, at: usize) {
 async fn two_people_play_to_the_end_and_a_failed_mark_stays_secret() {
     let page = &open([None, None]).await;
     let (mines, free) = (squares(true), squares(false));
-    // Nothing to hide yet: nobody is asked to look away.
+    // With nothing to hide, the device is not handed over.
     explore(page, &free[0], 1).await;
     assert_eq!(page.value("!document.querySelector('#hand-over')?.checkVisibility()").await, true);
     mark(page, &mines[0], 2).await;
@@ -129,7 +129,7 @@ async fn two_people_play_to_the_end_and_a_failed_mark_stays_secret() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn clicks_go_round_from_exploring_to_marking_to_nothing() {
+async fn clicks_cycle_through_exploring_marking_and_nothing() {
     let page = &open([None, None]).await;
     let confirm = "document.querySelector('#mine-confirm')";
     assert_eq!(page.value(&format!("{confirm}.disabled")).await, true);
@@ -137,7 +137,7 @@ async fn clicks_go_round_from_exploring_to_marking_to_nothing() {
         click_alone(page, "a1", action).await;
         page.becomes(&format!("{confirm}.innerText.trim()"), json!(words)).await;
     }
-    // Another square takes the choice along; Escape ends it.
+    // Clicking another square moves the choice; Escape cancels it.
     click_alone(page, "a1", "explore").await;
     click_alone(page, "b1", "explore").await;
     assert_eq!(page.value("document.querySelectorAll('#board [data-draft]').length").await, 1);
@@ -153,7 +153,7 @@ async fn clicks_go_round_from_exploring_to_marking_to_nothing() {
     page.click(".mines-switch [data-action='explore']").await;
     drafted(page, "c1", "explore").await;
     assert_eq!(match_of(page).await["at"], 0);
-    // A double click on the chosen square carries out what was chosen.
+    // A double click on the chosen square confirms the choice.
     page.double_click(&square("c1")).await;
     page.ply(1).await;
     assert_eq!(match_of(page).await["record"][0]["report"]["action"], "explore");
@@ -161,11 +161,11 @@ async fn clicks_go_round_from_exploring_to_marking_to_nothing() {
     drafted(page, "b1", "mark").await;
 }
 
-/// Clicks a square, so that this click and the next one are never the two of a double click.
+/// Clicks a square so that this click and the next are not a double click.
 async fn click_alone(page: &Page, name: &str, action: &str) {
     page.click(&square(name)).await;
     drafted(page, name, action).await;
-    // The page has heard this click, so the next one comes later by at least as much.
+    // The page has received this click, so the next one comes at least this much later.
     tokio::time::sleep(APART).await;
 }
 
@@ -202,7 +202,7 @@ async fn a_match_is_played_with_keys_alone() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_computer_answers_and_tells_nothing_of_its_thoughts() {
+async fn the_computer_answers_without_revealing_its_thoughts() {
     let page = &open([None, Some(10)]).await;
     explore(page, &squares(false)[0], 2).await;
     let snapshot = match_of(page).await;
@@ -215,7 +215,7 @@ async fn the_computer_answers_and_tells_nothing_of_its_thoughts() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn practice_shows_the_danger_of_every_hidden_square_but_never_between_two_people() {
+async fn the_analysis_shows_the_danger_of_hidden_squares_but_not_between_people() {
     let page = &open([None, Some(10)]).await;
     assert_eq!(page.value("document.querySelectorAll('#board [data-heat]').length").await, 0);
     page.click("#analysis").await;
@@ -224,7 +224,7 @@ async fn practice_shows_the_danger_of_every_hidden_square_but_never_between_two_
     let squares = squares.as_array().expect("squares");
     let total: f64 = squares.iter().map(|square| square["mine"].as_f64().expect("a probability")).sum();
     assert!((total - 15.0).abs() < 1e-6, "{total}");
-    // None of the eight neighbours of f6 holds a mine; the others are all alike.
+    // The eight neighbours of f6 hold no mine; the others are equally likely.
     assert_eq!(page.attribute(&square("f7"), "data-heat").await.as_deref(), Some("0"));
     assert_eq!(page.attribute(&square("a1"), "data-heat").await.as_deref(), Some("13"));
     assert!(page.attribute(&square("a1"), "aria-label").await.is_some_and(|name| name.contains("13 % mine")));
@@ -238,7 +238,7 @@ async fn practice_shows_the_danger_of_every_hidden_square_but_never_between_two_
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn after_the_end_every_move_is_judged_and_either_knowledge_can_be_seen() {
+async fn after_the_end_moves_are_judged_and_both_viewpoints_can_be_shown() {
     let page = &open([None, None]).await;
     let (mines, free) = (squares(true), squares(false));
     let wrong = free.last().expect("a free square");
@@ -256,7 +256,7 @@ async fn after_the_end_every_move_is_judged_and_either_knowledge_can_be_seen() {
             |name: &str| line["judgement"][name]["hundredths"].as_i64().expect("hundredths of a point");
         assert!(value("best_value") >= value("chosen_value"), "{line}");
     }
-    // Of 112 squares that may hold a mine 15 do, and the first mine is worth 5: 8·15/112 − 3.
+    // Of 112 possible squares 15 hold a mine, and the first mine is worth 5: 8·15/112 − 3.
     assert_eq!(
         over["record"][0]["judgement"]["chosen_value"],
         json!({ "kind": "estimate", "hundredths": -193 })
@@ -280,10 +280,10 @@ async fn after_the_end_every_move_is_judged_and_either_knowledge_can_be_seen() {
     page.ply(2).await;
 }
 
-/// Whoever leaves the table leaves the device: the next to open it may be the other one.
+/// Leaving the table means leaving the device, because the other player may open it next.
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn who_comes_back_from_home_takes_the_device_again() {
+async fn returning_from_home_hands_over_the_device_again() {
     let page = &open([None, None]).await;
     let free = squares(false);
     let wrong = free.last().expect("a free square");
@@ -329,7 +329,7 @@ async fn a_match_and_its_secrets_survive_the_sudden_end_of_the_app() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn bad_input_is_refused_in_words_and_changes_nothing() {
+async fn bad_input_is_refused_with_a_message_and_changes_nothing() {
     let page = &open([None, None]).await;
     let before = match_of(page).await;
     for (text, code) in
@@ -355,7 +355,7 @@ async fn bad_input_is_refused_in_words_and_changes_nothing() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_record_says_in_words_what_was_done_and_by_signs_where_it_is_narrow() {
+async fn the_record_uses_signs_instead_of_words_where_it_is_narrow() {
     let page = &open([None, None]).await;
     explore(page, &squares(false)[0], 1).await;
     let first = "document.querySelector('#record [data-ply=\"1\"]')";
@@ -367,9 +367,5 @@ async fn the_record_says_in_words_what_was_done_and_by_signs_where_it_is_narrow(
     assert_eq!(page.value(&format!("{first}.innerText.trim()")).await, in_words);
     page.resize(320, 640).await;
     page.becomes(&format!("{first}.innerText.trim()"), json!(format!("e {square} {signed}"))).await;
-    assert_eq!(
-        page.value(&format!("{first}.ariaLabel")).await,
-        in_words,
-        "it is heard in words all the same"
-    );
+    assert_eq!(page.value(&format!("{first}.ariaLabel")).await, in_words, "its label still uses words");
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_match_given_on_the_command_line_is_shown_loaded_and_played_on() {
+async fn a_match_from_the_command_line_is_loaded_and_continued() {
     let folder = quick_folder();
     let file = folder.path().join("two people.spielkiste");
     let human = json!({ "kind": "human" });
@@ -19,7 +19,7 @@ async fn a_match_given_on_the_command_line_is_shown_loaded_and_played_on() {
     let page = &stage.page;
     page.until("document.querySelector('#replace-dialog')?.open").await;
     assert_eq!(page.text("#replace-note").await, "two people.spielkiste holds a match of Smess.");
-    // Nothing takes the place of another match before its user says so.
+    // Another match is not replaced without confirmation.
     assert_eq!(page.snapshot().await["phase"], "choosing");
     page.click("#replace-confirm").await;
     page.ply(2).await;
@@ -30,7 +30,7 @@ async fn a_match_given_on_the_command_line_is_shown_loaded_and_played_on() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_file_that_is_no_match_is_told_in_words() {
+async fn a_file_without_a_match_is_reported() {
     let folder = quick_folder();
     let file = folder.path().join("letter.spielkiste");
     fs::write(&file, "Dear Anna").expect("a file for the test");
@@ -41,13 +41,13 @@ async fn a_file_that_is_no_match_is_told_in_words() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_second_program_on_the_same_folder_says_so_and_only_reads() {
+async fn a_second_instance_on_the_same_folder_says_so_and_only_reads() {
     let folder = quick_folder();
     let first = Stage::open(folder.path(), "smess").await;
     begin(&first.page).await;
     press(&first.page, "b1a1", 1).await;
     let kept = folder.path().join("spielkiste.db-wal");
-    let before = fs::read(&kept).expect("the match is kept");
+    let before = fs::read(&kept).expect("the stored match");
 
     let second = Stage::start(folder.path(), &[]).await;
     let page = &second.page;
@@ -65,9 +65,9 @@ async fn a_second_program_on_the_same_folder_says_so_and_only_reads() {
         "document.querySelector('#message-text')?.textContent.includes('Nothing can be changed here')",
     )
     .await;
-    assert_eq!(fs::read(&kept).expect("the match is still there"), before);
+    assert_eq!(fs::read(&kept).expect("the stored match"), before);
 
-    // The other one plays on, and who goes away then leaves the folder to the next.
+    // The first instance plays on. When it ends, the next one can use the folder.
     press(&first.page, "d7d6", 2).await;
     drop(first);
     drop(second);
@@ -78,16 +78,16 @@ async fn a_second_program_on_the_same_folder_says_so_and_only_reads() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_second_program_on_the_same_folder_ends_when_told_to() {
+async fn a_second_instance_on_the_same_folder_ends_when_asked() {
     let folder = quick_folder();
     let _first = Stage::open(folder.path(), "smess").await;
     let second = Stage::start(folder.path(), &[]).await;
     second.page.until("document.querySelector('#folder-dialog')?.open").await;
-    // The window may be gone before the driver has finished a click.
+    // The window may close before the driver has finished a click.
     second.page.outlives("document.querySelector('#folder-leave').click();").await;
     let begin = Instant::now();
     while second.page.outlives("return true;").await {
-        assert!(begin.elapsed() < PATIENCE, "the program goes on");
+        assert!(begin.elapsed() < PATIENCE, "the second instance does not end");
         tokio::time::sleep(LOOK_EVERY).await;
     }
 }

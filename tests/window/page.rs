@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// The page in the window.
 pub struct Page {
     client: Client,
-    /// For how long nothing is asked of the page after a pointer has acted: whoever measures would disturb it.
+    /// How long to leave the page alone after a pointer action, so that a measurement is not disturbed.
     pub unasked: Duration,
 }
 
@@ -25,7 +25,7 @@ impl Page {
         self.client.execute(&script, Vec::new()).await.unwrap_or_else(|error| panic!("{expression}: {error}"))
     }
 
-    /// Runs a script in the page if the window is still open, and says whether it was open to the end.
+    /// Runs a script in the page. Returns whether the window stayed open to the end.
     pub async fn outlives(&self, script: &str) -> bool {
         self.client.execute(script, Vec::new()).await.is_ok()
     }
@@ -44,7 +44,7 @@ impl Page {
                 return;
             }
             if begin.elapsed() > PATIENCE {
-                self.give_up(&format!("this stays {value:#} instead of {wanted}: {expression}")).await;
+                self.give_up(&format!("still {value:#} instead of {wanted}: {expression}")).await;
             }
             tokio::time::sleep(LOOK_EVERY).await;
         }
@@ -55,7 +55,7 @@ impl Page {
         self.until("document.documentElement.dataset.still === 'true'").await;
     }
 
-    /// Goes to the table of a game, as its match stands, unless the app has opened there.
+    /// Goes to the table of a game with its current match, unless it is shown already.
     pub async fn enter(&self, game: &str) {
         let there = format!("document.documentElement.dataset.place === '{game}'");
         if self.value(&there).await != true {
@@ -68,7 +68,7 @@ impl Page {
         self.still().await;
     }
 
-    /// Waits until the match stands in this phase, and is painted so.
+    /// Waits until the match is in this phase and painted.
     pub async fn phase(&self, phase: &str) {
         self.until(&format!(
             "document.documentElement.dataset.phase === '{phase}' && document.documentElement.dataset.still === 'true'"
@@ -76,7 +76,7 @@ impl Page {
         .await;
     }
 
-    /// Waits until this many plies are on the board, and are painted.
+    /// Waits until this many plies are on the board and painted.
     pub async fn ply(&self, ply: usize) {
         let current = "document.querySelector('#record [aria-current]')?.dataset.ply ?? '0'";
         self.until(&format!("({current}) === '{ply}' && document.documentElement.dataset.still === 'true'"))
@@ -89,14 +89,14 @@ impl Page {
         text.as_str().expect("an element has text").to_owned()
     }
 
-    /// An attribute of an element, `None` if it has none.
+    /// An attribute of an element, or `None`.
     pub async fn attribute(&self, selector: &str, name: &str) -> Option<String> {
         let (selector, name) = (json!(selector), json!(name));
         let value = self.value(&format!("document.querySelector({selector}).getAttribute({name})")).await;
         value.as_str().map(str::to_owned)
     }
 
-    /// Sends a command to the app past the page, as a broken page could.
+    /// Sends a command to the app directly, as a broken page could.
     pub async fn ask(&self, command: &str, arguments: Value) -> Result<Value, Value> {
         let script = "const [command, given, answer] = arguments;
             window.__TAURI__.core.invoke(command, given)
@@ -105,14 +105,14 @@ impl Page {
         answer.get("Ok").cloned().ok_or_else(|| answer["Err"].clone())
     }
 
-    /// What is shown of the match of a game once it has carried out a command.
+    /// The snapshot of a game's match after it has carried out a command.
     pub async fn apply(&self, game: &str, command: Value) -> Result<Value, Value> {
         let id = &self.snapshot_of(game).await["id"];
         self.ask("apply", json!({ "id": id, "command": command })).await?;
         Ok(self.snapshot_of(game).await)
     }
 
-    /// Runs a script in the page, which gives its answer to the function behind its arguments.
+    /// Runs a script in the page that passes its result to the callback after its arguments.
     pub async fn call(&self, script: &str, arguments: Vec<Value>) -> Value {
         self.client
             .execute_async(script, arguments)
@@ -120,23 +120,23 @@ impl Page {
             .unwrap_or_else(|error| panic!("a script failed: {error}"))
     }
 
-    /// What the window shows, as PNG.
+    /// A PNG screenshot of the window.
     pub async fn picture(&self) -> Vec<u8> {
         self.frames().await;
-        self.client.screenshot().await.expect("a window can be pictured")
+        self.client.screenshot().await.expect("a screenshot")
     }
 
-    /// The match of Smess as the app has it.
+    /// The app's snapshot of the Smess match.
     pub async fn snapshot(&self) -> Value {
         self.snapshot_of("smess").await
     }
 
-    /// The match of a game as the app has it.
+    /// The app's snapshot of a game's match.
     pub async fn snapshot_of(&self, game: &str) -> Value {
         self.ask("open", json!({ "game": game })).await.expect("the match is open")
     }
 
-    /// Chooses in a combo box, as soon as that can be done.
+    /// Chooses an option of a combo box as soon as possible.
     pub async fn choose(&self, selector: &str, value: &str) {
         let (selector, value) = (json!(selector), json!(value));
         let script = format!(
@@ -150,7 +150,7 @@ impl Page {
         self.until(&script).await;
     }
 
-    /// Chooses in a combo box of the settings, which are opened and closed for it.
+    /// Chooses an option in the settings dialog, opening and closing it.
     pub async fn set(&self, selector: &str, value: &str) {
         let open = "[...document.querySelectorAll('#settings, #home-settings, #archive-settings')].find((node) => node.checkVisibility()).click()";
         self.value(open).await;
@@ -159,21 +159,21 @@ impl Page {
         self.until("!document.querySelector('#settings-dialog')").await;
     }
 
-    /// Presses and lets go in the middle of an element, as soon as it can be pressed.
+    /// Clicks the centre of an element as soon as possible.
     pub async fn click(&self, selector: &str) {
         let (x, y) = self.spot(selector).await;
         self.point(vec![at(x, y), down(), up()]).await;
     }
 
-    /// Presses the right button in the middle of an element.
+    /// Clicks the centre of an element with the right button.
     pub async fn click_right(&self, selector: &str) {
         let (x, y) = self.spot(selector).await;
         let button = MOUSE_BUTTON_RIGHT;
         self.point(vec![at(x, y), PointerAction::Down { button }, PointerAction::Up { button }]).await;
     }
 
-    /// Clicks an element twice at once, in the page itself. Two clicks of the driver come too far apart for a double
-    /// click when the machine is busy.
+    /// Double-clicks an element with events created in the page. On a busy machine two clicks of the driver are too far
+    /// apart.
     pub async fn double_click(&self, selector: &str) {
         let (x, y) = self.spot(selector).await;
         let script = "const [x, y] = arguments;
@@ -186,36 +186,36 @@ impl Page {
         self.client.execute(script, vec![json!(x), json!(y)]).await.expect("the page can be clicked");
     }
 
-    /// Drags from the middle of one element to the middle of another.
+    /// Drags from the centre of one element to the centre of another.
     pub async fn drag(&self, from: &str, to: &str) {
         let ((x, y), (end_x, end_y)) = (self.spot(from).await, self.spot(to).await);
         let half_way = at((x + end_x) / 2.0, (y + end_y) / 2.0);
         self.point(vec![at(x, y), down(), half_way, at(end_x, end_y), up()]).await;
     }
 
-    /// Strikes keys one after the other, wherever the focus is.
+    /// Presses keys one after the other at the current focus.
     pub async fn strike(&self, keys: &[Key]) {
         let stroke = |value| [KeyAction::Down { value }, KeyAction::Up { value }];
         let strokes = keys.iter().flat_map(|&key| stroke(char::from(key)));
         let actions =
             strokes.fold(KeyActions::new("keyboard".to_owned()), |actions, stroke| actions.then(stroke));
-        self.client.perform_actions(actions).await.expect("keys can be struck");
+        self.client.perform_actions(actions).await.expect("the driver sends keys");
     }
 
-    /// Types a text, wherever the focus is.
+    /// Types a text at the current focus.
     pub async fn type_text(&self, text: &str) {
         let strokes = text.chars().flat_map(|value| [KeyAction::Down { value }, KeyAction::Up { value }]);
         let keyboard = KeyActions::new("keyboard".to_owned());
         let actions = strokes.fold(keyboard, |actions, stroke| actions.then(stroke));
-        self.client.perform_actions(actions).await.expect("keys can be struck");
+        self.client.perform_actions(actions).await.expect("the driver sends keys");
     }
 
-    /// Strikes a letter while the control key is held.
+    /// Presses a letter with Control held.
     pub async fn strike_with_control(&self, letter: char) {
         self.strike_with(Key::Control, letter).await;
     }
 
-    /// Strikes a letter while another key is held.
+    /// Presses a letter with another key held.
     pub async fn strike_with(&self, held: Key, letter: char) {
         let held = char::from(held);
         let actions = KeyActions::new("keyboard".to_owned())
@@ -223,16 +223,16 @@ impl Page {
             .then(KeyAction::Down { value: letter })
             .then(KeyAction::Up { value: letter })
             .then(KeyAction::Up { value: held });
-        self.client.perform_actions(actions).await.expect("keys can be struck");
+        self.client.perform_actions(actions).await.expect("the driver sends keys");
     }
 
-    /// Writes into a field in place of what it holds.
+    /// Replaces the content of a field.
     pub async fn fill(&self, selector: &str, text: &str) {
         self.click(selector).await;
         self.value(&format!("document.querySelector({}).value = {}", json!(selector), json!(text))).await;
     }
 
-    /// Gives the window this inner size.
+    /// Sets the inner size of the window.
     pub async fn resize(&self, width: u32, height: u32) {
         self.client.set_window_size(width, height).await.expect("a window can be resized");
         self.until(&format!("innerWidth === {width} && innerHeight === {height}")).await;
@@ -240,13 +240,13 @@ impl Page {
         self.still().await;
     }
 
-    /// Waits for two frames: what was laid out anew is then on the screen, where pointers meet it.
+    /// Waits for two frames, after which a new layout is on the screen and receives pointers.
     async fn frames(&self) {
         const SCRIPT: &str = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]));";
         self.call(SCRIPT, Vec::new()).await;
     }
 
-    /// The middle of an element, once it is there, can be used, stands still and is not covered.
+    /// The centre of an element, once it exists and is enabled, still and not covered.
     async fn spot(&self, selector: &str) -> (f64, f64) {
         let script = format!(
             "(() => {{
@@ -268,7 +268,7 @@ impl Page {
                 return (x.as_f64().unwrap_or_default(), y.as_f64().unwrap_or_default());
             }
             if begin.elapsed() > PATIENCE {
-                self.give_up(&format!("nobody could press {selector}")).await;
+                self.give_up(&format!("{selector} cannot be clicked")).await;
             }
             before = now;
             tokio::time::sleep(LOOK_EVERY).await;
@@ -278,14 +278,14 @@ impl Page {
     async fn point(&self, actions: Vec<PointerAction>) {
         let mouse = MouseActions::new("mouse".to_owned());
         let actions = actions.into_iter().fold(mouse, |actions, action| actions.then(action));
-        self.client.perform_actions(actions).await.expect("a pointer can be moved");
+        self.client.perform_actions(actions).await.expect("the driver moves the pointer");
         tokio::time::sleep(self.unasked).await;
     }
 
-    /// Ends the test with what the page says.
+    /// Fails the test with the content of the page.
     async fn give_up(&self, reason: &str) -> ! {
         let said = self.value("[{ ...document.documentElement.dataset }, document.body.innerText]").await;
-        panic!("{reason}\nthe page says {said:#}");
+        panic!("{reason}\nthe page shows {said:#}");
     }
 }
 

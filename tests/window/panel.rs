@@ -1,4 +1,4 @@
-//! The panel beside the board: what stays where it is, and what is always in sight.
+//! The panel next to the board: what stays in place and what is always visible.
 
 use crate::page::Page;
 use crate::play::begin;
@@ -7,19 +7,19 @@ use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-/// Where the main button is: at the end of a match a rematch takes its place.
+/// The position of the main button, or of the rematch button that replaces it at the end.
 const PLACE: &str = "(() => {
     const { left, top } = document.querySelector('#controls > .primary:not([hidden])').getBoundingClientRect();
     return [left + scrollX, top + scrollY];
 })()";
 
-/// Two clicks as a double click makes them, at once, so that no slow machine takes them for two single ones.
+/// A double click created in the page, because a slow machine could take two clicks of the driver for single ones.
 const DOUBLE_CLICK: &str = "[1, 2].every((detail) =>
     document.querySelector('#go').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail })))";
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_double_click_on_start_starts_and_one_on_pause_pauses() {
+async fn a_double_click_on_start_only_starts_and_on_pause_only_pauses() {
     let page = &Stage::quick("smess").await;
     page.click("[data-figure='first-human']").await;
     page.click("[data-figure='second-human']").await;
@@ -28,14 +28,14 @@ async fn a_double_click_on_start_starts_and_one_on_pause_pauses() {
         page.until("!('pressed' in document.querySelector('#go').dataset)").await;
         page.value(DOUBLE_CLICK).await;
         page.phase(phase).await;
-        // Behind whatever the second click would have sent.
+        // After anything the second click might have sent.
         assert_eq!(page.snapshot().await["phase"], phase);
     }
 }
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_main_button_stays_where_it_is_whatever_comes_and_goes_round_it() {
+async fn the_main_button_stays_in_place_whatever_appears_around_it() {
     let page = &Stage::quick("smess").await;
     for (width, height) in [(1280, 800), (800, 600), (390, 844)] {
         page.resize(width, height).await;
@@ -76,7 +76,7 @@ async fn stays(page: &Page, place: &Value, when: &str) {
     assert_eq!(&page.value(PLACE).await, place, "{when}");
 }
 
-/// Has the page show that something was refused.
+/// Makes the page show an error message.
 async fn refuse(page: &Page) {
     page.value("setTimeout(() => { throw new Error('for this test'); })").await;
     page.until("document.querySelector('#message').checkVisibility()").await;
@@ -84,7 +84,7 @@ async fn refuse(page: &Page) {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_record_under_the_board_takes_no_width_and_gives_none_back() {
+async fn a_record_under_the_board_does_not_change_the_width() {
     let page = &Stage::quick("smess").await;
     page.enter("kalaha").await;
     let size = "[innerWidth, document.querySelector('#board').getBoundingClientRect().width]";
@@ -97,7 +97,7 @@ async fn a_record_under_the_board_takes_no_width_and_gives_none_back() {
     }
 }
 
-/// Whether the current move of the record is wholly in sight in its box, below its head.
+/// Whether the current move of the record is fully visible in its box, below the head.
 const CURRENT_IN_SIGHT: &str = "(() => {
     const box = document.querySelector('#record-box');
     const [row, head] = ['tbody tr:has([aria-current])', 'thead'].map((part) => box.querySelector(part).getBoundingClientRect());
@@ -108,7 +108,7 @@ const CURRENT_IN_SIGHT: &str = "(() => {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_current_move_is_wholly_in_sight_however_little_room_the_record_has() {
+async fn the_current_move_is_fully_visible_even_in_a_small_record() {
     for language in ["en", "de", "km"] {
         let page =
             &Stage::with(json!({ "language": language, "animation": "off", "pace_ms": 0 }), "home").await;
@@ -131,7 +131,7 @@ async fn the_current_move_is_wholly_in_sight_however_little_room_the_record_has(
     }
 }
 
-/// What a game's table shows of its rules in short.
+/// The short rules shown on a game's table.
 const PRIMER: &str = "(() => {
     const primer = document.querySelector('#primer');
     if (!primer?.checkVisibility()) return null;
@@ -143,7 +143,7 @@ const PRIMER: &str = "(() => {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_rules_in_short_stand_beside_a_first_game_until_it_is_over_or_they_are_put_away() {
+async fn short_rules_are_shown_until_a_first_game_is_over_or_they_are_closed() {
     for language in ["en", "de", "km"] {
         let page =
             &Stage::with(json!({ "language": language, "animation": "off", "pace_ms": 0 }), "home").await;
@@ -164,7 +164,7 @@ async fn the_rules_in_short_stand_beside_a_first_game_until_it_is_over_or_they_a
     until_seated(page).await;
     seat(page, "kalaha", [None, None]).await;
     start(page).await;
-    // A game that is broken off has taught nothing.
+    // A cancelled game does not count as learnt.
     page.click("#quit").await;
     page.phase("over").await;
     page.becomes(PRIMER, Value::Null).await;
@@ -180,7 +180,7 @@ async fn the_rules_in_short_stand_beside_a_first_game_until_it_is_over_or_they_a
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_line_of_thinking_is_shown_where_it_is_wanted_and_goes_with_the_end() {
+async fn the_line_of_thinking_is_optional_and_disappears_at_the_end() {
     let page = &Stage::quick("home").await;
     let line = "document.querySelector('#thinking').checkVisibility() && document.querySelector('#thinking').textContent !== ''";
     for (game, usual) in [("kalaha", true), ("minesweeper", false)] {
@@ -194,7 +194,7 @@ async fn the_line_of_thinking_is_shown_where_it_is_wanted_and_goes_with_the_end(
         page.click("#settings").await;
         page.click(&format!("[name='thinking:{game}']")).await;
         page.click("#settings-dialog .dialog-head [data-close]").await;
-        // In Minesweeper it tells nothing before the end that would be a secret, but keeps its place.
+        // In Minesweeper the line stays hidden until the end because of secrets, but keeps its space.
         page.becomes("document.querySelector('#thinking').checkVisibility()", json!(!usual)).await;
     }
     page.click("#resign").await;
@@ -205,7 +205,7 @@ async fn the_line_of_thinking_is_shown_where_it_is_wanted_and_goes_with_the_end(
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_pause_greys_all_three_boards_alike_and_a_start_by_key_leads_to_the_board() {
+async fn a_pause_greys_all_boards_and_a_start_by_key_focuses_the_board() {
     let page = &Stage::quick("home").await;
     let drawn = "[...new Set([...document.querySelectorAll('#board :is(.picture, .kalaha-surface, .mines-field > .mines-picture)')]
         .map((picture) => getComputedStyle(picture).filter))]";

@@ -1,4 +1,4 @@
-//! Pictures of every screen, for people: `cargo xtask screenshots`. No test, so the step of the window leaves it out.
+//! Pictures of every screen, for people: `cargo xtask screenshots`. They are not tests, so the window tests skip them.
 
 use crate::kept::keep_matches;
 use crate::page::Page;
@@ -14,17 +14,17 @@ const DESKTOP: (u32, u32) = (1280, 800);
 const PHONE: (u32, u32) = (390, 844);
 const PHONE_ACROSS: (u32, u32) = (844, 400);
 
-/// So many matches are in the archive, of the last weeks.
+/// The number of matches in the archive, spread over the last weeks.
 const MATCHES: u64 = 60;
-/// From one to the next, in seconds.
+/// The time between two matches, in seconds.
 const APART: u64 = 31 * 60 * 60;
 
-/// Where the pictures go.
+/// The destination of the pictures.
 struct Album {
     folder: PathBuf,
-    /// Of how it looks now: behind the name of the screen.
+    /// The current look, appended to the screen's name.
     suffix: String,
-    /// Whether of every screen, or only of those that are looked at most.
+    /// Whether to take every screen or only the main ones.
     whole: bool,
 }
 
@@ -83,7 +83,7 @@ async fn go_home(page: &Page) {
     page.until("document.documentElement.dataset.place === 'home'").await;
 }
 
-/// Plays what people sent, one after the other.
+/// Plays moves for the people of a match.
 async fn play(page: &Page, game: &str, moves: &[&str]) {
     for text in moves {
         page.apply(game, json!({ "kind": "play", "text": text }))

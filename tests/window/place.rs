@@ -3,7 +3,7 @@ use crate::stage::{Stage, quick_folder};
 use serde_json::{Value, json};
 use std::fs;
 
-/// Corner and size of the window on the screen, in CSS pixels.
+/// Position and size of the window on the screen, in CSS pixels.
 const PLACE: &str = "[screenX, screenY, innerWidth, innerHeight]";
 
 async fn widen(page: &Page, by: i32) -> Value {
@@ -28,7 +28,7 @@ async fn the_window_grows_and_shrinks_and_never_leaves_the_screen() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_window_comes_back_to_its_last_place_or_to_the_nearest_on_the_screen() {
+async fn the_window_returns_to_its_last_place_or_the_nearest_on_the_screen() {
     for (kept, shown) in
         [([60, 70, 800, 600], [60, 70, 800, 600]), ([9000, -500, 800, 600], [600, 0, 800, 600])]
     {
@@ -45,7 +45,7 @@ async fn the_window_comes_back_to_its_last_place_or_to_the_nearest_on_the_screen
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 #[cfg(target_os = "linux")]
-async fn the_first_window_is_no_larger_than_its_screen() {
+async fn the_first_window_fits_its_screen() {
     let folder = quick_folder();
     let stage = Stage::on_screen((1024, 600), folder.path()).await;
     stage.page.becomes(PLACE, json!([0, 0, 1024, 600])).await;
@@ -53,7 +53,7 @@ async fn the_first_window_is_no_larger_than_its_screen() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_orientation_that_is_chosen_turns_the_window_and_the_page() {
+async fn the_chosen_orientation_turns_the_window_and_the_page() {
     let page = &Stage::quick("smess").await;
     page.resize(1000, 700).await;
     for (orientation, layout, width) in [("portrait", "below", 462), ("landscape", "beside", 1050)] {

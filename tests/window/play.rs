@@ -3,10 +3,10 @@ use crate::seats::renew;
 use crate::stage::Stage;
 use serde_json::{Value, json};
 
-/// A short game in which both sides work for the end: the last move captures the second side's Brain.
+/// A short cooperative game: the last move captures the second side's Brain.
 pub const SHORT_GAME: [&str; 7] = ["b1a1", "d7d6", "f2g1", "e7e6", "f1f7", "d8d7", "f7d7"];
 
-/// Begins a match of two people.
+/// Starts a match of two people.
 pub async fn begin(page: &Page) {
     page.click("[data-figure='first-human']").await;
     page.click("[data-figure='second-human']").await;
@@ -21,7 +21,7 @@ pub async fn two_people() -> Stage {
     stage
 }
 
-/// Makes a move by two presses; `plies` are then on the board.
+/// Makes a move with two clicks, after which `plies` are on the board.
 pub async fn press(page: &Page, m: &str, plies: usize) {
     page.click(&cell(&m[..2])).await;
     page.until(&format!("document.querySelector(\"{}\").dataset.target !== undefined", cell(&m[2..]))).await;
@@ -38,7 +38,7 @@ pub fn cell(name: &str) -> String {
 async fn a_game_of_two_people_is_won_by_capturing_the_brain() {
     let page = &two_people().await;
     for (i, m) in SHORT_GAME.into_iter().enumerate() {
-        // Both ways to move, in turn.
+        // Alternate between both ways to move.
         if i % 2 == 0 {
             press(page, m, i + 1).await;
         } else {
@@ -58,7 +58,7 @@ async fn a_game_of_two_people_is_won_by_capturing_the_brain() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn who_plays_for_keeps_takes_nothing_back_but_looks_back() {
+async fn without_take_back_moves_can_still_be_reviewed() {
     let page = &Stage::with(json!({
         "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": 0, "take_back": false
     }), "smess").await;
@@ -74,7 +74,7 @@ async fn who_plays_for_keeps_takes_nothing_back_but_looks_back() {
     page.click("#record [data-ply='2']").await;
     page.ply(2).await;
     assert_eq!(page.snapshot().await["at"], before.len());
-    // Its room is kept, so that nothing jumps.
+    // Its space stays reserved, so that nothing jumps.
     page.until("!document.querySelector('#review-take').checkVisibility({ visibilityProperty: true })").await;
     page.click("#review-last").await;
     page.ply(before.len()).await;
@@ -94,7 +94,7 @@ async fn who_plays_for_keeps_takes_nothing_back_but_looks_back() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn moves_are_taken_back_and_made_again() {
+async fn moves_are_taken_back_and_redone() {
     let page = &two_people().await;
     press(page, "b1a1", 1).await;
     press(page, "d7d6", 2).await;
@@ -117,7 +117,7 @@ async fn moves_are_taken_back_and_made_again() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_click_in_the_record_of_a_running_match_shows_and_takes_nothing_back() {
+async fn a_click_in_the_record_of_a_running_match_only_shows_a_move() {
     let page = &two_people().await;
     for (i, m) in SHORT_GAME[..4].iter().enumerate() {
         press(page, m, i + 1).await;
@@ -134,7 +134,7 @@ async fn a_click_in_the_record_of_a_running_match_shows_and_takes_nothing_back()
     page.click("#review-last").await;
     page.ply(4).await;
     assert_eq!(page.value("document.querySelector('#review').checkVisibility()").await, false);
-    // The button takes back to what is looked at, and the match goes on from there.
+    // The button takes back to the shown move, and the match continues from there.
     page.click("#record [data-ply='2']").await;
     page.ply(2).await;
     page.click("#review-take").await;
@@ -146,7 +146,7 @@ async fn a_click_in_the_record_of_a_running_match_shows_and_takes_nothing_back()
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_reset_begins_anew_with_the_same_players() {
+async fn a_reset_starts_again_with_the_same_players() {
     let page = &two_people().await;
     press(page, "b1a1", 1).await;
     page.click("#reset").await;
@@ -231,7 +231,7 @@ async fn a_quick_recapture_after_a_long_slide_leaves_the_right_figures() {
     let options = "position=3b3/1nn4/7/7/7/7/7/1S1B3 b 0 1";
     renew(page, "smess", options).await;
     begin(page).await;
-    // The second figure arrives while the first one is still under way.
+    // The second figure arrives while the first is still moving.
     for text in ["b1b7", "c7b7"] {
         page.apply("smess", json!({ "kind": "play", "text": text })).await.expect("a move");
     }

@@ -1,11 +1,11 @@
-//! Asking at the board: every row of the help's table of keys.
+//! Questions about the board: every row of the help's table of keys.
 
 use crate::page::Page;
 use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-/// A match of two people at the table of this game, with the focus on this cell.
+/// Opens a match of two people in this game, with the focus on this cell.
 async fn asked_at(page: &Page, game: &str, cell: u32) {
     page.enter(game).await;
     for side in ["first", "second"] {
@@ -23,9 +23,9 @@ async fn focus(page: &Page, cell: u32) {
     page.value(&format!("document.querySelector({}).focus()", json!(node))).await;
 }
 
-/// Waits until something is said that was not there before, and returns it.
+/// Waits for a new announcement and returns it.
 async fn said(page: &Page) -> String {
-    // Kept by the page in the same moment: what is said may be taken back before the next look.
+    // The page stores it immediately, because it can be cleared before the next look.
     page.until("(window.said = document.querySelector('#announcer').textContent) !== ''").await;
     page.value("window.said").await.as_str().expect("a text").to_owned()
 }
@@ -36,7 +36,7 @@ async fn hush(page: &Page) {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn every_question_of_every_game_is_answered_by_its_key() {
+async fn every_key_answers_its_question_in_every_game() {
     let page = &Stage::quick("home").await;
     let questions = page.ask("questions", Value::Null).await.expect("the questions");
     for (game, cell) in [("smess", 9), ("kalaha", 2), ("minesweeper", 48)] {
@@ -46,14 +46,14 @@ async fn every_question_of_every_game_is_answered_by_its_key() {
             hush(page).await;
             page.type_text(key).await;
             let answer = said(page).await;
-            assert!(answer.ends_with('.'), "'{key}' at {game} is answered by a sentence: {answer}");
+            assert!(answer.ends_with('.'), "'{key}' at {game} is answered with a sentence: {answer}");
         }
     }
 }
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_keys_of_every_game_tell_repeat_and_lead_on() {
+async fn keys_announce_repeat_and_move_on() {
     let page = &Stage::quick("home").await;
     asked_at(page, "smess", 0).await;
     hush(page).await;
@@ -88,7 +88,7 @@ async fn the_keys_of_every_game_tell_repeat_and_lead_on() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_move_is_typed_into_the_field_that_a_key_leads_to() {
+async fn a_move_is_typed_into_the_field_that_a_key_focuses() {
     let page = &Stage::quick("home").await;
     asked_at(page, "smess", 0).await;
     page.type_text("i").await;
@@ -97,7 +97,7 @@ async fn a_move_is_typed_into_the_field_that_a_key_leads_to() {
     page.strike(&[Key::Enter]).await;
     page.ply(1).await;
     page.until("document.querySelector('#entry-move').value === ''").await;
-    // What is no move stays, to be mended, and says why.
+    // An invalid move stays for correction, with a message.
     page.type_text("a2a4").await;
     page.strike(&[Key::Enter]).await;
     page.until("document.querySelector('#message')?.checkVisibility()").await;
@@ -107,7 +107,7 @@ async fn a_move_is_typed_into_the_field_that_a_key_leads_to() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_table_says_what_it_is_and_nothing_of_the_one_before() {
+async fn a_table_announces_itself_and_not_the_previous_one() {
     let page = &Stage::quick("home").await;
     asked_at(page, "smess", 9).await;
     page.click("#home-button").await;

@@ -6,12 +6,12 @@ use {
     std::process::Stdio,
 };
 
-/// What the session bus is configured by.
+/// The configuration of the session bus.
 #[cfg(target_os = "linux")]
 const BUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window/bus.conf");
 
-/// Where windows are shown: on Linux on a display of its own, without a screen, and with a session bus of its own.
-/// Else the first program there would start one, and all the services of a desktop, which would outlive it.
+/// The display of the windows: on Linux a virtual one, with its own session bus. Otherwise the first app would start a
+/// bus with all desktop services, which would outlive it.
 #[cfg(target_os = "linux")]
 pub struct Screen {
     number: String,
@@ -22,12 +22,12 @@ pub struct Screen {
 
 #[cfg(target_os = "linux")]
 impl Screen {
-    /// There is no window manager that would decorate a window.
+    /// Starts without a window manager, so windows are undecorated.
     pub fn start((width, height): (u32, u32)) -> Screen {
         let size = format!("{width}x{height}x24");
         let mut server = Command::new("Xvfb");
-        // Xvfb chooses a free number and prints it as soon as it can be used. It would begin anew, and cut off whoever is
-        // just connecting, whenever the last program has left.
+        // Xvfb picks a free number and prints it when it is ready. Without `-noreset` it would restart whenever the
+        // last client disconnects, cutting off clients that are just connecting.
         server.args(["-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", &size]);
         let (server, number) = start_and_hear(&mut server);
         let mut daemon = Command::new("dbus-daemon");
@@ -36,30 +36,30 @@ impl Screen {
         Screen { number: format!(":{number}"), bus, _server: server, _daemon: daemon }
     }
 
-    /// Lets a program and its children show their windows there.
+    /// Makes a program and its children show their windows there.
     pub fn show<'a>(&self, command: &'a mut Command) -> &'a mut Command {
         command
             .env("DISPLAY", &self.number)
             .env("DBUS_SESSION_BUS_ADDRESS", &self.bus)
-            // There is nobody to listen.
+            // No assistive technology listens.
             .env("NO_AT_BRIDGE", "1")
             .env("GDK_BACKEND", "x11")
             .env_remove("WAYLAND_DISPLAY")
     }
 }
 
-/// Starts a server and waits for the line in which it says where it is.
+/// Starts a server and waits for the line with its address.
 #[cfg(target_os = "linux")]
 pub fn start_and_hear(command: &mut Command) -> (Group, String) {
     let mut server = Group::start(command.stdout(Stdio::piped()).stderr(Stdio::null()));
     let mut line = String::new();
-    let stdout = server.0.stdout.take().expect("its output is piped");
-    BufReader::new(stdout).read_line(&mut line).expect("a server prints where it is");
+    let stdout = server.0.stdout.take().expect("a piped output");
+    BufReader::new(stdout).read_line(&mut line).expect("a server prints its address");
     assert!(!line.trim().is_empty(), "{} has not started", command.get_program().display());
     (server, line.trim().to_owned())
 }
 
-/// Where windows are shown: on the screen of whoever runs the tests; Windows has no other.
+/// The display of the windows: the user's own screen, because Windows has no other.
 #[cfg(windows)]
 pub struct Screen;
 
@@ -69,7 +69,7 @@ impl Screen {
         Screen
     }
 
-    /// It is where windows are shown anyway.
+    /// Windows appear there anyway.
     pub fn show<'a>(&self, command: &'a mut Command) -> &'a mut Command {
         command
     }

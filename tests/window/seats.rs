@@ -1,28 +1,28 @@
-//! Choosing who plays, and under which rules, at a table with its players in the panel.
+//! Choosing players and rules at a table with its players in the panel.
 
 use crate::page::Page;
 use crate::stage::{LOOK_EVERY, PATIENCE};
 use serde_json::{Value, json};
 use std::time::Instant;
 
-/// Waits until both seats are taken: where nobody sits, somebody is seated at once.
+/// Waits until both seats are taken. The page fills empty seats immediately.
 pub async fn until_seated(page: &Page) {
     let game = page.value("document.documentElement.dataset.place").await;
     let is_seated = |now: &Value| ["first", "second"].iter().all(|side| !now["seats"][side].is_null());
-    until_match(page, game.as_str().expect("a game is on the screen"), is_seated).await;
+    until_match(page, game.as_str().expect("a game is shown"), is_seated).await;
 }
 
-/// Begins another match with these options, in which nobody has moved yet, at the table that is on the screen.
+/// Opens a new match with these options at the visible table.
 pub async fn renew(page: &Page, game: &str, options: &str) {
-    // Whom the page seats by itself belongs to the match before.
+    // Otherwise the page would still seat players of the previous match.
     until_seated(page).await;
     let begun = page.ask("new_match", json!({ "game": game, "options": options })).await.expect("a match");
-    // What is asked of the page before it shows this match would be for the one before.
+    // Until the page shows this match, its controls affect the previous one.
     page.until(&format!("Number(document.documentElement.dataset.revision) >= {}", begun["revision"])).await;
     page.phase("choosing").await;
 }
 
-/// Has each side played by a person, or by a computer of this level.
+/// Seats a person, or a computer of this level, on each side.
 pub async fn seat(page: &Page, game: &str, levels: [Option<u8>; 2]) {
     for (side, level) in ["first", "second"].into_iter().zip(levels) {
         page.choose(&format!("#seat-{side}"), if level.is_some() { "computer" } else { "human" }).await;
@@ -33,12 +33,12 @@ pub async fn seat(page: &Page, game: &str, levels: [Option<u8>; 2]) {
     until_match(page, game, |now| now["seats"] == json!({ "first": wanted[0], "second": wanted[1] })).await;
 }
 
-/// A computer player of this level, as the app tells it.
+/// The app's description of a computer player of this level.
 fn computer(level: u8) -> Value {
     json!({ "kind": "computer", "level": level })
 }
 
-/// Waits until the app has carried out what was asked of the page.
+/// Waits until the app has carried out the page's requests.
 pub async fn until_match(page: &Page, game: &str, wanted: impl Fn(&Value) -> bool) {
     let begin = Instant::now();
     loop {
@@ -51,7 +51,7 @@ pub async fn until_match(page: &Page, game: &str, wanted: impl Fn(&Value) -> boo
     }
 }
 
-/// Has the person play the first thing that can be played, and waits until the computer has answered.
+/// Plays the first possible move and waits for the computer's answer.
 pub async fn exchange(page: &Page, game: &str) {
     page.click("#board [data-playable], #board [data-open]").await;
     if game == "minesweeper" {

@@ -6,11 +6,11 @@ use serde_json::json;
 
 /// A desktop and a phone.
 const SIZES: [(u32, u32); 2] = [(1280, 800), (390, 844)];
-/// Screens so small that the page may scroll, but only up and down; 400 is the least height of the window.
+/// Screens so small that the page may scroll vertically; 400 is the minimum height of the window.
 const SMALL_SIZES: [(u32, u32); 3] = [(360, 640), (844, 400), (320, 480)];
 
-/// What does not fit. That is the page itself or the table in it, if it would have to scroll. It is also every part
-/// that the window cuts off or that cuts its own words.
+/// What does not fit: the page or its table if they would scroll, and every part that the window cuts off or that cuts
+/// off its own text.
 const TOO_LARGE: &str = "(() => {
     const root = document.scrollingElement;
     const table = document.querySelector('#app');
@@ -35,7 +35,7 @@ const TOO_LARGE: &str = "(() => {
     return too_large;
 })()";
 
-/// Whether the page or the table would have to scroll sideways, which no screen may need.
+/// How far the page or the table would scroll sideways, which must be zero on every screen.
 const SIDEWAYS: &str = "(() => {
     const table = document.querySelector('#app');
     const beyond = getComputedStyle(table).overflowX === 'auto' ? table.scrollWidth - table.clientWidth : 0;
@@ -44,9 +44,9 @@ const SIDEWAYS: &str = "(() => {
 
 async fn everything_fits(page: &Page, width: u32, height: u32) {
     page.resize(width, height).await;
-    // The layout follows the window in its next frames.
+    // The layout follows the window in the next frames.
     page.becomes(TOO_LARGE, json!([])).await;
-    // The board uses the room it has: it is no miniature.
+    // The board uses the available space.
     let board = page.value("document.querySelector('#board').getBoundingClientRect().width").await;
     let enough = f64::from(width.min(height)) * 0.6;
     assert!(board.as_f64().is_some_and(|board| board >= enough), "{board} of {width} x {height}");
@@ -78,7 +78,8 @@ async fn everything_fits_from_a_phone_to_a_desktop() {
 
 const LANGUAGES: [&str; 3] = ["en", "de", "km"];
 
-/// What cuts its own words in the panel, the record's columns among it; both cards, if they are not in sight.
+/// Parts of the panel that cut off their own text, including the record's columns, and cards that are not fully
+/// visible.
 const CUT: &str = "(() => {
     const shown = [...document.querySelectorAll('#record-box, #record :is(th, td), .card-name, #status, #app button:not([data-figure])')]
         .filter((node) => node.checkVisibility());
@@ -90,13 +91,13 @@ const CUT: &str = "(() => {
     return [...cut, ...lost].map((node) => node.id || node.textContent);
 })()";
 
-/// The buttons that show only a sign.
+/// Buttons that show only an icon.
 const WORDLESS: &str = "[...document.querySelectorAll('#menu button, #controls button')]
     .filter((node) => node.checkVisibility() && node.querySelector('span').offsetWidth < 10).map((node) => node.id)";
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn nothing_is_cut_on_a_small_desktop_and_words_stand_where_there_is_room() {
+async fn nothing_is_cut_on_a_small_desktop_and_buttons_have_words_where_there_is_room() {
     for language in LANGUAGES {
         let page =
             &Stage::with(json!({ "language": language, "animation": "off", "pace_ms": 0 }), "home").await;

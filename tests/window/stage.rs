@@ -16,9 +16,9 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::net::TcpStream;
 
-/// How long anything may take before a test gives up. Far more than a slow machine needs.
+/// How long anything may take before a test gives up. Even slow machines need far less.
 pub const PATIENCE: Duration = Duration::from_secs(120);
-/// The pause between two looks at something that is waited for.
+/// The pause between two looks while waiting.
 pub const LOOK_EVERY: Duration = Duration::from_millis(15);
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -26,25 +26,25 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// The driver of the system's web view.
 const DRIVER: &str = if cfg!(windows) { "msedgedriver" } else { "WebKitWebDriver" };
 
-/// The largest window of these tests fits.
+/// Large enough for the largest window of these tests.
 const SCREEN: (u32, u32) = (1400, 1000);
 /// Environment variables that WebKitGTK reads at its start.
 type Variables = [(&'static str, &'static str)];
-/// Draws as people see it; left alone, a driven window draws the newer way.
+/// Uses the same renderer as in normal use. By default, a driven window uses the newer one.
 const DRAWING: (&str, &str) = ("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
-/// As people have it.
+/// As in normal use.
 const USUAL: &Variables = &[DRAWING];
-/// JavaScript compiled and collected as by default: an audit is a long computation, and takes twice as long with what
-/// `src-tauri/src/main.rs` sets to save memory (`GARBAGE`).
+/// Default compilation and garbage collection for JavaScript. An audit is a long computation and takes twice as long
+/// with the memory-saving settings in `src-tauri/src/main.rs` (`GARBAGE`).
 const QUICK_JAVASCRIPT: &Variables =
     &[DRAWING, ("JSC_useDFGJIT", "true"), ("JSC_useGenerationalGC", "true"), ("JSC_gcMaxHeapSize", "0")];
 
-/// The app in its window, with all that it takes. Everything ends when this is dropped, the app without a warning.
+/// The app in its window with its environment. Dropping it kills everything.
 pub struct Stage {
     pub page: Page,
     driver: Group,
     _screen: Screen,
-    /// Nothing where the test keeps it.
+    /// `None` if the test owns the folder.
     folder: Option<TempDir>,
 }
 
@@ -57,17 +57,17 @@ impl Deref for Stage {
 }
 
 impl Stage {
-    /// The app with settings that make it quick, at `home` or at the match of a game.
+    /// The app with settings for speed, at `home` or at the match of a game.
     pub async fn quick(place: &str) -> Stage {
         Stage::with(settings_at_pace(0), place).await
     }
 
-    /// The same, but a computer's move takes a second, so that a game is not over before something is done to it.
+    /// The same, but a computer's move takes a second, so that tests can act before a game is over.
     pub async fn slow(place: &str) -> Stage {
         Stage::with(settings_at_pace(1000), place).await
     }
 
-    /// The app at `home`, quick, for audits of its page.
+    /// The app at `home`, with settings for speed, for audits of its page.
     pub async fn for_audits() -> Stage {
         Stage::owning(quick_folder(), QUICK_JAVASCRIPT, Duration::ZERO).await
     }
@@ -77,12 +77,12 @@ impl Stage {
         Stage::owning(folder_with(settings), USUAL, Duration::ZERO).await.at(place).await
     }
 
-    /// Ends the app without a warning, and starts it anew on the same folder.
+    /// Kills the app and restarts it on the same folder.
     pub async fn restart(self, place: &str) -> Stage {
         self.restart_after(0).await.at(place).await
     }
 
-    /// The same, at `home`, where it is, or at the match of a game.
+    /// Goes to the match of a game, or stays at `home`.
     async fn at(self, place: &str) -> Stage {
         if place != "home" {
             self.enter(place).await;
@@ -97,7 +97,7 @@ impl Stage {
         Stage::owning(folder, USUAL, DAY * days).await
     }
 
-    /// The app with a folder that ends with it, and with a calendar that is ahead.
+    /// The app with its own folder and a calendar that is ahead.
     async fn owning(folder: TempDir, variables: &Variables, ahead: Duration) -> Stage {
         let mut stage = Stage::start_with(SCREEN, folder.path(), &[], variables, ahead).await;
         stage.folder = Some(folder);
@@ -111,7 +111,7 @@ impl Stage {
         stage
     }
 
-    /// Starts the app with this data folder and these words on its command line, and waits until it is painted.
+    /// Starts the app with this data folder and command line, and waits until it is painted.
     pub async fn start(folder: &Path, words: &[&str]) -> Stage {
         Stage::start_with(SCREEN, folder, words, USUAL, Duration::ZERO).await
     }
@@ -122,7 +122,7 @@ impl Stage {
         Stage::start_with(SCREEN, folder, &[], USUAL, ahead).await
     }
 
-    /// The same for pictures, which only the newer way of drawing gives.
+    /// The same for screenshots, which need the newer renderer.
     pub async fn for_pictures(folder: &Path) -> Stage {
         Stage::start_with(SCREEN, folder, &[], &[], Duration::ZERO).await
     }
@@ -133,7 +133,7 @@ impl Stage {
         Stage::start_with(screen, folder, &[], USUAL, Duration::ZERO).await
     }
 
-    /// Starts the app with the usual data folder, which the system has below this one. A second start then finds it.
+    /// Starts the app with the system's usual data folder, placed below this one, so that a second start finds the app.
     #[cfg(target_os = "linux")]
     pub async fn in_usual_folder(data: &Path) -> Stage {
         Stage::start_on(Screen::start(SCREEN), &usual_folder(data), &[], USUAL, Duration::ZERO).await
@@ -150,7 +150,7 @@ impl Stage {
         Stage::start_on(Screen::start(screen), &folder, words, variables, ahead).await
     }
 
-    /// Starts the app with its folder as these variables say.
+    /// Starts the app with its folder given by these variables.
     async fn start_on(
         screen: Screen,
         folder: &[(&str, &OsStr)],
@@ -161,14 +161,14 @@ impl Stage {
         let port = free_port();
         let mut driver = Command::new(DRIVER);
         driver.arg(format!("--port={port}")).stdout(Stdio::null());
-        // By this Tauri lets a driver into its window.
+        // With this variable Tauri lets a driver into its window.
         let driver =
             screen.show(&mut driver).env("TAURI_WEBVIEW_AUTOMATION", "true").envs(variables.iter().copied());
         driver.envs(folder.iter().copied());
         driver.env(spielkiste::CALENDAR_AHEAD, ahead.as_secs().to_string());
         let driver = Group::start(driver);
         until_it_listens(port).await;
-        // Another one than that just built: the installed one.
+        // Can name another app, such as the installed one.
         let app =
             env::var("SPIELKISTE_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_spielkiste").to_owned());
         let client = ClientBuilder::new(HttpConnector::new())
@@ -181,7 +181,7 @@ impl Stage {
         Stage { page, driver, _screen: screen, folder: None }
     }
 
-    /// A program on the display of the app.
+    /// A command for a program on the display of the app.
     #[cfg(target_os = "linux")]
     pub fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
@@ -189,7 +189,7 @@ impl Stage {
         command
     }
 
-    /// Sends a signal to the app and all that drives it.
+    /// Sends a signal to the app and its driver.
     #[cfg(target_os = "linux")]
     pub fn signal(&self, name: &str) {
         let group = format!("-{}", self.driver.0.id());
@@ -198,14 +198,14 @@ impl Stage {
     }
 }
 
-/// The variables by which a system has the data of programs below this folder.
+/// The variables that put the system's data folder below this folder.
 #[cfg(target_os = "linux")]
 pub fn usual_folder(data: &Path) -> [(&'static str, &OsStr); 2] {
-    // A name without signs is none.
+    // An empty variable counts as unset.
     [(spielkiste::DATA_FOLDER, OsStr::new("")), ("XDG_DATA_HOME", data.as_os_str())]
 }
 
-/// A data folder with settings that make the app quick and its words known.
+/// A data folder with settings for speed and English.
 pub fn quick_folder() -> TempDir {
     folder_with(settings_at_pace(0))
 }
@@ -222,7 +222,7 @@ pub fn folder_with(settings: Value) -> TempDir {
     folder
 }
 
-/// What the driver is to start, in its own words.
+/// What the driver starts, in its own format.
 #[cfg(target_os = "linux")]
 fn driven(app: &str, words: &[&str]) -> Capabilities {
     let options = json!({ "binary": app, "args": words });
@@ -239,7 +239,7 @@ fn driven(app: &str, words: &[&str]) -> Capabilities {
     ])
 }
 
-/// A port that nobody uses.
+/// A free port.
 fn free_port() -> u16 {
     let held = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
     held.local_addr().expect("a bound port").port()
@@ -248,7 +248,7 @@ fn free_port() -> u16 {
 async fn until_it_listens(port: u16) {
     let begin = Instant::now();
     while TcpStream::connect((Ipv4Addr::LOCALHOST, port)).await.is_err() {
-        assert!(begin.elapsed() < PATIENCE, "nobody listens on port {port}");
+        assert!(begin.elapsed() < PATIENCE, "port {port} stays closed");
         tokio::time::sleep(LOOK_EVERY).await;
     }
 }

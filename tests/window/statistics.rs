@@ -1,4 +1,4 @@
-//! Statistics: what the kept matches tell of a person, opened from home and from the archive.
+//! Statistics of a person's stored matches, opened from home and from the archive.
 
 use crate::archive::listed;
 use crate::page::Page;
@@ -10,7 +10,7 @@ fn person(name: &str) -> (Value, Option<&str>) {
     (json!({ "kind": "human" }), Some(name))
 }
 
-/// Plays the first move of a match, and ends it: the person who is to move resigns, or the only one.
+/// Plays the first move of a match and resigns for the person to move, or for the only person.
 async fn resign_after(page: &Page, game: &str, text: &str, players: [(Value, Option<&str>); 2]) {
     page.ask("new_match", json!({ "game": game, "options": "" })).await.expect("a match");
     for (side, (player, name)) in ["first", "second"].into_iter().zip(players) {
@@ -24,11 +24,11 @@ async fn resign_after(page: &Page, game: &str, text: &str, players: [(Value, Opt
     for command in
         [json!({ "kind": "start" }), json!({ "kind": "play", "text": text }), json!({ "kind": "resign" })]
     {
-        page.apply(game, command).await.expect("a command that is possible");
+        page.apply(game, command).await.expect("a valid command");
     }
 }
 
-/// Opens the statistics by this button, and waits until they tell of so many matches.
+/// Opens the statistics with this button and waits until they count this many matches.
 async fn open(page: &Page, button: &str, matches: usize) {
     page.click(button).await;
     page.until("document.querySelector('#statistics-dialog')?.open").await;
@@ -40,14 +40,14 @@ async fn counted(page: &Page, matches: usize) {
     page.becomes(count, json!(format!("{matches} matches"))).await;
 }
 
-/// Closes them by a key, which leads back to the button that opened them.
+/// Closes them with a key, which returns the focus to the button that opened them.
 async fn close(page: &Page, button: &str) {
     page.strike(&[Key::Escape]).await;
     page.until("!document.querySelector('#statistics-dialog')?.open").await;
     page.becomes("document.activeElement.id", json!(button)).await;
 }
 
-/// The rows of the table of this name, without the average length.
+/// The rows of the table with this name, without the average length.
 async fn rows(page: &Page, name: &str) -> Value {
     page.value(&format!(
         "[...document.querySelectorAll('#statistics-text table[aria-label=\"{name}\"] tbody tr')]
@@ -70,7 +70,7 @@ async fn results_are_counted_by_person_game_and_opponent() {
     assert_eq!(page.value(chosen).await, "Anna", "the person with the most matches");
     assert_eq!(rows(page, "By game").await, json!([["Kalaha", "1", "0", "1"], ["Smess", "1", "0", "0"]]));
     let plot = "#statistics-text svg.plot";
-    let said = page.attribute(plot, "aria-label").await.expect("words for those who do not see it");
+    let said = page.attribute(plot, "aria-label").await.expect("a text alternative");
     assert_eq!(said, "Results over time. 3 matches: 2 won, 0 drawn, 1 lost.");
     assert_eq!(page.value(&format!("document.querySelectorAll('{plot} .result').length")).await, 2);
 
@@ -92,7 +92,7 @@ async fn results_are_counted_by_person_game_and_opponent() {
     page.click("#home-archive").await;
     listed(page, 3).await;
     open(page, "#archive-statistics", 2).await;
-    assert_eq!(page.value(chosen).await, "Bo", "as it was left");
+    assert_eq!(page.value(chosen).await, "Bo", "the last choice");
     close(page, "archive-statistics").await;
     assert_eq!(page.value("document.documentElement.dataset.place").await, "archive");
 }

@@ -1,4 +1,4 @@
-//! What a system may have around the program: variables, folders, and what is opened while it runs.
+//! The environment of the app: variables, folders, and files opened while it runs.
 
 use crate::file_dialog;
 use crate::group::Group;
@@ -14,8 +14,7 @@ use tokio::time::sleep;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_spielkiste");
 
-/// Waits until the program shows a window, though nothing drives it: where its web view keeps nothing there is nothing
-/// to be driven.
+/// Waits until the app shows a window, without a driver: a web view without storage cannot be driven.
 async fn shows_a_window(variables: &[(&str, &OsStr)], working_folder: &Path) {
     let screen = Screen::start((800, 600));
     let mut program = Command::new(PROGRAM);
@@ -28,7 +27,7 @@ async fn shows_a_window(variables: &[(&str, &OsStr)], working_folder: &Path) {
         if search.output().is_ok_and(|found| !found.stdout.is_empty()) {
             return;
         }
-        let ended = program.0.try_wait().expect("a program of ours");
+        let ended = program.0.try_wait().expect("the app's status");
         assert!(ended.is_none(), "{variables:?}: {ended:?}");
         assert!(begin.elapsed() < PATIENCE, "{variables:?}: no window");
         sleep(LOOK_EVERY).await;
@@ -37,9 +36,9 @@ async fn shows_a_window(variables: &[(&str, &OsStr)], working_folder: &Path) {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn where_nothing_can_be_written_there_is_a_window_all_the_same() {
+async fn a_window_opens_even_if_nothing_can_be_written() {
     if let Some(program) = file_dialog::missing() {
-        println!("Left out: there is no {program}.");
+        println!("Skipped: {program} is not installed.");
         return;
     }
     let folder = tempfile::tempdir().expect("a folder for the test");
@@ -53,9 +52,9 @@ async fn where_nothing_can_be_written_there_is_a_window_all_the_same() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn folders_that_are_none_are_forgotten() {
+async fn invalid_folders_are_ignored() {
     if let Some(program) = file_dialog::missing() {
-        println!("Left out: there is no {program}.");
+        println!("Skipped: {program} is not installed.");
         return;
     }
     let (home, working_folder) = [(); 2].map(|()| tempfile::tempdir().expect("a folder for the test")).into();
@@ -72,7 +71,7 @@ async fn folders_that_are_none_are_forgotten() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_pipe_is_not_waited_for_and_every_file_comes_in() {
+async fn a_pipe_does_not_block_and_every_file_is_imported() {
     let folder = quick_folder();
     let path = |name: &str| folder.path().join(name).to_str().expect("a plain name").to_owned();
     let [pipe, one, two] = ["pipe.spielkiste", "one.spielkiste", "two.spielkiste"].map(path);
@@ -85,7 +84,7 @@ async fn a_pipe_is_not_waited_for_and_every_file_comes_in() {
     stage.until("document.querySelector('#import-done')?.textContent.includes('2 matches') || null").await;
 }
 
-/// A match of two people, in which these moves were made.
+/// A match of two people with these moves.
 fn saved(moves: &str) -> String {
     let human = json!({ "kind": "human" });
     let moves: Vec<_> = moves.split(' ').filter(|word| word.len() == 4).collect();
@@ -98,7 +97,7 @@ fn saved(moves: &str) -> String {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn what_a_second_start_opens_waits_for_what_is_typed() {
+async fn a_file_from_a_second_start_waits_for_typed_text() {
     let data = tempfile::tempdir().expect("a folder for the test");
     let file = data.path().join("given.spielkiste");
     fs::write(&file, saved("b1a1")).expect("a match");
@@ -108,9 +107,9 @@ async fn what_a_second_start_opens_waits_for_what_is_typed() {
     stage.fill("#import-text", "half a sentence").await;
     let mut second = stage.command(PROGRAM);
     second.envs(usual_folder(data.path())).arg(&file).stdout(Stdio::null()).stderr(Stdio::null());
-    let status = tokio::task::spawn_blocking(move || second.status()).await.expect("it is waited for");
+    let status = tokio::task::spawn_blocking(move || second.status()).await.expect("the second start ends");
     assert!(status.is_ok_and(|status| status.success()), "it hands the file over and ends");
-    // The text is there when the person closes the dialog, and only then is the match shown.
+    // The text stays until the dialog is closed, and only then is the match shown.
     let typed = "document.querySelector('#import-text').value";
     assert_eq!(stage.value(typed).await, "half a sentence");
     assert_eq!(stage.value("Boolean(document.querySelector('#replace-dialog')?.open)").await, false);
@@ -125,7 +124,7 @@ async fn the_window_stays_at_its_page() {
     let folder = quick_folder();
     let stage = Stage::start(folder.path(), &[]).await;
     let page = stage.value("location.href").await;
-    // As a link does that is dropped onto it.
+    // Like a link dropped onto the window.
     stage.value("(location.href = 'data:text/plain,elsewhere', 0)").await;
     stage.enter("kalaha").await;
     assert_eq!(stage.value("location.href").await, page);

@@ -4,7 +4,7 @@ use serde_json::json;
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn pieces_are_dragged_rightly_however_the_picture_is_turned() {
+async fn pieces_are_dragged_correctly_on_a_turned_board() {
     for turn in [90, 180, 270] {
         let page = &Stage::with(
             json!({
@@ -30,7 +30,7 @@ async fn pieces_are_dragged_rightly_however_the_picture_is_turned() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_picture_turns_to_whoever_has_to_move() {
+async fn the_board_turns_to_the_side_to_move() {
     let page = &Stage::with(
         json!({
             "language": "en", "scale_percent": 100, "animation": "fast", "theme": "light", "pace_ms": 0,

@@ -1,19 +1,19 @@
-// Written from the types of Rust by `UPDATE_WIRE_TYPES=1 cargo test --workspace wire_types`.
+// Generated from the Rust types by `UPDATE_WIRE_TYPES=1 cargo test --workspace wire_types`.
 
-/** What the program says of itself. */
+/** Information about the program. */
 export type About = {
 /** The version. */
 version: string,
-/** Where the project is at home on the web; null as long as `Cargo.toml` names no place. */
+/** The project's home page; null if `Cargo.toml` names none. */
 homepage: string | null,
-/** What is new in this version, in English, as Markdown: a heading of three signs before each list. */
+/** The changes in this version, in English, as Markdown with a third-level heading above each list. */
 news: string, };
 
-/** A command was carried out. What it changed is pushed, in a snapshot of this revision. */
+/** A command was carried out. The resulting state is pushed in a snapshot of this revision. */
 export type Accepted = {
-/** The match that the command was for, or that it made. */
+/** The match the command applied to or created. */
 id: MatchId,
-/** The revision of the snapshot that shows what became of it. A later one does too. */
+/** The revision of the snapshot that shows the result. Later ones include it. */
 revision: number, };
 
 /** How well a side played. */
@@ -27,11 +27,11 @@ mistakes: number,
 /** Its blunders. */
 blunders: number, };
 
-/** An analysis of what is shown. */
+/** An analysis of the position shown. */
 export type Analysis = {
-/** Whether somebody wants it. */
+/** Whether the analysis is switched on. */
 wanted: boolean,
-/** What it knows so far, in the game's own form; null until it knows something. */
+/** Its current result, in the game's own form; null until there is one. */
 report: any | null, };
 
 /** The rating of a level: that of a fixed opponent. */
@@ -45,102 +45,102 @@ deviation: number,
 /** Nobody has measured this level: it lies between its neighbours as its number does. */
 interpolated: boolean, };
 
-/** How fast moves are animated. */
+/** The speed of move animations. */
 export type Animation = "slow" | "normal" | "fast" | "off";
 
-/** An action that waits for its answer. */
+/** An action that waits for an answer. */
 export type AskedShown = {
-/** Who acts. */
+/** The side that acts. */
 by: Side,
-/** As people write it, as far as it may be known: `e f7`, `m a11`, `m ??`. */
+/** The action in the notation people use, as far as the viewer may know it: `e f7`, `m a11`, `m ??`. */
 text: string, };
 
 /** A size from 100 to 300 percent. */
 export type BoardPercent = number;
 
-/** A match that did not come in. */
+/** A match that could not be imported. */
 export type BrokenMatch = {
-/** The line of the text on which that shows, from 1. */
+/** The line of the error, from 1. */
 line: number,
-/** Why, as a code of a problem. */
+/** The error code. */
 code: string,
 /** An English sentence for developers. */
 detail: string, };
 
-/** The broker by which matches go, as the page shows it. */
+/** The broker as the page shows it. */
 export type BrokerShown = {
-/** Its address, or that of a page whose server has it, as the person has set it; empty where nothing is set. */
+/** The address of a broker, or of a server's page, as the user has set it; empty if none is set. */
 address: string,
-/** The page that opens links, if the server has one: the one that is set or, where nothing is, that of the server
- * that this page came from. */
+/** The page that opens links: that of the server that is set or, if none is set, of the server that delivered this
+ * page. None if there is no server or it is only a broker. */
 page: string | null,
-/** The name of the account; empty where the broker asks for none. */
+/** The user name; empty if the broker requires none. */
 user: string,
 /** Whether there is a password. */
 has_password: boolean,
-/** Whether a keyring keeps it. Else it is asked for again after the next start. */
+/** Whether a keyring stores the password. Otherwise it must be entered after each start. */
 keyring: boolean, };
 
-/** What is chosen for each game by itself, by the game's id. A switch of its own has a dot and the switch's name
- * behind the id. Where nothing was chosen the page knows what is usual. */
+/** A choice for each game, by the game's id. A switch is the id, a dot and the switch's name. The page knows the
+ * default of each. */
 export type ByGame = { [key in string]: boolean };
 
 /** One `T` for each side. */
 export type BySide<T> = {
-/** The first side's. */
+/** The first side's value. */
 first: T,
-/** The second side's. */
+/** The second side's value. */
 second: T, };
 
-/** What can be done now. */
+/** The commands that are possible now. */
 export type Can = {
-/** Start or continue. */
+/** Start or resume. */
 start: boolean,
 /** Pause. */
 pause: boolean,
-/** Enter a move: the match runs and a human is to move, who waits for no answer of another one. */
+/** Enter a move: the match is running and a human is to move, with no answer pending. */
 enter: boolean,
-/** Take back; with a friend on another device: ask them whether one may. */
+/** Take back; in a match with a friend on another device, ask for it. */
 undo: boolean,
-/** Redo what was taken back. */
+/** Redo moves that were taken back. */
 redo: boolean,
-/** Take back or redo to any move of the record. */
+/** Take back or redo to any ply. */
 go_to: boolean,
-/** Have the moves judged that are not yet: the match is over. */
+/** Judge the remaining moves of a finished match. */
 judge: boolean,
-/** Look at any move of the record: the match is over, or its game has no secrets. */
+/** Look at any ply: the match is over, or the game has no secrets. */
 look: boolean,
-/** Break the match off without a result. */
+/** End the match without a result. */
 quit: boolean,
-/** Resign, for the human at the screen. */
+/** Resign, as the human at the screen. */
 resign: boolean,
-/** Offer a draw, for the human at the screen. With a friend on another device it goes with the next move, and until
- * then the same command takes it back. */
+/** Offer a draw, as the human at the screen. In a match with a friend on another device, the offer goes with the
+ * next move; until then the same command withdraws it. */
 offer_draw: boolean,
-/** Accept or decline the open offer. */
+/** Accept or decline the open draw offer. */
 answer_draw: boolean,
 /** Copy the match as text. */
 save: boolean,
-/** Play the next match of the series, with the sides swapped: the match is over. */
+/** Play the next match of the series, with the sides swapped, once this one is over. */
 rematch: boolean,
-/** Leave the device, for the human at the screen sees what another must not. */
+/** Put down the device, which shows something the other player must not see. */
 leave_device: boolean,
-/** Answer a friend who asks to take back. */
+/** Answer a friend's request to take back. */
 answer_take_back: boolean,
-/** Claim that a friend's time is over. */
+/** Claim that a friend has run out of time. */
 claim: boolean,
-/** Admit that one's own time is over. */
+/** Concede that one's own time is up. */
 yield_time: boolean,
-/** Say something to a friend. */
+/** Send a phrase to a friend. */
 say: boolean, };
 
-/** Why the system did not give or take a file, as far as a person can do something about it. */
+/** A file error that the user can fix. */
 export type Cause = "disk_full" | "forbidden" | "missing";
 
-/** A channel of the page, by the name that its host gave it. */
+/** A channel of the page, by the name its host assigned. */
 export type ChannelName = object;
 
-/** A match of this program. */
+/** A match in this app. */
 export type ChosenMatch = {
 /** The game's id. */
 game: string,
@@ -149,106 +149,106 @@ id: MatchId, };
 
 /** A match clock. */
 export type ClockShown = {
-/** As it was chosen before the start. */
+/** Its setting, as chosen before the start. */
 control: TimeControl,
-/** What each side has left, in milliseconds. After the end it is what they had in the position that is shown. */
+/** Each side's remaining time in milliseconds; after the end, that of the position shown. */
 remaining_ms: BySide<number>,
-/** Whose time runs from now on; null while nobody's does. */
+/** The side whose time is running; null if neither is. */
 running: Side | null, };
 
-/** A command of the page, by its name and the names of its arguments. Each says what it answers; one that answers
- * nothing answers null. An optional argument may be left out. */
+/** A command of the page, by its name and arguments. Each comment begins with the answer; "nothing" is null on the
+ * wire. Optional arguments may be omitted. */
 export type Command = { "games": Record<symbol, never> } | { "questions": Record<symbol, never> } | { "about": Record<symbol, never> } | { "settings": Record<symbol, never> } | { "keep_settings": { settings: Partial<Settings>, } } | { "notices": Record<symbol, never> } | { "open": { game: string, } } | { "open_match": { id: MatchId, } } | { "preview": { id: MatchId, } } | { "new_match": { game: string, options: string | null, } } | { "rematch": { id: MatchId, } } | { "continue_from": { id: MatchId, ply: number, } } | { "load": { game: string, text: string, } } | { "apply": { id: MatchId, command: MatchCommand, } } | { "save": { id: MatchId, } } | { "answer": { id: MatchId, question: string, cell: number | null, } } | { "list_matches": { filter: MatchFilter, offset: number, limit: number, } } | { "names": Record<symbol, never> } | { "statistics": { query: StatisticsQuery, } } | { "annotate": { id: MatchId, note: string, } } | { "star": { id: MatchId, starred: boolean, } } | { "delete_matches": { ids: Array<MatchId>, } } | { "restore_matches": { ids: Array<MatchId>, } } | { "delete_everything": Record<symbol, never> } | { "check_matches": Record<symbol, never> } | { "export_outlook": { selection: MatchSelection, } } | { "export_matches": { selection: MatchSelection, form: ExportFormat, } } | { "import_matches": { text: string, } } | { "friends": Record<symbol, never> } | { "invite": { game: string, options: string | null, sides: SidesShown, days: number, name: string, } } | { "invite_to_rematch": { id: MatchId, } } | { "read_friend_text": { text: string, } } | { "accept_invitation": { text: string, name: string, } } | { "friend_text": { contact: ContactId, whole: boolean, page: string | null, } } | { "friend_text_handed_over": { contact: ContactId, } } | { "withdraw_invitation": { contact: ContactId, } } | { "remove_contact": { contact: ContactId, } } | { "compare_digits": { contact: ContactId, } } | { "contact_file_saved": { contact: ContactId, } } | { "use_transport": { contact: ContactId, transport: TransportKind, on: boolean, } } | { "broker": Record<symbol, never> } | { "set_broker": { address: string, user: string, password: string | null, } } | { "passphrase": Record<symbol, never> } | { "qr": { text: string, } } | { "has_files": Record<symbol, never> } | { "has_network": Record<symbol, never> } | { "has_notices": Record<symbol, never> } | { "subscribe": { channel: ChannelName, } } | { "subscribe_given": { channel: ChannelName, } } | { "subscribe_friends": { channel: ChannelName, } } | { "given": Record<symbol, never> } | { "title": { text: string, } } | { "announce": { text: string, } } | { "widen": { by: number, } } | { "share_text": { text: string, } } | { "folder_in_use": Record<symbol, never> } | { "leave": Record<symbol, never> } | { "export_file": { id: MatchId, day: Day, } } | { "import_file": { game: string, } } | { "export_record": { game: string, day: Day, form: ExportFormat, text: string, } } | { "export_matches_file": { selection: MatchSelection, form: ExportFormat, day: Day, } } | { "import_matches_file": Record<symbol, never> } | { "network_host": { contact: ContactId, } } | { "network_search": { on: boolean, } } | { "network_join": { host: number, code: string, } } | { "network_join_at": { address: string, code: string, } } | { "network_stop": Record<symbol, never> } | { "save_friend_file": { contact: ContactId, whole: boolean, } } | { "open_friend_file": Record<symbol, never> } | { "export_contact": { contact: ContactId, passphrase: string, } } | { "import_contact": { passphrase: string, } } | { "friend_file": { contact: ContactId, whole: boolean, } } | { "friend_file_saved": { contact: ContactId, own_len: number, } } | { "take_friend_file": { file: string, } } | { "contact_file": { contact: ContactId, passphrase: string, } } | { "take_contact_file": { file: string, passphrase: string, } };
 
-/** One invitation, its acceptance and the match that comes of it. It is below 2^53, so that the page can hold it. */
+/** An invitation, its acceptance and the resulting match. Below 2^53, so that a JavaScript number can hold it. */
 export type ContactId = number;
 
-/** A friend elsewhere, as the page shows them. */
+/** A friend on another device, as shown on the page. */
 export type ContactShown = {
-/** Its address. */
+/** The contact's id. */
 id: ContactId,
 /** The game's id. */
 game: string,
-/** The game's options as text, without what is usual. */
+/** The game's options as text, without defaults. */
 options: string,
-/** How far it has come. */
+/** The stage of the invitation or match. */
 stage: Stage,
-/** Who begins, as it was agreed on. */
+/** Who moves first, as agreed. */
 sides: SidesShown,
-/** The side of this device; null as long as there is no match. */
+/** The side of this device; null before the match begins. */
 own: Side | null,
-/** What the friend calls themself; empty as long as that is unknown. */
+/** The friend's name; empty while unknown. */
 name: string,
-/** Days for each move; 0 without a deadline. */
+/** Days per move; 0 means no deadline. */
 days: number,
-/** The second since 1970 from which on nobody may accept; null once that does not matter any more. */
+/** When the invitation expires, in seconds since 1970; null once irrelevant. */
 expires: number | null,
-/** The match, once it has been begun. */
+/** The match, once it has begun. */
 match_id: MatchId | null,
-/** `123 456`, to be compared with the friend's; null as long as there is no match. */
+/** `123 456`, to be compared with the friend's digits; null before the match begins. */
 digits: string | null,
-/** Whether this person has said that the digits are the same. */
+/** Whether the player has confirmed that the digits are equal. */
 compared: boolean,
-/** Whether the match waits for this person. */
+/** Whether the match waits for the player of this device. */
 your_turn: boolean,
-/** How far the newest own entry has come. */
+/** Delivery of the newest local entry. */
 delivery: Delivery,
-/** The transport over the same network. */
+/** The state of the local network transport. */
 network: TransportState,
-/** The transport over the broker. */
+/** The state of the broker transport. */
 broker: TransportState,
-/** Why that waits, as the code of what is wrong with the broker; null if nothing is known to be. */
+/** The code of the broker's problem; null if none is known. */
 broker_trouble: string | null,
-/** The last authentic sign of the friend, in seconds since 1970. */
+/** When the friend last sent something authentic, in seconds since 1970. */
 heard: number | null,
-/** Whose time is over. */
+/** Whose time to move has run out. */
 overdue: Overdue,
-/** Whether what is to be handed over may go as text. The entries of a game with secrets do not. */
+/** Whether text can carry the pending messages. Entries of a game with secrets need a file. */
 by_text: boolean,
-/** Whether files go to and fro, as of a game with secrets, if the invitation was accepted. */
+/** Whether files can be exchanged, as in an accepted match of a game with secrets. */
 by_file: boolean,
 /** The last change, in seconds since 1970. */
 changed: number,
-/** The code of what was refused last; null once something was taken after it. */
+/** The code of the last refusal; null once something was accepted after it. */
 trouble: string | null,
-/** The address of the broker that both know; empty if there is none. */
+/** The address of the agreed broker, or empty. */
 broker_url: string,
-/** Who wants another match after this one. */
+/** Who wants a rematch. */
 rematch: RematchWish | null,
-/** The match has moved, and the file that takes it along may not have been written: it can be written again, under
- * the same passphrase. */
+/** The match has moved away, but its export file may not have been saved. It can be saved again with the same
+ * passphrase. */
 export_waits: boolean,
-/** The match was brought here from another device, and nothing can be written before it is certain that nothing of
- * the own log is missing. The friend's device, a broker or a text with the whole match shows it. */
+/** The match was imported from another device and is read-only until the local log is known to be complete. The
+ * friend's device, a broker or a text with the whole match can show that. */
 resuming: boolean, };
 
-/** A day as the person's calendar has it, such as `2026-11-22`. The page says it, as a program does not safely know
- * the local time. It becomes part of a file's name, so nothing but digits and hyphens may be in it. */
+/** A day in the user's calendar, such as `2026-11-22`. The page sends it, because programs cannot safely determine the
+ * local time. It becomes part of a file name, so it contains only digits and hyphens. */
 export type Day = string;
 
-/** Where a game stands whose secrets neither of two devices knows. */
+/** The state of a game whose secrets neither device knows. */
 export type DealerlessShown = {
-/** How many of the [`DEALS`] parts of the deal are there. */
+/** How many of the [`DEALS`] parts of the deal have arrived. */
 dealt: number,
-/** Whose device has to deal or to answer now, by itself. */
+/** The side whose device has to deal or answer now, automatically. */
 owes: Side | null,
-/** The action that waits for its answer. */
+/** The action that waits for an answer. */
 asked: AskedShown | null,
-/** Who is proven to have made a mark that the rules do not allow. */
+/** The side that is proven to have made an illegal mark. */
 illegal_mark: Side | null,
-/** Whose secrets have been shown. */
+/** The sides whose secrets have been revealed. */
 opened: BySide<boolean>,
-/** Both have shown their secrets, and the game played again with them is what was told in it. */
+/** Both sides have revealed their secrets, and replaying the game confirmed every answer. */
 confirmed: boolean, };
 
-/** How far the newest own entry has come. */
+/** Delivery of the newest local entry. */
 export type Delivery = "nothing" | "to_send" | "sent" | "received";
 
 /** A draw offer. */
 export type DrawOffer = {
-/** Who offers. */
+/** The side that offers. */
 by: Side,
-/** Whether it has been answered. */
+/** The state of the offer. */
 state: OfferState, };
 
 /** Why a game ended: a stable code in snake case (`brain_captured`), which a user interface puts into words.
@@ -256,111 +256,111 @@ state: OfferState, };
  * A game names its own endings beside its rules. Those that stand here belong to the match around any game. */
 export type Ending = string;
 
-/** How many matches were written. */
+/** How many matches were written or skipped. */
 export type ExportCount = {
-/** So many are in it. */
+/** Matches written. */
 written: number,
-/** So many are left out because they hide something until they end, or have no move. */
+/** Matches skipped because they have hidden information or no moves. */
 hidden: number,
-/** So many are left out because they cannot be read. */
+/** Matches skipped because they cannot be read. */
 unreadable: number, };
 
-/** What matches are written as. */
+/** The format of an export. */
 export type ExportFormat = "text" | "json" | "csv";
 
-/** What an export of some matches would hold, and what is only here. */
+/** What an export would contain, and what exists only on this device. */
 export type ExportOutlook = {
-/** So many matches would be written. */
+/** How many matches it would contain. */
 written: number,
-/** What no file can bring back on another device, or after everything was deleted here. */
+/** Matches that no file can restore on another device, or after everything is deleted here. */
 only_here: Array<OnlyHere>, };
 
-/** What was written. */
+/** A finished export. */
 export type Exported = {
-/** All of it. */
+/** The exported text. */
 text: string,
-/** How many matches. */
+/** How many matches were written or skipped. */
 count: ExportCount, };
 
-/** What was written of many matches. */
+/** The result of exporting many matches. */
 export type ExportedFile = {
-/** Where; null if there was none to write, so that nobody was asked for a file. */
+/** The path; null if there were no matches, so that no dialog was shown. */
 file: string | null,
-/** How many matches. */
+/** How many matches were written or skipped. */
 count: ExportCount, };
 
-/** A claim that the other's time is over. */
+/** A claim that the other player has run out of time. */
 export type FriendClaim = {
-/** Who claims it. */
+/** The side that claims. */
 by: Side,
-/** Only for a draw. */
+/** Claims only a draw. */
 draw: boolean, };
 
-/** Something that was said. */
+/** A phrase that was sent. */
 export type FriendPhrase = {
-/** Before which turn of the log. */
+/** The turn of the log before which it was sent. */
 turn: number,
-/** Who said it. */
+/** The sender. */
 by: Side,
-/** Its number in the page's list. */
+/** Its index in the page's list. */
 phrase: number, };
 
-/** What stands between this person and a friend on another device. */
+/** The shared state with a friend on another device. */
 export type FriendShown = {
-/** The friend's. */
+/** The friend's side. */
 side: Side,
-/** A draw is offered with the next move of this person. */
+/** This player's next move will offer a draw. */
 offers_draw: boolean,
 /** The friend asks to take back to this ply. */
 asked: number | null,
-/** This person has asked to take back to this ply, and waits. */
+/** This player has asked to take back to this ply and waits for an answer. */
 asking: number | null,
-/** This side has to answer before anything else is done. */
+/** The side that must answer before play continues. */
 owes_answer: Side | null,
-/** Somebody claims that the other's time is over. */
+/** A claim that a player has run out of time. */
 claim: FriendClaim | null,
-/** What was said, in the order of the match. */
+/** The phrases sent, in match order. */
 phrases: Array<FriendPhrase>,
-/** Why the match has stopped for ever. */
+/** Why the match has stopped permanently. */
 stopped: FriendStop | null,
-/** The match can only be looked at, since this device has no keys of it. */
+/** This device has no keys for the match, so it is read-only. */
 no_keys: boolean,
-/** What both devices have settled, in a game whose secrets neither knows; null in all others. */
+/** The state of a game whose secrets neither device knows; null in other games. */
 dealerless: DealerlessShown | null, };
 
-/** Why a match with a friend has stopped for ever. */
+/** Why a match with a friend has stopped permanently. */
 export type FriendStop = "invalid_entry" | "fork" | "disagreement" | "moved";
 
-/** What became of a text or a file of a friend. */
+/** The result of reading a text or file from a friend. */
 export type FriendText = { "kind": "invitation",
-/** What it says. */
+/** Its content. */
 offer: OfferShown, } | { "kind": "taken",
-/** Whose it is. */
+/** The contact it belongs to. */
 contact: ContactId,
-/** The match, once it has begun. */
+/** The match, once it has started. */
 match_id: MatchId | null,
-/** What it brought, as a code. */
+/** The code of what it contained. */
 news: string, };
 
-/** All that this device has with friends elsewhere, as the page shows it. */
+/** The state of all friends on other devices, as the page shows it. */
 export type FriendsShown = {
-/** Higher than that of what was shown before. */
+/** Increases with every update. */
 revision: number,
 /** All contacts. */
 contacts: Array<ContactShown>,
-/** The invitation for which a code is shown. */
+/** The invitation whose code is shown. */
 hosting: HostingShown | null,
-/** Who was found on the network, in the order in which they were. */
+/** The devices found on the network, in order of discovery. */
 found: Array<HostShown>,
-/** Whether the network is searched. */
+/** Whether the network is being searched. */
 searching: boolean,
-/** An invitation that came over the network, to be accepted or not. */
+/** An invitation received over the network, for the player to accept or decline. */
 offered: OfferShown | null,
-/** The code of what went wrong last with a transport; null once it works. */
+/** The code of the last transport error; null once it works again. */
 trouble: string | null,
-/** The ids of the games that can be played with a friend elsewhere. */
+/** The ids of the games that can be played with a friend on another device. */
 games: Array<string>,
-/** Those of them that have secrets, so that no text carries their moves. */
+/** The games of these that have secrets and therefore cannot be played by text. */
 not_by_text: Array<string>, };
 
 /** Where a person's points in one game came from. */
@@ -392,45 +392,45 @@ game: string,
 /** In it. */
 results: Results, };
 
-/** What was opened since the page asked last. It shows a match before it takes the place of another, which only its user
- * can decide. */
+/** What was opened since the page last asked. The page shows a preview before a match replaces the current one, which
+ * the user decides. */
 export type Given = {
-/** What was read. */
+/** The content of what was read. */
 opened: Array<OpenedMatch>,
-/** The match to go to. */
+/** The match to show. */
 chosen: ChosenMatch | null,
-/** What could not be read. */
+/** Errors of what could not be read. */
 problems: Array<Problem>, };
 
-/** Somebody who was found on the network. */
+/** A host found on the network. */
 export type HostShown = {
-/** By what they are joined. */
+/** The number to join it with. */
 host: number,
-/** What they call themselves. Anybody may announce any name. */
+/** The announced name. Anyone can announce any name. */
 name: string, };
 
-/** An invitation for which a code is shown. */
+/** An invitation offered on the network with a code. */
 export type HostingShown = {
 /** Its contact. */
 contact: ContactId,
 /** Six digits. */
 code: string,
-/** Where this device is reached if it is not found. */
+/** Addresses of this device, in case discovery fails. */
 addresses: Array<string>, };
 
-/** What became of a text of many matches. */
+/** The result of an import. */
 export type ImportReport = {
-/** The name of the file, if it was one. */
+/** The name of the file, if it came from one. */
 file: string | null,
-/** Whether nothing said what the letters beyond ASCII in its bytes mean. */
+/** Whether the encoding of its non-ASCII characters had to be guessed. */
 is_guess: boolean,
-/** The matches that came in. */
+/** The imported matches. */
 ids: Array<MatchId>,
-/** So many were there already. */
+/** How many matches were already stored. */
 known: number,
-/** Those that did not come in, the first hundred of them. */
+/** The matches that could not be imported, at most a hundred. */
 broken: Array<BrokenMatch>,
-/** So many did not come in. */
+/** How many matches could not be imported. */
 broken_count: number, };
 
 /** What a hand does to a board. A board never says what it *means*; [`View::interpret`] does.
@@ -446,17 +446,17 @@ cell: number, } | { "kind": "secondary",
 /** The cell pressed. */
 cell: number, } | { "kind": "confirm" } | { "kind": "cancel" };
 
-/** What a move was worth to its player, and as they see it. */
+/** What a move was worth, from its player's point of view. */
 export type Judgement = {
-/** The best move there was, possibly the one that was made, in the game's own form. */
+/** The best move, possibly the one played, in the game's own form. */
 best: any,
-/** The best move and the play expected after it, as move texts; possibly only the move. */
+/** The best move and the expected continuation as move texts; possibly only the move. */
 line: Array<string>,
-/** What the best move promised. */
+/** The value of the best move. */
 best_value: Value,
-/** What the chosen move promised. */
+/** The value of the move played. */
 chosen_value: Value,
-/** What kind of mistake the move was; null if it was none, and in a game whose mistakes are not classed. */
+/** The kind of mistake; null if the move was none, or if the game does not classify mistakes. */
 mistake: Mistake | null, };
 
 /** The language of the page. */
@@ -479,31 +479,30 @@ seconds: number, });
 /** What some levels are called, for people who know nothing else about them. */
 export type LevelName = "children" | "weak" | "better" | "good" | "very_good" | "easy" | "medium" | "hard";
 
-/** One move of the record. */
+/** A move of the record. */
 export type Line<R = any> = {
-/** Who moved. */
+/** The side that moved. */
 side: Side,
-/** The move as people write it, as far as the viewer may know it. */
+/** The move in the notation people use, as far as the viewer may know it. */
 text: string,
-/** What the viewer was told of it, in the game's own form. */
+/** The viewer's report of the move, in the game's own form. */
 report: R,
-/** What a computer player measured; null for a human's move, and where it would tell a secret. */
+/** A computer player's evaluation; null for a human's move, and while it would reveal a secret. */
 thought: Thought | null,
-/** What the move was worth by what its player could know; null before the end, and in games that do not
- * judge. */
+/** The judgement of the move, based on its player's knowledge; null before the end, and in games without judging. */
 judgement: Judgement | null, };
 
-/** What somebody looks at who looks back: `{"ply": 12, "as": "first"}`. */
+/** The past position being viewed: `{"ply": 12, "as": "first"}`. */
 export type LookingBack = {
-/** After how many moves of the record. */
+/** The number of moves played there. */
 ply: number,
-/** With whose knowledge. */
+/** Whose knowledge to show. */
 as: Perspective, };
 
-/** What people ask of one match: `{"kind": "undo", "plies": 2}`. An optional field may be left out.
+/** A command to one match: `{"kind": "undo", "plies": 2}`. Optional fields may be omitted.
  *
- * [`Can`](crate::Can) says which of them are possible; one that is not is refused with
- * [`MatchError::NotNow`](crate::MatchError::NotNow), unless another error fits better. */
+ * [`Can`](crate::Can) says which commands are possible. Others are refused with
+ * [`MatchError::NotNow`](crate::MatchError::NotNow), unless a more specific error applies. */
 export type MatchCommand = { "kind": "set_option",
 /** The option's name, as in [`OptionsShown::offered`](crate::OptionsShown::offered). */
 name: string,
@@ -511,146 +510,146 @@ name: string,
 value: string, } | { "kind": "seat",
 /** The side. */
 side: Side,
-/** Nobody only before the start. */
+/** Null only before the start. */
 player: Player | null, } | { "kind": "set_name",
 /** The side. */
 side: Side,
-/** At most 40 characters on one line; nobody's if there is none. */
+/** At most 40 characters on one line; null removes the name. */
 name: string | null, } | { "kind": "set_clock",
-/** None for as much time as anybody likes. */
+/** Null for unlimited time. */
 clock: TimeControl | null, } | { "kind": "start" } | { "kind": "pause" } | { "kind": "take_device" } | { "kind": "leave_device" } | { "kind": "enter",
-/** What the hand did. */
+/** The input. */
 input: Input, } | { "kind": "play",
-/** The move as a person types it. */
+/** The move in the notation that people type. */
 text: string, } | { "kind": "undo",
-/** How many plies; if none are given, as many as lead back to a human's turn. */
+/** How many plies; by default back to a human's turn. */
 plies?: number | null, } | { "kind": "redo",
-/** How many plies; if none are given, as many as lead to a human's turn. */
+/** How many plies; by default up to a human's turn. */
 plies?: number | null, } | { "kind": "go_to",
 /** How many. */
 ply: number, } | { "kind": "look",
-/** After how many moves of the record; none shows the board again. */
+/** The number of moves played there; null returns to the board. */
 ply: number | null,
-/** With whose knowledge. */
+/** Whose knowledge to show. */
 as?: Perspective, } | { "kind": "analyse",
-/** Whether it is wanted. */
+/** Whether to analyse. */
 wanted: boolean, } | { "kind": "judge",
-/** Whether it is wanted. */
+/** Whether to analyse. */
 wanted: boolean, } | { "kind": "quit" } | { "kind": "resign" } | { "kind": "offer_draw" } | { "kind": "answer_draw",
-/** The side that was asked, which answers. */
+/** The side that answers. */
 side: Side,
 /** Whether it accepts. */
 accept: boolean, } | { "kind": "answer_take_back",
-/** Whether they may. */
+/** Whether to allow it. */
 accept: boolean, } | { "kind": "claim",
-/** Only for a draw. */
+/** Claims only a draw. */
 draw: boolean, } | { "kind": "yield" } | { "kind": "say",
 /** The number of the phrase, below 12. */
 phrase: number, };
 
-/** What a list says of a match. */
+/** A match in a list. */
 export type MatchEntry = {
 /** The match. */
 id: MatchId,
-/** Its game's id; empty where nothing but the save could be read of a damaged database, and that cannot be used. */
+/** The id of its game; empty if only an unusable save was recovered from a damaged database. */
 game: string,
-/** What its save says; null if that cannot be used. */
+/** The summary of its save; null if the save cannot be used. */
 summary: Summary | null,
-/** When it changed last, in seconds since 1970. */
+/** When it last changed, in seconds since 1970. */
 changed: number,
-/** What somebody noted of it. */
+/** The player's note. */
 note: string,
-/** Whether somebody marked it. */
+/** Whether it has a star. */
 starred: boolean, };
 
-/** Which matches are listed, and in which order. Left out: all of them, the newest first. */
+/** A filter and order for lists of matches. By default all of them, the newest first. */
 export type MatchFilter = {
-/** Those of these games; none: of all. */
+/** Only matches of these games; if empty, of all. */
 games: Array<string>,
-/** Those that stand so. */
+/** Only matches in this phase. */
 phase: PhaseFilter | null,
-/** Those that they played. */
+/** Only matches of this player. */
 player: PlayerFilter | null,
-/** Those that ended so. */
+/** Only matches with this result. */
 result: ResultFilter | null,
-/** Those that began then or later, in seconds since 1970. */
+/** Only matches that began at this time or later, in seconds since 1970. */
 from: number | null,
-/** Those that began before, in seconds since 1970. */
+/** Only matches that began before this time, in seconds since 1970. */
 to: number | null,
-/** Those in which a computer plays, or those in which none does. */
+/** Only matches with a computer player, or only those without. */
 computers: boolean | null,
-/** Only those with a star. */
+/** Only matches with a star. */
 starred: boolean,
-/** Those with all of these words in their names and their note. */
+/** Only matches with all of these words in their names or note. */
 text: string,
-/** What orders them. */
+/** The sort key. */
 sort: MatchOrder,
-/** The last of that order first. */
+/** Whether to reverse the order. */
 descending: boolean, };
 
-/** The address of a match: on the wire, and where it is kept. No two matches ever have the same. */
+/** The id of a match on the wire and in storage. Ids are never reused. */
 export type MatchId = number;
 
 /** A part of a list of matches. */
 export type MatchList = {
-/** How many matches the whole list has. */
+/** The number of matches in the whole list. */
 total: number,
-/** The part that was asked for. */
+/** The requested part. */
 entries: Array<MatchEntry>, };
 
-/** What orders a list. */
+/** The sort key of a list. */
 export type MatchOrder = "began" | "changed" | "plies" | "game";
 
 /** How a match ended for a person. */
 export type MatchResult = "won" | "drawn" | "lost";
 
-/** Some of the matches that are kept. */
+/** A selection of stored matches. */
 export type MatchSelection = { "kind": "ids",
-/** They. */
+/** The ids. */
 ids: Array<MatchId>, } | { "kind": "filter",
-/** It. Its order does not matter. */
+/** The filter; its order is ignored. */
 filter: MatchFilter, };
 
-/** The field's three kinds of mistakes, by what the player lost of the point they could expect: a twentieth, a tenth
- * and three twentieths of it. That is lila's `modules/tree/src/main/Advice.scala`, which counts from -1 to 1. */
+/** The kinds of mistakes, by the loss of expected points: at least 0.05, 0.1 or 0.15 of a point. The thresholds are
+ * those of lila's `modules/tree/src/main/Advice.scala`, which counts from -1 to 1. */
 export type Mistake = "inaccuracy" | "mistake" | "blunder";
 
-/** How far the moves of a match are judged, and what became of it. */
+/** The state of judging the moves of a match. */
 export type MoveReview = {
-/** So many moves of the record are judged. */
+/** How many moves of the record are judged. */
 judged: number,
-/** Moves are being judged because somebody asked for it. */
+/** Judging was requested and is in progress. */
 running: boolean,
-/** How well each side played, as far as its moves are judged; null in a game whose mistakes are not classed. */
+/** How well each side played, as far as judged; null if the game does not classify mistakes. */
 accounts: BySide<Account> | null,
-/** Where the points of each side came from; null until all moves are judged, and in a game whose judgements do not
- * tell it. */
+/** Where each side's points came from; null until all moves are judged, and in games whose judgements do not show
+ * it. */
 points: BySide<PointsAccount> | null, };
 
-/** An invitation to look at before it is accepted. */
+/** An invitation as shown before it is accepted. */
 export type OfferShown = {
-/** What accepting it takes. */
+/** The text to accept it with. */
 text: string,
-/** The game's id; empty if it is unknown. */
+/** The game's id; empty if unknown. */
 game: string,
-/** The game's options as text, without what is usual. */
+/** The game's options as text, without defaults. */
 options: string,
-/** Who begins, as whoever accepts sees it. */
+/** Who moves first, seen from the accepting device. */
 sides: SidesShown,
-/** Days for each move; 0 without a deadline. */
+/** Days per move; 0 means no deadline. */
 days: number,
-/** The second since 1970 from which on nobody may accept. */
+/** When the invitation expires, in seconds since 1970. */
 expires: number,
-/** What the person who invites is called, as the link says; empty if it does not. */
+/** The inviter's name according to the link; empty if it has none. Nobody vouches for it. */
 inviter: string,
 /** A broker's address, or empty. */
 broker_url: string,
-/** The page of the server that has the broker, if the invitation came as a link to it. */
+/** The page of the broker's server, if the invitation came as a link to it. */
 page: string | null,
-/** Why it cannot be accepted, as the code of a refusal. */
+/** The code of the reason it cannot be accepted. */
 problem: string | null, };
 
-/** Whether a draw offer has been answered. An accepted one ends the match. */
+/** The state of a draw offer. Accepting it ends the match. */
 export type OfferState = "open" | "considered" | "declined";
 
 /** An option that a user can choose: `{"name": "stones", "kind": "number", "min": 1, "max": 12}`. */
@@ -662,29 +661,29 @@ min: number,
 /** The largest. */
 max: number, });
 
-/** Matches of a game that are only here. */
+/** Matches of a game that exist only on this device. */
 export type OnlyHere = {
-/** The game's id; empty where it is not known. */
+/** The game's id; empty if unknown. */
 game: string,
-/** Why. */
+/** Why they cannot be restored from a file. */
 reason: OnlyHereReason,
-/** How many they are. */
+/** How many matches. */
 matches: number, };
 
-/** Why matches are only here. */
+/** Why matches exist only on this device. */
 export type OnlyHereReason = "hidden" | "unreadable" | "friend";
 
-/** A match as text, or many, or what a friend on another device has sent. */
+/** A text with one or many matches, or a message from a friend on another device. */
 export type OpenedMatch = {
-/** The game's id; null for a text of many matches, or of a friend. */
+/** The game's id; null for many matches or a friend's message. */
 game: string | null,
-/** Whether a friend has sent it. */
+/** Whether it is a friend's message. */
 from_friend: boolean,
 /** The file's name; empty for a text link. */
 file: string,
-/** What `load` takes, or `import_matches`, or `read_friend_text`. */
+/** The text for `load`, `import_matches` or `read_friend_text`. */
 text: string,
-/** Whether nothing in the file said what its letters beyond ASCII mean. */
+/** Whether the encoding of its non-ASCII characters had to be guessed. */
 is_guess: boolean, };
 
 /** Whom a person played against: `{"kind": "human", "name": "Ada"}` or `{"kind": "computer", "level": 12}`. */
@@ -703,17 +702,16 @@ opponent: Opponent,
 /** Against them. */
 results: Results, };
 
-/** A match's options. */
+/** The options of a match. */
 export type OptionsShown = {
-/** The text that a new match with the same options takes. What was left open is left out. */
+/** The text for a new match with the same options. Open choices are omitted. */
 text: string,
-/** The game's own object, with everything decided that was left open. */
+/** The game's own object, with all open choices decided. */
 chosen: any,
-/** What can be chosen, in the order in which it is shown. Before the start each has its place in `chosen`,
- * under its name with underscores. */
+/** The available options in display order. Before the start, each is in `chosen` under its name with underscores. */
 offered: Array<Offered>, };
 
-/** The shape of the page, and how a phone is held for it. */
+/** The orientation of the page and of a phone that shows it. */
 export type Orientation = "automatic" | "portrait" | "landscape";
 
 /** How a game ended. */
@@ -723,10 +721,10 @@ winner: Side | null,
 /** Why the game ended. */
 ending: Ending, };
 
-/** Whose time for a move is over. */
+/** Whose time to move has run out. */
 export type Overdue = "none" | "friend" | "own";
 
-/** A name for friends on other devices, as an invitation takes it. */
+/** A player's name for friends on other devices, valid in an invitation. */
 export type OwnName = string;
 
 /** A time from 0 to 3000 milliseconds. */
@@ -746,13 +744,13 @@ name: string | null,
 /** Their matches with a result. */
 matches: number, };
 
-/** Whose knowledge somebody looks back with. */
+/** Whose knowledge a past position shows. */
 export type Perspective = "all" | "first" | "second";
 
-/** Where a match stands. */
+/** The phase of a match. */
 export type Phase = "choosing" | "running" | "paused" | "over";
 
-/** Where a match stands. */
+/** The phase of a match. */
 export type PhaseFilter = "running" | "over";
 
 /** A screen of the app: home, or the table of the game with this id. */
@@ -760,25 +758,25 @@ export type Place = string;
 
 /** Who plays a side: `{"kind": "human"}`, `{"kind": "computer", "level": 12}` or `{"kind": "friend"}`. */
 export type Player = { "kind": "human" } | { "kind": "computer",
-/** Its level, one of those that a snapshot lists. */
+/** One of the levels listed in a snapshot. */
 level: number, } | { "kind": "friend" };
 
-/** Who played. */
+/** A player. */
 export type PlayerFilter = { "kind": "human",
-/** It. */
+/** The name. */
 name: string, } | { "kind": "computer",
-/** It. */
+/** The level. */
 level: number, };
 
 /** Where the points of one side came from, in hundredths: `points = best - lost + luck`. */
 export type PointsAccount = {
-/** What it got. */
+/** The points scored. */
 points: number,
-/** What it could have expected, choosing best every time. */
+/** The points expected from the best moves. */
 best: number,
-/** What its choices gave away of that; never below zero. */
+/** How many of them its moves gave away; never negative. */
 lost: number,
-/** What it got beyond what its choices could expect. */
+/** The points scored beyond what its moves could expect. */
 luck: number, };
 
 /** Those of one period. */
@@ -795,22 +793,22 @@ matches: number,
 /** Of all of them together. */
 account: PointsAccount, };
 
-/** Something that went wrong, as it crosses to the page, which puts it into words (after RFC 9457, problem details). */
+/** An error for the page, which translates it (after RFC 9457, problem details). */
 export type Problem = {
-/** A stable code. */
+/** A stable error code. */
 code: string,
 /** An English sentence for developers. */
 detail: string,
-/** The name of the file that it is about; left out if it is about none. */
+/** The name of the affected file; omitted if there is none. */
 file?: string,
-/** Why the system did not give or take that file; left out where a person could not do anything about it. */
+/** Why the file could not be read or written; omitted if the user cannot fix it. */
 cause?: Cause, };
 
 /** A text as a QR code, without the quiet zone around it. */
 export type Qr = {
-/** How many squares it has in a row and in a column. */
+/** Its width and height in modules. */
 size: number,
-/** Its rows from the top: `1` is dark. */
+/** Its rows from the top; `1` is dark. */
 rows: Array<string>, };
 
 /** A question about the board that a player can ask by one key, as players do who cannot see it.
@@ -838,10 +836,11 @@ low: number,
 /** and at most this. */
 high: number, };
 
-/** Who wants another match. */
+/** Who wants a rematch. */
 export type RematchWish = "own" | "friend";
 
-/** How a match ended. It is won or lost by the person who was asked for, or else by the only one who played a computer. */
+/** The result of a match, from the point of view of the filter's player, or of the only person in a match against a
+ * computer. */
 export type ResultFilter = "won" | "lost" | "draw" | "none";
 
 /** How many matches ended how. */
@@ -855,9 +854,9 @@ lost: number,
 /** The plies of all of them together. */
 plies: number, };
 
-/** How a kept match ended: [`game::Outcome`] as it is read again. */
+/** How a saved match ended: [`game::Outcome`] in deserializable form. */
 export type SavedOutcome = {
-/** The winner; nobody in a draw and in a match that was broken off. */
+/** The winner; none after a draw or if the match was ended without a result. */
 winner: Side | null,
 /** The code of [`game::Ending`]. */
 ending: string, };
@@ -865,66 +864,66 @@ ending: string, };
 /** A size from 50 to 300 percent. */
 export type ScalePercent = number;
 
-/** Where a match stands in a series of matches between the same players, who swap sides after each. */
+/** The position of a match in a series between the same players, who swap sides after each match. */
 export type Series = {
-/** Which match of the series it is, from 1. */
+/** The number of the match, from 1. */
 game: number,
-/** What who sits on each side has won in the matches before: 2 for a win, 1 for a draw. */
+/** What the player on each side has won in the previous matches: 2 for a win, 1 for a draw. */
 half_points: BySide<number>, };
 
-/** What a user sets for all games, and what they like to see of each. */
+/** The user's settings, for all games and for each one. */
 export type Settings = {
 /** The language of the page. */
 language: Language,
-/** The size of texts and buttons in percent, 50 to 300; the board fits into what they leave. */
+/** The size of text and buttons in percent, 50 to 300; the board uses the remaining space. */
 scale_percent: ScalePercent,
-/** How large the board is in percent of its room, 100 to 300. */
+/** The size of the board in percent of its space, 100 to 300. */
 board_percent: BoardPercent,
-/** The shape of the page. */
+/** The orientation of the page. */
 orientation: Orientation,
-/** How far the picture is turned clockwise, in degrees: 0, 90, 180 or 270. */
+/** The clockwise rotation of the board in degrees: 0, 90, 180 or 270. */
 turn_deg: TurnDeg,
-/** Whether the picture is turned half round after each move between two people. */
+/** Whether the board is rotated by 180 degrees after each move between two people. */
 turn_each_move: boolean,
-/** Whether a game's board is shown from the second side. */
+/** In which games the board is shown from the second side. */
 flip: ByGame,
-/** How fast moves are animated. */
+/** The speed of move animations. */
 animation: Animation,
 /** Light or dark. */
 theme: Theme,
-/** Whether contrast goes before looks. */
+/** Whether to prefer high contrast. */
 high_contrast: boolean,
-/** Whether the sides have colours that the colour-blind can tell apart: a light blue and a dark red. */
+/** Whether the sides have colour-blind safe colours: light blue and dark red. */
 safe_sides: boolean,
-/** The least time a computer player takes for a visible answer, in milliseconds, 0 to 3000. */
+/** The minimum time for a computer player's visible answer, in milliseconds, 0 to 3000. */
 pace_ms: PaceMs,
-/** Whether there are sounds. */
+/** Whether sounds play. */
 sound: boolean,
-/** Whether a device that is held in the hand vibrates, where pages may have it do so. */
+/** Whether a handheld device vibrates, if pages can make it. */
 vibration: boolean,
 /** In which games the record is shown. */
 record: ByGame,
-/** Whether a move made by touch waits to be confirmed. */
+/** Whether moves made by touch need confirmation. */
 confirm_touch: boolean,
-/** Whether moves may be taken back, in games that allow it. */
+/** Whether moves can be taken back, in games that allow it. */
 take_back: boolean,
-/** How much is said of the board and of moves to somebody who listens. */
+/** How much a screen reader says about the board and moves. */
 speech: Speech,
-/** Whether there is a field to type moves. */
+/** Whether there is a field for typing moves. */
 typing: boolean,
-/** In which games it is shown what a computer player is thinking. */
+/** In which games a computer player's thinking is shown. */
 thinking: ByGame,
-/** In which games the rules are still shown in short: until a first game is over, or the person has had enough. */
+/** In which games the short rules are still shown: until a first game is over or the player dismisses them. */
 primer: ByGame,
-/** What the tables of a computer player may take, in MiB, 16 to 4096. */
+/** Memory for a computer player's tables in MiB, 16 to 4096. */
 table_mb: TableMb,
-/** The switches that a game brings along, such as `kalaha.show_counts`. */
+/** Game-specific switches, such as `kalaha.show_counts`. */
 switches: ByGame,
-/** What this person calls themself towards friends on other devices, at most 40 characters; empty if nothing. */
+/** The player's name for friends on other devices, at most 40 characters; may be empty. */
 own_name: OwnName,
-/** Whether the system says that it is the person's turn against a friend while the window is not in front. */
+/** Whether the system notifies the player of their turn against a friend while the window is in the background. */
 friend_notices: boolean,
-/** What was on the screen last; the app opens there. */
+/** The last screen, where the app reopens. */
 place: Place, };
 
 /** One of the two players' places. `First` moves first: Blue in Smess, Orange in Kalaha. */
@@ -933,76 +932,76 @@ export type Side = "first" | "second";
 /** Who moves first, seen from this device. */
 export type SidesShown = "own_first" | "friend_first" | "lot";
 
-/** Everything a user interface shows of one match. It is pushed on every change and replaces what was shown
- * before; one with a lower `revision` than the last one is out of date.
+/** Everything a user interface shows of one match. A snapshot is pushed on every change and replaces the previous one;
+ * a snapshot with a lower `revision` than the last is out of date.
  *
- * It holds only what the person at the screen may know. What a game has in its own form is JSON here: its view `V`,
- * its drafts `D`, its reports `R` of moves. */
+ * It contains only what the person at the screen may know. Game-specific parts are JSON: the view `V`, drafts `D` and
+ * move reports `R`. */
 export type Snapshot<V = any, D = any, R = any> = {
-/** The address of the match, for commands. */
+/** The id of the match, for commands. */
 id: MatchId,
-/** Rises with every change of any match of this session. */
+/** Increases with every change of any match in this session. */
 revision: number,
 /** The game's id, such as `smess`. */
 game: string,
-/** Where the match stands. */
+/** The phase of the match. */
 phase: Phase,
-/** Whose turn it is; null before the start and after the end. */
+/** The side to move; null before the start and after the end. */
 turn: Side | null,
-/** The rules chosen for this match. */
+/** The options of this match. */
 options: OptionsShown,
-/** Who plays each side; null where nobody is chosen yet. */
+/** Who plays each side; null where no player is chosen yet. */
 seats: BySide<Player | null>,
 /** The names of the people who have one. */
 names: BySide<string | null>,
-/** When the match was started, in seconds since 1970; null before the start, and where nobody noted it. */
+/** When the match was started, in seconds since 1970; null before the start or if unknown. */
 began: number | null,
-/** Its place in a series; null if it belongs to none. */
+/** Its position in a series; null if it belongs to none. */
 series: Series | null,
-/** The levels that a computer player of this game can have, in the order in which they are offered. */
+/** The levels of this game's computer players, in display order. */
 levels: Array<LevelInfo>,
-/** The game's own view, drawn by the game's board. */
+/** The game's own view, for its board. */
 view: V,
-/** Whose knowledge `view` and `record` are; null where it is what everybody may know, and after the end
- * everything. */
+/** The side whose knowledge `view` and `record` show; null if they show public knowledge only, or everything after
+ * the end. */
 viewer: Side | null,
-/** Who has to take the device before anything that only they may know is shown; null if nobody has to. */
+/** The player who must take the device before private information is shown; null if none. */
 hand_over: Side | null,
-/** Half an input on the board, in the game's own form; null if there is none. */
+/** An incomplete input on the board, in the game's own form; null if none. */
 draft: D | null,
-/** Every move made, those taken back included as long as they can be redone. */
+/** All moves, including those that can be redone. */
 record: Array<Line<R>>,
-/** How many moves of the record are on the board; those behind it were taken back. */
+/** How many moves of the record are on the board; the rest were taken back. */
 at: number,
-/** After how many moves of the record `view` is: `at`, unless somebody looks back. */
+/** The ply that `view` shows: `at`, except while looking back. */
 shown_ply: number,
-/** Somebody looks at a past position, in which nobody can move: `view`, and after the end `record`, are shown so;
- * null if nobody does. */
+/** The past position being viewed, in which no move can be made; null if none. Determines `view`, and after the end
+ * `record`. */
 looking: LookingBack | null,
-/** How the match ended; null while it has not, or when the end was taken back. */
+/** How the match ended; null before the end, or if the end was taken back. */
 outcome: Outcome | null,
-/** What the computer knows while it thinks about its move or about a draw offer; null when it does not. */
+/** The computer's progress on its move or on a draw offer; null if it is not thinking. */
 thinking: Thinking | null,
-/** What an analysis found out about `view`; null where the game has none, or must not have one now. */
+/** The analysis of `view`; null if the game has none or it is not allowed now. */
 analysis: Analysis | null,
-/** How far the moves are judged; null before the end, and in games that do not judge. */
+/** The progress of judging the moves; null before the end, and in games without judging. */
 review: MoveReview | null,
-/** A draw offer that waits for its answer, or was declined since the last move. */
+/** A draw offer that is open, or was declined after the last move. */
 draw_offer: DrawOffer | null,
-/** What went wrong without being asked, such as a computer player that failed or a match that could not
- * be written to disk; null when all is well. */
+/** A problem that no command caused, such as a failed computer player or a match that could not be saved; null if
+ * none. */
 trouble: Problem | null,
-/** The match clock as of this snapshot; null if there is none. */
+/** The match clock at the time of this snapshot; null if there is none. */
 clock: ClockShown | null,
-/** What stands between this person and a friend on another device; null in other matches. */
+/** The shared state with a friend on another device; null in other matches. */
 friend: FriendShown | null,
-/** What can be done now. A command that is not possible is refused. */
+/** The commands that are possible now; others are refused. */
 can: Can, };
 
-/** How much is said of the board and of moves. */
+/** How much is said about the board and moves. */
 export type Speech = "brief" | "normal" | "full";
 
-/** How far it has come with a friend. */
+/** The stage of an invitation or match. */
 export type Stage = "invited" | "accepted" | "playing" | "over" | "stopped" | "withdrawn" | "expired" | "taken" | "moved";
 
 /** What is asked of the matches: of one person, and if wanted of one game and one opponent. */
@@ -1055,31 +1054,31 @@ longest_won: number, };
 /** What a question is about. */
 export type Subject = "board" | "cell";
 
-/** What a list of matches says of one. */
+/** What a list shows of a match. */
 export type Summary = {
 /** The game's id. */
 game: string,
-/** Where the match stands; one that goes on is paused. */
+/** The phase of the match; a running one counts as paused. */
 phase: Phase,
-/** Whose turn it is; null before the start and after the end. */
+/** The side to move; null before the start and after the end. */
 turn: Side | null,
-/** Who plays each side; null where nobody is chosen yet. */
+/** Who plays each side; null where no player is chosen yet. */
 seats: BySide<Player | null>,
 /** The names of the people who have one. */
 names: BySide<string | null>,
-/** The rules as text. */
+/** The options as text. */
 options: string,
-/** When it was started, in seconds since 1970; null before the start, and where nobody noted it. */
+/** When it was started, in seconds since 1970; null before the start or if unknown. */
 began: number | null,
 /** How many moves are on the board. */
 plies: number,
-/** How many moves were made, those included that are taken back and can be made again. */
+/** How many moves were made, including those that can be redone. */
 moves: number,
-/** How it ended; null while it has not. */
+/** How it ended; null if it has not. */
 outcome: SavedOutcome | null,
-/** Where the points of each side came from, as [`crate::MoveReview::points`] tells it after the end. */
+/** Where each side's points came from, as in [`crate::MoveReview::points`]. */
 judged: BySide<PointsAccount> | null,
-/** Whether it began with moves of another match, so that somebody may have known what comes. */
+/** Whether it began with moves of another match, so that a player may have known what comes next. */
 continued: boolean, };
 
 /** Memory from 16 to 4096 MiB. */
@@ -1088,42 +1087,42 @@ export type TableMb = number;
 /** Light or dark. */
 export type Theme = "system" | "light" | "dark";
 
-/** The thought in progress. `thought` is null until there is a first result. */
+/** The thought in progress. `thought` is null until the first result. */
 export type Thinking = {
-/** Who thinks. */
+/** The side that thinks. */
 side: Side,
-/** What is known so far. */
+/** The result so far. */
 thought: Thought | null, };
 
-/** What a computer player measured while it thought. */
+/** A computer player's search statistics. */
 export type Thought = {
-/** Completed search depth in plies; 0 if it did not search. */
+/** Completed search depth in plies; 0 without a search. */
 depth: number,
 /** Positions examined. */
 nodes: number,
-/** Positions examined a second, over the whole thought. */
+/** Average positions examined per second. */
 nodes_per_second: number,
-/** Time spent thinking, in milliseconds, without any pause before the answer. */
+/** Thinking time in milliseconds, without any pause before the answer. */
 elapsed_ms: number,
-/** What it expects, as [`Side::First`] sees it. */
+/** The expected value, from the point of view of [`Side::First`]. */
 value: Value,
-/** The expected play, beginning with the chosen move, as move texts. */
+/** The expected line as move texts, beginning with the chosen move. */
 line: Array<string>, };
 
-/** How much time each player has: so much for all moves, and so much added after each, as on a Fischer clock. */
+/** The time for each player: an initial amount and an increment after each move, as with a Fischer clock. */
 export type TimeControl = {
-/** At the start, from 1 to 10800. */
+/** Seconds at the start, from 1 to 10800. */
 initial_seconds: number,
-/** Added after each move of one's own, from 0 to 180. */
+/** Seconds added after each of the player's moves, from 0 to 180. */
 increment_seconds: number, };
 
-/** A transport that is open as long as the person wants it. */
+/** A transport that stays open while the player wants it. */
 export type TransportKind = "network" | "broker";
 
-/** How a transport is. */
+/** The state of a transport. */
 export type TransportState = "off" | "waiting" | "connected" | "trouble";
 
-/** A turn by a multiple of 90 degrees, less than a whole one. */
+/** A rotation of 0, 90, 180 or 270 degrees. */
 export type TurnDeg = 0 | 90 | 180 | 270;
 
 /** How long a period is: a part of the calendar. */

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// If more tests fail, something is wrong with all of them.
+/// If more tests fail, the cause is probably common to all of them.
 const LATE: usize = 3;
 
-/// Runs the tests of a program that drives real windows, one more at a time than there are cores: what drives a window
-/// often waits for it. A test that fails is tried once more by itself: a window on a machine that others keep busy may be
-/// late, and one that is wrong fails again. Whatever passed only then is named.
+/// Runs tests that drive real windows, with one more thread than cores because drivers often wait. Failed tests run
+/// again, one at a time: on a busy machine a window can be late, but a real failure repeats. Prints the names of tests
+/// that passed only the second time.
 pub fn run_driven(tests: &Path, chosen: &[&str]) -> Result<(), Failure> {
     let command = |words: &[&str]| {
         let mut command = Command::new(tests);
@@ -26,19 +26,19 @@ pub fn run_driven(tests: &Path, chosen: &[&str]) -> Result<(), Failure> {
     if failed.is_empty() || failed.len() > LATE {
         return Err(failure);
     }
-    println!("=== once more, one at a time: {}", failed.join(", "));
+    println!("=== retrying one at a time: {}", failed.join(", "));
     run(command(&["--test-threads", "1", "--exact"]).args(&failed))?;
-    println!("=== passed only by themselves: {}", failed.join(", "));
+    println!("=== passed only when retried: {}", failed.join(", "));
     Ok(())
 }
 
-/// Runs tests and lets all be seen that they print. How they ended, and which of them failed.
+/// Runs tests and forwards their output. Returns the overall failure and the names of the failed tests.
 fn run_and_read(command: &mut Command) -> Result<(Option<Failure>, Vec<String>), Failure> {
     println!("$ {}", words(command));
     let unstartable = |error, command: &Command| Failure::Unstartable { command: words(command), error };
     let mut child = command.stdout(Stdio::piped()).spawn().map_err(|error| unstartable(error, command))?;
     let mut failed = Vec::new();
-    for line in BufReader::new(child.stdout.take().expect("it is piped")).split(b'\n') {
+    for line in BufReader::new(child.stdout.take().expect("a piped output")).split(b'\n') {
         let line = line.map_err(|error| unstartable(error, command))?;
         let line = String::from_utf8_lossy(&line);
         println!("{line}");
@@ -49,7 +49,7 @@ fn run_and_read(command: &mut Command) -> Result<(Option<Failure>, Vec<String>),
     Ok((failure, failed))
 }
 
-/// The test of which this line says that it failed.
+/// The name of the test that this line reports as failed.
 fn failed_test(line: &str) -> Option<&str> {
     line.strip_prefix("test ")?.strip_suffix(" ... FAILED")
 }
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn failed_tests_are_read_from_what_the_program_prints() {
+    fn failed_tests_are_read_from_the_output() {
         assert_eq!(failed_test("test panel::a_pause ... FAILED"), Some("panel::a_pause"));
         for line in ["test panel::a_pause ... ok", "    panel::a_pause", "test result: FAILED. 1 passed"] {
             assert_eq!(failed_test(line), None, "{line}");
@@ -68,17 +68,18 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_failed_test_is_tried_once_more_by_itself() {
+    fn a_failed_test_is_retried_alone() {
         use std::os::unix::fs::PermissionsExt;
-        let folder = tempfile::tempdir().expect("there is room for a script");
+        let folder = tempfile::tempdir().expect("a folder for the script");
         let script = folder.path().join("tests");
-        // Beside others "late" fails; how it ends by itself is the number.
+        // The test "late" fails in parallel, and exits with this code alone.
         let ends = |alone: u8| {
             let text = format!(
                 "#!/bin/sh\ncase \"$*\" in\n*\"--exact late\"*) exit {alone};;\nesac\necho \"test late ... FAILED\"; exit 101\n"
             );
             std::fs::write(&script, text).expect("the script is written");
-            std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).expect("it can be run");
+            std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755))
+                .expect("an executable script");
             run_driven(&script, &[])
         };
         assert!(ends(0).is_ok());

@@ -2,70 +2,75 @@ use std::fmt;
 use std::io;
 use std::process::ExitStatus;
 
-/// Why a task did not come to its end. Without the macro that others have for errors: this program is built before all
-/// else, and the macro needs as long as the rest of it.
+/// Why a task failed. Written without thiserror, whose macro takes as long to compile as the rest of this program.
 #[derive(Debug)]
 pub enum Failure {
-    /// The command line asks for something that there is not.
+    /// The command line is not understood.
     Usage(&'static str),
-    /// There is no such step.
+    /// There is no step with this name.
     UnknownStep(String, String),
-    /// A program could not be started at all.
+    /// A program could not be started.
     Unstartable {
         /// The program with its arguments.
         command: String,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// A program ended with an error, which it has printed.
+    /// A program failed and printed why.
     Failed {
         /// The program with its arguments.
         command: String,
-        /// How it ended.
+        /// The exit status.
         status: ExitStatus,
     },
-    /// The machine lacks something that cannot be installed from here.
+    /// The machine lacks something that cannot be installed automatically.
     Lacking(Vec<String>),
-    /// A program answered something unexpected.
+    /// A program gave unexpected output.
     Unexpected(String),
     /// A file could not be read or written.
     File {
         /// The file.
         path: String,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// Something else listens at this port of the machine.
+    /// Another program listens on this port.
     PortTaken(u16),
-    /// A program that is to serve others does not come to it.
+    /// A server does not start listening.
     Silent {
-        /// What it is.
+        /// Its name.
         name: &'static str,
-        /// The last that it has written.
+        /// Its last output.
         said: String,
     },
-    /// Steps of the test failed; they have said why.
+    /// Test steps failed and printed why.
     Steps(String),
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Usage(usage) => write!(out, "there is no such command\n{usage}"),
-            Failure::UnknownStep(name, all) => write!(out, "there is no step '{name}'; there are: {all}"),
+            Failure::Usage(usage) => write!(out, "unknown command\n{usage}"),
+            Failure::UnknownStep(name, all) => write!(out, "there is no step '{name}'; the steps are: {all}"),
             Failure::Unstartable { command, error } => {
                 write!(out, "'{command}' could not be started: {error}")
             }
             Failure::Failed { command, status } => write!(out, "'{command}' failed ({status})"),
-            Failure::Lacking(lines) => write!(out, "this machine lacks:\n{}", lines.join("\n")),
+            Failure::Lacking(lines) => write!(
+                out,
+                "this machine lacks these prerequisites; install them and try again:\n{}",
+                lines.join("\n")
+            ),
             Failure::Unexpected(sentence) => write!(out, "{sentence}"),
             Failure::File { path, error } => write!(out, "'{path}': {error}"),
             Failure::PortTaken(port) => write!(
                 out,
-                "another program listens on port {port}; end it, or name another port: cargo xtask host {}",
+                "another program listens on port {port}; stop it, or choose another port: cargo xtask host {}",
                 port.wrapping_add(1)
             ),
-            Failure::Silent { name, said } => write!(out, "{name} does not answer; it wrote:\n{said}"),
+            Failure::Silent { name, said } => {
+                write!(out, "{name} does not start listening; its output was:\n{said}")
+            }
             Failure::Steps(names) => write!(out, "failed: {names}"),
         }
     }

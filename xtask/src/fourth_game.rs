@@ -1,5 +1,5 @@
-//! The proof that a game costs its own files and the lines that docs/architecture.md names. Nim is added to a copy of
-//! the repository, tested, played in the window, and removed again.
+//! Proves that a new game needs only its own files and the lines named in docs/architecture.md. Adds Nim to a copy of
+//! the repository, tests it, plays it in the window, and removes it again.
 
 use crate::failure::Failure;
 use crate::npm::npm_ci_in;
@@ -8,10 +8,10 @@ use crate::process::{cargo, output, program, root, run, target_folder};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The game's own files, as they lie in the repository.
+/// The game's own files in the repository.
 const OWN: &str = "tests/fourth_game";
 const DOCUMENT: &str = "docs/architecture.md";
-/// The section that names the lines, as rows of a table: a file, and in it the line of Kalaha.
+/// The section with the table of lines: a file, and its line for Kalaha.
 const SECTION: &str = "## Another game\n";
 
 /// Adds the game, plays it, and removes it.
@@ -45,13 +45,15 @@ pub fn fourth_game() -> Result<(), Failure> {
     tested?;
     for (file, _) in &lines {
         if read(&root().join(file))? != read(&copy.join(file))? {
-            return Err(Failure::Unexpected(format!("'{file}' is not as it was before")));
+            return Err(Failure::Unexpected(format!(
+                "'{file}' differs from the original after removing Nim"
+            )));
         }
     }
     fs::remove_dir_all(&copy).map_err(|error| Failure::file(&copy, error))
 }
 
-/// The contract, the page's own tests with a fourth game, and a match in the window.
+/// Tests the contract and the page with a fourth game, and plays a match in the window.
 fn test(copy: &Path, target: &Path) -> Result<(), Failure> {
     let page = copy.join("ui");
     npm_ci_in(&page)?;
@@ -64,7 +66,7 @@ fn test(copy: &Path, target: &Path) -> Result<(), Failure> {
     run(cargo(&tests).current_dir(copy).env("CARGO_TARGET_DIR", target))
 }
 
-/// The files and lines that the document names.
+/// The files and lines named in the document.
 fn lines() -> Result<Vec<(String, String)>, Failure> {
     let text = fs::read_to_string(root().join(DOCUMENT))
         .map_err(|error| Failure::file(&root().join(DOCUMENT), error))?;
@@ -74,13 +76,13 @@ fn lines() -> Result<Vec<(String, String)>, Failure> {
         section.lines().filter_map(|row| row.strip_prefix("| `")?.strip_suffix("` |")?.split_once("` | `"));
     let lines: Vec<_> = rows.map(|(file, line)| (file.to_owned(), line.to_owned())).collect();
     if lines.is_empty() {
-        Err(Failure::Unexpected(format!("'{DOCUMENT}' names no lines")))
+        Err(Failure::Unexpected(format!("'{DOCUMENT}' has no table in its section 'Another game'")))
     } else {
         Ok(lines)
     }
 }
 
-/// Kalaha's line, and below it the same for Nim.
+/// Kalaha's line, followed by the same line for Nim.
 fn with_line(text: &str, line: &str) -> Option<String> {
     let mut found = text.lines().filter(|own| own.trim() == line);
     let own = found.next().filter(|_| found.next().is_none())?;
@@ -100,22 +102,25 @@ fn edit(path: &Path, change: impl FnOnce(&str) -> Option<String>) -> Result<(), 
     let text = fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
     let changed = change(&text);
     let changed = changed.ok_or_else(|| {
-        Failure::Unexpected(format!("'{}' does not hold the line of '{DOCUMENT}' once", path.display()))
+        Failure::Unexpected(format!(
+            "'{}' must contain the line from '{DOCUMENT}' exactly once",
+            path.display()
+        ))
     })?;
     fs::write(path, changed).map_err(|error| Failure::file(path, error))
 }
 
-/// Files that git knows or would take.
+/// Files that git tracks or would add.
 fn files() -> Result<Vec<PathBuf>, Failure> {
     let listed =
         output(&mut program("git", &["ls-files", "-z", "--cached", "--others", "--exclude-standard"]))?;
     Ok(listed.split_terminator('\0').map(PathBuf::from).filter(|file| root().join(file).is_file()).collect())
 }
 
-/// With its time, by which cargo knows what it has built already.
+/// Copies the modification time too, so that cargo does not rebuild.
 fn copy_file(from: &Path, to: &Path) -> Result<(), Failure> {
     let copy = || {
-        fs::create_dir_all(to.parent().expect("a file lies in a folder"))?;
+        fs::create_dir_all(to.parent().expect("a file is in a folder"))?;
         fs::copy(from, to)?;
         fs::File::options().append(true).open(to)?.set_modified(fs::metadata(from)?.modified()?)
     };

@@ -1,4 +1,4 @@
-//! A place where friends meet: the page, and a broker behind the same address.
+//! Hosts the page with a broker behind the same address.
 
 use crate::failure::Failure;
 use crate::prerequisites::{HOST, MOSQUITTO, prepare};
@@ -13,30 +13,34 @@ use std::time::{Duration, Instant};
 
 /// The templates.
 const PACKAGING: &str = "packaging/host";
-/// What every broker of Spielkiste has in common.
+/// The settings common to every broker of Spielkiste.
 const LIMITS: &str = "packaging/mosquitto/limits.conf";
 const ACCESS: &str = "packaging/mosquitto/access.json";
-/// The path of the broker on its host. The front's template has it too.
+/// The path of the broker on its host. The Caddyfile template contains it too.
 const BROKER_PATH: &str = "/mqtt";
-/// Where the broker of a server listens, on the server itself.
+/// The local port of the broker on a server.
 const SERVER_PORT: u16 = 9001;
-/// Where the broker keeps what is retained.
+/// The file in which the broker stores retained messages.
 const KEPT: &str = "mosquitto.db";
-/// The broker's own socket, below the folder of the place.
+/// The broker's Unix socket, relative to its folder.
 const SOCKET: &str = "broker.sock";
 
 /// How long a program may take until it listens.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How often the programs are looked after.
+/// How often the programs are checked.
 const BLINK: Duration = Duration::from_millis(100);
-/// How often the broker's room is tried.
+/// How often the broker's free space is checked.
 const ROOM_PAUSE: Duration = Duration::from_secs(5);
 
-/// Runs a place on this machine until it is interrupted, with this page or with one that is built now.
+/// Runs a host on this machine until it is interrupted, with a built page or by building one now.
 pub fn host(port: &str, folder: Option<&String>) -> Result<(), Failure> {
     let port = match port.parse() {
         Ok(port) if port > 0 => port,
-        _ => return Err(Failure::Unexpected(format!("'{port}' is not a port: one is from 1 to 65535"))),
+        _ => {
+            return Err(Failure::Unexpected(format!(
+                "'{port}' is not a port; choose a number from 1 to 65535"
+            )));
+        }
     };
     TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|_| Failure::PortTaken(port))?;
     prepare(&[HOST])?;
@@ -49,9 +53,9 @@ pub fn host(port: &str, folder: Option<&String>) -> Result<(), Failure> {
     broker.start()?;
     front.start()?;
     println!(
-        "The place is at http://127.0.0.1:{port}/ until you press Ctrl+C. Its files are in {}.\n\
-         Only this machine reaches it. For friends elsewhere you need a server with a public name:\n\
-         cargo xtask host server NAME, see docs/host.md.",
+        "Spielkiste is at http://127.0.0.1:{port}/ until you press Ctrl+C. Its files are in {}.\n\
+         Only this machine can reach it. To play with friends elsewhere, use a server with a public name:\n\
+         cargo xtask host server NAME (see docs/host.md).",
         place.display()
     );
 
@@ -64,7 +68,7 @@ pub fn host(port: &str, folder: Option<&String>) -> Result<(), Failure> {
         if looked.elapsed() >= ROOM_PAUSE {
             let script = root().join(PACKAGING).join("room.sh");
             let has_room = succeeds(program("sh", &[&script.to_string_lossy(), SOCKET]).current_dir(&place));
-            // Once may be an accident.
+            // A single failure may be an accident.
             if !has_room && is_full {
                 println!("The broker is full. Emptying it; devices will publish their matches again.");
                 broker.end()?;
@@ -77,10 +81,10 @@ pub fn host(port: &str, folder: Option<&String>) -> Result<(), Failure> {
     }
 }
 
-/// Lays out the same place for a Debian server of this name.
+/// Prepares the files of a host for a Debian server with this name.
 pub fn server(name: &str, folder: Option<&String>) -> Result<(), Failure> {
     if !is_public_name(name) {
-        let sentence = format!("'{name}' is not the name of a server, such as spiele.example.org");
+        let sentence = format!("'{name}' is not a public server name; use one like spiele.example.org");
         return Err(Failure::Unexpected(sentence));
     }
     let place = target_folder()?.join("host-server");
@@ -103,10 +107,10 @@ pub fn server(name: &str, folder: Option<&String>) -> Result<(), Failure> {
     ];
     write(&place.join("Caddyfile"), &template("Caddyfile", &front)?)?;
     println!(
-        "The place is laid out in {}.\n\
+        "The files for the server are in {}.\n\
          On the server itself: sudo sh {}\n\
          From here: scp -r {} {name}: && ssh -t {name} sudo sh host-server/install.sh\n\
-         The name must lead to the server, and its ports 80 and 443 must be open.",
+         The name must resolve to the server, and its ports 80 and 443 must be open.",
         place.display(),
         place.join("install.sh").display(),
         place.display(),
@@ -114,7 +118,7 @@ pub fn server(name: &str, folder: Option<&String>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether a certificate can be had for it: a name of at least two parts, whose last is no number.
+/// Whether a certificate can be issued for it: a name with at least two parts whose last is not a number.
 fn is_public_name(name: &str) -> bool {
     let is_part = |part: &str| {
         let is_of_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
@@ -128,7 +132,7 @@ fn is_public_name(name: &str) -> bool {
         && name.rsplit_once('.').is_some_and(|(_, last)| !last.chars().all(|c| c.is_ascii_digit()))
 }
 
-/// The page, and beside it what it may know of its place.
+/// Copies the page and describes its host in `host.json`.
 fn lay_out_page(page: &Path, built: Option<&String>, name: &str) -> Result<(), Failure> {
     let built = match built {
         Some(folder) => PathBuf::from(folder),
@@ -153,7 +157,7 @@ fn broker(place: &Path) -> Result<Service, Failure> {
             _ => line.to_owned(),
         })
         .collect();
-    // As root it would give up its rights to this folder.
+    // As root, Mosquitto would otherwise give up its access to this folder.
     let here = format!("persistence_location {}/\nuser root\n", place.display());
     let configuration = place.join("mosquitto.conf");
     write(&configuration, &format!("{own}\n{}\n\n{here}", limits.join("\n")))?;
@@ -177,34 +181,36 @@ fn front(place: &Path, page: &Path, port: u16, broker: u16) -> Result<Service, F
     write(&configuration, &template("Caddyfile", &values)?)?;
     let mut command = ending_with_us(Path::new("caddy"));
     command.args(["run", "--adapter", "caddyfile", "--config"]).arg(configuration).current_dir(place);
-    // What it keeps of its own.
+    // Caddy's own files.
     command.env("XDG_CONFIG_HOME", place.join("caddy")).env("XDG_DATA_HOME", place.join("caddy"));
     Ok(Service { name: "Caddy", command, port, log: place.join("front.log"), running: None })
 }
 
-/// A program that is asked to end when this one does, in whatever way.
+/// A program that is asked to end when this one does.
 fn ending_with_us(name: &Path) -> Command {
     let mut command = Command::new("setpriv");
     command.args(["--pdeathsig", "TERM"]).arg(name);
     command
 }
 
-/// A template of ours with these values in place of their names.
+/// A template with these values filled in.
 fn template(name: &str, values: &[(&str, String)]) -> Result<String, Failure> {
     let text = text_of(&root().join(PACKAGING).join(name))?;
     Ok(values.iter().fold(text, |text, (name, value)| text.replace(&format!("%{name}%"), value)))
 }
 
-/// What the page may load, in the words of the page itself. As a header it binds the page's workers too.
+/// The page's Content-Security-Policy. As a header it applies to the page's workers too.
 fn policy() -> Result<String, Failure> {
     let head = text_of(&root().join("packaging/web/head.html"))?;
     let policy =
         head.split_once(r#""Content-Security-Policy" content=""#).and_then(|(_, rest)| rest.split_once('"'));
-    let (policy, _) = policy.ok_or_else(|| Failure::Unexpected("head.html states no policy".to_owned()))?;
+    let (policy, _) = policy.ok_or_else(|| {
+        Failure::Unexpected("packaging/web/head.html has no Content-Security-Policy".to_owned())
+    })?;
     Ok(policy.to_owned())
 }
 
-/// The plugin lies where the system's architecture says.
+/// The plugin's folder depends on the system's architecture.
 fn plugin() -> Result<PathBuf, Failure> {
     const NAME: &str = "mosquitto_dynamic_security.so";
     let folders = ["/usr/lib", "/usr/local/lib"].map(PathBuf::from);
@@ -229,13 +235,13 @@ fn remove(path: &Path) -> Result<(), Failure> {
     if path.exists() { fs::remove_file(path).map_err(|error| Failure::file(path, error)) } else { Ok(()) }
 }
 
-/// A program that serves others, as long as this one runs.
+/// A server program that runs as long as this one.
 struct Service {
     name: &'static str,
     command: Command,
-    /// Where it listens.
+    /// The port on which it listens.
     port: u16,
-    /// Where it writes what it has to say.
+    /// The file for its output.
     log: PathBuf,
     running: Option<Child>,
 }
@@ -260,7 +266,7 @@ impl Service {
         Ok(())
     }
 
-    /// Starts it again if it has ended.
+    /// Restarts it if it has ended.
     fn keep(&mut self) -> Result<(), Failure> {
         if self.running.as_mut().is_some_and(has_ended) {
             println!("{} has stopped. Restarting it.", self.name);
@@ -269,7 +275,7 @@ impl Service {
         Ok(())
     }
 
-    /// Ends it before it can save anything.
+    /// Kills it before it can save anything.
     fn end(&mut self) -> Result<(), Failure> {
         let Some(mut child) = self.running.take() else { return Ok(()) };
         let ended = child.kill().and_then(|()| child.wait());
@@ -278,7 +284,7 @@ impl Service {
     }
 }
 
-/// Whether it has ended; one of which the system knows nothing has.
+/// Whether it has ended. An unknown process counts as ended.
 fn has_ended(child: &mut Child) -> bool {
     !matches!(child.try_wait(), Ok(None))
 }
@@ -288,7 +294,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_certificate_can_be_had_for_a_name_and_for_nothing_else() {
+    fn certificates_need_a_public_name() {
         for (name, is_one) in [
             ("spiele.example.org", true),
             ("example.org", true),
@@ -306,9 +312,9 @@ mod tests {
     }
 
     #[test]
-    fn every_place_of_a_template_has_a_value() {
-        let folder = tempfile::tempdir().expect("there is room for a folder");
-        let front = front(folder.path(), &folder.path().join("page"), 1, 2).expect("the front is laid out");
+    fn every_placeholder_of_a_template_has_a_value() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let front = front(folder.path(), &folder.path().join("page"), 1, 2).expect("a configuration");
         assert_eq!((front.name, front.port), ("Caddy", 1));
         let text = fs::read_to_string(folder.path().join("Caddyfile")).expect("its configuration");
         assert!(!text.contains('%'), "{text}");

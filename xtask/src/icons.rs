@@ -4,16 +4,16 @@ use crate::process::{root, run, target_folder};
 use std::fs;
 use std::path::Path;
 
-/// The one drawing.
+/// The source of all icons.
 const DRAWING: &str = "icons/spielkiste.svg";
-/// The pictures for Linux, edges in pixels.
+/// The sizes of the PNGs for Linux, in pixels.
 const SIZES: [&str; 8] = ["16", "24", "32", "48", "64", "128", "256", "512"];
-/// The edge of the one for installed pages.
+/// The size of the icon for installed pages, in pixels.
 const MASKABLE: &str = "512";
-/// Behind the drawing where a system wants no transparency: the paper of the boards.
+/// The background for systems without transparency: the paper of the boards.
 const PAPER: &str = "#fff3d6";
 
-/// Draws the icons of all systems anew from the one drawing.
+/// Renders the icons of all systems from one drawing.
 pub fn icons() -> Result<(), Failure> {
     let drawn = target_folder()?.join("icons");
     let folder = drawn.to_string_lossy().into_owned();
@@ -30,12 +30,12 @@ pub fn icons() -> Result<(), Failure> {
     }
     copy_folder(&drawn.join("android"), &root().join("gen/android/app/src/main/res"))?;
     draw_maskable(&drawn)?;
-    // Xcode's project is made anew for each release and is seldom there.
+    // The Xcode project is regenerated for each release and rarely exists.
     let xcode = root().join("gen/apple/Assets.xcassets/AppIcon.appiconset");
     if xcode.exists() { copy_folder(&drawn.join("ios"), &xcode) } else { Ok(()) }
 }
 
-/// The picture of the installed page, of which a system may cut off whatever is outside of a circle of four fifths.
+/// Renders the icon of the installed page. A system may crop everything outside a circle of four fifths.
 fn draw_maskable(drawn: &Path) -> Result<(), Failure> {
     let path = root().join(DRAWING);
     let drawing = fs::read_to_string(&path).map_err(|error| Failure::file(&path, error))?;
@@ -58,7 +58,7 @@ fn copy(from: &Path, name: &str, to: &Path) -> Result<(), Failure> {
     fs::copy(&from, &to).map(|_| ()).map_err(|error| Failure::file(&from, error))
 }
 
-/// Copies a folder with all that is in it over another.
+/// Copies the contents of a folder over another.
 fn copy_folder(from: &Path, to: &Path) -> Result<(), Failure> {
     fs::create_dir_all(to).map_err(|error| Failure::file(to, error))?;
     let entries = fs::read_dir(from).map_err(|error| Failure::file(from, error))?;

@@ -1,4 +1,4 @@
-//! `cargo xtask play`, `test` and their like: everything a fresh machine with Rust needs, then the work itself.
+//! `cargo xtask play`, `test` and other commands: install prerequisites on a fresh machine, then do the work.
 
 mod driven;
 mod failure;
@@ -28,29 +28,29 @@ cargo xtask play            build Spielkiste and open its window
 cargo xtask test [STEP…]    run all checks, or only these:
                             fmt ui touch workflows clippy docs mobile deny unit
                             dealerless broker host web window reader
-                            and, only when named, package: installs the .deb,
+                            and, only if named, package: installs the .deb,
                             plays, and removes it; fourth-game: adds Nim to a
                             copy of the repository, plays, and removes it
-cargo xtask package [KIND…] build the packages of this system, or of these kinds:
+cargo xtask package [KIND…] build this system's packages, or these kinds:
                             deb rpm appimage nsis msi dmg; android or ios
 cargo xtask web [serve | measure | pictures]
-                            build the page for browsers, and serve it here, or
-                            measure how fast computers think there
+                            build the page for browsers, and serve it locally,
+                            measure the computer players, or take pictures
 cargo xtask host [PORT [FOLDER]]
-                            run a place where friends meet, the page with a broker
-                            behind it, at http://127.0.0.1:8124 or another port;
-                            FOLDER is a page that was built before
+                            host the page with a broker behind it at
+                            http://127.0.0.1:8124, or on another port;
+                            FOLDER contains a page built earlier
 cargo xtask host server NAME [FOLDER]
-                            lay out the same for a Debian server of this name
+                            prepare the same for a Debian server of this name
 cargo xtask fuzz [TARGET…] [SECONDS]
-                            look for inputs that break a law, 60 s a target
-cargo xtask icons           draw all icons anew from icons/spielkiste.svg
-cargo xtask screenshots     take the pictures in docs/screenshots anew
+                            fuzz the targets, 60 s each by default
+cargo xtask icons           render all icons from icons/spielkiste.svg
+cargo xtask screenshots     retake the pictures in docs/screenshots
 cargo xtask measure [MINUTES]
-                            measure the window for docs/performance.md; computers
-                            play for so many minutes, 5 if left out
+                            measure the app for docs/performance.md; computers
+                            play for MINUTES, by default 5
 
-Missing system packages are installed on Debian and Ubuntu, and named elsewhere.";
+On Debian and Ubuntu, missing system packages are installed; elsewhere they are listed.";
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();

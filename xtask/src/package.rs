@@ -6,11 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// No .deb may be larger, in bytes.
+/// Maximum size of a .deb, in bytes.
 const LARGEST_DEB: u64 = 8_000_000;
 
-/// What each desktop gets when nobody asks for something else. AppImage is not among them: its tools come from
-/// the network at the time of packing.
+/// The default packages of each desktop system. AppImage is excluded because it downloads tools while packaging.
 #[cfg(target_os = "linux")]
 const KINDS: &[&str] = &["deb", "rpm"];
 #[cfg(target_os = "windows")]
@@ -18,8 +17,8 @@ const KINDS: &[&str] = &["nsis", "msi"];
 #[cfg(target_os = "macos")]
 const KINDS: &[&str] = &["dmg"];
 
-/// Builds the packages of this system, or of these kinds, and says where they are. `android` and `ios` pack
-/// for phones, on a machine that has their tools; what follows them goes to Tauri.
+/// Builds the packages of this system, or of these kinds, and prints their paths. `android` and `ios` build for phones
+/// on a machine with their tools; further arguments go to Tauri.
 pub fn package(kinds: &[String]) -> Result<(), Failure> {
     let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
     match kinds.as_slice() {
@@ -36,7 +35,7 @@ fn desktop(kinds: &[&str]) -> Result<(), Failure> {
     let mut words = vec!["build", "--ci", "--bundles"];
     let kinds = kinds.join(",");
     words.push(&kinds);
-    // Both kinds of Mac in one.
+    // A universal binary for both Mac architectures.
     if cfg!(target_os = "macos") {
         words.extend(["--target", "universal-apple-darwin"]);
     }
@@ -48,7 +47,7 @@ fn desktop(kinds: &[&str]) -> Result<(), Failure> {
         let bytes = fs::metadata(&path).map_err(|error| Failure::file(&path, error))?.len();
         println!("{:>6.2} MB  {}", bytes as f64 / 1e6, path.display());
         if is_deb(&path) && bytes > LARGEST_DEB {
-            let sentence = format!("'{}' is larger than {LARGEST_DEB} bytes", path.display());
+            let sentence = format!("'{}' is larger than the limit of {LARGEST_DEB} bytes", path.display());
             return Err(Failure::Unexpected(sentence));
         }
     }
@@ -59,7 +58,7 @@ fn is_deb(path: &Path) -> bool {
     path.extension().is_some_and(|kind| kind == "deb")
 }
 
-/// Compresses a .deb by xz, as Debian does itself: a quarter less to fetch. Tauri knows only gzip for it.
+/// Compresses a .deb with xz, as Debian does, which saves a quarter. Tauri supports only gzip.
 fn compress(deb: &Path) -> Result<(), Failure> {
     let folder = deb.with_extension("unpacked");
     if folder.exists() {
@@ -72,7 +71,7 @@ fn compress(deb: &Path) -> Result<(), Failure> {
     packed
 }
 
-/// The packages that were built last.
+/// The packages built last.
 pub fn packages() -> Result<Vec<PathBuf>, Failure> {
     let mut target = target_folder()?;
     if cfg!(target_os = "macos") {

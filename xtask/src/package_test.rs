@@ -8,44 +8,46 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The test that is played on the installed program.
-const PLAYED: &str = "opening::a_match_given_on_the_command_line_is_shown_loaded_and_played_on";
-/// The name of the .deb's package.
+/// The test that runs with the installed app.
+const PLAYED: &str = "opening::a_match_from_the_command_line_is_loaded_and_continued";
+/// The name of the Debian package.
 const PACKAGE: &str = "spielkiste";
 
-/// Builds the .deb, installs it on this machine, opens an exported match with the installed program and plays on.
-/// Then removes the package and looks for leftovers.
+/// Builds the .deb, installs it on this machine, and plays an exported match in the installed app. Then removes the
+/// package and checks for leftovers.
 pub fn installed() -> Result<(), Failure> {
     if find("dpkg").is_none() {
-        println!("Left out: this is for Debian and its children.");
+        println!("Skipped: this test needs Debian or a derivative.");
         return Ok(());
     }
     prepare(&[SCREEN, DRIVER, DESCRIBED])?;
     package(&["deb".to_owned()])?;
     let deb = packages()?.into_iter().rfind(|path| path.extension().is_some_and(|kind| kind == "deb"));
-    let deb = deb.ok_or_else(|| Failure::Unexpected("there is no .deb".to_owned()))?;
+    let deb = deb.ok_or_else(|| Failure::Unexpected("no .deb was built".to_owned()))?;
     let installed = Installed::from(&deb)?;
     let played = described().and_then(|()| play());
     let removed = installed.remove();
     played.and(removed)
 }
 
-/// A package on this machine, with those of its paths that were not there before.
+/// A package on this machine, with its paths that did not exist before.
 struct Installed(BTreeSet<PathBuf>);
 
 impl Installed {
     fn from(deb: &Path) -> Result<Installed, Failure> {
         if Path::new("/usr/bin").join(PACKAGE).exists() {
-            return Err(Failure::Unexpected(format!("{PACKAGE} is installed already, and stays as it is")));
+            return Err(Failure::Unexpected(format!(
+                "{PACKAGE} is already installed; remove it before running this test"
+            )));
         }
         let listed = output(Command::new("dpkg").arg("--contents").arg(deb))?;
-        // The last word of a line is the path, from the root, with or without a dot for it.
+        // The last word of a line is the path from the root, with or without a leading dot.
         let paths = listed.lines().filter_map(|line| line.split_whitespace().last());
         let paths =
             paths.map(|path| Path::new("/").join(path.trim_start_matches('.').trim_start_matches('/')));
         let fresh: BTreeSet<_> = paths.filter(|path| !path.exists()).collect();
         if fresh.is_empty() {
-            return Err(Failure::Unexpected(format!("'{}' brings nothing new", deb.display())));
+            return Err(Failure::Unexpected(format!("'{}' would install no new files", deb.display())));
         }
         apt(&["install", "--yes", "--no-install-recommends", &deb.to_string_lossy()])?;
         Ok(Installed(fresh))
@@ -57,18 +59,18 @@ impl Installed {
         if left.is_empty() {
             return Ok(());
         }
-        Err(Failure::Unexpected(format!("left behind: {left:?}")))
+        Err(Failure::Unexpected(format!("removing the package left these files behind: {left:?}")))
     }
 }
 
-/// What desktops and software centres are told keeps to their rules.
+/// Validates the descriptions for desktops and software centres.
 fn described() -> Result<(), Failure> {
     run(&mut program("desktop-file-validate", &["/usr/share/applications/Spielkiste.desktop"]))?;
     let about = "/usr/share/metainfo/org.spielkiste.games.metainfo.xml";
     run(&mut program("appstreamcli", &["validate", "--pedantic", "--no-net", about]))
 }
 
-/// Runs a window test on the installed program, as a user whose home is empty, and looks at what it leaves there.
+/// Runs a window test with the installed app, with an empty home folder.
 fn play() -> Result<(), Failure> {
     let home = target_folder()?.join("home");
     if home.exists() {

@@ -10,25 +10,25 @@ use std::process::{Child, Command};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-/// Of `Cargo.toml`. Packages have `release`, which takes far longer to build.
+/// A profile in `Cargo.toml`. Packages use `release`, which takes far longer to build.
 const PROFILE: &str = "play";
 
-/// Builds the app and opens its window; without a display it takes a picture of what would be seen.
+/// Builds the app and opens its window. Without a display it takes a screenshot instead.
 pub fn play() -> Result<(), Failure> {
     if somebody_watches() {
         build()?;
         return run(&mut Command::new(app()?));
     }
-    println!("There is no display (DISPLAY and WAYLAND_DISPLAY are unset): nobody could see a window.");
-    println!("Spielkiste opens on a display without a screen (Xvfb) instead, for a picture.");
+    println!("There is no display (DISPLAY and WAYLAND_DISPLAY are unset).");
+    println!("Starting Spielkiste on a virtual display (Xvfb) to take a screenshot.");
     prepare(&[SCREEN])?;
     build()?;
     let picture = photograph()?;
-    println!("The picture is {}", picture.display());
+    println!("The screenshot is {}", picture.display());
     Ok(())
 }
 
-/// The page is built with the app, so Node.js is set up beside what needs most time and not the page.
+/// Sets up Node.js, needed for the page, in parallel with the slow crates that do not need it.
 fn build() -> Result<(), Failure> {
     if cfg!(target_os = "linux") {
         prepare(&[BUILD])?;
@@ -49,7 +49,7 @@ fn app() -> Result<PathBuf, Failure> {
     Ok(target_folder()?.join(PROFILE).join(format!("spielkiste{EXE_SUFFIX}")))
 }
 
-/// Starts the app where nobody sees it, waits until its page is painted, and returns a picture of it.
+/// Starts the app on a virtual display, waits until its page is painted, and takes a screenshot.
 fn photograph() -> Result<PathBuf, Failure> {
     let target = target_folder()?;
     let screen = Screen::start(1280, 800, &target.join("screen"))?;
@@ -64,11 +64,11 @@ fn photograph() -> Result<PathBuf, Failure> {
     Ok(path)
 }
 
-/// The app; it ends when this is dropped.
+/// The running app, killed when dropped.
 struct Running(Child);
 
 impl Running {
-    /// Waits until there is something to see that no longer changes.
+    /// Waits until the window shows something and no longer changes.
     fn wait_until_painted(&mut self, screen: &Screen) -> Result<(), Failure> {
         const PATIENCE: Duration = Duration::from_secs(60);
         const LOOK_EVERY: Duration = Duration::from_millis(100);

@@ -3,27 +3,27 @@ use crate::process::{find, output, program, run, succeeds};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Something that the machine must have.
+/// A prerequisite on this machine.
 pub struct Need {
     probe: Probe,
-    /// The package of Debian and Ubuntu that brings it.
+    /// The Debian and Ubuntu package that provides it.
     package: &'static str,
-    /// What it is, for people on other systems.
+    /// A description for other systems.
     about: &'static str,
 }
 
-/// How to tell whether the machine has it.
+/// How to check for it.
 enum Probe {
     Program(&'static str),
-    /// One of several programs that do as well as each other.
+    /// One of several equivalent programs.
     AnyProgram(&'static [&'static str]),
-    /// A file in one of the places where systems keep it.
+    /// A file in one of its usual locations.
     AnyFile(&'static [&'static str]),
-    /// A library with its development files, by the name that pkg-config knows.
+    /// A library with development files, by its pkg-config name.
     Library(&'static str),
 }
 
-/// What building and running the app needs on Linux. Windows and macOS bring their web views with them.
+/// Needed to build and run the app on Linux. Windows and macOS include web views.
 pub const BUILD: &[Need] = &[
     program_need("cc", "build-essential", "a C compiler and linker"),
     program_need("pkg-config", "pkg-config", "pkg-config"),
@@ -34,16 +34,16 @@ pub const BUILD: &[Need] = &[
     },
 ];
 
-/// What running the app without a screen needs on Linux.
-pub const SCREEN: &[Need] = &[program_need("Xvfb", "xvfb", "Xvfb, a display without a screen")];
+/// Needed to run the app without a screen on Linux.
+pub const SCREEN: &[Need] = &[program_need("Xvfb", "xvfb", "Xvfb, a virtual display")];
 
-/// What driving the app's window in tests needs on Linux.
+/// Needed to drive the app's window in tests on Linux.
 pub const DRIVER: &[Need] = &[
     program_need("WebKitWebDriver", "webkit2gtk-driver", "the web driver of WebKitGTK"),
     program_need("dbus-daemon", "dbus", "a D-Bus daemon"),
 ];
 
-/// What hearing the app's window as a screen reader does needs on Linux.
+/// Needed to read the app's window like a screen reader on Linux.
 pub const READER: &[Need] = &[
     program_need("dbus-daemon", "dbus", "a D-Bus daemon"),
     Need {
@@ -53,39 +53,38 @@ pub const READER: &[Need] = &[
             "/usr/lib/at-spi-bus-launcher",
         ]),
         package: "at-spi2-core",
-        about: "at-spi2-core, the bus of assistive technology",
+        about: "at-spi2-core, the accessibility bus",
     },
 ];
 
-/// What checking how a package describes itself needs on Linux.
+/// Needed to validate a package's descriptions on Linux.
 pub const DESCRIBED: &[Need] = &[
     program_need("desktop-file-validate", "desktop-file-utils", "desktop-file-validate"),
     program_need("appstreamcli", "appstream", "appstreamcli"),
 ];
 
-/// What compiling SQLite for a browser needs.
+/// Needed to compile SQLite for browsers.
 pub const WEB: &[Need] = &[program_need("clang", "clang", "clang, which compiles C for WebAssembly")];
 
-/// What testing the page's modules needs.
+/// Needed to test the page's modules.
 pub const NODE: &[Need] = &[
     program_need("node", "nodejs", "Node.js 18.19, 20.10 or later"),
     program_need("npm", "npm", "npm, which comes with Node.js"),
 ];
 
-/// What the second verifier needs: it has no other dependency.
+/// Needed by the independent verifier, which has no other dependency.
 pub const PYTHON: &[Need] = &[program_need("python3", "python3", "Python 3.8 or later")];
 
-/// Where systems keep the broker. Debian does so where an ordinary user does not look.
+/// Where systems install the broker. On Debian it is outside an ordinary user's `PATH`.
 pub const MOSQUITTO: &[&str] = &["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/local/sbin/mosquitto"];
 
-/// An MQTT broker.
 const MOSQUITTO_NEED: Need =
     Need { probe: Probe::AnyFile(MOSQUITTO), package: "mosquitto", about: "Mosquitto 2, an MQTT broker" };
 
-/// What testing matches over a broker needs on Linux.
+/// Needed to test matches over a broker on Linux.
 pub const BROKER: &[Need] = &[MOSQUITTO_NEED, program_need("openssl", "openssl", "OpenSSL's command line")];
 
-/// What a place needs where friends meet.
+/// Needed to host the page with a broker.
 pub const HOST: &[Need] = &[
     MOSQUITTO_NEED,
     program_need("mosquitto_pub", "mosquitto-clients", "mosquitto_pub, a client of Mosquitto 2"),
@@ -93,7 +92,7 @@ pub const HOST: &[Need] = &[
     program_need("setpriv", "util-linux", "setpriv, which comes with util-linux"),
 ];
 
-/// What testing touch needs: WebKit's web driver turns every finger into a mouse.
+/// Needed to test touch, because WebKit's driver turns fingers into a mouse.
 pub const TOUCH: &[Need] = &[Need {
     // The names that tests/touch/browser.ts looks for.
     probe: Probe::AnyProgram(&[
@@ -107,7 +106,7 @@ pub const TOUCH: &[Need] = &[Need {
     about: "Chromium or Chrome",
 }];
 
-/// What the page for browsers is tried in beside Chromium and WebKit.
+/// Needed to test the page in another browser engine, in addition to Chromium and WebKit.
 pub const FIREFOX: &[Need] = &[Need {
     // The names that tests/web/firefox.ts looks for.
     probe: Probe::AnyProgram(&["firefox-esr", "firefox"]),
@@ -130,8 +129,8 @@ impl Need {
     }
 }
 
-/// Installs what is missing of all of this on Debian and its children at once, which takes less time than one after
-/// another. Whether it is there is asked again where it is needed.
+/// Installs all missing packages together on Debian and its derivatives, which is faster than one by one. Steps check
+/// their own needs again.
 pub fn install_together(needs: &[&[Need]]) {
     let missing: BTreeSet<_> =
         needs.iter().copied().flatten().filter(|need| !need.is_met()).map(|need| need.package).collect();
@@ -141,20 +140,19 @@ pub fn install_together(needs: &[&[Need]]) {
     let packages: Vec<_> = missing.into_iter().collect();
     println!("Installing system packages: {}", packages.join(" "));
     if install(&packages).is_err() {
-        // Some children of Debian lack some of them.
+        // Some derivatives of Debian lack some packages.
         for needs in needs {
             let _ = prepare(&[needs]);
         }
     }
 }
 
-/// Whether packages can be installed from here.
+/// Whether packages can be installed automatically.
 fn can_install() -> bool {
     Path::new("/etc/debian_version").exists() && find("apt-get").is_some()
 }
 
-/// Makes sure that the machine has all of this: installs what is missing on Debian and its children, and
-/// names it elsewhere.
+/// Installs missing prerequisites on Debian and its derivatives, and lists them elsewhere.
 pub fn prepare(needs: &[&[Need]]) -> Result<(), Failure> {
     let missing = || needs.iter().copied().flatten().filter(|need| !need.is_met()).collect::<Vec<_>>();
     let absent = missing();
@@ -179,14 +177,14 @@ fn install(packages: &[&str]) -> Result<(), Failure> {
     apt(&[&["install", "--yes", "--no-install-recommends"], packages].concat())
 }
 
-/// Runs `apt-get` with root's rights, asking nothing.
+/// Runs `apt-get` as root without prompts.
 pub fn apt(words: &[&str]) -> Result<(), Failure> {
     let all = [&["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"], words].concat();
     if output(&mut program("id", &["-u"]))?.trim() == "0" {
         return run(&mut program(all[0], &all[1..]));
     }
     if find("sudo").is_none() {
-        let line = format!("- root's rights, or sudo, for: apt-get {}", words.join(" "));
+        let line = format!("- root access or sudo to run: apt-get {}", words.join(" "));
         return Err(Failure::Lacking(vec![line]));
     }
     run(&mut program("sudo", &all))

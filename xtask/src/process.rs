@@ -4,14 +4,14 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// The cargo that runs this program, at the root of the repository.
+/// The cargo that runs this program, started at the root of the repository.
 pub fn cargo(words: &[&str]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(words).current_dir(root());
     command
 }
 
-/// Another program, at the root of the repository.
+/// Another program, started at the root of the repository.
 pub fn program(name: &str, words: &[&str]) -> Command {
     let mut command = Command::new(name);
     command.args(words).current_dir(root());
@@ -21,16 +21,16 @@ pub fn program(name: &str, words: &[&str]) -> Command {
 /// The root of the repository.
 pub fn root() -> PathBuf {
     let own = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    own.parent().expect("xtask lies in the repository").to_path_buf()
+    own.parent().expect("xtask is in the repository").to_path_buf()
 }
 
-/// Says what is done and does it; its output goes where ours goes.
+/// Prints and runs a command, with inherited output.
 pub fn run(command: &mut Command) -> Result<(), Failure> {
     println!("$ {}", words(command));
     complete(command)
 }
 
-/// Does it without saying so.
+/// Runs a command without printing it.
 pub fn complete(command: &mut Command) -> Result<(), Failure> {
     let status = command.status().map_err(|error| Failure::Unstartable { command: words(command), error })?;
     if status.success() { Ok(()) } else { Err(Failure::Failed { command: words(command), status }) }
@@ -49,26 +49,26 @@ pub fn output(command: &mut Command) -> Result<String, Failure> {
         .map_err(|_| Failure::Unexpected(format!("'{}' did not print text", words(command))))
 }
 
-/// Whether a program runs and is content; what it prints is nobody's business.
+/// Whether a program runs successfully. Its output is discarded.
 pub fn succeeds(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// How long processors have worked for the programs that were started here and have ended, where the system tells it.
+/// The CPU time of ended child processes, where the system reports it.
 pub fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/self/stat").ok()?;
     ticks_of_children(&text).map(|ticks| Duration::from_millis(ticks * 10))
 }
 
-/// What this line of Linux says about children that have ended, in hundredths of a second.
+/// The CPU time of ended children in hundredths of a second, from a line of `/proc/<pid>/stat`.
 fn ticks_of_children(line: &str) -> Option<u64> {
-    // The second word is a name in brackets, which may hold anything.
+    // The second word is a name in brackets, which can contain anything.
     let mut words = line.rsplit_once(')')?.1.split_whitespace().skip(13);
     let (user, system): (u64, u64) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
     Some(user + system)
 }
 
-/// Where cargo puts what it builds.
+/// Cargo's target folder.
 pub fn target_folder() -> Result<PathBuf, Failure> {
     let text = output(&mut cargo(&["metadata", "--format-version", "1", "--no-deps"]))?;
     let metadata: serde_json::Value = serde_json::from_str(&text)
@@ -76,16 +76,16 @@ pub fn target_folder() -> Result<PathBuf, Failure> {
     metadata["target_directory"]
         .as_str()
         .map(PathBuf::from)
-        .ok_or_else(|| Failure::Unexpected("cargo's metadata names no target folder".to_owned()))
+        .ok_or_else(|| Failure::Unexpected("cargo's metadata does not name a target folder".to_owned()))
 }
 
-/// The program with this name in a folder of the search path.
+/// Finds a program in `PATH`.
 pub fn find(name: &str) -> Option<PathBuf> {
     let file = format!("{name}{}", env::consts::EXE_SUFFIX);
     env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(&file)).find(|path| path.is_file())
 }
 
-/// A command as one would type it.
+/// A command as typed.
 pub fn words(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_time_of_children_is_read_from_what_linux_says_of_a_process() {
+    fn the_cpu_time_of_children_is_read_from_proc_stat() {
         let line =
             "4711 (x) task) S 1 4711 4711 0 -1 4194304 500 60000 0 7 10 20 3000 400 20 0 1 0 999 8000000";
         assert_eq!(ticks_of_children(line), Some(3400));

@@ -6,13 +6,13 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// Whether a window can be opened for somebody to see.
+/// Whether a window would be visible to a user.
 pub fn somebody_watches() -> bool {
     let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
     !cfg!(target_os = "linux") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
-/// A display without a screen (Xvfb), on a number that no other display has. It ends when it is dropped.
+/// A virtual display (Xvfb) with a free number. It ends when dropped.
 pub struct Screen {
     server: Child,
     number: String,
@@ -20,7 +20,7 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Starts a display of this size. It keeps its picture in a file in `folder`.
+    /// Starts a display of this size, with its framebuffer in a file in `folder`.
     pub fn start(width: u32, height: u32, folder: &Path) -> Result<Screen, Failure> {
         fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
         let mut server = Command::new("Xvfb")
@@ -31,7 +31,7 @@ impl Screen {
             .stderr(Stdio::null())
             .spawn()
             .map_err(|error| Failure::Unstartable { command: "Xvfb".to_owned(), error })?;
-        // Xvfb chooses a free number and prints it as soon as it can be used.
+        // Xvfb picks a free number and prints it when ready.
         let mut number = String::new();
         let printed = server.stdout.take().map(|stdout| BufReader::new(stdout).read_line(&mut number));
         let screen = Screen { server, number: number.trim().to_owned(), memory: folder.join("Xvfb_screen0") };
@@ -47,11 +47,11 @@ impl Screen {
         command.env_remove("WAYLAND_DISPLAY");
     }
 
-    /// What a screen would show now.
+    /// The current picture.
     pub fn picture(&self) -> Result<Picture, Failure> {
         let dump = fs::read(&self.memory).map_err(|error| Failure::file(&self.memory, error))?;
         Picture::from_window_dump(&dump)
-            .ok_or_else(|| Failure::Unexpected("Xvfb keeps its picture in an unknown form".to_owned()))
+            .ok_or_else(|| Failure::Unexpected("Xvfb's framebuffer has an unknown format".to_owned()))
     }
 }
 

@@ -4,16 +4,16 @@ use crate::process::{cargo, root, run, target_folder};
 use crate::steps::test_program;
 use std::process::Command;
 
-/// Where the pictures of the README are.
+/// The folder of the README's pictures.
 pub const ALBUM: &str = "docs/screenshots";
 
-/// Takes pictures of every screen from the real window, for `docs/screenshots`.
+/// Takes screenshots of the real window for `docs/screenshots`.
 pub fn screenshots() -> Result<(), Failure> {
     let mut command = on_the_release("pictures::")?;
     run(command.env("SCREENSHOTS", root().join(ALBUM)))
 }
 
-/// Measures the app in its window for `docs/performance.md`, one thing after another.
+/// Measures the app in its window for `docs/performance.md`, without parallel work.
 pub fn measure(minutes: &[String]) -> Result<(), Failure> {
     let mut command = on_the_release("figures::")?;
     run(command
@@ -21,12 +21,10 @@ pub fn measure(minutes: &[String]) -> Result<(), Failure> {
         .envs(minutes.first().map(|text| ("MINUTES", text))))
 }
 
-/// The window tests of this module, on the program as it is released.
+/// The window tests of this module, with the release build.
 fn on_the_release(module: &str) -> Result<Command, Failure> {
     if !cfg!(target_os = "linux") {
-        return Err(Failure::Unexpected(
-            "this drives the window by WebKitWebDriver, which is for Linux".to_owned(),
-        ));
+        return Err(Failure::Unexpected("this needs WebKitWebDriver, which runs only on Linux".to_owned()));
     }
     prepare(&[BUILD, SCREEN, DRIVER])?;
     run(&mut cargo(&["build", "--release", "--package", "spielkiste"]))?;

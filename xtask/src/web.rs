@@ -10,42 +10,42 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What a browser runs.
+/// The target for browsers.
 pub const TARGET: &str = "wasm32-unknown-unknown";
-/// So many digits of a hash tell versions apart.
+/// The number of hash digits that identify a version.
 const DIGITS: usize = 16;
-/// The pictures of the installed page: name, file.
+/// The icons of the installed page: name, file.
 const ICONS: [(&str, &str); 2] =
     [("icon-128.png", "icons/128x128.png"), ("icon-512.png", "icons/512x512.png")];
 
-/// The folder of what computers know by heart, for those who play that well.
+/// The folder of the opening books.
 const BOOKS: &str = "src-tauri/crates/kalaha/src/bot/book";
 
-/// How the page in a browser is built.
+/// The kind of browser build.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Build {
-    /// For people.
+    /// Optimised, for users.
     Release,
-    /// For tests: quickly.
+    /// Quick, for tests.
     Dev,
 }
 
-/// Builds the page for a browser and says where it is.
+/// Builds the page for browsers and prints its path.
 pub fn web() -> Result<(), Failure> {
     let folder = build(Build::Release)?;
-    println!("The page is {}: any host may serve this folder, from any path.", folder.display());
+    println!("The page is in {}. Any web server can serve this folder at any path.", folder.display());
     Ok(())
 }
 
-/// Builds the page for a browser and serves it here.
+/// Builds the page for browsers and serves it locally.
 pub fn serve() -> Result<(), Failure> {
     prepare(&[NODE])?;
     let folder = build(Build::Release)?;
     run(&mut program("node", &["packaging/web/serve.mjs", &folder.to_string_lossy(), "8124"]))
 }
 
-/// Measures for `docs/performance.md` how fast computers think in a browser's engine, against the same tasks done
-/// natively, what a first visit fetches, and how long people wait for the page.
+/// Measures for `docs/performance.md` how fast computer players think in a browser engine compared to native code, the
+/// size of a first visit, and the loading time of the page.
 pub fn measure() -> Result<(), Failure> {
     prepare(&[NODE, BUILD, TOUCH])?;
     let folder = build(Build::Release)?;
@@ -56,7 +56,7 @@ pub fn measure() -> Result<(), Failure> {
     run(measure.env("ARENA", arena))
 }
 
-/// Takes the pictures of the page in a browser for the README.
+/// Takes the README's pictures of the page in a browser.
 pub fn pictures() -> Result<(), Failure> {
     prepare(&[NODE, TOUCH])?;
     let folder = build(Build::Release)?;
@@ -64,15 +64,15 @@ pub fn pictures() -> Result<(), Failure> {
     run(pictures.env("SPIELKISTE_WEB", folder).env("SCREENSHOTS", root().join(ALBUM)))
 }
 
-/// A program of the tests in Node, from where the loader of its TypeScript is installed.
+/// Runs a TypeScript program of the tests in the folder where the loader is installed.
 fn typescript(script: &str) -> Command {
     let mut node = program("node", &["--import", "tsx"]);
     node.arg(root().join(script)).current_dir(root().join("ui"));
     node
 }
 
-/// Builds a folder for a web server. All that may change lies in a folder that is named after what it holds, so that it
-/// can be kept for good wherever it was read.
+/// Builds a folder for a web server. Changing files are in a subfolder named after their hash, so browsers can cache
+/// them forever.
 pub fn build(build: Build) -> Result<PathBuf, Failure> {
     let target = target_folder()?;
     let staged = target.join("web-staged");
@@ -107,12 +107,12 @@ pub fn build(build: Build) -> Result<PathBuf, Failure> {
     Ok(folder)
 }
 
-/// Where the compiled shell of the browser is, with the one module by which JavaScript calls it.
+/// The folder with the compiled browser backend and its JavaScript module.
 fn binding(target: &Path) -> PathBuf {
     target.join("web-binding")
 }
 
-/// Compiles the shell of the browser and what JavaScript needs to call it.
+/// Compiles the browser backend and its JavaScript bindings.
 fn bind(target: &Path, build: Build) -> Result<(), Failure> {
     prepare(&[WEB])?;
     run(&mut program("rustup", &["target", "add", TARGET]))?;
@@ -130,7 +130,8 @@ fn bind(target: &Path, build: Build) -> Result<(), Failure> {
     run(cargo(&bindgen).arg(target.join("tools")).arg("--").arg(compiled).arg(&binding))
 }
 
-/// Joins the modules and sheets of the page: over a slow line each file takes as long as a hundred of their kind.
+/// Bundles the page's modules and style sheets, because on a slow connection every file takes as long as a hundred
+/// modules.
 fn build_page(staged: &Path, build: Build, binding: &Path) -> Result<(), Failure> {
     let folder = npm_ci("ui")?;
     let mut page = program("node", &["build.mjs"]);
@@ -141,11 +142,13 @@ fn build_page(staged: &Path, build: Build, binding: &Path) -> Result<(), Failure
     run(page.current_dir(folder))
 }
 
-/// The page as it is in a browser: with what the app's window brings itself, and with its files where they are.
+/// The page for browsers: with the head that the app's window does not need, and the paths of its files.
 fn in_browser(page: &str, head: &str, hash: &str) -> Result<String, Failure> {
     let (style, script) = (r#"href="css/main.css""#, r#"src="js/main.js""#);
     if !page.contains(style) || !page.contains(script) {
-        return Err(Failure::Unexpected("the page does not begin as it did".to_owned()));
+        return Err(Failure::Unexpected(
+            "ui/index.html no longer links css/main.css or js/main.js as expected".to_owned(),
+        ));
     }
     let page = page.replace(style, &format!(r#"href="{hash}/css/main.css""#));
     let page = page.replace(script, &format!(r#"src="{hash}/js/main.js""#));
@@ -154,18 +157,18 @@ fn in_browser(page: &str, head: &str, hash: &str) -> Result<String, Failure> {
         .replace("HASH", hash))
 }
 
-/// The service worker knows all files by name, and is another one whenever one of them is.
+/// The service worker lists all files, so it changes whenever one of them does.
 fn write_service_worker(folder: &Path, hash: &str) -> Result<(), Failure> {
     let mut names = files_below(folder)?;
     names.retain(|name| name != "index.html");
     names.push("./".to_owned());
-    let names = serde_json::to_string(&names).expect("names are texts");
+    let names = serde_json::to_string(&names).expect("strings serialise");
     let worker = text_of(&root().join("packaging/web/sw.js"))?;
     let worker = worker.replace("'HASH'", &format!("'{hash}'")).replace("['FILES']", &names);
     write(&folder.join("sw.js"), worker.as_bytes())
 }
 
-/// The digits by which what these folders hold is told apart from anything else.
+/// The hash of the contents of these folders.
 fn hash_of(folders: &[&Path]) -> Result<String, Failure> {
     let mut hash = Sha256::new();
     for folder in folders {
@@ -178,7 +181,7 @@ fn hash_of(folders: &[&Path]) -> Result<String, Failure> {
 fn hash_folder(folder: &Path, hash: &mut Sha256) -> Result<(), Failure> {
     for name in files_below(folder)? {
         let bytes = bytes_of(&folder.join(&name))?;
-        // With the lengths, so that nothing can move from one file to the next.
+        // With the lengths, so that content cannot move between files unnoticed.
         hash.update((name.len() as u64).to_le_bytes());
         hash.update(name);
         hash.update((bytes.len() as u64).to_le_bytes());
@@ -187,7 +190,7 @@ fn hash_folder(folder: &Path, hash: &mut Sha256) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The files below a folder by their names from there, in order.
+/// The relative paths of all files below a folder, sorted.
 fn files_below(folder: &Path) -> Result<Vec<String>, Failure> {
     let mut names = Vec::new();
     collect(folder, "", &mut names)?;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter};
 use std::path::Path;
 
-/// A picture of three bytes a pixel: red, green, blue.
+/// A picture with three bytes per pixel: red, green, blue.
 #[derive(PartialEq, Eq)]
 pub struct Picture {
     width: u32,
@@ -13,9 +13,9 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Reads an X window dump (XWD, version 7) of four bytes a pixel, blue first, as Xvfb keeps it.
+    /// Reads an X window dump (XWD, version 7) with four bytes per pixel, blue first, as Xvfb stores it.
     pub fn from_window_dump(dump: &[u8]) -> Option<Picture> {
-        // The header's numbers have four bytes, the highest first.
+        // The header consists of big-endian 32-bit numbers.
         let number = |place: usize| {
             let bytes = dump.get(place * 4..place * 4 + 4)?;
             Some(u32::from_be_bytes(bytes.try_into().ok()?))
@@ -33,8 +33,7 @@ impl Picture {
         (pixels.len() == width as usize * height as usize * 3).then_some(Picture { width, height, pixels })
     }
 
-    /// Whether there is more to see than an empty window: letters and drawings have soft edges, so many
-    /// colours.
+    /// Whether the window is painted: text and drawings have soft edges and so many colours.
     pub fn is_painted(&self) -> bool {
         const MANY: usize = 64;
         let mut colours = HashSet::new();
@@ -74,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dump_cut_short_is_none() {
+    fn a_truncated_dump_is_rejected() {
         let dump = dump();
         assert!((0..dump.len()).all(|end| Picture::from_window_dump(&dump[..end]).is_none()));
     }

@@ -7,8 +7,8 @@ plugins {
     id("rust")
 }
 
-// Where the release is signed: keystore.properties, which is nobody's business and not in the repository, with
-// storeFile, password and keyAlias. Without it a release is built unsigned.
+// Release signing uses keystore.properties, a private file outside the repository with storeFile, password and
+// keyAlias. Without it, the release is unsigned.
 val keystoreFile = rootProject.file("keystore.properties")
 val keystoreProperties = Properties().apply {
     if (keystoreFile.exists()) {

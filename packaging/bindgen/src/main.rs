@@ -1,4 +1,4 @@
-//! Takes a compiled library and writes into a folder what a page needs to call it: a module and the WebAssembly.
+//! Generates a JavaScript module and WebAssembly in a folder from a compiled library.
 
 use anyhow::Context;
 use wasm_bindgen_cli_support::Bindgen;
@@ -6,7 +6,7 @@ use wasm_bindgen_cli_support::Bindgen;
 fn main() -> anyhow::Result<()> {
     let mut words = std::env::args_os().skip(1);
     let (library, folder) = words.next().zip(words.next()).context("bindgen LIBRARY FOLDER")?;
-    // The module finds the WebAssembly beside itself, as the command line has it.
+    // The module finds the WebAssembly next to itself, as with the command line.
     Bindgen::new()
         .input_path(library)
         .web(true)?

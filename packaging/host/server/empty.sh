@@ -1,5 +1,5 @@
 #!/bin/sh
-# Empties the broker if it twice has no room, because strangers have filled it. Devices publish their matches again.
+# Empties the broker if it has no space twice in a row because strangers filled it. Devices publish their matches again.
 set -eu
 systemctl --quiet is-active mosquitto || exit 0
 for _ in 1 2; do

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Sets up this place on a Debian server, and brings it up to date when it is run again. docs/host.md says more.
+# Installs or updates the host on a Debian server. See docs/host.md.
 set -eu
 cd "$(dirname "$0")"
 if [ "$(id -u)" != 0 ]; then
-    echo "This needs root's rights: sudo sh $0" >&2
+    echo "This script needs root: sudo sh $0" >&2
     exit 1
 fi
 
@@ -11,7 +11,7 @@ export DEBIAN_FRONTEND=noninteractive
 apt-get update
 apt-get install --yes --no-install-recommends ca-certificates caddy mosquitto mosquitto-clients nftables
 
-# The page. The old one is there until the new one is.
+# The page. The old one stays until the new one is complete.
 install -d /var/lib/spielkiste
 rm -rf /var/lib/spielkiste/page.new /var/lib/spielkiste/page.old
 cp -r page /var/lib/spielkiste/page.new
@@ -30,11 +30,11 @@ install -D -m 644 mosquitto.service.conf /etc/systemd/system/mosquitto.service.d
 install -D -m 644 -t /usr/local/lib/spielkiste room.sh empty.sh
 install -m 644 spielkiste-room.service spielkiste-room.timer /etc/systemd/system/
 
-# What one address may do.
+# The limits per address.
 install -D -m 644 limits.nft /etc/spielkiste/limits.nft
 install -m 644 spielkiste-limits.service /etc/systemd/system/
 
-# The front. Another site's file is put aside.
+# The web server. An existing configuration is backed up.
 if [ -e /etc/caddy/Caddyfile ] && ! cmp -s Caddyfile /etc/caddy/Caddyfile; then
     cp /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before-spielkiste
 fi
@@ -44,4 +44,4 @@ install -D -m 644 caddy.service.conf /etc/systemd/system/caddy.service.d/spielki
 systemctl daemon-reload
 systemctl enable caddy mosquitto spielkiste-limits.service spielkiste-room.timer
 systemctl restart spielkiste-limits.service mosquitto caddy spielkiste-room.timer
-echo "The place is at $(cat address)"
+echo "Spielkiste is at $(cat address)"

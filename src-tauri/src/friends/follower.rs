@@ -9,30 +9,30 @@ use std::thread;
 use std::time::Duration;
 use transport::hub::HubListener;
 
-/// How often matches with a time for each move are looked at, while nothing else happens.
+/// How often matches with deadlines are checked while idle.
 const TIME_PASSES: Duration = Duration::from_secs(60);
 
-/// The thread that hands on what the hub tells, to the session and to the page.
+/// The thread that passes changes from the hub to the session and the page.
 pub struct Follower {
     told: Sender<Told>,
-    /// Says nothing: its end is the end of the thread.
+    /// Closed when the thread ends; carries no messages.
     ended: Receiver<()>,
 }
 
-/// What the hub tells the follower.
+/// A message from the hub to the follower.
 enum Told {
     Changed(Vec<ContactId>),
     Network,
-    /// Nothing more is handed on.
+    /// Ends the thread.
     End,
 }
 
-/// Tells the follower.
+/// The hub's listener, which sends to the follower.
 pub struct Listener(Mutex<Sender<Told>>);
 
 impl Listener {
     fn tell(&self, told: Told) {
-        // Nobody follows any more at the end of the program.
+        // Fails only once the follower has ended, at exit.
         let _ = lock(&self.0).send(told);
     }
 }
@@ -48,7 +48,7 @@ impl HubListener for Listener {
 }
 
 impl Follower {
-    /// Follows what is told to the listener, as long as somebody has these friends.
+    /// Starts following the listener's messages until these friends are dropped.
     pub fn start<H: Host>(friends: WeakFriends<H>) -> (Follower, Listener) {
         let (sender, told) = channel();
         let (running, ended) = sync_channel(0);
@@ -56,23 +56,20 @@ impl Follower {
             let _running = running;
             follow_all(&friends, &told);
         };
-        thread::Builder::new()
-            .name("friends".to_owned())
-            .spawn(run)
-            .expect("a program that cannot start a thread cannot answer commands either");
+        thread::Builder::new().name("friends".to_owned()).spawn(run).expect("threads can be started");
         (Follower { told: sender.clone(), ended }, Listener(Mutex::new(sender)))
     }
 
-    /// Hands on nothing more.
+    /// Ends the follower.
     pub fn end(self) {
-        // Whoever has ended need not be told.
+        // Fails only if it has already ended.
         let _ = self.told.send(Told::End);
-        // It has at most one change of a match to keep. If the system holds that up, the program ends all the same.
+        // It has at most one change to save. If the system delays that, the program exits anyway.
         let _ = self.ended.recv_timeout(FAREWELL);
     }
 }
 
-/// Hands on what the hub tells, as long as there is an app. What has piled up is handed on together.
+/// Passes on messages until the app exits. Accumulated messages are combined.
 fn follow_all<H: Host>(friends: &WeakFriends<H>, told: &Receiver<Told>) {
     loop {
         let first = match told.recv_timeout(TIME_PASSES) {
@@ -92,7 +89,7 @@ fn follow_all<H: Host>(friends: &WeakFriends<H>, told: &Receiver<Told>) {
         for told in first.into_iter().chain(told.try_iter()) {
             match told {
                 Told::Changed(contacts) => changed.extend(contacts),
-                // It is asked for when it is shown.
+                // The page fetches the network state when it is shown.
                 Told::Network => {}
                 Told::End => return,
             }

@@ -1,5 +1,4 @@
-//! What goes to a friend as a file, and comes from them as one, where a text does not carry it; and a match that goes to
-//! another device.
+//! Files for friends and from them, for matches that text cannot carry, and files that move a match to another device.
 
 use crate::file_dialogs::read_from_friend;
 use crate::now;
@@ -9,7 +8,7 @@ use peer::{ContactId, ContactShown, Taken};
 use std::path::Path;
 use transport::random;
 
-/// Saves what there is to send to a friend, or the whole match.
+/// Saves the pending entries for a friend, or the whole match.
 pub fn save_file<H: Host>(
     friends: &Friends<H>,
     contact: ContactId,
@@ -22,14 +21,15 @@ pub fn save_file<H: Host>(
     friends.change(|contacts| contacts.file_saved(contact, saved.own_len, now()))
 }
 
-/// Takes what a friend has saved.
+/// Reads a file from a friend.
 pub fn open_file<H: Host>(friends: &Friends<H>, file: &Path) -> Result<Taken, CommandError> {
     friends.allow_changes()?;
     let bytes = read_from_friend(file)?;
     friends.change(|contacts| contacts.take_file(&bytes, now(), &mut random))
 }
 
-/// Moves a match to a file. What moves it is kept until the file is sure: this device never plays the match again.
+/// Moves a match to a file. The content is kept until the file is durable, because this device never continues the
+/// match.
 pub fn move_to<H: Host>(
     friends: &Friends<H>,
     contact: &ContactShown,
@@ -41,8 +41,8 @@ pub fn move_to<H: Host>(
     friends.follow_match(contact);
     write_secret_to(file, &moved)?;
     if let Err(error) = friends.change(|contacts| contacts.exported(id, now())) {
-        // Then it can be written once more, which does no harm.
-        eprintln!("what moves the match of contact {} is still there: {error}", id.0);
+        // The file can then be written again, which is harmless.
+        eprintln!("cannot delete the moved match of contact {}: {error}", id.0);
     }
     Ok(())
 }
@@ -90,11 +90,11 @@ mod tests {
             self.friends.look(owes).expect("contacts")
         }
 
-        /// Saves what there is to send, once the own part of the deal is made, and has the friend open it.
+        /// Saves the pending entries once this device's part of the deal is done, and lets the friend open the file.
         fn sends(&self, friend: &Player) {
             let begun = Instant::now();
             while self.owes_deal() {
-                assert!(begun.elapsed() < Duration::from_secs(60), "the deal is never made");
+                assert!(begun.elapsed() < Duration::from_secs(60), "the deal takes too long");
                 thread::sleep(Duration::from_millis(5));
             }
             let file = self.folder.path().join("minesweeper.spielkiste-friend");
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_is_dealt_and_played_by_files_and_a_wrong_file_changes_nothing() {
+    fn a_match_is_dealt_and_played_by_file_and_a_wrong_file_changes_nothing() {
         let [mut anna, mut bert] = [(); 2].map(|()| {
             let folder = tempfile::tempdir().expect("a folder for the test");
             Player::new(folder, ContactId(0))
@@ -125,7 +125,7 @@ mod tests {
         let text = bert.friends.look(|all| all.text(bert.contact, false)).expect("an acceptance");
         anna.friends.change(|all| all.take_text(&text, now(), &mut random)).expect("the first");
         anna.sends(&bert);
-        assert_eq!(bert.shown().stage, Stage::Playing, "the file brings the begin");
+        assert_eq!(bert.shown().stage, Stage::Playing, "the file starts the match");
         bert.sends(&anna);
         anna.sends(&bert);
         anna.play("e a1");
@@ -137,7 +137,7 @@ mod tests {
         let wrong = anna.folder.path().join("wrong");
         let huge = fs::File::create(&wrong).expect("a file");
         huge.set_len(peer::protocol::MAX_FILE as u64 + 1).expect("room");
-        let refused = open_file(&anna.friends, &wrong).expect_err("larger than any");
+        let refused = open_file(&anna.friends, &wrong).expect_err("it is too large");
         assert_eq!(Problem::from(&refused).code, "file_read");
         assert_eq!((anna.shown().changed, anna.shown().delivery), (before.changed, before.delivery));
         let nowhere = anna.folder.path().join("not there/file");

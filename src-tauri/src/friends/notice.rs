@@ -1,5 +1,5 @@
-//! Has the system say that a friend waits: only if the person has allowed it, and only while the window is not in front.
-//! It names neither the friend nor the game, as others may see it.
+//! Notifies the user that a friend is waiting, if they allow it and the window is in the background. Names neither the
+//! friend nor the game, because others may see the notification.
 
 use crate::opened_file::Opened;
 use crate::startup_state::StartupState;
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tauri::{AppHandle, Manager, Runtime, State, WindowEvent};
 use tauri_plugin_notification::{ActionPerformed, Notification};
 
-/// Whether the person sees the window, as far as the system has said.
+/// Whether the window is in front, as far as the system has reported.
 pub struct InFront(AtomicBool);
 
 impl Default for InFront {
@@ -22,7 +22,7 @@ impl Default for InFront {
 }
 
 impl InFront {
-    /// Notes what happens to the window.
+    /// Updates the state from a window event.
     pub fn note(&self, event: &WindowEvent) {
         let in_front = match event {
             WindowEvent::Focused(focused) => *focused,
@@ -36,21 +36,21 @@ impl InFront {
     }
 }
 
-/// What a notice remembers of the match that it is about.
+/// The data of a notification about a match.
 const GAME: &str = "game";
 const MATCH: &str = "match";
 
-/// Says that it is the person's turn in a match, if they want to hear it. A click on the notice opens the match.
+/// Notifies the user that it is their turn in a match, if wanted. Clicking the notification opens the match.
 pub fn your_turn<R: Runtime>(app: &AppHandle<R>, contact: &ContactShown) {
     let settings = app.state::<StartupState>().settings();
     if !is_wanted(&settings, &app.state::<InFront>()) {
         return;
     }
-    // A page without words is no app that a person uses.
+    // Only tests have a page without texts.
     let Some(text) = words(app, &settings) else { return };
     let Some(notification) = plugin(app) else { return };
     let title = app.package_info().name.clone();
-    // Where the system shows none, the list at home still does.
+    // If the system shows no notification, the list on the home screen still shows the match.
     let builder = notification.builder().title(title).body(text).auto_cancel();
     let _ = builder.extra(GAME, &contact.game).extra(MATCH, contact.match_id).show();
 }
@@ -59,29 +59,29 @@ fn is_wanted(settings: &Settings, in_front: &InFront) -> bool {
     settings.friend_notices && !in_front.0.load(Ordering::Relaxed)
 }
 
-/// Asks the system whether it may show notices, once the person has allowed them here. Desktops do not ask.
+/// Requests the system's permission for notifications after the user allowed them here. Desktops do not ask.
 pub fn allow<R: Runtime>(app: &AppHandle<R>) {
     if cfg!(mobile) {
         let app = app.clone();
-        // It waits for the person.
+        // Blocks until the user answers.
         tauri::async_runtime::spawn_blocking(move || plugin(&app).map(|plugin| plugin.request_permission()));
     }
 }
 
-/// The plugin comes when it is first needed. Before the window was made, it would have put a script into the page,
-/// which asks for a permission that the page has not.
+/// The plugin, loaded on first use. Loaded before the window, it would add a script to the page that requests a
+/// permission the page lacks.
 fn plugin<R: Runtime>(app: &AppHandle<R>) -> Option<State<'_, Notification<R>>> {
     if app.try_state::<Notification<R>>().is_none() {
         app.plugin(tauri_plugin_notification::init()).ok()?;
         let clicked = app.clone();
         let go_there = move |done: &ActionPerformed| go_to(&clicked, done);
-        // Where the system tells of no click, the list at home leads there too.
+        // If the system does not report clicks, the list on the home screen still leads to the match.
         let _ = app.try_state::<Notification<R>>()?.on_action(go_there);
     }
     app.try_state()
 }
 
-/// Shows the match whose notice was clicked.
+/// Shows the match whose notification was clicked.
 fn go_to<R: Runtime>(app: &AppHandle<R>, done: &ActionPerformed) {
     if done.action_id() != "tap" {
         return;
@@ -92,22 +92,22 @@ fn go_to<R: Runtime>(app: &AppHandle<R>, done: &ActionPerformed) {
     }
 }
 
-/// The match that a notice is about.
+/// The match of a notification.
 fn match_of(extra: &HashMap<String, Value>) -> Option<(String, MatchId)> {
     let game = extra.get(GAME)?.as_str()?.to_owned();
     Some((game, MatchId(extra.get(MATCH)?.as_u64()?)))
 }
 
-/// The words of the page's own catalogue, in its language.
+/// The text from the page's catalogue, in the page's language.
 fn words<R: Runtime>(app: &AppHandle<R>, settings: &Settings) -> Option<String> {
     let language = code(settings.language, sys_locale::get_locale().as_deref());
     let catalogue = app.asset_resolver().get(format!("i18n/{language}/friends.json"))?;
     let mut messages: BTreeMap<String, String> = serde_json::from_slice(&catalogue.bytes).ok()?;
-    // The page, too, writes a `|` where there is a zero-width space.
+    // Like the page, replaces `|` by a zero-width space.
     Some(messages.remove("notice_your_turn")?.replace('|', "\u{200b}"))
 }
 
-/// The folder of a language's catalogues: the system's if there are some, or else those in English.
+/// The folder of a language's catalogues: the system's language if available, or English.
 fn code(language: Language, system: Option<&str>) -> &'static str {
     let of_system = |code: &str| system.is_some_and(|locale| locale.to_lowercase().starts_with(code));
     match language {
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_notice_is_in_the_language_of_the_page() {
+    fn a_notification_is_in_the_pages_language() {
         assert_eq!(code(Language::Km, Some("de_DE.UTF-8")), "km");
         for (system, language) in [
             (Some("de-AT"), "de"),
@@ -137,19 +137,19 @@ mod tests {
     }
 
     #[test]
-    fn a_notice_is_for_those_who_want_it_and_have_left_the_window() {
+    fn notifications_require_consent_and_a_window_in_the_background() {
         let in_front = InFront::default();
         let allowed = Settings { friend_notices: true, ..Settings::default() };
-        assert!(!is_wanted(&allowed, &in_front), "the window is in front until it is left");
+        assert!(!is_wanted(&allowed, &in_front), "the window starts in front");
         in_front.note(&WindowEvent::Focused(false));
         assert!(is_wanted(&allowed, &in_front));
-        assert!(!is_wanted(&Settings::default(), &in_front), "nobody gets one before they have allowed it");
+        assert!(!is_wanted(&Settings::default(), &in_front), "notifications are off by default");
         in_front.note(&WindowEvent::Focused(true));
         assert!(!is_wanted(&allowed, &in_front));
     }
 
     #[test]
-    fn whoever_clicks_on_a_notice_comes_to_its_match() {
+    fn clicking_a_notification_opens_its_match() {
         use tauri::test::{mock_builder, mock_context, noop_assets};
         let folder = tempfile::tempdir().expect("a folder for the test");
         let own_folder = Some(folder.path().to_owned());
@@ -159,7 +159,7 @@ mod tests {
             let done = serde_json::json!({
                 "actionId": action, "inputValue": null, "notification": { "id": 1, "extra": extra }
             });
-            go_to(app.handle(), &serde_json::from_value(done).expect("what the plugin tells"));
+            go_to(app.handle(), &serde_json::from_value(done).expect("the plugin's event"));
             let chosen = app.state::<Opened>().take(session::Games::ALL).chosen;
             chosen.map(|chosen| (chosen.game, chosen.id.0))
         };

@@ -2,20 +2,20 @@ use app_core::Keyring;
 use keyring::Entry;
 use zeroize::Zeroizing;
 
-/// The keyring of a desktop: Secret Service, Keychain or Credential Manager. It is looked for when it is first asked.
+/// The keyring of a desktop: Secret Service, Keychain or Credential Manager. It is opened on each use.
 pub struct SystemKeyring;
 
 impl SystemKeyring {
-    /// What the person sees in the list of their passwords.
+    /// The name that the user sees in the keyring's list.
     const SERVICE: &str = "Spielkiste";
 
-    /// Does something with the entry of an account, and says on the console what the keyring refuses.
+    /// Runs `act` on the entry of an account, and logs errors of the keyring.
     fn with_entry<T>(account: &str, act: impl FnOnce(&Entry) -> keyring::Result<T>) -> Option<T> {
         match Entry::new(Self::SERVICE, account).and_then(|entry| act(&entry)) {
             Ok(done) => Some(done),
             Err(keyring::Error::NoEntry | keyring::Error::NoDefaultStore) => None,
             Err(error) => {
-                eprintln!("the keyring refuses: {error}");
+                eprintln!("keyring error: {error}");
                 None
             }
         }
@@ -44,17 +44,17 @@ impl Keyring for SystemKeyring {
 mod tests {
     use super::*;
 
-    /// By hand, on Linux beside nobody's passwords: `XDG_DATA_HOME=$(mktemp -d) dbus-run-session -- sh -c 'printf pw |
-    /// gnome-keyring-daemon --unlock --components=secrets && cargo test --lib the_keyring -- --ignored'`.
+    /// Run by hand. On Linux, with a temporary keyring: `XDG_DATA_HOME=$(mktemp -d) dbus-run-session -- sh -c 'printf
+    /// pw | gnome-keyring-daemon --unlock --components=secrets && cargo test --lib the_keyring -- --ignored'`.
     #[test]
-    #[ignore = "writes to the keyring of whoever runs it"]
-    fn the_keyring_of_this_system_keeps_a_password_until_it_is_forgotten() {
+    #[ignore = "writes to the user's keyring"]
+    fn the_keyring_of_this_system_stores_and_deletes_a_password() {
         let account = format!("test {}", std::process::id());
         assert!(SystemKeyring.is_there(), "a keyring");
         assert!(SystemKeyring.read(&account).is_none());
         for password in ["hunter2", "zwölf Boxkämpfer"] {
             assert!(SystemKeyring.write(&account, Some(password)));
-            assert_eq!(SystemKeyring.read(&account).expect("it is kept").as_str(), password);
+            assert_eq!(SystemKeyring.read(&account).expect("it is saved").as_str(), password);
         }
         assert!(SystemKeyring.write(&account, None));
         assert!(SystemKeyring.read(&account).is_none());

@@ -42,7 +42,7 @@ pub(super) fn device() -> (TempDir, Session, Friends<MockRuntime>) {
     (folder, session, friends)
 }
 
-/// Begins a match with somebody new.
+/// Starts a match with a new friend.
 fn begin_with_somebody(friends: &Friends<MockRuntime>) -> ContactId {
     let begin = |all: &mut Peers| Ok(two_devices::begin_with_somebody(all, now(), &mut random));
     friends.change(begin).expect("a match")
@@ -50,7 +50,7 @@ fn begin_with_somebody(friends: &Friends<MockRuntime>) -> ContactId {
 
 #[test]
 #[cfg(desktop)]
-fn a_match_moves_to_a_file_and_waits_for_one_that_can_be_written() {
+fn a_match_moves_once_its_file_can_be_written() {
     let (folder, _, friends) = device();
     let id = begin_with_somebody(&friends);
     let contact = || friends.contact(id).expect("a contact");
@@ -58,7 +58,7 @@ fn a_match_moves_to_a_file_and_waits_for_one_that_can_be_written() {
     move_to(&friends, &contact(), "correct horse", &nowhere).expect_err("there is no such folder");
     assert_eq!((contact().stage, contact().export_waits), (peer::Stage::Moved, true));
     let file = folder.path().join("kalaha.spielkiste-moved");
-    move_to(&friends, &contact(), "correct horse", &file).expect("it is written this time");
+    move_to(&friends, &contact(), "correct horse", &file).expect("it is writable this time");
     assert!(!contact().export_waits);
     let moved = std::fs::read(file).expect("a file");
     let (_other, _, other) = device();
@@ -68,17 +68,17 @@ fn a_match_moves_to_a_file_and_waits_for_one_that_can_be_written() {
 }
 
 #[test]
-fn nobody_follows_any_more_once_everything_is_closed() {
+fn nothing_is_followed_after_closing() {
     let (_folder, _, friends) = device();
     let id = begin_with_somebody(&friends);
     close(&friends);
-    friends.change(|all| all.compare(id, now())).expect_err("it is the end");
+    friends.change(|all| all.compare(id, now())).expect_err("it is closed");
     assert!(lock(&friends.host().follower).is_none());
     close(&friends);
 }
 
 #[test]
-fn what_changes_is_followed_and_shown() {
+fn changes_are_followed_and_shown() {
     let (_folder, _, friends) = device();
     let (show, shown) = std::sync::mpsc::channel();
     friends.host().page.connect(Channel::new(move |pushed| {

@@ -1,4 +1,4 @@
-//! What only desktops have: a window that changes its size and title, and files that a person chooses.
+//! Commands that only desktops support: window size and title, and files that the user chooses.
 
 use crate::friends::Friends;
 use crate::friends::friend_files::{move_to, open_file, save_file};
@@ -12,17 +12,17 @@ use session::{ExportCount, ExportFormat, Exported};
 use tauri::{Manager, Runtime, WebviewWindow};
 use transport::random;
 
-/// What was written of many matches.
+/// The result of exporting many matches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ExportedFile {
-    /// Where; null if there was none to write, so that nobody was asked for a file.
+    /// The path; null if there were no matches, so that no dialog was shown.
     file: Option<String>,
     /// How many matches.
     count: ExportCount,
 }
 
-/// Carries out a command that only desktops have. Nothing if it is none.
+/// Executes a command that only desktops support. None for other commands.
 ///
 /// # Errors
 /// The command is refused, or a file cannot be read or written.
@@ -39,7 +39,7 @@ pub fn carry_out<R: Runtime>(
             json(window_state::widen(window, by, least))
         }
         Command::Title { text } => {
-            // A system that shows no titles has nothing to refuse.
+            // Systems that show no titles may fail.
             let _ = window.set_title(&text);
             json(())
         }
@@ -49,15 +49,15 @@ pub fn carry_out<R: Runtime>(
         }
         Command::ExportRecord { game, day, form, text } => {
             if form == ExportFormat::Json {
-                let reason = "a record is written as text or as csv".to_owned();
+                let reason = "a record is exported as text or csv".to_owned();
                 return Err(CommandError::BadArgument { name: "form", reason });
             }
-            // The name of a game becomes the name of a file.
+            // Checks the game, whose name becomes part of the file name.
             session.open(&game)?;
             json(file_dialogs::export_record(window, &game, &day, form, &text)?)
         }
         Command::ImportFile { game } => {
-            // Before anybody is asked for a file.
+            // Checks the game before opening a dialog.
             session.open(&game)?;
             let Some(Chosen { file, text, .. }) = file_dialogs::import(window, MOST_BYTES)? else {
                 return Ok(Some(json(())));
@@ -83,7 +83,7 @@ pub fn carry_out<R: Runtime>(
         Command::SaveFriendFile { contact, whole } => {
             friends.allow_changes()?;
             let game = friends.contact(contact)?.game;
-            // What cannot be saved needs no file.
+            // Checks that there is something to save before opening a dialog.
             let number = friends.look(|contacts| contacts.file(contact, whole, &mut random))?.own_len;
             let file = file_dialogs::choose_for_friend(window, &game, number);
             json(file.map(|file| save_file(friends, contact, whole, &file)).transpose()?.is_some())

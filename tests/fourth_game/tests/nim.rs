@@ -1,5 +1,5 @@
-//! A person plays Nim against the computer in the real window. Copied beside the other tests of the window, whose
-//! parts it uses, by `cargo xtask test fourth-game`.
+//! A person plays Nim against the computer in the real window. `cargo xtask test fourth-game` copies this file next to
+//! the window tests, whose modules it uses.
 #![cfg(any(target_os = "linux", windows))]
 #![allow(dead_code)]
 

@@ -1,4 +1,4 @@
-//! How long somebody waits for the answer of a friend's program, when both are on one network.
+//! How long a player waits for the answer of a friend's app on the same network.
 
 use super::middle;
 use crate::friends::{Player, meet_on_one_network};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// So many actions of one of the two are measured.
+/// The number of measured actions of one player.
 const ACTIONS: usize = 20;
 
 #[tokio::test]
@@ -44,14 +44,14 @@ async fn answers_of_a_friend() {
     let mut answers: Vec<f64> = answers.as_array().expect("times").iter().filter_map(Value::as_f64).collect();
     answers.sort_by(f64::total_cmp);
     println!(
-        "| an action of Minesweeper with a friend on one network, from asking to what it found on the screen, {} times: median; longest | {:.0} ms; {:.0} ms |",
+        "| action of Minesweeper with a friend on one network, from input to the result on the screen, {} times: median; longest | {:.0} ms; {:.0} ms |",
         answers.len(),
         middle(&answers),
         answers[answers.len() - 1]
     );
 }
 
-/// Notes from the next question to the frame after the one in which the record is longer.
+/// Measures from the next question to the frame after the one in which the record grows.
 async fn watch_answers(player: &Player) {
     player
         .value(

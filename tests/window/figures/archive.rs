@@ -1,4 +1,4 @@
-//! What thousands of matches cost: everything is measured in turns, with an empty folder and with a full one.
+//! The cost of thousands of matches: measures an empty folder and a full one in turns.
 
 use super::{middle, play_kalaha, started, usual_folder};
 use crate::kept::keep_matches;
@@ -9,11 +9,11 @@ use session::Games;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// So many matches are kept in the full folder.
+/// The number of matches in the full folder.
 const MATCHES: u64 = 10_000;
-/// How often each folder has its turn.
+/// The number of turns for each folder.
 const TURNS: usize = 9;
-/// In 2020.
+/// 1 January 2020.
 const FIRST_DAY: u64 = 1_577_836_800;
 const DAY: u64 = 24 * 60 * 60;
 
@@ -40,19 +40,19 @@ async fn many_matches() {
             }
         }
     }
-    tell("start of the process to a usable home", starts);
-    tell("a move of Kalaha, from the hand to the frame that shows it", moves);
+    tell("process start to usable home", starts);
+    tell("a move of Kalaha, from input to the frame that shows it", moves);
     println!(
-        "| the archive of {MATCHES} matches from the press to its first rows, median of {TURNS} | {:.0} ms |",
+        "| archive of {MATCHES} matches, from click to first rows, median of {TURNS} | {:.0} ms |",
         sorted_middle(&mut opened)
     );
 }
 
-/// A folder's two medians and their ratio.
+/// Prints the medians of both folders and their ratio.
 fn tell(what: &str, [mut empty, mut full]: [Vec<f64>; 2]) {
     let (empty, full) = (sorted_middle(&mut empty), sorted_middle(&mut full));
     println!(
-        "| {what}, medians: nothing kept; {MATCHES} matches; ratio | {empty:.0} ms; {full:.0} ms; {:.2} |",
+        "| {what}, medians: no matches; {MATCHES} matches; ratio | {empty:.0} ms; {full:.0} ms; {:.2} |",
         full / empty
     );
 }
@@ -62,7 +62,7 @@ fn sorted_middle(values: &mut [f64]) -> f64 {
     middle(values)
 }
 
-/// How long the database takes for what a person may look for.
+/// Prints how long the database takes for typical searches.
 fn tell_searches(folder: &Path) {
     let archive = Archive::new(folder, Games::ALL, Environment::native().clock);
     archive.open().expect("the database");
@@ -71,7 +71,7 @@ fn tell_searches(folder: &Path) {
         ("all", MatchFilter::default()),
         ("a name", text("jürg")),
         ("two names", text("anna សុខា")),
-        ("what nobody noted", text("nothing like it")),
+        ("an unused note", text("nothing like it")),
         ("a game", MatchFilter { games: vec!["kalaha".to_owned()], ..MatchFilter::default() }),
         ("drawn or won", MatchFilter { result: Some(ResultFilter::Won), ..MatchFilter::default() }),
         ("the longest", MatchFilter { sort: MatchOrder::Plies, ..MatchFilter::default() }),
@@ -93,7 +93,7 @@ fn tell_searches(folder: &Path) {
     archive.close();
 }
 
-/// How long it takes from the press at home until rows are painted.
+/// The time from clicking the button at home until rows are painted, in milliseconds.
 async fn archive_opened(stage: &Stage) -> f64 {
     stage.page.click("#home-button").await;
     stage.page.still().await;

@@ -1,13 +1,13 @@
-//! What Linux tells of processes.
+//! Process information from Linux.
 
 use std::fs;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// What Linux counts a process's time in.
+/// The unit of process times.
 const TICKS_PER_SECOND: f64 = 100.0;
 
-/// The process of the app that keeps its data in this folder.
+/// The app's process with this data folder.
 pub fn app(folder: &Path) -> u32 {
     let wanted = format!("{}={}", spielkiste::DATA_FOLDER, folder.display());
     let is_app = |process: &u32| {
@@ -18,30 +18,30 @@ pub fn app(folder: &Path) -> u32 {
     numbers().find(is_app).expect("the app runs")
 }
 
-/// The numbers behind a process's name, from its state on.
+/// The fields of `/proc/<pid>/stat` after the process name, from the state on.
 fn about(process: u32) -> Vec<String> {
     let text = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     let numbers = text.rsplit(')').next().unwrap_or_default();
     numbers.split_whitespace().map(str::to_owned).collect()
 }
 
-/// When a process was started, as the page counts time, to a hundredth of a second.
+/// The start time of a process in the page's time scale, in milliseconds, accurate to 10 ms.
 pub fn started_ms(process: u32) -> f64 {
-    let uptime = fs::read_to_string("/proc/uptime").expect("Linux counts its time");
+    let uptime = fs::read_to_string("/proc/uptime").expect("Linux reports its uptime");
     let uptime: f64 = uptime.split(' ').next().and_then(|text| text.parse().ok()).expect("seconds");
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("it is after 1970").as_secs_f64();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("the clock is past 1970").as_secs_f64();
     let started: f64 = about(process)[19].parse().expect("ticks");
     (now - uptime + started / TICKS_PER_SECOND) * 1000.0
 }
 
-/// The time that processors have spent on a process and its children, in seconds.
+/// The CPU time of a process and its children, in seconds.
 pub fn busy_seconds(process: u32) -> f64 {
     let ticks =
         |process| -> f64 { about(process)[11..13].iter().filter_map(|text| text.parse::<f64>().ok()).sum() };
     (children(process).map(ticks).sum::<f64>() + ticks(process)) / TICKS_PER_SECOND
 }
 
-/// The process that draws the page of an app.
+/// The process that renders the page of an app.
 pub fn page_of(process: u32) -> u32 {
     let draws =
         |child: &u32| fs::read(format!("/proc/{child}/comm")).unwrap_or_default().starts_with(b"WebKitWeb");
@@ -53,17 +53,17 @@ fn children(process: u32) -> impl Iterator<Item = u32> {
     numbers().filter(move |&other| about(other).get(1).is_some_and(|parent| *parent == process))
 }
 
-/// All processes.
+/// All process numbers.
 fn numbers() -> impl Iterator<Item = u32> {
     let processes = fs::read_dir("/proc").expect("Linux lists its processes").flatten();
     processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
 }
 
-/// Of a process's memory, a kind that the system tells: `Rss`, `Pss`, `Anonymous`.
+/// One kind of a process's memory, in megabytes: `Rss`, `Pss` or `Anonymous`.
 pub fn megabytes(process: u32, name: &str) -> u64 {
-    let text =
-        fs::read_to_string(format!("/proc/{process}/smaps_rollup")).expect("Linux tells a process's memory");
-    let line = text.lines().find(|line| line.starts_with(&format!("{name}:"))).expect("there is such a line");
+    let text = fs::read_to_string(format!("/proc/{process}/smaps_rollup"))
+        .expect("Linux reports a process's memory");
+    let line = text.lines().find(|line| line.starts_with(&format!("{name}:"))).expect("a kind of memory");
     line.split_whitespace()
         .nth(1)
         .and_then(|number| number.parse().ok())

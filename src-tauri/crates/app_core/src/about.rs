@@ -1,22 +1,22 @@
 use serde::Serialize;
 
-/// What the program says of itself.
+/// Information about the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct About {
     /// The version.
     pub version: &'static str,
-    /// Where the project is at home on the web; null as long as `Cargo.toml` names no place.
+    /// The project's home page; null if `Cargo.toml` names none.
     pub homepage: Option<&'static str>,
-    /// What is new in this version, in English, as Markdown: a heading of three signs before each list.
+    /// The changes in this version, in English, as Markdown with a third-level heading above each list.
     pub news: &'static str,
 }
 
-/// What users notice of each version, the newest first.
+/// The changes of each version, newest first.
 const CHANGELOG: &str = include_str!("../../../../CHANGELOG.md");
 
 impl About {
-    /// This program.
+    /// Information about this build.
     pub fn this() -> About {
         let places = [env!("CARGO_PKG_HOMEPAGE"), env!("CARGO_PKG_REPOSITORY")];
         About {
@@ -38,14 +38,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_new_is_the_newest_section() {
+    fn news_is_the_newest_section() {
         let changelog = "# Changelog\n\nHead.\n\n## [1.1.0] - 2027-01-01\n\n### Added\n\n- One.\n\n## [1.0.0]\n\n- Two.\n";
         assert_eq!(newest(changelog), "### Added\n\n- One.");
         assert_eq!(newest("# Changelog\n"), "");
     }
 
     #[test]
-    fn the_program_says_its_version_and_what_is_new_in_it() {
+    fn the_program_reports_its_version_and_its_news() {
         let About { version, news, .. } = About::this();
         assert_eq!(version, env!("CARGO_PKG_VERSION"));
         assert!(news.starts_with("### Added\n\n- "), "{news}");

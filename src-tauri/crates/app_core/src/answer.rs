@@ -6,15 +6,15 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use session::Problem;
 
-/// What the page is answered.
+/// Encodes an answer to the page.
 pub fn json(answer: impl Serialize) -> Box<RawValue> {
-    to_raw_value(&answer).expect("what crosses to the page is plain data")
+    to_raw_value(&answer).expect("answers are plain data")
 }
 
-/// Carries out a command. Nothing if this host does not have it.
+/// Executes a command. None if this host does not support it.
 ///
 /// # Errors
-/// The command is refused. Nothing has changed then.
+/// The command is refused. Nothing has changed.
 pub fn answer<H: Host>(
     friends: &Friends<H>,
     command: Command,
@@ -104,7 +104,7 @@ pub fn answer<H: Host>(
     }))
 }
 
-/// What the user has to be told, once: of the start, of damage, and of friends.
+/// One-time notices for the user: about startup, damaged files and friends.
 fn notices<H: Host>(friends: &Friends<H>) -> Vec<Problem> {
     let mut notices = friends.host().take_notices();
     notices.extend(archive_commands::recovered(friends.archive()));

@@ -1,4 +1,4 @@
-//! What is asked of the archive: every match that is kept, at the table or not.
+//! Commands for the archive: every saved match, at the table or not.
 
 use crate::error::CommandError;
 use crate::store_failed::StoreFailed;
@@ -7,7 +7,7 @@ use session::{MOST_OF_NOTE, MatchError, MatchId, Problem, Session};
 use statistics::{Query, Report};
 use std::io;
 
-/// A part of a list: see [`Archive::list`].
+/// A page of a list: see [`Archive::list`].
 pub fn list(
     archive: &Archive,
     filter: &MatchFilter,
@@ -29,7 +29,7 @@ pub fn statistics(archive: &Archive, session: &Session, query: &Query) -> Result
 
 pub fn annotate(archive: &Archive, id: MatchId, note: &str) -> Result<(), CommandError> {
     if note.chars().nth(MOST_OF_NOTE).is_some() {
-        let reason = format!("it has more than {MOST_OF_NOTE} characters");
+        let reason = format!("it exceeds {MOST_OF_NOTE} characters");
         return Err(CommandError::BadArgument { name: "note", reason });
     }
     found(id, change(archive, |archive| archive.annotate(id, note))?)
@@ -39,22 +39,23 @@ pub fn star(archive: &Archive, id: MatchId, starred: bool) -> Result<(), Command
     found(id, change(archive, |archive| archive.star(id, starred))?)
 }
 
-/// Deletes matches, and returns how many there were. Those at the table are taken away once they are deleted, so that a disk that refuses leaves them there.
+/// Deletes matches and returns how many existed. They leave the table only afterwards, so that they stay if the disk
+/// fails.
 pub fn delete(archive: &Archive, session: &Session, ids: &[MatchId]) -> Result<usize, CommandError> {
     let deleted = change(archive, |archive| archive.delete(ids))?;
     ids.iter().for_each(|id| session.close(*id));
     Ok(deleted)
 }
 
-/// Brings deleted matches back. Returns how many there were.
+/// Restores deleted matches and returns how many there were.
 ///
 /// # Errors
-/// They cannot be written, or only read.
+/// They cannot be written, or the archive is read-only.
 pub fn restore(archive: &Archive, ids: &[MatchId]) -> Result<usize, CommandError> {
     change(archive, |archive| archive.restore(ids))
 }
 
-/// Deletes everything for good. The table is empty first, so that no computer there goes on.
+/// Deletes everything permanently. Clears the table first, so that no computer continues there.
 pub fn delete_everything(archive: &Archive, session: &Session) -> Result<(), CommandError> {
     let _bulk = archive.bulk();
     change(archive, |archive| {
@@ -63,15 +64,15 @@ pub fn delete_everything(archive: &Archive, session: &Session) -> Result<(), Com
     })
 }
 
-/// Looks for damage. What was damaged is told by the next notices.
+/// Checks for damage. The next notices report what was damaged.
 pub fn check(archive: &Archive) -> Result<(), CommandError> {
     archive.check().map_err(|error| StoreFailed::to_read(archive, error).into())
 }
 
-/// What is told of databases that were damaged, once.
+/// One-time notices about damaged databases.
 pub fn recovered(archive: &Archive) -> impl Iterator<Item = Problem> + use<> {
     archive.take_set_aside().into_iter().map(|aside| {
-        let detail = format!("the file '{}' was set aside as '{aside}': it is damaged", archive::FILE);
+        let detail = format!("the damaged file '{}' was set aside as '{aside}'", archive::FILE);
         Problem { file: Some(aside), ..Problem::new("matches_recovered", detail) }
     })
 }

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use session::{Cause, MatchError, Problem};
 use thiserror::Error;
 
-/// Why a command was not carried out. Nothing changed.
+/// Why a command was refused. A refused command changes nothing.
 ///
 /// On the wire it is a [`Problem`], like a [`MatchError`].
 #[derive(Debug, Error)]
@@ -18,47 +18,47 @@ pub enum CommandError {
     /// There is no such command.
     #[error("there is no command '{0}'")]
     UnknownCommand(String),
-    /// Arguments are missing, or not of the form that the command takes.
-    #[error("the arguments cannot be used: {0}")]
+    /// Arguments are missing or malformed.
+    #[error("invalid arguments: {0}")]
     BadArguments(String),
-    /// An argument cannot be used.
-    #[error("the argument '{name}' cannot be used: {reason}")]
+    /// An argument is invalid.
+    #[error("invalid argument '{name}': {reason}")]
     BadArgument {
         /// The argument's name.
         name: &'static str,
         /// What is wrong with it.
         reason: String,
     },
-    /// These are not settings.
+    /// The settings are invalid.
     #[error(transparent)]
     BadSettings(#[from] BadSettings),
-    /// The settings could not be written.
+    /// The settings could not be saved.
     #[error(transparent)]
     SettingsNotKept(StoreFailed),
     /// A file could not be read or written.
     #[error(transparent)]
     Storage(#[from] StoreFailed),
-    /// A file that a person chose is no match that can be used.
+    /// A file that the user chose contains no usable match.
     #[error("'{file}': {refusal}")]
     BadFile {
-        /// Its name.
+        /// The file's name.
         file: String,
         /// What is wrong with it.
         refusal: MatchError,
     },
-    /// What cannot be done with a friend on another device.
+    /// The operation with a friend on another device failed.
     #[error(transparent)]
     Friend(#[from] FriendError),
-    /// Such a broker cannot be reached from this host.
+    /// This host cannot reach such a broker.
     #[error(transparent)]
     Broker(#[from] BrokerProblem),
-    /// No QR code holds the text.
+    /// The text is too long for a QR code.
     #[error(transparent)]
     NoQr(#[from] TooLong),
-    /// What only this host can do was refused.
+    /// This host refused one of its own commands.
     #[error("{}", .0.detail)]
     Host(Problem),
-    /// The command broke down on the way.
+    /// The command panicked.
     #[error("the command '{0}' failed unexpectedly")]
     Broken(String),
 }
@@ -89,7 +89,7 @@ impl From<&CommandError> for Problem {
     }
 }
 
-/// What the page says of a text that somebody pasted does not fit a file.
+/// The error code for a file in place of the one for pasted text.
 fn file_code(code: &'static str) -> &'static str {
     if ["bad_save", "not_a_match"].contains(&code) { "bad_file" } else { code }
 }

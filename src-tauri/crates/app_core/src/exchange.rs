@@ -1,4 +1,4 @@
-//! Many matches that leave the program as a text, and come in again.
+//! Export and import of many matches.
 
 use crate::archive_commands;
 use crate::error::CommandError;
@@ -10,78 +10,78 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::io;
 
-/// So many broken matches are told one by one.
+/// The most broken matches that a report lists.
 const MOST_TOLD: usize = 100;
 
-/// What became of a text of many matches.
+/// The result of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct ImportReport {
-    /// The name of the file, if it was one.
+    /// The name of the file, if it came from one.
     pub file: Option<String>,
-    /// Whether nothing said what the letters beyond ASCII in its bytes mean.
+    /// Whether the encoding of its non-ASCII characters had to be guessed.
     pub is_guess: bool,
-    /// The matches that came in.
+    /// The imported matches.
     pub ids: Vec<MatchId>,
-    /// So many were there already.
+    /// How many matches were already stored.
     pub known: usize,
-    /// Those that did not come in, the first hundred of them.
+    /// The matches that could not be imported, at most a hundred.
     pub broken: Vec<BrokenMatch>,
-    /// So many did not come in.
+    /// How many matches could not be imported.
     pub broken_count: usize,
 }
 
-/// A match that did not come in.
+/// A match that could not be imported.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct BrokenMatch {
-    /// The line of the text on which that shows, from 1.
+    /// The line of the error, from 1.
     pub line: usize,
-    /// Why, as a code of a problem.
+    /// The error code.
     pub code: &'static str,
     /// An English sentence for developers.
     pub detail: String,
 }
 
-/// What an export of some matches would hold, and what is only here.
+/// What an export would contain, and what exists only on this device.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct ExportOutlook {
-    /// So many matches would be written.
+    /// How many matches it would contain.
     pub written: u32,
-    /// What no file can bring back on another device, or after everything was deleted here.
+    /// Matches that no file can restore on another device, or after everything is deleted here.
     pub only_here: Vec<OnlyHere>,
 }
 
-/// Matches of a game that are only here.
+/// Matches of a game that exist only on this device.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct OnlyHere {
-    /// The game's id; empty where it is not known.
+    /// The game's id; empty if unknown.
     pub game: String,
-    /// Why.
+    /// Why they cannot be restored from a file.
     pub reason: OnlyHereReason,
-    /// How many they are.
+    /// How many matches.
     pub matches: u32,
 }
 
-/// Why matches are only here.
+/// Why matches exist only on this device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum OnlyHereReason {
-    /// They hide something until they end, and are left out.
+    /// They have hidden information and are skipped.
     Hidden,
-    /// They cannot be read, and are left out.
+    /// They cannot be read and are skipped.
     Unreadable,
-    /// They are written, but no file lets them go on with the friend on another device.
+    /// They are exported, but no file can continue them with the friend on another device.
     Friend,
 }
 
-/// What an export of these matches would hold. None of them is read for that.
+/// What an export of these matches would contain. Does not read the matches themselves.
 ///
 /// # Errors
-/// The lists of them cannot be read.
+/// The lists of matches cannot be read.
 pub fn outlook(
     archive: &Archive,
     session: &Session,
@@ -109,10 +109,10 @@ pub fn outlook(
     Ok(outlook)
 }
 
-/// Matches as a text.
+/// Exports matches as text.
 ///
 /// # Errors
-/// They cannot be read.
+/// The matches cannot be read.
 pub fn export(
     archive: &Archive,
     session: &Session,
@@ -129,10 +129,10 @@ pub fn export(
     Ok(exporter.finish())
 }
 
-/// Keeps the matches of a text, apart from those that are there already.
+/// Imports the matches of a text, except those already stored.
 ///
 /// # Errors
-/// They cannot be kept.
+/// The matches cannot be saved.
 pub fn import(archive: &Archive, session: &Session, text: &str) -> Result<ImportReport, CommandError> {
     let _bulk = archive.bulk();
     archive_commands::change(archive, |archive| {
@@ -160,18 +160,17 @@ pub fn import(archive: &Archive, session: &Session, text: &str) -> Result<Import
     })
 }
 
-/// Matches that come in.
+/// An import in progress.
 struct Arrivals<'a> {
     archive: &'a Archive,
     beginnings: archive::Beginnings,
     fresh: Vec<(MatchId, Imported)>,
-    /// The fingerprints of those that are kept or came in, by their games and when they began. Each kept match is fetched
-    /// once at the most.
+    /// The fingerprints of known matches, by game and start time. Each stored match is read at most once.
     known: HashMap<(String, Option<u64>), HashSet<String>>,
 }
 
 impl Arrivals<'_> {
-    /// False if the match is there already.
+    /// False if the match is already stored.
     fn take(&mut self, session: &Session, imported: Imported) -> io::Result<bool> {
         let summary = &imported.saved.summary;
         let key = (summary.game.clone(), summary.began);

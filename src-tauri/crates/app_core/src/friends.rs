@@ -1,7 +1,7 @@
-//! Friends on other devices: what the session, the page and the transports have to do with one another.
+//! Friends on other devices: connects the session, the page and the transports.
 //!
-//! Locks are taken in this order: the session's, then that of the transports. The transports tell without a lock what has changed,
-//! and the host hands that on by [`Friends::follow_changed`].
+//! Locks are taken in this order: the session's, then that of the transports. The transports report changes without
+//! holding a lock, and the host passes them to [`Friends::follow_changed`].
 
 mod broker_account;
 mod commands;
@@ -32,11 +32,10 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::thread;
 use waiting::Waiting;
 
-/// Everything that this program has with friends on other devices. As long as there are none it costs nothing. Clones
-/// share it.
+/// The state of all matches with friends on other devices. Costs nothing while there are none. Clones share it.
 pub struct Friends<H: Host>(Arc<Inner<H>>);
 
-/// [`Friends`] that do not live on by this.
+/// A weak reference to [`Friends`].
 pub struct WeakFriends<H: Host>(Weak<Inner<H>>);
 
 struct Inner<H: Host> {
@@ -45,25 +44,25 @@ struct Inner<H: Host> {
     archive: Archive,
     database: ContactDatabase,
     accounts: Arc<BrokerAccounts>,
-    /// Another program keeps the contacts.
+    /// Another instance of the program owns the contacts.
     read_only: bool,
     transports: OnceLock<H::Transports>,
     page: Mutex<Page>,
-    /// Matches that were begun and could not be bound to their contacts yet. Held by whoever begins matches, so that
-    /// none is begun twice.
+    /// Matches that were started but not yet bound to their contacts. Locked while starting matches, so that none is
+    /// started twice.
     begun: Mutex<BTreeMap<ContactId, MatchId>>,
-    /// What could not be read at the start.
+    /// Errors from reading the contacts at startup.
     unread: Mutex<Vec<Problem>>,
-    /// The program ends: nothing changes any more.
+    /// The program is exiting: nothing may change.
     is_closed: AtomicBool,
 }
 
-/// What the page has been shown.
+/// What the page was last shown.
 #[derive(Default)]
 struct Page {
     revision: u64,
     waiting: Waiting,
-    /// Whether devices of the same network were looked for or waited for.
+    /// Whether the network was being searched or a code was shown.
     uses_network: bool,
 }
 
@@ -74,15 +73,14 @@ impl<H: Host> Clone for Friends<H> {
 }
 
 impl<H: Host> WeakFriends<H> {
-    /// The friends, as long as somebody has them.
+    /// The friends, unless they were dropped.
     pub fn upgrade(&self) -> Option<Friends<H>> {
         self.0.upgrade().map(Friends)
     }
 }
 
 impl<H: Host> Friends<H> {
-    /// What is kept of friends, with the matches that came of it. What cannot be read stays where it is. Nothing
-    /// connects.
+    /// Loads the stored contacts and recovers their matches. Unreadable records are left alone. Opens no connection.
     pub fn load(
         session: Session,
         archive: Archive,
@@ -116,65 +114,65 @@ impl<H: Host> Friends<H> {
         &self.0.session
     }
 
-    /// The matches that are kept.
+    /// The stored matches.
     pub fn archive(&self) -> &Archive {
         &self.0.archive
     }
 
-    /// What the page runs in.
+    /// The environment of the page.
     pub fn host(&self) -> &H {
         &self.0.host
     }
 
-    /// The account at the broker for new matches.
+    /// The broker account for new matches.
     pub fn accounts(&self) -> &BrokerAccounts {
         &self.0.accounts
     }
 
-    /// What could not be read of the contacts, once.
+    /// One-time notices about unreadable contacts.
     pub fn take_notices(&self) -> Vec<Problem> {
         std::mem::take(&mut *lock(&self.0.unread))
     }
 
-    /// Deletes matches with their contacts, and returns how many there were.
+    /// Deletes matches with their contacts and returns how many there were.
     ///
     /// # Errors
-    /// They cannot be written, or only read.
+    /// They cannot be written, or are read-only.
     pub fn delete_matches(&self, ids: &[MatchId]) -> Result<usize, CommandError> {
-        // First, so that a match that is gone never comes back from its log.
+        // Contacts first, so that a deleted match never returns from its log.
         self.delete(ids, true)?;
         archive_commands::delete(&self.0.archive, &self.0.session, ids).inspect_err(|_| {
-            // If that fails too, the next start deletes it.
+            // If this fails too, the next start deletes it.
             let _ = self.delete(ids, false);
         })
     }
 
-    /// Brings deleted matches back with their contacts, and returns how many there were.
+    /// Restores deleted matches with their contacts and returns how many there were.
     ///
     /// # Errors
-    /// They cannot be written, or only read.
+    /// They cannot be written, or are read-only.
     pub fn restore_matches(&self, ids: &[MatchId]) -> Result<usize, CommandError> {
-        // First, so that a match whose contact is deleted is never there.
+        // Contacts first, so that no match exists without its contact.
         self.delete(ids, false)?;
         archive_commands::restore(&self.0.archive, ids)
     }
 
-    /// Deletes every match and every contact for good, and the account of the broker.
+    /// Permanently deletes every match, every contact and the broker account.
     ///
     /// # Errors
-    /// They cannot be removed, or only read.
+    /// They cannot be removed, or are read-only.
     pub fn delete_everything(&self) -> Result<(), CommandError> {
         archive_commands::delete_everything(&self.0.archive, &self.0.session)?;
         self.forget_all()
     }
 
-    /// Notes that these matches are deleted, before they are, or that they are not, before they are restored. Their
-    /// keys are forgotten when the program ends or begins, as nothing can be restored after that.
+    /// Marks contacts as deleted before their matches are deleted, or as not deleted before they are restored. Their
+    /// keys are deleted when the program exits or starts, after which nothing can be restored.
     ///
     /// # Errors
-    /// It cannot be kept, or nothing may change.
+    /// It cannot be saved, or nothing may change.
     fn delete(&self, matches: &[MatchId], deleted: bool) -> Result<(), CommandError> {
-        // Where nothing was ever kept, nothing has to be read.
+        // Without transports there are no contacts.
         let Some(transports) = self.0.transports.get() else { return Ok(()) };
         self.allow_changes()?;
         for contact in transports.contacts(|contacts| contacts.of_matches(matches)) {
@@ -183,8 +181,7 @@ impl<H: Host> Friends<H> {
         Ok(())
     }
 
-    /// Forgets the contacts of matches that were deleted, with their keys. Such a match may still be there if the
-    /// program was killed meanwhile.
+    /// Removes the contacts and keys of deleted matches. A match may still exist if the program was killed in between.
     fn forget_deleted(&self, transports: &H::Transports) -> Result<(), CommandError> {
         let deleted = transports.contacts(|contacts| contacts.deleted());
         let matches: Vec<MatchId> = deleted.iter().filter_map(|(_, id)| *id).collect();
@@ -198,7 +195,7 @@ impl<H: Host> Friends<H> {
         Ok(())
     }
 
-    /// Forgets every contact with its keys, and the account of the broker.
+    /// Removes every contact with its keys, and the broker account.
     ///
     /// # Errors
     /// It cannot be written, or nothing may change.
@@ -212,13 +209,13 @@ impl<H: Host> Friends<H> {
             None => disk::remove_all(database, None)?,
         }
         if let Some(forget_password) = self.0.accounts.forget() {
-            // Without a thread a password is kept that nothing here can find any more. Browsers have no passwords.
+            // Without a thread, an unreachable password remains in the keyring. Browsers have no passwords.
             let _ = thread::Builder::new().name("keyring".to_owned()).spawn(forget_password);
         }
         Ok(())
     }
 
-    /// What reaches friends. With it the contacts are read, and their matches follow what is in their logs.
+    /// The transports. The first call loads the contacts and recovers their matches.
     pub fn transports(&self) -> &H::Transports {
         let mut is_new = false;
         let transports = self.0.transports.get_or_init(|| {
@@ -235,58 +232,58 @@ impl<H: Host> Friends<H> {
         transports
     }
 
-    /// The same, if there was anything to reach.
+    /// The transports, if they have been started.
     pub fn begun_transports(&self) -> Option<&H::Transports> {
         self.0.transports.get()
     }
 
-    /// Nothing is changed any more, at the end of the program. What was deleted is forgotten.
+    /// Prevents further changes when the program exits, and removes what was deleted.
     pub fn end_changes(&self) {
         self.0.is_closed.store(true, Ordering::SeqCst);
         if let Some(transports) = self.0.transports.get()
             && !self.0.read_only
             && let Err(error) = self.forget_deleted(transports)
         {
-            // The next start does it.
-            eprintln!("what was deleted of friends is still there: {error}");
+            // The next start removes it.
+            eprintln!("cannot remove deleted contacts: {error}");
         }
     }
 
-    /// Whether a contact may be changed now.
+    /// Checks whether contacts may be changed.
     ///
     /// # Errors
-    /// This program only reads, or ends.
+    /// The program is read-only or exiting.
     pub fn allow_changes(&self) -> Result<(), CommandError> {
         if self.0.read_only {
             return Err(MatchError::ReadOnly.into());
         } else if self.is_closed() {
-            return Err(MatchError::NotNow("changing anything at the end of the program").into());
+            return Err(MatchError::NotNow("a change while the program exits").into());
         }
         Ok(())
     }
 
-    /// Whether the program ends.
+    /// Whether the program is exiting.
     pub fn is_closed(&self) -> bool {
         self.0.is_closed.load(Ordering::SeqCst)
     }
 
-    /// The seconds since 1970.
+    /// Seconds since 1970.
     pub fn now(&self) -> u64 {
         self.0.host.now()
     }
 
-    /// Looks at the contacts.
+    /// Reads the contacts.
     ///
     /// # Errors
-    /// As what looks says.
+    /// Those of `look`.
     pub fn look<T>(&self, look: impl FnOnce(&Peers) -> Result<T, FriendError>) -> Result<T, CommandError> {
         Ok(self.transports().contacts(|contacts| look(contacts))?)
     }
 
-    /// Changes the contacts. A match that comes of it is begun when this returns.
+    /// Changes the contacts. A resulting match has been started when this returns.
     ///
     /// # Errors
-    /// As what changes them says, or nothing may change.
+    /// Those of `change`, or nothing may change.
     pub fn change<T>(
         &self,
         change: impl FnOnce(&mut Peers) -> Result<T, FriendError>,
@@ -297,16 +294,16 @@ impl<H: Host> Friends<H> {
         Ok(changed)
     }
 
-    /// A contact as it is shown.
+    /// A contact as shown.
     ///
     /// # Errors
-    /// There is none with this id.
+    /// There is no such contact.
     pub fn contact(&self, contact: ContactId) -> Result<ContactShown, CommandError> {
         self.look(|contacts| contacts.shown(contact, self.now()))
     }
 
-    /// Begins the matches of contacts that have none yet. One that was begun and not bound, because the program ended
-    /// between the two, is in no list, as nobody has moved in it.
+    /// Starts the missing matches of contacts. A match left unbound because the program exited in between has no moves,
+    /// so no list shows it.
     fn begin_matches(&self) {
         let Some(transports) = self.0.transports.get().filter(|_| self.allow_changes().is_ok()) else {
             return;
@@ -314,8 +311,8 @@ impl<H: Host> Friends<H> {
         let mut begun = lock(&self.0.begun);
         for (contact, new) in transports.contacts(|contacts| contacts.unbound()) {
             if let Err(error) = self.begin(transports, &mut begun, contact, new) {
-                // It is tried again with the next change, and at the next start.
-                eprintln!("the match of contact {} could not be begun: {error}", contact.0);
+                // The next change or the next start retries it.
+                eprintln!("the match of contact {} could not be started: {error}", contact.0);
             }
         }
     }
@@ -331,7 +328,7 @@ impl<H: Host> Friends<H> {
             Some(id) => *id,
             None => self.0.session.begin_with_friend(&new.game, &new.options, new.own, new.names)?,
         };
-        // One that cannot be bound is not begun again with each change.
+        // An unbound match is not started again with each change.
         begun.insert(contact, id);
         transports.contacts(|contacts| contacts.bind(contact, Some(id), self.now()))?;
         begun.remove(&contact);
@@ -343,11 +340,11 @@ impl<H: Host> Friends<H> {
         Ok(transports.contacts(|contacts| contacts.bind(contact, None, self.now()))?)
     }
 
-    /// After a start: forgets what was deleted, and begins the matches that are missing. One that the archive has lost is
-    /// begun again, as its log has all of it. None is read: each follows its log when it is opened.
+    /// After startup: removes what was deleted, and starts missing matches, including those that the archive has lost,
+    /// because their logs contain everything. Reads no log: each match follows its log when opened.
     fn recover(&self, transports: &H::Transports) {
         let (bound, deleted) = transports.contacts(|contacts| (contacts.bound(), contacts.deleted()));
-        // An archive that has lost matches would give their ids to others.
+        // An archive that has lost matches would assign their ids again.
         let known = bound.iter().map(|(_, id)| *id).chain(deleted.iter().filter_map(|(_, id)| *id));
         if let Some(last) = known.max() {
             self.0.session.reserve_ids(last);
@@ -355,11 +352,11 @@ impl<H: Host> Friends<H> {
         if self.allow_changes().is_ok()
             && let Err(error) = self.forget_deleted(transports)
         {
-            eprintln!("what was deleted of friends is still there: {error}");
+            eprintln!("cannot remove deleted contacts: {error}");
         }
         let mut taken = BTreeSet::new();
         for (contact, id) in bound {
-            // An older archive may have given an id to another match, or to that of another friend.
+            // An older archive may have assigned the id to another match, even with another friend.
             let known = match self.0.session.has_friend(id) {
                 Ok(true) if taken.insert(id) => Ok(()),
                 Err(error) => Err(error.into()),
@@ -372,23 +369,23 @@ impl<H: Host> Friends<H> {
         self.begin_matches();
     }
 
-    /// Has the match of a contact follow its log, and answers how the contact is then.
+    /// Updates the match of a contact from its log, and returns the contact.
     ///
     /// # Errors
-    /// There is none with this id.
+    /// There is no such contact.
     pub fn follow(&self, contact: ContactId) -> Result<ContactShown, CommandError> {
         let shown = self.contact(contact)?;
         self.follow_match(&shown);
         Ok(shown)
     }
 
-    /// Has the match of a contact follow its log.
+    /// Updates the match of a contact from its log.
     pub fn follow_match(&self, contact: &ContactShown) {
         if self.is_closed() {
             return;
         }
         let followed = contact.match_id.map(|id| self.0.session.follow(id));
-        // One that is being deleted has nothing to follow.
+        // A match that is being deleted has no log to follow.
         if let Some(Err(error)) = followed {
             eprintln!("the match of contact {} could not follow its log: {error}", contact.id.0);
         }
@@ -398,9 +395,9 @@ impl<H: Host> Friends<H> {
         self.look(|contacts| contacts.of_match(id).ok_or(FriendError::UnknownContact))
     }
 
-    /// What the page is shown.
+    /// The state for the page.
     pub fn shown(&self) -> FriendsShown {
-        // The higher revision is never the older state.
+        // Locked, so that a higher revision never has an older state.
         let mut page = lock(&self.0.page);
         page.revision += 1;
         let transports = self.0.transports.get();
@@ -409,16 +406,15 @@ impl<H: Host> Friends<H> {
         FriendsShown::new(page.revision, contacts.unwrap_or_default(), network, self.0.session.games())
     }
 
-    /// Hands on what the transports have changed: to the session, to the page, and to the person if something newly waits for
-    /// them.
+    /// Passes changes of the transports to the session and the page, and notifies the player of a new turn.
     pub fn follow_changed(&self, changed: BTreeSet<ContactId>) {
         self.begin_matches();
-        // A contact that was removed is not followed any more.
+        // Skips contacts that were removed.
         changed.into_iter().for_each(|contact| drop(self.follow(contact)));
         self.push();
     }
 
-    /// Time has passed, which may change matches with a time for each move. To be called about once a minute.
+    /// Updates matches with a deadline. Call it about once a minute.
     pub fn time_passes(&self) {
         let changed = self.with_deadlines();
         if !changed.is_empty() {
@@ -426,7 +422,7 @@ impl<H: Host> Friends<H> {
         }
     }
 
-    /// The contacts for whom the time that passes may change something, and who are told of it.
+    /// Updates the contacts' time and returns those that it can affect.
     fn with_deadlines(&self) -> BTreeSet<ContactId> {
         let Some(transports) = self.0.transports.get() else { return BTreeSet::new() };
         let may_change = self.allow_changes().is_ok();
@@ -443,7 +439,7 @@ impl<H: Host> Friends<H> {
         contacts.iter().filter(|contact| is_timed(contact)).map(|contact| contact.id).collect()
     }
 
-    /// Shows the page what there is now, and tells the person if something newly waits for them.
+    /// Pushes the state to the page, and notifies the player of a new turn.
     fn push(&self) {
         let shown = self.shown();
         let mut page = lock(&self.0.page);
@@ -463,7 +459,7 @@ impl<H: Host> Friends<H> {
     }
 }
 
-/// Why the session is told that an entry was not written.
+/// Why an entry was not written, as an error of the session.
 fn refused(error: FriendError, contact: ContactId) -> MatchError {
     match error {
         FriendError::Game(error) => error,

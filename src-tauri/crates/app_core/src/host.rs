@@ -5,12 +5,12 @@ use serde_json::{Map, Value};
 use session::Problem;
 use std::sync::Arc;
 
-/// What the page runs in, and what only that can do: the app's window, or a browser. [`Friends`] has it.
+/// The environment of the page and its platform-specific commands: the app's window, or a browser.
 pub trait Host: Send + Sync + Sized + 'static {
-    /// What reaches friends.
+    /// The transports to friends.
     type Transports: Transports;
 
-    /// Reaches friends from now on, brokers with this account. Whatever the transports change is to come to these friends.
+    /// Starts the transports with these contacts and this broker account. They report their changes to `friends`.
     fn start(
         &self,
         contacts: Peers,
@@ -18,34 +18,34 @@ pub trait Host: Send + Sync + Sized + 'static {
         friends: WeakFriends<Self>,
     ) -> Self::Transports;
 
-    /// The seconds since 1970.
+    /// Seconds since 1970.
     fn now(&self) -> u64;
 
-    /// Fills this with bytes that nobody can foresee.
+    /// Fills the buffer with cryptographically secure random bytes.
     fn random(&self, bytes: &mut [u8]);
 
-    /// Hands this to the page. Called with a lock, so it calls nothing here.
+    /// Pushes this to the page. Called while locked, so it must not call back.
     fn show(&self, shown: FriendsShown);
 
-    /// Says whether devices of the same network are looked for or waited for, as [`show`](Host::show).
+    /// Reports whether the network is in use: searched, or showing a code.
     fn network(&self, wanted: bool);
 
-    /// The match of this contact newly waits for the person.
+    /// Notifies the player that it is newly their turn against this contact.
     fn your_turn(&self, contact: &ContactShown);
 
-    /// The settings that hold now.
+    /// The current settings.
     fn settings(&self) -> Settings;
 
-    /// Makes these settings hold from now on and from one start to the next; those left out stay as they are.
+    /// Applies and saves these settings; omitted ones keep their values.
     ///
     /// # Errors
-    /// They are not settings, or cannot be written. The old ones then still hold.
+    /// They are invalid or cannot be written. The old ones stay in effect.
     fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError>;
 
-    /// What the user has to be told of this start, once.
+    /// One-time notices about this start.
     fn take_notices(&self) -> Vec<Problem>;
 
-    /// Carries out a command that only some hosts have. Nothing if this one does not have it.
+    /// Executes a command that only some hosts support. None if this host does not.
     ///
     /// # Errors
     /// The command is refused.

@@ -1,7 +1,8 @@
-//! What every host of the page has in common: the commands about matches, the archive, friends elsewhere and settings.
+//! The code that every host of the page shares: commands for matches, the archive, friends on other devices, and
+//! settings.
 //!
-//! A [`Host`] is what the page runs in: the app's window, or a browser. It hands each [`Command`] on to [`answer`], and
-//! carries out what only it can do.
+//! A [`Host`] is the environment of the page: the app's window, or a browser. It passes each [`Command`] to [`answer`]
+//! and implements the platform-specific ones.
 
 mod about;
 mod answer;

@@ -6,24 +6,24 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Qr {
-    /// How many squares it has in a row and in a column.
+    /// Its width and height in modules.
     pub size: usize,
-    /// Its rows from the top: `1` is dark.
+    /// Its rows from the top; `1` is dark.
     pub rows: Vec<String>,
 }
 
-/// The text has more than a QR code can hold.
+/// The text is too long for a QR code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a text of {0} bytes does not fit into a QR code")]
 pub struct TooLong(usize);
 
 impl Qr {
-    /// The smallest code that holds this text.
+    /// The smallest code for this text.
     ///
     /// # Errors
-    /// It is too long for any.
+    /// The text is too long.
     pub fn of(text: &str) -> Result<Qr, TooLong> {
-        // It is shown on a screen, where nothing is soiled or torn, and needs no more than the least correction.
+        // The lowest correction level suffices, because a screen does not get dirty or torn.
         let code = QrCode::with_error_correction_level(text, EcLevel::L).map_err(|_| TooLong(text.len()))?;
         let digit = |color: &Color| if *color == Color::Dark { '1' } else { '0' };
         let size = code.width();
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_no_code_holds_is_refused() {
+    fn a_text_too_long_for_a_code_is_refused() {
         assert_eq!(Qr::of(&"a".repeat(2954)), Err(TooLong(2954)));
     }
 }

@@ -10,62 +10,62 @@ use std::thread;
 use std::time::Duration;
 use thiserror::Error;
 
-/// What a user sets for all games, and what they like to see of each.
+/// The user's settings, for all games and for each one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// The language of the page.
     pub language: Language,
-    /// The size of texts and buttons in percent, 50 to 300; the board fits into what they leave.
+    /// The size of text and buttons in percent, 50 to 300; the board uses the remaining space.
     pub scale_percent: ScalePercent,
-    /// How large the board is in percent of its room, 100 to 300.
+    /// The size of the board in percent of its space, 100 to 300.
     pub board_percent: BoardPercent,
-    /// The shape of the page.
+    /// The orientation of the page.
     pub orientation: Orientation,
-    /// How far the picture is turned clockwise, in degrees: 0, 90, 180 or 270.
+    /// The clockwise rotation of the board in degrees: 0, 90, 180 or 270.
     pub turn_deg: TurnDeg,
-    /// Whether the picture is turned half round after each move between two people.
+    /// Whether the board is rotated by 180 degrees after each move between two people.
     pub turn_each_move: bool,
-    /// Whether a game's board is shown from the second side.
+    /// In which games the board is shown from the second side.
     pub flip: ByGame,
-    /// How fast moves are animated.
+    /// The speed of move animations.
     pub animation: Animation,
     /// Light or dark.
     pub theme: Theme,
-    /// Whether contrast goes before looks.
+    /// Whether to prefer high contrast.
     pub high_contrast: bool,
-    /// Whether the sides have colours that the colour-blind can tell apart: a light blue and a dark red.
+    /// Whether the sides have colour-blind safe colours: light blue and dark red.
     pub safe_sides: bool,
-    /// The least time a computer player takes for a visible answer, in milliseconds, 0 to 3000.
+    /// The minimum time for a computer player's visible answer, in milliseconds, 0 to 3000.
     pub pace_ms: PaceMs,
-    /// Whether there are sounds.
+    /// Whether sounds play.
     pub sound: bool,
-    /// Whether a device that is held in the hand vibrates, where pages may have it do so.
+    /// Whether a handheld device vibrates, if pages can make it.
     pub vibration: bool,
     /// In which games the record is shown.
     pub record: ByGame,
-    /// Whether a move made by touch waits to be confirmed.
+    /// Whether moves made by touch need confirmation.
     pub confirm_touch: bool,
-    /// Whether moves may be taken back, in games that allow it.
+    /// Whether moves can be taken back, in games that allow it.
     pub take_back: bool,
-    /// How much is said of the board and of moves to somebody who listens.
+    /// How much a screen reader says about the board and moves.
     pub speech: Speech,
-    /// Whether there is a field to type moves.
+    /// Whether there is a field for typing moves.
     pub typing: bool,
-    /// In which games it is shown what a computer player is thinking.
+    /// In which games a computer player's thinking is shown.
     pub thinking: ByGame,
-    /// In which games the rules are still shown in short: until a first game is over, or the person has had enough.
+    /// In which games the short rules are still shown: until a first game is over or the player dismisses them.
     pub primer: ByGame,
-    /// What the tables of a computer player may take, in MiB, 16 to 4096.
+    /// Memory for a computer player's tables in MiB, 16 to 4096.
     pub table_mb: TableMb,
-    /// The switches that a game brings along, such as `kalaha.show_counts`.
+    /// Game-specific switches, such as `kalaha.show_counts`.
     pub switches: ByGame,
-    /// What this person calls themself towards friends on other devices, at most 40 characters; empty if nothing.
+    /// The player's name for friends on other devices, at most 40 characters; may be empty.
     pub own_name: OwnName,
-    /// Whether the system says that it is the person's turn against a friend while the window is not in front.
+    /// Whether the system notifies the player of their turn against a friend while the window is in the background.
     pub friend_notices: bool,
-    /// What was on the screen last; the app opens there.
+    /// The last screen, where the app reopens.
     pub place: Place,
 }
 
@@ -74,7 +74,7 @@ pub struct Settings {
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Language {
-    /// The system's, or else English.
+    /// The system's language, or English if unsupported.
     System,
     /// German.
     De,
@@ -84,16 +84,16 @@ pub enum Language {
     Km,
 }
 
-/// The shape of the page, and how a phone is held for it.
+/// The orientation of the page and of a phone that shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Orientation {
-    /// That of the free area; the phone turns as its user holds it.
+    /// Follows the available area and the rotation of the phone.
     Automatic,
-    /// Upright.
+    /// Portrait.
     Portrait,
-    /// Lying.
+    /// Landscape.
     Landscape,
 }
 
@@ -103,36 +103,36 @@ pub enum Orientation {
 #[serde(try_from = "String")]
 pub struct Place(String);
 
-/// What is chosen for each game by itself, by the game's id. A switch of its own has a dot and the switch's name
-/// behind the id. Where nothing was chosen the page knows what is usual.
+/// A choice for each game, by the game's id. A switch is the id, a dot and the switch's name. The page knows the
+/// default of each.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(try_from = "BTreeMap<String, bool>")]
 pub struct ByGame(BTreeMap<String, bool>);
 
-/// How fast moves are animated.
+/// The speed of move animations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Animation {
     /// For learning.
     Slow,
-    /// For most people.
+    /// For most players.
     Normal,
-    /// For practised players.
+    /// For experienced players.
     Fast,
-    /// Not at all.
+    /// No animation.
     Off,
 }
 
-/// How much is said of the board and of moves.
+/// How much is said about the board and moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Speech {
-    /// What one cannot do without.
+    /// The essentials.
     Brief,
-    /// What most people want to know.
+    /// What most players need.
     Normal,
     /// Everything.
     Full,
@@ -143,7 +143,7 @@ pub enum Speech {
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Theme {
-    /// As the system has it.
+    /// Follows the system.
     System,
     /// Dark on light.
     Light,
@@ -151,7 +151,7 @@ pub enum Theme {
     Dark,
 }
 
-/// Makes a type of the whole numbers within these bounds.
+/// Defines an integer type with these bounds.
 macro_rules! bounded {
     ($(#[$about:meta])* $name:ident, $bounds:expr) => {
         $(#[$about])*
@@ -197,26 +197,26 @@ bounded! {
     TableMb, 16..=4096
 }
 
-/// A turn by a multiple of 90 degrees, less than a whole one.
+/// A rotation of 0, 90, 180 or 270 degrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(type = "0 | 90 | 180 | 270"))]
 #[serde(try_from = "u16", into = "u16")]
 pub struct TurnDeg(u16);
 
-/// A name for friends on other devices, as an invitation takes it.
+/// A player's name for friends on other devices, valid in an invitation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(try_from = "String")]
 pub struct OwnName(String);
 
-/// These are not settings; the text says why.
+/// The settings are invalid, for this reason.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("these settings cannot be used: {0}")]
+#[error("invalid settings: {0}")]
 pub struct BadSettings(String);
 
 /// A number is outside its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{value} is not within {least} to {most}")]
+#[error("{value} is not between {least} and {most}")]
 pub struct OutOfRange {
     value: u16,
     least: u16,
@@ -228,21 +228,21 @@ pub struct OutOfRange {
 #[error("'{0}' is not a game")]
 pub struct NoGame(String);
 
-/// An angle is no quarter turn.
+/// The angle is not a quarter turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{0} is not 0, 90, 180 or 270")]
 pub struct NoQuarterTurn(u16);
 
-/// This is no name.
+/// The name is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{name}': {}", texts::BadName, name = .0)]
 pub struct BadOwnName(String);
 
 impl Settings {
-    /// These settings with those changed that the page sends.
+    /// These settings with the given changes.
     ///
     /// # Errors
-    /// A setting is unknown, or its value is.
+    /// A setting or its value is invalid.
     pub fn changed(
         &self,
         changes: impl IntoIterator<Item = (String, serde_json::Value)>,
@@ -260,9 +260,8 @@ impl Settings {
         }
     }
 
-    /// Reads settings as they are kept in a file, and says what is wrong with it. Those that an older version did not
-    /// know have their defaults, as have those whose value is none; those that only another version knows are dropped.
-    /// Of a text that holds no settings, or is of a later form, all have their defaults.
+    /// Reads a settings file and returns what is wrong with it. Missing and invalid settings have their defaults;
+    /// unknown ones are dropped. If the text is not a settings file or has a later format, all have their defaults.
     pub fn load(text: &str) -> (Self, Option<BadSettings>) {
         let mut settings = Settings::default();
         let found = match settings_in(text) {
@@ -279,31 +278,31 @@ impl Settings {
         (settings, wrong)
     }
 
-    /// The text of the file that keeps them.
+    /// The text of the settings file.
     pub fn to_text(&self) -> String {
         let file = json!({ "format": FORMAT, "settings": self });
         format!("{file:#}\n")
     }
 
-    /// The least time a computer player takes for a visible answer.
+    /// The minimum time for a computer player's visible answer.
     pub fn pace(&self) -> Duration {
         Duration::from_millis(self.pace_ms.0.into())
     }
 
-    /// What a computer player may use of the machine: the memory set, and its share of the cores.
+    /// The resources of computer players: the configured memory and a share of the cores.
     pub fn resources(&self) -> Resources {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let threads = (cores / USUAL_SHARE).max(1);
-        // Where an address has 32 bits there is less than the most that can be set.
+        // Saturates on 32-bit platforms, where the maximum does not fit.
         Resources { table_bytes: usize::from(self.table_mb.0).saturating_mul(1 << 20), threads }
     }
 }
 
-/// The settings of a file that this version knows, each as it is written there.
+/// The settings of a file that this version supports, as written there.
 fn settings_in(text: &str) -> Result<serde_json::Map<String, serde_json::Value>, BadSettings> {
     let file: SettingsFile = serde_json::from_str(text).map_err(|error| BadSettings(error.to_string()))?;
     if file.format != FORMAT {
-        return Err(BadSettings(format!("format {} is not known to this version", file.format)));
+        return Err(BadSettings(format!("format {} is not supported by this version", file.format)));
     }
     let known = Settings::default().wire();
     let mut settings = file.settings;
@@ -316,7 +315,7 @@ fn settings_in(text: &str) -> Result<serde_json::Map<String, serde_json::Value>,
     Ok(settings)
 }
 
-/// The version of the settings' file.
+/// The version of the settings file.
 const FORMAT: u32 = 1;
 
 const HOME: &str = "home";
@@ -371,13 +370,13 @@ impl Default for Settings {
     }
 }
 
-/// In a browser nobody knows, and the smaller figures do.
+/// Browsers do not reveal the device, so they get the smaller values.
 const ON_PHONE: bool = cfg!(any(target_os = "android", target_os = "ios", target_family = "wasm"));
 
-/// Of so many cores one thinks. Many of a phone's are slow ones, and all of them together make it hot.
+/// The divisor for the number of cores in use. Many of a phone's cores are slow, and using all of them overheats it.
 const USUAL_SHARE: usize = if ON_PHONE { 2 } else { 1 };
 
-/// Phones end programs that take much memory.
+/// Phones kill programs that use a lot of memory.
 const USUAL_TABLE: TableMb = TableMb(if ON_PHONE { 64 } else { 256 });
 
 impl TryFrom<String> for Place {

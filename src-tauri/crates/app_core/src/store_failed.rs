@@ -5,26 +5,26 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// A file could not be read, written or moved.
+/// A file could not be read, written or set aside.
 #[derive(Debug, Error)]
 #[error("the file '{}' could not be {doing}: {error}", path.display())]
 pub struct StoreFailed {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
-    /// What was to be done with it.
+    /// The operation that failed.
     pub doing: Doing,
-    /// What the system says.
+    /// The system's error.
     pub error: io::Error,
 }
 
-/// What was to be done with a file.
+/// An operation on a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Doing {
-    /// It was to be read.
+    /// Reading it.
     Reading,
-    /// It was to be written.
+    /// Writing it.
     Writing,
-    /// It was to be given another name.
+    /// Renaming it to set it aside.
     SettingAside,
 }
 
@@ -49,12 +49,12 @@ impl StoreFailed {
         StoreFailed { path: path.to_owned(), doing: Doing::Writing, error }
     }
 
-    /// The file's name, without its folder.
+    /// The file's name without its folder.
     pub fn file(&self) -> String {
         name_of(&self.path)
     }
 
-    /// What a person could mend.
+    /// The cause, if the user can fix it.
     pub fn cause(&self) -> Option<Cause> {
         Cause::of(self.error.kind())
     }
@@ -63,7 +63,7 @@ impl StoreFailed {
 impl From<&StoreFailed> for Problem {
     fn from(failed: &StoreFailed) -> Problem {
         let code = match failed.doing {
-            // A newer version of the program has written it.
+            // A newer version of the program wrote it.
             Doing::Reading if failed.error.kind() == io::ErrorKind::Unsupported => "newer_format",
             Doing::Reading => "file_read",
             Doing::Writing => "file_write",
@@ -73,7 +73,7 @@ impl From<&StoreFailed> for Problem {
     }
 }
 
-/// A file's name without its folder, for people.
+/// A file's name without its folder, for display.
 pub fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }

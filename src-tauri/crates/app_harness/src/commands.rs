@@ -2,19 +2,19 @@ use crate::Page;
 use serde_json::{Value, json};
 use tauri::ipc::InvokeResponseBody;
 
-/// More commands than these are not sent; a law is broken early or not at all.
+/// The most commands to send; a violation shows early or not at all.
 const MOST_COMMANDS: usize = 50;
 
-/// Any command with any arguments is refused and changes nothing, or answered; nothing breaks down on the way.
+/// Any command with any arguments is answered, or refused without changing anything; nothing panics.
 ///
-/// A line holds the name of a command and, after a space, its arguments as JSON. Or it holds the id of a game and a
+/// Each line is the name of a command and, after a space, its arguments as JSON, or the id of a game and a
 /// `MatchCommand` for its match.
 ///
 /// # Panics
-/// If the law is broken.
+/// If a command violates this.
 pub fn commands(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let folder = tempfile::tempdir().expect("a folder for the law");
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let page = Page::of(folder.path());
     let games = page.ask("games", Value::Null).expect("a list of games");
     let games: Vec<&str> = games.as_array().expect("a list").iter().filter_map(Value::as_str).collect();
@@ -30,19 +30,19 @@ pub fn commands(data: &[u8]) {
             send(&page, &mut shown, command, arguments);
         }
     }
-    // A computer player stops thinking when its match is gone.
+    // A computer player stops thinking when its match is replaced.
     for game in games {
         page.ask("new_match", json!({ "game": game, "options": "" }))
             .expect("a new match is always possible");
     }
 }
 
-/// Whether a command is the app's own; the others are Tauri's.
+/// Whether a command is one of the app's, not Tauri's.
 fn is_ours(command: &str) -> bool {
     !command.contains(':')
 }
 
-/// Files are chosen in a dialog, if there is something to do with them.
+/// Commands that open a file dialog, if there is something to save or load.
 fn waits_for_a_person(command: &str, arguments: &Value, games: &[&str]) -> bool {
     let of_a_game = arguments["game"].as_str().is_some_and(|game| games.contains(&game));
     const FILES: [&str; 7] = [
@@ -57,27 +57,30 @@ fn waits_for_a_person(command: &str, arguments: &Value, games: &[&str]) -> bool 
     FILES.contains(&command) || (["export_record", "import_file"].contains(&command) && of_a_game)
 }
 
-/// Sends a command. `shown` is what the page saw of each match, and sees after it.
+/// Sends a command. `shown` holds what the page last saw of each match, and is updated.
 fn send(page: &Page, shown: &mut [Shown<'_>], command: &str, arguments: Value) {
     let answer = page.hear(command, arguments.clone());
     if let Err(refused) = &answer {
         let is_plain = refused["code"].as_str().is_some_and(|code| code != "broken");
-        assert!(is_plain && refused["detail"].is_string(), "{command} {arguments} is answered by {refused}");
+        assert!(
+            is_plain && refused["detail"].is_string(),
+            "{command} {arguments} was answered with {refused}"
+        );
     }
     for Shown { game, snapshot } in shown {
         let before = std::mem::replace(snapshot, look(page, game));
-        assert!(snapshot.contains(r#""trouble":null"#), "{command} {arguments} makes trouble: {snapshot}");
+        assert!(snapshot.contains(r#""trouble":null"#), "{command} {arguments} causes trouble: {snapshot}");
         if answer.is_err() && *snapshot != before {
             let [before, after] = [&before, &*snapshot].map(|snapshot| lasting(snapshot));
-            // What a computer player does meanwhile is no answer to the command.
+            // A computer player may change the match in the meantime.
             if before["thinking"].is_null() {
-                assert_eq!(after, before, "the refused {command} {arguments} has changed something");
+                assert_eq!(after, before, "the refused {command} {arguments} changed the match");
             }
         }
     }
 }
 
-/// What the page saw last of the match of a game.
+/// What the page last saw of the match of a game.
 struct Shown<'a> {
     game: &'a str,
     snapshot: String,
@@ -90,7 +93,7 @@ fn look(page: &Page, game: &str) -> String {
     }
 }
 
-/// A snapshot without what comes and goes by itself.
+/// A snapshot without what changes on its own.
 fn lasting(snapshot: &str) -> Value {
     let mut snapshot: Value = serde_json::from_str(snapshot).expect("a snapshot is JSON");
     snapshot["revision"] = Value::Null;

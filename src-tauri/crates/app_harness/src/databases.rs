@@ -3,29 +3,33 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
-/// A database that the app finds at its start is read, or told and kept. The app starts in any case, and
-/// whatever is listed is opened or refused with a code. A match that is kept then is there at the next start.
+/// The app starts with any database file: it reads the file, or reports and keeps it. It opens every listed match or
+/// refuses with a code, and a match saved then is there at the next start.
 ///
 /// # Panics
-/// If the law is broken.
+/// If the app violates this.
 pub fn databases(data: &[u8]) {
-    let folder = tempfile::tempdir().expect("a folder for the law");
+    let folder = tempfile::tempdir().expect("a temporary folder");
     fs::write(folder.path().join("spielkiste.db"), data).expect("a file");
     let page = Page::of(folder.path());
     for file in told(&page) {
-        // What the app wrote before it came upon the damage is in it, too.
+        // The file includes what the app wrote before it detected the damage.
         let saved = fs::metadata(folder.path().join(&file)).map_or(0, |file| file.len());
-        assert!(saved > 0, "{file} is told, but not there");
+        assert!(saved > 0, "{file} is reported but missing");
     }
     look_at_all(&page);
     let begun = begin(&page);
     drop(page);
     if begun["trouble"].is_null() {
-        assert_eq!(found(folder.path(), &begun["id"])["options"], begun["options"], "what was kept is there");
+        assert_eq!(
+            found(folder.path(), &begun["id"])["options"],
+            begun["options"],
+            "the saved match is there"
+        );
     }
 }
 
-/// The files of which something is told.
+/// The files that the notices report.
 fn told(page: &Page) -> Vec<String> {
     let asked = ["notices", "check_matches"].map(|command| page.ask(command, Value::Null));
     let notices =
@@ -39,19 +43,19 @@ fn look_at_all(page: &Page) {
     };
     for entry in list["entries"].as_array().expect("entries") {
         if let Err(refused) = page.ask("preview", json!({ "id": entry["id"] })) {
-            assert_ne!(refused["code"], "broken", "{entry} is answered by {refused}");
+            assert_ne!(refused["code"], "broken", "{entry} was answered with {refused}");
         }
     }
 }
 
-/// A new match, as it is shown.
+/// A new match, as shown.
 fn begin(page: &Page) -> Value {
     page.ask("new_match", json!({ "game": "kalaha", "options": "" }))
         .expect("a new match is always possible");
-    page.ask("open", json!({ "game": "kalaha" })).expect("it is there")
+    page.ask("open", json!({ "game": "kalaha" })).expect("it exists")
 }
 
-/// What the next program finds.
+/// What the next start finds.
 fn found(folder: &Path, id: &Value) -> Value {
     Page::of(folder).ask("open_match", json!({ "id": id })).expect("an acknowledged match is kept")
 }

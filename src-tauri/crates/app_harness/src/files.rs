@@ -2,16 +2,16 @@ use crate::Page;
 use serde_json::{Value, json};
 use std::fs;
 
-/// What the app finds at its start.
+/// The files that the app reads at startup.
 const KEPT: [&str; 2] = ["settings", "window"];
 
-/// A file that the app finds at its start is taken, or set aside as it was, and told once. One that it is given is
-/// loaded, or refused and the match of its game stays. The app starts in any case.
+/// The app starts with any files: it reads them, or sets them aside unchanged and reports them once. A file it is asked
+/// to open is loaded, or refused without changing the match of its game.
 ///
 /// # Panics
-/// If the law is broken.
+/// If the app violates this.
 pub fn files(data: &[u8]) {
-    let folder = tempfile::tempdir().expect("a folder for the law");
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let saved = folder.path().join("kept");
     let given = folder.path().join("given.spielkiste");
     fs::create_dir(&saved).expect("a folder");
@@ -21,33 +21,33 @@ pub fn files(data: &[u8]) {
     fs::write(&given, data).expect("a file");
     let page = Page::given(&saved, &given);
     for file in notices(&page) {
-        assert_eq!(fs::read(saved.join(&file)).ok().as_deref(), Some(data), "{file} is told, but not there");
+        assert_eq!(fs::read(saved.join(&file)).ok().as_deref(), Some(data), "{file} is reported but missing");
     }
     take(&page);
     assert_eq!(fs::read(&given).expect("the given file is still there"), data);
     drop(page);
-    assert_eq!(notices(&Page::of(&saved)), [""; 0], "everything is told once");
+    assert_eq!(notices(&Page::of(&saved)), [""; 0], "everything is reported once");
 }
 
-/// The files of which something is told at the start.
+/// The files reported at startup.
 fn notices(page: &Page) -> Vec<String> {
     let notices = page.ask("notices", Value::Null).expect("a list of notices");
     let file = |notice: &Value| notice["file"].as_str().expect("every notice is about a file").to_owned();
     notices.as_array().expect("a list").iter().map(file).collect()
 }
 
-/// The match in the given file, if there is one, is loaded, or refused and nothing changes; many matches come in.
+/// Loads the match in the opened file, or is refused and nothing changes; imports a file with many matches.
 fn take(page: &Page) {
     let given = page.ask("given", Value::Null).expect("what was opened, and what was not");
     let again = page.ask("given", Value::Null).expect("the same");
-    assert_eq!(again, json!({ "opened": [], "chosen": null, "problems": [] }), "a match is given once");
+    assert_eq!(again, json!({ "opened": [], "chosen": null, "problems": [] }), "a file is given once");
     let given = &given["opened"][0];
     if given.is_null() {
         return;
     }
     if given["game"].is_null() {
         let imported = page.ask("import_matches", json!({ "text": given["text"] })).expect("a report");
-        assert_ne!(imported["ids"], json!([]), "one of the matches comes in");
+        assert_ne!(imported["ids"], json!([]), "at least one match is imported");
         return;
     }
     let look = || {
@@ -57,6 +57,6 @@ fn take(page: &Page) {
     };
     let before = look();
     if page.ask("load", given.clone()).is_err() {
-        assert_eq!(look(), before, "a refused match has changed something");
+        assert_eq!(look(), before, "a refused match changed something");
     }
 }

@@ -1,5 +1,5 @@
-//! For tests only: the app on Tauri's mock runtime, without a window or a web view. It checks what must hold for any
-//! bytes that reach the app. Laws of the rooms below the app stand in the crate `properties`.
+//! For tests: the app on Tauri's mock runtime, without a window or web view. It checks what must hold for any input to
+//! the app. The crate `properties` does so for the crates below the app.
 
 mod commands;
 mod databases;

@@ -13,7 +13,7 @@ pub struct Page {
     app: App<MockRuntime>,
 }
 
-/// The app ends with its page, and the next one may have the folder. What the mock runtime itself holds is never let go.
+/// Exits the app, so that the next one can use the folder. The mock runtime's own resources are never released.
 impl Drop for Page {
     fn drop(&mut self) {
         spielkiste::end(&self.app);
@@ -21,10 +21,10 @@ impl Drop for Page {
 }
 
 impl Page {
-    /// The page of an app that keeps its files in this folder.
+    /// The page of an app whose files are in this folder.
     ///
     /// # Panics
-    /// If the app cannot start, which is what a test wants to know.
+    /// If the app cannot start.
     pub fn of(folder: &Path) -> Page {
         Page::begin(Games::ALL, folder, None)
     }
@@ -38,7 +38,7 @@ impl Page {
         Page::begin(TOYS, folder, None)
     }
 
-    /// The page of an app that was started with this file.
+    /// The page of an app that was started with this file as its argument.
     ///
     /// # Panics
     /// Like [`Page::of`].
@@ -49,7 +49,7 @@ impl Page {
     fn begin(games: Games, folder: &Path, file: Option<&Path>) -> Page {
         let context = mock_context(noop_assets());
         let app = spielkiste::build(mock_builder(), context, games, Some(folder.to_path_buf()))
-            .expect("the app is put together");
+            .expect("the app can be built");
         if let Some(file) = file {
             spielkiste::give(&app, file);
         }
@@ -58,10 +58,10 @@ impl Page {
         Page { webview, app }
     }
 
-    /// The answer to a command, or its refusal.
+    /// The answer to a command.
     ///
     /// # Errors
-    /// The refusal: an object with `code` and `detail`.
+    /// The refusal, as an object with `code` and `detail`.
     ///
     /// # Panics
     /// If the answer is not JSON.
@@ -69,10 +69,10 @@ impl Page {
         self.hear(command, arguments).map(|body| body.deserialize().expect("answers are JSON"))
     }
 
-    /// What is shown of the match of a game once it has carried out a command.
+    /// The snapshot of a game's match after this command.
     ///
     /// # Errors
-    /// Its refusal.
+    /// The refusal.
     ///
     /// # Panics
     /// Like [`Page::ask`].
@@ -82,7 +82,7 @@ impl Page {
         open()
     }
 
-    /// The same as it crosses to the page.
+    /// The same as it is sent to the page.
     pub(crate) fn hear(&self, command: &str, arguments: Value) -> Result<InvokeResponseBody, Value> {
         let request = InvokeRequest {
             cmd: command.to_owned(),

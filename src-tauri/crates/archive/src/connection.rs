@@ -11,26 +11,26 @@ use std::path::{Path, PathBuf};
 #[cfg(not(target_family = "wasm"))]
 use tempfile::TempDir;
 
-/// Opens the database of the matches, or makes it.
+/// Opens or creates the database of the matches.
 pub fn connect(path: &Path) -> Result<Connection, Fault> {
     open_with(path, &MATCHES, JOURNAL)
 }
 
-/// Opens a database with this schema, or makes it. What is written is on the disk when a transaction ends.
+/// Opens or creates a database with this schema. Committed transactions are on the disk.
 pub fn open_with(path: &Path, schema: &Schema, journal: &str) -> Result<Connection, Fault> {
     let mut connection = open(path, OpenFlags::default())?;
-    // Before anything is changed.
+    // Check before changing anything.
     schema.check(&connection)?;
     connection.pragma_update(None, "journal_mode", journal)?;
     connection.pragma_update(None, "synchronous", "full")?;
-    // On Apple's systems nothing less brings a commit from the disk's memory to the disk.
+    // On Apple systems, nothing less flushes a commit from the drive's cache.
     connection.pragma_update(None, "fullfsync", true)?;
     schema.migrate(&mut connection)?;
     Ok(connection)
 }
 
-/// Writes a whole database into a file that holds nothing yet. If that fails the file is gone: half of a database would
-/// be taken for the whole.
+/// Writes a whole database into an empty file. Removes the file on failure, because half a database would look like a
+/// whole one.
 pub fn write_into(connection: &Connection, name: &str) -> Result<(), Fault> {
     connection.execute("VACUUM INTO ?1", [name]).inspect_err(|_| {
         let _ = files::remove(Path::new(name));
@@ -38,30 +38,29 @@ pub fn write_into(connection: &Connection, name: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Where a copy is, which goes with this.
+/// The folder of a copy, deleted when dropped.
 #[cfg(not(target_family = "wasm"))]
 pub type Copy = TempDir;
 
-/// A browser has no place for one.
+/// Browsers have no place for copies.
 #[cfg(target_family = "wasm")]
 pub type Copy = std::convert::Infallible;
 
-/// How a transaction on matches is written: ahead, beside the database. Browsers give no memory that two connections
-/// share, as that needs.
+/// The journal mode for matches: write-ahead logging. Browsers lack the shared memory that it needs.
 const JOURNAL: &str = if cfg!(target_family = "wasm") { ROLLBACK } else { "wal" };
 
-/// What was before a transaction is noted beside the database until it ends.
+/// The journal mode that keeps the old pages next to the database until a transaction ends.
 pub const ROLLBACK: &str = "truncate";
 
-/// A connection that only reads, beside the one that writes: neither waits for the other.
+/// A read-only connection, parallel to the writing one: neither waits for the other.
 pub struct Reader {
     pub connection: Connection,
-    /// Where the database is that it reads, if that is a copy.
+    /// The folder of the copy it reads, if it does.
     pub copy: Option<Copy>,
 }
 
 impl Reader {
-    /// Opens the database; nothing if nothing was ever written into it.
+    /// Opens the database; `None` if it is missing or empty.
     pub fn open(path: &Path) -> Result<Option<Reader>, Fault> {
         if files::length(path).unwrap_or(0) == 0 {
             return Ok(None);
@@ -72,12 +71,12 @@ impl Reader {
         let reader = match opened {
             Ok((0, _)) => return Ok(None),
             Ok((NEWEST, connection)) => Ok(Reader { connection, copy: None }),
-            // It may be for another program to bring it up to date.
+            // The migration may be up to another program.
             Ok(_) => Reader::of_copy(path),
             Err(fault) if matches!(fault.kind(), io::ErrorKind::InvalidData | io::ErrorKind::Unsupported) => {
                 Err(fault)
             }
-            // SQLite cannot read a database beside which it cannot write.
+            // SQLite cannot read a database if it cannot write next to it.
             Err(fault) => Reader::of_copy(path).map_err(|_| fault),
         }?;
         set_up(&reader.connection)?;
@@ -89,13 +88,13 @@ impl Reader {
         Err(io::Error::from(io::ErrorKind::Other).into())
     }
 
-    /// One of a copy, with what SQLite has not brought from its log into the file.
+    /// Opens a copy of the database and its write-ahead log.
     #[cfg(not(target_family = "wasm"))]
     fn of_copy(path: &Path) -> Result<Reader, Fault> {
         let folder = tempfile::tempdir()?;
         let copy = folder.path().join(crate::FILE);
         std::fs::copy(path, &copy)?;
-        // Mostly there is no log.
+        // Usually there is no log.
         let _ = std::fs::copy(beside(path, "-wal"), beside(&copy, "-wal"));
         let mut connection = open(&copy, OpenFlags::default())?;
         MATCHES.check(&connection)?;
@@ -104,7 +103,7 @@ impl Reader {
     }
 }
 
-/// Teaches a connection what lists ask for.
+/// Registers the SQL function that lists need.
 pub fn set_up(connection: &Connection) -> Result<(), Fault> {
     let deterministic = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     Ok(connection.create_scalar_function("has_words", 2, deterministic, |context| {
@@ -112,19 +111,19 @@ pub fn set_up(connection: &Connection) -> Result<(), Fault> {
     })?)
 }
 
-/// Smaller pages SQLite does not have. It takes a file that is smaller still for an empty database.
+/// The smallest page size of SQLite, which treats even smaller files as empty databases.
 const LEAST_BYTES: u64 = 512;
 
-/// Whether there is a database, which something was written into.
+/// Whether a non-empty database exists.
 ///
 /// # Errors
-/// The system does not tell, or it is no plain file. `InvalidData`: it is cut off.
+/// If the system cannot tell, or it is not a regular file. `InvalidData`: the file is truncated.
 pub fn is_there(path: &Path) -> Result<bool, Fault> {
     match files::length(path) {
         Ok(0) => Ok(false),
-        Ok(1..LEAST_BYTES) => Err(io::Error::new(io::ErrorKind::InvalidData, "it is cut off").into()),
+        Ok(1..LEAST_BYTES) => Err(io::Error::new(io::ErrorKind::InvalidData, "the file is truncated").into()),
         Ok(_) => Ok(true),
-        // Not even a folder need be there.
+        // The folder may be missing too.
         Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
             Ok(false)
         }
@@ -136,11 +135,11 @@ pub fn open_read_only(path: &Path) -> Result<Connection, Fault> {
     Ok(open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?)
 }
 
-/// Opens a database. Files come from anywhere, so nothing that its schema holds is run: no trigger, no view, no function
-/// that does more than compute.
+/// Opens a database. Because files may come from anywhere, nothing in their schema is executed: no triggers, views or
+/// unsafe functions.
 ///
 /// # Errors
-/// The system does not give it.
+/// If the system refuses.
 pub fn open(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, flags)?;
     for (setting, value) in [
@@ -154,7 +153,7 @@ pub fn open(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// A file that SQLite keeps beside the database.
+/// The path of a file that SQLite keeps next to the database.
 pub fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(ending);

@@ -12,28 +12,28 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-/// The name of the database's file. SQLite keeps a `-journal` beside it, which is empty unless something is being written.
+/// The name of the database file. SQLite keeps a `-journal` next to it, which is empty between transactions.
 const FILE: &str = "friends.db";
 
 const SCHEMA: Schema = Schema(&["
     CREATE TABLE contacts (id INTEGER PRIMARY KEY, record BLOB NOT NULL) STRICT;
-    -- One row: the broker that carries matches.
+    -- One row: the broker's account.
     CREATE TABLE account (id INTEGER PRIMARY KEY, text BLOB NOT NULL) STRICT;
     "]);
 
-/// Far more than both logs of a match may have.
+/// The maximum size of a record, far more than both logs of a match need.
 const MOST_BYTES: i64 = 16 << 20;
 
-/// What is kept of friends on other devices: a record for each contact, and the account of the broker. It holds keys:
-/// only its owner may read it, and what is deleted is overwritten. Clones share it.
+/// The database of friends on other devices: a record for each contact, and the account of the broker. Because it holds
+/// keys, only its owner may read it, and deleted data is overwritten. Clones share it.
 ///
-/// One that is damaged is left alone: what can be read of it is read, and nothing is written.
+/// A damaged database is left alone: readable records are read, and nothing is written.
 #[derive(Clone)]
 pub struct ContactDatabase(Arc<Inner>);
 
 struct Inner {
     path: PathBuf,
-    /// Another program has the folder: nothing is written.
+    /// Whether another program uses the folder, so that nothing is written.
     read_only: bool,
     opened: Mutex<Option<Opened>>,
 }
@@ -44,22 +44,22 @@ struct Opened {
     damage: Option<String>,
 }
 
-/// The contacts that are kept.
+/// The stored contacts.
 #[derive(Default)]
 pub struct ContactRecords {
-    /// By their ids, as they were handed over.
+    /// The records by contact id.
     pub read: Vec<(u64, Vec<u8>)>,
-    /// What cannot be read, by its id or the name of the file, and why.
+    /// Unreadable records or files, by id or file name, with the reason.
     pub unread: Vec<(String, io::Error)>,
 }
 
 impl ContactDatabase {
-    /// The database of this folder. Both are made when something is kept.
+    /// The database in this folder. Both are created on the first write.
     pub fn new(folder: &Path) -> ContactDatabase {
         ContactDatabase::of(folder, false)
     }
 
-    /// The same in a folder that another program uses: everything can be read, and nothing is written.
+    /// The same for a folder that another program uses: it is only read.
     pub fn read_only(folder: &Path) -> ContactDatabase {
         ContactDatabase::of(folder, true)
     }
@@ -69,12 +69,12 @@ impl ContactDatabase {
         ContactDatabase(Arc::new(Inner { path, read_only, opened: Mutex::default() }))
     }
 
-    /// Where it is.
+    /// The path of the database.
     pub fn path(&self) -> &Path {
         &self.0.path
     }
 
-    /// Whether there is any contact, or something that cannot be read.
+    /// Whether there is any contact, or anything unreadable.
     pub fn has_records(&self) -> bool {
         let any = "SELECT EXISTS (SELECT * FROM contacts)";
         let has_any = self.read(|Opened { connection, damage }| {
@@ -83,12 +83,12 @@ impl ContactDatabase {
         has_any.unwrap_or(true)
     }
 
-    /// All contacts. What cannot be read is told, and stays as it is.
+    /// All contacts. Unreadable ones are reported and left alone.
     pub fn records(&self) -> ContactRecords {
         let mut found = ContactRecords::default();
         let read = self.read(|Opened { connection, damage }| {
             let mut ids = connection.prepare("SELECT id FROM contacts")?;
-            // A row of its own for each: damage to one hides no other.
+            // Read row by row, so that a damaged row does not hide others.
             for id in ids.query_map([], |row| row.get(0))? {
                 let id: i64 = id?;
                 match record(connection, id) {
@@ -104,7 +104,7 @@ impl ContactDatabase {
         found
     }
 
-    /// The account of the broker, as it was kept; none where there is none that can be read.
+    /// The stored account of the broker; `None` if missing or unreadable.
     pub fn account(&self) -> Option<Vec<u8>> {
         let text = "SELECT text FROM account WHERE id = 1";
         let read =
@@ -112,20 +112,20 @@ impl ContactDatabase {
         self.read(read).ok().flatten()
     }
 
-    /// Keeps a contact, in place of an older record. It is on the disk when this returns.
+    /// Stores a contact, replacing its old record. It is on the disk when this returns.
     ///
     /// # Errors
-    /// It cannot be written, as the disk is full, the system refuses, the database is damaged or only read. What was
-    /// kept is then still there.
+    /// If it cannot be written, because the disk is full, the system refuses, or the database is damaged or read-only.
+    /// The old record is then unchanged.
     pub fn keep(&self, id: u64, record: &[u8]) -> io::Result<()> {
         let keep = "INSERT OR REPLACE INTO contacts VALUES (?1, ?2)";
         self.change(|connection| connection.execute(keep, params![id.cast_signed(), record]))
     }
 
-    /// Removes a contact for good, if there is one.
+    /// Permanently deletes a contact, if it exists.
     ///
     /// # Errors
-    /// As for [`keep`](ContactDatabase::keep).
+    /// Like [`keep`](ContactDatabase::keep).
     pub fn forget(&self, id: u64) -> io::Result<()> {
         let forget = "DELETE FROM contacts WHERE id = ?1";
         if !self.read(|_| Ok(true))? {
@@ -134,28 +134,28 @@ impl ContactDatabase {
         self.change(|connection| connection.execute(forget, [id.cast_signed()]))
     }
 
-    /// Keeps the account of the broker, in place of the one before.
+    /// Stores the account of the broker, replacing the old one.
     ///
     /// # Errors
-    /// As for [`keep`](ContactDatabase::keep).
+    /// Like [`keep`](ContactDatabase::keep).
     pub fn keep_account(&self, text: &[u8]) -> io::Result<()> {
         let keep = "INSERT OR REPLACE INTO account VALUES (1, ?1)";
         self.change(|connection| connection.execute(keep, [text]))
     }
 
-    /// Removes everything for good, a database that is damaged too.
+    /// Permanently deletes everything, even from a damaged database.
     ///
     /// # Errors
-    /// The system does not allow it, or it is only read.
+    /// If the system refuses, or the database is read-only.
     pub fn remove_all(&self) -> io::Result<()> {
         self.allow_changes()?;
         let overwrite = "DELETE FROM contacts; DELETE FROM account";
         let is_empty = self.read(|database| Ok(database.connection.execute_batch(overwrite)?)).is_ok();
-        // A file cannot be removed everywhere while it is open.
+        // Some systems cannot remove an open file.
         *lock(&self.0.opened) = None;
         for file in [self.path(), &beside(self.path(), "-journal")] {
             match files::remove(file) {
-                // A file that stays is no harm if nothing is in it.
+                // An empty file may stay.
                 Err(error) if !is_empty && error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => {}
             }
@@ -167,7 +167,7 @@ impl ContactDatabase {
         if self.0.read_only { Err(io::ErrorKind::ReadOnlyFilesystem.into()) } else { Ok(()) }
     }
 
-    /// Asks the database; where there is none there is nothing.
+    /// Queries the database; the default if there is none.
     fn read<T: Default>(&self, ask: impl FnOnce(&Opened) -> Result<T, Fault>) -> io::Result<T> {
         let mut opened = lock(&self.0.opened);
         if opened.is_none() && is_there(self.path())? {
@@ -176,7 +176,7 @@ impl ContactDatabase {
         Ok(opened.as_ref().map_or_else(|| Ok(T::default()), ask)?)
     }
 
-    /// Changes the database, in one transaction.
+    /// Changes the database in one transaction.
     fn change(&self, change: impl FnOnce(&Connection) -> rusqlite::Result<usize>) -> io::Result<()> {
         self.allow_changes()?;
         let mut opened = lock(&self.0.opened);
@@ -186,7 +186,7 @@ impl ContactDatabase {
             self.bring_back(database)?;
             *opened = None;
         }
-        // After a failure the next one begins by opening it.
+        // After a failure, the next change reopens the database.
         let database = match opened.take() {
             Some(database) => database,
             None => {
@@ -202,8 +202,7 @@ impl ContactDatabase {
         Ok(())
     }
 
-    /// Writes the database anew, whose file was removed while the program has it open. Until it is closed, the system
-    /// keeps the contents.
+    /// Recreates the database if its file was removed while open. The system keeps the contents until it is closed.
     fn bring_back(&self, Opened { connection, damage }: &Opened) -> Result<(), Fault> {
         if let Some(name) = self.path().to_str()
             && damage.is_none()

@@ -6,18 +6,18 @@ use serde::de::IgnoredAny;
 use std::io;
 use std::path::Path;
 
-/// Where the number of the last match cannot be read, it is not looked for beyond this one.
+/// The highest id to try when the last id is unreadable.
 const MOST_MATCHES: i64 = 100_000;
 
-/// Where it can be read but is higher, it is spoilt: nobody plays so many matches.
+/// The highest plausible id; higher ones count as damaged.
 const HIGHEST_ID: i64 = 1_000_000;
 
-/// Looks through the tables. What is wrong is told as `InvalidData`.
+/// Checks the tables. Damage is reported as `InvalidData`.
 pub fn quick_check(connection: &Connection) -> Result<(), Fault> {
     check_by(connection, "PRAGMA quick_check(1)")
 }
 
-/// Looks through the tables and the indices.
+/// Checks the tables and the indices.
 pub fn check(connection: &Connection) -> Result<(), Fault> {
     check_by(connection, "PRAGMA integrity_check(1)")
 }
@@ -27,38 +27,37 @@ fn check_by(connection: &Connection, pragma: &str) -> Result<(), Fault> {
     if found == "ok" { Ok(()) } else { Err(io::Error::new(io::ErrorKind::InvalidData, found).into()) }
 }
 
-/// Puts a new database in the place of a damaged one, with every match of it that can still be read. Returns the name
-/// that the damaged one was given.
+/// Replaces a damaged database with a new one that has all readable matches. Returns the new name of the damaged file.
 ///
 /// # Errors
-/// The system does not allow it, or has no room for a new one. The damaged one is then where it was.
+/// If the system refuses or the disk is full. The damaged database is then back in its place.
 pub fn replace(path: &Path) -> Result<String, Fault> {
     let (aside, name) = (1..)
         .map(|number| path.with_extension(format!("damaged-{number}.db")))
         .find(|aside| !files::exists(aside))
         .and_then(|aside| Some((aside.clone(), aside.file_name()?.to_string_lossy().into_owned())))
-        .expect("a folder does not hold endlessly many files");
+        .expect("a free file name");
     give_name(path, &aside)?;
     match salvage(&aside, path) {
         Ok(()) => Ok(name),
         Err(fault) => {
-            // Where not even this succeeds, what is aside is still whole.
+            // Even if this fails, the renamed database is intact.
             let _ = files::remove(path).and_then(|()| give_name(&aside, path));
             Err(fault)
         }
     }
 }
 
-/// Removes the databases that were set aside.
+/// Removes the databases set aside.
 pub fn remove_set_aside(path: &Path) -> io::Result<()> {
     let beginning = path.with_extension("damaged-");
     files::remove_all(&beginning)
 }
 
-/// Gives a database another name, with its log. One that stayed would be taken for the next database's.
+/// Renames a database with its log, which SQLite would otherwise apply to the next database.
 fn give_name(path: &Path, name: &Path) -> io::Result<()> {
     files::rename(path, name)?;
-    // Mostly there is no log.
+    // Usually there is no log.
     match files::rename(&beside(path, "-wal"), &beside(name, "-wal")) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
@@ -69,7 +68,7 @@ fn give_name(path: &Path, name: &Path) -> io::Result<()> {
     }
 }
 
-/// A match of a damaged database. Without its save it would be none; the rest is what a new one has where it is lost.
+/// A match of a damaged database. It must have a save; the rest gets default values if lost.
 struct Salvaged {
     save: String,
     told: Option<Told>,
@@ -85,10 +84,10 @@ struct Told {
     deleted: bool,
 }
 
-/// Brings the matches that can be read over, one by one: damage to one hides no other.
+/// Copies the readable matches one by one, so that damage to one does not hide others.
 fn salvage(from: &Path, to: &Path) -> Result<(), Fault> {
     let mut fresh = connect(to)?;
-    // Where not even the schema can be read, nothing can.
+    // Without a readable schema, nothing is readable.
     let Ok(damaged) = open_read_only(from) else { return Ok(()) };
     let Ok(mut source) = Source::of(&damaged) else { return Ok(()) };
     let last = source.last.query_row([], |row| row.get(0));
@@ -101,7 +100,7 @@ fn salvage(from: &Path, to: &Path) -> Result<(), Fault> {
     Ok(transaction.commit()?)
 }
 
-/// What is asked of a damaged database.
+/// The queries for a damaged database.
 struct Source<'a> {
     last: Statement<'a>,
     save: Statement<'a>,
@@ -137,7 +136,7 @@ impl Source<'_> {
 }
 
 impl Salvaged {
-    /// Writes it into a new database. A summary is made anew where it may be that of another save.
+    /// Writes the match into a new database. Drops a summary that may belong to another save; it is then recomputed.
     fn write(self, fresh: &Connection, id: i64) -> Result<(), Fault> {
         let Salvaged { save, told } = self;
         fresh.execute("INSERT INTO saves VALUES (?1, ?2)", params![id, save])?;
@@ -157,7 +156,7 @@ impl Salvaged {
     }
 }
 
-/// What is no text in it becomes replacement signs.
+/// Invalid UTF-8 becomes U+FFFD.
 fn text(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
     Ok(String::from_utf8_lossy(row.get_ref(column)?.as_bytes()?).into_owned())
 }

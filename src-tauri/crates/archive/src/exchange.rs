@@ -1,4 +1,4 @@
-//! Matches that leave the archive as texts, and those that come in.
+//! Export of matches from the archive, and import into it.
 
 use crate::filter::{MatchFilter, MatchOrder};
 use crate::rows::{self, match_id, numbers};
@@ -8,44 +8,44 @@ use session::{Annotated, Imported, MatchId, Storage};
 use std::collections::HashMap;
 use std::io;
 
-/// Some of the matches that are kept.
+/// A selection of stored matches.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum MatchSelection {
-    /// These.
+    /// The matches with these ids.
     Ids {
-        /// They.
+        /// The ids.
         ids: Vec<MatchId>,
     },
-    /// Those of a filter.
+    /// The matches of a filter.
     Filter {
-        /// It. Its order does not matter.
+        /// The filter; its order is ignored.
         filter: MatchFilter,
     },
 }
 
-/// Kept matches that an export treats alike.
+/// Stored matches that an export treats alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportGroup {
-    /// Their game's id; empty where it is not known.
+    /// The id of their game; empty if unknown.
     pub game: String,
-    /// Whether they are over; nothing if their saves cannot be used.
+    /// Whether they are over; `None` if their saves cannot be used.
     pub over: Option<bool>,
-    /// Whether a friend on another device plays a side.
+    /// Whether a friend on another device plays.
     pub with_friend: bool,
-    /// How many they are.
+    /// The number of matches.
     pub matches: u32,
 }
 
-/// When matches of which games began, as far as somebody noted it.
+/// The matches by game and start time, if known.
 pub type Beginnings = HashMap<(String, Option<u64>), Vec<MatchId>>;
 
 impl Archive {
-    /// The matches of a selection, those that began first before the others.
+    /// The matches of a selection, in order of their start.
     ///
     /// # Errors
-    /// The database cannot be read.
+    /// If the database cannot be read.
     pub fn selected(&self, selection: &MatchSelection) -> io::Result<Vec<MatchId>> {
         let selected = self.read(|connection| match selection {
             MatchSelection::Ids { ids } => rows::by_beginning(connection, &numbers(ids)),
@@ -57,19 +57,19 @@ impl Archive {
         Ok(selected.into_iter().map(match_id).collect())
     }
 
-    /// The groups of a selection, in the order of their games.
+    /// The groups of a selection, in order of their games.
     ///
     /// # Errors
-    /// The database cannot be read.
+    /// If the database cannot be read.
     pub fn export_groups(&self, selection: &MatchSelection) -> io::Result<Vec<ExportGroup>> {
         let ids = self.selected(selection)?;
         Ok(self.read(|connection| rows::export_groups(connection, &numbers(&ids)))?)
     }
 
-    /// A match with what somebody noted about it; nothing if there is no such match.
+    /// A match with its note and star; `None` if it does not exist.
     ///
     /// # Errors
-    /// The database cannot be read.
+    /// If the database cannot be read.
     pub fn annotated(&self, id: MatchId) -> io::Result<Option<Annotated>> {
         let save = self.fetch(id).map_err(io::Error::other)?;
         let notes = self.read(|connection| rows::notes(connection, id))?;
@@ -79,18 +79,18 @@ impl Archive {
         }))
     }
 
-    /// When the matches began that are kept.
+    /// When the stored matches began.
     ///
     /// # Errors
-    /// The database cannot be read.
+    /// If the database cannot be read.
     pub fn beginnings(&self) -> io::Result<Beginnings> {
         Ok(self.read(rows::beginnings)?)
     }
 
-    /// Keeps matches that come in. None of them is the last of its game, unless there are no others.
+    /// Stores imported matches. None becomes the latest of its game, unless there are no others.
     ///
     /// # Errors
-    /// They cannot be written. None of them is kept then.
+    /// If they cannot be written. None is stored then.
     pub fn take_in(&self, matches: &[(MatchId, Imported)]) -> io::Result<()> {
         let now = self.inner.clock.unix_time();
         let changed = |(_, imported): &&(MatchId, Imported)| imported.changed.unwrap_or(now);

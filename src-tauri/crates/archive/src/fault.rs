@@ -7,15 +7,15 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[error(transparent)]
 pub enum Fault {
-    /// SQLite says so.
+    /// An error of SQLite.
     Sqlite(#[from] rusqlite::Error),
-    /// The system or this crate says so.
+    /// An error of the system or this crate.
     System(#[from] io::Error),
 }
 
 impl Fault {
-    /// `InvalidData`: it is no database, or damaged. `Unsupported`: it is a newer one. Else the system refuses, and
-    /// the database may be sound.
+    /// `InvalidData`: not a database, or a damaged one. `Unsupported`: a newer version. Otherwise the system refuses,
+    /// and the database may be intact.
     pub fn kind(&self) -> io::ErrorKind {
         let failed = match self {
             Fault::System(error) => return error.kind(),
@@ -26,13 +26,13 @@ impl Fault {
             Some((ErrorCode::ReadOnly, _)) => io::ErrorKind::ReadOnlyFilesystem,
             Some((ErrorCode::CannotOpen | ErrorCode::PermissionDenied, _)) => io::ErrorKind::PermissionDenied,
             Some((ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase, _)) => io::ErrorKind::InvalidData,
-            // A statement or a value that does not fit: the schema is not what its version says.
+            // A statement or value does not fit, so the schema differs from its version.
             Some((ErrorCode::Unknown, _)) | None => io::ErrorKind::InvalidData,
             Some(_) => io::ErrorKind::Other,
         }
     }
 
-    /// Whether SQLite has come upon damage, or this crate upon what it has not written.
+    /// Whether SQLite or this crate has found damage.
     pub fn is_damage(&self) -> bool {
         match self {
             Fault::System(error) => error.kind() == io::ErrorKind::InvalidData,

@@ -1,14 +1,14 @@
-//! The files of databases on a disk. In a browser `pool` stands in for this module.
+//! Database files on a disk. In browsers, `pool` replaces this module.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// How many bytes a file has. Whatever else has the name, as a pipe that would be waited for, is refused.
+/// The size of a file in bytes. Special files such as pipes, which could block, are errors.
 pub fn length(path: &Path) -> io::Result<u64> {
     let found = fs::metadata(path)?;
     if !found.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no plain file"));
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
     }
     Ok(found.len())
 }
@@ -21,22 +21,22 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     fs::rename(from, to)
 }
 
-/// Removes a file, for good when this returns.
+/// Removes a file permanently.
 pub fn remove(path: &Path) -> io::Result<()> {
     fs::remove_file(path)?;
     path.parent().into_iter().for_each(sync);
     Ok(())
 }
 
-/// Makes the folder of a file.
+/// Creates the folder of a file.
 pub fn make_folder_of(path: &Path) -> io::Result<()> {
-    fs::create_dir_all(path.parent().expect("a file is in a folder"))
+    fs::create_dir_all(path.parent().expect("the file has a folder"))
 }
 
-/// Makes an empty file in a folder of its own. Nobody but the owner may read either, and both names are on the disk when
-/// this returns. What is there stays.
+/// Creates an empty file, and its folder if missing. Only the owner may read them, and both names are on the disk when
+/// this returns. Keeps an existing file.
 pub fn make_private(path: &Path) -> io::Result<()> {
-    let folder = path.parent().expect("a file is in a folder");
+    let folder = path.parent().expect("the file has a folder");
     if !folder.exists() {
         private_folders().create(folder)?;
         folder.parent().into_iter().for_each(sync);
@@ -46,7 +46,7 @@ pub fn make_private(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Brings the names in a folder to the disk. A system that refuses that does it in its own way.
+/// Flushes the names in a folder to the disk, if the system supports it.
 fn sync(folder: &Path) {
     let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
 }
@@ -67,7 +67,7 @@ fn private_files() -> fs::OpenOptions {
     files
 }
 
-/// Windows gives it the rights of the person's own folder.
+/// On Windows, the user's folder determines the permissions.
 #[cfg(not(unix))]
 fn private_folders() -> fs::DirBuilder {
     let mut folders = fs::DirBuilder::new();
@@ -75,15 +75,15 @@ fn private_folders() -> fs::DirBuilder {
     folders
 }
 
-/// Windows gives it the rights of its folder.
+/// On Windows, the folder determines the permissions.
 #[cfg(not(unix))]
 fn private_files() -> fs::OpenOptions {
     fs::OpenOptions::new()
 }
 
-/// Removes all files whose paths begin so.
+/// Removes all files whose paths start with `beginning`.
 pub fn remove_all(beginning: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(beginning.parent().expect("a file is in a folder"))? {
+    for entry in fs::read_dir(beginning.parent().expect("the file has a folder"))? {
         let found = entry?.path();
         if found.as_os_str().as_encoded_bytes().starts_with(beginning.as_os_str().as_encoded_bytes()) {
             remove(&found)?;

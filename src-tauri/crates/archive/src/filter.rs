@@ -1,34 +1,34 @@
 use game::Level;
 use serde::Deserialize;
 
-/// Which matches are listed, and in which order. Left out: all of them, the newest first.
+/// A filter and order for lists of matches. By default all of them, the newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
 pub struct MatchFilter {
-    /// Those of these games; none: of all.
+    /// Only matches of these games; if empty, of all.
     pub games: Vec<String>,
-    /// Those that stand so.
+    /// Only matches in this phase.
     pub phase: Option<PhaseFilter>,
-    /// Those that they played.
+    /// Only matches of this player.
     pub player: Option<PlayerFilter>,
-    /// Those that ended so.
+    /// Only matches with this result.
     pub result: Option<ResultFilter>,
-    /// Those that began then or later, in seconds since 1970.
+    /// Only matches that began at this time or later, in seconds since 1970.
     #[cfg_attr(feature = "wire-types", ts(type = "number | null"))]
     pub from: Option<u64>,
-    /// Those that began before, in seconds since 1970.
+    /// Only matches that began before this time, in seconds since 1970.
     #[cfg_attr(feature = "wire-types", ts(type = "number | null"))]
     pub to: Option<u64>,
-    /// Those in which a computer plays, or those in which none does.
+    /// Only matches with a computer player, or only those without.
     pub computers: Option<bool>,
-    /// Only those with a star.
+    /// Only matches with a star.
     pub starred: bool,
-    /// Those with all of these words in their names and their note.
+    /// Only matches with all of these words in their names or note.
     pub text: String,
-    /// What orders them.
+    /// The sort key.
     pub sort: MatchOrder,
-    /// The last of that order first.
+    /// Whether to reverse the order.
     pub descending: bool,
 }
 
@@ -50,61 +50,62 @@ impl Default for MatchFilter {
     }
 }
 
-/// Where a match stands.
+/// The phase of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseFilter {
     /// It has not ended.
     Running,
-    /// It has.
+    /// It has ended.
     Over,
 }
 
-/// Who played.
+/// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum PlayerFilter {
-    /// A person of this name.
+    /// A person.
     Human {
-        /// It.
+        /// The name.
         name: String,
     },
-    /// A computer of this level.
+    /// A computer.
     Computer {
-        /// It.
+        /// The level.
         level: Level,
     },
 }
 
-/// How a match ended. It is won or lost by the person who was asked for, or else by the only one who played a computer.
+/// The result of a match, from the point of view of the filter's player, or of the only person in a match against a
+/// computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ResultFilter {
-    /// They won.
+    /// The person won.
     Won,
-    /// They lost.
+    /// The person lost.
     Lost,
-    /// Nobody won.
+    /// A draw.
     Draw,
-    /// It was broken off.
+    /// Abandoned.
     None,
 }
 
-/// What orders a list.
+/// The sort key of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum MatchOrder {
-    /// When they began.
+    /// The time of the start.
     Began,
-    /// When they changed last.
+    /// The time of the last change.
     Changed,
-    /// How many moves they have.
+    /// The number of moves.
     Plies,
-    /// Their game.
+    /// The game.
     Game,
 }
 
@@ -120,7 +121,7 @@ impl ResultFilter {
 }
 
 impl MatchFilter {
-    /// As SQL.
+    /// The SQL `ORDER BY` clause.
     pub(crate) fn order(&self) -> &'static str {
         match (self.sort, self.descending) {
             (MatchOrder::Began, false) => "began, id",

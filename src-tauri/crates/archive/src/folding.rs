@@ -1,9 +1,9 @@
 use texts::is_invisible;
 
-/// A text in the form in which it is searched: without capitals, and without the signs that nobody sees, such as the
-/// spaces of no width between Khmer words.
+/// Folds a text for searching: ignores case and invisible characters, such as the zero-width spaces between Khmer
+/// words.
 ///
-/// In capitals first, for some letters are alike only there: `ß` and `SS`, `ς` and `σ`.
+/// Converts to upper case first, because some letters are equal only there: `ß` and `SS`, `ς` and `σ`.
 pub fn folded(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -15,7 +15,7 @@ pub fn folded(text: &str) -> String {
         .collect()
 }
 
-/// Whether each of these words, which are folded, is somewhere in the text.
+/// Whether the text contains each of these folded words.
 pub fn has_words(text: &str, words: &str) -> bool {
     let text = folded(text);
     words.split_whitespace().all(|word| text.contains(word))

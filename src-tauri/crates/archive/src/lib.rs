@@ -1,7 +1,7 @@
-//! Matches kept in one SQLite database, each as the text of its save and with what lists say of it. What belongs to
-//! friends on other devices is in a second one ([`ContactDatabase`]).
+//! Stores matches in one SQLite database, each as its save with a summary for lists. A second database holds the data
+//! of friends on other devices ([`ContactDatabase`]).
 //!
-//! A commit waits for the disk, so what was kept survives the end of the program and a power failure.
+//! Commits wait for the disk, so stored data survives crashes and power failures.
 
 mod connection;
 mod contacts;
@@ -40,7 +40,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The name of the database's file. While it is in use, SQLite keeps `-wal` and `-shm` beside it.
+/// The name of the database file. While in use, SQLite keeps `-wal` and `-shm` next to it.
 pub const FILE: &str = "spielkiste.db";
 
 /// The matches of a folder. Clones share them.
@@ -51,17 +51,17 @@ pub struct Archive {
 
 struct Inner {
     path: PathBuf,
-    /// Another program has the folder: nothing is kept.
+    /// Whether another program uses the folder, so that nothing is written.
     read_only: bool,
     games: Games,
     clock: Arc<dyn Clock>,
-    /// Whoever needs both locks takes this one first.
+    /// To hold both locks, take this one first.
     writer: Mutex<Writer>,
-    /// Lists are read here, so that nobody who keeps a match waits for one.
+    /// A separate connection for lists, so that saving never waits for them.
     reader: Mutex<Option<Reader>>,
-    /// The names that damaged databases were given, until somebody asks.
+    /// The new names of damaged databases, until queried.
     set_aside: Mutex<Vec<String>>,
-    /// Held while somebody looks for damage. Taken before both others.
+    /// Held while checking for damage. Taken before both others.
     check: Mutex<()>,
     /// See [`Archive::bulk`]. Taken before all others.
     bulk: Mutex<()>,
@@ -71,17 +71,17 @@ struct Inner {
 struct Writer {
     connection: Option<Connection>,
     dirty: DirtyMatches,
-    /// What is there could not be read, and a new match might get the id of an old one.
+    /// Whether the database could not be read, so that a new match might get the id of an old one.
     unread: bool,
 }
 
 impl Archive {
-    /// The archive of this folder. Both are made when something is kept.
+    /// The archive of this folder. Both are created on the first write.
     pub fn new(folder: &Path, games: Games, clock: Arc<dyn Clock>) -> Archive {
         Archive::of(folder, games, clock, false)
     }
 
-    /// The same in a folder that another program uses: everything can be read, and nothing is kept.
+    /// The same for a folder that another program uses: it is only read.
     pub fn read_only(folder: &Path, games: Games, clock: Arc<dyn Clock>) -> Archive {
         Archive::of(folder, games, clock, true)
     }
@@ -101,22 +101,22 @@ impl Archive {
         Archive { inner: Arc::new(inner) }
     }
 
-    /// Where the database is.
+    /// The path of the database.
     pub fn path(&self) -> &Path {
         &self.inner.path
     }
 
-    /// Whether another program has the folder, so that nothing is kept.
+    /// Whether another program uses the folder, so that nothing is written.
     pub fn is_read_only(&self) -> bool {
         self.inner.read_only
     }
 
-    /// Has to be called first. A damaged database is set aside, and a new one begins with whatever can still be read.
-    /// What was deleted is purged.
+    /// Opens the database; must be called first. Sets a damaged database aside and starts a new one with all readable
+    /// matches. Purges deleted matches.
     ///
     /// # Errors
-    /// The system does not give the database, or does not let it be set aside. `Unsupported`: a newer version of the
-    /// program has written it. It stays as it is then, and nothing is kept.
+    /// If the system does not allow opening the database or setting it aside. `Unsupported`: it was written by a newer
+    /// version of the program. It is then left alone, and nothing is stored.
     pub fn open(&self) -> io::Result<()> {
         let mut writer = self.writer();
         let found = match is_there(self.path()) {
@@ -127,7 +127,7 @@ impl Archive {
         let opened = match found {
             Ok(true) => Ok(()),
             Ok(false) => {
-                // If it cannot be made now, the next match tells so.
+                // If this fails, saving the next match reports it.
                 let _ = self.change_with(&mut writer, |_| Ok(()));
                 Ok(())
             }
@@ -140,13 +140,13 @@ impl Archive {
         Ok(opened?)
     }
 
-    /// Looks for damage, and if there is any, does as [`Archive::open`] does. Takes a moment for thousands of matches,
-    /// in which everything else goes on.
+    /// Checks for damage, and repairs it like [`Archive::open`]. May take a while for thousands of matches, without
+    /// blocking other operations.
     ///
     /// # Errors
-    /// As for [`Archive::open`].
+    /// Like [`Archive::open`].
     pub fn check(&self) -> io::Result<()> {
-        // SQLite would wait for a pipe. The start has told that it is one.
+        // SQLite would block on a pipe. `open` has reported it already.
         if self.is_read_only() || files::length(self.path()).is_err() {
             return Ok(());
         }
@@ -158,16 +158,15 @@ impl Archive {
         }
     }
 
-    /// The names that damaged databases were given since somebody asked last. A new one has their place.
+    /// Returns and clears the new names of damaged databases, which were replaced.
     pub fn take_set_aside(&self) -> Vec<String> {
         std::mem::take(&mut lock(&self.inner.set_aside))
     }
 
-    /// `limit` matches of a filter after the first `offset`, and how many there are. Matches in which nobody has moved
-    /// are in no list.
+    /// Returns `limit` matches of a filter from `offset` on, and the total. Matches without a move are not listed.
     ///
     /// # Errors
-    /// The database cannot be read.
+    /// If the database cannot be read.
     pub fn list(&self, filter: &MatchFilter, offset: usize, limit: usize) -> io::Result<MatchList> {
         Ok(self.read(|connection| list::list(connection, filter, offset, limit))?)
     }
@@ -175,33 +174,33 @@ impl Archive {
     /// All matches of a filter, in its order.
     ///
     /// # Errors
-    /// As for `list`.
+    /// Like `list`.
     pub fn ids(&self, filter: &MatchFilter) -> io::Result<Vec<MatchId>> {
         let ids = self.read(|connection| list::ids(connection, filter))?;
         Ok(ids.into_iter().map(match_id).collect())
     }
 
-    /// What is told of every match that is over, in no order. Where nobody noted when it began, that is when it changed
-    /// last.
+    /// The summaries of all finished matches, unordered. An unknown start time is replaced with the time of the last
+    /// change.
     ///
     /// # Errors
-    /// As for `list`.
+    /// Like `list`.
     pub fn summaries(&self) -> io::Result<Vec<Summary>> {
         Ok(self.read(list::summaries)?)
     }
 
-    /// The names of all people who sat at a match, those of the last one first.
+    /// The names of all people who played, the latest first.
     ///
     /// # Errors
-    /// As for `list`.
+    /// Like `list`.
     pub fn names(&self) -> io::Result<Vec<String>> {
         Ok(self.read(list::names)?)
     }
 
-    /// Notes something of a match. False if there is no such match.
+    /// Sets the note of a match. Returns `false` if it does not exist.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// If it cannot be written.
     pub fn annotate(&self, id: MatchId, note: &str) -> io::Result<bool> {
         let annotate = "UPDATE matches SET note = ?2 WHERE id = ?1 AND NOT deleted";
         let changed =
@@ -209,10 +208,10 @@ impl Archive {
         Ok(changed > 0)
     }
 
-    /// Marks a match, or takes the mark away. False if there is no such match.
+    /// Stars or unstars a match. Returns `false` if it does not exist.
     ///
     /// # Errors
-    /// As for `annotate`.
+    /// Like `annotate`.
     pub fn star(&self, id: MatchId, starred: bool) -> io::Result<bool> {
         let star = "UPDATE matches SET starred = ?2 WHERE id = ?1 AND NOT deleted";
         let changed =
@@ -220,18 +219,18 @@ impl Archive {
         Ok(changed > 0)
     }
 
-    /// Deletes matches, until the next start in such a way that they can be restored. Returns how many there were.
+    /// Deletes matches; they can be restored until the next start. Returns the number of deleted matches.
     ///
     /// # Errors
-    /// As for `annotate`.
+    /// Like `annotate`.
     pub fn delete(&self, ids: &[MatchId]) -> io::Result<usize> {
         self.set_deleted(ids, true)
     }
 
-    /// Brings deleted matches back. Returns how many there were.
+    /// Restores deleted matches. Returns the number of restored matches.
     ///
     /// # Errors
-    /// As for `annotate`.
+    /// Like `annotate`.
     pub fn restore(&self, ids: &[MatchId]) -> io::Result<usize> {
         self.set_deleted(ids, false)
     }
@@ -242,29 +241,28 @@ impl Archive {
         self.change(|connection| Ok(connection.execute(set, params![numbers(ids), deleted])?))
     }
 
-    /// Waits until nobody else brings in many matches or takes all away, and keeps them out as long as it is held, so that
-    /// neither sees the half of the other. It keeps nobody from anything else.
+    /// Excludes other bulk imports and deletions while held, so that none sees another half done. Blocks nothing else.
     pub fn bulk(&self) -> MutexGuard<'_, ()> {
         lock(&self.inner.bulk)
     }
 
-    /// Deletes everything for good: every match, every note, every name, and the databases that were set aside.
+    /// Permanently deletes everything: all matches, notes, names, and databases set aside.
     ///
     /// # Errors
-    /// As for `annotate`; something may then be left.
+    /// Like `annotate`; some data may remain.
     pub fn delete_everything(&self) -> io::Result<()> {
         let _check = lock(&self.inner.check);
         let mut writer = self.writer();
         writer.dirty.clear();
         self.change_with(&mut writer, |_| Ok(()))?;
         *self.reader() = None;
-        let connection = writer.connection.as_ref().expect("something was just written");
+        let connection = writer.connection.as_ref().expect("a connection after a write");
         rows::purge_all(connection)?;
         damage::remove_set_aside(self.path())?;
         Ok(rows::give_room_back(connection)?)
     }
 
-    /// Lets go of the database until something is to be kept or read. It is one file then, with nothing beside it.
+    /// Closes the database until the next access. It is then a single file.
     pub fn close(&self) {
         let _check = lock(&self.inner.check);
         let mut writer = self.writer();
@@ -272,7 +270,7 @@ impl Archive {
         writer.connection = None;
     }
 
-    /// Makes the database that is there ready. False if nothing was ever written into it.
+    /// Prepares an existing database. Returns `false` if it is empty.
     fn set_up(&self, writer: &mut Writer) -> Result<bool, Fault> {
         if self.is_read_only() {
             return Ok(self.open_reader(&mut self.reader())?.is_some());
@@ -292,7 +290,7 @@ impl Archive {
                 Ok(writer.connection.is_some())
             }
             Err(fault) if is_for_good(&fault) => Err(fault),
-            // It can perhaps still be read.
+            // It may still be readable.
             Err(fault) => match self.open_reader(&mut self.reader()) {
                 Ok(found) => Ok(found.is_some()),
                 Err(_) => Err(fault),
@@ -300,9 +298,9 @@ impl Archive {
         }
     }
 
-    /// Puts a new database in the place of one that is damaged.
+    /// Replaces a damaged database.
     fn recover(&self, writer: &mut Writer) -> Result<(), Fault> {
-        // Somebody else may have done it meanwhile.
+        // Another thread may have replaced it already.
         let found = open_read_only(self.path()).and_then(|connection| {
             MATCHES.check(&connection)?;
             damage::check(&connection)
@@ -324,7 +322,7 @@ impl Archive {
         Ok(())
     }
 
-    /// Writes everything that is not kept yet, and a change, in one transaction.
+    /// Writes all unsaved matches and a change in one transaction.
     fn change<T>(&self, change: impl Fn(&Connection) -> Result<T, Fault>) -> io::Result<T> {
         Ok(self.change_with(&mut self.writer(), change)?)
     }
@@ -346,14 +344,14 @@ impl Archive {
         }
     }
 
-    /// After a failure the next one begins by connecting.
+    /// After a failure, the next change reconnects.
     fn try_change<T>(
         &self,
         writer: &mut Writer,
         change: impl Fn(&Connection) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         if writer.unread {
-            return Err(io::Error::other("what it holds could not be read at the start").into());
+            return Err(io::Error::other("the database could not be read at the start").into());
         }
         self.bring_back(writer)?;
         let mut connection = match writer.connection.take() {
@@ -369,8 +367,7 @@ impl Archive {
         Ok(changed)
     }
 
-    /// Writes the database anew if its file was removed while the program has it open. Until it is closed, the
-    /// system keeps the contents.
+    /// Recreates the database if its file was removed while open. The system keeps the contents until it is closed.
     fn bring_back(&self, writer: &mut Writer) -> Result<(), Fault> {
         let path = self.path();
         if let (Some(connection), Some(name)) = (&writer.connection, path.to_str())
@@ -386,7 +383,7 @@ impl Archive {
     fn connect(&self) -> Result<Connection, Fault> {
         files::make_folder_of(self.path())?;
         let connection = connect(self.path())?;
-        // It may have read a copy, as long as nothing could be written.
+        // The reader may still use a copy, made while nothing could be written.
         *self.reader() = None;
         Ok(connection)
     }
@@ -395,7 +392,7 @@ impl Archive {
         rows::complete(connection, |save| self.inner.games.summary(save).ok())
     }
 
-    /// Asks the database; where there is none there is nothing.
+    /// Queries the database; the default if there is none.
     fn read<T: Default>(&self, query: impl Fn(&Connection) -> Result<T, Fault>) -> Result<T, Fault> {
         let read = || match self.open_reader(&mut self.reader())? {
             Some(reader) => query(&reader.connection),
@@ -429,7 +426,7 @@ impl Archive {
     }
 }
 
-/// Whether it is the database that is at fault, and not the system.
+/// Whether the fault lies in the database, not in the system.
 fn is_for_good(fault: &Fault) -> bool {
     matches!(fault.kind(), io::ErrorKind::InvalidData | io::ErrorKind::Unsupported)
 }

@@ -10,34 +10,34 @@ use session::{MatchId, Summary};
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct MatchList {
-    /// How many matches the whole list has.
+    /// The number of matches in the whole list.
     pub total: usize,
-    /// The part that was asked for.
+    /// The requested part.
     pub entries: Vec<MatchEntry>,
 }
 
-/// What a list says of a match.
+/// A match in a list.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct MatchEntry {
     /// The match.
     pub id: MatchId,
-    /// Its game's id; empty where nothing but the save could be read of a damaged database, and that cannot be used.
+    /// The id of its game; empty if only an unusable save was recovered from a damaged database.
     pub game: String,
-    /// What its save says; null if that cannot be used.
+    /// The summary of its save; null if the save cannot be used.
     pub summary: Option<Summary>,
-    /// When it changed last, in seconds since 1970.
+    /// When it last changed, in seconds since 1970.
     pub changed: u64,
-    /// What somebody noted of it.
+    /// The player's note.
     pub note: String,
-    /// Whether somebody marked it.
+    /// Whether it has a star.
     pub starred: bool,
 }
 
-/// The matches of a filter; `person` is whose result is asked for. Those in which nobody has moved are in no list.
+/// The matches of a filter; `person` is the side whose result counts. Matches without a move are not listed.
 ///
-/// Names and notes are folded while they are read: a search by FTS5's `unicode61` would take the vowels of Khmer for
-/// spaces, and one by its trigrams would find nothing shorter than three letters.
+/// Names and notes are folded when read: FTS5's `unicode61` would treat Khmer vowels as spaces, and its trigrams find
+/// nothing shorter than three letters.
 const LISTED: &str = "
     SELECT id FROM (
         SELECT *, CASE
@@ -65,7 +65,7 @@ const LISTED: &str = "
     AND (:words = '' OR has_words(concat_ws(char(10), first_name, second_name, note), :words))
 ";
 
-/// `limit` matches of a filter after the first `offset`, and how many there are.
+/// `limit` matches of a filter from `offset` on, and the total.
 pub fn list(
     connection: &Connection,
     filter: &MatchFilter,
@@ -117,7 +117,7 @@ fn entry_of(row: &Row<'_>) -> rusqlite::Result<MatchEntry> {
     })
 }
 
-/// The summary of every match that is over and can be used; `began` is the one of the lists.
+/// The summary of every finished match with a usable save; `began` is the one used in lists.
 pub fn summaries(connection: &Connection) -> Result<Vec<Summary>, Fault> {
     let over = "SELECT summary, began FROM matches WHERE phase = 'over' AND NOT deleted AND moves IS NOT 0";
     let mut statement = connection.prepare(over)?;
@@ -132,7 +132,7 @@ pub fn summaries(connection: &Connection) -> Result<Vec<Summary>, Fault> {
     Ok(summaries)
 }
 
-/// The names of all people who sat at a match, those of the last one first.
+/// The names of all people who played, the latest first.
 pub fn names(connection: &Connection) -> Result<Vec<String>, Fault> {
     let names = "
         SELECT name FROM (

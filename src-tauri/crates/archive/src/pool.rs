@@ -1,7 +1,7 @@
-//! The files of databases in a browser: a pool of files in a folder of the page's origin. SQLite reads and writes them
-//! without waiting, which browsers allow only in a dedicated worker.
+//! Database files in a browser: a pool of files in a folder of the page's origin. SQLite accesses them synchronously,
+//! which browsers allow only in a dedicated worker.
 //!
-//! Without a pool databases are in memory, and nothing is there at the next start.
+//! Without a pool, databases are in memory and are lost at the end.
 
 use crate::connection::open_read_only;
 use sqlite_wasm_rs::WasmOsCallback;
@@ -16,13 +16,13 @@ thread_local! {
     static POOL: OnceCell<OpfsSAHPoolUtil> = const { OnceCell::new() };
 }
 
-/// Has databases kept for good from now on, in this folder of the origin. To be called before any is opened. Copies of
-/// the page under other paths have folders of their own.
+/// Stores databases permanently in this folder of the origin. Must be called before any is opened. Copies of the page
+/// under other paths have separate folders.
 ///
 /// # Errors
-/// The browser keeps no files, or another page has them.
+/// If the browser does not store files, or another page has locked them.
 pub async fn open_pool(folder: &str) -> io::Result<()> {
-    // Three databases, the journal of each, and what is set aside.
+    // Three databases with their journals, and those set aside.
     let pool = OpfsSAHPoolCfgBuilder::new().directory(folder).initial_capacity(12).build();
     let pool = install::<WasmOsCallback>(&pool, true).await.map_err(failed)?;
     // A second call finds the same one.
@@ -30,7 +30,7 @@ pub async fn open_pool(folder: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// How many bytes a file has. One that is open, or beside which a journal is, has more than anybody asks for.
+/// The size of a file in bytes; `u64::MAX` if it is open or has a journal.
 pub fn length(path: &Path) -> io::Result<u64> {
     if !exists(path) {
         return Err(io::ErrorKind::NotFound.into());
@@ -54,10 +54,10 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     remove(from)
 }
 
-/// Removes a file that nobody has open.
+/// Removes a file that is not open.
 ///
 /// # Errors
-/// There is none, or the browser does not let it be removed.
+/// If it does not exist, or the browser refuses.
 pub fn remove(path: &Path) -> io::Result<()> {
     if with_pool(|pool| pool.remove(name(path)))? { Ok(()) } else { Err(io::ErrorKind::NotFound.into()) }
 }
@@ -67,12 +67,12 @@ pub fn make_folder_of(_path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Nobody but the page's origin may read what is in its pool.
+/// Pools are always private to the page's origin.
 pub fn make_private(_path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes all files whose names begin so.
+/// Removes all files whose names start with `beginning`.
 pub fn remove_all(beginning: &Path) -> io::Result<()> {
     with_pool(|pool| {
         let names = pool.names()?;
@@ -84,10 +84,10 @@ pub fn remove_all(beginning: &Path) -> io::Result<()> {
 }
 
 fn name(path: &Path) -> &str {
-    path.to_str().expect("this crate names the files")
+    path.to_str().expect("a file name in UTF-8")
 }
 
-/// Asks the pool. In memory there is nothing that could be asked for.
+/// Uses the pool; an error if the databases are in memory.
 fn with_pool<T>(ask: impl FnOnce(&OpfsSAHPoolUtil) -> Result<T, OpfsSAHError>) -> io::Result<T> {
     POOL.with(|pool| match pool.get() {
         Some(pool) => ask(pool).map_err(failed),
@@ -96,6 +96,6 @@ fn with_pool<T>(ask: impl FnOnce(&OpfsSAHPoolUtil) -> Result<T, OpfsSAHError>) -
 }
 
 fn failed(error: OpfsSAHError) -> io::Error {
-    // It holds a value of JavaScript, which stays where it is.
+    // Convert it, because it holds a JavaScript value that cannot leave its thread.
     io::Error::other(error.to_string())
 }

@@ -1,4 +1,4 @@
-//! What is written into the tables and read from them, match by match.
+//! Reads and writes the tables, match by match.
 
 use crate::fault::Fault;
 use rusqlite::{Connection, OptionalExtension, named_params, params};
@@ -6,23 +6,23 @@ use session::{Imported, MatchId, SavedMatch, Summary};
 
 use crate::exchange::{Beginnings, ExportGroup};
 
-/// What the database does not hold yet, oldest first: a match, or that it is not kept any more.
+/// The changes not yet in the database, oldest first: a match to save, or `None` to delete it.
 #[derive(Default)]
 pub struct DirtyMatches(Vec<(MatchId, Option<SavedMatch>)>);
 
 impl DirtyMatches {
-    /// Notes the last of a match.
+    /// Records the latest change of a match.
     pub fn put(&mut self, id: MatchId, saved: Option<SavedMatch>) {
         self.0.retain(|(other, _)| *other != id);
         self.0.push((id, saved));
     }
 
-    /// What is noted of a match.
+    /// The recorded change of a match.
     pub fn get(&self, id: MatchId) -> Option<&Option<SavedMatch>> {
         self.0.iter().find(|(other, _)| *other == id).map(|(_, saved)| saved)
     }
 
-    /// The match of a game that changed last.
+    /// The latest match of a game.
     pub fn latest(&self, game: &str) -> Option<(MatchId, &SavedMatch)> {
         let saved = self.0.iter().rev().filter_map(|(id, saved)| Some((*id, saved.as_ref()?)));
         saved.into_iter().find(|(_, saved)| saved.summary.game == game)
@@ -37,7 +37,7 @@ impl DirtyMatches {
         self.0.clear();
     }
 
-    /// Writes all of it; `now` is in seconds since 1970.
+    /// Writes all changes; `now` is in seconds since 1970.
     pub fn write(&self, connection: &Connection, now: u64) -> Result<(), Fault> {
         for (id, saved) in &self.0 {
             match saved {
@@ -49,7 +49,7 @@ impl DirtyMatches {
     }
 }
 
-/// A change of a match that is kept: the last of its game from now on.
+/// Saves a match and makes it the latest of its game.
 const KEEP: &str = "
     INSERT INTO matches (id, game, summary, changed, sequence)
     VALUES (:id, :game, :summary, :now, (SELECT coalesce(max(sequence), 0) + 1 FROM matches WHERE game = :game))
@@ -63,7 +63,8 @@ fn keep(connection: &Connection, id: MatchId, saved: &SavedMatch, now: u64) -> R
     let is_same = "SELECT save = ?2 FROM saves WHERE id = ?1";
     let same: Option<bool> = connection.query_row(is_same, params![id, save], |row| row.get(0)).optional()?;
     if same == Some(true) {
-        // A pause is in no save. What changed nothing for good makes no match the last of its game.
+        // The save is unchanged, as after a pause: update only the summary, and do not make the match the latest of its
+        // game.
         let only_told = "UPDATE matches SET summary = ?2 WHERE id = ?1 AND summary IS NOT ?2";
         connection.execute(only_told, params![id, text])?;
         return Ok(());
@@ -87,7 +88,7 @@ pub fn fetch(connection: &Connection, id: MatchId) -> Result<Option<String>, Fau
     Ok(connection.query_row(save, [number(id)], |row| row.get(0)).optional()?)
 }
 
-/// The match of a game that changed last, of those that are not deleted.
+/// The latest match of a game that is not deleted.
 pub fn latest(connection: &Connection, game: &str) -> Result<Option<(MatchId, String)>, Fault> {
     let last = "
         SELECT id, save FROM matches JOIN saves USING (id)
@@ -96,13 +97,13 @@ pub fn latest(connection: &Connection, game: &str) -> Result<Option<(MatchId, St
     Ok(connection.query_row(last, [game], |row| Ok((match_id(row.get(0)?), row.get(1)?))).optional()?)
 }
 
-/// The highest id that a match ever had.
+/// The highest id ever used.
 pub fn last_id(connection: &Connection) -> Result<MatchId, Fault> {
     let last = "SELECT seq FROM sqlite_sequence WHERE name = 'matches'";
     Ok(match_id(connection.query_row(last, [], |row| row.get(0)).optional()?.unwrap_or(0)))
 }
 
-/// Those of these matches that are kept, in the order in which they began.
+/// The existing matches among these, in order of their start.
 pub fn by_beginning(connection: &Connection, ids: &str) -> Result<Vec<i64>, Fault> {
     let saved = "
         SELECT id FROM matches WHERE id IN (SELECT value FROM json_each(?1)) AND NOT deleted ORDER BY began, id
@@ -123,7 +124,7 @@ pub fn export_groups(connection: &Connection, ids: &str) -> Result<Vec<ExportGro
     Ok(connection.prepare(groups)?.query_map([ids], read)?.collect::<Result<_, _>>()?)
 }
 
-/// The note of a match, its star, and when it changed last.
+/// The note of a match, its star, and when it last changed.
 pub fn notes(connection: &Connection, id: MatchId) -> Result<Option<(String, bool, Option<u64>)>, Fault> {
     let notes = "SELECT note, starred, changed FROM matches WHERE id = ?1";
     let read =
@@ -131,7 +132,7 @@ pub fn notes(connection: &Connection, id: MatchId) -> Result<Option<(String, boo
     Ok(connection.query_row(notes, [number(id)], read).optional()?)
 }
 
-/// When the matches of each game began, as far as somebody noted it.
+/// The matches by game and start time, if known.
 pub fn beginnings(connection: &Connection) -> Result<Beginnings, Fault> {
     let begun = "SELECT game, summary ->> '$.began', id FROM matches WHERE NOT deleted";
     let mut statement = connection.prepare(begun)?;
@@ -145,7 +146,7 @@ pub fn beginnings(connection: &Connection) -> Result<Beginnings, Fault> {
     Ok(beginnings)
 }
 
-/// A match from elsewhere. It has changed before all others of its game that are kept.
+/// An imported match. It counts as changed before all stored ones of its game.
 const TAKE_IN: &str = "
     INSERT INTO matches (id, game, summary, changed, sequence, note, starred)
     VALUES (
@@ -154,7 +155,7 @@ const TAKE_IN: &str = "
     )
 ";
 
-/// Keeps a match that comes in.
+/// Stores an imported match.
 pub fn take_in(connection: &Connection, id: MatchId, imported: &Imported, changed: u64) -> Result<(), Fault> {
     let Imported { saved: SavedMatch { summary, save }, note, starred, .. } = imported;
     let told = named_params! {
@@ -166,7 +167,7 @@ pub fn take_in(connection: &Connection, id: MatchId, imported: &Imported, change
     Ok(())
 }
 
-/// Removes what was deleted; no byte of it stays in the file.
+/// Removes deleted matches and overwrites their bytes.
 pub fn purge(connection: &Connection) -> Result<(), Fault> {
     connection.execute_batch(
         "
@@ -179,7 +180,7 @@ pub fn purge(connection: &Connection) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Removes everything. What it held may still be in the log.
+/// Removes everything. The log may still hold the data.
 pub fn purge_all(connection: &Connection) -> Result<(), Fault> {
     connection.execute_batch(
         "
@@ -195,7 +196,7 @@ pub fn purge_all(connection: &Connection) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Gives the room of what was removed back; no byte of it stays in the file or beside it.
+/// Frees the space of removed data and erases it from the file and the log.
 pub fn give_room_back(connection: &Connection) -> Result<(), Fault> {
     connection.execute_batch("VACUUM")?;
     let busy: bool = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
@@ -205,7 +206,7 @@ pub fn give_room_back(connection: &Connection) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Gives every match that has none the summary of its save, where that can be used.
+/// Computes missing summaries from usable saves.
 pub fn complete(connection: &mut Connection, summary: impl Fn(&str) -> Option<Summary>) -> Result<(), Fault> {
     let transaction = connection.transaction()?;
     {
@@ -223,9 +224,9 @@ pub fn complete(connection: &mut Connection, summary: impl Fn(&str) -> Option<Su
     Ok(transaction.commit()?)
 }
 
-/// As SQLite holds it.
+/// The id in SQLite.
 pub fn number(id: MatchId) -> i64 {
-    // No match will ever have a higher one; one that the page made up has none of a match.
+    // Real ids are never higher; an invalid one from the page maps to no match.
     i64::try_from(id.0).unwrap_or(-1)
 }
 
@@ -233,12 +234,12 @@ pub fn match_id(number: i64) -> MatchId {
     MatchId(u64::try_from(number).unwrap_or_default())
 }
 
-/// Several, as one parameter of a statement.
+/// Several ids as one statement parameter.
 pub fn numbers(ids: &[MatchId]) -> String {
     let numbers: Vec<i64> = ids.iter().map(|id| number(*id)).collect();
     serde_json::to_string(&numbers).expect("numbers are JSON")
 }
 
 fn to_text(summary: &Summary) -> String {
-    serde_json::to_string(summary).expect("a summary has only texts and numbers")
+    serde_json::to_string(summary).expect("summaries are JSON")
 }

@@ -3,26 +3,25 @@ use rusqlite::{Connection, TransactionBehavior};
 use std::collections::BTreeSet;
 use std::io;
 
-/// What each version of a schema adds to the one before. A database has as many as its `user_version` says. Those that
-/// were released never change.
+/// The migrations of a schema. A database's `user_version` counts those it has. Released ones never change.
 pub struct Schema(pub &'static [&'static str]);
 
 /// The schema of the matches.
 pub const MATCHES: Schema = Schema(&["
-    -- What lists say of a match. Saves are apart, so that a search through all matches reads none of them.
+    -- The data for lists. Saves are separate, so that searching the matches does not read them.
     CREATE TABLE matches (
-        -- No two matches ever have the same.
+        -- Never reused.
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         game TEXT NOT NULL,
-        -- A summary of the save as JSON. There is none of a save that cannot be used.
+        -- A summary of the save as JSON; NULL if the save cannot be used.
         summary TEXT,
         -- In seconds since 1970.
         changed INTEGER NOT NULL,
-        -- Grows within a game with each change that is kept. Calendars may be turned back.
+        -- Increases within a game with each change, because clocks may be set back.
         sequence INTEGER NOT NULL,
         note TEXT NOT NULL DEFAULT '',
         starred INTEGER NOT NULL DEFAULT FALSE,
-        -- It is removed for good at the next start.
+        -- Removed permanently at the next start.
         deleted INTEGER NOT NULL DEFAULT FALSE,
         phase TEXT AS (summary ->> '$.phase') STORED,
         began INTEGER AS (coalesce(summary ->> '$.began', changed)) STORED,
@@ -38,7 +37,7 @@ pub const MATCHES: Schema = Schema(&["
         ending TEXT AS (summary ->> '$.outcome.ending') STORED
     ) STRICT;
     CREATE TABLE saves (
-        -- That of the match.
+        -- The id of the match.
         id INTEGER PRIMARY KEY,
         save TEXT NOT NULL
     ) STRICT;
@@ -48,26 +47,27 @@ pub const MATCHES: Schema = Schema(&["
     "]);
 
 impl Schema {
-    /// The version that this program writes.
+    /// The version written by this program.
     pub const fn newest(&self) -> usize {
         self.0.len()
     }
 
-    /// How many migrations the database has.
+    /// The number of migrations the database has.
     pub fn version(&self, connection: &Connection) -> Result<usize, Fault> {
         let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
         if found as usize > self.newest() {
-            let newer =
-                format!("a newer version of the program has written it, with version {found} of its schema");
+            let newer = format!(
+                "it was written by a newer version of the program, with version {found} of the schema"
+            );
             return Err(io::Error::new(io::ErrorKind::Unsupported, newer).into());
         }
         Ok(found as usize)
     }
 
-    /// Returns how many migrations the database has.
+    /// Checks the schema and returns the number of migrations the database has.
     ///
     /// # Errors
-    /// It does not hold exactly what they make, so another program has changed it. `Unsupported`: it is a newer one.
+    /// If the schema differs from its version, so another program has changed it. `Unsupported`: a newer version.
     pub fn check(&self, connection: &Connection) -> Result<usize, Fault> {
         let version = self.version(connection)?;
         let model = Connection::open_in_memory()?;
@@ -77,17 +77,17 @@ impl Schema {
         if objects(connection)? == objects(&model)? {
             return Ok(version);
         }
-        let other = format!("it does not have version {version} of the schema, which it claims");
+        let other = format!("it does not match version {version} of the schema");
         Err(io::Error::new(io::ErrorKind::InvalidData, other).into())
     }
 
-    /// Whether nothing was ever written into the database.
+    /// Whether the database is empty.
     pub fn is_new(&self, connection: &Connection) -> Result<bool, Fault> {
         Ok(self.version(connection)? == 0
             && !connection.query_row("SELECT EXISTS (SELECT * FROM sqlite_schema)", [], |row| row.get(0))?)
     }
 
-    /// Brings the schema up to date, in one transaction.
+    /// Updates the schema in one transaction.
     pub fn migrate(&self, connection: &mut Connection) -> Result<(), Fault> {
         if self.version(connection)? == self.newest() {
             return Ok(());
@@ -102,7 +102,7 @@ impl Schema {
     }
 }
 
-/// Everything that a schema holds. How its statements are spaced and commented says nothing.
+/// All objects of a schema, without regard to spacing and comments in its statements.
 fn objects(connection: &Connection) -> rusqlite::Result<BTreeSet<[String; 4]>> {
     let mut all = connection.prepare("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema")?;
     let rows = all.query_map([], |row| {

@@ -21,15 +21,15 @@ pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
 }
 
-/// The archive of a program that has not begun.
+/// The archive of a program before it starts.
 fn archive(folder: &Path) -> Archive {
     Archive::new(folder, GAMES, Environment::null().clock)
 }
 
-/// That of a program that has begun.
+/// The archive of a running program.
 fn opened(folder: &Path) -> Archive {
     let archive = archive(folder);
-    archive.open().expect("an archive that can be read");
+    archive.open().expect("a readable archive");
     archive
 }
 
@@ -37,36 +37,36 @@ fn guest(folder: &Path) -> Archive {
     Archive::read_only(folder, GAMES, Environment::null().clock)
 }
 
-/// A running match in which somebody has moved.
+/// A running match with a move.
 fn summary(game: &str) -> Summary {
     let people = json!({ "first": { "kind": "human" }, "second": { "kind": "human" } });
     let summary = json!({
         "game": game, "phase": "running", "turn": "first", "seats": people, "options": "", "began": 100, "plies": 1, "moves": 1,
         "names": { "first": null, "second": null }, "outcome": null,
     });
-    serde_json::from_value(summary).expect("what was added to summaries later may be missing")
+    serde_json::from_value(summary).expect("a summary without optional fields")
 }
 
 fn saved(game: &str, save: &str) -> SavedMatch {
     SavedMatch { summary: summary(game), save: save.to_owned() }
 }
 
-/// As many bytes as a long match has, all different from those of another number.
+/// A save as large as that of a long match, and different for each number.
 fn long_save(number: u64) -> String {
     format!("save {number} ").repeat(2000)
 }
 
-/// What an archive holds of the matches with these ids.
+/// The stored saves with these ids.
 fn saves(archive: &Archive, ids: impl IntoIterator<Item = u64>) -> BTreeMap<u64, String> {
-    let save = |id| archive.fetch(MatchId(id)).expect("it can be read").map(|save| (id, save));
+    let save = |id| archive.fetch(MatchId(id)).expect("a readable match").map(|save| (id, save));
     ids.into_iter().filter_map(save).collect()
 }
 
 fn save(archive: &Archive, id: u64) -> String {
-    saves(archive, [id]).remove(&id).expect("it is kept")
+    saves(archive, [id]).remove(&id).expect("a stored match")
 }
 
-/// A folder in which three long matches were kept, of a game each, and the program has ended in order.
+/// The folder of a terminated program, with three long matches of different games.
 fn filled() -> (TempDir, Archive) {
     let folder = folder();
     let archive = opened(folder.path());
@@ -78,9 +78,9 @@ fn filled() -> (TempDir, Archive) {
 }
 
 #[test]
-fn what_is_kept_is_found_by_the_next_program() {
+fn the_next_program_finds_all_matches() {
     let folder = folder();
-    let folder = folder.path().join("not yet there");
+    let folder = folder.path().join("missing");
     let first = opened(&folder);
     assert_eq!(first.last_id(), MatchId(0));
     first.save(MatchId(1), &saved("a", "one")).unwrap();
@@ -93,18 +93,18 @@ fn what_is_kept_is_found_by_the_next_program() {
     drop(first);
     let next = opened(&folder);
     assert_eq!(saves(&next, 0..9), [(1, "three".to_owned()), (2, "two".to_owned())].into());
-    assert_eq!(next.last_id(), MatchId(3), "no two matches ever have the same id");
+    assert_eq!(next.last_id(), MatchId(3), "ids are never reused");
 }
 
 #[test]
-fn the_latest_of_a_game_is_the_one_that_changed_last() {
+fn the_latest_match_is_the_last_one_that_changed() {
     let (_folder, archive) = filled();
     let latest = |game| archive.latest(game).unwrap().map(|(id, _)| id.0);
     archive.save(MatchId(4), &saved("a", "one")).unwrap();
     assert_eq!((latest("a"), latest("b"), latest("d")), (Some(4), Some(2), None));
     archive.save(MatchId(1), &saved("a", "two")).unwrap();
     assert_eq!(latest("a"), Some(1));
-    // Nothing has changed for good.
+    // A pause does not change the save.
     let paused =
         SavedMatch { summary: Summary { phase: Phase::Paused, ..summary("a") }, ..saved("a", "one") };
     archive.save(MatchId(4), &paused).unwrap();
@@ -126,10 +126,10 @@ fn a_closed_archive_is_one_file() {
 }
 
 #[test]
-fn a_program_that_was_killed_has_lost_nothing() {
+fn a_killed_program_loses_nothing() {
     let (_folder, archive) = filled();
     archive.save(MatchId(1), &saved("a", "one")).unwrap();
-    // What it leaves; the index of the log is made anew.
+    // The files it leaves; SQLite rebuilds the index of the log.
     let killed = folder();
     fs::copy(archive.path(), killed.path().join(FILE)).unwrap();
     fs::copy(beside(archive.path(), "-wal"), beside(&killed.path().join(FILE), "-wal")).unwrap();
@@ -140,7 +140,7 @@ fn a_program_that_was_killed_has_lost_nothing() {
 }
 
 #[test]
-fn a_torn_log_loses_no_more_than_its_end() {
+fn a_torn_log_loses_only_its_end() {
     let (folder, archive) = filled();
     for save in ["one", "two"] {
         archive.save(MatchId(1), &saved("a", save)).unwrap();
@@ -159,13 +159,13 @@ fn a_torn_log_loses_no_more_than_its_end() {
 }
 
 #[test]
-fn a_match_without_a_summary_gets_that_of_its_save() {
+fn a_missing_summary_is_computed_from_the_save() {
     let folder = folder();
     let heap = r#"{"format":5,"game":"heap","options":"","seed":1,"begun":true,"moves":["1"],"at":1,
         "seats":{"first":{"kind":"human"},"second":{"kind":"human"}}}"#;
     without_summaries(folder.path(), heap);
     let archive = opened(folder.path());
-    let (id, found) = archive.latest("heap").unwrap().expect("it is kept");
+    let (id, found) = archive.latest("heap").unwrap().expect("a stored match");
     assert_eq!(found, heap);
     let entry = archive.list(&MatchFilter::default(), 0, 9).unwrap().entries.remove(1);
     assert_eq!((entry.id, entry.changed), (id, 50));
@@ -173,7 +173,7 @@ fn a_match_without_a_summary_gets_that_of_its_save() {
     assert_eq!(save(&archive, 7), "no save");
 }
 
-/// Writes a database with this match of `heap` and one of an unknown game, whose summaries are lost.
+/// Writes a database without summaries, with this match of `heap` and one of an unknown game.
 fn without_summaries(folder: &Path, heap: &str) {
     opened(folder).close();
     let connection = Connection::open(folder.join(FILE)).unwrap();
@@ -186,7 +186,7 @@ fn without_summaries(folder: &Path, heap: &str) {
 }
 
 #[test]
-fn who_only_reads_sees_what_the_other_program_keeps_and_changes_nothing() {
+fn a_read_only_instance_sees_changes_and_makes_none() {
     let (folder, archive) = filled();
     archive.save(MatchId(1), &saved("a", "one")).unwrap();
     let guest = guest(folder.path());
@@ -204,7 +204,7 @@ fn who_only_reads_sees_what_the_other_program_keeps_and_changes_nothing() {
     }
     guest.save(MatchId(1), &saved("a", "two")).unwrap();
     guest.forget(MatchId(2)).unwrap();
-    assert_eq!(saves(&guest, 1..3), [(1, "two".to_owned())].into(), "until it ends");
+    assert_eq!(saves(&guest, 1..3), [(1, "two".to_owned())].into(), "kept in memory");
     archive.save(MatchId(3), &saved("c", "three")).unwrap();
     assert_eq!(
         saves(&archive, 1..4),
@@ -213,7 +213,7 @@ fn who_only_reads_sees_what_the_other_program_keeps_and_changes_nothing() {
 }
 
 #[test]
-fn who_only_reads_makes_and_mends_nothing() {
+fn a_read_only_instance_creates_and_repairs_nothing() {
     let empty = folder();
     let reader = guest(empty.path());
     reader.open().unwrap();
@@ -229,7 +229,7 @@ fn who_only_reads_makes_and_mends_nothing() {
 }
 
 #[test]
-fn a_database_of_a_newer_version_is_refused_and_stays_as_it_is() {
+fn a_database_of_a_newer_version_is_rejected_and_left_alone() {
     let (folder, closed) = filled();
     let newer = Connection::open(closed.path()).unwrap();
     newer.pragma_update(None, "user_version", 99).unwrap();
@@ -240,12 +240,12 @@ fn a_database_of_a_newer_version_is_refused_and_stays_as_it_is() {
     assert_eq!(refused.kind(), io::ErrorKind::Unsupported);
     assert!(refused.to_string().contains("99"), "{refused}");
     next.save(MatchId(1), &saved("a", "one")).unwrap_err();
-    assert_eq!(save(&next, 1), "one", "as long as the program runs");
+    assert_eq!(save(&next, 1), "one", "kept in memory");
     assert_eq!(fs::read(next.path()).unwrap(), before);
 }
 
 #[test]
-fn what_could_not_be_kept_is_kept_with_the_next_that_can() {
+fn unsaved_matches_are_written_with_the_next_successful_save() {
     let folder = folder();
     let blocked = folder.path().join("blocked");
     fs::write(&blocked, "a file is in the way").unwrap();
@@ -263,7 +263,7 @@ fn what_could_not_be_kept_is_kept_with_the_next_that_can() {
 }
 
 #[test]
-fn nothing_is_kept_where_a_new_match_might_take_the_place_of_one_that_could_not_be_read() {
+fn nothing_is_written_if_a_new_match_might_replace_an_unread_one() {
     let (folder, before) = filled();
     fs::rename(before.path(), folder.path().join("elsewhere")).unwrap();
     fs::create_dir(before.path()).unwrap();
@@ -278,7 +278,7 @@ fn nothing_is_kept_where_a_new_match_might_take_the_place_of_one_that_could_not_
 
 #[test]
 #[cfg(unix)]
-fn a_folder_that_is_removed_while_the_program_plays_comes_back_with_all_matches() {
+fn a_folder_removed_at_run_time_is_recreated_with_all_matches() {
     let folder = folder();
     let folder = folder.path().join("below");
     let playing = opened(&folder);
@@ -298,40 +298,40 @@ fn a_folder_that_is_removed_while_the_program_plays_comes_back_with_all_matches(
 
 #[test]
 #[cfg(unix)]
-fn what_could_only_be_brought_back_in_part_is_not_taken_for_the_whole() {
+fn a_partly_recreated_database_is_removed() {
     let (_folder, playing) = filled();
     playing.save(MatchId(1), &saved("a", "one")).unwrap();
     {
         let writer = playing.writer();
-        let connection = writer.connection.as_ref().expect("it has just written");
+        let connection = writer.connection.as_ref().expect("a connection after a write");
         connection.execute_batch("PRAGMA wal_checkpoint(truncate); PRAGMA shrink_memory").unwrap();
     }
-    // A part of a long save cannot be read any more, which shows when the whole is written anew.
+    // A part of a long save becomes unreadable, which shows when the database is recreated.
     damage::spoil(&playing, |bytes| {
         let last = bytes.len() - 4096;
         bytes[last..].fill(0xa5);
     });
     fs::remove_file(playing.path()).expect("removed");
-    playing.save(MatchId(1), &saved("a", "two")).expect_err("it cannot be written anew");
-    assert!(!playing.path().exists(), "half of it would pass for a database");
-    assert_eq!(playing.fetch(MatchId(1)).unwrap().as_deref(), Some("two"), "it is still to be written");
+    playing.save(MatchId(1), &saved("a", "two")).expect_err("an unreadable page");
+    assert!(!playing.path().exists(), "no half database is left");
+    assert_eq!(playing.fetch(MatchId(1)).unwrap().as_deref(), Some("two"), "still to be written");
 }
 
 #[test]
 #[cfg(unix)]
-fn a_pipe_in_the_place_of_the_database_is_waited_for_by_nobody() {
+fn a_pipe_in_place_of_the_database_does_not_block() {
     let folder = folder();
     let archive = archive(folder.path());
     assert!(std::process::Command::new("mkfifo").arg(archive.path()).status().unwrap().success());
-    archive.open().expect_err("it is no plain file");
-    archive.check().expect("that is told already");
-    archive.save(MatchId(1), &saved("a", "one")).expect_err("there is nowhere to keep it");
+    archive.open().expect_err("a special file");
+    archive.check().expect("already reported");
+    archive.save(MatchId(1), &saved("a", "one")).expect_err("no place to write");
     assert_eq!(archive.list(&MatchFilter::default(), 0, 9).unwrap().total, 0);
     archive.close();
 }
 
 #[test]
-fn a_full_disk_refuses_and_the_match_before_is_still_there() {
+fn a_full_disk_is_reported_and_leaves_the_old_match() {
     let (folder, archive) = filled();
     let connection = connect(archive.path()).unwrap();
     let pages: u32 = connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
@@ -340,16 +340,16 @@ fn a_full_disk_refuses_and_the_match_before_is_still_there() {
     let refused = archive.save(MatchId(1), &saved("a", &long_save(4).repeat(9))).unwrap_err();
     assert_eq!(refused.cause, Some(session::Cause::DiskFull), "{refused}");
     assert_eq!(save(&opened(folder.path()), 1), long_save(1));
-    // There is room again, as the limit was that of a connection.
+    // The limit applied to that connection only.
     archive.save(MatchId(2), &saved("b", "one")).unwrap();
     archive.close();
     assert_eq!(save(&opened(folder.path()), 1), long_save(4).repeat(9));
 }
 
 #[test]
-fn a_database_beside_which_nothing_can_be_written_is_read() {
+fn a_database_in_a_read_only_folder_is_readable() {
     let (folder, before) = filled();
-    // In the way of the log, as a disk would be that can only be read.
+    // Block the log, as on a read-only disk.
     fs::create_dir(beside(before.path(), "-wal")).unwrap();
     let next = opened(folder.path());
     assert_eq!((save(&next, 3), next.last_id()), (long_save(3), MatchId(3)));
@@ -359,7 +359,7 @@ fn a_database_beside_which_nothing_can_be_written_is_read() {
 }
 
 #[test]
-fn where_what_was_deleted_cannot_be_removed_everything_else_goes_on() {
+fn a_failed_purge_does_not_affect_other_matches() {
     let (folder, before) = filled();
     before.delete(&[MatchId(2)]).unwrap();
     before.close();
@@ -373,7 +373,7 @@ fn where_what_was_deleted_cannot_be_removed_everything_else_goes_on() {
 }
 
 #[test]
-fn what_is_deleted_can_be_restored_until_the_next_start_and_leaves_nothing_then() {
+fn deleted_matches_can_be_restored_until_the_next_start_erases_them() {
     let (folder, archive) = filled();
     archive.save(MatchId(4), &saved("a", &format!("{} of Bopha", long_save(4)))).unwrap();
     assert_eq!(archive.delete(&[MatchId(1), MatchId(4), MatchId(99)]).unwrap(), 2);
@@ -381,7 +381,7 @@ fn what_is_deleted_can_be_restored_until_the_next_start_and_leaves_nothing_then(
     assert_eq!(saves(&archive, 0..9).into_keys().collect::<Vec<_>>(), [2, 3]);
     assert_eq!(archive.list(&MatchFilter::default(), 0, 9).unwrap().total, 2);
     assert!(!archive.star(MatchId(1), true).unwrap());
-    // A computer player that was late.
+    // A late move by a computer player.
     archive.save(MatchId(4), &saved("a", &format!("{} of Bopha", long_save(5)))).unwrap();
     assert_eq!(archive.restore(&[MatchId(1), MatchId(2)]).unwrap(), 1);
     assert_eq!(saves(&archive, 0..9).into_keys().collect::<Vec<_>>(), [1, 2, 3]);
@@ -393,14 +393,14 @@ fn what_is_deleted_can_be_restored_until_the_next_start_and_leaves_nothing_then(
     assert!(!holds(folder.path(), "of Bopha"));
 }
 
-/// Whether a file of a folder holds these bytes.
+/// Whether a file of the folder contains the text.
 pub fn holds(folder: &Path, text: &str) -> bool {
     let files = fs::read_dir(folder).unwrap().map(|entry| fs::read(entry.unwrap().path()).unwrap());
     files.into_iter().any(|bytes| String::from_utf8_lossy(&bytes).contains(text))
 }
 
 #[test]
-fn everything_that_is_deleted_is_gone_at_once_and_its_room_is_given_back() {
+fn deleting_everything_takes_effect_immediately_and_frees_the_space() {
     let (folder, archive) = filled();
     damage::spoil(&archive, |bytes| bytes[..16].fill(7));
     let archive = opened(folder.path());
@@ -423,7 +423,7 @@ fn everything_that_is_deleted_is_gone_at_once_and_its_room_is_given_back() {
 }
 
 #[test]
-fn what_was_set_aside_is_gone_even_if_no_room_is_given_back() {
+fn databases_set_aside_are_removed_even_if_space_cannot_be_freed() {
     let (folder, archive) = filled();
     let aside = folder.path().join("spielkiste.damaged-1.db");
     fs::write(&aside, "Bopha").unwrap();
@@ -436,7 +436,7 @@ fn what_was_set_aside_is_gone_even_if_no_room_is_given_back() {
     assert_eq!(saves(&archive, 0..9), BTreeMap::new());
 }
 
-/// A step of a program that keeps matches.
+/// A step of a program that stores matches.
 #[derive(Clone, Debug)]
 enum Step {
     Keep(u64, String),
@@ -458,7 +458,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn what_was_kept_last_is_what_is_read(steps in prop::collection::vec(step(), 0..30)) {
+    fn the_last_saved_version_is_read(steps in prop::collection::vec(step(), 0..30)) {
         let folder = folder();
         let mut archive = opened(folder.path());
         let mut last = BTreeMap::new();

@@ -15,8 +15,8 @@ pub(crate) struct Arguments {
     /// The game.
     #[arg(value_parser = game)]
     game: &'static Game,
-    /// The depth of every search; 18 if it is not given. In Kalaha positions are solved, in Minesweeper
-    /// games are played.
+    /// The depth of every search, 18 by default. Ignored for Kalaha, which solves positions, and Minesweeper, which
+    /// plays games.
     #[arg(long)]
     depth: Option<u32>,
 }
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn E
     arguments.game.asked(arguments.game.bench)?(arguments, output)
 }
 
-/// Searches the positions of Smess. How many positions that examined.
+/// Searches the positions of Smess. Returns the number of nodes.
 pub(crate) fn search_all(arguments: &Arguments, output: Output) -> u64 {
     let depth = arguments.depth.unwrap_or(18);
     let mut searcher = Searcher::new(16 << 20, 1);
@@ -50,8 +50,7 @@ pub(crate) fn search_all(arguments: &Arguments, output: Output) -> u64 {
     tell(nodes, seconds, output)
 }
 
-/// Solves the positions of Kalaha, each with a small database and table of its own. How many positions that
-/// examined.
+/// Solves the positions of Kalaha, each with its own small database and table. Returns the number of nodes.
 pub(crate) fn solve_all(output: Output) -> u64 {
     let mut nodes = 0;
     let mut seconds = 0.0;
@@ -69,7 +68,7 @@ pub(crate) fn solve_all(output: Output) -> u64 {
     tell(nodes, seconds, output)
 }
 
-/// Lets the strongest level play some boards of Minesweeper with itself. How many actions it weighed.
+/// Plays some boards of Minesweeper with the strongest level on both sides. Returns the number of evaluated actions.
 pub(crate) fn play_all(output: Output) -> u64 {
     let mut nodes = 0;
     let mut seconds = 0.0;
@@ -104,7 +103,7 @@ fn tell(nodes: u64, seconds: f64, output: Output) -> u64 {
 mod tests {
     use super::*;
 
-    /// The positions that the search of this game examined when the number was written down.
+    /// The recorded number of nodes for this game.
     fn fingerprint(game: &str) -> u64 {
         let table = include_str!("../../../../tests/data/bench.txt");
         let number = table.lines().find_map(|line| line.strip_prefix(game)?.trim().parse().ok());
@@ -112,18 +111,18 @@ mod tests {
     }
 
     #[test]
-    fn the_search_of_smess_examines_as_many_positions_as_its_fingerprint_says() {
-        let arguments = Arguments { game: game("smess").expect("it is a game"), depth: None };
+    fn the_search_of_smess_matches_its_fingerprint() {
+        let arguments = Arguments { game: game("smess").expect("a game"), depth: None };
         assert_eq!(search_all(&arguments, Output::new(true)), fingerprint("smess"));
     }
 
     #[test]
-    fn the_solver_of_kalaha_examines_as_many_positions_as_its_fingerprint_says() {
+    fn the_solver_of_kalaha_matches_its_fingerprint() {
         assert_eq!(solve_all(Output::new(true)), fingerprint("kalaha"));
     }
 
     #[test]
-    fn the_strongest_player_of_minesweeper_weighs_as_many_actions_as_its_fingerprint_says() {
+    fn the_strongest_player_of_minesweeper_matches_its_fingerprint() {
         assert_eq!(play_all(Output::new(true)), fingerprint("minesweeper"));
     }
 }

@@ -12,54 +12,54 @@ use thiserror::Error;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Players may have made any moves for so many plies, extra moves counted, before the book is asked for the
-    /// first time; the one who begins may have made any moves in their first turn. From then on one of them follows it.
+    /// The number of plies, extra moves counted, in which players may have made any moves before using the book; the
+    /// side that moves first may also have made any moves in its first turn. From then on one of them follows the book.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=6))]
     plies: u8,
-    /// Only positions that need so many positions examined are in the book, with the database and an empty table.
+    /// The minimum number of nodes needed to solve a position in the book, with the database and an empty table.
     #[arg(long, default_value_t = 6_000)]
     cost: u64,
-    /// Stones in every pit at the start.
+    /// Stones per pit at the start.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=5))]
     stones: u8,
-    /// The size of the table that all positions are solved with, in MiB.
+    /// The size of the shared table, in MiB.
     #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=65_536))]
     hash: u64,
-    /// The endgame database holds positions with up to so many stones. It decides what a position costs: with 30
-    /// stones (11 GB) about a hundredth of what it costs with 20.
+    /// The maximum number of stones in the endgame database. It determines the cost of a position: with 30 stones (11
+    /// GB), about a hundredth of that with 20.
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u8).range(0..=30))]
     database: u8,
-    /// Threads that solve the positions with many stones.
+    /// Threads for solving positions with many stones.
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// A book made with at least this cost: what it holds is not solved again.
+    /// A book made with at least this cost, whose positions are not solved again.
     #[arg(long)]
     known: Option<PathBuf>,
-    /// The file to write, at the end and after every ten thousand positions.
+    /// The output file, written at the end and after every ten thousand positions.
     #[arg(long)]
     out: PathBuf,
 }
 
-/// A book could not be made.
+/// A failure to make a book.
 #[derive(Debug, Error)]
 pub(crate) enum NoBook {
     #[error("the book cannot be written to '{}': {error}", path.display())]
     CannotWrite { path: PathBuf, error: std::io::Error },
     #[error("the known book cannot be read from '{}': {error}", path.display())]
     CannotRead { path: PathBuf, error: std::io::Error },
-    #[error("'{}' is no book", path.display())]
+    #[error("'{}' is not a book", path.display())]
     NotABook { path: PathBuf },
 }
 
-/// The book is written after so many positions.
+/// The number of positions after which the book is written.
 const WRITTEN_AFTER: usize = 10_000;
-/// The table with which it is found what a position costs, in bytes.
+/// The size in bytes of the table for measuring costs.
 const COST_TABLE: usize = 4 << 20;
-/// The plies of the search that gives the first guess of a value.
+/// The depth in plies of the search for the first guess of a value.
 const GUESS_DEPTH: u32 = 8;
 
-/// Solves under the default rules what a player who follows the book can meet, step by step. It ends where nothing is
-/// costly any more.
+/// Solves, step by step under the default rules, the positions that a player following the book can meet. Stops when no
+/// costly positions are left.
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
     let known = arguments.known.as_deref().map(read).transpose()?;
     let mut maker = Maker::new(arguments, output);
@@ -94,9 +94,9 @@ struct Maker<'a> {
     began: Instant,
     control: SearchControl,
     solver: Solver,
-    /// The moves for the positions that were asked about; none for those that cost too little.
+    /// The moves for the positions so far; `None` for cheap positions.
     answers: HashMap<Pits, Option<BookMove>>,
-    /// How many of them are in the book.
+    /// The number of positions in the book.
     recorded: usize,
 }
 
@@ -110,7 +110,7 @@ impl<'a> Maker<'a> {
         Maker { arguments, output, began, control, solver, answers: HashMap::new(), recorded: 0 }
     }
 
-    /// Answers for all positions of a step; says how many of them are new. Another thread finds out ahead what they cost.
+    /// Answers all positions of a step and returns the number of new ones. Another thread measures costs ahead.
     fn answer(&mut self, step: &[BookPosition], costs: &mut Costs) -> Result<usize, NoBook> {
         let all = step.iter().map(|position| position.pits);
         let open: Vec<Pits> = all.filter(|pits| !self.answers.contains_key(pits)).collect();
@@ -138,10 +138,10 @@ impl<'a> Maker<'a> {
         Ok(())
     }
 
-    /// The value, and a move that is proven to reach it.
+    /// The value, and a move proven to reach it.
     fn solve(&mut self, pits: Pits, guess: i32) -> BookMove {
-        let gets = self.solver.value(pits, guess, &mut self.control).expect("nothing stops it");
-        let pit = self.solver.move_that_gets(pits, gets, &mut self.control).expect("one move is the best");
+        let gets = self.solver.value(pits, guess, &mut self.control).expect("the search has no limit");
+        let pit = self.solver.move_that_gets(pits, gets, &mut self.control).expect("a best move");
         BookMove { pit, gets }
     }
 
@@ -158,18 +158,18 @@ impl<'a> Maker<'a> {
 
 /// A position for the book.
 enum Asked {
-    /// The book made before holds it.
+    /// The known book has it.
     Known(BookMove),
-    /// It is to be solved; the mover seems to get so many stones.
+    /// It must be solved; the guess is the number of stones the mover gets.
     Costly(i32),
 }
 
-/// Finds what a position costs a player who knows nothing of others.
+/// Measures the cost of a position to a player without prior results.
 struct Costs {
     solver: Solver,
     alphabeta: AlphaBeta,
     cost: u64,
-    /// A book made before.
+    /// A book made earlier.
     known: Option<Book>,
 }
 
@@ -179,7 +179,7 @@ impl Costs {
         Costs { solver: solver.beside(COST_TABLE), alphabeta, cost, known }
     }
 
-    /// Sends those of the positions that are for the book, until nobody hears of them any more.
+    /// Sends the positions for the book until the receiver hangs up.
     fn ask(&mut self, open: &[Pits], asked: &SyncSender<(Pits, Asked)>) {
         for &pits in open {
             let known = self.known.as_ref().and_then(|book| book.probe(pits, self.solver.rules()));
@@ -193,7 +193,7 @@ impl Costs {
         }
     }
 
-    /// How many stones the mover seems to get, if it takes so many positions to prove how many.
+    /// The estimated number of stones the mover gets, if proving it takes too many nodes.
     fn guess_if_costly(&mut self, pits: Pits) -> Option<i32> {
         let mut control = SearchControl::unlimited();
         let mut moves: Vec<usize> = Solver::<6>::legal(pits).collect();

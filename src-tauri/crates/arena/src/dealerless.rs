@@ -1,4 +1,4 @@
-//! Minesweeper without a dealer: what keys, decks and proofs cost, in bytes and in time.
+//! Dealerless Minesweeper: the cost of keys, decks and proofs in bytes and time.
 
 mod play;
 
@@ -13,24 +13,24 @@ use thiserror::Error;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Columns and rows.
+    /// The columns and rows.
     #[arg(long, default_value = "11x11")]
     size: String,
-    /// How many mines; as dense as 15 on 11x11 if left out.
+    /// The number of mines; the default has the density of 15 on 11x11.
     #[arg(long)]
     mines: Option<usize>,
     #[arg(long, default_value_t = 100)]
     games: u64,
-    /// Decides the decks and the players' chance.
+    /// The seed of the decks and the players.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Who plays the first side, such as `level:20`.
+    /// The player of the first side, such as `level:20`.
     #[arg(long, default_value = "level:20")]
     first: PlayerSpec,
-    /// Who plays the second side.
+    /// The player of the second side.
     #[arg(long, default_value = "level:40")]
     second: PlayerSpec,
-    /// After so many plies both open.
+    /// The number of plies after which both devices open their secrets.
     #[arg(long)]
     plies: Option<u64>,
 }
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
 enum Failed {
     #[error("'{0}' is not a size such as 11x11")]
     Size(String),
-    #[error("{0} of {1} games are not confirmed")]
+    #[error("{0} of {1} games were not confirmed")]
     NotConfirmed(u64, u64),
 }
 
@@ -118,14 +118,14 @@ mod tests {
     use game::Playable;
 
     #[test]
-    fn a_game_is_confirmed_by_its_messages_alone() {
+    fn the_messages_alone_confirm_a_game() {
         let options = "width=5,height=5,mines=3".parse().expect("options");
         let mut totals = Totals::default();
         for seed in 0..4 {
             let bot = || (Minesweeper::bot(20, seed, &game::Resources::default()), Minesweeper::budget(20));
-            // The last game is broken off.
+            // The last game is cut short.
             let most = (seed == 3).then_some(2);
-            Game::new(&options, seed).expect("a board by chance").play([bot(), bot()], most, &mut totals);
+            Game::new(&options, seed).expect("a random board").play([bot(), bot()], most, &mut totals);
         }
         assert_eq!(totals.confirmed, 4);
     }

@@ -1,4 +1,4 @@
-//! What the arena has to know of a game beyond its rules and its players.
+//! What the arena needs to know about a game in addition to its rules and players.
 
 mod kalaha;
 mod minesweeper;
@@ -14,7 +14,7 @@ use game::{Ending, Playable};
 use std::error::Error;
 use thiserror::Error;
 
-/// The games of the arena: one line each.
+/// The games of the arena, one per line.
 #[rustfmt::skip]
 const GAMES: &[&Game] = &[
     &smess::GAME,
@@ -22,7 +22,7 @@ const GAMES: &[&Game] = &[
     &minesweeper::GAME,
 ];
 
-/// What each command does with a game; nothing where the game has no such thing.
+/// The implementation of each command for a game; `None` where it does not apply.
 pub(crate) struct Game {
     id: &'static str,
     pub(crate) matches: Command<matches::Arguments>,
@@ -35,13 +35,13 @@ pub(crate) struct Game {
 
 type Command<A> = fn(&A, Output) -> Result<(), Box<dyn Error>>;
 
-/// A game lacks what a command needs.
+/// The game does not support the command.
 #[derive(Debug, Error)]
-#[error("{0} has nothing of that kind")]
+#[error("{0} does not support this command")]
 pub(crate) struct NothingThere(&'static str);
 
 impl Game {
-    /// A game in which players are matched, and nothing else.
+    /// A game that supports only matches between players.
     const fn of<S: Measured>() -> Game {
         Game {
             id: S::ID,
@@ -54,27 +54,27 @@ impl Game {
         }
     }
 
-    /// What a command does with this game.
+    /// The implementation of a command for this game.
     pub(crate) fn asked<T>(&self, command: Option<T>) -> Result<T, NothingThere> {
         command.ok_or(NothingThere(self.id))
     }
 }
 
-/// Reads the name of a game from a command line.
+/// Parses the name of a game.
 pub(crate) fn game(id: &str) -> Result<&'static Game, String> {
     let ids = || GAMES.iter().map(|game| game.id).collect::<Vec<_>>().join(", ");
     GAMES.iter().copied().find(|game| game.id == id).ok_or_else(|| format!("the games are {}", ids()))
 }
 
-/// A game in which players can be measured against each other.
+/// A game whose players can be measured against each other.
 pub(crate) trait Measured: Playable {
-    /// The beginning of a game, the same for the same seed, that leaves neither side much behind.
+    /// A reproducible, roughly balanced opening position.
     fn opening(seed: u64) -> Self;
 
-    /// The `position` line of the engine protocol for this view; none in a game with secrets.
+    /// The engine protocol's `position` line for this view; `None` in a game with secrets.
     fn position_line(view: &Self::View) -> Option<String>;
 
-    /// Whether a rule against endless games ended one, not the players.
+    /// Whether a rule against endless games caused this ending.
     fn is_ended_by_rule(ending: Ending) -> bool {
         let _ = ending;
         false

@@ -1,5 +1,5 @@
-//! The command-line tool: counts move sequences, measures speed and strength, plays between two devices, trains, and
-//! speaks the engine protocol.
+//! The command-line tool: perft, benchmarks, matches between players or devices, solving, training, and the engine
+//! protocol.
 
 mod bench;
 mod book;
@@ -23,11 +23,11 @@ use clap::{CommandFactory, Parser, Subcommand};
 use std::error::Error;
 use std::process::ExitCode;
 
-/// Measures and plays the games of Spielkiste.
+/// Measure and play the games of Spielkiste.
 #[derive(Parser)]
 #[command(version, arg_required_else_help = true)]
 struct Arguments {
-    /// Print one JSON object and nothing else on standard output.
+    /// Print only one JSON object on standard output.
     #[arg(long, global = true)]
     json: bool,
     #[command(subcommand)]
@@ -36,25 +36,25 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Count the sequences of so many legal moves.
+    /// Count the sequences of legal moves of a given length.
     Perft(perft::Arguments),
     /// Search fixed positions to a fixed depth; the number of nodes is a fingerprint of the search.
     Bench(bench::Arguments),
-    /// Let two computer players play a match of paired games.
+    /// Play a match of paired games between two computer players.
     Match(matches::Arguments),
-    /// Train the network of Smess's evaluation on games of the engine with itself.
+    /// Train the evaluation network of Smess on self-play games.
     Train(train::Arguments),
     /// Solve a position exactly: the value of every move.
     Solve(solve::Arguments),
     /// Make Kalaha's book of proven opening values.
     Book(book::Arguments),
-    /// Prove that the perfect player of Kalaha loses nothing from random openings.
+    /// Prove that the perfect player of Kalaha makes no mistake from random openings.
     Verify(verify::Arguments),
-    /// Let computers play matches between two devices, over each transport and with faults, or let one device attack.
+    /// Play matches between two devices with computer players, over any transport and with faults, or run attacks.
     Remote(remote::Arguments),
-    /// Play Minesweeper without a dealer: what keys, decks and proofs cost.
+    /// Play Minesweeper without a dealer and measure keys, decks and proofs.
     Dealerless(dealerless::Arguments),
-    /// Do a task of a session by its description, which comes on standard input, as a worker of a browser does.
+    /// Run the session task described on standard input, like a browser worker.
     Task,
     /// Speak the engine protocol on standard input and output.
     Engine(uci::Arguments),

@@ -15,31 +15,31 @@ pub(crate) struct Arguments {
     /// The game; in Minesweeper an opening is a layout of the mines.
     #[arg(value_parser = game)]
     game: &'static Game,
-    /// One player, such as `level:40,time=1000`, `depth:6`, `nodes:20000`, `baseline:depth=3`.
+    /// One player, such as `level:40,time=1000`, `depth:6`, `nodes:20000`, `engine,time=100`.
     #[arg(long)]
     first: PlayerSpec,
     /// The other player.
     #[arg(long)]
     second: PlayerSpec,
-    /// How many games; rounded up to an even number, as each opening is played with both colours.
+    /// The number of games, rounded up to an even number because each opening is played with both colours.
     #[arg(long, default_value_t = 100)]
     games: u32,
-    /// Decides the openings and the players' chance.
+    /// The seed of the openings and the players.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games are played at the same time.
+    /// The number of games played in parallel.
     #[arg(long, default_value_t = 1)]
     threads: usize,
 }
 
-/// What is counted of a match.
+/// The statistics of a match.
 #[derive(Default)]
 struct Results {
     wdl: Wdl,
     plies: u64,
-    /// Games that the draw rule ended.
+    /// Games ended by the draw rule.
     by_rule: u32,
-    /// Why no further games can be played.
+    /// The error that stopped the match.
     failed: Option<NoPlayer>,
 }
 
@@ -119,7 +119,7 @@ fn play_pair<S: Measured>(
     Ok(())
 }
 
-/// Plays one game from the opening with this seed, and says how it ended and after how many plies.
+/// Plays one game from the opening with this seed. Returns the outcome and the number of plies.
 fn play<S: Measured>(players: [&PlayerSpec; 2], seed: u64) -> Result<(Outcome, u64), NoPlayer> {
     let mut game = S::opening(seed);
     let mut bots = [players[0].bot::<S>(seed)?, players[1].bot::<S>(seed)?];

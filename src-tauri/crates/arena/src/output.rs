@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// How results are printed: as text for people, or as one JSON object.
+/// Prints results as text or as one JSON object.
 #[derive(Clone, Copy)]
 pub(crate) struct Output {
     json: bool,
@@ -15,7 +15,7 @@ impl Output {
         self.json
     }
 
-    /// Prints the object, or else the text.
+    /// Prints the object in JSON mode, otherwise the text.
     pub(crate) fn result(self, object: &impl Serialize, text: impl FnOnce() -> String) {
         if self.json {
             println!("{}", serde_json::to_string(object).expect("results are plain data"));
@@ -24,7 +24,7 @@ impl Output {
         }
     }
 
-    /// Prints a line on the way to the result, for people only.
+    /// Prints a progress line, except in JSON mode.
     pub(crate) fn line(self, text: impl FnOnce() -> String) {
         if !self.json {
             println!("{}", text());

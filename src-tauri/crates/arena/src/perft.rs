@@ -12,16 +12,16 @@ pub(crate) struct Arguments {
     /// The game.
     #[arg(value_parser = game)]
     game: &'static Game,
-    /// How many moves each sequence has.
+    /// The number of moves in each sequence.
     #[arg(long, default_value_t = 6)]
     depth: u32,
-    /// Where to begin, as position text; the start if it is not given.
+    /// The position to start from, as position text; the start position by default.
     #[arg(long)]
     position: Option<String>,
-    /// Other rules of Kalaha, as options text (`stones=6,standard-ending`).
+    /// The rules of Kalaha, as options text (`stones=6,standard-ending`).
     #[arg(long, default_value = "")]
     options: String,
-    /// Split the number by the first move.
+    /// Split the number by first move.
     #[arg(long)]
     divide: bool,
 }
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn E
     arguments.game.asked(arguments.game.perft)?(arguments, output)
 }
 
-/// The moves of Smess, without those of the last ply made one by one.
+/// Counts moves of Smess. The last ply is counted without making the moves.
 pub(crate) fn moves(arguments: &Arguments, output: Output) -> Result<(), BadPosition> {
     let began = Instant::now();
     let position: Position = arguments.position.as_ref().map_or(Ok(Position::START), |p| p.parse())?;
@@ -43,7 +43,7 @@ pub(crate) fn moves(arguments: &Arguments, output: Output) -> Result<(), BadPosi
     Ok(())
 }
 
-/// The sowings of Kalaha.
+/// Counts sowings of Kalaha.
 pub(crate) fn sowings(arguments: &Arguments, output: Output) -> Result<(), BadOptions> {
     let began = Instant::now();
     let options = crate::solve::options(&arguments.options, None, arguments.position.as_deref())?;
@@ -65,7 +65,7 @@ fn tell_moves(arguments: &Arguments, moves: Vec<(String, u64)>, began: Instant, 
     });
 }
 
-/// By first move; an extra move is a ply of its own.
+/// Counts by first move; an extra move is a separate ply.
 fn count_sowings(options: &kalaha::Options, depth: u32) -> Vec<(String, u64)> {
     let (board, rules) = (options.board(), &options.rules);
     let Some(rest) = depth.checked_sub(1) else { return Vec::new() };

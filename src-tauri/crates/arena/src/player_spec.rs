@@ -6,8 +6,8 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// A player of a match and what it may spend on a move. As text: `level:30`, `level:40,time=1000`, `engine,nodes=20000`,
-/// `program:target/old/arena,nodes=20000`; `depth:6`, `nodes:20000` and `time:100` are short for an engine with that
+/// A player and its limits per move, written `level:30`, `level:40,time=1000`, `engine,nodes=20000`,
+/// `program:target/old/arena,nodes=20000`. `depth:6`, `nodes:20000` and `time:100` are short for an engine with that
 /// limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PlayerSpec {
@@ -28,17 +28,17 @@ enum Kind {
 /// A text that is not a player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum BadPlayerSpec {
-    #[error("'{0}' is no player: level:N, engine, program:PATH, depth:N, nodes:N and time:MS are")]
+    #[error("'{0}' is not a player: expected level:N, engine, program:PATH, depth:N, nodes:N or time:MS")]
     Player(String),
-    #[error("'{0}' is not a setting: depth=, nodes=, time= (in ms), hash= (in MiB) and threads= are")]
+    #[error("'{0}' is not a setting: expected depth=, nodes=, time= (in ms), hash= (in MiB) or threads=")]
     Setting(String),
-    #[error("'{value}' is no number for '{name}'")]
+    #[error("'{value}' is not a number for '{name}'")]
     Number { name: String, value: String },
-    #[error("'{0}' would think for ever: it needs depth=, nodes= or time=")]
+    #[error("'{0}' has no limit: it needs depth=, nodes= or time=")]
     Unlimited(String),
 }
 
-/// A player that cannot take part.
+/// Why a player is not available.
 #[derive(Debug, Error)]
 pub(crate) enum NoPlayer {
     #[error(transparent)]
@@ -48,10 +48,10 @@ pub(crate) enum NoPlayer {
 }
 
 impl PlayerSpec {
-    /// The player itself, new for a game.
+    /// Creates the player for a game.
     ///
     /// # Errors
-    /// The game has no such player, or another program cannot be started.
+    /// If the game has no such player, or a program cannot be started.
     pub(crate) fn bot<S: Measured>(&self, seed: u64) -> Result<Box<dyn Bot<S::View>>, NoPlayer> {
         let resources = &self.resources;
         let player = match &self.kind {
@@ -84,7 +84,7 @@ fn unknown<S: Measured>(player: &str) -> NoPlayer {
     NoPlayer::Unknown { game: S::ID, player: player.to_owned() }
 }
 
-/// What the levels are measured with, if nothing else is said.
+/// The default resources for measuring levels.
 fn usual_resources() -> Resources {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     Resources { threads, ..Resources::default() }
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_refused_with_a_reason() {
+    fn other_texts_are_rejected_with_a_reason() {
         assert_eq!(read("best"), Err(BadPlayerSpec::Player("best".to_owned())));
         assert_eq!(read("best:er"), Err(BadPlayerSpec::Player("best:er".to_owned())));
         assert_eq!(read("depth:6,er"), Err(BadPlayerSpec::Setting("er".to_owned())));

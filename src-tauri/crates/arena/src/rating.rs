@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// The games of a match, counted from the first player's view.
+/// The results of a match, from the first player's point of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Wdl {
     pub(crate) wins: u32,
@@ -8,16 +8,16 @@ pub(crate) struct Wdl {
     pub(crate) losses: u32,
 }
 
-/// What the results say about strength.
+/// The difference in strength, estimated from the results.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct Rating {
-    /// Points for each game, 0 to 1.
+    /// Points per game, 0 to 1.
     pub(crate) score: f64,
-    /// The ends of the 95 % interval of the score.
+    /// The 95 % confidence interval of the score.
     pub(crate) score_interval: [f64; 2],
-    /// The difference in Elo; none where the score is 0 or 1.
+    /// The difference in Elo; `None` if the score is 0 or 1.
     pub(crate) elo: Option<f64>,
-    /// The ends of its 95 % interval, as far as they are finite.
+    /// The 95 % confidence interval of the Elo difference; `None` for infinite ends.
     pub(crate) elo_interval: [Option<f64>; 2],
 }
 
@@ -26,8 +26,8 @@ impl Wdl {
         self.wins + self.draws + self.losses
     }
 
-    /// The normal approximation for three results, as if all games were independent. Paired games vary less, so the
-    /// true interval is rather narrower.
+    /// The normal approximation for three results, assuming independent games. Paired games vary less, so the true
+    /// interval is narrower.
     pub(crate) fn rating(self) -> Rating {
         let games = f64::from(self.games().max(1));
         let score = (f64::from(self.wins) + 0.5 * f64::from(self.draws)) / games;
@@ -42,7 +42,7 @@ impl Wdl {
     }
 }
 
-/// The Elo difference at which this score is expected.
+/// The Elo difference for this expected score.
 fn elo(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
 }

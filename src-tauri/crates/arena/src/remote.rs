@@ -1,4 +1,4 @@
-//! Matches between two devices over each transport, with faults: everything has to come out as if nothing had gone wrong.
+//! Matches between two devices over each transport, with faults. Every match must finish as if there were none.
 
 mod cheats;
 mod clock;
@@ -40,53 +40,53 @@ pub(crate) struct Arguments {
     /// The game.
     #[arg(value_parser = game)]
     game: &'static Game,
-    /// How the two devices reach each other.
+    /// The transport between the two devices.
     #[arg(long, value_enum, default_value_t = Transport::Loopback)]
     transport: Transport,
-    /// How many games.
+    /// The number of games.
     #[arg(long, default_value_t = 100)]
     games: u64,
     #[command(flatten)]
     faults: Faults,
-    /// Decides the moves, the faults and the keys.
+    /// The seed of the moves, the faults and the keys.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The level of both players, in tenths; without it they play any legal move.
+    /// The level of both players, in tenths; without it they play random legal moves.
     #[arg(long)]
     level: Option<Level>,
-    /// How many games are played at the same time.
+    /// The number of games played in parallel.
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// Let the friend's program attack instead, and say what that ends in.
+    /// Run attacks by the friend's program instead, and report the result of each.
     #[arg(long, value_enum, num_args = 1.., value_delimiter = ',', conflicts_with_all = ["transport", "games"])]
     cheat: Vec<Cheat>,
 }
 
-/// How two devices reach each other.
+/// The transport between two devices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Transport {
     /// A live link in memory.
     Loopback,
-    /// A network, by 127.0.0.1.
+    /// A network link via 127.0.0.1.
     Lan,
-    /// A Mosquitto that the command starts.
+    /// A Mosquitto broker started by the command.
     Mqtt,
-    /// Texts that are handed over, of a game without secrets.
+    /// Texts handed over, for games without secrets.
     Text,
-    /// Files that are handed over, of a game with secrets.
+    /// Files handed over, for games with secrets.
     Files,
 }
 
-/// Some matches did not come out as they have to.
+/// A failed run.
 #[derive(Debug, Error)]
 enum Failed {
-    #[error("some matches were not finished alike on both devices, or lost moves")]
+    #[error("some matches ended differently on the two devices, or lost moves")]
     Matches,
-    #[error("some attacks did not end as they have to")]
+    #[error("some attacks did not end as specified")]
     Attacks,
-    #[error("a game with secrets goes by files, not by text, and its attacks are tests of `dealerless`")]
+    #[error("a game with secrets needs files instead of text, and `dealerless` tests its attacks")]
     HasSecrets,
-    #[error("a game without secrets goes by text, not by files")]
+    #[error("a game without secrets needs text instead of files")]
     HasNoSecrets,
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn E
     arguments.game.asked(arguments.game.remote)?(arguments, output)
 }
 
-/// Plays all games, or carries out the attacks, in a game without secrets.
+/// Plays all games or runs the attacks, for a game without secrets.
 pub(crate) fn play_open<S: Playable>(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
     if arguments.transport == Transport::Files {
         return Err(Failed::HasNoSecrets.into());
@@ -106,7 +106,7 @@ pub(crate) fn play_open<S: Playable>(arguments: &Arguments, output: Output) -> R
     play_all::<S>(arguments, None, output)
 }
 
-/// Plays all games, in a game whose secrets neither device knows.
+/// Plays all games, for a game whose secrets neither device knows.
 pub(crate) fn play_dealerless<S: Playable + Dealerless>(
     arguments: &Arguments,
     output: Output,
@@ -173,7 +173,7 @@ fn print(tally: &Tally, arguments: &Arguments, seconds: f64, output: Output) {
     object["seed"] = arguments.seed.into();
     object["seconds"] = seconds.into();
     for seed in &tally.failed {
-        output.line(|| format!("the game of seed {seed} has failed"));
+        output.line(|| format!("the game with seed {seed} failed"));
     }
     output.result(&object, || {
         let (median, longest) = tally.recovery_ms();
@@ -221,40 +221,40 @@ mod tests {
     }
 
     #[test]
-    fn matches_over_a_bad_link_come_out_alike() {
+    fn matches_over_a_bad_link_agree() {
         play::<Kalaha>(Transport::Loopback, "", 20);
         play::<Smess>(Transport::Loopback, "", 5);
     }
 
     #[test]
-    fn matches_whose_mines_nobody_knows_come_out_alike() {
+    fn dealerless_matches_agree() {
         play_without_mines(Transport::Loopback, 2);
     }
 
     #[test]
-    fn matches_by_texts_that_get_lost_come_out_alike() {
+    fn matches_survive_lost_texts() {
         play::<Kalaha>(Transport::Text, "", 20);
     }
 
     #[test]
-    fn matches_by_files_that_get_lost_come_out_alike() {
+    fn matches_survive_lost_files() {
         play_without_mines(Transport::Files, 2);
     }
 
     #[test]
-    fn matches_over_sockets_of_this_machine_come_out_alike() {
+    fn matches_over_local_sockets_agree() {
         play::<Kalaha>(Transport::Lan, "", 1);
     }
 
     #[test]
     #[ignore = "needs Mosquitto: cargo xtask test broker"]
-    fn matches_over_a_broker_come_out_alike() {
+    fn matches_over_a_broker_agree() {
         let mosquitto = Mosquitto::start().expect("Mosquitto is installed");
         play::<Kalaha>(Transport::Mqtt, &mosquitto.address(), 2);
     }
 
     #[test]
-    fn every_attack_ends_as_the_specification_says() {
+    fn every_attack_ends_as_specified() {
         for cheat in Cheat::value_variants() {
             assert_eq!(cheat.carry_out::<Kalaha>(7), cheat.expected(), "{cheat:?}");
         }

@@ -13,30 +13,30 @@ pub(crate) struct Arguments {
     /// The game.
     #[arg(value_parser = game)]
     game: &'static Game,
-    /// Stones in every pit at the start, 1 to 12.
+    /// Stones per pit at the start, 1 to 12.
     #[arg(long)]
     stones: Option<String>,
-    /// Where to begin instead, as position text.
+    /// The position to start from, as position text.
     #[arg(long)]
     position: Option<String>,
-    /// Other rules, with commas between: `standard-ending,empty-capture,skip-start-pit,no-skip-opponent`.
+    /// The rules, separated by commas: `standard-ending,empty-capture,skip-start-pit,no-skip-opponent`.
     #[arg(long, default_value = "")]
     options: String,
-    /// Prove the value of the position alone, not that of every move, which takes several times as long.
+    /// Prove only the value of the position. Proving every move takes several times as long.
     #[arg(long)]
     value_only: bool,
     /// The size of the table, in MiB.
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=65_536))]
     hash: u64,
-    /// How many threads make the endgame database and search. With one, the positions examined repeat.
+    /// Threads for making the endgame database and searching. The number of nodes is reproducible only with one.
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// The endgame database holds positions with up to so many stones; if it is not given, what pays.
+    /// The maximum number of stones in the endgame database; by default the fastest for the position.
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..=30))]
     database: Option<u8>,
 }
 
-/// What a solved position is worth: final differences from the mover's view.
+/// The values of a solved position: final differences from the mover's point of view.
 struct Values {
     value: i32,
     /// By pit, counted from 1.
@@ -48,9 +48,9 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn E
     arguments.game.asked(arguments.game.solve)?(arguments, output)
 }
 
-/// The value of a position of Kalaha and of all its moves.
+/// Computes the value of a position of Kalaha and of all its moves.
 ///
-/// The seconds printed are those of the clock on the wall, the making of the database among them.
+/// The printed wall-clock time includes making the database.
 pub(crate) fn every_move(arguments: &Arguments, output: Output) -> Result<(), BadOptions> {
     let options = options(&arguments.options, arguments.stones.as_deref(), arguments.position.as_deref())?;
     let began = Instant::now();
@@ -72,7 +72,7 @@ pub(crate) fn every_move(arguments: &Arguments, output: Output) -> Result<(), Ba
     Ok(())
 }
 
-/// The options that a command line asks for.
+/// The options given on the command line.
 pub(crate) fn options(
     text: &str,
     stones: Option<&str>,
@@ -92,21 +92,22 @@ fn solve(options: &Options, solver: &mut Solver, with_moves: bool) -> Values {
     let pits = Pits::of(&board);
     let total = i32::from(pits.total());
     let mut control = SearchControl::unlimited();
-    // The side to move is a little ahead in most positions.
-    let gets = solver.value(pits, total / 2 + 2, &mut control).expect("nothing stops it");
+    // The side to move is slightly ahead in most positions.
+    let gets = solver.value(pits, total / 2 + 2, &mut control).expect("the search has no limit");
     let mover = board.mover();
     let ahead = i32::from(board.kalaha(mover)) - i32::from(board.kalaha(!mover));
     let difference = |gets: i32| ahead + 2 * gets - total;
     let legal: Vec<usize> = board.legal_pits(&options.rules).collect();
     let mut value_of = |pit| {
-        let solved = solver.move_value(pits, pit, gets, &mut control).expect("nothing stops it");
+        let solved = solver.move_value(pits, pit, gets, &mut control).expect("the search has no limit");
         (pit + 1, difference(solved.gets))
     };
     let moves = legal.into_iter().filter(|_| with_moves).map(&mut value_of).collect();
     Values { value: difference(gets), moves, nodes: control.total_nodes() }
 }
 
-/// A stone more takes a quarter off a long search and adds half or more to the database. With 23 stones it needs 0.83 GB.
+/// The best database size: each further stone shortens a long search by a quarter, but makes the database at least half
+/// as large again. 23 stones take 0.83 GB.
 fn database_that_pays(total: i32, with_moves: bool) -> u8 {
     match total {
         0..=20 => 0,
@@ -130,17 +131,17 @@ mod tests {
 
     #[test]
     fn every_legal_move_is_solved() {
-        // As in tests/data/kalaha/roots.json.
+        // From tests/data/kalaha/roots.json.
         assert_eq!(solved("stones=2"), (6, vec![(1, -14), (2, -8), (3, -8), (4, -14), (5, 6), (6, 0)]));
     }
 
     #[test]
-    fn a_game_that_is_over_has_a_value_and_no_moves() {
+    fn a_finished_game_has_a_value_and_no_moves() {
         assert_eq!(solved("position=0,0,0,0,0,0|20 / 0,0,0,0,1,2|25 o"), (-8, vec![]));
     }
 
     #[test]
-    fn impossible_stones_and_positions_are_refused() {
+    fn invalid_stones_options_and_positions_are_rejected() {
         for stones in ["0", "13", "x"] {
             assert!(options("", Some(stones), None).is_err());
         }

@@ -6,7 +6,7 @@ use std::error::Error;
 use std::io::{Read, stdin};
 use std::time::Instant;
 
-/// Does a task of a session, whose description comes on standard input, as the worker of a browser does.
+/// Runs the session task described on standard input, like a browser worker.
 pub(crate) fn run(output: Output) -> Result<(), Box<dyn Error>> {
     let mut description = String::new();
     stdin().read_to_string(&mut description)?;

@@ -1,5 +1,5 @@
-//! Training of Smess's evaluation: the engine plays games with itself, and a new network learns what its search thought
-//! of their positions, and a little of how the games ended.
+//! Trains the evaluation of Smess: a new network learns the search scores of positions from self-play, and to a small
+//! part the results of the games.
 
 mod network;
 mod self_play;
@@ -12,22 +12,22 @@ use thiserror::Error;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// How many games the engine plays with itself.
+    /// The number of self-play games.
     #[arg(long, default_value_t = 50_000)]
     games: u32,
-    /// How many positions it examines for each move of them.
+    /// The number of nodes per move.
     #[arg(long, default_value_t = 2_500)]
     nodes: u64,
-    /// Decides the openings, the first weights and the order of the positions.
+    /// The seed of the openings, the initial weights and the order of the positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games are played at the same time; makes no difference to the result.
+    /// The number of games played in parallel; does not affect the result.
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// How often all positions are gone through.
+    /// The number of passes over all positions.
     #[arg(long, default_value_t = 14)]
     epochs: u32,
-    /// The file to write: `network.bin`. Otherwise only the errors are printed.
+    /// The output file, `network.bin`. Without it, only the errors are printed.
     #[arg(long)]
     out: Option<PathBuf>,
 }
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotWri
     let positions: usize = games.iter().map(Vec::len).sum();
     output.line(|| format!("{positions} positions of {} games", arguments.games));
     let trained = network::train(games, arguments.epochs, arguments.seed, |epoch, error| {
-        output.line(|| format!("epoch {epoch}: error {error:.6} on games that are not learnt from"));
+        output.line(|| format!("epoch {epoch}: error {error:.6} on held-back games"));
     });
     if let Some(path) = &arguments.out {
         std::fs::write(path, trained.network.bytes())

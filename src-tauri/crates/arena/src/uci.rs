@@ -15,7 +15,7 @@ pub(crate) fn run(arguments: &Arguments) -> std::result::Result<(), Box<dyn Erro
     Ok(arguments.game.asked(arguments.game.uci)?()?)
 }
 
-/// Speaks the engine protocol on standard input and output until told to quit.
+/// Speaks the engine protocol on standard input and output.
 pub(crate) fn speak<S: Playable>() -> Result<()> {
     engine::serve::<S, _>(stdin().lock(), stdout())
 }

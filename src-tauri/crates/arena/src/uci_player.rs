@@ -1,5 +1,4 @@
-//! A player that is another program, spoken to in the engine protocol: an older build of the engine, against
-//! which a change is measured.
+//! A player that is another program speaking the engine protocol, such as an older build to measure a change against.
 
 use crate::games::Measured;
 use game::{Bot, Budget, Choice, Move, Progress, SearchControl, Value, View};
@@ -11,7 +10,7 @@ use thiserror::Error;
 /// Another program's `arena engine`. It cannot be stopped early, so it needs a limit.
 ///
 /// # Panics
-/// If the program does not keep to the protocol: a match with it means nothing then.
+/// If the program violates the protocol, because the match would be meaningless.
 pub(crate) struct UciPlayer<S> {
     child: Child,
     input: ChildStdin,
@@ -19,7 +18,7 @@ pub(crate) struct UciPlayer<S> {
     game: PhantomData<fn() -> S>,
 }
 
-/// The program of a player does not run.
+/// The program of a player could not be started.
 #[derive(Debug, Error)]
 #[error("the player '{program}' cannot be started: {error}")]
 pub(crate) struct CannotStart {
@@ -43,17 +42,17 @@ impl<S: Measured> UciPlayer<S> {
     }
 
     fn say(&mut self, line: &str) {
-        writeln!(self.input, "{line}").expect("the program listens");
+        writeln!(self.input, "{line}").expect("the program reads");
     }
 
     fn best_move(&mut self) -> Move<S> {
         let mut line = String::new();
         loop {
             line.clear();
-            let read = self.output.read_line(&mut line).expect("the program speaks text");
+            let read = self.output.read_line(&mut line).expect("the program writes text");
             assert!(read > 0, "the program ended during a game");
             if let Some(text) = line.trim().strip_prefix("bestmove ") {
-                return text.parse().expect("the program names a move");
+                return text.parse().expect("a move");
             }
         }
     }
@@ -61,7 +60,7 @@ impl<S: Measured> UciPlayer<S> {
 
 impl<S> Drop for UciPlayer<S> {
     fn drop(&mut self) {
-        // If it has ended already there is nothing to end.
+        // Fails harmlessly if it has already exited.
         let _ = writeln!(self.input, "quit");
         let _ = self.child.wait();
     }
@@ -74,7 +73,7 @@ impl<S: Measured> Bot<S::View> for UciPlayer<S> {
         control: &mut SearchControl,
         _report: &mut dyn FnMut(Progress<Move<S>>),
     ) -> Choice<Move<S>> {
-        self.say(&S::position_line(view).expect("a game of this protocol has no secrets"));
+        self.say(&S::position_line(view).expect("a game without secrets"));
         let mut go = "go".to_owned();
         let Budget { depth, nodes, time } = *control.budget();
         if let Some(depth) = depth {
@@ -100,9 +99,9 @@ mod tests {
     use smess::Smess;
 
     #[test]
-    fn a_program_that_is_not_there_is_an_error_that_names_it() {
+    fn the_error_names_a_missing_program() {
         let error =
-            UciPlayer::<Smess>::start("/no/such/program", 1 << 20).map(drop).expect_err("it is not there");
+            UciPlayer::<Smess>::start("/no/such/program", 1 << 20).map(drop).expect_err("a missing program");
         assert!(error.to_string().starts_with("the player '/no/such/program' cannot be started: "));
     }
 }

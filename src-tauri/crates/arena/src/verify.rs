@@ -11,21 +11,21 @@ use std::time::{Duration, Instant};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Games, the first of them with this seed.
+    /// The number of games, with consecutive seeds from the given one.
     #[arg(long, default_value_t = 200)]
     games: u64,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Stones in every pit at the start.
+    /// Stones per pit at the start.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=5))]
     stones: u8,
-    /// A game begins with up to so many random plies, extra moves counted.
+    /// The maximum number of random plies at the start of a game, extra moves counted.
     #[arg(long, default_value_t = 4)]
     plies: u32,
-    /// The memory of the player, in MiB: a quarter of what the settings give to all that thinks.
+    /// The memory of the player in MiB: a quarter of the memory setting for all searches.
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=65_536))]
     memory: u64,
-    /// The endgame database of the judge holds positions with up to so many stones: 24 are 1.3 GB.
+    /// The maximum number of stones in the judge's endgame database; 24 take 1.3 GB.
     #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u8).range(0..=30))]
     database: u8,
 }
@@ -33,17 +33,17 @@ pub(crate) struct Arguments {
 #[derive(Default)]
 struct Found {
     moves: u64,
-    /// Moves whose value the player had proven, and those it had from the book.
+    /// Moves whose value the player had proven, and those among them from the book.
     proven: u64,
     by_book: u64,
-    /// The positions where they were made.
+    /// The positions of lost value.
     losses: Vec<String>,
     longest: Duration,
 }
 
-/// Lets the perfect player play from random openings, and proves of every move that it loses nothing.
+/// Lets the perfect player play from random openings, and proves for every move that it loses no value.
 pub(crate) fn run(arguments: &Arguments, output: Output) {
-    let options: Options = format!("stones={}", arguments.stones).parse().expect("these stones are allowed");
+    let options: Options = format!("stones={}", arguments.stones).parse().expect("a valid number of stones");
     let mut control = SearchControl::unlimited();
     let mut judge = Solver::<6>::new(&options.rules, 256 << 20);
     judge.prepare(arguments.database, 1, &mut control);
@@ -75,8 +75,8 @@ pub(crate) fn run(arguments: &Arguments, output: Output) {
     );
 }
 
-/// A game from a random opening, after which it is the perfect player's turn. His opponent makes the best move half
-/// of the time and any move otherwise, so that the game stays hard without following the book.
+/// A game from a random opening, after which the perfect player moves first. The opponent plays the best move half of
+/// the time and a random move otherwise, so that the game stays hard but leaves the book.
 fn play(
     options: &Options,
     plies: u32,
@@ -86,7 +86,7 @@ fn play(
     found: &mut Found,
 ) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut game = Kalaha::start(options, 0).expect("these options fit together");
+    let mut game = Kalaha::start(options, 0).expect("valid options");
     for _ in 0..random.random_range(0..=plies) {
         if let Some(&m) = game.legal_moves().choose(&mut random) {
             game.play(m).expect("a legal move");
@@ -111,23 +111,23 @@ fn play(
         } else if random.random_bool(0.5) {
             let best = |m: &&Pit| keeps(judge, pits, m.index(), gets);
             let legal = game.legal_moves();
-            *legal.iter().find(best).expect("one move is the best")
+            *legal.iter().find(best).expect("a best move")
         } else {
-            *game.legal_moves().choose(&mut random).expect("the game goes on")
+            *game.legal_moves().choose(&mut random).expect("the game is not over")
         };
         game.play(m).expect("a legal move");
     }
 }
 
-/// What the mover gets.
+/// The number of stones the mover gets.
 fn value(judge: &mut Solver, pits: Pits) -> i32 {
     judge.age();
     let guess = i32::from(pits.total()) / 2 + 2;
-    judge.value(pits, guess, &mut SearchControl::unlimited()).expect("nothing stops it")
+    judge.value(pits, guess, &mut SearchControl::unlimited()).expect("the search has no limit")
 }
 
-/// Whether the mover still gets as much after a move.
+/// Whether a move keeps the mover's value.
 fn keeps(judge: &mut Solver, pits: Pits, pit: usize, gets: i32) -> bool {
     let mut control = SearchControl::unlimited();
-    judge.test_move(pits, pit, gets, &mut control).expect("nothing stops it").gets >= gets
+    judge.test_move(pits, pit, gets, &mut control).expect("the search has no limit").gets >= gets
 }

@@ -1,4 +1,4 @@
-//! The laws of judging moves, for games that do.
+//! The laws for games that judge moves.
 
 use crate::Suite;
 use game::{Playable, Resources, SearchControl, Turn, View, Viewer};
@@ -6,13 +6,13 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// Judging can take a moment for each move, so few are judged.
+/// The number of judged moves; judging can be slow.
 const MOST_MOVES: usize = 2;
 
-/// Judges the first moves of a random game for each of the options, and checks what the contract says of it.
+/// Judges the first moves of a random game for each of the options, and checks the laws.
 ///
 /// # Panics
-/// If a law is broken; the message names it and the options.
+/// If a law is violated; the message names it and the options.
 pub fn judging<S: Playable>(suite: &Suite<'_, S>) {
     let judge = S::JUDGE.expect("the game judges moves");
     for options in &suite.options {
@@ -22,26 +22,29 @@ pub fn judging<S: Playable>(suite: &Suite<'_, S>) {
         let mut played = Vec::new();
         while let (Turn::Of(side), true) = (state.view(Viewer::Audience).turn(), played.len() < MOST_MOVES) {
             let view = state.view(Viewer::Player(side));
-            let m = *view.legal_moves().choose(&mut rng).expect("a move where the game goes on");
+            let m = *view.legal_moves().choose(&mut rng).expect("a running game has legal moves");
             played.push((state.clone(), view, m));
-            state.play(m).expect("a move that the view calls legal can be played");
+            state.play(m).expect("moves that are legal in the view are playable");
         }
         let mut judge_of_match = (judge.make)(&Resources { table_bytes: 1 << 20, threads: 1 });
         for (before, view, m) in played.into_iter().rev() {
             let judgement = judge_of_match.judge(&view, m, &mut SearchControl::unlimited());
-            let judgement = judgement.expect("nothing ends it");
+            let judgement = judgement.expect("the search has no limit");
             let mut along = before;
             for &expected in &judgement.line {
-                along.play(expected).expect("the expected play is legal");
+                along.play(expected).expect("the expected line is legal");
             }
-            let best = *judgement.line.first().expect("there is a best move");
+            let best = *judgement.line.first().expect("a best move");
             let (best_value, chosen_value) = (judgement.best_value, judgement.chosen_value);
-            assert!(!chosen_value.is_better_than(best_value), "no move is better than the best: {m}");
-            assert!(best != m || chosen_value == best_value, "the best move is worth what it is: {m}");
+            assert!(!chosen_value.is_better_than(best_value), "a move is better than the best: {m}");
+            assert!(best != m || chosen_value == best_value, "the best move has another value: {m}");
             let Some(expectation) = judge.expectation else { continue };
             let parts = [expectation(chosen_value), expectation(best_value)];
-            assert!(parts.iter().all(|part| (0.0..=1.0).contains(part)), "a part of a point: {parts:?}");
-            assert!(parts[0] <= parts[1], "what is better promises no less: {parts:?}");
+            assert!(
+                parts.iter().all(|part| (0.0..=1.0).contains(part)),
+                "expectations are not between 0 and 1: {parts:?}"
+            );
+            assert!(parts[0] <= parts[1], "a better value has a lower expectation: {parts:?}");
         }
     }
 }

@@ -1,7 +1,7 @@
-//! For tests only: what every game of the house has to fulfil, checked on random games.
+//! For tests only: the conformance suite for every game, run on random games.
 //!
-//! A game calls [`conformance`] with one line, and [`game_wire_types`] with another. Everything random comes from the
-//! seeds it prints, so that a failure can be played again.
+//! A game calls [`conformance`] in one line, and [`game_wire_types`] in another. All randomness comes from the printed
+//! seeds, so failures can be reproduced.
 
 use game::{
     IllegalMove, Input, InputResult, Move, Options, Question, State, Subject, Turn, Values, View, Viewer,
@@ -19,31 +19,31 @@ pub use judging::judging;
 pub use secrecy::{ConsistentWith, secrecy};
 pub use wire_types::{common_value, common_wire_types, game_wire_types};
 
-/// What the suite has to know about a game.
+/// The parameters of the suite for one game.
 pub struct Suite<'a, S: State> {
     /// The options to play with.
     pub options: Vec<S::Options>,
     /// Every move that can be written, legal or not.
     pub all_moves: &'a [Move<S>],
-    /// How many cells its board has.
+    /// The number of cells of the board.
     pub cells: u16,
-    /// Random games for each of the options.
+    /// The number of random games for each of the options.
     pub games: u64,
-    /// Where a random game is broken off.
+    /// The maximum number of plies of a random game.
     pub most_plies: usize,
 }
 
 /// Plays random games and checks the laws of the contract in every position.
 ///
 /// # Panics
-/// If a law is broken; the message names it, the options and the seed.
+/// If a law is violated; the message names it, the options and the seed.
 pub fn conformance<S>(suite: &Suite<'_, S>)
 where
     S: State + PartialEq + std::fmt::Debug,
 {
     for options in &suite.options {
-        let read: S::Options = options.to_string().parse().expect("options are read back as written");
-        assert_eq!(&read, options, "options are read back as written");
+        let read: S::Options = options.to_string().parse().expect("options round-trip");
+        assert_eq!(&read, options, "options round-trip");
         check_offers::<S>(options);
         for seed in 0..suite.games {
             println!("{} with '{options}', seed {seed}", S::ID);
@@ -52,27 +52,27 @@ where
     }
 }
 
-/// What is offered can be chosen and then played, and nothing beside it can be chosen.
+/// Offered values can be chosen and played; other values are rejected.
 fn check_offers<S: State>(options: &S::Options) {
     for offered in options.offered() {
         let (good, bad) = match offered.values {
             Values::Switch => (vec!["on".to_owned(), "off".to_owned()], vec!["maybe".to_owned()]),
             Values::Number { min, max } => {
-                assert!(min <= max, "something is offered");
+                assert!(min <= max, "the range is empty");
                 let outside = [i64::from(min) - 1, i64::from(max) + 1];
                 (vec![min.to_string(), max.to_string()], outside.map(|n| n.to_string()).to_vec())
             }
         };
         for value in good {
             let mut chosen = options.clone();
-            chosen.set(offered.name, &value).expect("what is offered can be chosen");
-            assert!(S::start(&chosen, 0).is_ok(), "what is offered can be played: {chosen}");
-            assert_eq!(chosen.to_string().parse().as_ref(), Ok(&chosen), "options are read back as written");
+            chosen.set(offered.name, &value).expect("offered values can be set");
+            assert!(S::start(&chosen, 0).is_ok(), "offered options are playable: {chosen}");
+            assert_eq!(chosen.to_string().parse().as_ref(), Ok(&chosen), "options round-trip");
         }
         for value in bad {
             let mut chosen = options.clone();
             assert!(chosen.set(offered.name, &value).is_err(), "{} cannot be {value}", offered.name);
-            assert_eq!(&chosen, options, "a refused option changes nothing");
+            assert_eq!(&chosen, options, "a rejected option changed something");
         }
     }
 }
@@ -88,12 +88,12 @@ where
         check_position(suite, &state);
         check_questions(suite.cells, &state);
         let view = viewed_by_mover(&state);
-        // Trying every hand in every position would take most of a test run.
+        // Checking all inputs in every position would dominate the test run.
         if rng.random_ratio(1, 16) {
             check_inputs(suite.cells, &view, &view.legal_moves());
         }
         let Some(&m) = view.legal_moves().choose(&mut rng) else { break };
-        state.play(m).expect("a move that the view calls legal can be played");
+        state.play(m).expect("moves that are legal in the view are playable");
         played.push(m);
     }
     check_replay(options, seed, &played, &state);
@@ -109,15 +109,15 @@ where
     assert_eq!(
         legal.is_empty(),
         matches!(view.turn(), Turn::Over(_)),
-        "no legal move exactly when it is over"
+        "there are legal moves unless the game is over"
     );
     assert_eq!(legal, view.legal_moves(), "legal moves have a fixed order");
     for &m in &legal {
-        assert_eq!(m.to_string().parse().ok(), Some(m), "moves are read back as written");
+        assert_eq!(m.to_string().parse().ok(), Some(m), "moves round-trip");
         let typed = |text: &str| view.read_typed(text).ok();
         assert_eq!(typed(&m.to_string()), Some(m), "moves can be typed as written");
         let word: String = m.to_string().split_whitespace().collect();
-        assert_eq!(typed(&word), Some(m), "moves can be typed as one word, as texts of matches have them");
+        assert_eq!(typed(&word), Some(m), "moves can be typed as one word, as in match texts");
     }
     for &m in suite.all_moves {
         let mut tried = state.clone();
@@ -125,44 +125,47 @@ where
         assert_eq!(
             result.is_ok(),
             legal.contains(&m),
-            "{m} is playable exactly when the view calls it legal"
+            "{m} is playable if and only if it is legal in the view"
         );
         if let Err(error) = result {
-            assert_eq!(error, IllegalMove(m.to_string()), "a refusal names the move");
-            assert_eq!(&tried, state, "a refused move changes nothing");
+            assert_eq!(error, IllegalMove(m.to_string()), "the error names the move");
+            assert_eq!(&tried, state, "a rejected move changed something");
         }
     }
     for viewer in Viewer::ALL {
-        assert_eq!(state.view(viewer).turn(), view.turn(), "everybody knows whose turn it is");
+        assert_eq!(state.view(viewer).turn(), view.turn(), "all viewers know whose turn it is");
     }
 }
 
-/// Every question is answered to every viewer on every cell, and nothing else is; keys and names are unique.
+/// Every question has an answer for every viewer and cell, and unknown questions have none; keys and ids are unique.
 fn check_questions<S: State>(cells: u16, state: &S) {
     let questions = S::View::QUESTIONS;
     for (i, question) in questions.iter().enumerate() {
         let differs = |other: &Question| other.id != question.id && other.key != question.key;
-        assert!(questions[..i].iter().all(differs), "'{}' has an id and a key of its own", question.id);
+        assert!(questions[..i].iter().all(differs), "'{}' has a unique id and key", question.id);
     }
     for viewer in Viewer::ALL {
         let view = state.view(viewer);
         for &Question { id, about, .. } in questions {
             let answers = |cell| view.answer(id, cell).is_some();
             match about {
-                Subject::Board => assert!(answers(None), "'{id}' is answered to {viewer:?}"),
+                Subject::Board => assert!(answers(None), "'{id}' has an answer for {viewer:?}"),
                 Subject::Cell => {
-                    assert!((0..cells).all(|cell| answers(Some(cell))), "'{id}' is answered of every cell");
-                    assert!(!answers(None) && !answers(Some(cells)), "'{id}' is about a cell of the board");
+                    assert!(
+                        (0..cells).all(|cell| answers(Some(cell))),
+                        "'{id}' has an answer for every cell"
+                    );
+                    assert!(!answers(None) && !answers(Some(cells)), "'{id}' requires a cell of the board");
                 }
             }
         }
-        assert!(view.answer("no_question", Some(0)).is_none(), "there is no such question");
+        assert!(view.answer("no_question", Some(0)).is_none(), "an unknown question has no answer");
     }
 }
 
-/// Hands of all kinds make every legal move and nothing but legal moves.
+/// Sequences of inputs can enter every legal move and no others.
 fn check_inputs<V: View>(cells: u16, view: &V, legal: &[V::Move]) {
-    // A few cells beyond the board, which must be answered too.
+    // Include a few cells outside the board, which must not panic.
     let on_cells = (0..cells + 3).flat_map(|cell| {
         [Input::Press { cell }, Input::Lift { cell }, Input::Drop { cell }, Input::Secondary { cell }]
     });
@@ -181,26 +184,26 @@ fn check_inputs<V: View>(cells: u16, view: &V, legal: &[V::Move]) {
         }
     }
     for m in &entered {
-        assert!(legal.contains(m), "a hand made the illegal move {m}");
+        assert!(legal.contains(m), "inputs enter the illegal move {m}");
     }
     for m in legal {
-        assert!(entered.contains(m), "no hand can make the legal move {m}");
+        assert!(entered.contains(m), "no input enters the legal move {m}");
     }
 }
 
-/// The same beginning and the same moves, as text, lead to the same state.
+/// Replaying the moves as text from the same start gives the same state.
 fn check_replay<S>(options: &S::Options, seed: u64, played: &[Move<S>], end: &S)
 where
     S: State + PartialEq + std::fmt::Debug,
 {
     let mut again = S::start(options, seed).expect("the options are playable");
     for m in played {
-        let m = m.to_string().parse().expect("moves are read back as written");
-        again.play(m).expect("what was played once can be played again");
+        let m = m.to_string().parse().expect("moves round-trip");
+        again.play(m).expect("legal moves are playable again");
     }
     assert_eq!(&again, end, "replaying the moves leads to the same state");
     for viewer in Viewer::ALL {
-        assert_eq!(bytes(&again.view(viewer)), bytes(&end.view(viewer)), "equal states look the same");
+        assert_eq!(bytes(&again.view(viewer)), bytes(&end.view(viewer)), "equal states have equal views");
     }
 }
 
@@ -212,5 +215,5 @@ fn viewed_by_mover<S: State>(state: &S) -> S::View {
 }
 
 fn bytes(view: &impl View) -> String {
-    serde_json::to_string(view).expect("a view can be serialised")
+    serde_json::to_string(view).expect("views can be serialised")
 }

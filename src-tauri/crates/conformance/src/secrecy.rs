@@ -1,5 +1,5 @@
-//! The law of views, for games with secrets: worlds that a viewer cannot tell apart look the same to them. They are
-//! told the same of moves that they may not tell apart.
+//! The law of views for games with secrets: worlds that a viewer cannot distinguish look the same to them, and so do
+//! the reports of moves that they may not distinguish.
 
 use crate::{Suite, bytes};
 use game::{ByViewer, Move, MoveReport, State, Turn, View, Viewer};
@@ -7,18 +7,18 @@ use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-/// A random world that somebody with this view cannot tell from the truth.
+/// Returns a random world that is indistinguishable from the real one in this view.
 pub type ConsistentWith<S> = fn(&<S as State>::View, &mut ChaCha8Rng) -> S;
 
-/// How many moves are tried in the truth and in another world, in each position.
+/// The number of moves tried in both worlds, per position.
 const TRIED: usize = 8;
 
-/// Plays random games and checks in every position that no viewer learns what they may not know.
+/// Plays random games and checks in every position that no viewer learns secrets.
 ///
 /// # Panics
-/// If a secret gets out; the message says how, and what was played.
+/// If a secret leaks; the message says how, and which moves were played.
 pub fn secrecy<S: State>(suite: &Suite<'_, S>, consistent_with: ConsistentWith<S>) {
-    assert!(S::SECRETS, "only a game with secrets can give them away");
+    assert!(S::SECRETS, "the game has secrets");
     for options in &suite.options {
         for seed in 0..suite.games {
             println!("{} with '{options}', seed {seed}", S::ID);
@@ -32,25 +32,25 @@ pub fn secrecy<S: State>(suite: &Suite<'_, S>, consistent_with: ConsistentWith<S
                     check_world(&state, &world, viewer, &mut rng);
                     check_answers(&state, &world, viewer, suite.cells);
                 }
-                state.play(m).expect("a move that the view calls legal can be played");
+                state.play(m).expect("moves that are legal in the view are playable");
             }
         }
     }
 }
 
-/// No question tells this viewer the truth and another world apart.
+/// No question lets this viewer distinguish the two worlds.
 fn check_answers<S: State>(state: &S, world: &S, viewer: Viewer, cells: u16) {
     let (view, other_view) = (state.view(viewer), world.view(viewer));
     for question in S::View::QUESTIONS {
         for cell in [None].into_iter().chain((0..cells).map(Some)) {
             let (answer, other_answer) =
                 (view.answer(question.id, cell), other_view.answer(question.id, cell));
-            assert_eq!(answer, other_answer, "{viewer:?} tells worlds apart by '{}'", question.id);
+            assert_eq!(answer, other_answer, "{viewer:?} can distinguish worlds by '{}'", question.id);
         }
     }
 }
 
-/// The truth and another world are the same to this viewer, and stay so for as long as they are told the same.
+/// The two worlds are the same to this viewer, and stay so as long as the reports are the same.
 fn check_world<S: State>(state: &S, world: &S, viewer: Viewer, rng: &mut ChaCha8Rng) {
     assert_same(state, world, viewer);
     let (legal, legal_there) = (legal_moves(state), legal_moves(world));
@@ -64,7 +64,7 @@ fn check_world<S: State>(state: &S, world: &S, viewer: Viewer, rng: &mut ChaCha8
     }
 }
 
-/// Where a viewer is told the same of two moves, they see the same.
+/// If a viewer gets the same report for two moves, the resulting views are the same.
 fn check_announcements<S: State>(state: &S) {
     let outcomes: Vec<_> = legal_moves(state).into_iter().map(|m| after(state, m)).collect();
     for viewer in Viewer::ALL {
@@ -79,25 +79,33 @@ fn check_announcements<S: State>(state: &S) {
     }
 }
 
-/// Everything that reaches a viewer is the same, to the byte. At the end all secrets come out.
+/// All information for a viewer is the same to the byte, until the end reveals all secrets.
 fn assert_same<S: State>(one: &S, other: &S, viewer: Viewer) {
     let (view, other_view) = (one.view(viewer), other.view(viewer));
     assert_eq!(view.turn(), other_view.turn(), "{viewer:?} knows whose turn it is");
     if matches!(view.turn(), Turn::Over(_)) {
         return;
     }
-    assert_eq!(bytes(&view), bytes(&other_view), "{viewer:?} sees worlds apart that they cannot tell apart");
-    assert_eq!(view.legal_moves(), other_view.legal_moves(), "{viewer:?} tells worlds apart by their moves");
-    assert_eq!(one.views_differ(), other.views_differ(), "{viewer:?} tells worlds apart by the hand-over");
+    assert_eq!(bytes(&view), bytes(&other_view), "{viewer:?} can distinguish worlds by their views");
+    assert_eq!(
+        view.legal_moves(),
+        other_view.legal_moves(),
+        "{viewer:?} can distinguish worlds by their moves"
+    );
+    assert_eq!(
+        one.views_differ(),
+        other.views_differ(),
+        "{viewer:?} can distinguish worlds by the hand-over"
+    );
 }
 
 fn after<S: State>(state: &S, m: Move<S>) -> (S, ByViewer<MoveReport<S>>) {
     let mut next = state.clone();
-    let reports = next.play(m).expect("a legal move can be played");
+    let reports = next.play(m).expect("legal moves are playable");
     (next, reports)
 }
 
-/// The legal moves of the side to move in truth.
+/// The legal moves of the side to move.
 fn legal_moves<S: State>(state: &S) -> Vec<Move<S>> {
     crate::viewed_by_mover(state).legal_moves()
 }

@@ -10,11 +10,11 @@ use ts_rs::{Config, TS, TypeVisitor};
 type Draft<S> = <<S as State>::View as View>::Draft;
 type Answer<S> = <<S as State>::View as View>::Answer;
 
-/// Checks that the page knows the types of a game: `boards/<game>/wire.d.ts` declares them. With
-/// `UPDATE_WIRE_TYPES` in the environment it is written first.
+/// Checks that `boards/<game>/wire.d.ts` declares the types of a game. With `UPDATE_WIRE_TYPES` in the environment,
+/// writes the file first.
 ///
 /// # Panics
-/// If it does not.
+/// If the file differs.
 pub fn game_wire_types<S>()
 where
     S: Playable<Analysis: TS + 'static>,
@@ -31,21 +31,21 @@ where
     types.check(&format!("boards/{}/wire.d.ts", S::ID));
 }
 
-/// The same for what is common to all games: `wire.d.ts` declares these types and whatever they are made of.
+/// Checks in the same way that `wire.d.ts` declares the types common to all games, with their dependencies.
 ///
 /// # Panics
-/// If it does not.
+/// If the file differs.
 pub fn common_wire_types<T: TS + 'static>() {
     let mut types = Declarations::new("nothing::");
     types.visit::<T>();
     types.check("wire.d.ts");
 }
 
-/// The same for a value that the page must know before it can ask: this module of it exports `declaration`, such as
+/// Checks in the same way a value that the page needs before its first request: `module` exports `declaration`, such as
 /// `USUAL: Settings`, whose type is a common one.
 ///
 /// # Panics
-/// If it does not.
+/// If the file differs.
 pub fn common_value(module: &str, declaration: &str, value: &Value) {
     let (_, name) = declaration.split_once(": ").expect("a name and its type");
     let up = "../".repeat(module.matches('/').count());
@@ -58,7 +58,7 @@ pub fn common_value(module: &str, declaration: &str, value: &Value) {
 }
 
 const NOTE: &str =
-    "// Written from the types of Rust by `UPDATE_WIRE_TYPES=1 cargo test --workspace wire_types`.";
+    "// Generated from the Rust types by `UPDATE_WIRE_TYPES=1 cargo test --workspace wire_types`.";
 
 fn check(name: &str, text: &str) {
     let file = page().join(name);
@@ -66,25 +66,25 @@ fn check(name: &str, text: &str) {
         fs::write(&file, text).expect("the types can be written");
     }
     let read = fs::read_to_string(file).unwrap_or_default();
-    assert!(read == text, "{name} is not what crosses; write it anew with UPDATE_WIRE_TYPES=1");
+    assert!(read == text, "{name} is outdated; regenerate it with UPDATE_WIRE_TYPES=1");
 }
 
-/// What a file declares, by name.
+/// The declarations of a file, by name.
 struct Declarations {
     config: Config,
-    /// The crate of the types that the file imports from the common one.
+    /// The crate whose types the file imports from the common one.
     common: &'static str,
     imported: BTreeSet<String>,
     declared: BTreeMap<String, String>,
 }
 
-/// How ts-rs calls what is in the own form of a game: it is for its board, which knows more of it.
+/// The ts-rs name of game-specific JSON, which only the game's board interprets.
 const ANYTHING: &str = "JsonValue";
 
 impl TypeVisitor for Declarations {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
         if T::output_path().is_none() {
-            // Built in: alone what it holds is declared.
+            // A built-in type: only its contents are declared.
             return T::visit_generics(self);
         }
         let name = T::ident(&self.config);
@@ -100,12 +100,12 @@ impl TypeVisitor for Declarations {
 
 impl Declarations {
     fn new(common: &'static str) -> Self {
-        // No number that crosses is too large for the page.
+        // All numbers on the wire fit into a JavaScript number.
         let config = Config::new().with_large_int("number");
         Declarations { config, common, imported: BTreeSet::new(), declared: BTreeMap::new() }
     }
 
-    /// In the words of ts-rs, but without its spaces at the end of lines, and with short comments.
+    /// Declares a type as ts-rs does, without trailing spaces and with compact comments.
     fn declare(&mut self, name: &str, declaration: &str) {
         let lines: Vec<_> = declaration.lines().map(str::trim_end).collect();
         let text = lines.join("\n").replace("/**\n * ", "/** ").replace("\n */", " */");
@@ -121,9 +121,9 @@ impl Declarations {
     }
 }
 
-/// The modules of the page in the repository whose package is being tested: cargo begins tests in its folder.
+/// The page's modules in the repository; cargo runs tests in the folder of the package.
 fn page() -> PathBuf {
     let package = env::current_dir().expect("the folder of the package");
     let mut pages = package.ancestors().map(|folder| folder.join("ui/js"));
-    pages.find(|page| page.is_dir()).expect("the page of the repository")
+    pages.find(|page| page.is_dir()).expect("the page in the repository")
 }

@@ -1,4 +1,5 @@
-//! The map of `docs/architecture.md` against the workspace: which crate knows which, and what each never does.
+//! Checks the map of `docs/architecture.md` against the workspace: the dependencies of each crate, and the claims about
+//! it.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -9,10 +10,10 @@ use std::process::Command;
 const DOCUMENT: &str = "docs/architecture.md";
 const CODE_MAP: &str = "## Code map\n";
 const WHO_KNOWS_WHOM: &str = "## Which crate knows which\n";
-/// Stands for each game in the map, so that another game changes nothing there.
+/// The placeholder for all games in the map, so that adding a game does not change it.
 const GAMES: &str = "games";
 const LIST_OF_GAMES: &str = "src-tauri/crates/session/src/games.rs";
-/// Above the games: the list of them, Minesweeper on two devices, and a tool that measures players.
+/// The exceptions that may name games: the list of games, dealerless Minesweeper, and the arena.
 const NAME_GAMES: [&str; 3] = [LIST_OF_GAMES, "src-tauri/crates/dealerless/", "src-tauri/crates/arena/"];
 
 const FILES: &[&str] = &["std::fs", "fs::", "File::", "OpenOptions"];
@@ -22,7 +23,7 @@ const THREADS: &[&str] = &["thread::spawn", "thread::scope", "thread::Builder"];
 const RANDOMNESS: &[&str] = &["getrandom", "rand::random", "rand::rng", "thread_rng", "OsRng", "SysRng"];
 const BROWSERS: &[&str] = &["wasm_bindgen", "js_sys", "web_sys"];
 
-/// What the map says that a crate never does, and what its sources then do not contain.
+/// The checkable claims of the map, with the words that the sources must then not contain.
 const HELD: &[(&str, &[&[&str]])] = &[
     ("does I/O", &[FILES, SOCKETS, &["stdin", "stdout", "process::"]]),
     ("does I/O but through `ContactStore`", &[FILES, SOCKETS, &["stdin", "stdout", "process::"]]),
@@ -43,7 +44,7 @@ const HELD: &[(&str, &[&[&str]])] = &[
     ("depends on a game", &[]),
 ];
 
-/// What no test of sources can tell.
+/// The claims that cannot be checked in the sources.
 const TRUSTED: [&str; 9] = [
     "lets its solver or its players look at the layout of the mines",
     "knows where a text comes from",
@@ -58,11 +59,11 @@ const TRUSTED: [&str; 9] = [
 
 struct Crate {
     name: String,
-    /// From the root of the repository, with a slash at the end.
+    /// Relative to the repository, with a trailing slash.
     sources: String,
-    /// The crates of the workspace that it depends on, but for its tests and its build script.
+    /// Its dependencies within the workspace, except those of tests and the build script.
     knows: BTreeSet<String>,
-    /// All that it depends on, also for its tests.
+    /// All its dependencies, including those of tests.
     needs: BTreeSet<String>,
 }
 
@@ -79,7 +80,7 @@ fn workspace() -> Vec<Crate> {
     let mut metadata = Command::new(cargo);
     metadata.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).current_dir(root());
     let output = metadata.output().expect("cargo runs");
-    let metadata: Value = serde_json::from_slice(&output.stdout).expect("what cargo tells of the workspace");
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo metadata as JSON");
     let texts = |list: &Value, is_meant: &dyn Fn(&Value) -> bool| -> BTreeSet<String> {
         let list = list.as_array().expect("a list").iter().filter(|one| is_meant(one));
         list.map(|one| one["name"].as_str().expect("a name").to_owned()).collect()
@@ -100,17 +101,17 @@ fn workspace() -> Vec<Crate> {
     metadata["packages"].as_array().expect("crates").iter().map(of).collect()
 }
 
-/// The games of the house, as the list of games names their crates.
+/// The crates of the games, from the list of games.
 fn games() -> BTreeSet<String> {
     let list = read(LIST_OF_GAMES);
     let lines = list.lines().filter_map(|line| line.trim().strip_prefix("GameEntry::"));
     let games: BTreeSet<String> =
         lines.filter_map(|line| Some(line.split_once("::<")?.1.split_once("::")?.0.to_owned())).collect();
-    assert!(games.len() > 2, "the list of games is read from {LIST_OF_GAMES}: {games:?}");
+    assert!(games.len() > 2, "too few games in {LIST_OF_GAMES}: {games:?}");
     games
 }
 
-/// The cells of each row of the first table below this title.
+/// The cells of each row of the first table after this title.
 fn table(title: &str) -> Vec<Vec<String>> {
     let document = read(DOCUMENT);
     let (_, section) = document.split_once(title).unwrap_or_else(|| panic!("{DOCUMENT} has {title}"));
@@ -129,7 +130,7 @@ fn with_slashes(path: &Path) -> String {
     path.display().to_string().replace('\\', "/")
 }
 
-/// The files below this folder with this ending, without tests, by their paths from the root of the repository.
+/// The files in this folder with this ending, without tests, relative to the repository.
 fn files(folder: &str, ending: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir(root().join(folder)).unwrap_or_else(|error| panic!("{folder}: {error}")) {
@@ -144,7 +145,7 @@ fn files(folder: &str, ending: &str) -> Vec<String> {
     found
 }
 
-/// The lines of code of these files, without comments, and without the tests at their ends.
+/// The lines of these files without comments and trailing test modules.
 fn code(files: Vec<String>) -> Vec<(String, Vec<String>)> {
     let lines = |path: &String| {
         let text = read(path).replace("\r\n", "\n");
@@ -160,7 +161,7 @@ fn code_of(one: &Crate) -> Vec<(String, Vec<String>)> {
     code(files(&one.sources, ".rs"))
 }
 
-/// Whether these lines hold this word and not only as a part of another.
+/// Whether the line contains the whole word.
 fn has_word(line: &str, word: &str) -> bool {
     let is_part = |sign: char| sign.is_alphanumeric() || sign == '_';
     line.match_indices(word).any(|(at, _)| {
@@ -171,7 +172,7 @@ fn has_word(line: &str, word: &str) -> bool {
 }
 
 #[test]
-fn each_crate_knows_those_that_the_map_names_and_no_other() {
+fn each_crate_depends_on_exactly_the_crates_in_the_map() {
     let (workspace, games) = (workspace(), games());
     let expand = |names: Vec<String>| -> BTreeSet<String> {
         let all = |name: String| if name == GAMES { games.iter().cloned().collect() } else { vec![name] };
@@ -186,21 +187,21 @@ fn each_crate_knows_those_that_the_map_names_and_no_other() {
         for one in &meant {
             missing.remove(&one.name[..]);
             let others: Vec<_> = one.knows.difference(&may_know).collect();
-            assert!(others.is_empty(), "{} knows {others:?}, which {DOCUMENT} does not say", one.name);
+            assert!(others.is_empty(), "{} knows {others:?}, but {DOCUMENT} does not allow it", one.name);
         }
         let known: BTreeSet<_> = meant.iter().flat_map(|one| one.knows.iter().cloned()).collect();
-        assert_eq!(known, may_know, "what {crates:?} know, and what {DOCUMENT} says");
+        assert_eq!(known, may_know, "dependencies of {crates:?}, and those in {DOCUMENT}");
     }
-    assert!(missing.is_empty(), "{DOCUMENT} does not say what {missing:?} know");
+    assert!(missing.is_empty(), "{DOCUMENT} lacks the dependencies of {missing:?}");
 }
 
-/// What a deck could name of its rules: the crates beside which it stands, and the other modules of its own.
+/// The names that a deck must not use: the crate's dependencies and its other modules.
 fn beside_deck(one: &Crate) -> Vec<&str> {
     one.knows.iter().map(String::as_str).chain(["crate::rules", "crate::position"]).collect()
 }
 
 #[test]
-fn no_crate_does_what_the_map_says_that_it_never_does() {
+fn no_crate_violates_the_claims_of_the_map() {
     let (workspace, games) = (workspace(), games());
     let mut held = 0;
     for row in table(CODE_MAP) {
@@ -211,7 +212,7 @@ fn no_crate_does_what_the_map_says_that_it_never_does() {
                 continue;
             }
             let (_, forbidden) = HELD.iter().find(|(known, _)| *known == claim).unwrap_or_else(|| {
-                panic!("'{claim}' of {crates:?} in {DOCUMENT}: this test does not know how to hold it")
+                panic!("'{claim}' of {crates:?} in {DOCUMENT}: this test cannot check it")
             });
             for one in workspace.iter().filter(|one| crates.contains(&one.name)) {
                 held += 1;
@@ -230,17 +231,17 @@ fn no_crate_does_what_the_map_says_that_it_never_does() {
                     for (line, word) in
                         lines.iter().flat_map(|line| words.iter().map(move |word| (line, word)))
                     {
-                        assert!(!has_word(line, word), "{path}: '{line}', but never: {claim}");
+                        assert!(!has_word(line, word), "{path}: '{line}', but it must not: {claim}");
                     }
                 }
             }
         }
     }
-    assert!(held > 20, "the map was read: {held}");
+    assert!(held > 20, "too few claims in the map: {held}");
 }
 
 #[test]
-fn above_the_games_only_the_list_of_games_names_one() {
+fn only_the_list_of_games_names_games() {
     let games = games();
     for one in workspace().iter().filter(|one| !games.contains(&one.name)) {
         for (path, lines) in code_of(one) {
@@ -255,14 +256,14 @@ fn above_the_games_only_the_list_of_games_names_one() {
 }
 
 #[test]
-fn only_the_app_and_what_serves_it_need_tauri() {
+fn only_the_app_and_its_helpers_depend_on_tauri() {
     let needs_tauri = |one: &&Crate| one.needs.iter().any(|name| name.starts_with("tauri"));
     let found: BTreeSet<_> = workspace().iter().filter(needs_tauri).map(|one| one.name.clone()).collect();
     assert_eq!(found, ["app_harness", "phone", "spielkiste"].map(str::to_owned).into());
 }
 
 #[test]
-fn only_the_environment_reads_a_clock_or_starts_threads_for_matches_and_bots() {
+fn only_the_environment_gives_matches_and_bots_clocks_and_threads() {
     let games = games();
     let is_meant =
         |one: &&Crate| ["game", "search", "session"].contains(&&one.name[..]) || games.contains(&one.name);
@@ -271,7 +272,7 @@ fn only_the_environment_reads_a_clock_or_starts_threads_for_matches_and_bots() {
             if path.ends_with("game/src/environment.rs") {
                 continue;
             }
-            // Kalaha's exact search scopes its helpers.
+            // Kalaha's exact search uses scoped helper threads.
             let allowed = if path.contains("kalaha/src/bot/") { "thread::scope" } else { "" };
             for word in CLOCKS.iter().chain(THREADS).filter(|word| **word != allowed) {
                 assert!(!lines.iter().any(|line| has_word(line, word)), "{path} has {word}");
@@ -281,11 +282,11 @@ fn only_the_environment_reads_a_clock_or_starts_threads_for_matches_and_bots() {
 }
 
 #[test]
-fn the_page_names_games_and_tauri_in_one_place_each() {
+fn the_page_names_games_and_tauri_in_one_place_only() {
     let games = games();
     let modules = files("ui/js", ".ts").into_iter().filter(|path| !path.ends_with(".d.ts"));
     for (path, lines) in code(modules.collect()) {
-        // The lists that another game is added to.
+        // The lists to which games are added.
         let is_list = ["ui/js/boards/games.ts", "ui/js/foundation/i18n.ts"].contains(&path.as_str());
         let is_of_games = path.starts_with("ui/js/boards/") || is_list;
         for line in &lines {
@@ -298,7 +299,7 @@ fn the_page_names_games_and_tauri_in_one_place_each() {
 }
 
 #[test]
-fn the_files_that_the_documents_name_exist() {
+fn files_named_in_the_documents_exist() {
     for document in [DOCUMENT, "CONTRIBUTING.md"] {
         for name in names(&read(document).replace("```", "")) {
             let is_path = name.contains('/')

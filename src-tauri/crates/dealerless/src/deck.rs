@@ -1,11 +1,11 @@
 //! A deck of encrypted squares: two devices hold it together, and neither can read it alone.
 //!
-//! `docs/dealerless.md` is the specification; the names here are the names there. The deck knows squares and numbers.
-//! It knows no rules, and its randomness is handed in, so that the same bytes give the same messages.
+//! `docs/dealerless.md` is the specification and defines the names used here. The deck knows squares and numbers, but
+//! no rules. Randomness is passed in, so the same bytes produce the same messages.
 //!
-//! [`DeckState`] is the public state: [`DeckState::take`] checks a message and makes it part of the state, and the
-//! `make_…` functions make one for the device that holds [`KeySecret`] and [`MarkingSecret`]. A message that was made
-//! is stored, then sent, and taken like one that has arrived.
+//! [`DeckState`] is the public state. [`DeckState::take`] checks a message and applies it; the `make_…` functions
+//! create one for the device that holds [`KeySecret`] and [`MarkingSecret`]. A created message is stored, then sent,
+//! and taken like a received one.
 
 mod board;
 mod cards;

@@ -1,11 +1,11 @@
 //! Minesweeper on two devices without a dealer: neither device knows a mine before the rules show it.
 //!
-//! The mines lie in a *deck* of encrypted squares, which both devices shuffle and neither can read: this is mental
-//! poker. [`MinesweeperRules`] plays the game over that deck as a match of `peer`: it makes the messages of the own
-//! seat, and takes those of both. What follows from them is a [`MinesweeperPosition`], which holds no secret. No
-//! clock, no input or output; randomness is handed in.
+//! The mines lie in a *deck* of encrypted squares that both devices shuffle and neither can read: mental poker.
+//! [`MinesweeperRules`] plays the game over that deck as a match of `peer`: it creates this seat's messages and takes
+//! those of both. The result is a [`MinesweeperPosition`], which contains no secrets. This crate uses no clock and no
+//! I/O; randomness is passed in.
 //!
-//! `docs/dealerless.md` is the specification of the messages, `docs/remote.md` ("Games with secrets") that of the logs.
+//! `docs/dealerless.md` specifies the messages, `docs/remote.md` ("Games with secrets") the logs.
 
 mod deck;
 mod position;
@@ -18,10 +18,10 @@ use peer::Rulebook;
 use peer::protocol::Seat;
 use session::Games;
 
-/// All games, and how two devices play each of them.
+/// All games, with the rules for playing each on two devices.
 pub const RULEBOOK: Rulebook = rulebook(Games::ALL);
 
-/// How two devices play these games.
+/// The rules for playing these games on two devices.
 pub const fn rulebook(games: Games) -> Rulebook {
     Rulebook { games, dealerless: |_, options| Ok(Box::new(MinesweeperRules::new(options)?)) }
 }

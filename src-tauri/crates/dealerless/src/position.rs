@@ -4,35 +4,35 @@ use minesweeper::{Action, InformationState, KnownLayout, MoveReport, Options, Se
 use peer::protocol::Seat;
 use std::sync::{Arc, OnceLock};
 
-/// What follows from the entries of both logs: the deck, and the game as everybody knows it. It holds no secret, and
-/// copies share its decks.
+/// The state that follows from both logs: the deck, and the public view of the game. It contains no secrets, and clones
+/// share its decks.
 #[derive(Clone)]
 pub struct MinesweeperPosition {
     pub(crate) deck: DeckState,
     pub(crate) game: InformationState,
-    /// By seat, ply and square of the marks that failed or were not answered.
+    /// Ply and square of the failed or unanswered marks, by seat.
     opened: [Option<Vec<(u32, u16)>>; 2],
     replay: Arc<OnceLock<Option<Replay>>>,
 }
 
-/// The options that play a game again, and its moves.
+/// The options that replay a game, and its moves.
 type Replay = (String, Vec<String>);
 
 impl MinesweeperPosition {
-    /// The position without a message. `game` is one that nobody has begun.
+    /// The position without messages. `game` is a new game.
     pub(crate) fn new(game: InformationState, terms: DeckTerms) -> MinesweeperPosition {
         let centre = in_deck(game.options().size().centre());
         let deck = DeckState::new(terms, &[centre]).expect("the centre is on the board");
         MinesweeperPosition { deck, game, opened: [None, None], replay: Arc::default() }
     }
 
-    /// The game as everybody knows it.
+    /// The public view of the game.
     pub fn game(&self) -> &InformationState {
         &self.game
     }
 
-    /// The position after a message of this seat. Nothing if it does not fit, or if the rules refuse what it settles,
-    /// which no proven deck allows.
+    /// The position after a message of this seat. `None` if it is invalid, or if the rules refuse its result, which
+    /// proven decks exclude.
     pub(crate) fn after(&self, from: Seat, kind: MessageKind, bytes: &[u8]) -> Option<MinesweeperPosition> {
         let mut next = MinesweeperPosition { replay: Arc::default(), ..self.clone() };
         match next.deck.take(from, kind, bytes).ok()? {
@@ -46,7 +46,7 @@ impl MinesweeperPosition {
         Some(next)
     }
 
-    /// What a finding is to the rules. Where a mark failed, the deck does not know.
+    /// Translates a finding for the rules. The deck does not know where a mark failed.
     fn settled(&self, finding: Finding) -> SettledAction {
         match finding {
             Finding::Number { square, number } => {
@@ -58,13 +58,13 @@ impl MinesweeperPosition {
         }
     }
 
-    /// The name that the rules give a square of the deck.
+    /// The rules' name for a square of the deck.
     pub(crate) fn named(&self, square: u16) -> Square {
         Square::of_cell(usize::from(square), self.game.options().size())
     }
 
-    /// The same game with all that was hidden, once both have opened: the options that play it again, and its moves.
-    /// Nothing if the openings are of another game, which no proven deck allows.
+    /// The same game with everything that was hidden, once both seats have opened: the options that replay it, and its
+    /// moves. `None` if the openings belong to another game, which proven decks exclude.
     pub(crate) fn replay(&self) -> Option<Replay> {
         let replay = || {
             let mines = self.deck.mines()?.into_iter().map(usize::from);
@@ -77,8 +77,8 @@ impl MinesweeperPosition {
         self.replay.get_or_init(replay).clone()
     }
 
-    /// Where the marks of a side failed that has opened, in their order. An opening lists more: a mark that was not
-    /// answered, or not yet.
+    /// The squares of a side's failed marks in order, once it has opened. An opening also lists marks that are not
+    /// answered.
     fn failed(&self, side: Side) -> Option<Vec<Square>> {
         let first = self.deck.terms().first;
         let seat = if side == Side::First { first } else { first.other() };
@@ -90,7 +90,7 @@ impl MinesweeperPosition {
     }
 }
 
-/// The board of a game as the deck has it. A square of the deck is a cell of the rules: row by row from the top left.
+/// The board of a game in the deck's terms. A square of the deck is a cell of the rules: row by row from the top left.
 pub(crate) fn board(options: &Options) -> Board {
     let size = options.size();
     let clear: Vec<u16> = size.clear_cells().into_iter().map(in_deck).collect();
@@ -98,12 +98,12 @@ pub(crate) fn board(options: &Options) -> Board {
     Board::new(width, height, mines, &clear).expect("a board that can be played has a deck")
 }
 
-/// The squares that the rules have shown.
+/// The squares that the rules have revealed.
 fn shown(report: &MoveReport) -> Vec<u16> {
     report.revealed.iter().map(|&(cell, _)| in_deck(cell)).collect()
 }
 
-/// A cell as the deck counts it.
+/// The deck's number for a cell.
 pub(crate) fn in_deck(cell: usize) -> u16 {
     u16::try_from(cell).expect("a board has at most 900 cells")
 }

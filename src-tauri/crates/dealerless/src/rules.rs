@@ -10,8 +10,8 @@ use peer::protocol::{
 };
 use rand_core::{Infallible, TryCryptoRng, TryRng};
 
-/// The version of what both devices compute from the settled actions: the rules, and how much work the automatic
-/// reveal may be on wild boards.
+/// The version of what both devices compute from the settled actions: the rules, and the work limit of the automatic
+/// reveal on difficult boards.
 pub const RULES_VERSION: u16 = 1;
 
 /// The rules of a match with certain options.
@@ -20,17 +20,17 @@ pub struct MinesweeperRules {
 }
 
 impl MinesweeperRules {
-    /// The rules of Minesweeper with the options that this text gives.
+    /// Creates the rules of Minesweeper from the text of the options.
     ///
     /// # Errors
-    /// They cannot be played, or they name a board, whose mines are no secret.
+    /// The options cannot be played, or they name a board, whose mines are not secret.
     pub fn new(options: &str) -> Result<MinesweeperRules, BadOptions> {
         let options: Options = options.parse()?;
         InformationState::start(&options, None)?;
         Ok(MinesweeperRules { options })
     }
 
-    /// The position with those keys that are there, if they fit.
+    /// The position with the known keys, if they are valid.
     fn with_keys(&self, of: &KeyExchange) -> Option<MinesweeperPosition> {
         let terms = DeckTerms {
             invitation: of.invitation,
@@ -153,7 +153,7 @@ impl DealerlessPosition for MinesweeperPosition {
 
     fn trust_deal(&self, own: Seat, decks: &[u8]) {
         let mut deck = self.deck.clone();
-        // What does not fit is refused when it is taken.
+        // Invalid decks are refused when they are taken.
         for bytes in decks.chunks(deck.deck_length()) {
             let trusted = deck.trust_deck(own, bytes);
             if trusted.and_then(|()| deck.take(own, MessageKind::Deck, bytes)).is_err() {
@@ -221,7 +221,7 @@ impl DealerlessPosition for MinesweeperPosition {
     }
 }
 
-/// The own secrets, read.
+/// This seat's decoded secrets.
 struct OwnKeys {
     key: KeySecret,
     marking: Option<MarkingSecret>,
@@ -236,10 +236,10 @@ impl OwnKeys {
     }
 }
 
-/// An opening lists every mark of its author that they did not know to have hit. An answer that came later does not
-/// count, so whether it fits is the same whenever it arrives.
+/// An opening must list every mark that its author did not know to be a hit. Later answers do not count, so its
+/// validity does not depend on when it arrives.
 fn lists_what_its_author_knew(deck: &DeckState, from: Seat, opening: &[u8], turns: usize) -> bool {
-    // Three parts of the deal, then an action and its answer in turn.
+    // Three parts of the deal, then alternating actions and answers.
     let known = turns.saturating_sub(3) / 2;
     let entries = opening[34..].chunks_exact(36);
     let listed: Vec<u16> = entries.map(|entry| u16::from_le_bytes([entry[0], entry[1]])).collect();
@@ -247,7 +247,7 @@ fn lists_what_its_author_knew(deck: &DeckState, from: Seat, opening: &[u8], turn
     later.all(|mark| listed.contains(&mark.card))
 }
 
-/// How many decks one part of the deal has: A's two stand apart, since B's two stand between them.
+/// The number of decks in one part of the deal. A's two are in separate parts, because B's two come between them.
 const fn decks_of(seat: Seat) -> usize {
     match seat {
         Seat::A => 1,
@@ -255,7 +255,7 @@ const fn decks_of(seat: Seat) -> usize {
     }
 }
 
-/// The randomness that is handed in.
+/// The randomness passed in.
 struct Rng<'a>(Random<'a>);
 
 impl TryRng for Rng<'_> {

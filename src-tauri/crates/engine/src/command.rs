@@ -5,7 +5,7 @@ use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 use thiserror::Error;
 
-/// One line of the protocol, understood.
+/// A parsed line of the protocol.
 #[derive(Debug)]
 pub(super) enum Command<S> {
     Uci,
@@ -27,24 +27,24 @@ pub(super) enum Setting {
     Level(Level),
 }
 
-/// A line that cannot be obeyed.
+/// A line that is not a valid command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum BadCommand {
     #[error("unknown command '{0}'")]
     Unknown(String),
-    #[error("'{0}' needs a whole number that is not negative")]
+    #[error("'{0}' needs a non-negative integer")]
     Number(String),
-    #[error("'go' does not know '{0}': depth, nodes, movetime and infinite are known")]
+    #[error("unknown limit '{0}' for 'go': use depth, nodes, movetime or infinite")]
     Limit(String),
-    #[error("an option is set by 'setoption name Hash|Threads|Level|UCI_LimitStrength value V'")]
+    #[error("usage: 'setoption name Hash|Threads|Level|UCI_LimitStrength value V'")]
     Setting,
-    #[error("the option {name} lies between {least} and {most}")]
+    #[error("the option {name} must be between {least} and {most}")]
     Range { name: &'static str, least: u64, most: u64 },
-    #[error("a position is given by 'position startpos|fen TEXT|options TEXT [moves M …]'")]
+    #[error("usage: 'position startpos|fen TEXT|options TEXT [moves M …]'")]
     Position,
-    #[error("the position is not usable: {0}")]
+    #[error("invalid position: {0}")]
     Text(String),
-    #[error("the moves are not usable: {0}")]
+    #[error("invalid moves: {0}")]
     Move(String),
 }
 
@@ -104,7 +104,7 @@ fn position<S: Playable>(mut words: SplitWhitespace<'_>) -> Result<S, BadCommand
         Some(at) => (&rest[..at], &rest[at + 1..]),
         None => (&rest[..], &[][..]),
     };
-    // The rule of the match is the match's affair; the engine avoids and seeks repetitions without it.
+    // Repetition rules belong to the match; the engine itself avoids and seeks repetitions without them.
     let mut options = S::Options::default();
     match kind {
         Some("startpos") if before.is_empty() => {}

@@ -1,21 +1,21 @@
-//! The engine protocol: a game spoken the way chess engines speak UCI, line by line.
+//! The engine protocol: UCI as spoken by chess engines, adapted to other games.
 //!
 //! | in | out |
 //! |---|---|
 //! | `uci` | `id …`, the `option …` lines, `uciok` |
 //! | `isready` | `readyok`, also while searching |
-//! | `ucinewgame` | nothing; what was learnt is forgotten |
+//! | `ucinewgame` | nothing; discards everything learnt |
 //! | `setoption name Hash\|Threads\|Level value N` | nothing |
 //! | `setoption name UCI_LimitStrength value true\|false` | nothing |
 //! | `position startpos\|fen TEXT\|options TEXT [moves …]` | nothing |
-//! | `go [depth N] [nodes N] [movetime MS] [infinite]` | `info …` lines, at the end `bestmove M` |
-//! | `stop` | the running search ends with its `bestmove` |
-//! | `quit`, or the end of input | the engine ends |
+//! | `go [depth N] [nodes N] [movetime MS] [infinite]` | `info …` lines, then `bestmove M` |
+//! | `stop` | `bestmove M` of the running search |
+//! | `quit` or end of input | the engine exits |
 //!
-//! `score cp N` is in hundredths of a Ninny or a stone from the side to move; `score mate N` counts moves of that side,
-//! below zero when it loses. A line that cannot be obeyed is answered by `info string …` and changes nothing.
-//! `Level` chooses a level of the game, where they are graded in tenths by 12 for level 1.2. It is heeded while
-//! `UCI_LimitStrength` is true; else [`Playable::ENGINE`] plays, which has no limits of its own.
+//! `score cp N` is in hundredths of a Ninny or a stone for the side to move; `score mate N` counts moves of that side,
+//! negative if it loses. An invalid line is answered with `info string …` and changes nothing.
+//! `Level` selects a level of the game; where levels are numbered in tenths, 12 is level 1.2. It applies only while
+//! `UCI_LimitStrength` is true; otherwise [`Playable::ENGINE`] plays at full strength.
 
 mod command;
 mod thinking;
@@ -27,13 +27,13 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 use thinking::Thinker;
 
-/// Where lines are written, by the conversation and by a search alike.
+/// The output, shared by the conversation and its search.
 type Shared<W> = Arc<Mutex<W>>;
 
-/// Answers the lines of `input` until `quit` or its end. A search still running then is stopped and answers.
+/// Answers the lines of `input` until `quit` or its end. Then stops a running search, which still answers.
 ///
 /// # Errors
-/// The input cannot be read, or nobody reads the answers.
+/// Reading the input or writing the output failed.
 pub fn serve<S: Playable, W: Write + Send + 'static>(input: impl BufRead, output: W) -> io::Result<()> {
     let mut conversation = Conversation::<S, W>::new(output);
     for line in input.split(b'\n') {
@@ -45,23 +45,23 @@ pub fn serve<S: Playable, W: Write + Send + 'static>(input: impl BufRead, output
     Ok(())
 }
 
-/// One end of a conversation: what was set up so far, and the search that may be running.
+/// The engine's side of a conversation: its settings and a possibly running search.
 pub struct Conversation<S: Playable, W> {
     output: Shared<W>,
     thinker: Thinker<S, W>,
 }
 
 impl<S: Playable, W: Write + Send + 'static> Conversation<S, W> {
-    /// The beginning, from which everything is said to `output`.
+    /// Starts a conversation that writes to `output`.
     pub fn new(output: W) -> Self {
         let output = Arc::new(Mutex::new(output));
         Conversation { thinker: Thinker::new(Arc::clone(&output)), output }
     }
 
-    /// Answers one line. An empty one has no answer, after `quit` there is nothing more to say.
+    /// Answers one line. Ignores empty lines, and breaks on `quit`.
     ///
     /// # Errors
-    /// Nobody reads the answer.
+    /// Writing the answer failed.
     pub fn hear(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         if line.trim().is_empty() {
             return Ok(ControlFlow::Continue(()));
@@ -74,17 +74,17 @@ impl<S: Playable, W: Write + Send + 'static> Conversation<S, W> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Ends the running search, if there is one, with its answer.
+    /// Stops a running search, which still answers.
     pub fn end(&mut self) {
         self.thinker.finish();
     }
 
-    /// The game from which a search would begin.
+    /// The game that the next search starts from.
     pub fn game(&self) -> &S {
         self.thinker.game()
     }
 
-    /// What a search would use of the machine, and the level that would play; none is the engine without limits.
+    /// The machine resources for the next search, and its level; `None` for full strength.
     pub fn settings(&self) -> (Resources, Option<Level>) {
         self.thinker.settings()
     }
@@ -128,7 +128,6 @@ fn introduction<S: Playable>() -> String {
     )
 }
 
-/// The highest level of a game's players.
 fn highest_level<S: Playable>() -> Level {
     S::levels().last().map_or(0, |info| info.level)
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::io::{BufReader, Lines, PipeReader, PipeWriter, Read, pipe};
 use std::thread::JoinHandle;
 
-/// The other end of a conversation: lines go in one by one, so that they arrive while it searches.
+/// The client's side of a conversation. It sends single lines, so they can arrive during a search.
 struct Partner {
     input: PipeWriter,
     output: RefCell<Lines<BufReader<PipeReader>>>,
@@ -20,14 +20,14 @@ impl Partner {
     }
 
     fn say(&self, line: &str) {
-        writeln!(&self.input, "{line}").expect("the engine listens");
+        writeln!(&self.input, "{line}").expect("the engine accepts input");
     }
 
     fn hear(&self) -> String {
-        self.output.borrow_mut().next().expect("the engine answers").expect("its answers are text")
+        self.output.borrow_mut().next().expect("the engine answers").expect("the answer is valid UTF-8")
     }
 
-    /// The next line that begins like this; others are passed over.
+    /// The next line with this prefix; skips others.
     fn hear_of(&self, beginning: &str) -> String {
         loop {
             let line = self.hear();
@@ -37,16 +37,16 @@ impl Partner {
         }
     }
 
-    /// Waits for the engine to end and returns what it still said.
+    /// Waits for the engine to exit and returns its remaining output.
     fn end(self) -> Vec<String> {
         drop(self.input);
-        let said = self.output.into_inner().collect::<io::Result<_>>().expect("its answers are text");
+        let said = self.output.into_inner().collect::<io::Result<_>>().expect("the answers are valid UTF-8");
         self.engine.join().expect("the engine does not panic").expect("the input can be read");
         said
     }
 }
 
-/// Says all lines at once and returns all answers.
+/// Sends all lines without waiting and returns all answers.
 fn answers(lines: &str) -> Vec<String> {
     let partner = Partner::begin();
     for line in lines.split('\n') {
@@ -81,7 +81,7 @@ fn a_search_reports_and_answers() {
 }
 
 #[test]
-fn whoever_hears_the_answer_may_go_on_at_once() {
+fn a_client_can_continue_immediately_after_the_answer() {
     let partner = Partner::begin();
     for _ in 0..100 {
         partner.say("position startpos");
@@ -123,7 +123,7 @@ fn it_listens_while_it_searches_and_answers_when_stopped() {
 }
 
 #[test]
-fn an_infinite_search_that_knows_everything_still_waits_for_stop() {
+fn an_infinite_search_waits_for_stop_even_with_a_proven_result() {
     let partner = Partner::begin();
     partner.say("position fen n1bss2/2Snn1n/2n1n2/7/4s2/NN4N/S1NN2N/3SB1S r");
     partner.say("go infinite");
@@ -141,7 +141,7 @@ fn an_infinite_search_that_knows_everything_still_waits_for_stop() {
 }
 
 #[test]
-fn wrong_lines_are_answered_and_change_nothing() {
+fn invalid_lines_are_answered_and_change_nothing() {
     for line in [
         "hello",
         "position",
@@ -167,19 +167,19 @@ fn wrong_lines_are_answered_and_change_nothing() {
         partner.say(line);
         assert!(partner.hear().starts_with("info string "), "{line}");
         partner.say("go depth 1");
-        // Only that position has such a move.
+        // This move is legal only in that position.
         assert!(partner.hear_of("bestmove").starts_with("bestmove c1"), "{line}");
     }
 }
 
 #[test]
-fn a_game_that_is_over_has_no_best_move() {
+fn a_finished_game_has_no_best_move() {
     let lines = answers("position fen 3b3/7/7/7/7/7/7/2B4 b\ngo depth 3");
-    assert_eq!(lines, ["info string the game is over, there is no move to search for"]);
+    assert_eq!(lines, ["info string the game is over"]);
 }
 
 #[test]
-fn options_take_effect_without_a_word() {
+fn options_take_effect_silently() {
     let lines = answers("setoption name Hash value 1\nsetoption name Threads value 2\nucinewgame\nisready");
     assert_eq!(lines, ["readyok"]);
     let partner = Partner::begin();
@@ -191,7 +191,7 @@ fn options_take_effect_without_a_word() {
 }
 
 #[test]
-fn quitting_and_the_end_of_input_end_a_search_with_its_answer() {
+fn a_search_still_answers_on_quit_and_at_end_of_input() {
     for last in ["quit", "isready"] {
         let partner = Partner::begin();
         partner.say("go infinite");
@@ -202,10 +202,10 @@ fn quitting_and_the_end_of_input_end_a_search_with_its_answer() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_a_wrong_line() {
+fn invalid_utf_8_is_an_invalid_line() {
     let (mut output, sink) = pipe().expect("a pipe");
     serve::<Smess, _>(&b"\xff\xfe\nisready"[..], sink).expect("the input can be read");
     let mut text = String::new();
-    output.read_to_string(&mut text).expect("the answers are text");
+    output.read_to_string(&mut text).expect("the answers are valid UTF-8");
     assert!(text.starts_with("info string unknown command") && text.ends_with("readyok\n"));
 }

@@ -12,37 +12,37 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Why a command cannot be obeyed now.
+/// Why a command cannot be carried out now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(super) enum Declined {
     #[error("a search is running; 'stop' ends it")]
     Searching,
-    #[error("the game is over, there is no move to search for")]
+    #[error("the game is over")]
     Over,
 }
 
-/// The engine's position and its search, which runs on a thread of its own.
+/// The engine's position and its search, which runs on its own thread.
 pub(super) struct Thinker<S: Playable, W> {
     output: Shared<W>,
     game: S,
     resources: Resources,
     level: Level,
     limits_strength: bool,
-    /// At rest here, while searching with the thread, which gives it back.
+    /// Moved to the search thread during a search, which returns it.
     player: Option<Box<dyn Bot<S::View>>>,
     running: Option<Running<S>>,
 }
 
 struct Running<S: Playable> {
     stop: Stop,
-    /// Set before the answer is said, so that a listener may go on at once.
+    /// Set before the answer is written, so that a client can continue immediately.
     answers: Arc<AtomicBool>,
     thread: JoinHandle<Box<dyn Bot<S::View>>>,
 }
 
 impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
     pub(super) fn new(output: Shared<W>) -> Self {
-        let game = S::start(&S::Options::default(), 0).expect("the default options can be played");
+        let game = S::start(&S::Options::default(), 0).expect("the default options are valid");
         Thinker {
             output,
             game,
@@ -62,16 +62,16 @@ impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
         (self.resources, self.limits_strength.then_some(self.level))
     }
 
-    /// Ends the running search, if there is one, and waits for its answer.
+    /// Stops a running search and waits for its answer.
     pub(super) fn finish(&mut self) {
         if let Some(Running { stop, thread, .. }) = self.running.take() {
             stop.set();
-            // A search that panicked has lost its mind; the next one gets a new one.
+            // A search that panicked has lost its player; the next search makes a new one.
             self.player = thread.join().ok();
         }
     }
 
-    /// A search that has ended by itself is tidied away.
+    /// Cleans up after a search that has ended by itself.
     fn tidy_up(&mut self) -> Result<(), Declined> {
         match &self.running {
             Some(running) if !running.answers.load(Ordering::Acquire) && !running.thread.is_finished() => {
@@ -126,11 +126,11 @@ impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
             let environment = Environment::native();
             let choice = think(player.as_mut(), &game, &budget, &stopped, &environment, &output);
             if infinite {
-                // The protocol forbids an answer before `stop`, even if everything is known.
+                // The protocol forbids an answer before `stop`, even with a proven result.
                 environment.clock.wait(Duration::MAX, &stopped);
             }
             answering.store(true, Ordering::Release);
-            // Nobody reads any more if this fails; the conversation notices by itself.
+            // If this fails, the client has closed the output; the conversation notices by itself.
             let _ = say(&output, &format!("bestmove {}", choice.best));
             player
         });
@@ -161,7 +161,7 @@ fn think<S: Playable, W: Write>(
     choice
 }
 
-/// What the search knows, as an `info` line.
+/// Formats progress as an `info` line.
 fn info<M: Display>(progress: &Progress<M>, elapsed: Duration) -> String {
     let score = match progress.value {
         Value::Estimate(hundredths) => format!("cp {hundredths}"),

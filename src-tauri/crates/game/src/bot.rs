@@ -9,12 +9,12 @@ use std::time::Duration;
 pub trait Bot<V: View>: Send {
     /// Chooses a legal move for the side to move.
     ///
-    /// Always answers, even when it is stopped before it begins; asks `control` every few milliseconds whether to
-    /// go on. Calls `report` whenever it knows more, which may be often. With a budget that limits only nodes or
-    /// depth, the same seed and one thread, the same view gives the same choice.
+    /// Always returns a choice, even if stopped before it starts. Implementations poll `control` every few milliseconds
+    /// and call `report` whenever they know more, possibly often. With a budget that limits only nodes or depth, one
+    /// thread and the same seed, equal views give equal choices.
     ///
     /// # Panics
-    /// If the game is over: then there is nothing to choose.
+    /// If the game is over.
     fn think(
         &mut self,
         view: &V,
@@ -22,12 +22,11 @@ pub trait Bot<V: View>: Send {
         report: &mut dyn FnMut(Progress<V::Move>),
     ) -> Choice<V::Move>;
 
-    /// What the position is worth to `side`, whose view this is. They need not be to move, as when they have been
-    /// offered a draw. `control` and `report` are those of [`Bot::think`]; what is reported is, as there, worth to
-    /// the side to move.
+    /// What the position is worth to `side`, whose view this is. The side need not be to move, for example when it has
+    /// been offered a draw. `control` and `report` work as in [`Bot::think`]; reported values are for the side to move.
     ///
-    /// This asks `think`, which is good enough where every view is the position. Where views differ, the view of a
-    /// side that is not to move may hold no legal moves. Then the bot has to answer in a way of its own.
+    /// The default calls `think`, which suffices where every view is the position. Where views differ, the view of a
+    /// side that is not to move may have no legal moves, so such bots need their own implementation.
     ///
     /// # Panics
     /// If the game is over.
@@ -38,31 +37,31 @@ pub trait Bot<V: View>: Send {
         control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<V::Move>),
     ) -> Value {
-        let Turn::Of(mover) = view.turn() else { panic!("a game that is over has an outcome, not a value") };
+        let Turn::Of(mover) = view.turn() else { panic!("a finished game has an outcome, not a value") };
         let value = self.think(view, control, report).progress.value;
         if mover == side { value } else { value.reversed() }
     }
 }
 
-/// What a bot may use of the machine.
+/// The machine resources that a bot can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Resources {
-    /// The size of its tables. A bot that needs less takes less.
+    /// The size of its tables. A bot may use less.
     pub table_bytes: usize,
-    /// How many threads may think; at least one does.
+    /// The maximum number of threads; at least one is used.
     pub threads: usize,
 }
 
 impl Default for Resources {
-    /// A table of 64 MiB and one thread.
+    /// 64 MiB of tables and one thread.
     fn default() -> Self {
         Resources { table_bytes: 64 << 20, threads: 1 }
     }
 }
 
-/// How much a bot may spend on one move. Every limit holds; `None` is no limit. A bot of limited strength
-/// may spend less.
+/// How much a bot may spend on one move. All limits apply; `None` is no limit. A bot of limited strength may spend
+/// less.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Budget {
@@ -70,27 +69,27 @@ pub struct Budget {
     pub depth: Option<u32>,
     /// Positions examined.
     pub nodes: Option<u64>,
-    /// Time from the beginning of the search to its answer.
+    /// Time from the start of the search to its answer.
     pub time: Option<Duration>,
 }
 
 impl Budget {
-    /// Only time is limited.
+    /// Limits only the time.
     pub fn time(time: Duration) -> Self {
         Budget { time: Some(time), ..Budget::default() }
     }
 
-    /// Only the number of positions examined is limited.
+    /// Limits only the number of positions examined.
     pub fn nodes(nodes: u64) -> Self {
         Budget { nodes: Some(nodes), ..Budget::default() }
     }
 
-    /// Only the search depth, in plies, is limited.
+    /// Limits only the search depth, in plies.
     pub fn depth(depth: u32) -> Self {
         Budget { depth: Some(depth), ..Budget::default() }
     }
 
-    /// What keeps within both budgets.
+    /// The tighter of both budgets, limit by limit.
     #[must_use]
     pub fn least(self, other: Budget) -> Self {
         fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
@@ -104,14 +103,14 @@ impl Budget {
     }
 }
 
-/// A signal that a thought is no longer wanted. Clones share it.
+/// A signal to stop a search. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<Signal>);
 
 #[derive(Default)]
 struct Signal {
     is_set: AtomicBool,
-    /// What is called once the stop is set.
+    /// Callbacks to run once the stop is set.
     calls: Mutex<Vec<Box<dyn FnOnce() + Send>>>,
     changed: Condvar,
 }
@@ -123,9 +122,9 @@ impl fmt::Debug for Signal {
 }
 
 impl Stop {
-    /// Asks the thinker to come to an end, and wakes one that waits.
+    /// Tells the search to end and wakes waiting threads.
     pub fn set(&self) {
-        // Under the lock, so that nobody looks before it and falls asleep after it.
+        // Holds the lock so that no waiter can miss the wake-up between its check and its sleep.
         let mut calls = lock(&self.0.calls);
         self.0.is_set.store(true, Ordering::Relaxed);
         self.0.changed.notify_all();
@@ -134,8 +133,8 @@ impl Stop {
         waiting.into_iter().for_each(|call| call());
     }
 
-    /// Has this called once, when the stop is set, by whoever sets it; at once if it is set already. For a thinker
-    /// elsewhere, who cannot look at the stop.
+    /// Calls `call` once, on the thread that sets the stop, or immediately if it is already set. For searches on
+    /// another worker, which cannot poll the stop.
     pub fn when_set(&self, call: impl FnOnce() + Send + 'static) {
         let mut calls = lock(&self.0.calls);
         if !self.is_set() {
@@ -145,39 +144,38 @@ impl Stop {
         call();
     }
 
-    /// Whether the thinker should come to an end.
+    /// Whether the search should end.
     pub fn is_set(&self) -> bool {
         self.0.is_set.load(Ordering::Relaxed)
     }
 
-    /// Puts the thread to sleep until the stop is set, but no longer than this.
+    /// Blocks the thread until the stop is set, at most for `longest`.
     pub(crate) fn sleep(&self, longest: Duration) {
         let calls = lock(&self.0.calls);
         let _ = self.0.changed.wait_timeout_while(calls, longest, |_| !self.is_set());
     }
 }
 
-/// How strong a computer player is: a number whose meaning and range are its game's.
+/// How strong a computer player is. Each game defines the meaning and range.
 ///
-/// Levels that are told apart by nothing but their strength are numbered in tenths: 12 is level 1.2.
+/// Levels that differ only in strength are numbered in tenths: 12 is level 1.2.
 pub type Level = u8;
 
-/// A level that a user can choose, and what they can be told of it: `{"level": 6, "name": "medium", "kind": "depth",
-/// "plies": 6}`.
+/// A level that a user can choose, with its description: `{"level": 6, "name": "medium", "kind": "depth", "plies": 6}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct LevelInfo {
     /// The level.
     pub level: Level,
-    /// What it is called, if it has a name.
+    /// Its name, if it has one.
     pub name: Option<LevelName>,
-    /// What makes it what it is.
+    /// What defines the level.
     #[serde(flatten)]
     pub kind: LevelKind,
 }
 
 impl LevelInfo {
-    /// A level of strength, in tenths. 0 is for children, and the four whole ones have names.
+    /// A level of strength, in tenths. 0 is the level for children; the four whole levels have names.
     pub const fn strength(level: Level) -> LevelInfo {
         let name = match level {
             0 => Some(LevelName::Children),
@@ -191,12 +189,12 @@ impl LevelInfo {
     }
 }
 
-/// What some levels are called, for people who know nothing else about them.
+/// The names of some levels, for people who know nothing else about them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum LevelName {
-    /// Friendly: plays by the rules and takes what stands before it, but overlooks much.
+    /// Friendly: follows the rules and takes what is on offer, but overlooks much.
     Children,
     /// The first of four.
     Weak,
@@ -214,32 +212,31 @@ pub enum LevelName {
     Hard,
 }
 
-/// What makes a level what it is.
+/// What defines a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum LevelKind {
-    /// Weaker than the levels above it and stronger than those below; there is nothing more to say. The level is
-    /// numbered in tenths.
+    /// Defined only by its strength, between the levels below and above it. The level is numbered in tenths.
     Strength,
-    /// It looks ahead this far.
+    /// Searches to this depth.
     Depth {
         /// Search depth.
         plies: u32,
     },
-    /// It looks ahead for this long.
+    /// Searches for this long.
     Time {
         /// For each move.
         seconds: u32,
     },
-    /// It plays perfectly where it can do so in time, and otherwise as well as it can.
+    /// Plays perfectly if there is time to, otherwise as well as it can.
     Perfect {
         /// For each move, at most.
         seconds: u32,
     },
 }
 
-/// What a bot knows while it thinks.
+/// The state of a running search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress<M> {
     /// Completed search depth in plies; 0 if the bot does not search.
@@ -248,7 +245,7 @@ pub struct Progress<M> {
     pub nodes: u64,
     /// What the position is worth to the side to move.
     pub value: Value,
-    /// The principal variation: the best move and the expected play after it, possibly only the move.
+    /// The principal variation: the best move and the expected play after it, or only the move.
     pub line: Vec<M>,
 }
 
@@ -257,7 +254,7 @@ pub struct Progress<M> {
 pub struct Choice<M> {
     /// The chosen move, always legal.
     pub best: M,
-    /// What led to it. `value` is the side's own expectation.
+    /// The search behind it. `value` is what the side itself expects.
     pub progress: Progress<M>,
 }
 
@@ -268,7 +265,6 @@ mod tests {
     use std::str::FromStr;
     use std::sync::atomic::AtomicU32;
 
-    /// A position in which this side is to move.
     #[derive(Clone, Serialize)]
     struct Position(Side);
 
@@ -307,7 +303,7 @@ mod tests {
         }
     }
 
-    /// Thinks that the side to move wins.
+    /// Expects the side to move to win.
     struct Optimist;
 
     impl Bot<Position> for Optimist {
@@ -325,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stop_calls_those_who_cannot_look_at_it_once() {
+    fn a_stop_runs_each_callback_once() {
         let (stop, called) = (Stop::default(), Arc::new(AtomicU32::new(0)));
         let call = |by| {
             let called = Arc::clone(&called);

@@ -1,26 +1,27 @@
 use crate::{BadOptions, ByViewer, IllegalMove, MoveReport, Side, State};
 
-/// A game with secrets that two devices can play although neither of them knows the secrets. There its moves are not
-/// made by [`State::play`]: the two devices settle what a move found, and each state is told that.
+/// A game with secrets that two devices can play without either of them knowing the secrets. Its moves do not go
+/// through [`State::play`]: the devices determine a move's result together and pass it to each state.
 pub trait Dealerless: State {
-    /// The beginning on the device of this player.
+    /// The initial state on this player's device.
     ///
     /// # Errors
-    /// Options that cannot be played so.
+    /// The game cannot be played this way with these options.
     fn start_without_secrets(options: &Self::Options, own: Side) -> Result<Self, BadOptions>;
 
-    /// Takes a move of the side to move and what it found, in the text of the rules. Says what each viewer is told of
-    /// it.
+    /// Applies a move of the side to move together with its result, written in the notation of the rules. Returns what
+    /// each viewer is told about it.
     ///
     /// # Errors
-    /// The text is none, it cannot be, or this state has its secrets. The state is then unchanged.
+    /// The text is malformed, the result is impossible, or this state knows its secrets. The state is then unchanged.
     fn settle(&mut self, text: &str) -> Result<ByViewer<MoveReport<Self>>, IllegalMove>;
 
-    /// The text that [`Dealerless::settle`] takes, of one that people have written in one word. Nothing if it is none.
+    /// Converts a move and its result, written as one word, to the text for [`Dealerless::settle`]. `None` if the word
+    /// is not valid.
     fn read_settled(word: &str) -> Option<String>;
 }
 
-/// What makes a game [`Dealerless`], as a value: for what holds a match of any game.
+/// The functions of a [`Dealerless`] game as a value, for code that holds a match of any game.
 pub struct DealerlessGame<S: State> {
     /// [`Dealerless::start_without_secrets`].
     pub start: fn(&S::Options, Side) -> Result<S, BadOptions>,
@@ -28,11 +29,11 @@ pub struct DealerlessGame<S: State> {
     pub settle: SettleMove<S>,
 }
 
-/// Tells a state what a move found: [`Dealerless::settle`].
+/// Passes the result of a move to a state: [`Dealerless::settle`].
 pub type SettleMove<S> = fn(&mut S, &str) -> Result<ByViewer<MoveReport<S>>, IllegalMove>;
 
 impl<S: Dealerless> DealerlessGame<S> {
-    /// That of this game.
+    /// The functions of `S`.
     pub const OF: DealerlessGame<S> = DealerlessGame { start: S::start_without_secrets, settle: S::settle };
 }
 

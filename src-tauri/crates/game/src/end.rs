@@ -7,12 +7,12 @@ use std::cmp::Ordering;
 pub enum Turn {
     /// This side is to move, and has at least one legal move.
     Of(Side),
-    /// Nobody may move any more.
+    /// The game is over.
     Over(Outcome),
 }
 
 impl Turn {
-    /// The side to move; nobody after the end.
+    /// The side to move; `None` after the end.
     pub const fn mover(self) -> Option<Side> {
         match self {
             Turn::Of(side) => Some(side),
@@ -25,44 +25,44 @@ impl Turn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Outcome {
-    /// The winner; nobody in a draw and in a game that was broken off.
+    /// The winner; `None` for a draw or an abandoned game.
     pub winner: Option<Side>,
     /// Why the game ended.
     pub ending: Ending,
 }
 
-/// Why a game ended: a stable code in snake case (`brain_captured`), which a user interface puts into words.
+/// Why a game ended: a stable code in snake case (`brain_captured`), which the user interface translates.
 ///
-/// A game names its own endings beside its rules. Those that stand here belong to the match around any game.
+/// Games define endings of their own next to their rules. The endings here belong to the match around any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Ending(pub &'static str);
 
 impl Ending {
-    /// A player gave up.
+    /// A player resigned.
     pub const RESIGNED: Ending = Ending("resigned");
     /// The players agreed on a draw.
     pub const AGREED: Ending = Ending("agreed");
-    /// A player's time was up.
+    /// A player ran out of time.
     pub const OUT_OF_TIME: Ending = Ending("out_of_time");
-    /// The players broke the game off: there is no result, not even a draw.
+    /// The players abandoned the game: there is no result, not even a draw.
     pub const ABANDONED: Ending = Ending("abandoned");
-    /// Somebody left a match between two devices before both had moved: there is no result.
+    /// A player left a match between two devices before both had moved: there is no result.
     pub const CALLED_OFF: Ending = Ending("called_off");
-    /// A match between two devices stopped, because something in it does not fit: there is no result.
+    /// A match between two devices stopped because its data is inconsistent: there is no result.
     pub const STOPPED: Ending = Ending("stopped");
-    /// A player is proven to have made a mark that the rules do not allow, in a match between two devices.
+    /// A player is proven to have made an illegal mark in a match between two devices.
     pub const ILLEGAL_MARK: Ending = Ending("illegal_mark");
-    /// The match had as many turns as a match may have.
+    /// The match reached the maximum number of turns.
     pub const TOO_LONG: Ending = Ending("too_long");
 }
 
 impl Ending {
-    /// Those after which there is no result, not even a draw.
+    /// The endings without a result, not even a draw.
     pub const WITHOUT_RESULT: [Ending; 3] = [Ending::ABANDONED, Ending::CALLED_OFF, Ending::STOPPED];
 
-    /// Whether there is no result after the ending with this code.
+    /// Whether the ending with this code has no result.
     pub fn is_without_result(code: &str) -> bool {
         Ending::WITHOUT_RESULT.iter().any(|ending| ending.0 == code)
     }
@@ -74,7 +74,7 @@ impl Outcome {
         Outcome { winner: Some(winner), ending }
     }
 
-    /// A game that nobody won.
+    /// A draw.
     pub const fn draw(ending: Ending) -> Self {
         Outcome { winner: None, ending }
     }

@@ -1,4 +1,4 @@
-//! Time and threads, handed in from outside, so that a test steps the one and a browser may lack the other.
+//! Time and threads, injected so that tests can step the clock and browsers can do without threads.
 
 use crate::{Stop, lock};
 use std::collections::VecDeque;
@@ -8,39 +8,39 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// Tells the time.
+/// Measures time.
 pub trait Clock: Send + Sync {
-    /// The time since a moment of the clock's own. Never less than before.
+    /// The time since an arbitrary moment. Never decreases.
     fn now(&self) -> Duration;
 
-    /// The time of the calendar, in seconds since 1970. A person may turn it back.
+    /// Calendar time in seconds since 1970. Can go backwards if the user resets it.
     fn unix_time(&self) -> u64;
 
-    /// Returns when so much time has passed, or as soon as the stop is set.
+    /// Returns when this much time has passed, or as soon as the stop is set.
     fn wait(&self, time: Duration, stop: &Stop);
 }
 
-/// Starts work beside the work that asks for it.
+/// Runs work in parallel with its caller.
 pub trait Spawner: Send + Sync {
-    /// Starts a job that nobody waits for. Its name is for debuggers.
+    /// Starts a job without waiting for it. The name is for debuggers.
     ///
     /// # Errors
-    /// The system has no thread to spare. The job is then dropped.
+    /// No thread is available. The job is then dropped.
     fn start(&self, name: &str, job: Box<dyn FnOnce() + Send>) -> io::Result<()>;
 
-    /// Does `here` on the calling thread and all of `beside` at the same time, and returns when all are done.
+    /// Runs `here` on the calling thread and all of `beside` in parallel. Returns when all are done.
     ///
     /// # Panics
-    /// If one of them does, or if the system has no thread to spare.
+    /// If a job panics or no thread is available.
     fn join_all<'a>(&self, here: &mut dyn FnMut(), beside: Vec<Box<dyn FnOnce() + Send + 'a>>);
 }
 
-/// What a session or a bot may use of the world outside.
+/// The clock and threads for a session or a bot.
 #[derive(Clone)]
 pub struct Environment {
-    /// Every time that is measured is measured by this clock.
+    /// The clock for all time measurements.
     pub clock: Arc<dyn Clock>,
-    /// Every thread is started by this spawner.
+    /// The spawner for all threads.
     pub spawner: Arc<dyn Spawner>,
 }
 
@@ -50,19 +50,19 @@ impl Environment {
         Environment::ahead(0)
     }
 
-    /// The same, with a calendar that is so many seconds ahead of this machine's.
+    /// The same, with a calendar this many seconds ahead of this machine's.
     pub fn ahead(seconds: u64) -> Self {
         let clock = NativeClock { started: Instant::now(), ahead: seconds };
         Environment { clock: Arc::new(clock), spawner: Arc::new(NativeSpawner) }
     }
 
-    /// A clock that goes only for those who wait, and no threads: for work that depends on nothing outside.
+    /// A clock that advances only when something waits, and no threads: for work independent of the outside world.
     pub fn null() -> Self {
         Environment { clock: Arc::<ManualClock>::default(), spawner: Arc::<ManualSpawner>::default() }
     }
 }
 
-/// Counts from the moment it was made.
+/// Counts from its creation.
 struct NativeClock {
     started: Instant,
     ahead: u64,
@@ -100,19 +100,19 @@ impl Spawner for NativeSpawner {
     }
 }
 
-/// A clock that goes only when it is told to, or when somebody waits: then nobody else could tell it to.
+/// A clock that advances only when told to, or by the length of a wait, because no other thread could advance it then.
 #[derive(Debug, Default)]
 pub struct ManualClock {
     nanoseconds: AtomicU64,
 }
 
 impl ManualClock {
-    /// Lets so much time pass.
+    /// Advances the clock.
     ///
     /// # Panics
     /// After more than 500 years.
     pub fn advance(&self, time: Duration) {
-        let nanoseconds = u64::try_from(time.as_nanos()).expect("no test takes centuries");
+        let nanoseconds = u64::try_from(time.as_nanos()).expect("less than 500 years");
         self.nanoseconds.fetch_add(nanoseconds, Ordering::SeqCst);
     }
 }
@@ -133,20 +133,20 @@ impl Clock for ManualClock {
     }
 }
 
-/// Keeps the jobs that are started until they are asked for, and does everything on the calling thread.
+/// Queues started jobs until they are run explicitly, and does everything on the calling thread.
 #[derive(Default)]
 pub struct ManualSpawner {
     started: Mutex<VecDeque<Box<dyn FnOnce() + Send>>>,
 }
 
 impl ManualSpawner {
-    /// Does the job that was started first. False if there is none.
+    /// Runs the job that was started first. False if none is left.
     pub fn run_next(&self) -> bool {
         let job = lock(&self.started).pop_front();
         job.map(|job| job()).is_some()
     }
 
-    /// Does all jobs, and those that they start, in turn.
+    /// Runs all jobs in order, including those that they start.
     pub fn run_all(&self) {
         while self.run_next() {}
     }
@@ -158,7 +158,7 @@ impl Spawner for ManualSpawner {
         Ok(())
     }
 
-    /// Does `here` first, then the others in their order.
+    /// Runs `here` first, then the others in order.
     fn join_all<'a>(&self, here: &mut dyn FnMut(), beside: Vec<Box<dyn FnOnce() + Send + 'a>>) {
         here();
         beside.into_iter().for_each(|job| job());
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn jobs_side_by_side_are_all_done_before_the_call_returns() {
+    fn join_all_returns_after_all_jobs_are_done() {
         for spawner in [Environment::native().spawner, Environment::null().spawner] {
             let done = AtomicU64::new(0);
             let add = |n| {
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_manual_spawner_does_jobs_in_their_order_and_only_when_asked() {
+    fn a_manual_spawner_runs_jobs_in_order_and_only_on_request() {
         let (spawner, done) = (Arc::new(ManualSpawner::default()), Arc::new(Mutex::new(Vec::new())));
         for n in [1, 2] {
             let (again, done) = (Arc::clone(&spawner), Arc::clone(&done));
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_manual_clock_goes_when_it_is_told_to_or_when_somebody_waits() {
+    fn a_manual_clock_advances_only_when_told_to_or_during_a_wait() {
         let (clock, stop) = (ManualClock::default(), Stop::default());
         assert_eq!(clock.now(), Duration::ZERO);
         clock.advance(Duration::from_millis(3));
@@ -218,13 +218,13 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_ends_with_its_time_or_with_its_stop() {
+    fn a_wait_ends_when_its_time_is_up_or_its_stop_is_set() {
         let Environment { clock, spawner } = Environment::native();
         let stop = Stop::default();
         let begun = clock.now();
         clock.wait(Duration::from_millis(2), &stop);
         assert!(clock.now() - begun >= Duration::from_millis(2));
-        // Ends when it is woken, or the test never does.
+        // Without the wake-up, this never returns.
         spawner.join_all(&mut || stop.set(), vec![Box::new(|| clock.wait(Duration::MAX, &stop))]);
     }
 }

@@ -1,9 +1,9 @@
 use crate::View;
 use serde::{Deserialize, Serialize};
 
-/// What a hand does to a board. A board never says what it *means*; [`View::interpret`] does.
+/// An action on a board. Boards do not interpret inputs; [`View::interpret`] does.
 ///
-/// A cell is numbered by its game, from 0: squares in Smess, pits in Kalaha, squares in Minesweeper.
+/// Each game numbers its cells from 0: squares in Smess and Minesweeper, pits in Kalaha.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -13,17 +13,17 @@ pub enum Input {
         /// The cell pressed.
         cell: u16,
     },
-    /// A drag began on a cell. Unlike a second press, it never takes a selection back.
+    /// A drag started on a cell. Unlike a second press, it never clears a selection.
     Lift {
         /// The cell whose piece is lifted.
         cell: u16,
     },
-    /// A drag that began with `Lift` ended over a cell.
+    /// A drag that started with `Lift` ended over a cell.
     Drop {
-        /// The cell under the hand.
+        /// The cell under the pointer.
         cell: u16,
     },
-    /// The other action on a cell: a right click or a long press.
+    /// The secondary action on a cell: a right click or a long press.
     Secondary {
         /// The cell pressed.
         cell: u16,
@@ -34,12 +34,12 @@ pub enum Input {
     Cancel,
 }
 
-/// What an input comes to.
+/// What an input means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputResult<V: View> {
-    /// Nothing: neither the board nor the draft changes.
+    /// Nothing: board and draft stay unchanged.
     Nothing,
-    /// Half an input is now on the board, or none any more.
+    /// The new draft, or `None` to clear it.
     Draft(Option<V::Draft>),
     /// The input completes this legal move.
     Move(V::Move),

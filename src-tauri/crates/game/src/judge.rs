@@ -1,43 +1,43 @@
 use crate::{MoveReport, Resources, SearchControl, State, Value, View};
 
-/// How the moves of a match that is over are judged.
+/// How the moves of a finished match are judged.
 pub struct Judge<S: State> {
     /// Makes the judge of one match.
     pub make: MakeJudge<S>,
-    /// When it begins.
+    /// When judging starts.
     pub start: JudgeStart,
-    /// Which part of a point, 0 to 1, a player can expect of a value. Mistakes are classed by what they lose of it;
-    /// nothing in a game whose values do not foretell its result.
+    /// The share of a point, 0 to 1, that a player can expect from a value. A mistake is classified by how much of it
+    /// is lost. `None` in a game whose values do not predict its result.
     pub expectation: Option<fn(Value) -> f64>,
-    /// What a move brought its player, in hundredths, where its value is the estimate of just that, so that luck is
-    /// told from choice; nothing in a game whose values foretell something else.
+    /// The points that a move gained its player, in hundredths, to separate luck from choice. `None` unless the value
+    /// of a move estimates exactly these points.
     pub gain: Option<Gain<S>>,
 }
 
-/// The points of a move in hundredths.
+/// The points of a move, in hundredths.
 pub type Gain<S> = fn(&MoveReport<S>) -> i32;
 
-/// Makes a judge that may use this much of the machine.
+/// Makes a judge with these machine resources.
 pub type MakeJudge<S> = fn(&Resources) -> Box<dyn MoveJudge<<S as State>::View>>;
 
 /// When the moves of a match are judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JudgeStart {
-    /// As soon as it is over. Judging a move then takes a moment, but not seconds.
+    /// As soon as the match is over. Judging a move takes well under a second.
     AtOnce,
-    /// When somebody asks for it.
+    /// On request.
     WhenAsked,
 }
 
-/// Judges the moves of a match, one after the other, and may remember what it learnt of one for the next.
+/// Judges the moves of a match one after the other. It may reuse what it learnt from one move for the next.
 pub trait MoveJudge<V: View>: Send {
-    /// Judges a legal move by the view that its player had before making it. `None` if `control` ended it before it
-    /// could tell. It is asked for the moves of a match from the last one to the first, so that it knows already what
-    /// comes of a move: see fishnet, which analyses the games of lichess.org from their end too.
+    /// Judges a legal move by the view that its player had before making it. `None` if `control` ended the search too
+    /// early. Called from the last move of a match to the first, so that the positions after a move are already known.
+    /// fishnet analyses the games of lichess.org backwards for the same reason.
     fn judge(&mut self, view: &V, m: V::Move, control: &mut SearchControl) -> Option<Judgement<V::Move>>;
 }
 
-/// A function that needs no memory.
+/// For judges without memory between moves.
 impl<V, F> MoveJudge<V> for F
 where
     V: View,
@@ -48,14 +48,13 @@ where
     }
 }
 
-/// What a move was worth to its player, judged by what they could know before it.
+/// What a move was worth, judged by what its player could know before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement<M> {
-    /// The best move there was, possibly the one that was made, and the play expected after it, if any is. Never
-    /// empty.
+    /// The best move, possibly the one played, and the expected play after it, if any. Never empty.
     pub line: Vec<M>,
-    /// What the best move promised.
+    /// The value of the best move.
     pub best_value: Value,
-    /// What the chosen move promised: nothing better.
+    /// The value of the chosen move; never better.
     pub chosen_value: Value,
 }

@@ -1,9 +1,8 @@
-//! The contract of the house: what a game is, what a viewer may know of it, and who plays it.
+//! The contract between games, their viewers and their players.
 //!
-//! Three doors lead out of this crate. [`State`] is the truth of one game. [`View`] is what one viewer may know of
-//! it. Everything a player may decide on is a function of a view: legal moves, input, bots. [`Bot`] is a computer
-//! player, and never sees a state. This crate knows no game and reads no file. Only its native [`Environment`] starts
-//! threads and looks at a clock.
+//! [`State`] is the truth of one game. [`View`] is what one viewer may know of it. Everything that a player's decision
+//! depends on is a function of a view: legal moves, input, bots. [`Bot`] is a computer player and never sees a state.
+//! This crate knows no game and reads no file. Only its native [`Environment`] starts threads and reads a clock.
 
 mod bot;
 mod dealerless;

@@ -1,26 +1,26 @@
-//! A position of any game without secrets, for what knows no game: its moves are numbers.
+//! A position of any game without secrets, for code that knows no game: moves are numbers.
 
 use crate::Turn;
 use std::any::Any;
 
 /// A position of a game without secrets.
 ///
-/// Two devices that follow the same match must give equal answers. What they compare is [`OpenPosition::public`].
+/// Two devices that follow the same match must get equal results. They compare [`OpenPosition::public`].
 pub trait OpenPosition: Any + Send {
-    /// The same position once more.
+    /// A copy of the position.
     fn duplicate(&self) -> Box<dyn OpenPosition>;
 
     /// Whose turn it is, or how the game ended.
     fn turn(&self) -> Turn;
 
-    /// The position after the legal move with this number, in the fixed order of [`View::legal_moves`](crate::View::legal_moves); `None` if
-    /// there are fewer.
+    /// The position after the legal move with this number, in the fixed order of
+    /// [`View::legal_moves`](crate::View::legal_moves). `None` if there are fewer moves.
     fn play(&self, number: u16) -> Option<Box<dyn OpenPosition>>;
 
-    /// What everybody may know of it, as text, and the public score.
+    /// The public position as text, and the public score.
     fn public(&self) -> (String, String);
 
-    /// Whether moves may be taken back, if both agree.
+    /// Whether players can take back moves by agreement.
     fn takes_back(&self) -> bool;
 }
 

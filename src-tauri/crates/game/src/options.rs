@@ -5,37 +5,35 @@ use thiserror::Error;
 
 /// The rules chosen before a game.
 ///
-/// As text they are the options that differ from the default, each `name=value`, with commas between. An option that
-/// is on or off may also be written `name` or `no-name`. The empty text is the default. `Display` and `FromStr`
-/// round-trip. Serialised, they are what the set-up of a match shows.
+/// As text: the options that differ from the default, each as `name=value`, separated by commas. A switch can also be
+/// written `name` or `no-name`. The empty text is the default. `Display` and `FromStr` round-trip. The serialised form
+/// is for the set-up of a match.
 pub trait Options:
     Clone + Debug + Default + PartialEq + Display + FromStr<Err = BadOptions> + Serialize + Send + 'static
 {
-    /// The option that says where a match begins, if there is one. Its value is a text that people copy and send,
+    /// The option that sets the start of a match, if the game has one. Its value is a text that people copy and send,
     /// such as a position.
     const BEGINNING: Option<&'static str> = None;
 
     /// Sets one option.
     ///
     /// # Errors
-    /// There is no such option, or the value cannot be used. Nothing is then changed.
+    /// The option does not exist, or the value is invalid. Nothing is changed then.
     fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions>;
 
-    /// What a user can choose before a game, in the order in which it is shown. The values are those that go with the
-    /// other options as they are. What only a text can say, such as a position, is not offered.
+    /// The options that a user can choose, in display order. The values are those compatible with the other options.
+    /// Options that need a text, such as a position, are not offered.
     ///
-    /// Setting an offered value always leaves options that can be played. A number that is then outside its new range
-    /// is brought into it.
+    /// Setting an offered value always leaves a playable combination. A number outside its new range is clamped.
     fn offered(&self) -> Vec<Offered>;
 
-    /// These options for another match: without what belongs to one match alone, such as a position.
+    /// These options for another match, without those that belong to a single match, such as a position.
     #[must_use]
     fn for_rematch(&self) -> Self {
         self.clone()
     }
 
-    /// These options with everything decided that was left open, for a match in which both sides are
-    /// computers, or not.
+    /// Fills in all undecided options, depending on whether both sides are computers.
     #[must_use]
     fn resolved(&self, computers_only: bool) -> Self {
         let _ = computers_only;
@@ -47,14 +45,14 @@ pub trait Options:
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Offered {
-    /// As in options texts and for [`Options::set`].
+    /// Its name in option texts and for [`Options::set`].
     pub name: &'static str,
-    /// What it can be set to.
+    /// Its possible values.
     #[serde(flatten)]
     pub values: Values,
 }
 
-/// What an option can be set to.
+/// The possible values of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -82,10 +80,10 @@ impl Offered {
     }
 }
 
-/// Reads an options text: what every game's `FromStr` does.
+/// Parses an options text, for the `FromStr` of every game.
 ///
 /// # Errors
-/// As [`Options::set`].
+/// See [`Options::set`].
 pub fn read_options<O: Options>(text: &str) -> Result<O, BadOptions> {
     let mut options = O::default();
     for (name, value) in option_items(text) {
@@ -94,8 +92,8 @@ pub fn read_options<O: Options>(text: &str) -> Result<O, BadOptions> {
     Ok(options)
 }
 
-/// The names and values of an options text. A comma ends a value only where a letter follows, so that values
-/// can hold numbers with commas between.
+/// The names and values in an options text. A comma ends a value only before a letter, so values can contain numbers
+/// separated by commas.
 pub fn option_items(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -114,30 +112,30 @@ pub fn option_items(text: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Reads the value of an option that is on or off.
+/// Parses the value of an option that is on or off.
 ///
 /// # Errors
-/// It is neither.
+/// The value is neither `on` nor `off`.
 pub fn on_or_off(option: &'static str, value: &str) -> Result<bool, BadOptions> {
     match value {
         "on" => Ok(true),
         "off" => Ok(false),
-        other => Err(BadOptions::Value { option, reason: format!("it is 'on' or 'off', not '{other}'") }),
+        other => Err(BadOptions::Value { option, reason: format!("expected 'on' or 'off', not '{other}'") }),
     }
 }
 
-/// Writes an option that is on or off.
+/// Formats an option that is on or off.
 pub fn written_switch(name: &str, is_on: bool) -> String {
     format!("{name}={}", if is_on { "on" } else { "off" })
 }
 
-/// Options that a game cannot be started with.
+/// An invalid option.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadOptions {
     /// The text names an option that the game does not have.
     #[error("there is no option '{0}'")]
     Unknown(String),
-    /// An option's value cannot be used; `reason` is a sentence.
+    /// The option's value is invalid; `reason` says why.
     #[error("the option '{option}' cannot be used: {reason}")]
     Value {
         /// The option's name.

@@ -1,55 +1,54 @@
 use crate::{Bot, Budget, Judge, Ladder, Level, LevelInfo, Resources, SearchControl, State};
 use serde::Serialize;
 
-/// A game with its computer players: all that a match, the engine protocol and the arena need of it.
+/// A game with its computer players: everything that a match, the engine protocol and the arena need.
 pub trait Playable: State {
-    /// What an analysis reports, in the game's own form; `()` in a game without one.
+    /// The report of an analysis, in the game's own form; `()` in a game without analysis.
     type Analysis: Serialize + Send;
 
-    /// The levels that a user can choose, in the order in which they are offered: the highest comes last.
+    /// The levels that a user can choose, in display order: the highest comes last.
     fn levels() -> Vec<LevelInfo>;
 
-    /// A computer player of a level; a level that does not exist is taken for another one. `seed` fixes whatever is
-    /// random in its play. Called on the thread that thinks, so it may take its time to set up tables.
+    /// A computer player of this level; an unknown level is replaced by another. `seed` fixes all randomness in its
+    /// play. Runs on the search thread, so setting up tables may take a while.
     fn bot(level: Level, seed: u64, resources: &Resources) -> Box<dyn Bot<Self::View>>;
 
-    /// What a computer player of this level may spend on a move of a match.
+    /// What a computer player of this level may spend on a move in a match.
     fn budget(level: Level) -> Budget;
 
-    /// The book from which a computer player of this level may know its moves in a game with these options; nothing if
-    /// it has none.
+    /// The book for a computer player of this level in a game with these options, if any.
     fn book(_level: Level, _options: &Self::Options) -> Option<BookFile> {
         None
     }
 
-    /// The strongest player, limited by nothing but the budget of each thought; nothing if that is the highest level.
+    /// The strongest player, limited only by the budget of each search. `None` if that is the highest level.
     const ENGINE: Option<MakeBot<Self>> = None;
 
-    /// How a position is analysed for people; nothing if it is not.
+    /// Analyses a position for people. `None` if the game has no analysis.
     const ANALYSIS: Option<Analyse<Self>> = None;
 
-    /// How moves are judged after the match; nothing if they are not.
+    /// Judges moves after the match. `None` if the game has no judge.
     const JUDGE: Option<Judge<Self>> = None;
 
-    /// How strong the levels are; nothing where nobody has measured it.
+    /// The measured strength of the levels. `None` if unmeasured.
     const LADDER: Option<Ladder> = None;
 }
 
-/// A file of moves that were worked out beforehand. Most programs have it in them; one that has to travel first fetches
-/// it when a player may need it, and without it that player works its moves out.
+/// A file of precomputed moves. Most builds embed it. A browser downloads it when a player may need it; without it,
+/// that player searches instead.
 #[derive(Clone, Copy, Debug)]
 pub struct BookFile {
-    /// Its name among the books of all games.
+    /// Its name, unique among the books of all games.
     pub name: &'static str,
-    /// Has all players of the program know what the file holds. False if it holds no book.
+    /// Loads the file for all players in the program. False if it is not a valid book.
     pub take: fn(&[u8]) -> bool,
 }
 
-/// Makes a computer player that may use this much of the machine.
+/// Makes a computer player with these machine resources.
 pub type MakeBot<S> = fn(&Resources) -> Box<dyn Bot<<S as State>::View>>;
 
-/// Tells ever more about a position, until nothing more is to be learnt or `control` ends it. A report replaces the one
-/// before it. In a game with secrets it says nothing that the owner of the view cannot know.
+/// Reports more and more about a position, until the analysis is complete or `control` ends it. Each report replaces
+/// the previous one. In a game with secrets, a report reveals nothing that the owner of the view cannot know.
 pub type Analyse<S> = fn(
     view: &<S as State>::View,
     resources: &Resources,

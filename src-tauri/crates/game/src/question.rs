@@ -1,15 +1,15 @@
 use serde::Serialize;
 
-/// A question about the board that a player can ask by one key, as players do who cannot see it.
+/// A question about the board, asked with a single key, mainly for players who cannot see it.
 ///
-/// A game lists its questions in [`View::QUESTIONS`](crate::View::QUESTIONS); the page says what each means and makes
-/// its help from that list.
+/// Games list their questions in [`View::QUESTIONS`](crate::View::QUESTIONS). The page supplies their wording and
+/// builds its help from the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Question {
     /// Its name in commands and catalogues: lower case, unique in its game.
     pub id: &'static str,
-    /// The key that asks it at the board: a lower-case letter or a digit, unique in its game.
+    /// The key that asks it on the board: a lower-case letter or a digit, unique in its game.
     pub key: char,
     /// What it is about.
     pub about: Subject,
@@ -22,7 +22,7 @@ pub struct Question {
 pub enum Subject {
     /// The whole board.
     Board,
-    /// The cell on which the player is.
+    /// The player's current cell.
     Cell,
 }
 

@@ -3,46 +3,46 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// What a search may spend, what it has spent, and when it ends: one control for each thread of a search.
+/// The budget of a search, what it has spent, and when it ends. Each thread of a search has its own.
 ///
-/// A search counts every position it examines and asks [`has_ended`](SearchControl::has_ended) often, which costs
-/// nothing. Every thousand positions the control checks the stop, the clock and the other threads.
+/// A search counts every position and polls [`has_ended`](SearchControl::has_ended), which is cheap. Every thousand
+/// positions the control checks the stop, the clock and the other threads.
 #[derive(Clone)]
 pub struct SearchControl {
     environment: Environment,
     stop: Stop,
     budget: Budget,
-    /// The reading of the clock when the search began.
+    /// Clock reading at the start of the search.
     start: Duration,
-    /// The reading of the clock at which the search has to end.
+    /// Clock reading at which the search must end.
     deadline: Option<Duration>,
     heeds_deadline: bool,
-    /// The search ends when all threads together have examined so many positions.
+    /// The number of positions, over all threads, at which the search ends.
     max_nodes: u64,
-    /// Positions that this thread has examined, and how many of them the others know of.
+    /// Positions examined by this thread, and how many of them it has reported to the others.
     nodes: u64,
     reported: u64,
-    /// The next check comes when this thread has examined so many.
+    /// The value of `nodes` at which the next check is due.
     next_check: u64,
     ended: bool,
     threads: Arc<Threads>,
 }
 
-/// What all threads of a search know.
+/// State shared by all threads of a search.
 #[derive(Default)]
 struct Threads {
     nodes: AtomicU64,
     ended: AtomicBool,
 }
 
-/// A thread checks after at most so many positions: a quarter of a millisecond or less.
+/// A thread checks after at most this many positions: a quarter of a millisecond or less.
 const CHECK_INTERVAL: u64 = 1_024;
 
-/// Ending and answering takes well under a millisecond; a loaded machine needs more.
+/// Time to end and answer: well under a millisecond, longer on a loaded machine.
 const MARGIN: Duration = Duration::from_millis(2);
 
 impl SearchControl {
-    /// Begins a search now that ends when its budget is spent or when it is stopped.
+    /// Starts a search that ends when its budget is spent or it is stopped.
     pub fn new(environment: &Environment, budget: Budget, stop: &Stop) -> Self {
         SearchControl {
             start: environment.clock.now(),
@@ -61,17 +61,17 @@ impl SearchControl {
         .within(budget)
     }
 
-    /// Begins a search on this machine that nothing stops before its budget is spent.
+    /// Starts a search on this machine that only its budget ends.
     pub fn native(budget: Budget) -> Self {
         SearchControl::new(&Environment::native(), budget, &Stop::default())
     }
 
-    /// Begins a search on one thread that nothing ends, not even time.
+    /// Starts a single-threaded search without limits, not even of time.
     pub fn unlimited() -> Self {
         SearchControl::new(&Environment::null(), Budget::default(), &Stop::default())
     }
 
-    /// The same search, begun at the same time, which must also keep within this budget.
+    /// The same search, with the same start time, also limited by this budget.
     #[must_use]
     pub fn within(&mut self, budget: Budget) -> Self {
         self.flush_nodes();
@@ -86,20 +86,20 @@ impl SearchControl {
         control
     }
 
-    /// The control of another search, begun now, which the same stop stops. What this one may spend does not bind it.
+    /// Starts another search with the same stop. The budget of this one does not limit it.
     #[must_use]
     pub fn another(&self, budget: Budget) -> Self {
         SearchControl::new(&self.environment, budget, &self.stop)
     }
 
-    /// The control of one more thread of this search. It does not look at the clock: the first thread does that and
+    /// The control for a helper thread of this search. It ignores the clock: the first thread checks that and
     /// [ends](SearchControl::end_all) the others.
     #[must_use]
     pub fn for_helper(&self) -> Self {
         SearchControl { nodes: 0, reported: 0, heeds_deadline: false, ..self.clone() }
     }
 
-    /// What the search may spend. Its depth is for the search itself to keep to.
+    /// The budget. The search itself enforces the depth.
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
@@ -109,32 +109,32 @@ impl SearchControl {
         self.environment.clock.now().saturating_sub(self.start)
     }
 
-    /// What the search may use of the world outside.
+    /// The clock and threads for the search.
     pub fn environment(&self) -> &Environment {
         &self.environment
     }
 
-    /// Positions that this thread has examined.
+    /// Positions examined by this thread.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Positions that all threads have examined, those of the others as far as they have been reported.
+    /// Positions examined by all threads, as far as the others have reported theirs.
     pub fn total_nodes(&self) -> u64 {
         self.threads.nodes.load(Ordering::Relaxed) + self.nodes - self.reported
     }
 
-    /// Whether nobody wants what the search finds any more.
+    /// Whether the search has been cancelled.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_set()
     }
 
-    /// Whether the search has to end, as of the last check. A search that has ended does not go on.
+    /// Whether the search must end, as of the last check. Once ended, a search does not resume.
     pub fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// Counts a position, and checks now and then.
+    /// Counts a position, and checks from time to time.
     #[inline]
     pub fn count(&mut self) {
         self.nodes += 1;
@@ -143,7 +143,7 @@ impl SearchControl {
         }
     }
 
-    /// Checks the stop, the clock and the positions of all threads. True if the search has to end.
+    /// Checks the stop, the clock and the positions of all threads. True if the search must end.
     #[cold]
     pub fn check(&mut self) -> bool {
         self.flush_nodes();
@@ -156,23 +156,23 @@ impl SearchControl {
         self.ended
     }
 
-    /// Tells the other threads of the positions examined since the last check.
+    /// Reports the positions examined since the last check to the other threads.
     pub fn flush_nodes(&mut self) {
         self.threads.nodes.fetch_add(self.nodes - self.reported, Ordering::Relaxed);
         self.reported = self.nodes;
     }
 
-    /// Ends the search for all threads, each at its next check.
+    /// Ends the search on all threads, each at its next check.
     pub fn end_all(&self) {
         self.threads.ended.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the end of the time ends the search from now on. What has to be complete, however late, does without.
+    /// Whether the deadline ends the search. Turn it off for work that must be completed, however late.
     pub fn heed_deadline(&mut self, heeds: bool) {
         self.heeds_deadline = heeds;
     }
 
-    /// Searches with one of so many parts of the time and the positions that are left.
+    /// Searches with one of `parts` equal shares of the remaining time and positions.
     pub fn with_part<T>(&mut self, parts: u32, search: impl FnOnce(&mut Self) -> T) -> T {
         let deadline = self.deadline.map(|deadline| {
             let now = self.environment.clock.now();
@@ -186,24 +186,24 @@ impl SearchControl {
         self.with_limits(deadline, max_nodes, search)
     }
 
-    /// Searches until so much time has passed since the search began, or less.
+    /// Searches until at most this much time has passed since the start.
     pub fn with_time<T>(&mut self, time: Duration, search: impl FnOnce(&mut Self) -> T) -> T {
         let deadline = self.deadline.into_iter().chain(self.deadline_after(time)).min();
         self.with_limits(deadline, self.max_nodes, search)
     }
 
-    /// Searches at most so many more positions.
+    /// Searches at most this many more positions.
     pub fn with_nodes<T>(&mut self, nodes: u64, search: impl FnOnce(&mut Self) -> T) -> T {
         let max_nodes = self.total_nodes().saturating_add(nodes).min(self.max_nodes);
         self.with_limits(self.deadline, max_nodes, search)
     }
 
-    /// When a search has to end that may take so long; none if that is beyond all time.
+    /// The deadline of a search with this much time; `None` on overflow.
     fn deadline_after(&self, time: Duration) -> Option<Duration> {
         self.start.checked_add(time.saturating_sub(MARGIN))
     }
 
-    /// Searches within other limits. Afterwards only the limits of before decide whether the search has ended.
+    /// Searches with other limits. Afterwards only the original limits decide whether the search has ended.
     fn with_limits<T>(
         &mut self,
         deadline: Option<Duration>,
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_ends_soon_after_its_time_or_when_it_is_stopped() {
+    fn a_search_ends_when_its_time_is_up_or_it_is_stopped() {
         let clock = Arc::new(ManualClock::default());
         let environment = Environment { clock: Arc::clone(&clock) as _, ..Environment::null() };
         let stop = Stop::default();
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_ends_by_itself_and_the_rest_is_left() {
+    fn a_spent_time_limit_leaves_the_rest_of_the_budget() {
         let mut control = SearchControl::native(Budget::time(Duration::from_secs(3600)));
         assert!(control.with_time(Duration::ZERO, |part| part.check()));
         assert!(!control.check());
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_ends_by_itself_and_the_rest_is_left() {
+    fn a_spent_share_leaves_the_rest_of_the_budget() {
         let mut control = SearchControl::native(Budget::nodes(4_000));
         assert!(control.with_part(4, |part| !count(part, 999) && count(part, 1)));
         assert!(control.with_nodes(500, |part| count(part, 500)));
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn all_threads_share_the_positions_and_the_end() {
+    fn all_threads_share_the_node_count_and_the_end() {
         let mut control = SearchControl::native(Budget::nodes(3_000));
         let mut helper = control.for_helper();
         assert!(!count(&mut helper, 2_048));
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn another_search_has_a_budget_of_its_own_and_the_same_stop() {
+    fn another_search_has_its_own_budget_and_the_same_stop() {
         let stop = Stop::default();
         let mut control = SearchControl::new(&Environment::null(), Budget::nodes(100), &stop);
         assert!(count(&mut control, 100));

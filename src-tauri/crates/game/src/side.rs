@@ -2,22 +2,22 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Not;
 
-/// One of the two players' places. `First` moves first: Blue in Smess, Orange in Kalaha.
+/// One of the two players. `First` moves first: Blue in Smess, Orange in Kalaha.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// The side that makes the first move of a game.
+    /// The side that moves first.
     First,
     /// The other side.
     Second,
 }
 
 impl Side {
-    /// Both sides, in the order in which they move.
+    /// Both sides, in order of play.
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
-    /// 0 for `First`, 1 for `Second`: for tables with an entry a side.
+    /// 0 for `First`, 1 for `Second`: for tables with an entry for each side.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -26,7 +26,6 @@ impl Side {
 impl Not for Side {
     type Output = Side;
 
-    /// The opponent.
     fn not(self) -> Side {
         match self {
             Side::First => Side::Second,
@@ -44,33 +43,33 @@ impl fmt::Display for Side {
     }
 }
 
-/// Somebody who looks at a game: a player, or the audience, which knows only what both players know.
+/// A viewer of a game: a player, or the audience, which knows only what both players know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
     /// The player of this side.
     Player(Side),
-    /// Everybody else.
+    /// Everyone else.
     Audience,
 }
 
 impl Viewer {
-    /// Every viewer there is.
+    /// All viewers.
     pub const ALL: [Viewer; 3] =
         [Viewer::Player(Side::First), Viewer::Player(Side::Second), Viewer::Audience];
 }
 
-/// One `T` for each viewer, as when both players and the audience are told different things of one move.
+/// One `T` for each viewer, for example when the players and the audience are told different things about a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ByViewer<T> {
-    /// What the players get, by side.
+    /// The players' values, by side.
     pub players: [T; 2],
-    /// What the audience gets.
+    /// The audience's value.
     pub audience: T,
 }
 
 impl<T> ByViewer<T> {
-    /// The same for everybody, as in every game without secrets.
+    /// The same value for all viewers, as in every game without secrets.
     pub fn same(told: T) -> Self
     where
         T: Clone,
@@ -78,7 +77,7 @@ impl<T> ByViewer<T> {
         ByViewer { players: [told.clone(), told.clone()], audience: told }
     }
 
-    /// What this viewer gets.
+    /// This viewer's value.
     pub fn get(&self, viewer: Viewer) -> &T {
         match viewer {
             Viewer::Player(side) => &self.players[side.index()],

@@ -3,65 +3,65 @@ use thiserror::Error;
 
 /// The move type of a game.
 pub type Move<S> = <<S as State>::View as View>::Move;
-/// What a viewer of a game is told of a move.
+/// What a viewer of a game is told about a move.
 pub type MoveReport<S> = <<S as State>::View as View>::MoveReport;
 
-/// The truth of one game, secrets included. It has two doors: [`State::view`], and what [`State::play`]
-/// tells each viewer.
+/// The truth of one game, secrets included. Viewers learn about it only through [`State::view`] and the reports of
+/// [`State::play`].
 pub trait State: Clone + Send + 'static {
-    /// The game's name in commands, files and saves: lower case, stable for ever.
+    /// The game's name in commands, files and saves: lower case, stable.
     const ID: &'static str;
-    /// Whether moves may be taken back; false where undoing would sell knowledge.
+    /// Whether moves can be taken back; false where players could take back a move but keep what it revealed.
     const TAKEBACK: bool;
-    /// Whether the views of a game in play may differ. If so its seed, its truth and what a bot thinks of it
-    /// are secrets until the end.
+    /// Whether views can differ during a game. If so, its seed, its truth and its bots' thinking are secret until the
+    /// end.
     const SECRETS: bool;
-    /// By what two devices know that they play the same game by the same rules; none where it cannot be played so.
+    /// How two devices identify the same game with the same rules. `None` if they cannot play it.
     const REMOTE: Option<RemoteGame> = None;
     /// The rules chosen before a game.
     type Options: Options;
     /// What a viewer may know.
     type View: View;
 
-    /// The beginning of a game. `seed` fixes everything random in it; a game without chance ignores it.
+    /// The initial state. `seed` fixes everything random; a game without chance ignores it.
     ///
     /// # Errors
-    /// Options that cannot be played together.
+    /// The options cannot be combined.
     fn start(options: &Self::Options, seed: u64) -> Result<Self, BadOptions>;
 
-    /// Makes a move of the side to move and says what each viewer is told of it.
+    /// Makes a move of the side to move and returns what each viewer is told about it.
     ///
     /// # Errors
-    /// The move is not legal here or the game is over. The state is then unchanged.
+    /// The move is illegal or the game is over. The state is then unchanged.
     fn play(&mut self, m: Move<Self>) -> Result<ByViewer<MoveReport<Self>>, IllegalMove>;
 
-    /// What this viewer may know now.
+    /// What this viewer currently knows.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// Whether the two players' views differ just now, so that neither may look at the other's. Everybody may
-    /// know this. Always false in a game without secrets.
+    /// Whether the two players' views currently differ, so that neither may look at the other's. This itself is public.
+    /// Always false in a game without secrets.
     fn views_differ(&self) -> bool {
         false
     }
 
-    /// Everything that is known, for everybody, once the match around this game has ended. Where it was given up in
-    /// mid-game, the view's turn may still be a side's.
+    /// Everything, for all viewers, once the match around this game has ended. If a player resigned, the view's turn
+    /// may still be a side's.
     fn full_view(&self) -> Self::View {
         self.view(Viewer::Audience)
     }
 }
 
-/// A game as two devices name it to each other.
+/// The identity of a game between two devices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RemoteGame {
-    /// The game's number, for ever.
+    /// The game's number, stable.
     pub number: u8,
-    /// The version of its rules, and of all that two devices compare: the order of the legal moves and the serialised
-    /// view. A change of any of them needs another version.
+    /// The version of its rules and of everything that devices compare: the order of the legal moves and the serialised
+    /// view. Changing any of these requires a new version.
     pub rules_version: u16,
 }
 
-/// A move that may not be made, as text.
+/// An illegal move, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{0}' is not a legal move here")]
 pub struct IllegalMove(pub String);

@@ -1,23 +1,23 @@
 use crate::Side;
 use serde::{Deserialize, Serialize};
 
-/// What a position is worth to a side, as far as a player could see.
+/// What a position is worth to a side, to a player's best knowledge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "Wire"))]
 #[serde(from = "Wire", into = "Wire")]
 pub enum Value {
     /// Not proven: hundredths of the game's unit (a Ninny, a stone, a point) in the side's favour.
     Estimate(i32),
-    /// Proven: the side wins in this many plies with the best play of both.
+    /// Proven: the side wins in this many plies with best play by both.
     Win(u32),
-    /// Proven: the side loses in this many plies with the best play of both.
+    /// Proven: the side loses in this many plies with best play by both.
     Loss(u32),
     /// Proven: the game ends with this difference, in whole units, in the side's favour (0 is a draw).
     Exact(i32),
 }
 
 impl Value {
-    /// The same value seen from the other side.
+    /// The same value from the other side's viewpoint.
     #[must_use]
     pub fn reversed(self) -> Value {
         match self {
@@ -28,7 +28,7 @@ impl Value {
         }
     }
 
-    /// A value seen from `side`, as [`Side::First`] sees it.
+    /// Converts a value from the viewpoint of `side` to that of [`Side::First`].
     #[must_use]
     pub fn for_first(self, side: Side) -> Value {
         match side {
@@ -37,7 +37,7 @@ impl Value {
         }
     }
 
-    /// Whether a side would rather have this value than the other: the sooner win, the later loss.
+    /// Whether a side prefers this value: an earlier win, a later loss.
     pub fn is_better_than(self, other: Value) -> bool {
         fn rank(value: Value) -> i64 {
             const WIN: i64 = 1 << 40;
@@ -51,7 +51,7 @@ impl Value {
         rank(self) > rank(other)
     }
 
-    /// The value for the side that moves to a position of this value, which is its opponent's: a ply before it.
+    /// Converts the value of the position after a move to the value of that move for the side that makes it.
     #[must_use]
     pub fn a_ply_before(self) -> Value {
         match self.reversed() {
@@ -61,7 +61,7 @@ impl Value {
         }
     }
 
-    /// Whether the side that this value belongs to stands better than level.
+    /// Whether the value favours its side.
     pub fn is_above_zero(self) -> bool {
         match self {
             Value::Estimate(n) | Value::Exact(n) => n > 0,
@@ -71,8 +71,8 @@ impl Value {
     }
 }
 
-/// On the wire a value is `{"kind": "estimate", "hundredths": 35}`, `{"kind": "win", "plies": 7}` (the same
-/// for `loss`) or `{"kind": "exact", "difference": 8}`, by convention from the view of [`Side::First`].
+/// On the wire a value is `{"kind": "estimate", "hundredths": 35}`, `{"kind": "win", "plies": 7}` (likewise `loss`) or
+/// `{"kind": "exact", "difference": 8}`, by convention from the viewpoint of [`Side::First`].
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sooner_win_and_the_later_loss_are_better() {
+    fn earlier_wins_and_later_losses_are_better() {
         use Value::{Estimate, Exact, Loss, Win};
         let best_first = [Win(1), Win(3), Estimate(900), Exact(2), Estimate(-5), Loss(6), Loss(2)];
         for pair in best_first.windows(2) {
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_moves_to_a_loss_wins_a_ply_later() {
+    fn moving_to_a_lost_position_wins_one_ply_later() {
         assert_eq!(Value::Loss(2).a_ply_before(), Value::Win(3));
         assert_eq!(Value::Estimate(35).a_ply_before(), Value::Estimate(-35));
     }

@@ -4,53 +4,51 @@ use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-/// All that one viewer may know of a game, and all that they may decide on: their information set, in the words of game
-/// theory.
+/// Everything that one viewer knows about a game and can base decisions on: an information set in game theory.
 ///
-/// The law of views: two worlds that a viewer cannot tell apart give them equal views. So moves, serialised bytes and
-/// the choice of the same bot are equal too. In a game without secrets the view *is* the position, with what the past
-/// means for it (repetitions). Serialised, it is what a board draws.
+/// The law of views: two worlds that a viewer cannot distinguish give equal views. Moves, serialised bytes and the
+/// choices of a given bot are then equal too. In a game without secrets the view *is* the position, with its relevant
+/// history (repetitions). Boards draw the serialised form.
 pub trait View: Clone + Serialize + Send + 'static {
-    /// A move as this viewer may choose it. `Display` and `FromStr` round-trip: the same text in logs,
-    /// tests, saves, the arena and on the wire. Serialised as far as the page takes it apart.
+    /// A move from this viewer's perspective. `Display` and `FromStr` round-trip: the text is the same in logs, tests,
+    /// saves, the arena and on the wire. Serialised with the parts that the page needs.
     type Move: Copy + Eq + Debug + Display + FromStr<Err: Error> + Serialize + Send + 'static;
-    /// Half an input, such as a chosen square. Neither undone nor saved. Serialised for the board to draw.
+    /// An incomplete input, such as a selected square. Neither undone nor saved. Serialised for drawing.
     type Draft: Clone + Debug + PartialEq + Serialize + Send + 'static;
-    /// What a viewer is told of a move that was made, for the record, the animation and speech. `Display` is the move
-    /// as people write it down (`Nf6xe7`).
+    /// What a viewer is told about a move, for the record, the animation and speech. `Display` is the move in notation
+    /// for people (`Nf6xe7`).
     type MoveReport: Clone + Debug + PartialEq + Display + Serialize + Send + 'static;
 
-    /// The answer to one of [`View::QUESTIONS`], in the game's own form. Serialised for the page to put into words.
+    /// The answer to one of [`View::QUESTIONS`], in the game's own form. Serialised; the page supplies the wording.
     type Answer: Clone + Debug + PartialEq + Serialize + Send + 'static;
 
-    /// The questions about this game that a player can ask, in the order in which the help lists them.
+    /// The questions that a player can ask about this game, in the order of the help.
     const QUESTIONS: &'static [Question] = &[];
 
     /// Whose turn it is, or the outcome.
     fn turn(&self) -> Turn;
 
-    /// The legal moves of the side to move in a fixed order that depends on the view alone. In the view of the player
-    /// to move they are complete, and empty exactly when the game is over. Another viewer may know fewer of them. Two
-    /// devices name moves by their places here: another order needs another `rules_version` (`State::REMOTE`).
+    /// The legal moves of the side to move, in a fixed order that depends only on the view. For the player to move the
+    /// list is complete, and empty exactly when the game is over. Other viewers may know fewer moves. Two devices
+    /// identify moves by index: a new order requires a new `rules_version` (`State::REMOTE`).
     fn legal_moves(&self) -> Vec<Self::Move>;
 
-    /// What an input of the side to move means while this draft is on the board. Total: any cell number is
-    /// answered, one that does not exist with [`InputResult::Nothing`].
+    /// What an input of the side to move means with this draft on the board. Total: an invalid cell number gives
+    /// [`InputResult::Nothing`].
     fn interpret(&self, draft: Option<&Self::Draft>, input: Input) -> InputResult<Self>;
 
-    /// The answer to the question with this id; `cell` is where the player is, for questions about a cell. A
-    /// function of the view, so it tells nobody what they may not know. `None` if the game has no such question or
-    /// no such cell.
+    /// The answer to the question with this id; `cell` is the player's current cell, for questions about a cell. It
+    /// depends only on the view, so it reveals no secrets. `None` if the question or the cell does not exist.
     fn answer(&self, question: &str, cell: Option<u16>) -> Option<Self::Answer> {
         let _ = (question, cell);
         None
     }
 
-    /// Reads a move as a person types it, which may be more loosely written than [`Display`] writes it: in any case
-    /// without spaces. Whether it is legal is another question.
+    /// Parses a typed move. It can accept more than [`Display`] writes, and must accept moves without spaces. Does not
+    /// check legality.
     ///
     /// # Errors
-    /// It is not a move.
+    /// The text is not a move.
     fn read_typed(&self, text: &str) -> Result<Self::Move, <Self::Move as FromStr>::Err> {
         text.trim().parse()
     }

@@ -1,8 +1,8 @@
 use crate::{Hole, Rules, Sowing};
 use game::Side;
 
-/// Stones in the pits and Kalahas, and whose turn it is. `PITS` is the number of pits a player has: six in
-/// the game, fewer in tests that try everything.
+/// The stones in the pits and Kalahas, and the side to move. `PITS` is the number of pits for each player: six in the
+/// game, fewer in exhaustive tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<const PITS: usize = 6> {
     pits: [[u8; PITS]; 2],
@@ -11,19 +11,19 @@ pub struct Board<const PITS: usize = 6> {
 }
 
 impl<const PITS: usize> Board<PITS> {
-    /// Every pit holds this many stones, the Kalahas none, and the first side is to move.
+    /// Fills every pit with this many stones, with empty Kalahas and the first side to move.
     pub const fn start(stones: u8) -> Self {
         Board { pits: [[stones; PITS]; 2], kalahas: [0; 2], mover: Side::First }
     }
 
-    /// Pits in each owner's sowing order, Kalahas, the side to move.
+    /// Makes a board from pits in each owner's sowing order, Kalahas and the side to move.
     ///
-    /// The caller sees to it that all stones together are not more than a `u8` can count.
+    /// The total number of stones must fit in a `u8`.
     pub const fn new(pits: [[u8; PITS]; 2], kalahas: [u8; 2], mover: Side) -> Self {
         Board { pits, kalahas, mover }
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub const fn mover(&self) -> Side {
         self.mover
     }
@@ -38,7 +38,7 @@ impl<const PITS: usize> Board<PITS> {
         self.kalahas[side.index()]
     }
 
-    /// All stones, those in the Kalahas included.
+    /// All stones, including those in the Kalahas.
     pub fn stones(&self) -> u8 {
         self.pits.iter().flatten().chain(&self.kalahas).sum()
     }
@@ -53,16 +53,16 @@ impl<const PITS: usize> Board<PITS> {
         self.is_empty(self.mover) || rules.standard_ending && self.is_empty(!self.mover)
     }
 
-    /// The pits that the side to move may empty, counted from 0; none if the game is over.
+    /// The legal pits of the side to move, counted from 0; none if the game is over.
     pub fn legal_pits(&self, rules: &Rules) -> impl Iterator<Item = usize> + use<PITS> {
         let pits = if self.is_over(rules) { [0; PITS] } else { *self.pits(self.mover) };
         (0..PITS).filter(move |&pit| pits[pit] > 0)
     }
 
-    /// Where each stone of a sowing falls, in order.
+    /// The holes that a sowing drops its stones into, in order.
     pub fn path(&self, pit: usize, rules: &Rules) -> impl Iterator<Item = Hole> + use<PITS> {
         let (mover, rules) = (self.mover, *rules);
-        // The ring: own pits, own Kalaha, the opponent's pits, their Kalaha.
+        // The ring: the mover's pits and Kalaha, then the opponent's.
         let ring = 2 * PITS + 2;
         let hole = move |at: usize| match at {
             _ if at < PITS => Hole::Pit(mover, at),
@@ -79,8 +79,8 @@ impl<const PITS: usize> Board<PITS> {
             .take(usize::from(self.pits(mover)[pit]))
     }
 
-    /// Empties a pit of the side to move, counted from 0, sows its stones, captures, and gives the move on or
-    /// not. What follows at the end of the game is left to [`Board::sweep_to_kalahas`].
+    /// Empties a pit of the side to move, counted from 0, sows its stones, captures, and determines the next side to
+    /// move. Does not end the game; see [`Board::sweep_to_kalahas`].
     ///
     /// # Panics
     /// If the pit is empty.
@@ -99,13 +99,13 @@ impl<const PITS: usize> Board<PITS> {
         if !moves_again {
             self.mover = !mover;
         }
-        // Once round are all holes but the start pit and perhaps the opponent's Kalaha.
+        // A full lap covers all holes except the start pit and possibly the opponent's Kalaha.
         let once_round = 2 * PITS + 1 - usize::from(rules.skip_opponent);
         Sowing { stones, last, moves_again, captured, lapped: usize::from(stones) > once_round }
     }
 
-    /// At the end of a game, puts what is left in the pits into its owner's Kalaha. Says how many stones that
-    /// were, by side; none if the game goes on.
+    /// If the game is over, moves the remaining stones to their owners' Kalahas. Returns their numbers by side, or
+    /// `None` if the game goes on.
     pub fn sweep_to_kalahas(&mut self, rules: &Rules) -> Option<[u8; 2]> {
         if !self.is_over(rules) {
             return None;
@@ -118,12 +118,12 @@ impl<const PITS: usize> Board<PITS> {
         Some(left)
     }
 
-    /// Takes the last stone and those opposite into the mover's Kalaha, if it fell into an own pit that was
-    /// empty. Says how many stones lay opposite.
+    /// If the last stone fell into one of the mover's empty pits, moves it and the opposite stones to the mover's
+    /// Kalaha. Returns the number of opposite stones.
     fn capture(&mut self, last: Hole, rules: &Rules) -> Option<u8> {
         let mover = self.mover;
         let Hole::Pit(owner, pit) = last else { return None };
-        // A pit that got a stone earlier in the same sowing holds more than the last one.
+        // A pit that received another stone in the same sowing holds more than one.
         if owner != mover || self.pits(mover)[pit] != 1 {
             return None;
         }

@@ -1,8 +1,9 @@
 //! The computer players of Kalaha.
 //!
-//! [`Pits`] is the position they search: the stones in the pits, seen from the player to move. A [`SowingTable`] makes
-//! their moves. [`Solver`] solves positions exactly, [`AlphaBeta`] estimates those that it cannot solve yet, and
-//! [`Book`] knows openings. [`Engine`] plays with all three; its [`Playable`](game::Playable) gives the levels.
+//! [`Pits`] is the position they search: the stones in the pits, from the viewpoint of the player to move.
+//! [`SowingTable`] makes moves, [`Solver`] solves positions exactly, [`AlphaBeta`] estimates unsolved ones and [`Book`]
+//! has openings. [`Engine`] combines all of them. The implementation of [`Playable`](game::Playable) provides the
+//! levels.
 
 mod alphabeta;
 mod analysis;

@@ -1,13 +1,13 @@
 use crate::{Kalaha, Pit};
 use game::{Input, InputResult, Side};
 
-/// Kalaha has no half inputs: a click on a pit is the move.
+/// Kalaha has no drafts: a click on a pit is the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub enum Draft {}
 
 impl Kalaha {
-    /// What an input means: a press on an own pit that holds stones empties it.
+    /// Interprets an input: a press on a non-empty pit of the side to move plays it.
     pub(crate) fn interpret_input(&self, input: Input) -> InputResult<Kalaha> {
         let Input::Press { cell } = input else { return InputResult::Nothing };
         match pit_of(self.board().mover(), cell).filter(|&pit| self.may_play(pit)) {
@@ -17,8 +17,8 @@ impl Kalaha {
     }
 }
 
-/// Cells are numbered round the board as stones are sown. 0 to 5 are the first side's pits, 6 is its Kalaha. 7 to 12
-/// are the second side's pits, 13 is its Kalaha.
+/// Cells are numbered in sowing order. 0 to 5 are the first side's pits, 6 is its Kalaha; 7 to 12 are the second side's
+/// pits, 13 is its Kalaha.
 fn pit_of(side: Side, cell: u16) -> Option<Pit> {
     Pit::new(usize::from(cell).checked_sub(first_cell(side))?)
 }
@@ -34,7 +34,7 @@ mod tests {
     use game::State;
 
     #[test]
-    fn a_press_on_an_own_pit_with_stones_is_a_move_and_nothing_else_is() {
+    fn only_a_press_on_a_movers_pit_with_stones_is_a_move() {
         let options = "position=4,0,4,4,4,4|4 / 4,4,4,4,4,4|0 o".parse().expect("options");
         let game = Kalaha::start(&options, 0).expect("a start");
         let press = |cell| game.interpret_input(Input::Press { cell });

@@ -2,10 +2,10 @@ use crate::view::ViewShown;
 use crate::{Board, MoveReport, Options, Pit, Position};
 use game::{BadOptions, ByViewer, Ending, IllegalMove, Outcome, RemoteGame, Side, State, Turn, Viewer};
 
-/// A player whose turn it was, or with the *standard ending* either player, had no stones in their pits.
+/// The player to move, or with the *standard ending* either player, had no stones in their pits.
 pub const NO_STONES: Ending = Ending("no_stones");
 
-/// A game of Kalaha. Nothing is hidden, so it is its own view.
+/// A game of Kalaha. It has no secrets, so it is its own view.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "ViewShown", rename = "View"))]
 #[serde(into = "ViewShown")]
@@ -15,12 +15,12 @@ pub struct Kalaha {
 }
 
 impl Kalaha {
-    /// The stones as they lie; after the end, all of them in the Kalahas.
+    /// The board; after the end, all stones are in the Kalahas.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The options the game was started with.
+    /// The options of the game.
     pub fn options(&self) -> &Options {
         &self.options
     }
@@ -30,7 +30,7 @@ impl Kalaha {
         Position { board: self.board }
     }
 
-    /// Whose turn it is, or the outcome: more stones in the Kalaha win.
+    /// The side to move, or the outcome: more stones in the Kalaha win.
     pub fn turn(&self) -> Turn {
         if !self.board.is_over(&self.options.rules) {
             return Turn::Of(self.board.mover());
@@ -87,14 +87,14 @@ mod tests {
     }
 
     #[test]
-    fn a_sowing_that_ends_in_the_own_kalaha_moves_again() {
+    fn a_sowing_that_ends_in_the_movers_kalaha_gives_an_extra_move() {
         let mut game = game("");
         assert!(report(&mut game, "3").sowing.moves_again);
         assert_eq!(game.position().to_string(), "4,4,0,5,5,5|1 / 4,4,4,4,4,4|0 o");
     }
 
     #[test]
-    fn the_last_stone_in_an_own_empty_pit_captures_the_opposite_ones() {
+    fn a_last_stone_in_an_empty_pit_of_the_mover_captures_the_opposite_stones() {
         let mut game = game("position=1,0,0,0,0,1|0 / 2,3,4,5,6,7|20 o");
         assert_eq!(report(&mut game, "1").sowing.captured, Some(6));
         assert_eq!(game.position().to_string(), "0,0,0,0,0,1|7 / 2,3,4,5,0,7|20 b");
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn the_game_ends_when_the_player_to_move_has_no_stones() {
         let mut product = game("position=0,0,0,0,0,1|20 / 0,0,0,0,1,2|21 o");
-        // The extra move cannot be made, so Blue keeps the three.
+        // The extra move is impossible, so Blue keeps the three stones.
         assert_eq!(report(&mut product, "6").swept, Some([0, 3]));
         assert_eq!(product.turn(), Turn::Over(Outcome::win(Side::Second, NO_STONES)));
     }
@@ -119,7 +119,7 @@ mod tests {
     fn an_empty_opponent_ends_the_game_only_with_the_standard_ending() {
         let text = "position=1,0,0,0,0,1|20 / 0,0,0,0,0,1|21 b";
         let mut product = game(text);
-        assert_eq!(report(&mut product, "6").swept, Some([2, 0]), "Blue moves again and cannot");
+        assert_eq!(report(&mut product, "6").swept, Some([2, 0]), "Blue has an extra move but no stones");
         let other = "position=1,1,0,0,0,0|20 / 0,0,0,0,0,0|21 o";
         assert_eq!(game(other).turn(), Turn::Of(Side::First));
         let standard = game(&format!("standard-ending,{other}"));

@@ -1,7 +1,7 @@
-//! Kalaha, the mancala game for two, after `docs/rules/kalaha.md`.
+//! Kalaha, the mancala game for two. The rules are in `docs/rules/kalaha.md`.
 //!
-//! Each player has six pits and a Kalaha. [`Board`] knows how stones are sown and captured, [`Position`] adds the
-//! text form, [`Kalaha`] is a game with its options. The computer players live in [`bot`].
+//! Each player has six pits and a Kalaha. [`Board`] sows and captures, [`Position`] adds the text form, [`Kalaha`] is a
+//! game with its options. The computer players are in [`bot`].
 
 mod board;
 pub mod bot;

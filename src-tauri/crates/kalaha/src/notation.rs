@@ -3,16 +3,16 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A move: the pit of the side to move that is emptied, written `1` to `6` in its owner's sowing order.
+/// A move: the pit to empty, written `1` to `6` in its owner's sowing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Pit(u8);
 
 impl Pit {
-    /// How many pits a player has.
+    /// The number of pits for each player.
     pub const COUNT: usize = 6;
 
-    /// The pit with this place in its owner's sowing order, counted from 0.
+    /// The pit with this index in its owner's sowing order, counted from 0.
     pub const fn new(index: usize) -> Option<Pit> {
         if index < Self::COUNT { Some(Pit(index as u8)) } else { None }
     }
@@ -22,7 +22,7 @@ impl Pit {
         (0..Self::COUNT as u8).map(Pit)
     }
 
-    /// Its place in its owner's sowing order, counted from 0.
+    /// The index in its owner's sowing order, counted from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -40,9 +40,9 @@ impl fmt::Display for Pit {
     }
 }
 
-/// A text that is not a pit.
+/// The text is not a pit.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is not a pit: a number from 1 to 6 is wanted")]
+#[error("'{0}' is not a pit: expected a number from 1 to 6")]
 pub struct BadPit(pub String);
 
 impl FromStr for Pit {

@@ -9,10 +9,10 @@ use std::str::FromStr;
 pub struct Options {
     /// Stones in each pit at the start, 1 to 12.
     pub stones: u8,
-    /// How stones are sown, captured and counted.
+    /// The rules of sowing, capturing and ending.
     #[serde(flatten)]
     pub rules: Rules,
-    /// Where the game begins, if not with `stones` in every pit.
+    /// The start position, if not `stones` in every pit.
     #[serde(serialize_with = "as_text")]
     pub position: Option<Position>,
 }
@@ -38,7 +38,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The board at the start.
+    /// The initial board.
     pub fn board(&self) -> Board {
         self.position.map_or(Board::start(self.stones), |position| position.board)
     }
@@ -78,7 +78,7 @@ impl game::Options for Options {
 fn read_stones(value: &str) -> Result<u8, BadOptions> {
     let bad = || BadOptions::Value {
         option: STONES,
-        reason: format!("{FEWEST_STONES} to {MOST_STONES} are wanted, not '{value}'"),
+        reason: format!("expected {FEWEST_STONES} to {MOST_STONES}, not '{value}'"),
     };
     value.parse().ok().filter(|stones| (FEWEST_STONES..=MOST_STONES).contains(stones)).ok_or_else(bad)
 }
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_are_read_back_as_written() {
+    fn options_round_trip() {
         for text in [
             "",
             "stones=6",
@@ -135,11 +135,11 @@ mod tests {
     }
 
     #[test]
-    fn unknown_and_unusable_options_are_refused() {
+    fn unknown_and_invalid_options_are_rejected() {
         let error = |text: &str| text.parse::<Options>().expect_err("not options").to_string();
         assert_eq!(error("beans=3"), "there is no option 'beans'");
         for stones in ["0", "13", "-1", "four", ""] {
-            let reason = format!("the option 'stones' cannot be used: 1 to 12 are wanted, not '{stones}'");
+            let reason = format!("the option 'stones' cannot be used: expected 1 to 12, not '{stones}'");
             assert_eq!(error(&format!("stones={stones}")), reason);
         }
         assert!(error("position=1,2|3 / 4 o").contains("a side has 6 pits, not 2"));

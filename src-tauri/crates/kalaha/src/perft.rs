@@ -1,21 +1,21 @@
 use crate::{Board, Rules};
 use game::Side;
 
-/// What the sequences of exactly so many sowings come to, an extra move counting as a ply of its own.
+/// Statistics of all sequences of a given number of sowings; an extra move counts as a ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// How many sequences there are. Games that end earlier are not among them.
+    /// The number of sequences. Games that end earlier do not count.
     pub nodes: u64,
-    /// How many lead to a position that is over.
+    /// The number of sequences that end the game.
     pub over: u64,
-    /// How many end with a sowing that gives the same player another move.
+    /// The number of sequences that end with an extra move.
     pub extra: u64,
-    /// How many end with a capture.
+    /// The number of sequences that end with a capture.
     pub captures: u64,
-    /// How many end with a sowing that goes right round.
+    /// The number of sequences that end with a sowing of at least one lap.
     pub lapped: u64,
-    /// The difference of the Kalahas before the stones left are swept, summed over the sequences. It is the side to
-    /// move in the given position minus the other.
+    /// The sum over all sequences of the difference of the Kalahas, before remaining stones are swept, from the
+    /// viewpoint of the side to move at the start.
     pub kalaha_sum: i64,
 }
 

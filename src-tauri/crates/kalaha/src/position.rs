@@ -4,15 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A board of the real game with its text form `4,4,4,4,4,4|0 / 4,4,4,4,4,4|0 o`: each side's pits in its own order,
-/// then its Kalaha, Orange first. `o` or `b` is to move.
+/// A board with its text form `4,4,4,4,4,4|0 / 4,4,4,4,4,4|0 o`: each side's pits in its own order, then its Kalaha,
+/// Orange first. `o` or `b` is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The stones and the side to move.
     pub board: Board,
 }
 
-/// Twelve stones in each of twelve pits: no game has more.
+/// Twelve stones in each of twelve pits: the most in any game.
 const MOST_STONES: u32 = 144;
 
 impl fmt::Display for Position {
@@ -26,14 +26,16 @@ impl fmt::Display for Position {
     }
 }
 
-/// A text that is not a position of Kalaha.
+/// The text is not a Kalaha position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadPosition {
-    /// Not the parts of a position with one space between.
-    #[error("a position is Orange's stones, '/', Blue's stones and the side to move, with one space between")]
+    /// Not the parts of a position separated by single spaces.
+    #[error(
+        "a position is Orange's stones, '/', Blue's stones and the side to move, separated by single spaces"
+    )]
     Parts,
     /// A side's stones without exactly one `|` before the Kalaha.
-    #[error("'{0}' is not a side's stones: the pits, '|' and the Kalaha are wanted")]
+    #[error("'{0}' is not a side's stones: expected the pits, '|' and the Kalaha")]
     Half(String),
     /// Not six pits.
     #[error("a side has 6 pits, not {0}")]
@@ -42,7 +44,7 @@ pub enum BadPosition {
     #[error("'{0}' is not a number of stones")]
     Stones(String),
     /// No stones, or more than any game has.
-    #[error("a position has 1 to 144 stones in all, not {0}")]
+    #[error("a position has 1 to 144 stones in total, not {0}")]
     Total(u32),
     /// The side to move is neither `o` nor `b`.
     #[error("the side to move is 'o' or 'b', not '{0}'")]
@@ -77,7 +79,7 @@ fn read_half(text: &str) -> Result<([u8; Pit::COUNT], u8), BadPosition> {
     Ok((pits.try_into().map_err(|_| BadPosition::Pits(count))?, read_stones(kalaha)?))
 }
 
-/// Decimal digits only: no sign, no leading zero.
+/// Parses decimal digits only: no sign, no leading zero.
 fn read_stones(text: &str) -> Result<u8, BadPosition> {
     let stones = text.parse().ok().filter(|stones: &u8| stones.to_string() == text);
     stones.ok_or_else(|| BadPosition::Stones(text.to_owned()))
@@ -90,7 +92,7 @@ mod tests {
     const START: &str = "4,4,4,4,4,4|0 / 4,4,4,4,4,4|0 o";
 
     #[test]
-    fn the_start_is_written_and_read_as_in_the_rule_book() {
+    fn the_start_round_trips_as_in_the_rule_book() {
         assert_eq!(Position { board: Board::start(4) }.to_string(), START);
         assert_eq!(START.parse(), Ok(Position { board: Board::start(4) }));
     }

@@ -1,4 +1,4 @@
-//! What a player may ask about a position: everything that eyes see at a glance.
+//! Questions about a position, for information that sighted players take in at a glance.
 
 use crate::input::first_cell;
 use crate::view::cell;
@@ -10,35 +10,35 @@ use serde::Serialize;
 pub(crate) const QUESTIONS: &[Question] =
     &[Question::board("stones", 's'), Question::board("playable", 'm'), Question::cell("sowing", 'g')];
 
-/// The answer to a question, tagged with what was asked.
+/// The answer to a question, tagged with the question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Answer {
-    /// How many stones lie where.
+    /// The stones in all holes.
     Stones {
-        /// The first side's.
+        /// The first side's stones.
         first: Stones,
-        /// The second side's.
+        /// The second side's stones.
         second: Stones,
     },
-    /// What the side to move can play; nothing after the end.
+    /// The moves of the side to move; none after the end.
     Playable {
         /// The side to move.
         side: Option<Side>,
-        /// What each of its pits that can be played would do.
+        /// The effect of each playable pit.
         sowings: Vec<WouldSow>,
     },
-    /// What a pit would do if its owner were to move.
+    /// The effect of a pit if its owner were to move.
     Sowing {
         /// The cell asked about.
         cell: u16,
-        /// What it would do; `None` for a Kalaha, an empty pit, and after the end.
+        /// The effect; `None` for a Kalaha, an empty pit, and after the end.
         sowing: Option<WouldSow>,
     },
 }
 
-/// How many stones lie on one side.
+/// The stones on one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Stones {
@@ -48,26 +48,26 @@ pub struct Stones {
     pub kalaha: u8,
 }
 
-/// What playing a pit would do.
+/// The effect of playing a pit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct WouldSow {
-    /// Whose pit.
+    /// The owner of the pit.
     pub side: Side,
     /// The pit, 1 to 6.
     pub pit: usize,
-    /// How many stones it holds.
+    /// The number of stones in it.
     pub stones: u8,
-    /// The cell into which the last stone would fall.
+    /// The cell of the last stone.
     pub last: usize,
     /// Whether its owner would move again.
     pub moves_again: bool,
-    /// How many stones a capture would bring into the Kalaha, the last stone of the sowing included; 0 if it
-    /// captures nothing.
+    /// The number of stones that a capture would move to the Kalaha, including the last stone of the sowing; 0 without
+    /// a capture.
     pub captured: u8,
 }
 
-/// The answer to the question with this id; `None` if there is no such question or no such cell.
+/// The answer to the question with this id; `None` if the question or the cell does not exist.
 pub(crate) fn answer(game: &Kalaha, question: &str, at: Option<u16>) -> Option<Answer> {
     let goes_on = game.turn().mover().is_some();
     match question {
@@ -97,7 +97,7 @@ fn stones(board: &Board, side: Side) -> Stones {
     Stones { pits: *board.pits(side), kalaha: board.kalaha(side) }
 }
 
-/// What a pit would do if its owner were to move; nothing if it is empty.
+/// The effect of a pit if its owner were to move; `None` if it is empty.
 fn would_sow(game: &Kalaha, side: Side, pit: Pit) -> Option<WouldSow> {
     let board = game.board();
     let stones = board.pits(side)[pit.index()];
@@ -127,18 +127,18 @@ mod tests {
         Kalaha::start(&format!("position={position}").parse().expect("options"), 0).expect("a start")
     }
 
-    /// Orange's pit 1 ends in the empty pit 3, opposite to five stones; pit 6 just reaches the Kalaha.
+    /// Orange's pit 1 ends in the empty pit 3, opposite five stones; pit 6 ends in the Kalaha.
     const CAPTURE: &str = "2,0,0,0,0,1|3 / 4,4,4,5,0,4|0 o";
 
     #[test]
-    fn stones_are_told_by_side_in_sowing_order() {
+    fn stones_are_listed_by_side_in_sowing_order() {
         let first = Stones { pits: [2, 0, 0, 0, 0, 1], kalaha: 3 };
         let second = Stones { pits: [4, 4, 4, 5, 0, 4], kalaha: 0 };
         assert_eq!(answer(&game(CAPTURE), "stones", None), Some(Answer::Stones { first, second }));
     }
 
     #[test]
-    fn what_can_be_played_says_what_it_would_bring() {
+    fn playable_pits_are_listed_with_their_effects() {
         let Some(Answer::Playable { side, sowings }) = answer(&game(CAPTURE), "playable", None) else {
             panic!("sowings")
         };
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pit_of_the_other_side_is_told_as_if_it_were_to_move() {
+    fn a_pit_of_the_other_side_is_described_as_if_it_were_to_move() {
         let Some(Answer::Sowing { sowing: Some(sowing), .. }) = answer(&game(CAPTURE), "sowing", Some(7))
         else {
             panic!("a sowing")
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sowing_told_is_the_sowing_made() {
+    fn a_described_sowing_matches_the_actual_one() {
         let mut state = game(CAPTURE);
         let Some(Answer::Sowing { sowing: Some(told), .. }) = answer(&state, "sowing", Some(0)) else {
             panic!("a sowing")

@@ -1,16 +1,16 @@
 use serde::Serialize;
 
-/// The rules of sowing, capturing and ending that can be chosen.
+/// The optional rules of sowing, capturing and ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Rules {
-    /// Sowing passes over the opponent's Kalaha.
+    /// Sowing skips the opponent's Kalaha.
     pub skip_opponent: bool,
-    /// Sowing passes over the pit just emptied.
+    /// Sowing skips the pit just emptied.
     pub skip_start_pit: bool,
-    /// The game ends as soon as, after a move, either player's pits are all empty, and each keeps what is left
-    /// in their own. Otherwise it ends when the player to move has no stones in their pits.
+    /// The game ends as soon as, after a move, either player's pits are all empty, and both players keep the remaining
+    /// stones in their own pits. Otherwise it ends when the player to move has no stones in their pits.
     pub standard_ending: bool,
-    /// The last stone in an own empty pit is taken into the Kalaha even when the opposite pit is empty.
+    /// A last stone in one of the player's own empty pits goes to their Kalaha even if the opposite pit is empty.
     pub empty_capture: bool,
 }
 
@@ -21,7 +21,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// A number from 0 to 15 that tells these rules from all others, for tables by rules.
+    /// A distinct number from 0 to 15 for each combination, for tables by rules.
     pub const fn number(&self) -> usize {
         self.skip_opponent as usize
             | (self.skip_start_pit as usize) << 1

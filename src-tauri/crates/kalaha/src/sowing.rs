@@ -1,17 +1,17 @@
 use crate::Pit;
 use game::Side;
 
-/// A place for stones. Pits are counted from 0 here; people count them from 1.
+/// A place for stones. Pits are counted from 0 here, from 1 for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hole {
-    /// A pit, by its owner and its place in their sowing order.
+    /// A pit, by its owner and its index in their sowing order.
     Pit(Side, usize),
     /// A player's store.
     Kalaha(Side),
 }
 
 impl Hole {
-    /// The pit on the other side of the board; nothing for a Kalaha.
+    /// The pit on the other side of the board; `None` for a Kalaha.
     pub(crate) fn opposite(self) -> Option<Hole> {
         match self {
             Hole::Pit(side, pit) => Some(Hole::Pit(!side, Pit::COUNT - 1 - pit)),
@@ -20,24 +20,24 @@ impl Hole {
     }
 }
 
-/// What a move did, without the end of the game that may follow it.
+/// The effects of a move, not including the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sowing {
-    /// How many stones were sown.
+    /// The number of stones sown.
     pub stones: u8,
-    /// Where the last one fell.
+    /// The hole of the last stone.
     pub last: Hole,
-    /// Whether the same player has the move again: the last stone fell into their Kalaha.
+    /// Whether the last stone fell into the player's own Kalaha, which gives an extra move.
     pub moves_again: bool,
-    /// How many stones the last one captured from the opposite pit; nothing if it did not capture. A capture
-    /// takes the last stone itself into the mover's Kalaha too.
+    /// The number of stones captured from the opposite pit; `None` without a capture. A capture also moves the last
+    /// stone to the mover's Kalaha.
     pub captured: Option<u8>,
-    /// Whether the sowing went right round, to its start pit or past it.
+    /// Whether the sowing made at least one lap, to its start pit or beyond.
     pub lapped: bool,
 }
 
 impl Sowing {
-    /// How many stones a capture brought into the mover's Kalaha; nothing if there was none.
+    /// The number of stones that a capture moved to the mover's Kalaha; `None` without a capture.
     pub(crate) fn captured_with_last(&self) -> Option<u8> {
         self.captured.map(|opposite| opposite + 1)
     }

@@ -5,20 +5,20 @@ use game::{Input, InputResult, Question, Side, Turn, View};
 use serde::Serialize;
 use std::fmt;
 
-/// What everybody is told of a move: for the record, the animation and the spoken sentence.
+/// What all viewers are told about a move, for the record, the animation and speech.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "MoveReportShown"))]
 #[serde(into = "MoveReportShown")]
 pub struct MoveReport {
-    /// Who moved.
+    /// The side that moved.
     pub side: Side,
-    /// The pit emptied.
+    /// The emptied pit.
     pub pit: Pit,
-    /// Where each stone fell, in order.
+    /// The hole of each stone, in order.
     pub path: Vec<Hole>,
-    /// What came of it.
+    /// The effects of the move.
     pub sowing: Sowing,
-    /// The stones that were left in the pits at the end and went into their owner's Kalaha, by side.
+    /// The stones left in the pits at the end, which went to their owners' Kalahas, by side.
     pub swept: Option<[u8; 2]>,
 }
 
@@ -28,7 +28,7 @@ impl fmt::Display for MoveReport {
     }
 }
 
-/// The number of the cell of a hole.
+/// The cell number of a hole.
 pub(crate) fn cell(hole: Hole) -> usize {
     match hole {
         Hole::Pit(side, pit) => first_cell(side) + pit,
@@ -36,16 +36,15 @@ pub(crate) fn cell(hole: Hole) -> usize {
     }
 }
 
-/// Stones that went from pits into a Kalaha, at once.
+/// Stones that move from pits to a Kalaha together.
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct Gathered {
-    /// How many; of a capture with the last one of the sowing.
+    /// The number of stones, including the last stone of the sowing in a capture.
     stones: u8,
-    /// The cells that they lay in, of which some may have been empty. Of a capture first that of the last stone, then
-    /// the opposite one.
+    /// Their cells, some possibly empty. In a capture the last stone's cell comes first, then the opposite one.
     cells: Vec<usize>,
-    /// The Kalaha that they went into.
+    /// The cell of the Kalaha.
     into: usize,
 }
 
@@ -69,7 +68,7 @@ impl MoveReport {
     }
 }
 
-/// A move report as it crosses to the page.
+/// The wire form of a move report.
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct MoveReportShown {
@@ -78,7 +77,7 @@ struct MoveReportShown {
     pit: usize,
     /// The cell of that pit.
     from: usize,
-    /// The cells in which a stone fell, in order.
+    /// The cell of each stone, in order.
     path: Vec<usize>,
     moves_again: bool,
     captured: Option<Gathered>,
@@ -125,7 +124,7 @@ impl View for Kalaha {
     }
 }
 
-/// One pit or Kalaha as it is drawn.
+/// A pit or Kalaha for drawing.
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct CellShown {
@@ -133,36 +132,36 @@ struct CellShown {
     /// 1 to 6; null for a Kalaha.
     pit: Option<usize>,
     stones: u8,
-    /// Whether the side to move can empty it.
+    /// Whether the side to move can play it.
     movable: bool,
-    /// Why it cannot; null if it can.
+    /// Why it cannot be played; null if it can.
     unplayable: Option<Unplayable>,
-    /// The cell where its last stone would fall; null unless it is movable.
+    /// The cell of its last stone; null if it cannot be played.
     last: Option<usize>,
 }
 
-/// Why a cell cannot be emptied.
+/// Why a cell cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 enum Unplayable {
-    /// Nobody moves any more.
+    /// The game is over.
     Over,
     /// It is a Kalaha.
     Kalaha,
-    /// It is a pit of the side that is not to move.
+    /// It is a pit of the other side.
     OtherSide,
-    /// No stones lie in it.
+    /// It is empty.
     Empty,
 }
 
-/// Everything a board draws.
+/// Everything that the page draws.
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub(crate) struct ViewShown {
-    /// Round the board as stones are sown, 0 to 13.
+    /// In sowing order, 0 to 13.
     cells: Vec<CellShown>,
-    /// Null when the game is over.
+    /// Null after the end.
     to_move: Option<Side>,
     position: String,
 }
@@ -223,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_that_cannot_be_played_says_why() {
+    fn unplayable_cells_say_why() {
         let reasons_now = reasons("4,0,4,4,4,4|4 / 4,0,4,4,4,4|0 o");
         assert_eq!(reasons_now[..3], [None, Some(Unplayable::Empty), None]);
         assert_eq!(

@@ -1,10 +1,10 @@
-//! Kalaha fulfils the contract of the house.
+//! Kalaha fulfils the contract.
 
 use conformance::{Suite, conformance, judging};
 use kalaha::{Kalaha, Pit};
 
 #[test]
-fn kalaha_keeps_the_contract() {
+fn kalaha_fulfils_the_contract() {
     let all_moves: Vec<Pit> = Pit::all().collect();
     let texts = [
         "",
@@ -13,7 +13,7 @@ fn kalaha_keeps_the_contract() {
         "stones=6,skip-start-pit=on,standard-ending=on",
         "empty-capture=on,skip-opponent=off,skip-start-pit=on",
         "position=13,1,0,2,0,3|5 / 1,0,2,0,4,1|4 b",
-        // Over before it begins.
+        // Over from the start.
         "position=0,0,0,0,0,0|5 / 1,0,2,0,4,1|4 o",
     ];
     let suite = Suite {

@@ -1,4 +1,4 @@
-//! The solver agrees with the values of an independent reference program in `tests/data/kalaha`.
+//! The solver agrees with an independent reference program, whose values are in `tests/data/kalaha`.
 
 mod oracle;
 
@@ -22,7 +22,7 @@ fn row(pits: &[u8]) -> u64 {
     pits.iter().enumerate().map(|(pit, &stones)| u64::from(stones) << (8 * pit)).sum()
 }
 
-/// Solves the position and every move of it with a database of so many stones.
+/// Solves a position and each of its moves with a database of this many stones.
 fn check<const PITS: usize>(entry: &Entry, database: u8) {
     let rules = entry.rules.rules();
     let start = vec![entry.stones.unwrap_or_default(); PITS];
@@ -58,7 +58,7 @@ fn check_any(entry: &Entry, database: u8) {
 }
 
 #[test]
-fn starts_are_solved_exactly_on_boards_of_every_size() {
+fn starts_are_solved_exactly_on_boards_of_all_sizes() {
     let table = read::<Entry>("roots");
     assert_eq!(table.len(), 416);
     for entry in &table {
@@ -90,8 +90,8 @@ fn stones_in(entry: &Entry) -> u32 {
     seen.own.iter().chain(&seen.opp).map(|&stones| u32::from(stones)).sum()
 }
 
-/// A value from the literature or of another program, and whether the reference program agrees: nothing where it
-/// solved nothing.
+/// A value from the literature or another program, and whether the reference program agrees; null where it found no
+/// solution.
 #[derive(Deserialize)]
 struct Published {
     pits: usize,
@@ -120,10 +120,10 @@ fn check_published<const PITS: usize>(entry: &Published) {
     println!("{PITS} pits, {} stones, {rules:?}: {} positions", entry.stones, control.nodes());
 }
 
-/// Those that the reference program could confirm; the others take days.
+/// Checks the values that the reference program confirmed; the others take days.
 #[test]
 #[ignore = "takes minutes: cargo test --release -p kalaha --test solving -- --ignored"]
-fn published_values_are_found_again() {
+fn published_values_are_reproduced() {
     let table: Vec<_> =
         read::<Published>("published").into_iter().filter(|entry| entry.agrees == Some(true)).collect();
     assert_eq!(table.len(), 6);

@@ -37,7 +37,7 @@ struct Row {
 }
 
 fn check_perft<const PITS: usize>(entry: &PerftEntry) {
-    // From either side, which must make no difference.
+    // Both sides must give the same result.
     for mover in Side::BOTH {
         let board = seen::<PITS>(&entry.position, mover);
         for row in entry.depths.iter().filter(|row| row.nodes < 3_000_000) {

@@ -1,4 +1,4 @@
-//! Laws of the text forms: everything written is read back, and nothing at all makes a reader panic.
+//! Properties of the text forms: everything round-trips, and no text makes a parser panic.
 
 use kalaha::{Board, Options, Pit, Position};
 use proptest::prelude::*;
@@ -14,14 +14,14 @@ fn position() -> impl Strategy<Value = Position> {
 
 proptest! {
     #[test]
-    fn a_position_is_read_back_as_written(position in position()) {
+    fn positions_round_trip(position in position()) {
         prop_assert_eq!(position.to_string().parse(), Ok(position));
         let options = Options { position: Some(position), ..Options::default() };
         prop_assert_eq!(options.to_string().parse(), Ok(options));
     }
 
     #[test]
-    fn no_text_makes_a_reader_panic(text in any::<String>(), nearly in "[0-9,|/ ob]{0,40}") {
+    fn no_text_makes_a_parser_panic(text in any::<String>(), nearly in "[0-9,|/ ob]{0,40}") {
         for text in [text, nearly] {
             let _ = text.parse::<Position>();
             let _ = text.parse::<Pit>();

@@ -4,35 +4,35 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// What can be done to a square of which nothing can be seen.
+/// The two things a player can do to a hidden square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ActionKind {
-    /// Taking it to be no mine.
+    /// Bet that the square holds no mine.
     Explore,
-    /// Taking it to be a mine.
+    /// Bet that the square holds a mine.
     Mark,
 }
 
-/// A move: what is done to which square, written `e f7` or `m a11`.
+/// A move: an action on a square, written `e f7` or `m a11`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Action {
-    /// What is done.
+    /// The kind of action.
     #[serde(rename = "action")]
     pub kind: ActionKind,
-    /// To which square.
+    /// The target square.
     pub square: Square,
 }
 
 impl Action {
-    /// Exploring a square.
+    /// Explores a square.
     pub const fn explore(square: Square) -> Action {
         Action { kind: ActionKind::Explore, square }
     }
 
-    /// Marking a square.
+    /// Marks a square.
     pub const fn mark(square: Square) -> Action {
         Action { kind: ActionKind::Mark, square }
     }
@@ -62,10 +62,10 @@ impl fmt::Debug for Action {
 /// A text that is not an action.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadAction {
-    /// Not `e` or `m`, a space and something.
-    #[error("'{0}' is not an action: 'e' or 'm', a space and a square are wanted, such as 'e f7'")]
+    /// The text is not `e` or `m`, a space and a square.
+    #[error("'{0}' is not an action: expected 'e' or 'm', a space and a square, such as 'e f7'")]
     Form(String),
-    /// The square does not exist on any board.
+    /// No board has this square.
     #[error(transparent)]
     Square(#[from] BadSquare),
 }
@@ -88,14 +88,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn actions_are_written_as_in_the_rule_book() {
+    fn actions_are_written_as_in_the_rules() {
         for text in ["e f7", "m a11", "m ad30"] {
             assert_eq!(text.parse::<Action>().expect("an action").to_string(), text);
         }
     }
 
     #[test]
-    fn every_kind_of_mistake_has_its_own_error() {
+    fn each_mistake_has_its_own_error() {
         for text in ["", "e", "f7", "x f7", "ef7", "E f7"] {
             assert_eq!(text.parse::<Action>(), Err(BadAction::Form(text.to_owned())));
         }

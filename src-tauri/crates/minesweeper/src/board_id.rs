@@ -4,16 +4,16 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The fewest columns or rows of a board that can be played on.
+/// The fewest columns or rows of a playable board.
 pub(crate) const SHORTEST: usize = 5;
 /// The most columns or rows along the shorter side.
 pub(crate) const LONGEST_SHORT: usize = 24;
 /// The most columns or rows along the longer side.
 pub(crate) const LONGEST: usize = Size::MOST;
 
-/// What fixes a board: its size, its number of mines and the seed that lays them, written `11x11:15:42`.
+/// The identity of a board: its size, number of mines and the seed that places them, written `11x11:15:42`.
 ///
-/// The mines of a board can be found by its id, so that of a running game is a secret.
+/// The id reveals where the mines are, so the id of a running game is secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardId {
     size: Size,
@@ -25,7 +25,7 @@ impl BoardId {
     /// The board with this seed.
     ///
     /// # Errors
-    /// The size or the number of mines cannot be played with.
+    /// If the size or the number of mines is not playable.
     pub fn new(size: Size, mines: usize, seed: u64) -> Result<BoardId, BadBoardId> {
         if !can_be_played(size) {
             return Err(BadBoardId::Size(size));
@@ -36,30 +36,30 @@ impl BoardId {
         Ok(BoardId { size, mines: mines as u16, seed })
     }
 
-    /// How large the board is.
+    /// The size of the board.
     pub const fn size(&self) -> Size {
         self.size
     }
 
-    /// How many mines it holds.
+    /// The number of mines.
     pub const fn mines(&self) -> usize {
         self.mines as usize
     }
 
-    /// What fixes where they are.
+    /// The seed that places the mines.
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 }
 
-/// From 5 × 5 to 24 × 30, either side being the longer one.
+/// From 5 × 5 to 24 × 30 in either orientation.
 fn can_be_played(size: Size) -> bool {
     let (short, long) = (size.columns().min(size.rows()), size.columns().max(size.rows()));
     (SHORTEST..=LONGEST_SHORT).contains(&short) && long <= LONGEST
 }
 
-/// How many mines a board can be played with: at least one, at most on a third of the squares. There is always
-/// room for them outside the centre and its neighbours.
+/// The playable numbers of mines: from one to a third of the squares. They always fit outside the centre and its
+/// neighbours.
 pub(crate) const fn mines_on(size: Size) -> RangeInclusive<usize> {
     1..=size.cells() / 3
 }
@@ -70,14 +70,14 @@ impl fmt::Display for BoardId {
     }
 }
 
-/// A text that is not the id of a board.
+/// A text that is not a board id.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadBoardId {
-    /// Not a size, a number of mines and a seed.
-    #[error("'{0}' is not a board: a size, a number of mines and a seed are wanted, such as 11x11:15:42")]
+    /// The text is not a size, a number of mines and a seed.
+    #[error("'{0}' is not a board: expected a size, a number of mines and a seed, such as 11x11:15:42")]
     Form(String),
-    /// A board that is too small or too large to be played on.
-    #[error("a board of {0} cannot be played on: 5x5 to 24x30 or 30x24 are wanted")]
+    /// The board is too small or too large.
+    #[error("a board of {0} is not playable: sizes are 5x5 to 24x30 or 30x24")]
     Size(Size),
     /// Too few or too many mines for the board.
     #[error("a board of {size} has 1 to {most} mines, not {mines}")]
@@ -86,7 +86,7 @@ pub enum BadBoardId {
         size: Size,
         /// The number of mines.
         mines: usize,
-        /// The most there can be.
+        /// The maximum for this board.
         most: usize,
     },
 }
@@ -117,14 +117,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_read_back_as_written() {
+    fn ids_round_trip() {
         for text in ["11x11:15:42", "5x5:1:0", "24x30:240:18446744073709551615", "30x24:99:7"] {
             assert_eq!(text.parse::<BoardId>().map(|id| id.to_string()), Ok(text.to_owned()));
         }
     }
 
     #[test]
-    fn every_kind_of_mistake_has_its_own_error() {
+    fn each_mistake_has_its_own_error() {
         let size = |columns, rows| Size::new(columns, rows).expect("a size");
         for text in ["", "11x11", "11x11:15", "11:15:42", "11x11:15:x", "11x11:15:-1", "11x11:15:042"] {
             assert_eq!(text.parse::<BoardId>(), Err(BadBoardId::Form(text.to_owned())), "{text}");
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mines_always_fit_round_the_free_centre() {
+    fn the_mines_always_fit_around_the_free_centre() {
         for columns in SHORTEST..=LONGEST {
             for rows in SHORTEST..=LONGEST_SHORT {
                 let size = size_of(columns, rows);

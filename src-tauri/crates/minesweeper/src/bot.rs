@@ -1,8 +1,8 @@
-//! The computer players of Minesweeper, which see a [`Knowledge`](crate::Knowledge) and nothing else.
+//! The computer players of Minesweeper, which see only a [`Knowledge`](crate::Knowledge).
 //!
-//! Its [`Playable`](game::Playable) gives the levels. From level 2 on they know what the solver knows, their own failed
-//! marks included. They differ in the weight of what an action leaves to the opponent, who is taken to know what
-//! everybody can see.
+//! [`Playable`](game::Playable) lists the levels. From level 2 on, a bot knows everything the solver can derive,
+//! including from its own failed marks. Levels differ in the weight they give to the position they leave to the
+//! opponent, who is assumed to know only the public board.
 
 mod attention;
 mod beginner;

@@ -6,13 +6,12 @@ use game::{
     Playable, RemoteGame, Resources, Side, State, Viewer,
 };
 
-/// A game as a match holds it: with its secrets, or on a device that does not know them. Both look alike to whoever
-/// plays.
+/// A game inside a match: with its secrets, or on a device that does not know them. Players see no difference.
 #[derive(Clone, Debug)]
 pub enum GameInMatch {
-    /// The truth, on the only device.
+    /// The full state, on the only device.
     Known(Box<Minesweeper>),
-    /// What one of two devices knows, neither of which knows the mines.
+    /// The knowledge of one of two devices, neither of which knows the mines.
     Told(Box<InformationState>),
 }
 
@@ -106,7 +105,7 @@ mod tests {
     use crate::{ActionKind, Square};
     use game::{Turn, View};
 
-    /// A game on the only device, and the same on both devices of a match.
+    /// A game on one device, and the same game on both devices of a match.
     fn everywhere(mines: &str, actions: &[&str]) -> (Minesweeper, [GameInMatch; 2]) {
         let options: Options = mines.parse().expect("options");
         let hidden: Options = "width=5,height=5,mines=2".parse().expect("options");
@@ -125,7 +124,7 @@ mod tests {
                     (crate::Found::Mine(_), Some(square)) => SettledAction::Hit { square },
                     (_, square) => SettledAction::Missed { square },
                 };
-                let told = device.settle(&text.to_string()).expect("it fits");
+                let told = device.settle(&text.to_string()).expect("a possible finding");
                 assert_eq!(told.get(Viewer::Player(side)), report);
                 assert_eq!(told.get(Viewer::Audience), reports.get(Viewer::Audience));
             }
@@ -138,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_device_shows_its_player_what_the_truth_would() {
+    fn a_device_shows_its_player_the_same_as_the_full_state() {
         let (truth, devices) = everywhere("layout=5x5:8000080", &["m b1", "m a3", "e e1"]);
         for (device, side) in devices.iter().zip(Side::BOTH) {
             let view = device.view(Viewer::Player(side));
@@ -146,7 +145,7 @@ mod tests {
             assert_eq!((view.grid(), view.turn()), (expected.grid(), expected.turn()));
             assert_eq!(view.own_failed(), expected.own_failed());
             assert!(!view.own_failed().is_empty());
-            // Of the other player it knows what everybody knows, and so after a match that was given up.
+            // The device knows only public information about the other player, even after the match was abandoned.
             assert_eq!(device.view(Viewer::Player(!side)), device.view(Viewer::Audience));
             assert!(device.view(Viewer::Audience).own_failed().is_empty());
             assert_eq!(failed(&device.full_view()), failed(&view));
@@ -155,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn without_its_secrets_a_game_is_not_played_but_told() {
+    fn a_game_without_secrets_accepts_findings_but_no_moves() {
         let (_, [mut device, _]) = everywhere("layout=5x5:8000080", &[]);
         let action = Action { kind: ActionKind::Explore, square: "e1".parse().expect("a square") };
         assert!(device.play(action).is_err());
@@ -164,8 +163,8 @@ mod tests {
         }
         assert_eq!(device.view(Viewer::Audience).turn(), Turn::Of(Side::First));
         let (_, [mut lost, _]) = everywhere("layout=5x5:8000080", &[]);
-        assert!(lost.settle("m ?? -").is_ok(), "a device may have lost where its own mark failed");
-        assert!(lost.settle("m e1 -").is_err(), "nobody knows where a mark of the other failed");
+        assert!(lost.settle("m ?? -").is_ok(), "a device may have forgotten the square of its failed mark");
+        assert!(lost.settle("m e1 -").is_err(), "the square of the opponent's failed mark is secret");
         let mut known =
             GameInMatch::start(&"layout=5x5:8000080".parse().expect("options"), 0).expect("a game");
         assert!(known.settle("e e1 0").is_err());

@@ -2,21 +2,21 @@ use crate::Size;
 use std::fmt;
 use thiserror::Error;
 
-/// What everybody can see of one cell.
+/// The public state of one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shown {
-    /// Nothing.
+    /// Nothing is known.
     Hidden,
-    /// It holds no mine, and this many of its neighbours do, 0 to 8.
+    /// No mine here; this many neighbours hold one, 0 to 8.
     Number(u8),
-    /// It holds a mine, which was marked.
+    /// A mine that was marked.
     Marked,
-    /// It holds a mine, which was explored.
+    /// A mine that was explored.
     Exploded,
 }
 
 impl Shown {
-    /// Whether it is a mine that can be seen.
+    /// Whether it is a visible mine.
     pub const fn is_mine(self) -> bool {
         matches!(self, Shown::Marked | Shown::Exploded)
     }
@@ -41,10 +41,10 @@ impl Shown {
     }
 }
 
-/// What everybody can see of a board: each cell, and how many mines there are in all.
+/// The public state of a board: each cell, and the total number of mines.
 ///
-/// The text has the rows from top to bottom, separated by `/`. `.` is hidden, `0` to `8` are revealed, `M` is a
-/// marked and `X` an exploded mine. Such a text need not be possible: its numbers may contradict each other.
+/// The text has the rows from top to bottom, separated by `/`. `.` is hidden, `0` to `8` are revealed, `M` is a marked
+/// and `X` an exploded mine. The text may be inconsistent: its numbers may contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
     size: Size,
@@ -53,18 +53,18 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A board of which nothing can be seen yet.
+    /// A board with all cells hidden.
     ///
     /// # Errors
-    /// It has fewer cells than mines.
+    /// If there are more mines than cells.
     pub fn hidden(size: Size, mines: usize) -> Result<Grid, BadGrid> {
         Grid::checked(size, mines, vec![Shown::Hidden; size.cells()])
     }
 
-    /// Reads a view text.
+    /// Parses a view text.
     ///
     /// # Errors
-    /// It is not a board, or that many mines in all cannot be.
+    /// If the text is not a board, or the total number of mines is impossible.
     pub fn read(text: &str, mines: usize) -> Result<Grid, BadGrid> {
         let rows: Vec<&str> = text.split('/').collect();
         let columns = rows[0].chars().count();
@@ -94,22 +94,22 @@ impl Grid {
         Ok(Grid { size, mines: mines as u16, cells })
     }
 
-    /// How large the board is.
+    /// The size of the board.
     pub const fn size(&self) -> Size {
         self.size
     }
 
-    /// How many mines there are in all, visible ones included.
+    /// The total number of mines, including visible ones.
     pub const fn mines(&self) -> usize {
         self.mines as usize
     }
 
-    /// How many mines can be seen.
+    /// The number of visible mines.
     pub fn visible_mines(&self) -> usize {
         self.cells.iter().filter(|shown| shown.is_mine()).count()
     }
 
-    /// How many mines cannot be seen yet.
+    /// The number of hidden mines.
     pub fn mines_left(&self) -> usize {
         self.mines() - self.visible_mines()
     }
@@ -119,7 +119,7 @@ impl Grid {
         &self.cells
     }
 
-    /// What can be seen of a cell.
+    /// The public state of a cell.
     ///
     /// # Panics
     /// If the board has no such cell.
@@ -127,17 +127,17 @@ impl Grid {
         self.cells[cell]
     }
 
-    /// Whether the board has this cell and nothing can be seen of it.
+    /// Whether the board has this cell and it is hidden.
     pub fn is_hidden(&self, cell: usize) -> bool {
         self.cells.get(cell) == Some(&Shown::Hidden)
     }
 
-    /// The cells of which nothing can be seen, in increasing order.
+    /// The hidden cells, in ascending order.
     pub fn hidden_cells(&self) -> impl Iterator<Item = usize> {
         self.cells.iter().enumerate().filter(|(_, shown)| **shown == Shown::Hidden).map(|(cell, _)| cell)
     }
 
-    /// Shows a cell. The caller sees to it that no more mines are shown than there are.
+    /// Shows a cell. The caller must not show more mines than exist.
     ///
     /// # Panics
     /// If the board has no such cell.
@@ -154,7 +154,7 @@ impl fmt::Display for Grid {
     }
 }
 
-/// A text that is not what can be seen of a board with so many mines.
+/// A text that is not the public state of a board with this many mines.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadGrid {
     /// Too few or too many rows, or letters in the first row.
@@ -162,34 +162,34 @@ pub enum BadGrid {
     Size {
         /// Letters in the first row.
         columns: usize,
-        /// How many rows there are.
+        /// The number of rows.
         rows: usize,
     },
-    /// A row is shorter or longer than the first one.
-    #[error("every row has as many letters as the first one, {columns}, not {letters}")]
+    /// A row differs in length from the first one.
+    #[error("every row must have {columns} letters like the first one, not {letters}")]
     Row {
         /// Letters in the first row.
         columns: usize,
         /// Letters in this one.
         letters: usize,
     },
-    /// A letter that says nothing about a square.
-    #[error("'{0}' says nothing about a square: '.', '0' to '8', 'M' or 'X' is wanted")]
+    /// The letter does not describe a square.
+    #[error("'{0}' is not a square: expected '.', '0' to '8', 'M' or 'X'")]
     Letter(char),
-    /// More mines can be seen than there are.
-    #[error("there cannot be {mines} mines in all where {visible} can be seen")]
+    /// There are more visible mines than mines.
+    #[error("the total cannot be {mines} mines when {visible} are visible")]
     TooFewMines {
-        /// Mines in all.
+        /// The total number of mines.
         mines: usize,
-        /// Mines that can be seen.
+        /// The number of visible mines.
         visible: usize,
     },
-    /// More mines than squares that may hold one.
-    #[error("there cannot be {mines} mines in all on {room} squares that may hold one")]
+    /// There are more mines than squares that may hold one.
+    #[error("the total cannot be {mines} mines when only {room} squares may hold one")]
     TooManyMines {
-        /// Mines in all.
+        /// The total number of mines.
         mines: usize,
-        /// Squares that are hidden or show a mine.
+        /// The number of squares that are hidden or show a mine.
         room: usize,
     },
 }
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_mistake_has_its_own_error() {
+    fn each_mistake_has_its_own_error() {
         let cases = [
             ("", 0, BadGrid::Size { columns: 0, rows: 1 }),
             (&"/".repeat(30), 0, BadGrid::Size { columns: 0, rows: 31 }),

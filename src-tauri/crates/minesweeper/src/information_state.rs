@@ -7,85 +7,85 @@ use thiserror::Error;
 #[cfg(test)]
 mod tests;
 
-/// A game as one device knows it that does not know where the mines are: an information state, in the words of game
-/// theory. It is fed with what actions have found, and shows what [`Minesweeper`] would show to the same viewer.
+/// A game as known to a device without the mines: an information state in game theory. It receives the findings of
+/// actions, and shows the same as [`Minesweeper`] would show to this viewer.
 ///
-/// It plays dealerless matches. So cells that can hold no mine may be explored, but not marked: there is no
-/// card of them. Everybody knows that such a mark fails.
+/// Dealerless matches use it. There, cells that cannot hold a mine may be explored but not marked, because they have no
+/// card; everyone knows that such a mark fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InformationState {
     options: Options,
-    /// The player on this device; nobody, if it only watches.
+    /// The player on this device; `None` for a spectator.
     own: Option<Side>,
     public: Public,
-    /// The cells on which the own marks failed, in the order in which they did. A device that has lost what it knew of its
-    /// cards knows none of earlier marks.
+    /// The cells of this player's failed marks, in order. A device that has lost its knowledge of the cards does not
+    /// know those of earlier marks.
     own_failed: Vec<usize>,
     last: Option<MoveReport>,
     settled: Vec<SettledAction>,
 }
 
-/// Why an action cannot have found what it is said to have found.
+/// Why a finding is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BadFinding {
     /// All mines are visible.
     #[error("the game is over")]
     Over,
-    /// Nobody may do that here.
-    #[error("this may not be done here")]
+    /// The side to move may not do this.
+    #[error("this action is not allowed here")]
     Illegal,
-    /// A square is told that only the opponent can know.
-    #[error("only whoever marked knows where a mark failed")]
+    /// The finding names a square that only the opponent can know.
+    #[error("only the player who marked knows where a mark failed")]
     NotKnown,
     /// No layout agrees with it.
     #[error(transparent)]
     Impossible(#[from] Impossible),
 }
 
-/// A game without a secret any more.
+/// A game whose secrets were opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opened {
-    /// The options that play it again, its mines among them.
+    /// The options that reproduce the game, including its mines.
     pub options: Options,
-    /// What was done, failed marks included.
+    /// All actions, including the squares of failed marks.
     pub actions: Vec<Action>,
-    /// The game after that.
+    /// The final state.
     pub game: Minesweeper,
 }
 
-/// What was opened is not what was played.
+/// The opening does not match the game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotTheGame {
-    /// Not the board of this game.
-    #[error("the opened mines are those of another board")]
+    /// The opened board has another size or number of mines.
+    #[error("the opened mines belong to another board")]
     Board,
-    /// Another number of failed marks than were seen.
-    #[error("there were more or fewer failed marks")]
+    /// The number of failed marks differs from the game.
+    #[error("the number of failed marks differs")]
     Marks,
-    /// An action could not be made on the opened board.
+    /// An action is illegal on the opened board.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// With the opened mines an action finds something else.
-    #[error("'{0}' finds something else on the opened board")]
+    /// An action has another result on the opened board.
+    #[error("'{0}' has another result on the opened board")]
     Other(Action),
 }
 
 impl InformationState {
-    /// The beginning on the device of this player, or of somebody who watches.
+    /// The start position on the device of this player, or of a spectator.
     ///
     /// # Errors
-    /// The options name a board: whoever knows it would know its mines.
+    /// If the options name a board, because its mines would be known.
     pub fn start(options: &Options, own: Option<Side>) -> Result<InformationState, BadOptions> {
         if options.board().is_some() || options.layout().is_some() {
-            let reason = "the mines of a known board are no secret".to_owned();
+            let reason = "the mines of a known board are not secret".to_owned();
             return Err(BadOptions::Value { option: "board", reason });
         }
-        let public = Public::start(options.size(), options.mines()).expect("a board has room for its mines");
+        let public = Public::start(options.size(), options.mines()).expect("the mines fit on the board");
         let options = options.clone();
         Ok(InformationState { options, own, public, own_failed: Vec::new(), last: None, settled: Vec::new() })
     }
 
-    /// The rules of this game.
+    /// The options of the game.
     pub fn options(&self) -> &Options {
         &self.options
     }
@@ -100,15 +100,15 @@ impl InformationState {
         self.public.turn()
     }
 
-    /// What was done and found so far, as this device knows it.
+    /// All actions and findings so far, as known to this device.
     pub fn settled(&self) -> &[SettledAction] {
         &self.settled
     }
 
-    /// Takes what the side to move has done and found, and says what this device is told of it.
+    /// Applies an action of the side to move with its finding. Returns this device's report.
     ///
     /// # Errors
-    /// It cannot be. Nothing has changed then.
+    /// If the finding is impossible. The state is then unchanged.
     pub fn settle(&mut self, settled: SettledAction) -> Result<MoveReport, BadFinding> {
         let Turn::Of(side) = self.public.turn() else { return Err(BadFinding::Over) };
         self.check(side, settled)?;
@@ -123,7 +123,7 @@ impl InformationState {
         Ok(report)
     }
 
-    /// What can be told without the layout.
+    /// The checks that need no layout.
     fn check(&self, side: Side, settled: SettledAction) -> Result<(), BadFinding> {
         let grid = self.public.grid();
         let clear = grid.size().clear_cells();
@@ -131,7 +131,7 @@ impl InformationState {
             if square.is_some() && self.own != Some(side) {
                 return Err(BadFinding::NotKnown);
             }
-            // Each mark of a side fails on a cell of its own that holds no mine and has a card.
+            // Each mark of a side fails on a different cell, one without a mine and with a card.
             let most = grid.size().cells() - clear.len() - grid.mines();
             let all_mines = grid.hidden_cells().count() == grid.mines_left();
             if all_mines || self.public.plops(side).len() >= most {
@@ -153,18 +153,18 @@ impl InformationState {
         }
     }
 
-    /// What the player on this device may know, or the audience if there is none.
+    /// The view of this device's player, or of the audience if there is none.
     pub fn view(&self) -> Knowledge {
         let Some(own) = self.own else { return self.audience() };
         self.known_to(Viewer::Player(own), self.own_failed.clone())
     }
 
-    /// What everybody may know.
+    /// The public view.
     pub fn audience(&self) -> Knowledge {
         self.known_to(Viewer::Audience, Vec::new())
     }
 
-    /// All that is known on this device, for nobody in particular to move: after the end, while it is not opened.
+    /// Everything known on this device, with no side to move: after the end, before the secrets are opened.
     pub(crate) fn all_known(&self) -> Knowledge {
         let own = self.own.map_or(Viewer::Audience, Viewer::Player);
         let last = self.last.as_ref().map(|report| report.to_viewer(own));
@@ -182,22 +182,22 @@ impl InformationState {
         Knowledge::of(viewer, self.public.clone(), own_failed, last).with_cardless(cardless)
     }
 
-    /// The same game with all that was hidden: where the mines are, and where the marks of each side failed, in their
-    /// order. It can be reviewed, judged and kept as any other.
+    /// Replays the game with its secrets: the mines, and the squares of each side's failed marks, in order. The result
+    /// can be reviewed, judged and saved like any other game.
     ///
     /// # Errors
-    /// It is not the game that was played.
+    /// If the secrets do not match the game.
     pub fn open(&self, layout: &KnownLayout, failed: &[Vec<Square>; 2]) -> Result<Opened, NotTheGame> {
         if (layout.size(), layout.mines().len()) != (self.options.size(), self.options.mines()) {
             return Err(NotTheGame::Board);
         }
         let options = Options::of_layout(layout.clone());
-        let mut game = Minesweeper::start(&options, 0).expect("a known layout can be played");
+        let mut game = Minesweeper::start(&options, 0).expect("a known layout is playable");
         let mut failed = failed.each_ref().map(|squares| squares.iter());
         let mut actions = Vec::new();
-        let mut again = InformationState::start(&self.options, None).expect("it was started before");
+        let mut again = InformationState::start(&self.options, None).expect("options used before");
         for settled in &self.settled {
-            let Turn::Of(side) = again.turn() else { unreachable!("what was settled was settled in a game") };
+            let Turn::Of(side) = again.turn() else { unreachable!("findings exist only in a running game") };
             let square = match settled {
                 SettledAction::Missed { .. } => {
                     let square = *failed[side.index()].next().ok_or(NotTheGame::Marks)?;
@@ -206,7 +206,7 @@ impl InformationState {
                     }
                     square
                 }
-                _ => settled.square().expect("only a failed mark is not told"),
+                _ => settled.square().expect("only failed marks lack a square"),
             };
             let action = Action { kind: settled.kind(), square };
             let found = game.play(action)?.audience;

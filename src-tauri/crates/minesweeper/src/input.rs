@@ -2,20 +2,20 @@ use crate::{Action, ActionKind, Knowledge, Square};
 use game::{Input, InputResult};
 use serde::Serialize;
 
-/// A chosen square that waits for confirmation.
+/// A selected square that waits for confirmation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Draft {
-    /// The number of its cell.
+    /// Its cell number.
     pub cell: u16,
-    /// What is to be done to it.
+    /// The selected action.
     pub action: ActionKind,
 }
 
 impl Knowledge {
-    /// What an input means, after the rule book. The first press on a square chooses to explore it, the second to
-    /// mark it, the third takes that back. The secondary action chooses to mark it at once. The confirm button
-    /// carries it out. Where an own mark failed there is nothing to mark.
+    /// Interprets an input as the rules describe: the first press on a square selects exploring, the second marking,
+    /// the third deselects. The secondary action selects marking directly. The confirm button makes the move. A player
+    /// cannot mark a square again after a failed mark.
     pub(crate) fn interpret_input(&self, draft: Option<&Draft>, input: Input) -> InputResult<Knowledge> {
         let choose = |action, cell| self.may(action, usize::from(cell)).then_some(Draft { cell, action });
         match input {
@@ -51,7 +51,7 @@ mod tests {
     use crate::Minesweeper;
     use game::{Side, State, Viewer};
 
-    /// Where a cell is on the usual board.
+    /// The cell of a square on the usual board.
     fn cell(name: &str) -> u16 {
         let square: Square = name.parse().expect("a square");
         square.cell(crate::Size::USUAL).expect("on the board") as u16
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn the_other_action_chooses_to_mark() {
+    fn the_secondary_action_selects_marking() {
         let other = |draft: Option<Draft>| {
             view().interpret_input(draft.as_ref(), Input::Secondary { cell: cell("a1") })
         };
@@ -100,26 +100,26 @@ mod tests {
         assert_eq!(confirm(Some(explore("a1"))), InputResult::Move("e a1".parse().expect("an action")));
         assert_eq!(confirm(Some(mark("a1"))), InputResult::Move("m a1".parse().expect("an action")));
         assert_eq!(confirm(None), InputResult::Nothing);
-        assert_eq!(confirm(Some(explore("f6"))), InputResult::Nothing, "f6 has become visible since");
+        assert_eq!(confirm(Some(explore("f6"))), InputResult::Nothing, "f6 is already visible");
         assert_eq!(view().interpret_input(Some(&mark("a1")), Input::Cancel), InputResult::Draft(None));
     }
 
     #[test]
-    fn visible_squares_and_cells_that_do_not_exist_cannot_be_chosen() {
+    fn visible_squares_and_invalid_cells_cannot_be_selected() {
         for at in [cell("f6"), 121, u16::MAX] {
             assert_eq!(view().interpret_input(None, Input::Press { cell: at }), InputResult::Nothing);
             assert_eq!(view().interpret_input(None, Input::Secondary { cell: at }), InputResult::Nothing);
         }
         let elsewhere = view().interpret_input(Some(&mark("a1")), Input::Press { cell: cell("f6") });
-        assert_eq!(elsewhere, InputResult::Draft(None), "a press elsewhere takes the choice back");
+        assert_eq!(elsewhere, InputResult::Draft(None), "a press elsewhere deselects");
         let not_his = start().view(Viewer::Player(Side::Second));
         assert!(!not_his.may(ActionKind::Mark, 0));
     }
 
     #[test]
-    fn where_an_own_mark_failed_there_is_nothing_to_mark() {
+    fn a_square_cannot_be_marked_after_a_failed_mark() {
         let mut game = start();
-        // e6 is beside the centre, so no mine.
+        // e6 is next to the centre, so it holds no mine.
         game.play("m e6".parse().expect("an action")).expect("legal");
         game.play("e d6".parse().expect("an action")).expect("legal");
         let view = game.view(Viewer::Player(Side::First));

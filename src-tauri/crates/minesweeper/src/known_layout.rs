@@ -3,27 +3,29 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Where all mines of a board are, for everybody to know: what a dealerless match shows when both have opened.
+/// The known mines of a board: the opened secret of a dealerless match.
 ///
-/// As text `5x5:8000080`: the size, and from the top left the cells, four to a hexadecimal digit, a mine being 1.
+/// Written `5x5:8000080`: the size, then the cells from the top left, four per hexadecimal digit, with 1 for a mine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownLayout {
     size: Size,
-    /// In increasing order.
+    /// In ascending order.
     mines: Vec<usize>,
 }
 
-/// There is no such board, or the text is not one.
+/// The board does not exist, or the text is not a layout.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadLayout {
-    /// Not a size and hexadecimal digits for its cells.
-    #[error("'{0}' is not a layout: a size and a digit for four cells each are wanted, such as 5x5:8000080")]
+    /// The text is not a size and hexadecimal digits for its cells.
+    #[error(
+        "'{0}' is not a layout: expected a size and one hexadecimal digit per four cells, such as 5x5:8000080"
+    )]
     Form(String),
-    /// The size or the number of mines cannot be played with.
+    /// The size or the number of mines is not playable.
     #[error(transparent)]
     Board(#[from] BadBoardId),
-    /// A mine in the centre or beside it, beside the board, or there twice.
-    #[error("a mine lies where none can")]
+    /// A mine in the centre or next to it, outside the board, or listed twice.
+    #[error("a mine is on a square that cannot hold one")]
     Mines,
 }
 
@@ -31,7 +33,7 @@ impl KnownLayout {
     /// A layout with its mines on these cells.
     ///
     /// # Errors
-    /// There is no such board.
+    /// If no such board exists.
     pub fn new(size: Size, mines: impl IntoIterator<Item = usize>) -> Result<KnownLayout, BadLayout> {
         let mut mines: Vec<usize> = mines.into_iter().collect();
         mines.sort_unstable();
@@ -42,12 +44,12 @@ impl KnownLayout {
         if are_there { Ok(KnownLayout { size, mines }) } else { Err(BadLayout::Mines) }
     }
 
-    /// How large the board is.
+    /// The size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The cells of the mines, in increasing order.
+    /// The cells of the mines, in ascending order.
     pub fn mines(&self) -> &[usize] {
         &self.mines
     }
@@ -89,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn layouts_are_read_back_as_written() {
+    fn layouts_round_trip() {
         let size = Size::new(5, 5).expect("a size");
         let layout = KnownLayout::new(size, [20, 0]).expect("a board");
         assert_eq!((layout.to_string(), layout.mines()), ("5x5:8000080".to_owned(), &[0, 20][..]));
@@ -97,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_and_boards_are_refused() {
+    fn invalid_texts_and_boards_are_rejected() {
         for text in
             ["", "5x5", "5x5:80", "5x5:800008", "5x5:80000800", "5x5:A000080", "05x5:8000080", "5x5:800é080"]
         {

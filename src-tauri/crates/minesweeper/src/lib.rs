@@ -1,8 +1,8 @@
-//! Minesweeper for two, after `docs/rules/minesweeper.md`.
+//! Minesweeper for two, following `docs/rules/minesweeper.md`.
 //!
-//! [`Grid`] is what everybody can see of a board; reasoning about hidden squares begins with it. [`Knowledge`] is
-//! what one viewer may know of a game; [`Minesweeper`] is the game with its secrets. [`InformationState`] is the
-//! game on a device that does not have them. [`GameInMatch`] is either of the two.
+//! [`Grid`] is the public state of a board, the basis for reasoning about hidden squares. [`Knowledge`] is everything
+//! one viewer may know; [`Minesweeper`] is the game with its secrets; [`InformationState`] is the game on a device
+//! without them. [`GameInMatch`] is either of the latter two.
 
 mod action;
 mod board_id;

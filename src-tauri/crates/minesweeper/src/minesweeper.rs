@@ -12,15 +12,15 @@ mod worlds;
 
 use layout::Layout;
 
-/// A game of Minesweeper for two: the truth, which only this module and its parts can look at. Everybody else
-/// has to do with a [`Knowledge`].
+/// A game of Minesweeper for two, with its secrets. Only this module and its submodules access them; all other code
+/// uses a [`Knowledge`].
 #[derive(Clone, PartialEq, Eq)]
 pub struct Minesweeper {
     layout: Arc<Layout>,
     public: Public,
-    /// The cells on which a side's marks failed, in the order in which they did.
+    /// The cells of each side's failed marks, in order.
     failed: [Vec<usize>; 2],
-    /// The last action, as its player was told of it.
+    /// The last action, as reported to its player.
     last: Option<MoveReport>,
 }
 
@@ -29,7 +29,7 @@ impl Minesweeper {
         Minesweeper { layout: Arc::new(layout), public, failed: Default::default(), last: None }
     }
 
-    /// The cell of an action, if the side to move may make it.
+    /// The cell of an action, if it is legal for the side to move.
     fn playable(&self, action: Action) -> Option<usize> {
         let Turn::Of(side) = self.public.turn() else { return None };
         let cell = action.square.cell(self.public.grid().size())?;
@@ -37,11 +37,11 @@ impl Minesweeper {
         (self.public.grid().is_hidden(cell) && !barred).then_some(cell)
     }
 
-    /// Makes an action that may be made.
+    /// Performs a legal action.
     fn act(&mut self, side: Side, action: Action, cell: usize) -> MoveReport {
         let number = (!self.layout.is_mine(cell)).then(|| self.layout.number(cell));
         let settled = SettledAction::of(action, number);
-        let report = self.public.settle(settled).expect("the truth agrees with what is shown of it");
+        let report = self.public.settle(settled).expect("the real layout is consistent");
         if report.found == Found::Plop {
             self.failed[side.index()].push(cell);
         }
@@ -51,14 +51,14 @@ impl Minesweeper {
 
 impl State for Minesweeper {
     const ID: &'static str = "minesweeper";
-    /// Taking back an action would keep what it told.
+    /// An action taken back would still have revealed information.
     const TAKEBACK: bool = false;
     const SECRETS: bool = true;
     type Options = Options;
     type View = Knowledge;
 
     fn start(options: &Options, seed: u64) -> Result<Self, BadOptions> {
-        let public = Public::start(options.size(), options.mines()).expect("a board has room for its mines");
+        let public = Public::start(options.size(), options.mines()).expect("the mines fit on the board");
         let layout = match options.layout() {
             Some(known) => Layout::of(known.size(), known.mines()),
             None => Layout::drawn(&options.board_or(seed)),
@@ -88,9 +88,9 @@ impl State for Minesweeper {
         Knowledge::of(viewer, self.public.clone(), own_failed, last)
     }
 
-    /// Whether a failed mark may be on the board, for all that everybody knows. Were it to depend on where the
-    /// marks are, the hand-over of the device would tell when the last of them has become visible. Where it is
-    /// false both players do see the same, since every hidden cell holds a mine.
+    /// Whether a failed mark may be hidden on the board, judging by public information. If this depended on the actual
+    /// squares, the hand-over of the device would reveal when the last of them became visible. When it is false, both
+    /// players see the same, because every hidden cell holds a mine.
     fn views_differ(&self) -> bool {
         self.public.may_hold_failed_mark()
     }
@@ -103,7 +103,7 @@ impl State for Minesweeper {
     }
 }
 
-/// Shows what everybody can see: a log must not hold the secrets of a running game.
+/// Shows only public information, so that logs do not leak the secrets of a running game.
 impl fmt::Debug for Minesweeper {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Minesweeper").field("public", &self.public).finish_non_exhaustive()

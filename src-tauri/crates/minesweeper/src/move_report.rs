@@ -4,31 +4,31 @@ use game::{ByViewer, Side, Viewer};
 use serde::Serialize;
 use std::fmt;
 
-/// What a viewer is told of an action: for the record, the animation and the spoken sentence.
+/// The report of an action to one viewer: for the record, the animation and speech output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "MoveReportShown"))]
 #[serde(into = "MoveReportShown")]
 pub struct MoveReport {
-    /// Who acted.
+    /// The side that acted.
     pub side: Side,
-    /// Where: the number of the cell and its name. Nothing for those who may not know where a mark failed.
+    /// The cell and its square; `None` for viewers who may not know where a mark failed.
     pub place: Option<(usize, Square)>,
-    /// What came of it.
+    /// The result.
     pub found: Found,
-    /// The points it brought, or cost.
+    /// The points scored, negative when lost.
     pub points: i32,
-    /// Both scores after it, by side.
+    /// Both scores after the action, by side.
     pub scores: [i32; 2],
-    /// The cells that were then revealed automatically, in increasing order, with their numbers.
+    /// The cells revealed automatically afterwards with their numbers, in ascending order.
     pub revealed: Vec<(usize, u8)>,
 }
 
-/// What an action found.
+/// The result of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     /// Explored: no mine, and this number.
     Number(u8),
-    /// Explored: "Ouch", the mine with this number, counted from 1 in the order in which mines became visible.
+    /// Explored: "Ouch", the mine with this number, counted from 1 in order of becoming visible.
     Exploded(usize),
     /// Marked: the mine with this number.
     Mine(usize),
@@ -37,7 +37,7 @@ pub enum Found {
 }
 
 impl MoveReport {
-    /// Whether it was explored or marked.
+    /// The kind of action.
     pub const fn kind(&self) -> ActionKind {
         match self.found {
             Found::Number(_) | Found::Exploded(_) => ActionKind::Explore,
@@ -45,7 +45,7 @@ impl MoveReport {
         }
     }
 
-    /// What each viewer may know of what is here known in full: only its player learns where a mark failed.
+    /// The report as each viewer may see it; only the acting player learns where a mark failed.
     pub(crate) fn by_viewer(&self) -> ByViewer<MoveReport> {
         let report = |viewer| self.to_viewer(viewer);
         ByViewer {
@@ -60,7 +60,7 @@ impl MoveReport {
     }
 }
 
-/// As the record of a game shows it: `e f7`, `m a11`, and `m ??` where a mark failed that was not one's own.
+/// As in the record of a game: `e f7`, `m a11`, and `m ??` for an opponent's failed mark.
 impl fmt::Display for MoveReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place {
@@ -70,32 +70,32 @@ impl fmt::Display for MoveReport {
     }
 }
 
-/// A move report as it crosses to the page.
+/// A move report in the wire format.
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct MoveReportShown {
-    /// `e f7`, `m a11`; `m ??` where another's mark failed.
+    /// `e f7`, `m a11`; `m ??` for an opponent's failed mark.
     text: String,
     side: Side,
     action: ActionKind,
-    /// Null where it may not be known.
+    /// Null if the viewer may not know it.
     cell: Option<usize>,
-    /// Its name.
+    /// The name of the cell.
     square: Option<Square>,
     result: FoundKind,
-    /// Null unless that is the result.
+    /// Null for other results.
     number: Option<u8>,
-    /// Which mine it was, from 1, in the order in which they became visible; null unless it was one.
+    /// The number of the mine, from 1, in order of becoming visible; null if no mine was found.
     mine: Option<usize>,
-    /// With their sign.
+    /// Negative when lost.
     points: i32,
-    /// Both after it.
+    /// Both scores after the action.
     scores: Scores,
-    /// Automatically after it.
+    /// The cells revealed automatically after the action.
     revealed: Vec<NumberedSquare>,
 }
 
-/// What an action found, without its number.
+/// The kind of result.
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -131,7 +131,7 @@ impl From<MoveReport> for MoveReportShown {
     }
 }
 
-/// Both scores as they go over the wire.
+/// Both scores in the wire format.
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub(crate) struct Scores {

@@ -6,19 +6,19 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// The board chosen before a game, as text `width=16,height=16,mines=40` or `board=11x11:15:42`.
+/// The board chosen before a game, written `width=16,height=16,mines=40` or `board=11x11:15:42`.
 ///
-/// `board` plays a board whose id is known a second time, `layout` one whose mines are known. Such a board hides
-/// nothing from those who know the text. The sizes go from 5 × 5 to 24 × 30, either side being the longer one,
-/// with mines on up to a third of the squares. Whatever is set, the options can be played.
+/// `board` replays a board by its id, `layout` one with known mines. Anyone with the text can find the mines of such a
+/// board. Sizes range from 5 × 5 to 24 × 30 in either orientation, with mines on up to a third of the squares. Every
+/// combination that can be set is playable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     size: Size,
-    /// Nothing is the usual number for the size.
+    /// `None` is the usual number for the size.
     mines: Option<usize>,
-    /// Of a certain board.
+    /// The seed of a chosen board.
     seed: Option<u64>,
-    /// Where the mines are, of a board that was drawn from no seed.
+    /// The mines of a chosen board without a seed.
     layout: Option<KnownLayout>,
 }
 
@@ -35,28 +35,28 @@ impl Default for Options {
 }
 
 impl Options {
-    /// How large the board is.
+    /// The size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// How many mines it holds. Left open, they lie as densely as 15 on 11 × 11.
+    /// The number of mines. The default has the density of 15 on 11 × 11.
     pub fn mines(&self) -> usize {
         let (usual, usual_cells) = (15, Size::USUAL.cells());
         self.mines.unwrap_or((usual * self.size.cells() + usual_cells / 2) / usual_cells)
     }
 
-    /// The certain board that was chosen.
+    /// The chosen board, if any.
     pub fn board(&self) -> Option<BoardId> {
         self.seed.map(|seed| self.board_with(seed))
     }
 
-    /// The layout that was chosen.
+    /// The chosen layout, if any.
     pub fn layout(&self) -> Option<&KnownLayout> {
         self.layout.as_ref()
     }
 
-    /// The options that play a board with its mines there.
+    /// The options for a board with these mines.
     pub fn of_layout(layout: KnownLayout) -> Options {
         let (size, mines) = (layout.size(), Some(layout.mines().len()));
         Options { size, mines, seed: None, layout: Some(layout) }
@@ -68,12 +68,12 @@ impl Options {
     }
 
     fn board_with(&self, seed: u64) -> BoardId {
-        BoardId::new(self.size, self.mines(), seed).expect("options can always be played")
+        BoardId::new(self.size, self.mines(), seed).expect("options are always playable")
     }
 
-    /// A changed side brings the other one and the number of mines into what can be played with it.
+    /// Changes the size and clamps the number of mines.
     fn resize(&mut self, columns: usize, rows: usize) {
-        let size = Size::new(columns, rows).expect("both sides are on offer");
+        let size = Size::new(columns, rows).expect("both lengths are in range");
         if size != self.size {
             self.size = size;
             self.mines = self.mines.map(|mines| mines.min(*mines_on(size).end()));
@@ -97,7 +97,7 @@ impl Options {
     }
 }
 
-/// The other side of a board, brought into what fits a side of this length.
+/// Clamps the other side of a board to fit a side of this length.
 fn beside(side: usize, other: usize) -> usize {
     if side > LONGEST_SHORT { other.min(LONGEST_SHORT) } else { other }
 }
@@ -105,8 +105,8 @@ fn beside(side: usize, other: usize) -> usize {
 impl game::Options for Options {
     const BEGINNING: Option<&'static str> = Some(BOARD);
 
-    /// Another size or number of mines than that of a certain board, or an empty `board` or
-    /// `layout`, chooses chance again.
+    /// Changing the size or number of mines of a chosen board, or setting `board` or `layout` to an empty text, returns
+    /// to a random board.
     fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions> {
         let (columns, rows) = (self.size.columns(), self.size.rows());
         match name {
@@ -145,7 +145,7 @@ impl game::Options for Options {
         ]
     }
 
-    /// By chance again: a board that was just played holds no secrets.
+    /// A random board, because a board just played has no secrets.
     fn for_rematch(&self) -> Self {
         Options { seed: None, layout: None, ..self.clone() }
     }
@@ -156,7 +156,7 @@ fn bad(option: &'static str, reason: String) -> BadOptions {
 }
 
 fn read_number(option: &'static str, value: &str, min: usize, max: usize) -> Result<usize, BadOptions> {
-    let bad = || BadOptions::Value { option, reason: format!("{min} to {max} are wanted, not '{value}'") };
+    let bad = || BadOptions::Value { option, reason: format!("expected {min} to {max}, not '{value}'") };
     value.parse().ok().filter(|number| (min..=max).contains(number)).ok_or_else(bad)
 }
 
@@ -181,7 +181,7 @@ impl fmt::Display for Options {
 impl FromStr for Options {
     type Err = BadOptions;
 
-    /// In any order, but what a text says must hold: nothing is brought into its range here.
+    /// Accepts any order, but rejects conflicting values instead of clamping them.
     fn from_str(text: &str) -> Result<Self, BadOptions> {
         use game::Options as _;
         let mut items: Vec<(&str, &str)> = option_items(text).collect();
@@ -194,7 +194,7 @@ impl FromStr for Options {
             let mut again = options.clone();
             again.set(name, value)?;
             if again != options {
-                let reason = "it does not go with the rest of the text".to_owned();
+                let reason = "it contradicts the rest of the text".to_owned();
                 return Err(BadOptions::Value { option: known(name), reason });
             }
         }
@@ -202,12 +202,12 @@ impl FromStr for Options {
     }
 }
 
-/// The name of an option that could be set.
+/// The name of a known option.
 fn known(name: &str) -> &'static str {
     [WIDTH, HEIGHT, MINES, LAYOUT].into_iter().find(|known| *known == name).unwrap_or(BOARD)
 }
 
-/// `{"width": 11, "height": 11, "mines": 15, "board": null}`; a certain board as its id.
+/// `{"width": 11, "height": 11, "mines": 15, "board": null}`, with a chosen board as its id.
 impl Serialize for Options {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut options = serializer.serialize_struct("Options", 4)?;
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_read_back_as_written_in_any_order() {
+    fn options_round_trip_in_any_order() {
         let texts = [
             "",
             "width=24,height=30,mines=240",
@@ -257,18 +257,18 @@ mod tests {
     }
 
     #[test]
-    fn what_no_longer_fits_is_brought_into_its_range_when_set_by_hand() {
+    fn setting_a_size_clamps_the_other_values() {
         let mut options = options("width=24,height=30,mines=240");
-        options.set("width", "30").expect("on offer");
+        options.set("width", "30").expect("in range");
         assert_eq!(shape(&options), (30, 24, 240));
-        options.set("height", "5").expect("on offer");
+        options.set("height", "5").expect("in range");
         assert_eq!(shape(&options), (30, 5, 50));
-        options.set("width", "5").expect("on offer");
+        options.set("width", "5").expect("in range");
         assert_eq!(shape(&options), (5, 5, 8));
     }
 
     #[test]
-    fn another_size_means_another_board() {
+    fn another_size_or_number_of_mines_drops_the_chosen_board() {
         let set = |name, value| {
             let mut options = options("board=9x9:10:42");
             options.set(name, value).expect("options");
@@ -290,25 +290,22 @@ mod tests {
     }
 
     #[test]
-    fn impossible_options_are_refused_with_their_reason() {
+    fn impossible_options_are_rejected_with_a_reason() {
         let cases = [
             ("bombs=3", "there is no option 'bombs'"),
-            ("width=4", "the option 'width' cannot be used: 5 to 30 are wanted, not '4'"),
-            ("height=31", "the option 'height' cannot be used: 5 to 30 are wanted, not '31'"),
-            ("width=wide", "the option 'width' cannot be used: 5 to 30 are wanted, not 'wide'"),
-            (
-                "width=30,height=30",
-                "the option 'width' cannot be used: it does not go with the rest of the text",
-            ),
-            ("mines=0", "the option 'mines' cannot be used: 1 to 40 are wanted, not '0'"),
-            ("mines=9,width=5,height=5", "the option 'mines' cannot be used: 1 to 8 are wanted, not '9'"),
+            ("width=4", "the option 'width' cannot be used: expected 5 to 30, not '4'"),
+            ("height=31", "the option 'height' cannot be used: expected 5 to 30, not '31'"),
+            ("width=wide", "the option 'width' cannot be used: expected 5 to 30, not 'wide'"),
+            ("width=30,height=30", "the option 'width' cannot be used: it contradicts the rest of the text"),
+            ("mines=0", "the option 'mines' cannot be used: expected 1 to 40, not '0'"),
+            ("mines=9,width=5,height=5", "the option 'mines' cannot be used: expected 1 to 8, not '9'"),
             (
                 "board=11x11:15:42,width=9",
-                "the option 'board' cannot be used: it does not go with the rest of the text",
+                "the option 'board' cannot be used: it contradicts the rest of the text",
             ),
             (
                 "layout=5x5:8000080,mines=3",
-                "the option 'layout' cannot be used: it does not go with the rest of the text",
+                "the option 'layout' cannot be used: it contradicts the rest of the text",
             ),
             (
                 "board=11x11:41:42",
@@ -321,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_up_is_told_every_choice() {
+    fn options_serialize_every_choice() {
         let json = |text| serde_json::to_value(options(text)).expect("plain values");
         assert_eq!(json(""), serde_json::json!({"width": 11, "height": 11, "mines": 15, "board": null}));
         assert_eq!(json("board=9x9:10:7")["board"], "9x9:10:7");

@@ -1,26 +1,26 @@
-//! What an action is worth, after the rule book's tables.
+//! The points of actions, from the tables in the rules.
 
-/// For exploring a mine: "Ouch".
+/// Points for exploring a mine: "Ouch".
 pub const OUCH: i32 = -5;
 
-/// For marking a square that holds no mine: "Plop".
+/// Points for marking a square without a mine: "Plop".
 pub const PLOP: i32 = -3;
 
-/// For marking mine number 1.
+/// Points for marking mine number 1.
 const FIRST: i32 = 5;
 
-/// For marking mine number 2 to 15 on the usual board of 15 mines.
+/// Points for marking mines 2 to 15 on the usual board of 15 mines.
 const LATER: [i32; 14] = [3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6];
 
-/// For marking mine number `nth` of `mines`. The number of a mine is its place in the order in which mines
-/// become visible, exploded ones included, from 1.
+/// Points for marking mine number `nth` of `mines`, counted from 1 in the order in which mines become visible,
+/// including exploded ones.
 ///
-/// The rule book gives the points of 15 mines: 5, then 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6. With another number
-/// of mines the first is worth 5 too. The later ones have the same row, stretched or shrunk to their number. Of `m`
-/// later mines, number `i` from 0 is worth what stands in the row after `(2i + 1) / 2m` of it.
+/// The rules give the points for 15 mines: 5, then 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6. For other numbers the
+/// first mine also scores 5, and the row is stretched or shrunk for the rest. Of `m` later mines, number `i`, counted
+/// from 0, scores the entry at the fraction `(2i + 1) / 2m` of the row.
 ///
 /// # Panics
-/// If `nth` is not 1 to `mines`.
+/// If `nth` is not in 1 to `mines`.
 pub fn for_marking(nth: usize, mines: usize) -> i32 {
     assert!((1..=mines).contains(&nth), "there is no mine {nth} of {mines}");
     match nth.checked_sub(2) {
@@ -38,12 +38,12 @@ mod tests {
     }
 
     #[test]
-    fn fifteen_mines_have_the_points_of_the_rule_book() {
+    fn fifteen_mines_score_the_points_of_the_rules() {
         assert_eq!(all(15), [5, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6]);
     }
 
     #[test]
-    fn other_numbers_of_mines_have_the_same_row_stretched_or_shrunk() {
+    fn other_numbers_of_mines_stretch_or_shrink_the_row() {
         assert_eq!(all(1), [5]);
         assert_eq!(all(2), [5, 5]);
         assert_eq!(all(3), [5, 4, 6]);
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn later_mines_are_never_worth_less_than_the_second() {
+    fn later_mines_never_score_less_than_the_second() {
         for mines in 2..=240 {
             let points = all(mines);
             assert!(points[1..].is_sorted(), "{mines} mines");

@@ -9,24 +9,24 @@ pub const ALL_MINES: Ending = Ending("all_mines");
 /// Not visible yet.
 const NEVER: u16 = u16::MAX;
 
-/// All that everybody knows of a game: what can be seen, who scored what, and when things happened.
+/// The public information of a game: visible cells, scores, and when cells changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Public {
     grid: Grid,
-    /// Who explored or marked the mine that is visible on a cell.
+    /// The side that explored or marked the visible mine on each cell.
     finders: Vec<Option<Side>>,
-    /// The ply in which a cell became visible.
+    /// The ply in which each cell became visible.
     visible_since: Vec<u16>,
-    /// The plies in which a side's marks failed.
+    /// The plies of each side's failed marks.
     plops: [Vec<u16>; 2],
     scores: [i32; 2],
     mover: Side,
-    /// How many actions there have been.
+    /// The number of actions so far.
     ply: u16,
 }
 
 impl Public {
-    /// The beginning: the centre is revealed, and shows 0 because none of its neighbours holds a mine.
+    /// The start position: the centre is revealed and shows 0, because its neighbours hold no mines.
     pub(crate) fn start(size: Size, mines: usize) -> Result<Public, BadGrid> {
         let mut grid = Grid::hidden(size, mines)?;
         grid.show(size.centre(), Shown::Number(0));
@@ -59,17 +59,17 @@ impl Public {
         &self.plops[side.index()]
     }
 
-    /// Whether nothing could be seen of a cell during this ply.
+    /// Whether a cell was hidden during this ply.
     pub(crate) fn was_hidden(&self, cell: usize, ply: u16) -> bool {
         self.visible_since[cell] > ply
     }
 
-    /// Whether a cell has become visible by one of the last two actions.
+    /// Whether one of the last two actions made the cell visible.
     pub(crate) fn is_fresh(&self, cell: usize) -> bool {
         self.visible_since[cell] != NEVER && self.visible_since[cell] + 1 >= self.ply.max(2)
     }
 
-    /// What could be seen during this ply.
+    /// The board as visible during this ply.
     pub(crate) fn grid_at(&self, ply: u16) -> Grid {
         let mut grid = self.grid.clone();
         (0..grid.size().cells())
@@ -85,27 +85,26 @@ impl Public {
         Turn::Over(Outcome::by_points(self.scores, ALL_MINES))
     }
 
-    /// What marking the next mine is worth; nothing when all are visible.
+    /// The points for marking the next mine; `None` when all are visible.
     pub(crate) fn next_mine_points(&self) -> Option<i32> {
         let next = self.grid.visible_mines() + 1;
         (next <= self.grid.mines()).then(|| for_marking(next, self.grid.mines()))
     }
 
-    /// Whether a failed mark may be on the board, by what everybody knows. It may if a mark has failed and a hidden
-    /// cell need not hold a mine.
+    /// Whether a failed mark may be hidden on the board, judging by public information: a mark has failed, and not
+    /// every hidden cell must hold a mine.
     pub(crate) fn may_hold_failed_mark(&self) -> bool {
         let hidden = self.grid.hidden_cells().count();
         self.plops.iter().any(|plops| !plops.is_empty()) && hidden > self.grid.mines_left()
     }
 
-    /// Makes what the side to move has done, on squares that were hidden, and reveals what then follows from what
-    /// everybody can see.
+    /// Applies an action of the side to move on a hidden square, followed by the automatic reveal.
     ///
-    /// On wild positions of large boards, beyond what the solver can count, it is what follows from some of the
-    /// numbers. The solver's work is counted, not timed, so it is the same on every device and each time.
+    /// In crowded positions of large boards that the solver cannot count, the reveal uses only some of the numbers. The
+    /// solver limits its work by counting, not by time, so the result is the same on every device.
     ///
     /// # Errors
-    /// No layout agrees with it. What is public is then of no more use.
+    /// If no layout agrees. The state is then unusable.
     ///
     /// # Panics
     /// If the square is not on the board.
@@ -135,7 +134,7 @@ impl Public {
         };
         self.scores[side.index()] += points;
         self.mover = !side;
-        // A failed mark changes nothing that everybody knows.
+        // A failed mark changes no public knowledge.
         let revealed = if found == Found::Plop { Vec::new() } else { derivable(&self.grid)? };
         revealed.iter().for_each(|&(cell, number)| self.reveal(cell, number));
         let place = settled.square().map(|square| (cell(square), square));
@@ -146,7 +145,6 @@ impl Public {
         self.grid.size().neighbours(cell).filter(|&other| self.grid.get(other).is_mine()).count() as i32
     }
 
-    /// Shows the number of a cell that holds no mine.
     fn reveal(&mut self, cell: usize, number: u8) {
         self.grid.show(cell, Shown::Number(number));
         self.visible_since[cell] = self.ply;

@@ -1,10 +1,9 @@
-//! What a player may ask about the board: everything that eyes see at a glance, and no more.
+//! The questions a player may ask about the board. Answers contain only what is visible at a glance.
 
 use crate::{Knowledge, Shown};
 use game::{Question, Side};
 use serde::Serialize;
 
-/// The questions about Minesweeper.
 pub(crate) const QUESTIONS: &[Question] = &[
     Question::cell("around", 'a'),
     Question::board("mines", 'x'),
@@ -12,16 +11,16 @@ pub(crate) const QUESTIONS: &[Question] = &[
     Question::board("failed", 'p'),
 ];
 
-/// The answer to a question, tagged with what was asked.
+/// The answer to a question, tagged with the question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Answer {
-    /// What lies around a square.
+    /// The surroundings of a square.
     Around {
         /// The square asked about.
         cell: u16,
-        /// How many mines are around it; `None` unless that is visible.
+        /// The number on it; `None` unless visible.
         number: Option<u8>,
         /// Its neighbours with a visible mine.
         mines: Vec<u16>,
@@ -30,25 +29,25 @@ pub enum Answer {
         /// Its neighbours with a number.
         numbers: Vec<NumberedSquare>,
     },
-    /// Which mines are visible, and how many are not.
+    /// The visible mines, and the number of hidden ones.
     Mines {
-        /// Those visible, by rising cell number.
+        /// The visible mines, in ascending order of cells.
         visible: Vec<VisibleMine>,
-        /// How many are not visible yet.
+        /// The number of hidden mines.
         left: usize,
-        /// What marking the next one is worth; `None` when all are visible.
+        /// The points for marking the next mine; `None` when all are visible.
         next_points: Option<i32>,
     },
-    /// The hidden squares beside a number, by rising cell number.
+    /// The hidden squares next to a number.
     Frontier {
-        /// These squares.
+        /// The squares, in ascending order.
         cells: Vec<u16>,
-        /// How many other squares are hidden.
+        /// The number of other hidden squares.
         others: usize,
     },
-    /// Where the viewer's own marks failed and nothing else is visible, by rising cell number.
+    /// The hidden squares with a failed mark of the viewer.
     Failed {
-        /// These squares.
+        /// The squares, in ascending order.
         cells: Vec<u16>,
     },
 }
@@ -59,7 +58,7 @@ pub enum Answer {
 pub struct NumberedSquare {
     /// The square.
     pub cell: u16,
-    /// How many mines are around it.
+    /// The number of mines around it.
     pub number: u8,
 }
 
@@ -69,13 +68,13 @@ pub struct NumberedSquare {
 pub struct VisibleMine {
     /// Its square.
     pub cell: u16,
-    /// Who marked or exploded it.
+    /// The side that marked or exploded it.
     pub by: Option<Side>,
     /// Whether it exploded.
     pub exploded: bool,
 }
 
-/// The answer to the question with this id; `None` if there is no such question or no such square.
+/// The answer to the question with this id; `None` for an unknown question or square.
 pub(crate) fn answer(view: &Knowledge, question: &str, cell: Option<u16>) -> Option<Answer> {
     match question {
         "around" => {
@@ -93,7 +92,7 @@ pub(crate) fn answer(view: &Knowledge, question: &str, cell: Option<u16>) -> Opt
     }
 }
 
-/// The hidden squares beside a number, by rising cell number: those of which something is known.
+/// The hidden squares next to a number, in ascending order.
 pub(crate) fn frontier(view: &Knowledge) -> Vec<u16> {
     let grid = view.grid();
     let is_number = |cell| matches!(grid.get(cell), Shown::Number(_));
@@ -101,7 +100,7 @@ pub(crate) fn frontier(view: &Knowledge) -> Vec<u16> {
     grid.hidden_cells().filter(touches).map(numbered).collect()
 }
 
-/// A cell's number as it goes over the wire.
+/// A cell number in the wire format.
 fn numbered(cell: usize) -> u16 {
     cell as u16
 }
@@ -157,7 +156,7 @@ mod tests {
     use crate::{Action, Minesweeper, Square};
     use game::{State, View, Viewer};
 
-    /// A small board with a seed that always lays the same mines.
+    /// A small board with a fixed seed.
     fn game() -> Minesweeper {
         Minesweeper::start(&"board=5x5:3:1".parse().expect("options"), 0).expect("a start")
     }
@@ -167,14 +166,14 @@ mod tests {
     }
 
     #[test]
-    fn around_the_open_centre_everything_is_hidden() {
+    fn all_squares_around_the_open_centre_are_hidden() {
         let game = game();
         let view = game.view(Viewer::Audience);
         let centre = view.grid().size().centre();
         let Answer::Around { number, mines, hidden, numbers, .. } =
             asked(&game, Viewer::Audience, "around", Some(centre as u16))
         else {
-            panic!("what is around")
+            panic!("expected the surroundings")
         };
         let open = view.grid().size().neighbours(centre).filter(|&cell| !view.grid().is_hidden(cell)).count();
         assert_eq!((number, mines.len()), (Some(0), 0));
@@ -182,11 +181,11 @@ mod tests {
     }
 
     #[test]
-    fn the_frontier_is_what_a_number_says_something_of() {
+    fn the_frontier_holds_the_hidden_squares_next_to_a_number() {
         let game = game();
         let view = game.view(Viewer::Audience);
         let Answer::Frontier { cells, others } = asked(&game, Viewer::Audience, "frontier", None) else {
-            panic!("the frontier")
+            panic!("expected the frontier")
         };
         assert_eq!(cells.len() + others, view.grid().hidden_cells().count());
         for cell in cells {
@@ -196,10 +195,10 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_mark_is_told_to_its_owner_alone() {
+    fn only_its_owner_sees_a_failed_mark() {
         let mut game = game();
         let truth = game.full_view();
-        // A safe square that is still hidden, so that a mark on it fails.
+        // A safe hidden square, where a mark fails.
         let size = truth.grid().size();
         let safe = game
             .view(Viewer::Audience)
@@ -216,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_and_questions_that_do_not_exist_have_no_answer() {
+    fn unknown_squares_and_questions_have_no_answer() {
         let view = game().view(Viewer::Audience);
         for (question, cell) in
             [("around", None), ("around", Some(25)), ("around", Some(u16::MAX)), ("x", None)]

@@ -3,36 +3,36 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// An action and what it found, as one device may know it: `e f7 3`, `e f7 X`, `m a11 M`, `m a11 -`, and `m ?? -`
-/// where somebody else's mark failed.
+/// An action and its finding, as known to one device: `e f7 3`, `e f7 X`, `m a11 M`, `m a11 -`, and `m ?? -` for an
+/// opponent's failed mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettledAction {
     /// A square without a mine was explored.
     Number {
-        /// Where.
+        /// The square.
         square: Square,
-        /// How many of its neighbours hold a mine, visible or not.
+        /// The number of its neighbours that hold a mine, visible or not.
         number: u8,
     },
     /// A mine was explored.
     Exploded {
-        /// Where.
+        /// The square.
         square: Square,
     },
     /// A mine was marked.
     Hit {
-        /// Where.
+        /// The square.
         square: Square,
     },
     /// A square without a mine was marked.
     Missed {
-        /// Where, if that is known: only whoever marked it knows.
+        /// The square, if known; only the player who marked it knows.
         square: Option<Square>,
     },
 }
 
 impl SettledAction {
-    /// An action on a square with this number, or with a mine.
+    /// The finding of an action on a square with this number, or with a mine if `None`.
     pub const fn of(action: Action, number: Option<u8>) -> SettledAction {
         let square = action.square;
         match (action.kind, number) {
@@ -43,7 +43,7 @@ impl SettledAction {
         }
     }
 
-    /// What was done.
+    /// The kind of action.
     pub const fn kind(&self) -> ActionKind {
         match self {
             SettledAction::Number { .. } | SettledAction::Exploded { .. } => ActionKind::Explore,
@@ -51,7 +51,7 @@ impl SettledAction {
         }
     }
 
-    /// Where, if that is known.
+    /// The square, if known.
     pub const fn square(&self) -> Option<Square> {
         match *self {
             SettledAction::Number { square, .. }
@@ -76,7 +76,7 @@ impl fmt::Display for SettledAction {
 }
 
 impl SettledAction {
-    /// Reads it as it stands in a text for people, in one word: `ef73`, `ma11-`, `m??-`.
+    /// Parses the one-word form used in game records: `ef73`, `ma11-`, `m??-`.
     pub(crate) fn of_word(word: &str) -> Result<SettledAction, BadSettledAction> {
         let bad = || BadSettledAction::Form(word.to_owned());
         let mut letters = word.chars();
@@ -88,10 +88,10 @@ impl SettledAction {
 /// A text that is not a settled action.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadSettledAction {
-    /// Not an action and what it found.
-    #[error("'{0}' is not an action and what it found, such as 'e f7 3', 'e f7 X', 'm a11 M' or 'm ?? -'")]
+    /// The text is not an action and its finding.
+    #[error("'{0}' is not an action with its finding, such as 'e f7 3', 'e f7 X', 'm a11 M' or 'm ?? -'")]
     Form(String),
-    /// The square does not exist on any board.
+    /// No board has this square.
     #[error(transparent)]
     Square(#[from] BadSquare),
 }
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settled_actions_are_read_back_as_written() {
+    fn settled_actions_round_trip() {
         for text in ["e f7 0", "e a1 8", "e ad30 X", "m a11 M", "m f6 -", "m ?? -"] {
             assert_eq!(text.parse::<SettledAction>().map(|settled| settled.to_string()), Ok(text.to_owned()));
             let word = text.replace(' ', "");

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// How many columns and rows a board has, each 1 to 30.
+/// The size of a board: 1 to 30 columns and rows.
 ///
 /// Cells are numbered row by row from the top left: `row × columns + column`, both counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,10 +10,10 @@ pub struct Size {
 }
 
 impl Size {
-    /// The most columns or rows a board can have.
+    /// The maximum number of columns or rows.
     pub const MOST: usize = 30;
 
-    /// The board of the rule book: 11 × 11.
+    /// The standard board of the rules: 11 × 11.
     pub const USUAL: Size = Size { columns: 11, rows: 11 };
 
     /// A size, if both numbers are 1 to 30.
@@ -24,28 +24,28 @@ impl Size {
         Some(Size { columns: columns as u8, rows: rows as u8 })
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     pub const fn columns(self) -> usize {
         self.columns as usize
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub const fn rows(self) -> usize {
         self.rows as usize
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub const fn cells(self) -> usize {
         self.columns() * self.rows()
     }
 
-    /// The cell in the middle: f6 on the usual board. Of two middle columns it takes the right one, of two middle
-    /// rows the lower one: e4 on 8 × 8.
+    /// The central cell: f6 on the usual board. With an even number of columns or rows, the one to the right or below:
+    /// e4 on 8 × 8.
     pub const fn centre(self) -> usize {
         self.rows() / 2 * self.columns() + self.columns() / 2
     }
 
-    /// The cells that hold no mine in any layout, in increasing order: the centre and its neighbours.
+    /// The centre and its neighbours, in ascending order. They hold no mine in any layout.
     pub fn clear_cells(self) -> Vec<usize> {
         let centre = self.centre();
         let mut cells: Vec<usize> = self.neighbours(centre).chain([centre]).collect();
@@ -53,7 +53,7 @@ impl Size {
         cells
     }
 
-    /// The cells around a cell of this board, at most 8, in increasing order.
+    /// The neighbours of a cell of this board, at most 8, in ascending order.
     pub fn neighbours(self, cell: usize) -> impl Iterator<Item = usize> + Clone + use<> {
         let (column, row) = (cell % self.columns(), cell / self.columns());
         let columns = column.saturating_sub(1)..(column + 2).min(self.columns());
@@ -63,7 +63,7 @@ impl Size {
     }
 }
 
-/// As people write it: `11x11`, columns first.
+/// Written `11x11`, columns first.
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.columns, self.rows)
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_are_the_cells_around() {
+    fn neighbours_are_the_adjacent_cells() {
         let around = |cell| Size::USUAL.neighbours(cell).collect::<Vec<_>>();
         assert_eq!(around(0), [1, 11, 12]);
         assert_eq!(around(60), [48, 49, 50, 59, 61, 70, 71, 72]);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn the_centre_is_right_and_below_where_the_middle_is_between_cells() {
+    fn the_centre_of_an_even_board_is_right_of_and_below_the_middle() {
         let centre = |columns, rows| Size::new(columns, rows).expect("a size").centre();
         assert_eq!(Size::USUAL.centre(), 60);
         assert_eq!(centre(8, 8), 4 * 8 + 4);
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_beyond_the_limits_do_not_exist() {
+    fn sizes_beyond_the_limits_are_rejected() {
         assert!(Size::new(30, 30).is_some());
         for (columns, rows) in [(0, 5), (5, 0), (31, 5), (5, 31)] {
             assert_eq!(Size::new(columns, rows), None);

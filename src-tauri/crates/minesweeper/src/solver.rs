@@ -1,11 +1,11 @@
-//! Exact knowledge: what follows from what a player knows of a board.
+//! Exact inference from a player's knowledge of a board.
 //!
 //! Minesweeper is a constraint satisfaction problem (Studholme, *Minesweeper as a Constraint Satisfaction Problem*,
-//! 2000). Every shown number is a constraint on the hidden squares around it. The solver propagates single
-//! constraints, groups squares with the same constraints, and splits the groups into connected components. It counts
-//! the assignments of each component by backtracking, or by dynamic programming where they are too many. A
-//! convolution over the components and the unconstrained squares gives exact model counts. Nothing is sampled or
-//! rounded, except where a bot asks for `f64`.
+//! 2000). Every shown number is a constraint on the hidden squares around it. The solver propagates single constraints,
+//! groups squares with the same constraints, and splits the groups into connected components. It counts the assignments
+//! of each component by backtracking, or by dynamic programming if there are too many. A convolution over the
+//! components and the unconstrained squares gives exact model counts. Nothing is sampled, and only the `f64` solver of
+//! the bots rounds.
 
 mod assignments;
 mod binomials;
@@ -36,15 +36,15 @@ use numbers::{Numbers, Solution};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// No layout agrees with what is known.
+/// No layout agrees with the known facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no layout of the mines agrees with what is shown")]
+#[error("no layout of the mines agrees with the board")]
 pub struct Impossible;
 
-/// Answers questions about one position after another of boards of one shape and number of mines.
+/// Solves positions on boards of one shape and number of mines.
 ///
-/// `W` words of 64 squares hold the board, and `N` must hold eight times the number of ways to lay all mines
-/// but one. Nothing is allocated once it has seen positions of the kind it is asked about.
+/// A board takes `W` words of 64 squares. `N` must hold eight times the number of ways to place all mines but one.
+/// After warming up on similar positions, the solver does not allocate.
 #[derive(Clone, Debug)]
 pub struct Solver<const W: usize, N> {
     shape: Arc<Shape<W>>,
@@ -58,7 +58,7 @@ pub struct Solver<const W: usize, N> {
 }
 
 impl<const W: usize, N: ModelCount> Solver<W, N> {
-    /// A solver for boards of this shape with so many mines in all.
+    /// A solver for boards of this shape with this many mines.
     pub fn new(shape: Arc<Shape<W>>, mines: usize) -> Self {
         let squares = shape.squares();
         Solver {
@@ -73,16 +73,16 @@ impl<const W: usize, N: ModelCount> Solver<W, N> {
         }
     }
 
-    /// The same solver with another bound to what it does for a position.
+    /// The same solver with other limits per position.
     #[must_use]
     pub fn with_limits(self, limits: SolverLimits) -> Self {
         Solver { assignments: Assignments::new(limits), ..self }
     }
 
-    /// Turns to another position: counts its layouts and where they have their mines.
+    /// Solves another position: counts its layouts and their mines.
     ///
     /// # Errors
-    /// No layout agrees with the board. The answers are then without meaning.
+    /// If no layout agrees with the board. Answers are then meaningless.
     pub fn solve(&mut self, board: &KnownBoard<W>) -> Result<(), Impossible> {
         self.board = *board;
         self.numbers.forget();
@@ -95,9 +95,9 @@ impl<const W: usize, N: ModelCount> Solver<W, N> {
         self.counts.count(&self.graph, &self.assignments, &mut self.binomials, left)
     }
 
-    /// How many shown numbers were set aside because the position is beyond what can be counted; 0 but for wild
-    /// positions of large boards. The answers are then those of the board without these numbers. Safe squares,
-    /// certain mines and derivable numbers are true, but there may be more, and counts are too high.
+    /// The number of shown numbers ignored because the position is too complex to count; 0 except for crowded positions
+    /// on large boards. The answers are then those of the board without these numbers: safe squares, certain mines and
+    /// derivable numbers are correct but may be incomplete, and counts are too high.
     #[inline]
     pub fn ignored(&self) -> usize {
         self.graph.ignored
@@ -109,7 +109,7 @@ impl<const W: usize, N: ModelCount> Solver<W, N> {
         self.counts.layouts
     }
 
-    /// The layouts with a mine on a hidden square.
+    /// The number of layouts with a mine on a hidden square.
     #[inline]
     pub fn mine(&self, square: usize) -> N {
         if self.graph.frontier.contains(square) {
@@ -123,7 +123,7 @@ impl<const W: usize, N: ModelCount> Solver<W, N> {
         }
     }
 
-    /// For each number the layouts in which a hidden square holds no mine and shows it.
+    /// For each number, how many layouts have no mine on a hidden square and show this number there.
     #[inline]
     pub fn numbers(&mut self, square: usize) -> Distribution<N> {
         let solution = Solution {
@@ -136,7 +136,7 @@ impl<const W: usize, N: ModelCount> Solver<W, N> {
         self.numbers.of(&solution, &mut self.binomials, square)
     }
 
-    /// The hidden squares about which no shown number speaks and that are not known to be free.
+    /// The unconstrained hidden squares not known to be free.
     #[inline]
     pub fn rest(&self) -> SquareSet<W> {
         self.graph.rest
@@ -147,13 +147,13 @@ impl<const W: usize, N: ModelCount> Solver<W, N> {
         self.squares_with(N::ZERO) | self.graph.sure_free
     }
 
-    /// The hidden squares that hold a mine in every layout. Exact only where `N` is.
+    /// The hidden squares that hold a mine in every layout. Exact only if `N` is.
     #[cfg(test)]
     fn certain_mines(&self) -> SquareSet<W> {
         self.squares_with(self.counts.layouts) | self.graph.sure_mines
     }
 
-    /// The open squares of groups and rest with so many mines.
+    /// The undecided squares of groups and rest that hold a mine in this many layouts.
     fn squares_with(&self, mines: N) -> SquareSet<W> {
         let groups = self.graph.groups.iter().zip(&self.counts.group_mines);
         let hit = groups.filter(|(_, layouts)| **layouts == mines);

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A square as people name it: a column from `a` on the left, a row from 1 at the bottom, such as `f6`. After
-/// column `z` come `aa` to `ad`.
+/// A square by name: a column from `a` on the left and a row from 1 at the bottom, such as `f6`. Columns `aa` to `ad`
+/// follow `z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Square {
@@ -16,7 +16,7 @@ pub struct Square {
 const LETTERS: usize = 26;
 
 impl Square {
-    /// The square at a column and a row, both counted from 0, the row from the bottom; at most 29 each.
+    /// The square at a column and a row, both 0 to 29, rows from the bottom.
     pub const fn at(column: usize, row: usize) -> Option<Square> {
         if column < Size::MOST && row < Size::MOST {
             Some(Square { column: column as u8, row: row as u8 })
@@ -25,7 +25,7 @@ impl Square {
         }
     }
 
-    /// The name of a cell.
+    /// The square of a cell.
     ///
     /// # Panics
     /// If the board has no such cell.
@@ -35,7 +35,7 @@ impl Square {
         Square { column: (cell % size.columns()) as u8, row: row as u8 }
     }
 
-    /// The number of this square's cell, if the board has it.
+    /// The cell of this square, if the board has it.
     pub fn cell(self, size: Size) -> Option<usize> {
         let (column, row) = (usize::from(self.column), usize::from(self.row));
         let is_there = column < size.columns() && row < size.rows();
@@ -62,7 +62,7 @@ impl fmt::Display for Square {
 
 /// A text that is not the name of a square.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is not a square: a column a to z or aa to ad and a row 1 to 30 are wanted, such as f6")]
+#[error("'{0}' is not a square: expected a column a to z or aa to ad and a row 1 to 30, such as f6")]
 pub struct BadSquare(pub String);
 
 impl FromStr for Square {
@@ -81,7 +81,7 @@ fn read(text: &str) -> Option<Square> {
         _ => return None,
     };
     let row: usize = digits.parse().ok()?;
-    // Neither a sign nor a leading zero: a square has one name only.
+    // No sign and no leading zero: each square has only one name.
     Square::at(column, row.checked_sub(1)?).filter(|_| row.to_string() == digits)
 }
 
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_cell_has_a_name_that_leads_back_to_it() {
+    fn every_cell_has_a_name_that_parses_back_to_it() {
         for size in [Size::USUAL, Size::new(30, 16).expect("a size"), Size::new(1, 30).expect("a size")] {
             for cell in 0..size.cells() {
                 let name = Square::of_cell(cell, size).to_string();
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_those_of_the_rule_book() {
+    fn names_follow_the_rules() {
         let name = |cell| Square::of_cell(cell, Size::USUAL).to_string();
         assert_eq!([name(0), name(10), name(60), name(110)], ["a11", "k11", "f6", "a1"]);
         let wide = Size::new(30, 5).expect("a size");
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_squares_and_other_boards_lack_some() {
+    fn invalid_names_and_squares_outside_the_board_are_rejected() {
         for text in ["", "f", "6", "f0", "f06", "f+6", "f31", "ae1", "ba1", "F6", "f6 ", "é6", "f99999999999"]
         {
             assert_eq!(text.parse::<Square>(), Err(BadSquare(text.to_owned())));

@@ -5,30 +5,30 @@ use crate::{Action, ActionKind, BadAction, BoardId, Draft, Grid, MoveReport, Sho
 use game::{Input, InputResult, Question, Side, Turn, View, Viewer};
 use serde::Serialize;
 
-/// What one viewer may know of a game: all that everybody can see, and where their own marks failed. After the
-/// end it holds everything.
+/// Everything one viewer may know of a game: the public information and their own failed marks. After the end it
+/// includes all secrets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "ViewShown", rename = "View"))]
 #[serde(into = "ViewShown")]
 pub struct Knowledge {
     viewer: Viewer,
     public: Public,
-    /// The cells on which the viewer's own marks failed, in the order in which they did.
+    /// The cells of the viewer's own failed marks, in order.
     own_failed: Vec<usize>,
-    /// Cells that may not be marked: no card of a deck stands for them. They hold no mine, as everybody knows.
+    /// Cells that cannot be marked because the deck has no card for them. It is public that they hold no mine.
     cardless: Vec<usize>,
     last: Option<MoveReport>,
     truth: Option<Truth>,
 }
 
-/// What was hidden, for everybody after the end.
+/// The secrets, revealed to all viewers after the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Truth {
-    /// The id with which the board can be played again, if it has one.
+    /// The id that reproduces the board, if it has one.
     pub(crate) board: Option<BoardId>,
-    /// The number of every cell; nothing where a mine is.
+    /// The number of every cell; `None` for a mine.
     pub(crate) numbers: Vec<Option<u8>>,
-    /// The cells on which each side's marks failed.
+    /// The cells of each side's failed marks.
     pub(crate) failed: [Vec<usize>; 2],
 }
 
@@ -42,7 +42,7 @@ impl Knowledge {
         Knowledge { viewer, public, own_failed, cardless: Vec::new(), last, truth: None }
     }
 
-    /// The same where these cells may not be marked.
+    /// The same, with these cells not markable.
     pub(crate) fn with_cardless(self, cardless: Vec<usize>) -> Self {
         Knowledge { cardless, ..self }
     }
@@ -59,24 +59,24 @@ impl Knowledge {
         self.truth.as_ref()
     }
 
-    /// Whose knowledge it is; of everything, nobody's in particular.
+    /// The owner of this knowledge; [`Viewer::Audience`] when it includes all secrets.
     pub fn viewer(&self) -> Viewer {
         self.viewer
     }
 
-    /// What everybody can see of the board.
+    /// The public board.
     pub fn grid(&self) -> &Grid {
         self.public.grid()
     }
 
-    /// The cells on which the viewer's own marks failed, also those visible by now, in the order in which
-    /// they did. He knows that they hold no mine.
+    /// The cells of the viewer's own failed marks, in order, including those now visible. The viewer knows that they
+    /// hold no mine.
     pub fn own_failed(&self) -> &[usize] {
         &self.own_failed
     }
 
-    /// The cells that the viewer may not mark, hidden or not: where their own marks failed, and in a dealerless
-    /// match those that can hold no mine. They know that none of them does.
+    /// The cells that the viewer may not mark, hidden or not: those of the viewer's failed marks, and in a dealerless
+    /// match those that cannot hold a mine. The viewer knows that they hold no mine.
     pub(crate) fn unmarkable(&self) -> impl Iterator<Item = usize> {
         self.own_failed.iter().chain(&self.cardless).copied()
     }
@@ -86,12 +86,12 @@ impl Knowledge {
         self.public.scores()[side.index()]
     }
 
-    /// How many marks of a side failed, also those on cells visible by now.
+    /// The number of a side's failed marks, including those on cells now visible.
     pub fn failed_marks(&self, side: Side) -> usize {
         self.public.plops(side).len()
     }
 
-    /// What marking the next mine is worth; nothing when all are visible.
+    /// The points for marking the next mine; `None` when all are visible.
     pub fn next_mine_points(&self) -> Option<i32> {
         self.public.next_mine_points()
     }
@@ -101,8 +101,8 @@ impl Knowledge {
         self.last.as_ref()
     }
 
-    /// Whether the side to move may do this to a cell. Of another side's marks only that side knows, so they
-    /// are never in it.
+    /// Whether the side to move may do this to a cell. Always false for marks if the viewer is not the side to move,
+    /// because legal marks depend on its secrets.
     pub fn may(&self, kind: ActionKind, cell: usize) -> bool {
         let Turn::Of(side) = self.public.turn() else { return false };
         let known = match kind {
@@ -131,7 +131,7 @@ impl View for Knowledge {
         self.public.turn()
     }
 
-    /// All that can be explored, then all that can be marked, each by rising cell number.
+    /// All explorations, then all marks, each in ascending order of cells.
     fn legal_moves(&self) -> Vec<Action> {
         let size = self.grid().size();
         let of_kind = |kind| {
@@ -149,7 +149,7 @@ impl View for Knowledge {
         questions::answer(self, question, cell)
     }
 
-    /// Beside `m d7` also `md7`, and a square alone to explore it; capitals do not matter.
+    /// Also accepts `md7` for `m d7`, and a bare square for exploring it; case does not matter.
     fn read_typed(&self, text: &str) -> Result<Action, BadAction> {
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         let spaced = || {
@@ -164,25 +164,25 @@ impl View for Knowledge {
     }
 }
 
-/// One cell as it is drawn.
+/// One cell as drawn.
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct CellShown {
-    /// Such as `f6`.
+    /// The name, such as `f6`.
     name: Square,
-    /// What everybody could see when the game was last played.
+    /// The public state when the game was last played.
     state: CellState,
-    /// Of a number; after the end also of a cell that stayed hidden and holds no mine.
+    /// The number on it; after the end also for a cell that stayed hidden without a mine.
     number: Option<u8>,
-    /// Whether a mine was still hidden when the match ended. Never true before.
+    /// Whether a mine was still hidden here when the match ended; false before.
     mine: bool,
-    /// Who marked or exploded the mine.
+    /// The side that marked or exploded the mine.
     by: Option<Side>,
-    /// Whether an own mark failed here and nothing else can be seen.
+    /// Whether a mark of the viewer failed here and the cell is hidden.
     own_failed: bool,
-    /// After the end, whose marks failed here.
+    /// After the end, the sides whose marks failed here.
     failed_by: Vec<Side>,
-    /// Whether the last action made it appear by itself.
+    /// Whether the automatic reveal after the last action showed it.
     auto: bool,
     /// Whether the viewer is to move and may explore it.
     can_explore: bool,
@@ -190,7 +190,7 @@ struct CellShown {
     can_mark: bool,
 }
 
-/// What everybody can see of a cell.
+/// The public state of a cell.
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -207,24 +207,24 @@ enum CellState {
 struct ViewShown {
     columns: usize,
     rows: usize,
-    /// In all.
+    /// The total number of mines.
     mines: usize,
-    /// Not visible yet.
+    /// The number of hidden mines.
     mines_left: usize,
-    /// What marking the next mine is worth; null when all are visible.
+    /// The points for marking the next mine; null when all are visible.
     next_mine_points: Option<i32>,
     scores: Scores,
     /// Null when the game is over.
     to_move: Option<Side>,
-    /// What everybody can see: rows from the top separated by `/`.
+    /// The public board: rows from the top, separated by `/`.
     text: String,
-    /// From the top left, row by row.
+    /// Row by row from the top left.
     cells: Vec<CellShown>,
-    /// The hidden cells beside a number, by rising number.
+    /// The hidden cells next to a number, in ascending order.
     frontier: Vec<u16>,
     /// The last action; null at the start.
     last: Option<MoveReport>,
-    /// The option `board` plays it again; null until the match has ended.
+    /// The value of the option `board` that replays it; null until the match has ended.
     board_id: Option<String>,
 }
 
@@ -290,7 +290,7 @@ mod tests {
     use game::State;
 
     #[test]
-    fn a_typed_action_may_be_written_loosely() {
+    fn typed_actions_are_parsed_leniently() {
         let view = Minesweeper::start(&Default::default(), 0).expect("a start").view(Viewer::Audience);
         for (text, written) in [
             ("m d7", "m d7"),

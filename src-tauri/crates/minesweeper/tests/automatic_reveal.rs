@@ -1,4 +1,4 @@
-//! What is revealed automatically is exactly what follows from what everybody can see.
+//! The automatic reveal shows exactly the squares that follow from public information.
 
 use game::{State, Turn, View, Viewer};
 use minesweeper::{Found, Grid, Minesweeper, MoveReport, Shown};
@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// All layouts that agree with a board, by trying every one of them.
+/// All layouts that agree with a board, by brute force.
 fn layouts(grid: &Grid) -> Vec<Vec<bool>> {
     let hidden: Vec<usize> = grid.hidden_cells().collect();
     let visible: Vec<bool> = grid.cells().iter().map(|shown| shown.is_mine()).collect();
@@ -39,7 +39,7 @@ fn plainly_derivable(grid: &Grid) -> Vec<(usize, u8)> {
     grid.hidden_cells().filter_map(certain).collect()
 }
 
-/// What an action alone shows.
+/// The board after an action, without the automatic reveal.
 fn after(mut grid: Grid, report: &MoveReport) -> Grid {
     let shown = match report.found {
         Found::Number(number) => Shown::Number(number),
@@ -47,12 +47,12 @@ fn after(mut grid: Grid, report: &MoveReport) -> Grid {
         Found::Mine(_) => Shown::Marked,
         Found::Plop => return grid,
     };
-    grid.show(report.place.expect("everybody sees it").0, shown);
+    grid.show(report.place.expect("only failed marks hide the square").0, shown);
     grid
 }
 
 #[test]
-fn a_game_reveals_what_trying_every_layout_finds() {
+fn the_automatic_reveal_matches_brute_force() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let mut revealed = 0;
     for options in ["width=5,height=5,mines=1", "width=5,height=5,mines=3", "width=5,height=5,mines=6"] {
@@ -61,7 +61,7 @@ fn a_game_reveals_what_trying_every_layout_finds() {
             while let Turn::Of(side) = game.view(Viewer::Audience).turn() {
                 let before = game.view(Viewer::Audience).grid().clone();
                 let legal = game.view(Viewer::Player(side)).legal_moves();
-                let m = *legal.choose(&mut rng).expect("somebody is to move");
+                let m = *legal.choose(&mut rng).expect("a running game has legal actions");
                 let report = game.play(m).expect("a legal action").audience;
                 let shown = after(before, &report);
                 // More hidden squares would take too long, and the first moves reveal nothing.

@@ -1,9 +1,9 @@
-//! Minesweeper fulfils the contract of the house, and keeps its secrets.
+//! Minesweeper fulfils the conformance suite and keeps its secrets.
 
 use conformance::{Suite, conformance, judging, secrecy};
 use minesweeper::{Action, Minesweeper, Size, Square};
 
-/// Every action on a board of this size, and some beside it.
+/// Every action on a board of this size, and some outside it.
 fn all_moves(columns: usize, rows: usize) -> Vec<Action> {
     let squares =
         (0..columns + 1).flat_map(|column| (0..rows + 1).filter_map(move |row| Square::at(column, row)));
@@ -22,7 +22,7 @@ fn check(columns: usize, rows: usize, texts: &[&str], games: u64, check: impl Fn
 }
 
 #[test]
-fn minesweeper_keeps_the_contract() {
+fn minesweeper_passes_the_conformance_suite() {
     check(11, 11, &["", "board=11x11:15:42"], 3, conformance);
     check(5, 6, &["width=5,height=6,mines=1", "width=5,height=6,mines=10"], 10, conformance);
     check(9, 9, &["width=9,height=9,mines=10"], 3, conformance);
@@ -39,6 +39,6 @@ fn minesweeper_keeps_its_secrets() {
 }
 
 #[test]
-fn the_page_knows_the_wire_types_of_minesweeper() {
+fn the_wire_types_of_minesweeper_are_current() {
     conformance::game_wire_types::<Minesweeper>();
 }

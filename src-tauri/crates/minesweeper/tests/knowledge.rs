@@ -1,4 +1,4 @@
-//! What the solver says is what an independent program said, and what plain enumeration finds.
+//! The solver agrees with an independent program and with brute force.
 
 use minesweeper::solver::{
     Impossible, KnownBoard, LARGE_WORDS, ModelCount, SMALL_WORDS, Shape, Solver, U960, Unknown, chances,
@@ -18,7 +18,7 @@ struct Table {
     positions: Vec<OraclePosition>,
 }
 
-/// A position as the oracle tells it; see `tests/data/README.md`.
+/// A position in the format of the oracle; see `tests/data/README.md`.
 #[derive(Deserialize)]
 struct OraclePosition {
     id: usize,
@@ -33,7 +33,7 @@ struct OraclePosition {
     private: Vec<Private>,
 }
 
-/// The same position seen by a player whose marks failed.
+/// The same position as seen by a player with failed marks.
 #[derive(Deserialize)]
 struct Private {
     known_safe: Vec<usize>,
@@ -43,19 +43,19 @@ struct Private {
 
 fn table(name: &str) -> Table {
     let path = format!("{}/../../../tests/data/minesweeper/{name}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).expect("the test data is there");
-    serde_json::from_str(&text).expect("the test data has this form")
+    let text = std::fs::read_to_string(path).expect("the test data exists");
+    serde_json::from_str(&text).expect("the test data is well-formed")
 }
 
-/// All that the solver counts on a board: layouts in decimal.
+/// All counts of the solver on a board, in decimal.
 struct Counts {
     layouts: String,
-    /// Of each hidden square, in increasing order: those with a mine there, and those in which it shows 0, 1, … 8.
+    /// For each hidden square in ascending order, the layouts with a mine there, and those in which it shows 0, 1, … 8.
     squares: Vec<(usize, String, [String; 9])>,
     derivable: Vec<(usize, u8)>,
 }
 
-/// What is counted on a board on which the squares in `free` hold no mine.
+/// The counts for a board on which the squares in `free` hold no mine.
 fn counts(grid: &Grid, free: &[usize]) -> Counts {
     if grid.size().cells() > 64 * SMALL_WORDS {
         counts_by::<LARGE_WORDS, U960>(grid, free)
@@ -85,7 +85,7 @@ fn mines_of(grid: &Grid, free: &[usize]) -> (String, Vec<Option<String>>) {
 }
 
 #[test]
-fn every_count_of_the_usual_board_is_the_oracles() {
+fn all_counts_on_the_usual_board_match_the_oracle() {
     let table = table("positions.json");
     for oracle in &table.positions {
         let grid = Grid::read(&oracle.view.join("/"), table.mines).expect("a view text");
@@ -111,7 +111,7 @@ fn every_count_of_the_usual_board_is_the_oracles() {
 }
 
 #[test]
-fn every_mine_count_of_expert_boards_is_the_oracles() {
+fn all_mine_counts_on_expert_boards_match_the_oracle() {
     let table = table("expert.json");
     for oracle in &table.positions {
         let grid = Grid::read(&oracle.view.join("/"), table.mines).expect("a view text");
@@ -120,12 +120,12 @@ fn every_mine_count_of_expert_boards_is_the_oracles() {
     }
 }
 
-/// A board on which some squares of a random layout are shown.
+/// A board with some squares of a random layout shown.
 fn random_grid(random: &mut impl Rng) -> (Grid, Vec<usize>) {
     let size = Size::new(random.random_range(1..=5), random.random_range(1..=4)).expect("a size");
     let mines = random.random_range(0..=size.cells() / 2);
     let layout = (0..size.cells()).sample(random, mines);
-    let mut grid = Grid::hidden(size, mines).expect("there is room for the mines");
+    let mut grid = Grid::hidden(size, mines).expect("the mines fit on the board");
     let mut free = Vec::new();
     for cell in 0..size.cells() {
         match (layout.contains(&cell), random.random_range(0..10)) {
@@ -142,7 +142,7 @@ fn number(size: Size, layout: &[usize], cell: usize) -> u8 {
     size.neighbours(cell).filter(|near| layout.contains(near)).count() as u8
 }
 
-/// Every layout that agrees with a board, found by trying them all.
+/// Every layout that agrees with a board, by brute force.
 fn layouts(grid: &Grid, free: &[usize]) -> Vec<Vec<usize>> {
     let cells = 0..grid.size().cells();
     let hidden: Vec<usize> = grid.hidden_cells().filter(|cell| !free.contains(cell)).collect();
@@ -162,13 +162,13 @@ fn layouts(grid: &Grid, free: &[usize]) -> Vec<Vec<usize>> {
 }
 
 #[test]
-fn every_count_of_a_small_board_is_that_of_plain_enumeration() {
+fn all_counts_on_small_boards_match_brute_force() {
     let mut random = ChaCha8Rng::seed_from_u64(4);
     for _ in 0..400 {
         let (grid, free) = random_grid(&mut random);
         let layouts = layouts(&grid, &free);
         let counts = counts(&grid, &free);
-        let (all, chances) = chances(&grid, &free).expect("the layout agrees");
+        let (all, chances) = chances(&grid, &free).expect("the real layout agrees");
         assert_eq!((&all, &counts.layouts), (&layouts.len().to_string(), &all), "{grid} {free:?}");
         let mut derivable = Vec::new();
         for ((cell, mines, numbers), (at, chance)) in counts.squares.into_iter().zip(chances) {
@@ -191,7 +191,7 @@ fn every_count_of_a_small_board_is_that_of_plain_enumeration() {
 }
 
 #[test]
-fn a_board_that_no_layout_fits_is_impossible() {
+fn a_board_without_a_consistent_layout_is_impossible() {
     for (text, mines) in [("1.", 0), ("3.", 1), ("1", 0), ("0.", 1), ("1.2.", 1), ("0M.", 1), ("1...1", 1)] {
         let grid = Grid::read(text, mines).expect("a view text");
         assert_eq!(chances(&grid, &[]), Err(Unknown::Impossible(Impossible)), "{text}");

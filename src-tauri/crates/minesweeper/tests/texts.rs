@@ -1,11 +1,11 @@
-//! Laws of the text forms: everything written is read back, and nothing at all makes a reader panic.
+//! Laws of the text forms: parsing inverts writing, and no input makes a parser panic.
 
 use minesweeper::{Action, BoardId, Grid, Options, Square};
 use proptest::prelude::*;
 
 proptest! {
     #[test]
-    fn what_a_reader_accepts_is_written_back_the_same(
+    fn accepted_view_texts_round_trip(
         rows in prop::collection::vec("[.0-8MX]{7}", 1..8),
         mines in 0usize..60,
     ) {
@@ -17,7 +17,7 @@ proptest! {
     }
 
     #[test]
-    fn what_names_a_board_is_written_back_the_same(
+    fn accepted_board_texts_round_trip(
         (width, height) in (4usize..32, 4usize..32),
         mines in 0usize..300,
         seed in any::<u64>(),
@@ -37,14 +37,14 @@ proptest! {
     }
 
     #[test]
-    fn an_action_is_read_back_as_written(column in 0usize..30, row in 0usize..30, marks in any::<bool>()) {
+    fn actions_round_trip(column in 0usize..30, row in 0usize..30, marks in any::<bool>()) {
         let square = Square::at(column, row).expect("a square");
         let action = if marks { Action::mark(square) } else { Action::explore(square) };
         prop_assert_eq!(action.to_string().parse(), Ok(action));
     }
 
     #[test]
-    fn no_text_makes_a_reader_panic(text in any::<String>(), nearly in "[.0-9MX/a-fhimn=:, ]{0,40}", mines in any::<usize>()) {
+    fn no_text_makes_a_parser_panic(text in any::<String>(), nearly in "[.0-9MX/a-fhimn=:, ]{0,40}", mines in any::<usize>()) {
         for text in [text, nearly] {
             let _ = Grid::read(&text, mines);
             let _ = text.parse::<Square>();

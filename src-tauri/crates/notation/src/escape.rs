@@ -1,7 +1,6 @@
 use std::fmt::Write;
 
-/// The text with a backslash for every one of `special`, for what would not be seen, and for spaces that would be lost
-/// where a line is broken.
+/// Escapes the characters in `special`, control characters, and spaces that line breaking would lose.
 pub(crate) fn escape(text: &str, special: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let mut after_space = true;
@@ -16,7 +15,7 @@ pub(crate) fn escape(text: &str, special: &str) -> String {
             '\t' => escaped.push_str("\\t"),
             '\\' => escaped.push_str("\\\\"),
             c if c.is_control() => {
-                write!(escaped, "\\x{:02x}", u32::from(c)).expect("a text takes everything")
+                write!(escaped, "\\x{:02x}", u32::from(c)).expect("writing to a string cannot fail")
             }
             c if special.contains(c) => escaped.extend(['\\', c]),
             c => escaped.push(c),
@@ -25,7 +24,7 @@ pub(crate) fn escape(text: &str, special: &str) -> String {
     escaped
 }
 
-/// What was escaped. A backslash that means nothing stands for itself.
+/// Reverses [`escape`]. An unknown escape stays as it is.
 pub(crate) fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text.chars();
@@ -41,7 +40,7 @@ pub(crate) fn unescape(text: &str) -> String {
     plain
 }
 
-/// What the first characters behind a backslash mean, and what follows them.
+/// The meaning of the escape after a backslash, and the rest of the text.
 fn read_escape(text: &str) -> Option<(String, &str)> {
     let mut rest = text.chars();
     let meant = match rest.next()? {
@@ -56,19 +55,19 @@ fn read_escape(text: &str) -> Option<(String, &str)> {
             char::from(u8::from_str_radix(hex, 16).ok()?).to_string()
         }
         c if c.is_ascii_punctuation() => c.to_string(),
-        // A program has made it of the straight one.
+        // A program replaced the straight quote.
         c if is_quote(c) => "\"".to_owned(),
         _ => return None,
     };
     Some((meant, rest.as_str()))
 }
 
-/// A quotation mark as somebody or their program may write it.
+/// Whether this is any kind of double quotation mark.
 pub(crate) fn is_quote(c: char) -> bool {
     matches!(c, '"' | '\u{201c}'..='\u{201f}' | '«' | '»' | '\u{2033}' | '\u{2036}' | '\u{ff02}')
 }
 
-/// Where the sign first stands without a backslash before it.
+/// The position of the first `sign` without a backslash before it.
 pub(crate) fn find_unescaped(text: &str, sign: char) -> Option<usize> {
     let mut escaped = false;
     for (at, c) in text.char_indices() {
@@ -80,7 +79,7 @@ pub(crate) fn find_unescaped(text: &str, sign: char) -> Option<usize> {
     None
 }
 
-/// The parts between the signs that no backslash stands before.
+/// Splits at every `sign` without a backslash before it.
 pub(crate) fn split_unescaped(text: &str, sign: char) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = text;
@@ -92,7 +91,7 @@ pub(crate) fn split_unescaped(text: &str, sign: char) -> Vec<&str> {
     parts
 }
 
-/// Words with one space between, as a text is read that was broken into lines.
+/// Joins words with single spaces, to undo line breaking.
 pub(crate) fn collapse(text: &str) -> String {
     let words = text.split([' ', '\n', '\r', '\t']).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ")

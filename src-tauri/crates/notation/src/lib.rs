@@ -1,8 +1,7 @@
-//! Texts of many matches that people read and programs exchange, in the manner of PGN. The grammar is in
-//! `docs/notation.md`.
+//! A PGN-like text format for many matches, for people and programs. `docs/notation.md` has the grammar.
 //!
-//! This crate knows no game: what a tag means, and whether a move is possible, others say. Reading is total. A match
-//! that cannot be read costs none of the others.
+//! This crate knows no game: callers interpret tags and check moves. Parsing never fails as a whole; a broken match
+//! does not affect the others.
 
 mod escape;
 mod read;
@@ -17,20 +16,20 @@ use game::Side;
 use std::fmt;
 use texts::is_invisible;
 
-/// A match as text: what is known of it as a whole, and its moves.
+/// A match as text: its tags and moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchText {
     /// The game's id.
     pub game: String,
-    /// What else stands in the head lines, in this order; no name twice.
+    /// The other tags, in order, with unique names.
     pub tags: Vec<Tag>,
-    /// What somebody noted about the match; mostly nothing.
+    /// The player's note about the match; usually empty.
     pub note: String,
     /// The moves on the board.
     pub moves: Vec<MoveText>,
-    /// Those behind them that were taken back.
+    /// The moves taken back from the end.
     pub taken_back: Vec<MoveText>,
-    /// How the match ended.
+    /// The result.
     pub result: Score,
 }
 
@@ -41,56 +40,56 @@ impl MatchText {
     }
 }
 
-/// A head line: `[Round "2"]`.
+/// A tag line: `[Round "2"]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// Letters and digits of ASCII, the first of them a letter; neither `Game` nor `Result`, which a match has anyway.
+    /// ASCII letters and digits, starting with a letter. `Game` and `Result` are reserved.
     pub name: String,
     /// Any text.
     pub value: String,
 }
 
 impl Tag {
-    /// A head line. Its name is one of the writer's own.
+    /// A tag. The name must be valid.
     pub fn new(name: &'static str, value: impl fmt::Display) -> Tag {
         Tag { name: name.to_owned(), value: value.to_string() }
     }
 }
 
-/// A move and what is noted beside it.
+/// A move with its commands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveText {
-    /// Who moved. What is read says it by numbers and dots, which the rules of the game may contradict.
+    /// The side that moved. When parsed, it comes from move numbers and dots, which the rules of the game may
+    /// contradict.
     pub side: Side,
     /// The move.
     pub word: Word,
-    /// What programs noted.
+    /// The commands of its comment.
     pub commands: Vec<Command>,
 }
 
-/// A command of a comment: `[%eval 0.35, 12]`.
+/// A command in a comment: `[%eval 0.35, 12]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
-    /// Small letters of ASCII.
+    /// Lower-case ASCII letters.
     pub name: String,
-    /// What stands behind it, divided by commas. Any texts.
+    /// The arguments, separated by commas; any text.
     pub items: Vec<String>,
 }
 
 impl Command {
-    /// A command. Its name is one of the writer's own.
+    /// A command. The name must be valid.
     pub fn new(name: &'static str, items: impl IntoIterator<Item = String>) -> Command {
         Command { name: name.to_owned(), items: items.into_iter().collect() }
     }
 }
 
-/// A text that can stand for a move: one word that is nothing else.
+/// The text of a move: one word that cannot mean anything else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word(String);
 
 impl Word {
-    /// The text without its white space, if that can stand for a move. It is without what annotates a move, such as
-    /// `!?`, and with plain hyphens.
+    /// The text without white space, annotations such as `!?` and typographic hyphens; `None` if it cannot be a move.
     pub fn of(text: &str) -> Option<Word> {
         let word: String = text.split_whitespace().collect();
         Word::exactly(&word)
@@ -112,12 +111,12 @@ impl Word {
     }
 }
 
-/// A word without what annotates a move behind it.
+/// A word without trailing annotations.
 fn bare(word: &str) -> &str {
     word.trim_end_matches(|c| "!?‼⁇⁈⁉".contains(c) || is_invisible(c))
 }
 
-/// A word without what nobody sees, and with a hyphen for whatever looks like one.
+/// A word without invisible characters, and with a hyphen for every dash.
 fn plain(word: &str) -> String {
     let hyphen = |c| match c {
         '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' => '-',
@@ -132,26 +131,26 @@ impl fmt::Display for Word {
     }
 }
 
-/// How a match ended, as the last word of its text says it.
+/// The result of a match, the last word of its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// `1-0` or `0-1`: this side won.
     Won(Side),
-    /// `1/2-1/2`: nobody won.
+    /// `1/2-1/2`: a draw.
     Drawn,
-    /// `*`: it goes on, or was broken off.
+    /// `*`: unfinished or abandoned.
     Open,
 }
 
 impl Score {
-    /// The score that is written so, with any hyphens, or `½` for `1/2`.
+    /// Parses a score, with any hyphens, or `½` for `1/2`.
     pub fn of(word: &str) -> Option<Score> {
         let word = plain(word).replace('½', "1/2");
         let all = [Score::Won(Side::First), Score::Won(Side::Second), Score::Drawn, Score::Open];
         all.into_iter().find(|score| score.word() == word)
     }
 
-    /// As it is written.
+    /// The written form.
     pub const fn word(self) -> &'static str {
         match self {
             Score::Won(Side::First) => "1-0",

@@ -5,89 +5,89 @@ use std::borrow::Cow;
 use texts::is_invisible;
 use thiserror::Error;
 
-/// Far more than any match needs.
+/// The maximum size of a match, far more than needed.
 pub const MOST_BYTES_OF_A_MATCH: usize = 4 << 20;
 
-/// A match that comes from outside may have so many moves, those taken back included. In memory each takes far more than
-/// the few bytes of its text, and people need a tenth of them.
+/// The maximum number of moves of an imported match, including those taken back. A move takes far more memory than its
+/// few bytes of text; real matches have a tenth of them.
 pub const MOST_MOVES: usize = 10_000;
 
-/// More matches than this are not read from one text.
+/// The maximum number of matches in one text.
 pub const MOST_MATCHES: usize = 100_000;
 
-/// A match may have so many head lines.
+/// The maximum number of tags of a match.
 const MOST_TAGS: usize = 100;
 
-/// A match that was read, and where.
+/// A parsed match with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The line on which it begins, from 1.
+    /// Its first line, from 1.
     pub line: usize,
     /// The match.
     pub text: MatchText,
-    /// The line of each of its moves, those taken back last.
+    /// The line of each move; those taken back come last.
     pub move_lines: Vec<usize>,
 }
 
-/// A match that cannot be read.
+/// A match that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {reason}")]
 pub struct Broken {
-    /// The line on which that shows, from 1.
+    /// The line of the error, from 1.
     pub line: usize,
-    /// Why.
+    /// The error.
     pub reason: Reason,
 }
 
-/// Why a match cannot be read.
+/// Why a match cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Reason {
-    /// Something stands before the first match.
-    #[error("a match begins with the line [Game \"…\"]")]
+    /// Text before the first match.
+    #[error("a match must begin with the line [Game \"…\"]")]
     NoGame,
-    /// A head line that is not `[Name "value"]`.
-    #[error("this is no head line like [Round \"2\"]")]
+    /// A tag line that is not `[Name "value"]`.
+    #[error("this is not a tag line like [Round \"2\"]")]
     BadTag,
-    /// More than a hundred head lines.
-    #[error("there are more than {MOST_TAGS} head lines")]
+    /// More than a hundred tags.
+    #[error("there are more than {MOST_TAGS} tags")]
     TooManyTags,
-    /// More moves than any match needs.
+    /// More than [`MOST_MOVES`] moves.
     #[error("there are more than {MOST_MOVES} moves")]
     TooManyMoves,
-    /// Two head lines with one name.
-    #[error("there is a second line [{0} …]")]
+    /// Two tags with the same name.
+    #[error("duplicate tag [{0} …]")]
     SecondTag(String),
-    /// A comment without an end.
-    #[error("the comment has no end")]
+    /// An unterminated comment.
+    #[error("the comment is not closed")]
     OpenComment,
-    /// A command in a comment without an end.
-    #[error("this command has no end, as [%clk 0:05:00] has")]
+    /// An unterminated command in a comment.
+    #[error("this command is not closed; it must look like [%clk 0:05:00]")]
     BadCommand,
-    /// A bracket without the other one, or brackets before the result with others in them.
-    #[error("moves taken back stand in one pair of brackets before the result")]
+    /// Unbalanced brackets, or nested ones before the result.
+    #[error("moves taken back must be in one pair of brackets before the result")]
     Brackets,
-    /// A word that is no move.
-    #[error("'{0}' is no move")]
+    /// A word that is not a move.
+    #[error("'{0}' is not a move")]
     NoMove(String),
-    /// Something stands behind the result.
-    #[error("something stands behind the result")]
+    /// Text after the result.
+    #[error("there is text after the result")]
     BehindResult,
-    /// It does not end with a result.
+    /// The result is missing.
     #[error("the result is missing: 1-0, 0-1, 1/2-1/2 or *")]
     NoResult,
-    /// The head says another result than the moves end with.
-    #[error("the head says another result than the moves end with")]
+    /// The head and the moves have different results.
+    #[error("the result in the head differs from the one after the moves")]
     TwoResults,
-    /// It is larger than any match.
-    #[error("it is larger than any match")]
+    /// A match larger than [`MOST_BYTES_OF_A_MATCH`].
+    #[error("the match is too large")]
     TooLarge,
-    /// There are more matches than can be read at once.
-    #[error("there are more matches than can be read at once")]
+    /// More than [`MOST_MATCHES`] matches.
+    #[error("there are too many matches")]
     TooMany,
 }
 
-/// All the matches of a text, and what is wrong with those that cannot be read. A match ends where the head of the
-/// next one begins, however broken it is: at the head lines right above the line `[Game "`, or at that line.
+/// Parses all matches of a text, with an error for each broken one. A match ends where the next head begins, however
+/// broken it is: at the tag lines directly above the line `[Game "`, or at that line.
 pub fn read(text: &str) -> impl Iterator<Item = Result<Found, Broken>> {
     let mut parts = parts(text);
     let preface = parts.next().and_then(|(_, preface)| read_preface(preface).err());
@@ -99,7 +99,7 @@ pub fn read(text: &str) -> impl Iterator<Item = Result<Found, Broken>> {
     preface.map(Err).into_iter().chain(matches)
 }
 
-/// What stands before the first match, and the matches, each with the number of its first line.
+/// Splits into the text before the first match and the matches, each with its first line number.
 fn parts(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut ends: Vec<usize> = Vec::new();
     let mut floor = None;
@@ -118,7 +118,7 @@ fn parts(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Where the line begins that is `[Game "` with its name at `at`; nothing if it is none.
+/// The start of the `[Game "` line whose name is at `at`; `None` if it is not one.
 fn game_line(text: &str, at: usize) -> Option<usize> {
     let before = text[..at].trim_end_matches(is_space_in_line).strip_suffix('[')?;
     let line = before.trim_end_matches(is_margin);
@@ -128,8 +128,8 @@ fn game_line(text: &str, at: usize) -> Option<usize> {
     (begins && value.len() < behind.len() && value.starts_with(is_quote)).then_some(line.len())
 }
 
-/// Where the head lines begin that stand right above the line of a game; `floor` is where the line of the game before
-/// begins, whose own head is left alone.
+/// The start of the tag lines directly above the game line at `line`. `floor` is the previous game line, whose own head
+/// is left alone.
 fn head_above(text: &str, line: usize, floor: Option<usize>) -> usize {
     let mut begin = line;
     loop {
@@ -147,31 +147,31 @@ fn head_above(text: &str, line: usize, floor: Option<usize>) -> usize {
     }
 }
 
-/// White space that ends no line, and what nobody sees.
+/// White space other than line breaks, and invisible characters.
 fn is_space_in_line(c: char) -> bool {
     (c.is_whitespace() || is_invisible(c)) && c != '\n' && c != '\r'
 }
 
-/// What a line of a letter begins with that is quoted in the answer.
+/// The quote mark of e-mail replies.
 const QUOTED: char = '>';
 
-/// What may stand before a line and is no part of it.
+/// Whether a character may precede a line without belonging to it.
 fn is_margin(c: char) -> bool {
     is_space_in_line(c) || c == QUOTED
 }
 
-/// A line without the white space around it and without what quotes it.
+/// A line without surrounding white space and quote marks.
 fn bare_line(line: &str) -> &str {
     line.trim_start_matches(is_margin).trim_end_matches(|c: char| c.is_whitespace() || is_invisible(c))
 }
 
-/// How many lines end in a text: each with a line feed, a carriage return, or both.
+/// The number of line ends in a text: line feeds, carriage returns, or both.
 fn line_ends(text: &str) -> usize {
     let lone = text.as_bytes().windows(2).filter(|pair| pair[0] == b'\r' && pair[1] != b'\n').count();
     text.matches('\n').count() + lone + usize::from(text.ends_with('\r'))
 }
 
-/// The text with line feeds alone, and without what quotes its lines if its first line is quoted.
+/// Normalizes line ends, and removes quote marks if the first line is quoted.
 fn with_plain_lines(part: &str) -> Cow<'_, str> {
     let part = if part.contains('\r') {
         Cow::Owned(part.replace("\r\n", "\n").replace('\r', "\n"))
@@ -185,7 +185,7 @@ fn with_plain_lines(part: &str) -> Cow<'_, str> {
     Cow::Owned(unquoted.collect::<Vec<_>>().join("\n"))
 }
 
-/// Whether a bare line holds nothing for a program.
+/// Whether a bare line has no meaning for programs.
 fn is_blank(line: &str) -> bool {
     line.is_empty() || line.starts_with(['%', ';'])
 }
@@ -214,7 +214,7 @@ fn read_match(line: usize, part: &str) -> Result<Found, Broken> {
     Ok(Found { line, text: MatchText { game, tags, note, moves, taken_back, result }, move_lines: lines })
 }
 
-/// What follows the head of a match.
+/// The part of a match after its head.
 struct Moves {
     note: String,
     moves: Vec<MoveText>,
@@ -223,7 +223,7 @@ struct Moves {
     result: Score,
 }
 
-/// Where the reader stands among the moves.
+/// The position of the parser among the moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     OnTheBoard,
@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
         Broken { line: self.line, reason }
     }
 
-    /// Passes so many bytes.
+    /// Consumes this many bytes.
     fn pass(&mut self, bytes: usize) -> &'a str {
         let (passed, rest) = self.rest.split_at(bytes);
         self.line += passed.matches('\n').count();
@@ -256,7 +256,7 @@ impl<'a> Reader<'a> {
         self.pass(self.rest.find('\n').map_or(self.rest.len(), |at| at + 1))
     }
 
-    /// The head lines, in any order.
+    /// The tags, in any order.
     fn read_head(&mut self) -> Result<Vec<Tag>, Broken> {
         let mut tags: Vec<Tag> = Vec::new();
         while !self.rest.is_empty() {
@@ -278,7 +278,7 @@ impl<'a> Reader<'a> {
         Ok(tags)
     }
 
-    /// What comes next that is not passed over; nothing at the end.
+    /// The next significant character; `None` at the end.
     fn next_sign(&mut self) -> Option<char> {
         loop {
             let c = self.rest.chars().next()?;
@@ -364,7 +364,7 @@ impl<'a> Reader<'a> {
         place
     }
 
-    /// What stands between braces, its lines joined.
+    /// The text between braces, its lines joined.
     fn read_comment(&mut self) -> Result<String, Broken> {
         let end = find_unescaped(self.rest, '}').ok_or_else(|| self.broken(Reason::OpenComment))?;
         let comment = self.pass(end + 1);
@@ -377,7 +377,7 @@ impl<'a> Reader<'a> {
         self.pass(self.rest.char_indices().find(ends).map_or(self.rest.len(), |(at, _)| at))
     }
 
-    /// Passes a pair of brackets with all that is in it.
+    /// Skips a pair of brackets and its contents.
     fn pass_brackets(&mut self) -> Result<(), Broken> {
         let open = self.broken(Reason::Brackets);
         let mut depth = 0;
@@ -398,7 +398,7 @@ impl<'a> Reader<'a> {
         Err(open)
     }
 
-    /// Whether the next word is a result. Brackets before anything else hold a variation.
+    /// Whether a result follows. Brackets before anything else are a variation.
     fn is_at_result(&mut self) -> Result<bool, Broken> {
         loop {
             match self.next_sign() {
@@ -409,8 +409,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What stands behind the result, which was on this line. More moves are refused, and anything on the same line. Other
-    /// lines are no part of the match, such as those below a letter.
+    /// Checks the text after the result, which was on `line`. Moves, or anything on the same line, are an error. Other
+    /// lines do not belong to the match, such as an e-mail signature.
     fn read_end(&mut self, mut line: usize, place: Place) -> Result<(), Broken> {
         if place == Place::TakenBack {
             return Err(self.broken(Reason::Brackets));
@@ -431,7 +431,7 @@ fn no_move(word: &str, sign: char) -> Reason {
     Reason::NoMove(if word.is_empty() { sign.to_string() } else { word.to_owned() })
 }
 
-/// A head line, in straight quotation marks, or in curly ones that a program has made of them.
+/// Parses a tag line, in straight or typographic quotation marks.
 fn read_tag(line: &str) -> Result<Tag, Reason> {
     let inner = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')).ok_or(Reason::BadTag)?;
     let inner = inner.trim_matches(is_space_in_line);
@@ -447,8 +447,7 @@ fn read_tag(line: &str) -> Result<Tag, Reason> {
     Ok(Tag { name: name.to_owned(), value: unescape(value) })
 }
 
-/// The commands of a comment. What a person wrote between them is passed over, and so are those of other programs whose
-/// names are of another form.
+/// The commands of a comment. Skips free text and the commands of other programs whose names have another form.
 fn read_commands(comment: &str) -> Result<Vec<Command>, Reason> {
     let mut commands = Vec::new();
     let mut rest = comment;
@@ -472,7 +471,7 @@ fn read_command(command: &str) -> Option<Command> {
     Some(Command { name: name.to_owned(), items })
 }
 
-/// The number in front of a move, `12.` or `12...`: whose move it announces, and how long it is.
+/// The move number at the start of a word, `12.` or `12...`: the side to move, and its length.
 pub(crate) fn number_before(word: &str) -> Option<(Side, usize)> {
     let behind_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let behind = behind_digits.trim_start_matches(['.', '…']);

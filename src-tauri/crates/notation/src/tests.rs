@@ -44,7 +44,7 @@ fn moves(text: &str) -> Result<Found, Broken> {
 }
 
 #[test]
-fn what_letters_and_pages_have_below_a_match_is_no_part_of_it() {
+fn text_below_a_match_in_emails_and_pages_is_ignored() {
     for below in ["-- \nAnna", "```", "[/pgn]", "</pre>", "\u{0}", "\u{1a}", "=20", "Best wishes\nAnna"] {
         let text =
             format!("[Game \"smess\"]\n\n1. a2a3 1-0\n{below}\n\n[Game \"kalaha\"]\n\n1. 1 *\n{below}");
@@ -54,16 +54,16 @@ fn what_letters_and_pages_have_below_a_match_is_no_part_of_it() {
 }
 
 #[test]
-fn a_match_is_written_in_the_manner_of_pgn() {
+fn a_match_is_written_like_pgn() {
     assert_eq!(write(&example()), EXAMPLE);
-    let found = only(EXAMPLE).expect("it can be read");
+    let found = only(EXAMPLE).expect("a match");
     assert_eq!((found.line, found.move_lines), (1, vec![6, 6, 6, 7, 7]));
     assert_eq!(found.text, example());
     assert_eq!(example().tag("Round"), Some("2"));
 }
 
 #[test]
-fn a_side_that_moves_again_gets_a_number_of_its_own() {
+fn a_side_that_moves_again_gets_a_new_number() {
     let sides = [First, First, Second, Second, First];
     let text = MatchText {
         moves: sides.iter().map(|&side| mv(side, "3")).collect(),
@@ -75,10 +75,10 @@ fn a_side_that_moves_again_gets_a_number_of_its_own() {
 }
 
 #[test]
-fn what_programs_for_pgn_write_can_be_read() {
+fn output_of_pgn_programs_is_accepted() {
     let text = "\u{feff}% a line for another program\r\n; and one for people\r\n\r\n[Game \"smess\"]\r\n[Result \"*\"]\r\n\r\n\
                 1.a2a3 $1 b7b6 {well [done} ; more\r\n% nothing\r\n2. a3a4 {[%clk 0:05:00] quick} 2... b6b5 * {bye}\r\n";
-    let Found { line, text, .. } = only(text).expect("it can be read");
+    let Found { line, text, .. } = only(text).expect("a match");
     assert_eq!(line, 4);
     let words: Vec<&str> = text.moves.iter().map(|m| m.word.as_str()).collect();
     assert_eq!(words, ["a2a3", "b7b6", "a3a4", "b6b5"]);
@@ -87,14 +87,14 @@ fn what_programs_for_pgn_write_can_be_read() {
 }
 
 #[test]
-fn a_broken_match_is_named_by_its_line_and_the_others_come_in() {
+fn a_broken_match_reports_its_line_and_leaves_the_others() {
     let text = format!("{EXAMPLE}[Game \"smess\"]\n\n1. a2a3 {{no end\n\n{EXAMPLE}");
     let found: Vec<_> = read(&text).map(|found| found.map(|found| found.line)).collect();
     assert_eq!(found, [Ok(1), Err(Broken { line: 11, reason: Reason::OpenComment }), Ok(13)]);
 }
 
 #[test]
-fn everything_wrong_has_its_reason_and_its_line() {
+fn every_error_has_a_reason_and_a_line() {
     let no_move = |word: &str| Reason::NoMove(word.to_owned());
     for (text, line, reason) in [
         ("1. a2a3", 3, Reason::NoResult),
@@ -125,7 +125,7 @@ fn everything_wrong_has_its_reason_and_its_line() {
 }
 
 #[test]
-fn what_is_larger_than_any_match_is_refused() {
+fn oversized_input_is_rejected() {
     let text =
         format!("[Game \"smess\"]\n{}\n*\n{EXAMPLE}", "a2a3 ".repeat(crate::MOST_BYTES_OF_A_MATCH / 5));
     let found: Vec<_> = read(&text).map(|found| found.map(|found| found.line)).collect();
@@ -149,14 +149,14 @@ fn what_is_larger_than_any_match_is_refused() {
 }
 
 #[test]
-fn a_move_is_a_word_that_is_nothing_else() {
+fn only_words_without_another_meaning_are_moves() {
     assert_eq!(Word::of(" e f7 ").map(|word| word.to_string()), Some("ef7".to_owned()));
     for text in ["", " ", "1-0", "*", "12.", "12...e4", "a{b", "a;b", "$1", "a\u{1b}"] {
         assert_eq!(Word::of(text), None, "{text}");
     }
 }
 
-/// The head, the moves and the note of the only match.
+/// The tags, moves and note of the only match.
 type Read = (Vec<(String, String)>, Vec<String>, String);
 
 fn parts(text: &str) -> Read {
@@ -167,7 +167,7 @@ fn parts(text: &str) -> Read {
 }
 
 #[test]
-fn what_annotates_a_move_is_passed_over() {
+fn annotations_of_moves_are_skipped() {
     for text in [
         "1. a2a3! b7-b6?? 2. a3a4!? *",
         "1. a2a3$1 b7-b6 $4 $140 2. a3a4 !? *",
@@ -186,7 +186,7 @@ fn what_annotates_a_move_is_passed_over() {
 }
 
 #[test]
-fn brackets_hold_what_was_taken_back_only_before_the_result() {
+fn only_brackets_before_the_result_hold_moves_taken_back() {
     let found = moves("1. a2a3 ( 1. b2b3 ) b7b6 ( 2. a3a4! ) $1 {back} 1/2-1/2").expect("a match");
     let words = |moves: &[MoveText]| moves.iter().map(|m| m.word.to_string()).collect::<Vec<_>>();
     assert_eq!(words(&found.text.moves), ["a2a3", "b7b6"]);
@@ -207,7 +207,7 @@ fn results_are_read_with_any_hyphens() {
 }
 
 #[test]
-fn lines_end_as_on_any_system_and_may_be_quoted() {
+fn all_line_ends_and_quoted_lines_are_accepted() {
     let wanted = parts(EXAMPLE);
     let found = only(&EXAMPLE.replace('\n', "\r")).expect("a match");
     assert_eq!((found.line, found.move_lines), (1, vec![6, 6, 6, 7, 7]));
@@ -228,7 +228,7 @@ fn lines_end_as_on_any_system_and_may_be_quoted() {
 }
 
 #[test]
-fn curly_quotes_are_those_that_a_program_made_of_straight_ones() {
+fn curly_quotes_are_read_as_straight_ones() {
     for (open, close) in [("“", "”"), ("„", "“"), ("»", "«"), ("\"", "”"), ("＂", "＂")] {
         let (escaped, quoted) = (format!("\\{open}the Brain\\{close}"), format!("{open}2{close}"));
         let text = format!(
@@ -243,7 +243,7 @@ fn curly_quotes_are_those_that_a_program_made_of_straight_ones() {
 }
 
 #[test]
-fn head_lines_stand_in_any_order() {
+fn tags_may_come_in_any_order() {
     let chess =
         "[Event \"A cup\"]\n[Site \"?\"]\n[Result \"*\"]\n[Game \"smess\"]\n[White \"Anna\"]\n\n1. a2a3 *\n";
     let twice = format!("\n{chess}\n{chess}");
@@ -252,7 +252,7 @@ fn head_lines_stand_in_any_order() {
     assert_eq!(lines, [Ok(2), Ok(10)]);
     let (_, text) = found[1].as_ref().expect("a match");
     assert_eq!((text.tag("Event"), text.tag("White"), text.moves.len()), (Some("A cup"), Some("Anna"), 1));
-    // What stands between the heads of two is the first one's.
+    // Lines between two heads belong to the first match.
     let broken = "[Game \"smess\"]\n[Event \"x\"]\n[Game \"smess\"]\n[Event \"y\"]\n\n*\n";
     let found: Vec<_> = read(broken).map(|found| found.map(|found| found.text.tags)).collect();
     let tag = Tag { name: "Event".to_owned(), value: "y".to_owned() };
@@ -260,7 +260,7 @@ fn head_lines_stand_in_any_order() {
 }
 
 #[test]
-fn nothing_that_a_person_writes_in_a_note_is_lost() {
+fn notes_are_preserved() {
     let found =
         parts("[Game \"smess\"]\n[First \"C:\\Anna\"]\n\n{See C:\\Ben \\x4} {and\u{a0}more} {} 1. a2a3 *");
     assert_eq!(found.2, "See C:\\Ben \\x4\nand\u{a0}more");

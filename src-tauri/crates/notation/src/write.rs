@@ -2,10 +2,10 @@ use crate::escape::escape;
 use crate::{Command, MatchText, MoveText};
 use game::Side;
 
-/// Columns of a line, after the export format of PGN; a longer word has a line of its own.
+/// The maximum line length, from PGN's export format; a longer word gets its own line.
 const COLUMNS: usize = 79;
 
-/// The text of a match, which [`read`](crate::read) reads back. Of several matches one simply follows the other.
+/// Writes a match so that [`read`](crate::read) parses it back. Matches are simply concatenated.
 pub fn write(text: &MatchText) -> String {
     let mut written = String::new();
     let mut head_line = |name: &str, value: &str| {
@@ -20,7 +20,7 @@ pub fn write(text: &MatchText) -> String {
     written
 }
 
-/// What follows the head, with a space wherever a line may end.
+/// Everything after the head, with a space wherever a line may break.
 fn words(text: &MatchText) -> String {
     let mut parts = Vec::new();
     if !text.note.is_empty() {
@@ -37,13 +37,13 @@ fn words(text: &MatchText) -> String {
     parts.join(" ")
 }
 
-/// How moves are counted: two to a number, where the sides take turns.
+/// Move numbering: one number for two moves when the sides alternate.
 #[derive(Default)]
 struct Numbers {
     number: usize,
-    /// The first side has moved, and the second has not.
+    /// Whether the first side has moved and the second has not.
     half: bool,
-    /// The second side's move gets a number, too.
+    /// Whether the second side's move needs a number too.
     explicit: bool,
 }
 
@@ -78,7 +78,7 @@ fn comment(commands: &[Command]) -> String {
     format!(" {{{}}}", commands.iter().map(written).collect::<Vec<_>>().join(" "))
 }
 
-/// Greedily, at single spaces.
+/// Breaks lines greedily at single spaces.
 fn broken_into_lines(text: &str) -> String {
     let mut lines = String::with_capacity(text.len() + text.len() / COLUMNS + 1);
     let mut column = 0;

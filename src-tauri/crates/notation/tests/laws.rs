@@ -1,11 +1,11 @@
-//! What is written is read back, and no text at all breaks the reader.
+//! Parsing inverts writing, and accepts or rejects any text without panicking.
 
 use game::Side;
 use notation::{Command, MatchText, MoveText, Score, Tag, Word, read, write};
 use proptest::prelude::*;
 
 fn any_text() -> impl Strategy<Value = String> {
-    // Signs that mean something are likelier than they would be by chance.
+    // Make significant characters more likely.
     let sign = prop_oneof![
         proptest::sample::select(
             "[]{}()\\\"%;,.$* \n\t\r\u{feff}\u{a0}\u{1b}-1s0nក".chars().collect::<Vec<_>>()
@@ -19,7 +19,7 @@ fn any_text() -> impl Strategy<Value = String> {
 
 fn any_move() -> impl Strategy<Value = MoveText> {
     let word = "[a-hN=#/+?!*-]{1,2}[0-9a-h./-]{0,4}|\\PC{1,3}";
-    let word = word.prop_filter_map("no word", |text| Word::of(&text));
+    let word = word.prop_filter_map("not a word", |text| Word::of(&text));
     let command = ("[a-z]{1,6}", proptest::collection::vec(any_text(), 0..4));
     let commands = proptest::collection::vec(command.prop_map(|(name, items)| Command { name, items }), 0..3);
     let side = proptest::sample::select(&Side::BOTH);
@@ -48,14 +48,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn matches_are_read_back_as_written(matches in proptest::collection::vec(any_match(), 0..4)) {
+    fn matches_round_trip(matches in proptest::collection::vec(any_match(), 0..4)) {
         let text: String = matches.iter().map(write).collect();
-        let read: Vec<MatchText> = read(&text).map(|found| found.expect("it was written").text).collect();
+        let read: Vec<MatchText> = read(&text).map(|found| found.expect("a written match").text).collect();
         prop_assert_eq!(read, matches);
     }
 
     #[test]
-    fn a_text_is_read_or_refused(text in any_text()) {
+    fn parsed_matches_round_trip(text in any_text()) {
         for found in read(&text).flatten() {
             let again: Vec<MatchText> = read(&write(&found.text)).flatten().map(|found| found.text).collect();
             prop_assert_eq!(again, vec![found.text]);
@@ -63,7 +63,7 @@ proptest! {
     }
 
     #[test]
-    fn a_broken_match_costs_none_of_the_others(before in any_match(), broken in any_text(), behind in any_match()) {
+    fn a_broken_match_does_not_affect_the_others(before in any_match(), broken in any_text(), behind in any_match()) {
         let text = format!("{}[Game \"\n{}\n{}", write(&before), broken.replace('[', "("), write(&behind));
         let read: Vec<_> = read(&text).map(|found| found.map(|found| found.text)).collect();
         prop_assert_eq!(read.len(), 3);

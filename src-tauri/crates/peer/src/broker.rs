@@ -1,4 +1,4 @@
-//! The transport by brokers: what is retained there of both logs, and the handshake.
+//! The broker transport: the retained messages of both logs, and the handshake.
 
 mod arriving;
 mod publishing;
@@ -10,23 +10,23 @@ use crate::{ContactId, Output, TransportState};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// What makes no sense, a minute.
+/// Maximum number of invalid messages a minute.
 const MAX_REFUSED: u32 = 100;
-/// What is lost or overwritten is published again after the first pause, then after longer ones.
+/// The first and the longest pause before lost or overwritten messages are published again.
 const PAUSES_SECONDS: (u64, u64) = (10, 600);
-/// What a broker keeps for 90 days is published again after so long, at the next connection.
+/// Brokers keep messages for 90 days. They are published again at the first connection after this time.
 const RENEWAL_SECONDS: u64 = 24 * 3600;
-/// So much is kept aside that cannot be read before something else is here.
+/// Maximum size in bytes of messages set aside because they cannot be read yet.
 const MAX_ASIDE: usize = 1024 * 1024;
 
-/// Which entries a published message has brought, by its ticket.
+/// The number of local entries in each published message, by ticket.
 #[derive(Default)]
 struct Tickets {
     next: u64,
     open: BTreeMap<u64, (ContactId, usize)>,
 }
 
-/// How far a subscription has come.
+/// The state of a subscription.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Subscription {
     Asked,
@@ -34,42 +34,42 @@ enum Subscription {
     Refused,
 }
 
-/// How long the broker has told nothing of the own log. It counts seconds in which this program ran: while a device
-/// sleeps nobody can tell it anything.
+/// How long the broker has sent nothing of the local log. Counts only seconds in which the program ran, because a
+/// sleeping device receives nothing.
 struct Quiet {
     looked_at: u64,
     seconds: u64,
 }
 
-/// What is known of a contact's broker since it is connected.
+/// The state of a contact's broker in this connection.
 struct BrokerState {
-    /// The person wants it.
+    /// Whether the player wants it.
     is_on: bool,
     subscribed: BTreeMap<String, Subscription>,
-    /// All that the broker has of the own log was read.
+    /// Everything the broker has of the local log has been read.
     own_is_read: bool,
-    /// None before the broker has confirmed that it will tell of the own log.
+    /// `None` before the broker has confirmed the subscription to the local log.
     quiet: Option<Quiet>,
-    /// The topics of the own log of which the broker has told something since it was asked.
+    /// The topics of the local log received in this subscription.
     told: BTreeSet<String>,
-    /// An own status that tells of more than was here.
+    /// A local status that refers to missing local entries.
     own_status: Option<(String, Vec<u8>)>,
-    /// What cannot be read yet.
+    /// Messages that cannot be read yet.
     aside: Vec<(String, Vec<u8>)>,
-    /// So many own entries were published.
+    /// The number of local entries published.
     published: Option<usize>,
-    /// When all of them were published last.
+    /// When all of them were last published.
     renewed_at: Option<u64>,
-    /// By topic: a digest of what was published last, and of what the broker has told of it in this connection.
+    /// By topic: digests of the last published message, and of the one received in this connection.
     own: BTreeMap<String, (u64, Option<u64>)>,
-    /// The status that was published last: have, and the own length.
+    /// The last published status: what is here of the friend's log, and the number of local entries.
     status: Option<(crate::protocol::Have, usize)>,
     rewrite_at: Option<u64>,
     pause: u64,
-    /// So many own entries the broker has confirmed.
+    /// The number of local entries the broker has confirmed.
     delivered: Option<usize>,
     has_greeted: bool,
-    /// Acceptances that were answered in this connection, by the topic of the answer.
+    /// Acceptances answered in this connection, by the topic of the answer.
     answered: BTreeMap<String, u64>,
     refused: RateLimit,
     is_resting: bool,
@@ -101,12 +101,12 @@ impl Default for BrokerState {
 }
 
 impl BrokerState {
-    /// Whether the own log has yet to be read, and can be.
+    /// Whether the local log has yet to be read and is readable.
     fn is_reading(&self) -> bool {
         !self.subscribed.is_empty() && !self.own_is_read && !self.is_refused()
     }
 
-    /// Whether the broker does not let this device read what it has to.
+    /// Whether the broker denies a required subscription.
     fn is_refused(&self) -> bool {
         self.subscribed.values().any(|subscription| *subscription == Subscription::Refused)
     }
@@ -115,12 +115,12 @@ impl BrokerState {
         self.subscribed.values().all(|subscription| *subscription == Subscription::Confirmed)
     }
 
-    /// The broker has just told something of the own log, or that it will.
+    /// A message of the local log, or the confirmation of its subscription, has just arrived.
     fn is_loud(&mut self, now: u64) {
         self.quiet = Some(Quiet { looked_at: now, seconds: 0 });
     }
 
-    /// The connection is gone, and with it what the broker has told.
+    /// The connection closed: discards what the broker has sent.
     fn forget(&mut self) {
         let before = std::mem::take(self);
         let BrokerState { is_on, delivered, refused, is_resting, pause, .. } = before;
@@ -140,18 +140,18 @@ impl BrokerState {
         };
     }
 
-    /// The own log is to be published from the start.
+    /// Schedules the whole local log for publishing.
     fn publish_anew(&mut self) {
         (self.published, self.status) = (None, None);
     }
 
-    /// Whether the broker has told that it has all that was published, not long ago.
+    /// Whether the broker has recently shown that it has everything published.
     fn is_all_kept(&self, now: u64) -> bool {
         let is_kept = |(published, seen): &(u64, Option<u64>)| *seen == Some(*published);
         self.renewed_at.is_some_and(|at| now.abs_diff(at) < RENEWAL_SECONDS) && self.own.values().all(is_kept)
     }
 
-    /// Keeps aside what cannot be read yet.
+    /// Sets aside a message that cannot be read yet.
     fn set_aside(&mut self, topic: &str, payload: &[u8]) {
         self.aside.retain(|(known, _)| known != topic);
         let size: usize = self.aside.iter().map(|(_, payload)| payload.len()).sum();
@@ -161,7 +161,7 @@ impl BrokerState {
     }
 }
 
-/// What is subscribed on a broker.
+/// The required subscriptions at a broker.
 fn topics(contact: &Contact) -> BTreeSet<String> {
     let mut topics = BTreeSet::new();
     if let Some(keys) = contact.keys() {
@@ -179,12 +179,12 @@ fn topics(contact: &Contact) -> BTreeSet<String> {
     topics
 }
 
-/// The topic of this device's own log.
+/// The topic of this device's log.
 fn own_topic(contact: &Contact) -> Option<String> {
     contact.keys().map(|keys| keys.topic(keys.seat()))
 }
 
-/// Where the acceptance is published: its nonce is as random as any number.
+/// The topic of the acceptance. Its nonce makes the topic unpredictable.
 fn hello_topic(acceptor: &Acceptor) -> String {
     acceptance_topic(acceptor.invitation(), acceptor.acceptance())
 }
@@ -199,54 +199,54 @@ fn answer_topic(hello: &str) -> String {
     format!("{hello}/a")
 }
 
-/// Tells apart what was published and what the broker has.
+/// For comparing a published message with the retained one.
 fn digest(payload: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     payload.hash(&mut hasher);
     hasher.finish()
 }
 
-/// What is known of the brokers, and what is to be sent to them.
+/// The state and outputs of all brokers.
 #[derive(Default)]
 pub(crate) struct Brokers {
     states: BTreeMap<ContactId, BrokerState>,
-    /// The addresses of those that are connected.
+    /// The addresses of connected brokers.
     connected: BTreeSet<String>,
-    /// Why others are not, by their addresses.
+    /// Problem codes of other brokers, by address.
     troubles: BTreeMap<String, &'static str>,
     tickets: Tickets,
     outputs: VecDeque<Output>,
 }
 
 impl Brokers {
-    /// What is to be done next.
+    /// The next output.
     pub(crate) fn poll(&mut self) -> Option<Output> {
         self.outputs.pop_front()
     }
 
-    /// The person wants the broker of this contact, or no longer.
+    /// Switches the broker of this contact on or off.
     pub(crate) fn want(&mut self, contacts: &mut Contacts, id: ContactId, on: bool, now: u64) {
         self.states.entry(id).or_default().is_on = on;
         self.sync(contacts, id, now);
     }
 
-    /// Whether the person wants the broker of this contact.
+    /// Whether the player wants the broker of this contact.
     pub(crate) fn is_wanted(&self, id: ContactId) -> bool {
         self.states.get(&id).is_some_and(|state| state.is_on)
     }
 
-    /// The addresses of the brokers that somebody wants to be connected to.
+    /// The addresses of the brokers to be connected to.
     pub(crate) fn wanted(&self, contacts: &Contacts) -> BTreeSet<String> {
         let wanted = contacts.iter().filter(|(id, _)| self.is_wanted(*id));
         wanted.map(|(_, contact)| contact.offer().broker_url.clone()).collect()
     }
 
-    /// Whether the own log has yet to be read on the broker of this contact.
+    /// Whether the local log has yet to be read from the broker of this contact.
     pub(crate) fn awaits_own_log(&self, id: ContactId) -> bool {
         self.states.get(&id).is_some_and(BrokerState::is_reading)
     }
 
-    /// So many own entries the broker has confirmed.
+    /// The number of local entries the broker has confirmed.
     pub(crate) fn delivered(&self, id: ContactId) -> Option<usize> {
         self.states.get(&id)?.delivered
     }
@@ -256,7 +256,7 @@ impl Brokers {
         self.states.get(&id).is_some_and(|state| state.has_greeted)
     }
 
-    /// The code of what is wrong with a broker, if anything is known to be.
+    /// The code of a broker's problem, if known.
     pub(crate) fn trouble(&self, address: &str) -> Option<&'static str> {
         self.troubles.get(address).copied()
     }
@@ -276,7 +276,7 @@ impl Brokers {
         }
     }
 
-    /// A broker is connected.
+    /// A broker connected.
     pub(crate) fn up(&mut self, contacts: &mut Contacts, address: &str, now: u64) {
         self.connected.insert(address.to_owned());
         self.troubles.remove(address);
@@ -286,7 +286,7 @@ impl Brokers {
         }
     }
 
-    /// A broker is connected no longer, for the reason of this code if it is one.
+    /// A broker connection closed; `trouble` is the code of the problem, if any.
     pub(crate) fn down(&mut self, contacts: &mut Contacts, address: &str, trouble: Option<&'static str>) {
         self.connected.remove(address);
         match trouble {
@@ -300,7 +300,7 @@ impl Brokers {
         }
     }
 
-    /// A broker has confirmed a subscription: what it retains there comes, and what is published.
+    /// A broker has confirmed a subscription. Retained and new messages follow.
     pub(crate) fn subscribed(&mut self, contacts: &mut Contacts, address: &str, topic: &str, now: u64) {
         for id in self.end_asking(contacts, address, topic, Subscription::Confirmed) {
             let own = contacts.get(id).ok().and_then(own_topic);
@@ -312,8 +312,8 @@ impl Brokers {
         }
     }
 
-    /// A broker does not confirm a subscription, for the reason of this code. Nothing goes by it, and nobody waits for
-    /// what it has.
+    /// A broker has refused a subscription for the reason of this code. Nothing is published there, and its messages
+    /// are not waited for.
     pub(crate) fn not_subscribed(
         &mut self,
         contacts: &mut Contacts,
@@ -350,7 +350,7 @@ impl Brokers {
         contacts.iter().filter(is_of).map(|(id, _)| id).collect()
     }
 
-    /// A message that was published has been confirmed.
+    /// The broker has confirmed a published message.
     pub(crate) fn confirmed(&mut self, contacts: &mut Contacts, ticket: u64) {
         let Some((id, len)) = self.tickets.open.remove(&ticket) else { return };
         if let Some(state) = self.states.get_mut(&id) {
@@ -359,14 +359,14 @@ impl Brokers {
         }
     }
 
-    /// Subscribes to what is wanted now, and to nothing else.
+    /// Brings the subscriptions in line with what is wanted.
     pub(crate) fn sync(&mut self, contacts: &mut Contacts, id: ContactId, now: u64) {
         let (Some(state), Ok(contact)) = (self.states.get_mut(&id), contacts.get_mut(id)) else { return };
         let address = contact.offer().broker_url.clone();
         state.is_resting = state.refused.is_resting(now);
         let is_open = state.is_on && !state.is_resting && self.connected.contains(&address);
         let wanted = if is_open { topics(contact) } else { BTreeSet::new() };
-        // The friend has the begin, so nobody needs it there any more.
+        // The friend has the begin message, so its topic can be cleared.
         let done = if contact.facts.met { std::mem::take(&mut state.answered) } else { BTreeMap::new() };
         let own = own_topic(contact).map(|topic| format!("{topic}/+"));
         let known = &mut state.subscribed;
@@ -374,7 +374,7 @@ impl Brokers {
         known.retain(|topic, _| wanted.contains(topic));
         let mut added: Vec<String> = wanted.into_iter().filter(|topic| !known.contains_key(topic)).collect();
         known.extend(added.iter().map(|topic| (topic.clone(), Subscription::Asked)));
-        // Nothing of the friend's is of use before the own log is here.
+        // The friend's messages are useless before the local log has been read, so that comes first.
         added.sort_by_key(|topic| Some(topic) != own.as_ref());
         let reads_own = own.is_some_and(|own| added.contains(&own));
         if !is_open && !removed.is_empty() {
@@ -394,12 +394,12 @@ impl Brokers {
         self.outputs.extend(added.into_iter().map(|topic| Output::Subscribe { address: address(), topic }));
     }
 
-    /// Forgets what is known of a contact's broker. Nobody wants it any more.
+    /// Forgets the state of a contact's broker, switching it off.
     pub(crate) fn forget(&mut self, id: ContactId) {
         self.states.remove(&id);
     }
 
-    /// Forgets a contact. What the broker has of this device is taken back.
+    /// Forgets a contact and deletes what this device has published.
     pub(crate) fn remove(&mut self, contact: &Contact, id: ContactId) {
         let Some(state) = self.states.remove(&id) else { return };
         let address = || contact.offer().broker_url.clone();

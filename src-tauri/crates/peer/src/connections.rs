@@ -1,21 +1,21 @@
-//! The connections to brokers, whatever makes them: which are wanted, and what comes from them.
+//! The broker connections, independent of the sockets: which ones are wanted, and their events.
 
 use crate::mqtt::{BrokerEvent, BrokerProblem};
 use crate::{Peers, Random};
 use std::collections::BTreeMap;
 
-/// The brokers that are connected to, by their addresses. `C` is a connection; dropping it ends it.
+/// The brokers in use, by address. `C` is a connection; dropping it closes it.
 pub struct BrokerConnections<C> {
     open: BTreeMap<String, Open<C>>,
-    /// How many were opened.
+    /// The number of connections opened so far.
     opened: u64,
 }
 
 struct Open<C> {
-    /// None if none can be made.
+    /// `None` if no connection could be made.
     connection: Option<C>,
     number: u64,
-    /// The code of what went wrong last.
+    /// The code of the last problem.
     trouble: Option<&'static str>,
 }
 
@@ -26,12 +26,12 @@ impl<C> Default for BrokerConnections<C> {
 }
 
 impl<C> BrokerConnections<C> {
-    /// Whether there is none.
+    /// Whether no broker is in use.
     pub fn is_empty(&self) -> bool {
         self.open.is_empty()
     }
 
-    /// The code of what is wrong with one of them.
+    /// The code of a problem with one of the brokers.
     pub fn trouble(&self) -> Option<&'static str> {
         self.open.values().find_map(|open| open.trouble)
     }
@@ -47,7 +47,7 @@ impl<C> BrokerConnections<C> {
         all.filter_map(|(address, open)| Some((address.as_str(), open.number, open.connection.as_mut()?)))
     }
 
-    /// Leaves the brokers that nobody wants, and answers which are missing.
+    /// Drops unwanted connections and returns the addresses that still need one.
     pub fn sync(&mut self, peers: &mut Peers) -> Vec<String> {
         let wanted = peers.wanted_brokers();
         let unwanted: Vec<String> =
@@ -59,7 +59,7 @@ impl<C> BrokerConnections<C> {
         wanted.into_iter().filter(|address| !self.open.contains_key(address)).collect()
     }
 
-    /// Opens a connection, which is told its number: whatever comes from it comes with that.
+    /// Opens a connection. `connect` receives its number, which identifies its events.
     pub fn open(
         &mut self,
         peers: &mut Peers,
@@ -77,20 +77,19 @@ impl<C> BrokerConnections<C> {
         self.open.insert(address, Open { connection, number: self.opened, trouble });
     }
 
-    /// Leaves all, as to connect anew.
+    /// Drops all connections, for example to reconnect.
     pub fn drop_all(&mut self, peers: &mut Peers) {
         for address in std::mem::take(&mut self.open).into_keys() {
             peers.broker_down(&address, None);
         }
     }
 
-    /// All connections, at the end.
+    /// Takes all connections at shutdown.
     pub fn take_all(&mut self) -> Vec<C> {
         std::mem::take(&mut self.open).into_values().filter_map(|open| open.connection).collect()
     }
 
-    /// Hears what comes from the connection with this number. One that was closed meanwhile may have had something to
-    /// tell.
+    /// Handles an event of the connection with this number. Late events of a closed connection are ignored.
     pub fn hear(
         &mut self,
         peers: &mut Peers,
@@ -102,7 +101,7 @@ impl<C> BrokerConnections<C> {
     ) {
         let Some(open) = self.open.get_mut(address).filter(|open| open.number == number) else { return };
         match event {
-            // It takes messages again.
+            // The broker accepts messages again.
             BrokerEvent::Up | BrokerEvent::Delivered { .. } => open.trouble = None,
             BrokerEvent::Down { problem } => open.trouble = Some(problem.code()),
             BrokerEvent::Refused { refusal } => open.trouble = Some(refusal.code()),

@@ -1,4 +1,4 @@
-//! One contact: what is kept of it, and what it stands for. It knows no transport.
+//! One contact: its stored data and its state. Knows no transport.
 
 mod record;
 mod taking;
@@ -18,39 +18,40 @@ use session::MatchId;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// In a match without deadlines a program has so many days to make what no person has to choose.
+/// Days for an automatic entry in a match without deadlines.
 const DAYS_FOR_PROGRAMS: u8 = 3;
 
-/// What is kept beside invitation and match. It holds no key.
+/// Data stored next to the invitation and the match. Holds no keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Facts {
-    /// What this person calls themself in this match.
+    /// The local player's name in this match.
     pub(crate) own_name: String,
     pub(crate) match_id: Option<MatchId>,
-    /// The person has said that the digits are the same.
+    /// The player has confirmed that the digits are equal.
     pub(crate) compared: bool,
     pub(crate) changed: u64,
     pub(crate) heard: Option<u64>,
-    /// So many own entries were handed over as text; at the stage of the invitation any number means that it was.
+    /// The number of local entries handed over as text. Before the match begins, any value means that the handshake
+    /// message was handed over.
     pub(crate) handed_over: Option<usize>,
-    /// The friend has shown that they have the begin.
+    /// The friend has proved that they have the begin message.
     pub(crate) met: bool,
-    /// What the page says of an invitation that this device has accepted.
+    /// The notice received for an invitation that this device has accepted.
     pub(crate) notice: Option<Notice>,
-    /// The match after which this one was wished for.
+    /// The match of which this one is a rematch.
     #[serde(alias = "again_of")]
     pub(crate) rematch_of: Option<ContactId>,
-    /// How long the turn is owed that was the last of so many.
+    /// How long the current turn has been owed.
     pub(crate) watch: Option<Watch>,
     pub(crate) over_since: Option<u64>,
-    /// The person has deleted the match. As long as the program runs they may want it back.
+    /// The player has deleted the match. It can be restored while the program runs.
     pub(crate) deleted: bool,
-    /// Of the match, once there is one.
+    /// Summary of the match, if any.
     pub(crate) summary: Option<LogSummary>,
 }
 
-/// Why an accepted invitation came to nothing.
+/// Why an accepted invitation did not become a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Notice {
@@ -59,7 +60,7 @@ pub(crate) enum Notice {
     Expired,
 }
 
-/// A stopwatch, as it is kept.
+/// A stopwatch as stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Watch {
     turns: usize,
@@ -67,41 +68,41 @@ pub(crate) struct Watch {
     looked_at: u64,
 }
 
-/// How it began.
+/// How the contact was made.
 pub(crate) enum Handshake {
     Inviter(Inviter),
     Acceptor(Acceptor),
-    /// On another device.
+    /// Imported from another device.
     Imported,
 }
 
-/// When something is tried again.
+/// When to retry a failed write.
 #[derive(Clone, Copy)]
 pub(crate) struct Retry {
     pub(crate) at: u64,
-    /// In seconds, before it.
+    /// The pause before it, in seconds.
     pause: u64,
 }
 
-/// Before what could not be written is tried again.
+/// The longest pause before a retry.
 const LONGEST_PAUSE_SECONDS: u64 = 600;
 
-/// A friend elsewhere: an invitation, and the match that comes of it.
+/// A friend on another device: an invitation and the resulting match.
 pub(crate) struct Contact {
     pub(crate) facts: Facts,
     pub(crate) handshake: Handshake,
     pub(crate) stored_match: Option<StoredMatch>,
-    /// What moves the match to another device, until it is in a file there is no doubt of.
+    /// The export that moves the match, until it is safely in a file.
     pub(crate) export: Option<Arc<Vec<u8>>>,
-    /// To be handed over as text to somebody who came too late.
+    /// A notice to hand over as text to someone who accepted too late.
     pub(crate) notice_to_give: Option<Vec<u8>>,
-    /// The code of what was refused last.
+    /// The code of the last refusal.
     pub(crate) trouble: Option<&'static str>,
-    /// What the program writes by itself could not be written.
+    /// When to retry a failed automatic write.
     pub(crate) retry: Option<Retry>,
-    /// Seconds in which this device was kept from taking the turn, since the record was last kept.
+    /// Seconds since the last save during which this device was unable to take its turn.
     pub(crate) held_up: u64,
-    /// Somebody makes the own part of the deal.
+    /// The local part of the deal is being made elsewhere.
     pub(crate) is_dealing: bool,
 }
 
@@ -120,7 +121,7 @@ impl Contact {
         }
     }
 
-    /// The match, folded; nothing if there is none, or if what is kept of it cannot be read.
+    /// The folded match; `None` if there is no match or its data cannot be read.
     pub(crate) fn game(&self) -> Option<&PeerMatch> {
         self.stored_match.as_ref()?.fold()
     }
@@ -129,7 +130,7 @@ impl Contact {
         self.stored_match.as_mut()?.fold_mut()
     }
 
-    /// The match, if it was needed since the start.
+    /// The match if already folded.
     pub(crate) fn folded(&self) -> Option<&PeerMatch> {
         self.stored_match.as_ref()?.folded()
     }
@@ -142,17 +143,17 @@ impl Contact {
         self.stored_match.is_some()
     }
 
-    /// What both devices know of each other, once there is a match.
+    /// The keys of the match.
     pub(crate) fn keys(&self) -> Option<&MatchKeys> {
         self.stored_match.as_ref().map(StoredMatch::keys)
     }
 
-    /// The code of why the match cannot be read, once somebody has tried.
+    /// The code of the reading error, once folding the match has failed.
     pub(crate) fn damage(&self) -> Option<&'static str> {
         self.stored_match.as_ref()?.damage().map(RecordError::code)
     }
 
-    /// What lists need of the match: as it is, or as it was kept.
+    /// The summary of the folded match, or else the stored one.
     pub(crate) fn summary(&self) -> Option<Cow<'_, LogSummary>> {
         let now = self.stored_match.as_ref()?.summary();
         now.map(Cow::Owned).or_else(|| self.facts.summary.as_ref().map(Cow::Borrowed))
@@ -164,18 +165,18 @@ impl Contact {
         }
     }
 
-    /// Tries again after a pause, which is doubled each time.
+    /// Schedules a retry, doubling the pause each time.
     pub(crate) fn retry_later(&mut self, now: u64) {
         let pause = self.retry.map_or(1, |retry| 2 * retry.pause).min(LONGEST_PAUSE_SECONDS);
         self.retry = Some(Retry { at: now + pause, pause });
     }
 
-    /// Whether the program may write now by itself: the match is not deleted, and nothing failed a moment ago.
+    /// Whether automatic entries may be written now: the match is not deleted and no retry is pending.
     pub(crate) fn may_write_by_itself(&self, now: u64) -> bool {
         !self.facts.deleted && self.retry.is_none_or(|retry| retry.at <= now)
     }
 
-    /// What was agreed on, or is offered.
+    /// The agreed or offered terms.
     pub(crate) fn offer(&self) -> &Offer {
         match (self.keys(), &self.handshake) {
             (Some(keys), _) => keys.offer(),
@@ -192,7 +193,7 @@ impl Contact {
         }
     }
 
-    /// The invitation that may still be accepted.
+    /// The inviter while its invitation can be accepted.
     pub(crate) fn open_inviter(&self) -> Option<&Inviter> {
         match &self.handshake {
             Handshake::Inviter(inviter) if inviter.is_open() => Some(inviter),
@@ -200,7 +201,7 @@ impl Contact {
         }
     }
 
-    /// The acceptance, as long as there is no match.
+    /// The acceptor before the match begins.
     pub(crate) fn waiting_acceptor(&self) -> Option<&Acceptor> {
         match &self.handshake {
             Handshake::Acceptor(acceptor) if !self.has_match() => Some(acceptor),
@@ -208,7 +209,7 @@ impl Contact {
         }
     }
 
-    /// The begin, as long as the friend may not have it.
+    /// The begin message while the friend may lack it.
     pub(crate) fn begin_to_give(&self) -> Option<&[u8]> {
         match &self.handshake {
             Handshake::Inviter(inviter) if !self.facts.met => inviter.begin(),
@@ -254,7 +255,7 @@ impl Contact {
         Some(keys.terms().side(keys.seat()))
     }
 
-    /// The number of own entries.
+    /// The number of local entries.
     pub(crate) fn own_len(&self) -> usize {
         match self.folded() {
             Some(game) => game.lens()[game.keys().seat().index()],
@@ -262,7 +263,7 @@ impl Contact {
         }
     }
 
-    /// How long the turn is owed that is owed now.
+    /// How long the current turn has been owed.
     pub(crate) fn stopwatch(&self, now: u64) -> Option<Stopwatch> {
         let watch = self.facts.watch?;
         let mut stopwatch = Stopwatch::resume(watch.elapsed, watch.looked_at);
@@ -274,8 +275,8 @@ impl Contact {
         Some(stopwatch)
     }
 
-    /// Whether this device owes the turn and may not take it before the friend or a broker has told what there is of
-    /// the own log. That can be withheld, so this time is not the own one.
+    /// Whether this device owes the turn but must wait for the friend or a broker to report the local log. They could
+    /// withhold it, so this time does not count.
     fn is_held_up(&self) -> bool {
         match self.folded() {
             Some(game) => {
@@ -290,18 +291,17 @@ impl Contact {
         }
     }
 
-    /// The days for what is owed now; nothing if there is no deadline. What a program makes by itself has one in every
-    /// match.
+    /// The days for the current turn; `None` without a deadline. Automatic entries have a deadline in every match.
     pub(crate) fn days(&self) -> Option<u8> {
         let is_due_at_once = self.summary()?.owes == Owes::Program;
         let days = Some(self.offer().days).filter(|days| *days > 0);
         days.or_else(|| is_due_at_once.then_some(DAYS_FOR_PROGRAMS))
     }
 
-    /// Begins to measure a turn that is new, and notes the end. Whatever has changed the match is followed by it.
+    /// Starts timing a new turn, and records the end of the match. Called after every change of the match.
     pub(crate) fn note_changes(&mut self, now: u64) {
         self.note_summary();
-        // What is not folded has not changed.
+        // Unfolded matches have not changed.
         let Some(game) = self.folded() else { return };
         if game.outcome().is_some() {
             self.facts.watch = None;
@@ -316,9 +316,9 @@ impl Contact {
         }
     }
 
-    /// Looks at the clock, so that a step back of it counts as nothing.
+    /// Reads the clock, counting a step back as zero.
     pub(crate) fn look_at_clock(&mut self, now: u64) {
-        // Of what is not folded the record itself says so.
+        // For an unfolded match the record itself has this information.
         let is_held_up = self.folded().is_some() && self.is_held_up();
         if let (Some(stopwatch), Some(watch)) = (self.stopwatch(now), &mut self.facts.watch) {
             if is_held_up {
@@ -328,7 +328,7 @@ impl Contact {
         }
     }
 
-    /// Makes the match.
+    /// Creates the match.
     pub(crate) fn begin(&mut self, keys: MatchKeys, rulebook: Rulebook, now: u64) -> Result<(), FriendError> {
         let rules = rulebook.of_offer(keys.offer()).map_err(|_| FriendError::UnknownGame)?;
         self.stored_match = Some(StoredMatch::new(PeerMatch::new(keys, &rules), rulebook));
@@ -337,15 +337,15 @@ impl Contact {
         let has_given_up =
             matches!(&self.handshake, Handshake::Acceptor(acceptor) if acceptor.has_given_up());
         if has_given_up && let Some(game) = self.game_mut() {
-            // The person has given up waiting: that calls the match off.
+            // The player has stopped waiting, so this calls the match off.
             game.write(Act::Resign)?;
         }
         self.note_changes(now);
         Ok(())
     }
 
-    /// Whether files go to and fro: the entries of a game with secrets, which no text carries. The begin may come with
-    /// them.
+    /// Whether the match uses files: its entries have secrets, which texts cannot carry. A file may include the begin
+    /// message.
     pub(crate) fn goes_by_file(&self, rulebook: Rulebook) -> bool {
         match self.summary() {
             Some(summary) => !summary.goes_by_text && !summary.has_moved,
@@ -356,7 +356,7 @@ impl Contact {
         }
     }
 
-    /// A live transport of the match is opened: nothing is written before it has told what there is of the own log.
+    /// A live transport opened: writing is blocked until it has reported the local log.
     pub(crate) fn begin_session(&mut self, now: u64) {
         self.look_at_clock(now);
         if let Some(game) = self.game_mut() {
@@ -364,7 +364,7 @@ impl Contact {
         }
     }
 
-    /// No live transport has yet to tell of the own log: writing is allowed.
+    /// All live transports have reported the local log: writing is allowed.
     pub(crate) fn end_session(&mut self) {
         if let Some(game) = self.folded_mut() {
             game.end_live_session();
@@ -372,7 +372,7 @@ impl Contact {
     }
 }
 
-/// The hour since 1970 of a second.
+/// The hour since 1970 that contains a second.
 pub(crate) fn hour(now: u64) -> u32 {
     u32::try_from(now / 3600).unwrap_or(u32::MAX)
 }

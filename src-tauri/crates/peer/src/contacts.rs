@@ -1,5 +1,4 @@
-//! All contacts, and the one place in which any of them changes: in memory and on the disk. Nothing here knows a
-//! transport.
+//! All contacts, and the only place that changes them, in memory and on the disk. Knows no transport.
 
 use crate::contact::Contact;
 use crate::error::RecordError;
@@ -8,22 +7,22 @@ use crate::{ContactId, FriendError, Rulebook};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-/// Where records are kept. They hold keys, so they belong where only this person reads.
+/// Stores records. They contain keys, so only this user must be able to read them.
 pub trait ContactStore: Send {
-    /// Keeps a record, in place of an older one. It is there for good when this returns.
+    /// Stores a record, replacing an older one. It is durable when this returns.
     ///
     /// # Errors
-    /// It could not be kept; the older one is still there.
+    /// It could not be stored; the older record is intact.
     fn keep(&mut self, id: ContactId, record: &[u8]) -> io::Result<()>;
 
-    /// Removes a record for good.
+    /// Removes a record permanently.
     ///
     /// # Errors
-    /// It could not be removed.
+    /// The record could not be removed.
     fn forget(&mut self, id: ContactId) -> io::Result<()>;
 }
 
-/// Keeps nothing: for contacts that need not outlive the program.
+/// Stores nothing: for contacts that need not outlive the program.
 impl ContactStore for () {
     fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
         Ok(())
@@ -39,12 +38,12 @@ pub(crate) struct Contacts {
     rulebook: Rulebook,
     store: Box<dyn ContactStore>,
     all: BTreeMap<ContactId, Contact>,
-    /// What is shown of these may have changed since that was asked last.
+    /// Contacts that may look different since the last poll.
     changed: BTreeSet<ContactId>,
 }
 
 impl Contacts {
-    /// Reads all records, and answers which cannot be read. Those stay on the disk as they are.
+    /// Loads all records and returns the unreadable ones. Those stay on the disk unchanged.
     pub(crate) fn load(
         rulebook: Rulebook,
         store: Box<dyn ContactStore>,
@@ -74,37 +73,37 @@ impl Contacts {
         self.all.get(&id).ok_or(FriendError::UnknownContact)
     }
 
-    /// A contact, to change what is not kept of it. What is kept changes by [`Contacts::change`].
+    /// A contact whose transient data may be changed. Stored data changes only through [`Contacts::change`].
     pub(crate) fn get_mut(&mut self, id: ContactId) -> Result<&mut Contact, FriendError> {
         self.all.get_mut(&id).ok_or(FriendError::UnknownContact)
     }
 
-    /// All of them, those that are deleted too.
+    /// All contacts, including deleted ones.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (ContactId, &Contact)> {
         self.all.iter().map(|(id, contact)| (*id, contact))
     }
 
-    /// Those that this holds for.
+    /// The contacts that satisfy `is_meant`.
     pub(crate) fn ids(&self, is_meant: impl Fn(&Contact) -> bool) -> Vec<ContactId> {
         self.iter().filter(|(_, contact)| is_meant(contact)).map(|(id, _)| id).collect()
     }
 
-    /// The first that this holds for.
+    /// The first contact that satisfies `is_meant`.
     pub(crate) fn find(&self, is_meant: impl Fn(&Contact) -> bool) -> Option<ContactId> {
         self.iter().find(|(_, contact)| is_meant(contact)).map(|(id, _)| id)
     }
 
-    /// What is shown of a contact may have changed.
+    /// The contact may look different now.
     pub(crate) fn note_change(&mut self, id: ContactId) {
         self.changed.insert(id);
     }
 
-    /// A contact of which something else may be shown than before, each once.
+    /// A contact that may look different now; each is returned once.
     pub(crate) fn poll_change(&mut self) -> Option<ContactId> {
         self.changed.pop_first()
     }
 
-    /// Changes a contact: all of it, on the disk too, or nothing.
+    /// Changes a contact both in memory and on the disk, or not at all.
     pub(crate) fn change<T>(
         &mut self,
         id: ContactId,
@@ -113,7 +112,7 @@ impl Contacts {
     ) -> Result<T, FriendError> {
         let rulebook = self.rulebook;
         let contact = self.get_mut(id)?;
-        // What follows may end a time that does not count, or begin one.
+        // The change may begin or end a period that does not count.
         contact.look_at_clock(now);
         let before = contact.before();
         let done = act(contact, rulebook);
@@ -140,7 +139,7 @@ impl Contacts {
         Ok(done)
     }
 
-    /// Keeps a contact as it is.
+    /// Stores a contact as it is.
     pub(crate) fn keep(&mut self, id: ContactId) -> Result<(), FriendError> {
         let contact = self.all.get_mut(&id).ok_or(FriendError::UnknownContact)?;
         let (record, mark) = contact.record();
@@ -152,7 +151,7 @@ impl Contacts {
         Ok(())
     }
 
-    /// Adds a contact once it is on the disk.
+    /// Adds a contact and stores it.
     pub(crate) fn add(&mut self, id: ContactId, mut contact: Contact, now: u64) -> Result<(), FriendError> {
         contact.note_changes(now);
         contact.facts.changed = now;
@@ -165,7 +164,7 @@ impl Contacts {
         Ok(())
     }
 
-    /// Removes a contact once it is not on the disk any more.
+    /// Removes a contact from the disk, then from memory.
     pub(crate) fn remove(&mut self, id: ContactId) -> Result<Contact, FriendError> {
         self.get(id)?;
         self.store.forget(id)?;
@@ -173,7 +172,7 @@ impl Contacts {
         self.all.remove(&id).ok_or(FriendError::UnknownContact)
     }
 
-    /// An address that nothing here has.
+    /// An unused id.
     pub(crate) fn new_id(&self, random: Random) -> ContactId {
         loop {
             let mut bytes = [0; 8];
@@ -185,7 +184,7 @@ impl Contacts {
         }
     }
 
-    /// Notes what was refused last.
+    /// Records the code of the last refusal.
     pub(crate) fn trouble(&mut self, id: ContactId, code: &'static str) {
         if let Some(contact) = self.all.get_mut(&id)
             && contact.trouble != Some(code)
@@ -195,7 +194,7 @@ impl Contacts {
         }
     }
 
-    /// What the program was to write by itself could not be written: it is tried again later.
+    /// An automatic write failed: schedules a retry.
     pub(crate) fn failed(&mut self, id: ContactId, error: &FriendError, now: u64) {
         if let Some(contact) = self.all.get_mut(&id) {
             contact.retry_later(now);

@@ -1,5 +1,5 @@
-//! What the program writes by itself in a game with secrets. Parts of a deal take long to make, so somebody may make them
-//! elsewhere.
+//! Automatic entries in a game with secrets. Parts of a deal take long to make, so they can be made elsewhere, such as
+//! on another thread.
 
 use crate::Rulebook;
 use crate::contact::Contact;
@@ -7,34 +7,34 @@ use crate::contacts::Contacts;
 use crate::protocol::{MadeDeal, NotNow, Random, Resuming, Secret};
 use crate::{ContactId, FriendError};
 
-/// A part of a deal that is to be made for one match.
+/// A part of a deal to make for one match.
 pub struct DealTask {
     contact: ContactId,
     deal: crate::protocol::Deal,
 }
 
-/// What came of it.
+/// A finished part of a deal.
 pub struct DealDone {
     contact: ContactId,
     made: MadeDeal,
 }
 
 impl DealTask {
-    /// Makes it. That takes from a hundredth of a second to seconds, depending on board and device.
+    /// Makes the part, in 10 ms to several seconds depending on board and device.
     pub fn make(self, random: Random) -> DealDone {
         DealDone { contact: self.contact, made: self.deal.make(random) }
     }
 
-    /// Whose match it is for.
+    /// The contact of the match.
     pub fn contact(&self) -> ContactId {
         self.contact
     }
 }
 
 impl DealDone {
-    /// Makes the part of a deal that is owed in the match of a [record](crate::Peers::deal_record), in an instance of this
-    /// program that does not have the match. Nothing if none is owed there. It takes as long as [`DealTask::make`], and
-    /// as long as reading the match again.
+    /// Makes the owed part of a deal from a [record](crate::Peers::deal_record), in an instance of this program that
+    /// does not have the match. `None` if no part is owed. It takes as long as [`DealTask::make`] plus folding the
+    /// match.
     pub fn of_record(
         contact: ContactId,
         record: &[u8],
@@ -45,18 +45,18 @@ impl DealDone {
         Some(DealDone { contact, made: read.game()?.deal_of_copy()?.make(random) })
     }
 
-    /// What was made, as bytes for the instance that has the match. They tell its secret.
+    /// The part as bytes for the instance that has the match. They reveal its secret.
     pub fn to_bytes(&self) -> Secret {
         self.made.to_bytes()
     }
 
-    /// What [`DealDone::to_bytes`] has written for this contact; nothing if it is none.
+    /// Reads the output of [`DealDone::to_bytes`] for this contact; `None` if malformed.
     pub fn from_bytes(contact: ContactId, bytes: &[u8]) -> Option<DealDone> {
         MadeDeal::from_bytes(bytes).map(|made| DealDone { contact, made })
     }
 }
 
-/// The next part of a deal that is to be made elsewhere, and that nobody makes already.
+/// The next part of a deal to make elsewhere that is not being made yet.
 pub(crate) fn next(contacts: &mut Contacts, now: u64) -> Option<DealTask> {
     let task = |(id, contact): (ContactId, &Contact)| {
         if contact.is_dealing || !contact.may_write_by_itself(now) {
@@ -70,7 +70,7 @@ pub(crate) fn next(contacts: &mut Contacts, now: u64) -> Option<DealTask> {
     Some(task)
 }
 
-/// Writes what came of making a part of a deal elsewhere, if it is still owed. Answers whose log is longer now.
+/// Writes a part of a deal made elsewhere if it is still owed. Returns the contact whose log has grown.
 pub(crate) fn write(contacts: &mut Contacts, done: DealDone, now: u64) -> Option<ContactId> {
     let DealDone { contact: id, made } = done;
     let contact = contacts.get_mut(id).ok()?;
@@ -84,15 +84,15 @@ pub(crate) fn write(contacts: &mut Contacts, done: DealDone, now: u64) -> Option
     });
     match written {
         Ok(()) => return Some(id),
-        // It is not owed any more.
+        // The part is obsolete.
         Err(FriendError::NotNow(NotNow::InvalidEntry(_))) => {}
         Err(error) => contacts.failed(id, &error, now),
     }
     None
 }
 
-/// Writes what the program owes by itself in a game with secrets: parts of the deal, unless they are made elsewhere,
-/// results, the opening.
+/// Writes the automatic entries of a game with secrets: parts of the deal, unless made elsewhere, results and the
+/// opening.
 pub(crate) fn respond(contacts: &mut Contacts, id: ContactId, elsewhere: bool, now: u64, random: Random) {
     let owes = |contact: &Contact| {
         let game = contact.folded().filter(|game| game.resuming() == Resuming::Ready);

@@ -6,16 +6,16 @@ use session::MatchError;
 use std::io;
 use thiserror::Error;
 
-/// What cannot be done with a friend, and why. Nothing has changed then.
+/// Why an action with a friend failed. Nothing has changed.
 #[derive(Debug, Error)]
 pub enum FriendError {
-    /// This device has nothing of this kind.
-    #[error("there is no such invitation or match")]
+    /// This device has no such contact.
+    #[error("no such invitation or match")]
     UnknownContact,
-    /// The offer cannot be written down.
+    /// The offer cannot be encoded.
     #[error(transparent)]
     Offer(#[from] BadOffer),
-    /// The game cannot be played so, or not with these options.
+    /// The game cannot be played between devices, or not with these options.
     #[error(transparent)]
     Game(#[from] MatchError),
     /// The invitation cannot be read or accepted.
@@ -24,47 +24,47 @@ pub enum FriendError {
     /// This device made the invitation itself.
     #[error("this device made the invitation itself")]
     OwnInvitation,
-    /// This device made the invitation itself, and its match has begun.
+    /// This device made the invitation, and its match has begun.
     #[error("this device made the invitation itself, and it was accepted")]
     OwnInvitationAccepted,
-    /// This device made the invitation itself, and nobody can accept it any more.
+    /// This device made the invitation, which was withdrawn or has expired.
     #[error("this device made the invitation itself, and it was withdrawn or has expired")]
     OwnInvitationClosed,
-    /// This device has accepted the invitation before.
-    #[error("the invitation was accepted before")]
+    /// This device has already accepted the invitation.
+    #[error("the invitation was already accepted")]
     AcceptedAlready,
-    /// The invitation is to a game that is not here.
-    #[error("the invitation is to a game that this program does not have")]
+    /// This version does not have the offered game.
+    #[error("this version does not have the offered game")]
     UnknownGame,
-    /// The invitation is to a game by other rules.
-    #[error("the invitation is to a game by other rules than those of this program")]
+    /// This version has different rules for the offered game.
+    #[error("this version has different rules for the offered game")]
     OtherRules,
-    /// It is an invitation, which has to be looked at and accepted.
-    #[error("this is an invitation, which has to be looked at first")]
+    /// The text is an invitation, which must be accepted explicitly.
+    #[error("this is an invitation, which must be accepted explicitly")]
     IsInvitation,
-    /// It is no invitation.
-    #[error("this is no invitation")]
+    /// The text is not an invitation.
+    #[error("not an invitation")]
     NoInvitation,
-    /// A message of the handshake is not taken.
+    /// A handshake message was refused.
     #[error(transparent)]
     Handshake(#[from] HandshakeRefused),
-    /// The text is for nothing that is here.
-    #[error("the text belongs to none of the matches on this device")]
+    /// The text is for no contact on this device.
+    #[error("the text is for no match on this device")]
     NotOurs,
-    /// The text is not taken.
+    /// The text was refused.
     #[error(transparent)]
     Text(TextRefused),
-    /// The file is not taken.
+    /// The file was refused.
     #[error(transparent)]
     File(FileRefused),
-    /// The entries are not taken.
+    /// The entries were refused.
     #[error(transparent)]
     Entries(#[from] Refused),
     /// This cannot be written now.
     #[error(transparent)]
     NotNow(#[from] NotNow),
-    /// There is no match yet, or no longer one that goes on.
-    #[error("this is not possible at this stage")]
+    /// The contact is at another stage.
+    #[error("not possible at this stage")]
     OtherStage,
     /// There is nothing to hand over.
     #[error("there is nothing to hand over")]
@@ -72,17 +72,17 @@ pub enum FriendError {
     /// The invitation names no broker.
     #[error("the invitation names no broker")]
     NoBroker,
-    /// A passphrase that somebody who tries many would soon have.
+    /// A passphrase that brute force would soon find.
     #[error("the passphrase is too short")]
     ShortPassphrase,
-    /// The file of a moved match cannot be read.
+    /// The export of a moved match cannot be read.
     #[error(transparent)]
     Import(#[from] ImportError),
-    /// The match is on this device.
-    #[error("the match is on this device already")]
+    /// The match is already on this device.
+    #[error("the match is already on this device")]
     IsHere,
-    /// It could not be kept on the disk.
-    #[error("it could not be kept: {0}")]
+    /// The change could not be stored.
+    #[error("could not store the change: {0}")]
     Storage(#[from] io::Error),
 }
 
@@ -106,7 +106,7 @@ impl From<FileRefused> for FriendError {
 }
 
 impl FriendError {
-    /// A stable code, which the page puts into words.
+    /// A stable code, which the page translates.
     pub fn code(&self) -> &'static str {
         match self {
             FriendError::UnknownContact => "unknown_contact",
@@ -208,19 +208,19 @@ fn entries(refused: Refused) -> &'static str {
     }
 }
 
-/// A record that cannot be read. It stays as it is.
+/// Why a record cannot be read. The record itself stays unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum RecordError {
-    /// What is kept of the match or the invitation cannot be read.
+    /// The stored match or invitation cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// It is of a game that is not here, or not with these options.
-    #[error("the record is of a game that this program does not have")]
+    /// This version does not have the game, or not with these options.
+    #[error("this version does not have the game of the record")]
     UnknownGame,
 }
 
 impl RecordError {
-    /// A stable code, which the page puts into words.
+    /// A stable code, which the page translates.
     pub(crate) fn code(self) -> &'static str {
         match self {
             RecordError::Load(error) => load(error),

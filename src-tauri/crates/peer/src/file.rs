@@ -1,5 +1,4 @@
-//! The transport by files, for games whose entries no text carries: a file that is saved for the friend, and one of theirs
-//! that is opened.
+//! The file transport, for games whose entries texts cannot carry: saving a file for the friend and opening theirs.
 
 use crate::contact::Contact;
 use crate::contacts::Contacts;
@@ -11,14 +10,14 @@ use crate::{FriendError, Taken};
 /// A file for the friend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedFile {
-    /// What is to be in it.
+    /// The contents of the file.
     pub bytes: Vec<u8>,
-    /// So many own entries it tells of, or vouches for.
+    /// The number of local entries that it contains or vouches for.
     pub own_len: usize,
 }
 
-/// What is to be saved for the friend: the begin, as long as they may not have it, and the entries that they have not
-/// confirmed. The whole match also brings back what they may have lost.
+/// The file to save for the friend: the begin message while they may lack it, and unconfirmed entries. With `whole`,
+/// also entries that the friend may have lost.
 pub(crate) fn write(contact: &Contact, whole: bool, random: Random) -> Result<SavedFile, FriendError> {
     let game = contact.game().ok_or(FriendError::OtherStage)?;
     if game.goes_by_text() {
@@ -32,11 +31,11 @@ pub(crate) fn write(contact: &Contact, whole: bool, random: Random) -> Result<Sa
     Ok(SavedFile { bytes, own_len: contact.own_len() })
 }
 
-/// Takes a file that a friend has saved: all of it or nothing.
+/// Accepts a friend's file completely or not at all.
 pub(crate) fn take(contacts: &mut Contacts, bytes: &[u8], now: u64) -> Result<Taken, FriendError> {
     let file = read_file(bytes)?;
     let mut refused = FriendError::File(FileRefused::OtherMatch);
-    // For a match that was deleted nothing is taken.
+    // Deleted matches accept nothing.
     for id in contacts.ids(|contact| !contact.facts.deleted) {
         match contacts.change(id, now, |contact, rulebook| contact.take_file(file, rulebook, now)) {
             Ok(news) => {

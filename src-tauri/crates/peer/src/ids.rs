@@ -1,34 +1,34 @@
-//! By what contacts and live links are named, and what a link is for.
+//! Identifiers of contacts and links, and the purpose of a link.
 
 use crate::protocol::{Seat, Secret};
 use serde::{Deserialize, Serialize};
 
-/// One invitation, its acceptance and the match that comes of it. It is below 2^53, so that the page can hold it.
+/// An invitation, its acceptance and the resulting match. Below 2^53, so that a JavaScript number can hold it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct ContactId(pub u64);
 
-/// A live connection to one other device.
+/// A live connection to another device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LinkId(pub u64);
 
-/// What a link was opened for.
+/// Why a link was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkPurpose {
-    /// Somebody has typed the code of this invitation: they are to get it.
+    /// Another device has entered the code of this invitation and is to receive it.
     Host(ContactId),
-    /// This device has typed a code: an invitation will come, as [`Output::Offered`](crate::Output).
+    /// This device has entered a code; the invitation will arrive as [`Output::Offered`](crate::Output).
     Guest,
-    /// Both have proved to be the devices of this match.
+    /// Both ends have proved that they are the devices of this match.
     Meet(ContactId),
 }
 
-/// A transport that is open as long as the person wants it.
+/// A transport that stays open while the player wants it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum TransportKind {
-    /// The same network.
+    /// The local network.
     Network,
     /// A broker.
     Broker,
@@ -39,15 +39,15 @@ impl TransportKind {
     pub const ALL: [TransportKind; 2] = [TransportKind::Network, TransportKind::Broker];
 }
 
-/// What announces a device with this fresh nonce.
+/// Computes the announcement of a device for a fresh nonce.
 pub type Announce = Box<dyn Fn(&[u8; 16]) -> [u8; 8] + Send + Sync>;
 
-/// What two devices need to meet again on a network.
+/// Keys for two devices to find each other again on a network.
 pub struct MeetKeys {
-    /// The secret by which each proves who it is, 32 bytes.
+    /// The shared secret with which each device authenticates itself, 32 bytes.
     pub psk: Secret,
-    /// This device's.
+    /// This device's seat.
     pub seat: Seat,
-    /// What announces this device with a fresh nonce, so that only the friend recognises it.
+    /// Computes this device's announcement for a fresh nonce, which only the friend recognises.
     pub announce: Announce,
 }

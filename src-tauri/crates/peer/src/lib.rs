@@ -1,13 +1,12 @@
-//! Everything that this device has with friends on other devices, as a state machine: invitations, acceptances,
-//! matches, and what has to be sent for them.
+//! Everything this device shares with friends on other devices, as a state machine: invitations, acceptances, matches,
+//! and the messages to send for them.
 //!
-//! [`Peers`] is the door. Behind it the contacts are stored, and each transport is a state machine of its own, which
-//! takes what arrives and the log of a match, and gives what is to be sent. Whoever has sockets hands in what arrives,
-//! and carries out what [`Peers::poll`] gives. Nothing here does I/O but through [`ContactStore`], reads a clock or makes
-//! randomness: both are arguments. `docs/remote.md` specifies what is sent; [`protocol`] is the match itself, [`mqtt`]
-//! what is said to a broker.
+//! [`Peers`] is the entry point. It stores the contacts and drives one state machine per transport; each takes arriving
+//! messages and the log of a match, and produces messages to send. The host owns the sockets: it passes in what arrives
+//! and carries out what [`Peers::poll`] returns. This crate does I/O only through [`ContactStore`]. Time and randomness
+//! are arguments. `docs/remote.md` specifies the messages; [`protocol`] is the match itself, [`mqtt`] the MQTT client.
 
-// The unit tests have parts of the crate `two_devices`, which name this one.
+// The unit tests include modules of the crate `two_devices`, which refer to this crate by name.
 #[cfg(test)]
 extern crate self as peer;
 

@@ -1,12 +1,12 @@
-//! Links: the address of a page, `#`, a text, and the name of a person who invites. `docs/remote.md` specifies them.
+//! Links: the address of a page, `#`, a text and the inviter's name, as specified in `docs/remote.md`.
 
 use crate::mqtt::BrokerAddress;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// Stands before the name of the person who invites.
+/// Precedes the inviter's name.
 const FROM: &str = "&from=";
 
-/// Writes a link that opens this page with a text.
+/// A link that opens this page with a text.
 pub(crate) fn write(page: &str, text: &str, inviter: &str) -> String {
     let mut link = format!("{page}#{text}");
     if !inviter.is_empty() {
@@ -15,14 +15,14 @@ pub(crate) fn write(page: &str, text: &str, inviter: &str) -> String {
     link
 }
 
-/// The name of the person who invites, if a pasted text with a link has one. Nobody vouches for it.
+/// The inviter's name in a pasted link, if it has one. Nobody vouches for it.
 pub(crate) fn inviter(pasted: &str) -> Option<String> {
     let (_, rest) = pasted.rsplit_once(FROM)?;
     let encoded = rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '%').next()?;
     texts::name(&percent_decode_str(encoded).decode_utf8().ok()?).ok().filter(|name| !name.is_empty())
 }
 
-/// The page of a link within a pasted text, if its server has this broker.
+/// The page of a pasted link, if its server has this broker.
 pub(crate) fn page_with(pasted: &str, broker: &str) -> Option<String> {
     let broker: BrokerAddress = broker.parse().ok()?;
     let is_page = |word: &str| word.contains('#') && BrokerAddress::of_page(word).as_ref() == Some(&broker);

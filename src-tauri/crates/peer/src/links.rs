@@ -1,5 +1,5 @@
-//! The transport over the same network, by live links: `docs/remote.md`, "Live link". A link loses nothing as long as it
-//! is up, but it may end at any time.
+//! The local network transport, over live links: `docs/remote.md`, "Live link". A link is lossless while open, but may
+//! close at any time.
 
 use crate::contact::{Contact, Handshake};
 use crate::contacts::Contacts;
@@ -12,10 +12,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 mod handshake;
 mod logs;
 
-/// The most bytes of one message of a link.
+/// The maximum size of a link message in bytes.
 pub const MAX_LINK_MESSAGE: usize = 1 + MAX_FRAME;
 
-/// The first byte of a message; those of the handshake have their own.
+/// The first byte of a link message. Handshake messages have their own.
 mod kind {
     pub(super) use crate::protocol::{ACCEPTANCE, BEGIN, INVITATION, NOTICE};
 
@@ -25,53 +25,53 @@ mod kind {
     pub(super) const HERE: u8 = 0x17;
 }
 
-/// Whoever is there says so as often.
+/// Each end sends a message at least this often.
 const BEAT_SECONDS: u64 = 20;
-/// Whoever says nothing for so long is away.
+/// A link that is silent for this long is closed.
 const SILENCE_SECONDS: u64 = 60;
-/// Whoever does not tell for so long what they have, nor sends anything new, is waited for no longer: as long as that
-/// is not known nothing can be written.
+/// A link is closed if the other end neither reports what it has nor sends news for this long, because writing is
+/// blocked until then.
 const UNSYNCED_SECONDS: u64 = 30;
-/// Entries that are on their way are not sent again for so long.
+/// Sent entries are not sent again for this long.
 const UNDERWAY_SECONDS: u64 = 5;
-/// What makes no sense, a minute.
+/// Maximum number of invalid messages a minute.
 const MAX_REFUSED: u32 = 100;
-/// What makes sense and brings nothing, a minute.
+/// Maximum number of valid messages without news a minute.
 const MAX_IDLE: u32 = 60_000;
-/// What has seen entries that are not here, a minute. It is kept aside, and they are asked for.
+/// Maximum number of messages a minute that refer to missing entries. They are held and the entries are requested.
 const MAX_HELD: u32 = 60;
-/// What is asked for, a minute: an answer may be long.
+/// Maximum number of requests a minute, because a reply may be long.
 const MAX_WANTS: u32 = 600;
 
 /// A live connection.
 struct Link {
     purpose: LinkPurpose,
     heard_at: u64,
-    /// When something new came last.
+    /// When news last arrived.
     news_at: u64,
     beat_at: u64,
-    /// The other end has told what it has.
+    /// The other end has reported what it has.
     is_synced: bool,
-    /// So many own entries have been sent.
+    /// The number of local entries sent.
     sent: usize,
     sent_at: u64,
-    /// What was told last of what is here.
+    /// The last report of what is here.
     told: Option<Have>,
-    /// What the other end has told last of what is there.
+    /// The last report of the other end.
     theirs: Option<Have>,
     refused: RateLimit,
     idle: RateLimit,
     held: RateLimit,
     wants: RateLimit,
-    /// The invitation that came by it.
+    /// The invitation that arrived over the link.
     offered: Option<OfferShown>,
 }
 
-/// What a message has been good for.
+/// The effect of a message.
 enum Sense {
     News,
     Idle,
-    /// It waits for what it has seen.
+    /// Held until the entries it refers to arrive.
     Held,
 }
 
@@ -95,7 +95,7 @@ impl Link {
         }
     }
 
-    /// Whose match goes over it.
+    /// The contact whose match uses the link.
     fn contact(&self) -> Option<ContactId> {
         match self.purpose {
             LinkPurpose::Host(id) | LinkPurpose::Meet(id) => Some(id),
@@ -103,28 +103,28 @@ impl Link {
         }
     }
 
-    /// Whether it is not known yet what the other end has.
+    /// Whether the other end has yet to report what it has.
     fn is_unsynced(&self) -> bool {
         matches!(self.purpose, LinkPurpose::Meet(_)) && !self.is_synced
     }
 }
 
-/// All live links, and what is to be sent by them.
+/// All live links and their outputs.
 #[derive(Default)]
 pub(crate) struct Links {
     open: BTreeMap<LinkId, Link>,
-    /// The contacts that the person wants to meet on the network.
+    /// The contacts to look for on the network.
     wanted: BTreeSet<ContactId>,
     outputs: VecDeque<Output>,
 }
 
 impl Links {
-    /// What is to be done next.
+    /// The next output.
     pub(crate) fn poll(&mut self) -> Option<Output> {
         self.outputs.pop_front()
     }
 
-    /// The person wants to meet this friend on the network, or no longer.
+    /// Starts or stops looking for this friend on the network.
     pub(crate) fn want(&mut self, contacts: &mut Contacts, id: ContactId, on: bool) {
         if on {
             self.wanted.insert(id);
@@ -134,7 +134,7 @@ impl Links {
         }
     }
 
-    /// Whether the person wants to meet this friend on the network.
+    /// Whether to look for this friend on the network.
     pub(crate) fn is_wanted(&self, id: ContactId) -> bool {
         self.wanted.contains(&id)
     }
@@ -149,7 +149,7 @@ impl Links {
         }
     }
 
-    /// The friends to be met again on a network, and how.
+    /// The friends to look for on the network, and their keys.
     pub(crate) fn meets(&self, contacts: &Contacts) -> Vec<(ContactId, MeetKeys)> {
         let keys = |id: &ContactId| {
             let contact = contacts.get(*id).ok()?;
@@ -170,17 +170,17 @@ impl Links {
         self.open.iter().filter(move |(_, at)| at.contact() == Some(id)).map(|(link, at)| (*link, at))
     }
 
-    /// Whether a link of this match has yet to tell about the own log.
+    /// Whether a link of this match has yet to report the local log.
     pub(crate) fn awaits_own_log(&self, id: ContactId) -> bool {
         self.of(id).any(|(_, at)| at.is_unsynced())
     }
 
-    /// So many own entries have left by links that are up.
+    /// The number of local entries sent over open links.
     pub(crate) fn sent(&self, id: ContactId) -> Option<usize> {
         self.of(id).map(|(_, at)| at.sent).max()
     }
 
-    /// Whether somebody who is linked has not confirmed all that is to go to them.
+    /// Whether a linked friend has yet to confirm all entries.
     pub(crate) fn awaits_confirmation(&self, contacts: &Contacts) -> bool {
         self.open.values().any(|at| match at.purpose {
             LinkPurpose::Meet(id) => {
@@ -191,12 +191,12 @@ impl Links {
         })
     }
 
-    /// What a link is for by now; nothing once it is down.
+    /// The current purpose of a link; `None` once it is closed.
     pub(crate) fn purpose(&self, link: LinkId) -> Option<LinkPurpose> {
         self.open.get(&link).map(|at| at.purpose)
     }
 
-    /// A link is up.
+    /// A link opened.
     pub(crate) fn up(&mut self, contacts: &mut Contacts, link: LinkId, purpose: LinkPurpose, now: u64) {
         let new = Link::new(purpose, now);
         if let Some(id) = new.contact() {
@@ -212,15 +212,15 @@ impl Links {
         self.greet(contacts, link, now);
     }
 
-    /// A link is down, whoever has closed it. Answers whose it was.
+    /// A link closed, on either side. Returns its contact.
     pub(crate) fn down(&mut self, contacts: &mut Contacts, link: LinkId) -> Option<ContactId> {
         let id = self.open.remove(&link)?.contact()?;
         contacts.note_change(id);
         Some(id)
     }
 
-    /// A message has come by a link. What is refused changes nothing; too much of it closes the link. Answers whose
-    /// match has news, or has lost the link.
+    /// A message arrived over a link. A refused message changes nothing; too many close the link. Returns the contact
+    /// whose match has news or has lost the link.
     pub(crate) fn message(
         &mut self,
         contacts: &mut Contacts,
@@ -273,7 +273,7 @@ impl Links {
         match (first, purpose) {
             (kind::HERE, _) if rest.is_empty() => Ok(Sense::Idle),
             (kind::INVITATION, LinkPurpose::Guest) => self.take_offer(contacts, link, bytes, now),
-            // Both ends of a link that has become one of a match repeat the handshake until it is done.
+            // Both ends of a link repeat the handshake until the match begins.
             (kind::INVITATION, LinkPurpose::Meet(_)) => Ok(Sense::Idle),
             (kind::ACCEPTANCE, LinkPurpose::Host(id) | LinkPurpose::Meet(id)) => {
                 self.take_acceptance_by_link(contacts, link, id, bytes, now, random)
@@ -307,7 +307,7 @@ impl Links {
         self.outputs.push_back(Output::Send { link, bytes });
     }
 
-    /// Says what there is to say at any time: at the start, and again and again.
+    /// Sends the current state, at the start and with every beat.
     fn greet(&mut self, contacts: &Contacts, link: LinkId, now: u64) {
         let Some(at) = self.open.get_mut(&link) else { return };
         at.beat_at = now;
@@ -323,7 +323,7 @@ impl Links {
         };
         match (message, purpose) {
             (Some(message), _) => self.send(link, message),
-            // Nobody can accept any more.
+            // The invitation is no longer open.
             (None, LinkPurpose::Host(_)) => self.outputs.push_back(Output::Close { link }),
             (None, _) => {}
         }
@@ -332,19 +332,19 @@ impl Links {
         }
     }
 
-    /// Ends a link from here.
+    /// Closes a link.
     fn close(&mut self, contacts: &mut Contacts, link: LinkId) {
         self.outputs.push_back(Output::Close { link });
         self.down(contacts, link);
     }
 
-    /// Ends the links of a contact from here.
+    /// Closes the links of a contact.
     pub(crate) fn close_all(&mut self, contacts: &mut Contacts, id: ContactId) {
         let links: Vec<LinkId> = self.of(id).map(|(link, _)| link).collect();
         links.into_iter().for_each(|link| self.close(contacts, link));
     }
 
-    /// Lets each link say that this device is there, and ends those that are silent.
+    /// Sends a beat on each link and closes silent ones.
     pub(crate) fn tick(&mut self, contacts: &mut Contacts, now: u64) {
         let links: Vec<LinkId> = self.open.keys().copied().collect();
         for link in links {

@@ -1,4 +1,4 @@
-//! What goes on by itself while the program runs: what is new in a log is answered, and told by every transport.
+//! Automatic work while the program runs: responding to new log entries and informing every transport.
 
 use crate::broker::Brokers;
 use crate::contacts::Contacts;
@@ -6,23 +6,22 @@ use crate::links::Links;
 use crate::protocol::Random;
 use crate::{ContactId, Output, deal, rematch};
 
-/// The transports that are open by themselves, and what the program writes by itself.
+/// The open transports and the automatic writes.
 #[derive(Default)]
 pub(crate) struct Live {
     pub(crate) links: Links,
     pub(crate) brokers: Brokers,
-    /// Parts of deals are made by somebody else.
+    /// Parts of deals are made elsewhere.
     pub(crate) deals_elsewhere: bool,
 }
 
 impl Live {
-    /// What the transports have to do next.
+    /// The next task for the transports.
     pub(crate) fn poll(&mut self) -> Option<Output> {
         self.links.poll().or_else(|| self.brokers.poll())
     }
 
-    /// Answers what is new of a match: the program writes what it owes by itself, and what is new is sent by every
-    /// transport that is open.
+    /// Responds to news of a match: writes owed automatic entries and sends new entries over every open transport.
     pub(crate) fn answer(&mut self, contacts: &mut Contacts, id: ContactId, now: u64, random: Random) {
         self.let_write(contacts, id);
         deal::respond(contacts, id, self.deals_elsewhere, now, &mut *random);
@@ -34,7 +33,7 @@ impl Live {
         self.brokers.tell(contacts, id, now, random);
     }
 
-    /// Lets this device write to a match again, unless a transport is open that has yet to tell about the own log.
+    /// Allows this device to write to a match again, unless an open transport has yet to report the local log.
     pub(crate) fn let_write(&self, contacts: &mut Contacts, id: ContactId) {
         if !self.links.awaits_own_log(id)
             && !self.brokers.awaits_own_log(id)
@@ -44,7 +43,7 @@ impl Live {
         }
     }
 
-    /// What time brings to the transports.
+    /// Advances the timers of the transports.
     pub(crate) fn tick(&mut self, contacts: &mut Contacts, now: u64, random: Random) {
         self.links.tick(contacts, now);
         for id in contacts.ids(|_| true) {

@@ -1,4 +1,4 @@
-//! A match that moves to another device of this person.
+//! Moving a match to another device of the same player.
 
 use crate::contact::{Contact, Facts, Handshake};
 use crate::contacts::Contacts;
@@ -11,17 +11,17 @@ use crate::{ContactId, FriendError, Stage};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The fewest characters of a passphrase, white space apart.
+/// Minimum length of a passphrase in characters, without white space.
 const LEAST_PASSPHRASE: usize = 12;
-/// So many of them are different.
+/// Minimum number of different characters.
 const LEAST_DIFFERENT: usize = 5;
 
-/// The signs of a passphrase that is drawn by lot, Crockford's Base32: none that is easily taken for another.
+/// The characters of a random passphrase, Crockford's Base32, which omits lookalikes.
 const SIGNS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const GROUPS: usize = 4;
 const SIGNS_OF_A_GROUP: usize = 5;
 
-/// A passphrase of 100 bits, to be written down: `k7m2p-9xq4d-0r8tz-c3hwn`.
+/// A passphrase of 100 bits to write down: `k7m2p-9xq4d-0r8tz-c3hwn`.
 pub fn random_passphrase(random: Random) -> String {
     let mut bytes = [0; GROUPS * SIGNS_OF_A_GROUP];
     random(&mut bytes);
@@ -29,13 +29,13 @@ pub fn random_passphrase(random: Random) -> String {
     bytes.chunks(SIGNS_OF_A_GROUP).map(group).collect::<Vec<String>>().join("-")
 }
 
-/// Whether somebody who tries many passphrases would soon have this one.
+/// Whether a brute-force attack would soon find this passphrase.
 fn is_short(passphrase: &str) -> bool {
     let signs = || passphrase.chars().filter(|sign| !sign.is_whitespace());
     signs().count() < LEAST_PASSPHRASE || signs().collect::<BTreeSet<_>>().len() < LEAST_DIFFERENT
 }
 
-/// Asks whether a match may be exported under a passphrase.
+/// Checks that a match may be exported with a passphrase.
 pub(crate) fn may_export(contact: &Contact, passphrase: &str) -> Result<(), FriendError> {
     match &contact.export {
         Some(waiting) => Ok(open_export(waiting, passphrase).map(drop)?),
@@ -44,7 +44,8 @@ pub(crate) fn may_export(contact: &Contact, passphrase: &str) -> Result<(), Frie
     }
 }
 
-/// The match under a passphrase. This device never writes to it again, and keeps what moves it.
+/// Exports the match, encrypted with a passphrase. From then on it is read-only on this device, which stores the
+/// export.
 pub(crate) fn export(
     contacts: &mut Contacts,
     id: ContactId,
@@ -65,7 +66,7 @@ pub(crate) fn export(
     })
 }
 
-/// Reads an export. Nothing is written to the match before a copy of the own log was seen.
+/// Imports a match. It is read-only until a copy of the local log has been seen.
 pub(crate) fn import(
     contacts: &mut Contacts,
     bytes: &[u8],
@@ -84,7 +85,7 @@ pub(crate) fn import(
     let game = StoredMatch::new(game, contacts.rulebook());
     let has_cid = |contact: &Contact| contact.keys().is_some_and(|keys| keys.cid() == cid);
     if let Some(id) = contacts.find(has_cid) {
-        // It has moved away and comes back.
+        // The match moved away and returns.
         if contacts.get(id)?.stage(now) != Stage::Moved {
             return Err(FriendError::IsHere);
         }
@@ -111,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_passphrase_that_is_soon_found_is_short() {
+    fn weak_passphrases_are_short() {
         for short in ["", "a", "correct hors", "aaaaaaaaaaaaaaaaaaaa", "121212121212121", "           a "] {
             assert!(is_short(short), "{short}");
         }
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_passphrase_that_is_offered_is_drawn_by_lot_and_may_be_used() {
+    fn random_passphrases_differ_and_are_long_enough() {
         let mut next = 0u8;
         let mut draw = |bytes: &mut [u8]| {
             bytes.iter_mut().for_each(|byte| {

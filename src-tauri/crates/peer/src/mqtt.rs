@@ -1,9 +1,9 @@
-//! What a device says to an MQTT 5 broker, on which each device keeps its sealed log as retained messages, and what it
-//! hears: a state machine of bytes, without sockets, threads or a clock. `docs/remote.md` says what is kept there.
+//! An MQTT 5 client as a state machine of bytes, without sockets, threads or a clock. Each device retains its sealed
+//! log on a broker; `docs/remote.md` specifies the messages.
 //!
-//! [`Connection`] is one connection. Whoever has a socket feeds it and writes what it gives. [`Pauses`] says when to
-//! connect again. What was asked for while there was no connection is forgotten: whoever uses a broker asks for
-//! everything anew at [`BrokerEvent::Up`], since only then it is known what the broker has kept.
+//! [`Connection`] is one connection. The owner of the socket feeds it received bytes and writes its output. [`Pauses`]
+//! determines when to reconnect. Requests do not survive a connection. Callers repeat them at [`BrokerEvent::Up`],
+//! because only then is it known what the broker has retained.
 
 mod address;
 mod connection;
@@ -16,61 +16,61 @@ pub use pauses::Pauses;
 use thiserror::Error;
 use zeroize::Zeroizing;
 
-/// How long a broker keeps a message that nobody renews: 90 days, in seconds.
+/// How long a broker retains a message that is not renewed: 90 days, in seconds.
 pub const EXPIRY: u32 = 90 * 24 * 60 * 60;
 
-/// The most bytes of a packet in either direction: a sealed message, and room for its topic and properties.
+/// The maximum packet size in both directions: a sealed message, plus room for its topic and properties.
 pub const MAX_PACKET: u32 = crate::protocol::MAX_SEALED as u32 + 1024;
 
-/// A broker and who this device is to it.
+/// A broker and the account to use there.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BrokerAccount {
-    /// Where it is.
+    /// The broker's address.
     pub address: BrokerAddress,
-    /// Empty for a broker that lets in everybody.
+    /// Empty for a broker without authentication.
     pub user: String,
-    /// Wiped when it goes.
+    /// Wiped on drop.
     pub password: Zeroizing<String>,
 }
 
-/// What comes from a broker.
+/// An event from a broker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrokerEvent {
-    /// Connected. Everything is to be published and subscribed to anew.
+    /// Connected. All publications and subscriptions must be repeated.
     Up,
-    /// Not connected, and why. It is tried again.
+    /// Not connected. The connection will be retried.
     Down {
-        /// Why.
+        /// The reason.
         problem: BrokerProblem,
     },
-    /// A message: kept by the broker or just now published.
+    /// A message, either retained or just published.
     Message {
         /// Its topic.
         topic: String,
-        /// Its bytes; none for a message that was cleared.
+        /// Its payload; empty for a cleared message.
         payload: Vec<u8>,
     },
-    /// The broker has the message that was published with this ticket.
+    /// The broker has stored the message published with this ticket.
     Delivered {
-        /// As it was handed in.
+        /// The ticket of the request.
         ticket: u64,
     },
-    /// The broker has confirmed a subscription, and answered a PINGREQ behind it. What it keeps there and sends at once
-    /// has come, however long that took; what it sends later comes now, and what others publish.
+    /// The broker has confirmed a subscription and answered the PINGREQ sent after it. Messages that it sends
+    /// immediately have arrived; later retained messages and new publications may follow.
     Subscribed {
-        /// As it was asked for.
+        /// The topic as requested.
         topic: String,
     },
-    /// The broker does not take a subscription; the connection goes on.
+    /// The broker has refused a subscription; the connection stays open.
     NotSubscribed {
-        /// As it was asked for.
+        /// The topic as requested.
         topic: String,
-        /// Why.
+        /// The reason.
         refusal: Refusal,
     },
-    /// The broker does not take a message; the connection goes on.
+    /// The broker has refused a message; the connection stays open.
     Refused {
-        /// Why.
+        /// The reason.
         refusal: Refusal,
     },
 }
@@ -78,61 +78,61 @@ pub enum BrokerEvent {
 /// Why there is no connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BrokerProblem {
-    /// Nothing answers there.
+    /// No answer at the address.
     #[error("the broker cannot be reached")]
     Unreachable,
-    /// The system has no authorities to check a certificate by.
-    #[error("the system has no certificates to check the broker's by")]
+    /// The system has no root certificates.
+    #[error("the system has no root certificates to verify the broker's certificate")]
     NoAuthorities,
-    /// The certificate is not trusted, is out of date or belongs to another host.
+    /// The certificate is untrusted, expired or for another host.
     #[error("the broker's certificate is not trusted")]
     Untrusted,
-    /// No encryption came about: perhaps the port is one without.
-    #[error("the broker does not speak TLS there")]
+    /// The TLS handshake failed; the port may be unencrypted.
+    #[error("the broker does not speak TLS at this port")]
     NoTls,
-    /// It only knows versions of TLS before 1.3.
+    /// The broker only supports TLS versions before 1.3.
     #[error("the broker does not speak TLS 1.3")]
     OldTls,
-    /// User or password are wrong.
-    #[error("the broker does not accept user or password")]
+    /// The user or password is wrong.
+    #[error("the broker does not accept the user name or password")]
     Password,
-    /// It does not keep messages, or does not confirm them.
-    #[error("the broker keeps no messages")]
+    /// The broker does not retain messages, or does not confirm them.
+    #[error("the broker does not retain messages")]
     KeepsNothing,
-    /// It refuses the connection or ends it, for a reason of its own.
-    #[error("the broker refuses the connection")]
+    /// The broker refuses or closes the connection for another reason.
+    #[error("the broker refused or closed the connection")]
     Closed,
-    /// It has too much to do, or this device has used up what it may.
-    #[error("the broker has no room for this device")]
+    /// The broker is overloaded, or this device has exceeded its quota.
+    #[error("the broker is overloaded or the quota is used up")]
     Busy,
-    /// Another broker has taken its place.
-    #[error("the broker says that another one is to be used")]
+    /// Another broker has replaced it.
+    #[error("the broker refers to another broker")]
     Moved,
-    /// It has ended the connection instead of an answer to the greeting, as some do that speak MQTT 3.1.1.
-    #[error("the broker ends the connection without an answer")]
+    /// The broker closes the connection without answering CONNECT, like some that speak MQTT 3.1.1.
+    #[error("the broker closed the connection without an answer")]
     HungUp,
-    /// The connection broke.
+    /// The connection was lost.
     #[error("the connection to the broker was lost")]
     Cut,
-    /// It has not answered in time.
+    /// The broker has not answered in time.
     #[error("the broker does not answer")]
     Silent,
-    /// It only knows versions of MQTT before 5.
+    /// The broker only supports MQTT versions before 5.
     #[error("the broker does not speak MQTT 5")]
     OldMqtt,
-    /// What it sends is not MQTT 5.
-    #[error("what answers there does not speak MQTT 5")]
+    /// The data received is not MQTT 5.
+    #[error("the server at this address does not speak MQTT 5")]
     NotMqtt,
-    /// The address is none.
-    #[error("this is no address of a broker")]
+    /// The address is malformed.
+    #[error("not a valid broker address")]
     BadAddress,
-    /// The address is not one of WebSockets, which are all that a page in a browser has.
-    #[error("a browser reaches no broker but over WebSockets")]
+    /// The address is not a WebSocket address, which a browser requires.
+    #[error("browsers can reach brokers only over WebSockets")]
     NoWebSocket,
 }
 
 impl BrokerProblem {
-    /// The code by which the page chooses its words.
+    /// A stable code, which the page translates.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Unreachable => "broker_unreachable",
@@ -156,22 +156,22 @@ impl BrokerProblem {
     }
 }
 
-/// Why a broker does not take something.
+/// Why a broker refuses a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// This user has no right to it.
-    #[error("the broker does not allow it")]
+    /// This user has no permission.
+    #[error("the broker does not permit this")]
     Forbidden,
-    /// It is larger than the broker takes.
-    #[error("the broker takes no message of this size")]
+    /// The message exceeds the broker's maximum size.
+    #[error("the message is too large for the broker")]
     TooLarge,
-    /// It is full, or for another reason of its own.
-    #[error("the broker does not take it")]
+    /// The broker is full or has another reason.
+    #[error("the broker refused the request")]
     NotTaken,
 }
 
 impl Refusal {
-    /// The code by which the page chooses its words.
+    /// A stable code, which the page translates.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Forbidden => "broker_forbidden",
@@ -181,38 +181,38 @@ impl Refusal {
     }
 }
 
-/// What a broker is asked for.
+/// A request to a broker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// To keep this under the topic instead of what it has, for [`EXPIRY`]. A [`BrokerEvent::Delivered`] with the ticket
-    /// tells that it does, unless another message under this topic has taken its place before it left.
+    /// Retains this message under the topic for [`EXPIRY`], replacing an earlier one. A [`BrokerEvent::Delivered`] with
+    /// the ticket confirms it, unless a newer message for the topic replaced it before it was sent.
     Publish {
-        /// Its topic.
+        /// The topic to publish to.
         topic: String,
-        /// Its bytes.
+        /// The payload.
         payload: Vec<u8>,
-        /// Comes back when the broker has it.
+        /// Returned in the confirmation.
         ticket: u64,
     },
-    /// To keep nothing under the topic.
+    /// Deletes the retained message of the topic.
     Clear {
-        /// The topic.
+        /// The topic to clear.
         topic: String,
     },
-    /// To send everything that is kept under the topic, and what will be published there by others.
+    /// Subscribes to retained messages and to future publications by others.
     Subscribe {
-        /// The topic. `+` stands for one level.
+        /// The topic filter; `+` matches one level.
         topic: String,
     },
-    /// To send no more of it.
+    /// Ends a subscription.
     Unsubscribe {
-        /// As it was asked for.
+        /// The topic filter as subscribed.
         topic: String,
     },
 }
 
 impl Request {
-    /// The topic of a message, if this is about one.
+    /// The topic of a publish or clear request.
     fn message_topic(&self) -> Option<&str> {
         match self {
             Self::Publish { topic, .. } | Self::Clear { topic } => Some(topic),

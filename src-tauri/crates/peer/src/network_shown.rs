@@ -1,23 +1,23 @@
 use crate::{ContactId, OfferShown};
 use serde::Serialize;
 
-/// What there is on the network and with brokers.
+/// The state of the local network and the brokers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct NetworkShown {
-    /// The invitation for which a code is shown.
+    /// The invitation offered on the network.
     pub hosting: Option<HostingShown>,
-    /// Who was found, in the order in which they were.
+    /// Found hosts, in order of discovery.
     pub found: Vec<HostShown>,
-    /// Whether the network is searched.
+    /// Whether a search is running.
     pub searching: bool,
-    /// An invitation that came over the network, to be accepted or not.
+    /// An invitation that arrived over the network and waits for an answer.
     pub offered: Option<OfferShown>,
-    /// The code of what went wrong last; null once it works.
+    /// The code of the last problem; null once resolved.
     pub trouble: Option<&'static str>,
 }
 
-/// An invitation for which a code is shown.
+/// An invitation offered on the network with a code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct HostingShown {
@@ -25,16 +25,16 @@ pub struct HostingShown {
     pub contact: ContactId,
     /// Six digits.
     pub code: String,
-    /// Where this device is reached if it is not found.
+    /// Addresses of this device, in case discovery fails.
     pub addresses: Vec<String>,
 }
 
-/// Somebody who was found on the network.
+/// A host found on the network.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct HostShown {
-    /// By what they are joined.
+    /// The number to join it with.
     pub host: u64,
-    /// What they call themselves. Anybody may announce any name.
+    /// The announced name. Anyone can announce any name.
     pub name: String,
 }

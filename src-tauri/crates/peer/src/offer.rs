@@ -1,4 +1,4 @@
-//! Inviting, looking at an invitation, accepting it.
+//! Making, reading and accepting invitations.
 
 use crate::contact::{Contact, Facts, Handshake, hour};
 use crate::contacts::Contacts;
@@ -9,32 +9,32 @@ use crate::protocol::{
 };
 use crate::{ContactId, FriendError, News, OfferShown, SidesShown, Stage, link};
 
-/// An invitation can be accepted for so many days.
+/// The number of days for which an invitation can be accepted.
 pub const EXPIRY_DAYS: u32 = 30;
 
-/// What somebody invites to.
+/// The terms of a new invitation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewInvitation {
     /// The game's id.
     pub game: String,
-    /// Its options; the usual ones if there are none.
+    /// Its options; `None` means the defaults.
     pub options: Option<String>,
     /// Who moves first.
     pub sides: Sides,
-    /// Days for each move; 0 without a deadline.
+    /// Days per move; 0 means no deadline.
     pub days: u8,
-    /// What this person calls themself.
+    /// The player's name.
     pub name: String,
     /// The address of a broker, or empty.
     pub broker_url: String,
 }
 
-/// What a text is.
+/// The kind of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextRead {
-    /// An invitation, to look at before it is accepted.
+    /// An invitation, to be shown before it is accepted.
     Invitation(OfferShown),
-    /// Messages for something that is here, perhaps.
+    /// Messages, possibly for a contact on this device.
     Messages,
 }
 
@@ -66,18 +66,18 @@ pub(crate) fn invite(
     Ok(id)
 }
 
-/// Says what a text is. Of several messages the last invitation counts that can be accepted, then anything else, then
-/// the last invitation.
+/// Classifies a text. Of several messages, the last invitation that can be accepted takes precedence, then the last
+/// message of another kind, then the last invitation.
 pub(crate) fn read(contacts: &Contacts, text: &str, now: u64) -> Result<TextRead, FriendError> {
     let read = read_texts(text).into_iter().map(|parts| match invitation_of(parts?) {
         Some(bytes) => look_at(contacts, &bytes, now).map(|offer| TextRead::Invitation(of_link(offer, text))),
         None => Ok(TextRead::Messages),
     });
-    // The last one of those that count the most.
+    // `max_by_key` returns the last of several maximums.
     read.max_by_key(weight).unwrap_or(Err(FriendError::Text(TextRefused::Malformed)))
 }
 
-/// What is shown of an invitation before it is accepted.
+/// An invitation as shown before it is accepted.
 pub(crate) fn look_at(contacts: &Contacts, invitation: &[u8], now: u64) -> Result<OfferShown, FriendError> {
     let read = Invitation::read(invitation)?;
     let offer = read.offer();
@@ -97,13 +97,13 @@ pub(crate) fn look_at(contacts: &Contacts, invitation: &[u8], now: u64) -> Resul
     })
 }
 
-/// With what the link says by which it came.
+/// Adds what the link in a pasted text says.
 fn of_link(offer: OfferShown, pasted: &str) -> OfferShown {
     let page = link::page_with(pasted, &offer.broker_url);
     OfferShown { inviter: link::inviter(pasted).unwrap_or_default(), page, ..offer }
 }
 
-/// Whether this invitation can be accepted here and now.
+/// Checks that this device can accept this invitation now.
 fn check(contacts: &Contacts, invitation: &Invitation, now: u64) -> Result<(), FriendError> {
     let is_known = |contact: &Contact| match &contact.handshake {
         Handshake::Inviter(inviter) => inviter.invitation().id() == invitation.id(),
@@ -127,7 +127,7 @@ fn check(contacts: &Contacts, invitation: &Invitation, now: u64) -> Result<(), F
     }
 }
 
-/// What comes of accepting this invitation.
+/// Accepts this invitation and returns the new contact, not yet stored.
 pub(crate) fn accept(
     contacts: &Contacts,
     invitation: &[u8],
@@ -144,7 +144,7 @@ pub(crate) fn accept(
     Ok(Contact::new(Handshake::Acceptor(acceptor), None, facts))
 }
 
-/// The contact that has accepted this invitation and waits for the begin.
+/// The contact that has accepted this invitation and waits for the begin message.
 pub(crate) fn accepted_before(contacts: &Contacts, invitation: &[u8]) -> Option<ContactId> {
     contacts.find(|contact| {
         let acceptor = contact.waiting_acceptor().filter(|acceptor| !acceptor.has_given_up());
@@ -152,7 +152,7 @@ pub(crate) fn accepted_before(contacts: &Contacts, invitation: &[u8]) -> Option<
     })
 }
 
-/// Looks at an acceptance, and counts it if it opens. What answers it is given too.
+/// Evaluates an acceptance, counting it if it decrypts. Also returns the reply.
 pub(crate) fn take_acceptance(
     contacts: &mut Contacts,
     id: ContactId,
@@ -165,12 +165,12 @@ pub(crate) fn take_acceptance(
     Ok(looked_at?)
 }
 
-/// The hour in which an invitation of now expires.
+/// The hour in which an invitation made now expires.
 pub(crate) fn expiry(now: u64) -> u32 {
     hour(now).saturating_add(EXPIRY_DAYS * 24)
 }
 
-/// The second from which on nobody may accept: the last hour is included.
+/// The second at which the invitation expires; the expiry hour itself still counts.
 pub(crate) fn expires(offer: &Offer) -> u64 {
     (u64::from(offer.expiry) + 1) * 3600
 }
@@ -184,7 +184,7 @@ fn invitation_of(parts: Parts) -> Option<Vec<u8>> {
     parts.into_iter().find(|(kind, _)| *kind == PartKind::Invitation).map(|(_, bytes)| bytes)
 }
 
-/// How much a message counts beside others.
+/// Precedence of a message among several.
 fn weight(read: &Result<TextRead, FriendError>) -> u8 {
     match read {
         Err(_) => 0,

@@ -1,60 +1,60 @@
 use crate::{ContactId, LinkId, OfferShown};
 
-/// What the transports have to do.
+/// A task for the transports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
     /// Send these bytes, at most [`MAX_LINK_MESSAGE`](crate::MAX_LINK_MESSAGE), as one message.
     Send {
-        /// By this link.
+        /// The link to send over.
         link: LinkId,
-        /// A message of a live link.
+        /// A message of the link protocol.
         bytes: Vec<u8>,
     },
     /// Close a link.
     Close {
-        /// This one.
+        /// The link to close.
         link: LinkId,
     },
-    /// An invitation has come by a link, for the person to look at.
+    /// An invitation arrived over a link, to be shown to the player.
     Offered {
-        /// By this one.
+        /// The link it arrived on.
         link: LinkId,
-        /// What it says.
+        /// The invitation as shown.
         offer: OfferShown,
     },
-    /// Publish a retained message. Once the broker has it, [`Peers`](crate::Peers) are told by
+    /// Publish a retained message. When the broker confirms it, [`Peers`](crate::Peers) expect
     /// [`BrokerEvent::Delivered`](crate::mqtt::BrokerEvent).
     Publish {
-        /// The broker's.
+        /// The broker's address.
         address: String,
-        /// Where.
+        /// The topic to publish to.
         topic: String,
-        /// Sealed.
+        /// The sealed message.
         payload: Vec<u8>,
-        /// To tell it apart.
+        /// Identifies the message in its confirmation.
         ticket: u64,
     },
-    /// Take a retained message back.
+    /// Delete a retained message.
     Clear {
-        /// The broker's.
+        /// The broker's address.
         address: String,
-        /// Where.
+        /// The topic to clear.
         topic: String,
     },
-    /// Ask a broker for what is below a topic, retained messages included.
+    /// Subscribe to a topic at a broker, including retained messages.
     Subscribe {
-        /// The broker's.
+        /// The broker's address.
         address: String,
-        /// It may end in `/+`.
+        /// The topic filter; may end in `/+`.
         topic: String,
     },
-    /// The end of it.
+    /// End a subscription.
     Unsubscribe {
-        /// The broker's.
+        /// The broker's address.
         address: String,
-        /// As it was subscribed.
+        /// The topic filter as it was subscribed.
         topic: String,
     },
-    /// What is shown of a contact may have changed, or its match.
+    /// The contact or its match may look different now.
     Changed(ContactId),
 }

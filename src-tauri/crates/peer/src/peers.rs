@@ -1,4 +1,4 @@
-//! The door to all friends: the contacts, the transports by which they are reached, and what each brings the other.
+//! The entry point for everything about friends: contacts, transports and the interaction between them.
 
 mod matches;
 mod shown;
@@ -18,19 +18,19 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// The time in which a device was kept from taking the turn is written to the disk when it has come to this. A program
-/// that is killed loses less of it, and a friend cannot have the disk written to more often.
+/// Held-up time is written to the disk once it reaches this value. It bounds the loss when the program is killed, and
+/// how often a friend can cause a write.
 const MOST_HELD_UP_SECONDS: u64 = 60;
 
-/// Everything that this device has with friends elsewhere.
+/// Everything this device shares with friends on other devices.
 pub struct Peers {
     contacts: Contacts,
     live: Live,
 }
 
 impl Peers {
-    /// Reads all records, of the matches only what sums them up: their logs are read when somebody needs them. What
-    /// cannot be read stays on the disk as it is.
+    /// Loads all records and returns the unreadable ones, which stay on the disk unchanged. Of matches only the
+    /// summaries are loaded; logs are read on demand.
     pub fn load(
         rulebook: Rulebook,
         store: Box<dyn ContactStore>,
@@ -41,7 +41,7 @@ impl Peers {
         (Peers { contacts, live: Live::default() }, unread)
     }
 
-    /// What is to be done next outside: by the transports, and by those who show a contact.
+    /// The next task for the host: a transport output or a changed contact.
     pub fn poll(&mut self) -> Option<Output> {
         self.live.poll().or_else(|| self.contacts.poll_change().map(Output::Changed))
     }
@@ -50,14 +50,14 @@ impl Peers {
         self.live.answer(&mut self.contacts, id, now, random);
     }
 
-    /// Time has passed: a second or less since the last tick while a transport is open, else whenever.
+    /// Advances the clock. Call at least every second while a transport is open, otherwise at any interval.
     pub fn tick(&mut self, now: u64, random: Random) {
-        // The clock is looked at before a link ends that has kept this device from writing.
+        // Reads the clock before ending a link that has kept this device from writing.
         for id in self.contacts.ids(|_| true) {
             self.tick_contact(id, now);
         }
         self.live.tick(&mut self.contacts, now, &mut *random);
-        // What could not be written yet, or was to be when the program ended.
+        // Retries writes that failed or that the end of the program interrupted.
         for id in self.owing(now) {
             self.answer(id, now, &mut *random);
         }
@@ -81,14 +81,14 @@ impl Peers {
                 }
                 Ok(())
             });
-            // It cannot be accepted any more, whether or not that could be kept.
+            // The invitation has expired even if that could not be stored.
             if let Err(error) = expired {
                 self.contacts.failed(id, &error, now);
             }
         }
     }
 
-    /// Those for whom the program may have to write something by itself.
+    /// The contacts that may owe an automatic entry.
     fn owing(&self, now: u64) -> BTreeSet<ContactId> {
         let owes = |contact: &Contact| contact.folded().is_some_and(|game| game.owes_by_itself());
         let mut owing = rematch::unsettled(&self.contacts);
@@ -97,27 +97,27 @@ impl Peers {
         owing
     }
 
-    /// Makes an invitation. It can be accepted for thirty days.
+    /// Makes an invitation. It can be accepted for [`EXPIRY_DAYS`](crate::EXPIRY_DAYS) days.
     ///
     /// # Errors
-    /// The game cannot be played so, something does not fit into an invitation, or it cannot be kept.
+    /// The game cannot be played between devices, a value does not fit into an invitation, or it cannot be stored.
     pub fn invite(&mut self, new: NewInvitation, now: u64, random: Random) -> Result<ContactId, FriendError> {
         offer::invite(&mut self.contacts, new, now, random)
     }
 
-    /// Says what a text is. Nothing changes. Of several messages the last invitation counts that can be accepted, then
-    /// anything else, then the last invitation.
+    /// Classifies a text without changing anything. Of several messages, the last invitation that can be accepted takes
+    /// precedence, then the last message of another kind, then the last invitation.
     ///
     /// # Errors
-    /// It is no text of this program, or damaged.
+    /// The text is damaged or not from this program.
     pub fn look_at(&self, text: &str, now: u64) -> Result<TextRead, FriendError> {
         offer::read(&self.contacts, text, now)
     }
 
-    /// Accepts an invitation. If it came by a link, the acceptance goes by that.
+    /// Accepts an invitation. If it arrived over a link, that link carries the acceptance.
     ///
     /// # Errors
-    /// The text is no invitation that can be accepted here and now, or it cannot be kept.
+    /// The text is no invitation that can be accepted now, or the acceptance cannot be stored.
     pub fn accept(
         &mut self,
         text: &str,
@@ -134,11 +134,10 @@ impl Peers {
         Ok(id)
     }
 
-    /// Wishes for another match by the same rules, with the sides changed. It begins if the friend wishes for it
-    /// too.
+    /// Requests a rematch with the same rules and swapped sides. It begins if the friend requests one too.
     ///
     /// # Errors
-    /// The match is not over, or it cannot be written or kept.
+    /// The match is not over, or the request cannot be written or stored.
     pub fn invite_to_rematch(
         &mut self,
         id: ContactId,
@@ -156,11 +155,11 @@ impl Peers {
         Ok(new)
     }
 
-    /// Takes the messages in a text, but no invitation. Of several the last one counts that brings something, or else
-    /// the last one.
+    /// Accepts the messages in a text, except invitations. Of several messages, the last one with news decides the
+    /// result, or else the last one.
     ///
     /// # Errors
-    /// It is for nothing that is here, or refused.
+    /// The text is for no contact on this device, or was refused.
     pub fn take_text(&mut self, text: &str, now: u64, random: Random) -> Result<Taken, FriendError> {
         let Peers { contacts, live } = self;
         text::take(contacts, text, now, random, &mut |contacts, id, random| {
@@ -168,29 +167,29 @@ impl Peers {
         })
     }
 
-    /// What is to be handed over now: invitation, acceptance, begin and moves, or moves. The whole match also brings
-    /// back what the friend may have lost.
+    /// The text to hand over now: invitation, acceptance, begin message and moves, or moves. With `whole`, also entries
+    /// that the friend may have lost.
     ///
     /// # Errors
-    /// There is nothing.
+    /// There is nothing to hand over.
     pub fn text(&self, id: ContactId, whole: bool) -> Result<String, FriendError> {
         text::write(self.contacts.get(id)?, whole)
     }
 
-    /// The same as a link that opens this page with it. An invitation also says who invites.
+    /// Like [`Peers::text`], as a link that opens this page. An invitation names the inviter.
     ///
     /// # Errors
-    /// There is nothing.
+    /// There is nothing to send.
     pub fn link(&self, id: ContactId, whole: bool, page: &str) -> Result<String, FriendError> {
         let contact = self.contacts.get(id)?;
         let inviter = contact.open_inviter().map_or("", |_| contact.facts.own_name.as_str());
         Ok(link::write(page, &text::write(contact, whole)?, inviter))
     }
 
-    /// The person has shared or copied what [`Peers::text`] gave.
+    /// The player has shared or copied the result of [`Peers::text`].
     ///
     /// # Errors
-    /// It cannot be kept.
+    /// The change cannot be stored.
     pub fn handed_over(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             text::handed_over(contact);
@@ -200,19 +199,19 @@ impl Peers {
         Ok(())
     }
 
-    /// What is to be saved for the friend: the begin, as long as they may not have it, and the entries that they have
-    /// not confirmed. The whole match also brings back what they may have lost.
+    /// The file to save for the friend: the begin message while they may lack it, and unconfirmed entries. With
+    /// `whole`, also entries that the friend may have lost.
     ///
     /// # Errors
-    /// There is no match, it goes by text, it has moved away, or there is nothing to tell.
+    /// There is no match, it uses texts, it has moved away, or there is nothing to send.
     pub fn file(&self, id: ContactId, whole: bool, random: Random) -> Result<SavedFile, FriendError> {
         file::write(self.contacts.get(id)?, whole, random)
     }
 
-    /// The file with so many own entries is on its way, as far as the program can know.
+    /// The player has saved a file with this number of local entries, presumably for the friend.
     ///
     /// # Errors
-    /// It cannot be kept.
+    /// The change cannot be stored.
     pub fn file_saved(&mut self, id: ContactId, own_len: usize, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             contact.facts.handed_over = contact.facts.handed_over.max(Some(own_len));
@@ -222,29 +221,29 @@ impl Peers {
         Ok(())
     }
 
-    /// Takes a file that a friend has saved: all of it or nothing.
+    /// Accepts a friend's file completely or not at all.
     ///
     /// # Errors
-    /// It is for nothing that is here, or refused.
+    /// The file is for no contact on this device, or was refused.
     pub fn take_file(&mut self, bytes: &[u8], now: u64, random: Random) -> Result<Taken, FriendError> {
         let taken = file::take(&mut self.contacts, bytes, now)?;
         self.answer(taken.contact, now, random);
         Ok(taken)
     }
 
-    /// Asks whether a match may be exported under a passphrase.
+    /// Checks that a match may be exported with a passphrase.
     ///
     /// # Errors
-    /// The passphrase is too short, or another one than that of an export that waits.
+    /// The passphrase is too short, or differs from that of a pending export.
     pub fn may_export(&self, id: ContactId, passphrase: &str) -> Result<(), FriendError> {
         moving::may_export(self.contacts.get(id)?, passphrase)
     }
 
-    /// The match under a passphrase. This device never writes to it again, and keeps what moves it until
-    /// [`Peers::exported`]: until then the same bytes are given again, under the passphrase of the first time.
+    /// Exports the match, encrypted with a passphrase. From then on it is read-only on this device. Until
+    /// [`Peers::exported`] the export is stored and returned again for the same passphrase.
     ///
     /// # Errors
-    /// There is no match, it has moved already, the passphrase is too short or another one, or that cannot be kept.
+    /// There is no match, it has already moved, the passphrase is too short or wrong, or the export cannot be stored.
     pub fn export(
         &mut self,
         id: ContactId,
@@ -253,17 +252,17 @@ impl Peers {
         random: Random,
     ) -> Result<Vec<u8>, FriendError> {
         let exported = moving::export(&mut self.contacts, id, passphrase, now, random)?;
-        // From now on the other device keeps the match up to date everywhere.
+        // From now on the other device keeps the match up to date on all transports.
         for transport in TransportKind::ALL {
             self.use_transport(id, transport, false, now)?;
         }
         Ok(exported)
     }
 
-    /// What moves the match is in a file for good, and need not be kept here.
+    /// The export is safely in a file and need not be stored here.
     ///
     /// # Errors
-    /// That cannot be kept; the same bytes can still be had.
+    /// The change cannot be stored; the export remains available.
     pub fn exported(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             contact.export = None;
@@ -271,41 +270,41 @@ impl Peers {
         })
     }
 
-    /// Reads an export. Nothing is written to the match before a copy of the own log was seen.
+    /// Imports a match. It is read-only until a copy of the local log has been seen.
     ///
     /// # Errors
-    /// It cannot be read, the match is on this device, or it cannot be kept.
+    /// The export cannot be read, the match is already on this device, or it cannot be stored.
     pub fn import(&mut self, bytes: &[u8], passphrase: &str, now: u64) -> Result<ContactId, FriendError> {
         let id = moving::import(&mut self.contacts, bytes, passphrase, now)?;
         self.live.brokers.forget(id);
         Ok(id)
     }
 
-    /// From now on whoever holds the contacts asks for parts of deals ([`Peers::next_deal`]) and makes them
-    /// elsewhere. Otherwise they are made at once.
+    /// From now on the host requests parts of deals with [`Peers::next_deal`] and makes them elsewhere. By default they
+    /// are made immediately.
     pub fn make_deals_elsewhere(&mut self) {
         self.live.deals_elsewhere = true;
     }
 
-    /// The next part of a deal that is to be made elsewhere, and that nobody makes already.
+    /// The next part of a deal to make elsewhere that is not being made yet.
     pub fn next_deal(&mut self, now: u64) -> Option<DealTask> {
         if self.live.deals_elsewhere { deal::next(&mut self.contacts, now) } else { None }
     }
 
-    /// All that another instance of this program needs for a part of a deal: [`DealDone::of_record`]. It tells every
-    /// secret of the match.
+    /// Everything another instance of this program needs for [`DealDone::of_record`]. Reveals every secret of the
+    /// match.
     pub fn deal_record(&mut self, deal: &DealTask) -> Option<Secret> {
         self.contacts.get_mut(deal.contact()).ok().map(|contact| contact.record().0)
     }
 
-    /// Writes a part of a deal that was made elsewhere, if it is still owed.
+    /// Writes a part of a deal made elsewhere if it is still owed.
     pub fn dealt(&mut self, done: DealDone, now: u64, random: Random) {
         if let Some(id) = deal::write(&mut self.contacts, done, now) {
             self.answer(id, now, random);
         }
     }
 
-    /// Nobody could be found to make the part of the deal for this match: it is tried again later.
+    /// No worker was available for this match's part of a deal: schedules a retry.
     pub fn not_dealt(&mut self, id: ContactId, now: u64) {
         if let Ok(contact) = self.contacts.get_mut(id) {
             contact.is_dealing = false;
@@ -313,10 +312,10 @@ impl Peers {
         }
     }
 
-    /// Opens a transport, or closes it.
+    /// Opens or closes a transport.
     ///
     /// # Errors
-    /// There is no such contact, the match has moved away, or the invitation names no broker.
+    /// The contact does not exist, the match has moved away, or the invitation names no broker.
     pub fn use_transport(
         &mut self,
         id: ContactId,
@@ -343,47 +342,46 @@ impl Peers {
         Ok(())
     }
 
-    /// The friends to be met again on a network, and how.
+    /// The friends to look for on the network, and their keys.
     pub fn meets(&self) -> Vec<(ContactId, MeetKeys)> {
         self.live.links.meets(&self.contacts)
     }
 
-    /// A link is up.
+    /// A link opened.
     pub fn link_up(&mut self, link: LinkId, purpose: LinkPurpose, now: u64) {
         self.live.links.up(&mut self.contacts, link, purpose, now);
     }
 
-    /// A link is down, whoever has closed it.
+    /// A link closed, on either side.
     pub fn link_down(&mut self, link: LinkId) {
         if let Some(id) = self.live.links.down(&mut self.contacts, link) {
             self.live.let_write(&mut self.contacts, id);
         }
     }
 
-    /// A message has come by a link. What is refused changes nothing; too much of it closes the link.
+    /// A message arrived over a link. A refused message changes nothing; too many close the link.
     pub fn link_message(&mut self, link: LinkId, bytes: &[u8], now: u64, random: Random) {
         if let Some(id) = self.live.links.message(&mut self.contacts, link, bytes, now, random) {
             self.answer(id, now, random);
         }
     }
 
-    /// What a link is for by now; nothing once it is down.
+    /// The current purpose of a link; `None` once it is closed.
     pub fn link_purpose(&self, link: LinkId) -> Option<LinkPurpose> {
         self.live.links.purpose(link)
     }
 
-    /// Whether somebody who is linked has not confirmed all that is to go to them.
+    /// Whether a linked friend has yet to confirm all entries.
     pub fn awaits_confirmation(&self) -> bool {
         self.live.links.awaits_confirmation(&self.contacts)
     }
 
-    /// The addresses of the brokers that somebody wants to be connected to.
+    /// The addresses of the brokers to be connected to.
     pub(crate) fn wanted_brokers(&self) -> BTreeSet<String> {
         self.live.brokers.wanted(&self.contacts)
     }
 
-    /// Something has come from a broker. Of a message that is refused nothing changes; after too much of that the
-    /// broker rests.
+    /// A broker event. A refused message changes nothing; after too many the broker is suspended.
     pub fn broker_event(&mut self, address: &str, event: BrokerEvent, now: u64, random: Random) {
         let Peers { contacts, live: Live { brokers, .. } } = self;
         match event {
@@ -404,7 +402,7 @@ impl Peers {
         }
     }
 
-    /// A broker is connected no longer, for the reason of this code if it is one.
+    /// A broker connection closed; `trouble` is the code of the problem, if any.
     pub fn broker_down(&mut self, address: &str, trouble: Option<&'static str>) {
         self.live.brokers.down(&mut self.contacts, address, trouble);
         self.let_write_by(address);

@@ -1,11 +1,11 @@
-//! A match between two devices, with nobody in between who can read along: `docs/remote.md` is its specification.
+//! A match between two devices, encrypted end to end; `docs/remote.md` is its specification.
 //!
-//! Each device writes a log of signed entries. The match is a function of both logs, so whatever transport brings me the
-//! friend's log is good enough: what is lost, doubled, late or in another order does no harm. Nothing here does I/O or
-//! looks at a clock. Time and randomness are arguments, and so are the [`Rules`] of the game.
+//! Each device writes a log of signed entries, and the match is a function of both logs. Any transport will do: lost,
+//! duplicated, late or reordered messages do no harm. Nothing here does I/O or reads a clock. Time, randomness and the
+//! [`Rules`] of the game are arguments.
 //!
-//! [`Inviter`] and [`Acceptor`] make the keys of a [`PeerMatch`], which writes the own log and takes frames of both.
-//! Functions over it make and read what a text, a file or a broker carries.
+//! [`Inviter`] and [`Acceptor`] derive the keys of a [`PeerMatch`], which writes its own log and receives frames of
+//! both. Functions over it write and read the payloads of texts, files and brokers.
 
 mod broker;
 mod bytes;

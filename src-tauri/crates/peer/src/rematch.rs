@@ -1,4 +1,4 @@
-//! Another match after one that is over: an ordinary invitation, acceptance and begin, as entries of the old match.
+//! A rematch: an ordinary invitation, acceptance and begin message, exchanged as entries of the finished match.
 
 use crate::contact::{Contact, Facts, Handshake, hour};
 use crate::contacts::Contacts;
@@ -7,8 +7,8 @@ use crate::protocol::{ACCEPTANCE, Act, BEGIN, Invitation, Inviter, NOTICE, Offer
 use crate::{ContactId, FriendError, RematchWish};
 use std::collections::BTreeSet;
 
-/// Makes the contact of another match by the same rules, with the sides changed; or answers which one there is. The
-/// wish is not in the log yet: [`carry_on`] writes it.
+/// Creates the contact of a rematch with the same rules and swapped sides, or returns the existing one. It does not
+/// write the request to the log; [`carry_on`] does.
 pub(crate) fn invite(
     contacts: &mut Contacts,
     id: ContactId,
@@ -36,8 +36,8 @@ pub(crate) fn invite(
     Ok(new)
 }
 
-/// The match that was wished for after this one and is neither given up nor deleted. One that has not begun comes first:
-/// a deleted one may have come back beside it.
+/// The rematch of this match that is neither withdrawn nor deleted. One that has not begun takes precedence, because a
+/// deleted rematch may have been restored alongside it.
 pub(crate) fn of(contacts: &Contacts, id: ContactId) -> Option<ContactId> {
     let is_rematch = |contact: &Contact| {
         contact.facts.rematch_of == Some(id)
@@ -51,7 +51,7 @@ pub(crate) fn of(contacts: &Contacts, id: ContactId) -> Option<ContactId> {
     rematches.min_by_key(|(_, contact)| contact.has_match()).map(|(id, _)| id)
 }
 
-/// Who wants another match after this one and waits for the other.
+/// The player who wants a rematch and waits for the other.
 pub(crate) fn wanted_by(contacts: &Contacts, id: ContactId, now: u64) -> Option<RematchWish> {
     if has_own_wish(contacts, id) {
         return Some(RematchWish::Own);
@@ -60,7 +60,7 @@ pub(crate) fn wanted_by(contacts: &Contacts, id: ContactId, now: u64) -> Option<
     wish.filter(|_| of(contacts, id).is_none()).map(|_| RematchWish::Friend)
 }
 
-/// The matches after which another one has been wished for and has not begun.
+/// The matches with a requested rematch that has not begun.
 pub(crate) fn unsettled(contacts: &Contacts) -> BTreeSet<ContactId> {
     let wished = contacts.iter().filter(|(_, contact)| !contact.has_match());
     wished.filter_map(|(_, contact)| contact.facts.rematch_of).collect()
@@ -71,7 +71,7 @@ fn has_own_wish(contacts: &Contacts, id: ContactId) -> bool {
     rematch.is_some_and(|rematch| rematch.open_inviter().is_some())
 }
 
-/// The friend's invitation that counts, if its terms are those that this device would offer.
+/// The friend's current rematch invitation, if it has the terms that this device would offer.
 fn wish_of_friend(contact: &Contact, now: u64) -> Option<Vec<u8>> {
     let friend = contact.keys()?.seat().other();
     let message = contact.summary()?.rematch_of_friend.clone()?;
@@ -81,7 +81,7 @@ fn wish_of_friend(contact: &Contact, now: u64) -> Option<Vec<u8>> {
     (is_equal && hour(now) <= invitation.offer().expiry).then_some(message)
 }
 
-/// Carries on what both logs of a match tell of another one, and what of it is not in the own log yet.
+/// Processes the rematch messages in both logs and writes the local ones that are still missing.
 pub(crate) fn carry_on(contacts: &mut Contacts, id: ContactId, now: u64, random: Random) {
     if !contacts.get(id).is_ok_and(|contact| contact.may_write_by_itself(now)) {
         return;
@@ -96,8 +96,8 @@ pub(crate) fn carry_on(contacts: &mut Contacts, id: ContactId, now: u64, random:
     }
 }
 
-/// Answers a friend who accepts what was withdrawn, and calls a match off whose begin comes after one has given up
-/// waiting for it.
+/// Answers a friend who accepts a withdrawn invitation. Calls off a match that begins after this device stopped waiting
+/// for it.
 fn answer_given_up(
     contacts: &mut Contacts,
     id: ContactId,
@@ -114,7 +114,7 @@ fn answer_given_up(
         match take_answer(contacts, new, &message, now, &mut *random) {
             Ok(Some(notice)) => write(contacts, id, notice, now)?,
             Err(error @ FriendError::Storage(_)) => return Err(error),
-            // What is refused is of another wish.
+            // A refused message belongs to another request.
             Ok(None) | Err(_) => {}
         }
     }
@@ -128,7 +128,7 @@ fn carry_on_with(
     now: u64,
     random: Random,
 ) -> Result<(), FriendError> {
-    // Two wishes have crossed, and the friend's counts: the terms are equal, so it is accepted.
+    // Both players have requested a rematch with equal terms: accept the friend's invitation.
     if has_own_wish(contacts, id)
         && let Some(invitation) = wish_of_friend(contacts.get(id)?, now)
     {
@@ -154,7 +154,7 @@ fn carry_on_with(
     if has_written(contacts.get(id)?, &message) { Ok(()) } else { write(contacts, id, message, now) }
 }
 
-/// Hands the friend's acceptance, begin or notice to the contact of the other match. Answers what is to be written about an
+/// Passes the friend's acceptance, begin message or notice to the contact of the rematch. Returns the reply to an
 /// acceptance.
 fn take_answer(
     contacts: &mut Contacts,
@@ -174,13 +174,13 @@ fn take_answer(
     Ok(None)
 }
 
-/// The friend's acceptance, begin or notice, if that is what counts.
+/// The friend's current message, if it is an acceptance, begin message or notice.
 fn answer_of_friend(contacts: &Contacts, id: ContactId) -> Option<Vec<u8>> {
     let message = contacts.get(id).ok()?.summary()?.rematch_of_friend.clone()?;
     matches!(message.first(), Some(&(ACCEPTANCE | BEGIN | NOTICE))).then_some(message)
 }
 
-/// Writes a message about another match to the own log.
+/// Writes a rematch message to the local log.
 fn write(contacts: &mut Contacts, id: ContactId, message: Vec<u8>, now: u64) -> Result<(), FriendError> {
     contacts.change(id, now, |contact, _| {
         let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
@@ -199,7 +199,7 @@ fn has_written(contact: &Contact, message: &[u8]) -> bool {
     own.any(|(act, _)| matches!(act, Act::Rematch(written) if written == message))
 }
 
-/// What this seat would offer after the match: the same with the sides changed.
+/// The offer of this seat for a rematch: the same terms with swapped sides.
 fn rematch_offer(contact: &Contact, inviter: Seat, now: u64) -> Offer {
     let was_first = contact.keys().is_some_and(|keys| keys.terms().first == inviter);
     let sides = if was_first { Sides::AcceptorFirst } else { Sides::InviterFirst };

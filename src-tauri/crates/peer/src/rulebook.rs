@@ -3,7 +3,7 @@ use crate::protocol::{DealerlessRules, LoadError, Offer, Rules};
 use game::BadOptions;
 use session::{Games, MatchError};
 
-/// The games that there are, and the rules by which two devices play them.
+/// The available games, and their rules for a match between two devices.
 #[derive(Clone, Copy)]
 pub struct Rulebook {
     /// All games.
@@ -12,14 +12,14 @@ pub struct Rulebook {
     pub dealerless: MakeDealerless,
 }
 
-/// Makes the rules by which two devices play this game with these options without a dealer.
+/// Makes the rules of a dealerless match of this game with these options.
 pub type MakeDealerless = fn(game: &str, options: &str) -> Result<Box<dyn DealerlessRules>, BadOptions>;
 
 impl Rulebook {
-    /// The rules of a game as two devices follow them. `options` leaves nothing open.
+    /// The rules that two devices follow in a match of this game. `options` must be complete.
     ///
     /// # Errors
-    /// There is no such game, it cannot be played so, or not with these options.
+    /// The game does not exist, cannot be played between devices, or not with these options.
     pub fn rules(self, game: &str, options: &str) -> Result<Rules, MatchError> {
         Ok(match self.games.open_position(game, options)? {
             Some(start) => Rules::Open(start),
@@ -27,7 +27,7 @@ impl Rulebook {
         })
     }
 
-    /// The rules of what is offered, if they are here in this version.
+    /// The rules of an offer, if this version has them.
     pub(crate) fn of_offer(self, offer: &Offer) -> Result<Rules, RecordError> {
         let game = self.games.by_number(offer.game).ok_or(RecordError::UnknownGame)?;
         match self.games.remote(game) {
@@ -37,12 +37,12 @@ impl Rulebook {
         self.rules(game, &offer.rules).map_err(|_| RecordError::UnknownGame)
     }
 
-    /// The id of the game that is offered; empty if it is unknown.
+    /// The id of the offered game; empty if unknown.
     pub(crate) fn game(self, offer: &Offer) -> String {
         self.games.by_number(offer.game).unwrap_or_default().to_owned()
     }
 
-    /// Those options of what is offered that are not the usual ones.
+    /// The offered options that differ from the defaults.
     pub(crate) fn unusual_options(self, offer: &Offer) -> String {
         let game = self.games.by_number(offer.game);
         let unusual = game.and_then(|game| self.games.unusual_options(game, &offer.rules).ok());

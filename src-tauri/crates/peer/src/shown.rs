@@ -3,88 +3,88 @@ use game::Side;
 use serde::{Deserialize, Serialize};
 use session::MatchId;
 
-/// A friend elsewhere, as the page shows them.
+/// A friend on another device, as shown on the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct ContactShown {
-    /// Its address.
+    /// The contact's id.
     pub id: ContactId,
     /// The game's id.
     pub game: String,
-    /// The game's options as text, without what is usual.
+    /// The game's options as text, without defaults.
     pub options: String,
-    /// How far it has come.
+    /// The stage of the invitation or match.
     pub stage: Stage,
-    /// Who begins, as it was agreed on.
+    /// Who moves first, as agreed.
     pub sides: SidesShown,
-    /// The side of this device; null as long as there is no match.
+    /// The side of this device; null before the match begins.
     pub own: Option<Side>,
-    /// What the friend calls themself; empty as long as that is unknown.
+    /// The friend's name; empty while unknown.
     pub name: String,
-    /// Days for each move; 0 without a deadline.
+    /// Days per move; 0 means no deadline.
     pub days: u8,
-    /// The second since 1970 from which on nobody may accept; null once that does not matter any more.
+    /// When the invitation expires, in seconds since 1970; null once irrelevant.
     pub expires: Option<u64>,
-    /// The match, once it has been begun.
+    /// The match, once it has begun.
     pub match_id: Option<MatchId>,
-    /// `123 456`, to be compared with the friend's; null as long as there is no match.
+    /// `123 456`, to be compared with the friend's digits; null before the match begins.
     pub digits: Option<String>,
-    /// Whether this person has said that the digits are the same.
+    /// Whether the player has confirmed that the digits are equal.
     pub compared: bool,
-    /// Whether the match waits for this person.
+    /// Whether the match waits for the player of this device.
     pub your_turn: bool,
-    /// How far the newest own entry has come.
+    /// Delivery of the newest local entry.
     pub delivery: Delivery,
-    /// The transport over the same network.
+    /// The state of the local network transport.
     pub network: TransportState,
-    /// The transport over the broker.
+    /// The state of the broker transport.
     pub broker: TransportState,
-    /// Why that waits, as the code of what is wrong with the broker; null if nothing is known to be.
+    /// The code of the broker's problem; null if none is known.
     pub broker_trouble: Option<&'static str>,
-    /// The last authentic sign of the friend, in seconds since 1970.
+    /// When the friend last sent something authentic, in seconds since 1970.
     pub heard: Option<u64>,
-    /// Whose time is over.
+    /// Whose time to move has run out.
     pub overdue: Overdue,
-    /// Whether what is to be handed over may go as text. The entries of a game with secrets do not.
+    /// Whether text can carry the pending messages. Entries of a game with secrets need a file.
     pub by_text: bool,
-    /// Whether files go to and fro, as of a game with secrets, if the invitation was accepted.
+    /// Whether files can be exchanged, as in an accepted match of a game with secrets.
     pub by_file: bool,
     /// The last change, in seconds since 1970.
     pub changed: u64,
-    /// The code of what was refused last; null once something was taken after it.
+    /// The code of the last refusal; null once something was accepted after it.
     pub trouble: Option<&'static str>,
-    /// The address of the broker that both know; empty if there is none.
+    /// The address of the agreed broker, or empty.
     pub broker_url: String,
-    /// Who wants another match after this one.
+    /// Who wants a rematch.
     pub rematch: Option<RematchWish>,
-    /// The match has moved, and the file that takes it along may not have been written: it can be written again, under
-    /// the same passphrase.
+    /// The match has moved away, but its export file may not have been saved. It can be saved again with the same
+    /// passphrase.
     pub export_waits: bool,
-    /// The match was brought here from another device, and nothing can be written before it is certain that nothing of
-    /// the own log is missing. The friend's device, a broker or a text with the whole match shows it.
+    /// The match was imported from another device and is read-only until the local log is known to be complete. The
+    /// friend's device, a broker or a text with the whole match can show that.
     pub resuming: bool,
 }
 
-/// How far it has come with a friend.
+/// The stage of an invitation or match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// This device has invited.
+    /// This device has made the invitation.
     Invited,
-    /// This device has accepted and waits for the begin.
+    /// This device has accepted and waits for the begin message.
     Accepted,
-    /// There is a match.
+    /// The match is running.
     Playing,
     /// The match is over.
     Over,
-    /// The match has stopped for ever.
+    /// The match has stopped for good.
     Stopped,
-    /// The invitation was withdrawn, or this person does not want to wait any longer.
+    /// The invitation was withdrawn, or this player stopped waiting.
     Withdrawn,
     /// The invitation has expired.
     Expired,
-    /// Somebody else has accepted the invitation.
+    /// Someone else has accepted the invitation.
     Taken,
     /// The match has moved to another device.
     Moved,
@@ -95,96 +95,96 @@ pub enum Stage {
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum SidesShown {
-    /// This person.
+    /// The player of this device.
     OwnFirst,
     /// The friend.
     FriendFirst,
-    /// A lot decides.
+    /// Chosen at random.
     Lot,
 }
 
-/// How far the newest own entry has come.
+/// Delivery of the newest local entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Delivery {
-    /// There is none.
+    /// There is no local entry.
     Nothing,
-    /// It has not left this device.
+    /// Not sent yet.
     ToSend,
-    /// It has left.
+    /// Sent.
     Sent,
-    /// The friend has it, authentically.
+    /// The friend has provably received it.
     Received,
 }
 
-/// Whose time for a move is over.
+/// Whose time to move has run out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Overdue {
-    /// Nobody's.
+    /// Neither player's.
     None,
     /// The friend's.
     Friend,
-    /// This person's.
+    /// The local player's.
     Own,
 }
 
-/// How a transport is.
+/// The state of a transport.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum TransportState {
-    /// Nobody wants it.
+    /// Switched off.
     Off,
-    /// It is looked for.
+    /// Not connected yet.
     Waiting,
-    /// It is open.
+    /// Connected.
     Connected,
-    /// It rests: too much came by it that made no sense, or the broker does not let this device read there.
+    /// Suspended: too many invalid messages arrived, or the broker denies a subscription.
     Trouble,
 }
 
-/// Who wants another match.
+/// Who wants a rematch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum RematchWish {
-    /// This person, who waits for the friend.
+    /// The player of this device, who waits for the friend.
     Own,
     /// The friend.
     Friend,
 }
 
-/// An invitation to look at before it is accepted.
+/// An invitation as shown before it is accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct OfferShown {
-    /// What accepting it takes.
+    /// The text to accept it with.
     pub text: String,
-    /// The game's id; empty if it is unknown.
+    /// The game's id; empty if unknown.
     pub game: String,
-    /// The game's options as text, without what is usual.
+    /// The game's options as text, without defaults.
     pub options: String,
-    /// Who begins, as whoever accepts sees it.
+    /// Who moves first, seen from the accepting device.
     pub sides: SidesShown,
-    /// Days for each move; 0 without a deadline.
+    /// Days per move; 0 means no deadline.
     pub days: u8,
-    /// The second since 1970 from which on nobody may accept.
+    /// When the invitation expires, in seconds since 1970.
     pub expires: u64,
-    /// What the person who invites is called, as the link says; empty if it does not.
+    /// The inviter's name according to the link; empty if it has none. Nobody vouches for it.
     pub inviter: String,
     /// A broker's address, or empty.
     pub broker_url: String,
-    /// The page of the server that has the broker, if the invitation came as a link to it.
+    /// The page of the broker's server, if the invitation came as a link to it.
     pub page: Option<String>,
-    /// Why it cannot be accepted, as the code of a refusal.
+    /// The code of the reason it cannot be accepted.
     pub problem: Option<&'static str>,
 }
 
 impl SidesShown {
-    /// As the inviter sees it, or else as the acceptor does.
+    /// From the inviter's or the acceptor's viewpoint.
     pub(crate) fn of(sides: crate::protocol::Sides, is_inviter: bool) -> SidesShown {
         match (sides, is_inviter) {
             (crate::protocol::Sides::Lot, _) => SidesShown::Lot,

@@ -1,5 +1,4 @@
-//! A match as it is stored. Its logs are folded only when somebody needs more of it than its summary says: whoever has
-//! many matches has few that are open.
+//! A stored match. Its logs are folded only on demand, because most matches need only their summary.
 
 use crate::Rulebook;
 use crate::error::RecordError;
@@ -11,27 +10,27 @@ use std::sync::Arc;
 /// A match with its logs, folded or not.
 pub(crate) struct StoredMatch {
     rulebook: Rulebook,
-    /// Its bytes on the disk; nothing before it is there.
+    /// Its bytes on the disk; `None` before the first save.
     saved: Option<Arc<Secret>>,
-    /// As long as it is not folded.
+    /// The keys while the match is not folded.
     keys: Option<MatchKeys>,
     folded: OnceCell<Result<Folded, RecordError>>,
 }
 
 struct Folded {
     game: PeerMatch,
-    /// Of what its bytes on the disk were made.
+    /// The version from which the bytes on the disk were made.
     saved_as: Option<Version>,
 }
 
-/// What lists need of both logs of a match. It is stored with them, in the same write.
+/// A summary of both logs for lists, stored together with them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LogSummary {
-    /// The number of own entries.
+    /// The number of local entries.
     pub(crate) own_len: usize,
     pub(crate) acknowledged: usize,
-    /// Whether this device has the turn token; nothing after the end.
+    /// Whether this device has the turn token; `None` after the end.
     #[serde(alias = "has_pen")]
     pub(crate) has_turn_token: Option<bool>,
     pub(crate) owes: Owes,
@@ -39,15 +38,15 @@ pub(crate) struct LogSummary {
     pub(crate) has_moved: bool,
     pub(crate) is_restored: bool,
     pub(crate) goes_by_text: bool,
-    /// The friend's message about another match, if it is the one that counts.
+    /// The friend's message about a rematch, if it is the current one.
     #[serde(alias = "again_of_friend")]
     pub(crate) rematch_of_friend: Option<Vec<u8>>,
-    /// The last own message about another match.
+    /// The last local message about a rematch.
     #[serde(alias = "own_again")]
     pub(crate) own_rematch: Option<Vec<u8>>,
 }
 
-/// Who makes what is owed.
+/// Who writes the owed entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Owes {
@@ -89,19 +88,19 @@ impl LogSummary {
 }
 
 impl StoredMatch {
-    /// A match that is on no disk yet.
+    /// A match that is not on the disk yet.
     pub(crate) fn new(game: PeerMatch, rulebook: Rulebook) -> StoredMatch {
         let folded = OnceCell::from(Ok(Folded { game, saved_as: None }));
         StoredMatch { rulebook, saved: None, keys: None, folded }
     }
 
-    /// A match as it is on the disk. Of its logs nothing is read.
+    /// A match read from the disk, without its logs.
     pub(crate) fn stored(saved: Arc<Secret>, rulebook: Rulebook) -> Result<StoredMatch, RecordError> {
         let keys = crate::protocol::saved_keys(saved.expose())?;
         Ok(StoredMatch { rulebook, saved: Some(saved), keys: Some(keys), folded: OnceCell::new() })
     }
 
-    /// What both devices know of each other. Those of the game itself are with the folded match.
+    /// The keys of the match. Those for the game itself are in the folded match.
     pub(crate) fn keys(&self) -> &MatchKeys {
         match (self.folded(), &self.keys) {
             (Some(game), _) => game.keys(),
@@ -110,7 +109,7 @@ impl StoredMatch {
         }
     }
 
-    /// The match, if somebody has needed it since the start.
+    /// The match if already folded.
     pub(crate) fn folded(&self) -> Option<&PeerMatch> {
         Some(&self.folded.get()?.as_ref().ok()?.game)
     }
@@ -119,7 +118,7 @@ impl StoredMatch {
         Some(&mut self.folded.get_mut()?.as_mut().ok()?.game)
     }
 
-    /// The match; nothing if what is kept of it cannot be read, which [`StoredMatch::damage`] tells then.
+    /// The match; `None` if it cannot be read, with the reason in [`StoredMatch::damage`].
     pub(crate) fn fold(&self) -> Option<&PeerMatch> {
         self.folded.get_or_init(|| self.read());
         self.folded()
@@ -131,30 +130,29 @@ impl StoredMatch {
     }
 
     fn read(&self) -> Result<Folded, RecordError> {
-        let saved = self.saved.as_ref().expect("what is on no disk is folded").expose();
+        let saved = self.saved.as_ref().expect("an unsaved match is folded").expose();
         let game = PeerMatch::load(saved, &self.rulebook.of_offer(&crate::protocol::saved_offer(saved)?)?)?;
         let saved_as = Some(game.version());
         Ok(Folded { game, saved_as })
     }
 
-    /// Why it cannot be folded, once somebody has tried.
+    /// Why folding failed, once tried.
     pub(crate) fn damage(&self) -> Option<RecordError> {
         self.folded.get()?.as_ref().err().copied()
     }
 
-    /// What lists need of it, if it is folded.
+    /// The summary if the match is folded.
     pub(crate) fn summary(&self) -> Option<LogSummary> {
         self.folded().map(LogSummary::of)
     }
 
-    /// Whether it is another one than its bytes on the disk.
+    /// Whether the match differs from its bytes on the disk.
     pub(crate) fn is_unsaved(&self) -> bool {
         let folded = self.folded.get().and_then(|folded| folded.as_ref().ok());
         folded.is_some_and(|folded| folded.saved_as != Some(folded.game.version()))
     }
 
-    /// Its bytes as they are to be kept, made only if they are others than before, and then with what says that they
-    /// are on the disk.
+    /// The bytes to store. If they have changed, also returns the mark that confirms they are on the disk.
     pub(crate) fn save(&mut self) -> (Arc<Secret>, Option<KeptMark>) {
         let mut mark = None;
         if self.is_unsaved()
@@ -165,10 +163,10 @@ impl StoredMatch {
             self.saved = Some(Arc::new(saved));
             mark = Some(of_saved);
         }
-        (self.saved.clone().expect("what was not saved is saved now"), mark)
+        (self.saved.clone().expect("saved above"), mark)
     }
 
-    /// Whether it is as these bytes say.
+    /// Whether the match equals these saved bytes.
     pub(crate) fn is_as(&self, saved: &Arc<Secret>) -> bool {
         !self.is_unsaved() && self.saved.as_ref().is_some_and(|own| Arc::ptr_eq(own, saved))
     }

@@ -1,4 +1,4 @@
-//! The transport by any messenger: texts that are handed over and taken.
+//! The text transport: texts handed over through any messenger.
 
 use crate::contact::{Contact, Handshake};
 use crate::contacts::Contacts;
@@ -7,20 +7,20 @@ use crate::protocol::{
 };
 use crate::{ContactId, FriendError, News, offer};
 
-/// A text that was taken.
+/// An accepted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// Whose it was.
+    /// The contact it was for.
     pub contact: ContactId,
-    /// What it has brought: of several parts the most.
+    /// Its effect; of several parts, the most important one.
     pub news: News,
 }
 
-/// What follows from news of a match: the program answers by itself, and every transport tells of it.
+/// Called after news of a match, to write automatic entries and inform every transport.
 pub(crate) type Follow<'a> = &'a mut dyn FnMut(&mut Contacts, ContactId, Random);
 
-/// Takes the messages in a text, but no invitation. Of several the last one counts that brings something, or else the
-/// last one.
+/// Accepts the messages in a text, except invitations. Of several messages, the last one with news decides the result,
+/// or else the last one.
 pub(crate) fn take(
     contacts: &mut Contacts,
     text: &str,
@@ -30,7 +30,7 @@ pub(crate) fn take(
 ) -> Result<Taken, FriendError> {
     let messages = read_texts(text).into_iter();
     let taken = messages.map(|parts| take_message(contacts, parts?, now, &mut *random, &mut *follow));
-    // The last one of those that count the most.
+    // `max_by_key` returns the last of several maximums.
     taken.max_by_key(weight).unwrap_or(Err(FriendError::Text(TextRefused::Malformed)))
 }
 
@@ -48,7 +48,7 @@ fn take_message(
     for (kind, bytes) in parts {
         let next = match take_part(contacts, kind, &bytes, now, &mut *random) {
             Ok(next) => next,
-            // What was taken before stays taken.
+            // Earlier parts stay accepted.
             Err(error) => match taken.filter(|before| before.news != News::Known) {
                 Some(before) => {
                     contacts.trouble(before.contact, error.code());
@@ -75,7 +75,7 @@ fn take_part(
     random: Random,
 ) -> Result<Taken, FriendError> {
     let mut refused = FriendError::NotOurs;
-    // For a match that was deleted nothing is taken.
+    // Deleted matches accept nothing.
     for id in contacts.ids(|contact| !contact.facts.deleted) {
         let taken = match kind {
             PartKind::Acceptance => take_acceptance(contacts, id, bytes, now, &mut *random),
@@ -117,8 +117,8 @@ fn take_acceptance(
     Ok(news)
 }
 
-/// What is to be handed over now: invitation, acceptance, begin and moves, or moves. The whole match also brings back
-/// what the friend may have lost.
+/// The text to hand over now: invitation, acceptance, begin message and moves, or moves. With `whole`, also entries
+/// that the friend may have lost.
 pub(crate) fn write(contact: &Contact, whole: bool) -> Result<String, FriendError> {
     if let Some(notice) = contact.notice_to_give.as_ref().filter(|_| !whole) {
         return Ok(write_text(&[(PartKind::Notice, notice)]));
@@ -136,7 +136,7 @@ pub(crate) fn write(contact: &Contact, whole: bool) -> Result<String, FriendErro
         };
         parts.extend(begin.map(|begin| (PartKind::Begin, begin.to_vec())));
         let extent = if whole { Extent::Restoring } else { Extent::New };
-        // Where nothing was written there is nothing that anybody could have signed.
+        // If nothing was written, there is nothing to sign.
         let moves = if game.lens() == [0, 0] { None } else { moves_text(game, extent) };
         parts.extend(moves.map(|moves| (PartKind::Moves, moves)));
     }
@@ -151,27 +151,27 @@ pub(crate) fn write(contact: &Contact, whole: bool) -> Result<String, FriendErro
     Ok(write_text(&parts))
 }
 
-/// The person has shared or copied what [`write`] gave.
+/// The player has shared or copied the result of [`write`].
 pub(crate) fn handed_over(contact: &mut Contact) {
     if contact.notice_to_give.take().is_none() {
-        // Of a game with secrets a text carries the handshake alone.
+        // In a game with secrets, texts carry only the handshake.
         let carries_entries = contact.summary().is_none_or(|summary| summary.goes_by_text);
         let own_len = if carries_entries { contact.own_len() } else { 0 };
         contact.facts.handed_over = contact.facts.handed_over.max(Some(own_len));
     }
 }
 
-/// How much what came of a message counts beside others.
+/// Precedence of a message's result among several.
 fn weight(taken: &Result<Taken, FriendError>) -> u8 {
     match taken {
-        // Messages of this device, or to others, say nothing of what the friend has sent.
+        // The player's own messages, or messages to others, say nothing about the friend's.
         Err(FriendError::Text(TextRefused::Own) | FriendError::IsInvitation | FriendError::NotOurs) => 0,
         Ok(Taken { news: News::Known, .. }) | Err(_) => 1,
         Ok(_) => 2,
     }
 }
 
-/// Whether what is refused was for the contact that refuses it. What is damaged or no message belongs to nobody.
+/// Whether a refused message was meant for this contact. A damaged or malformed one cannot be attributed.
 fn names_its_match(error: &FriendError) -> bool {
     !matches!(
         error,

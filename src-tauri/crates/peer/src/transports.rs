@@ -1,20 +1,20 @@
 use crate::{ContactId, FriendError, NetworkShown, Peers};
 
-/// What holds the contacts, and reaches friends by the transports it has. It has its own lock: whoever calls it holds none
-/// that it could want.
+/// Holds the contacts and reaches friends over the available transports. It has its own lock; callers must not hold a
+/// lock that it could need.
 pub trait Transports: Send + Sync {
-    /// Does something with the contacts, and carries out what comes of it.
+    /// Runs `act` on the contacts, then carries out the resulting outputs.
     fn contacts<T>(&self, act: impl FnOnce(&mut Peers) -> T) -> T;
 
-    /// What there is on the network and with brokers now.
+    /// The current state of the network and the brokers.
     fn network(&self) -> NetworkShown;
 
-    /// Accepts an invitation. The match goes by the transport on which it came.
+    /// Accepts an invitation. The match uses the transport on which the invitation arrived.
     ///
     /// # Errors
-    /// It cannot be accepted.
+    /// The invitation cannot be accepted.
     fn accept(&self, text: &str, name: &str) -> Result<ContactId, FriendError>;
 
-    /// Connects to all brokers anew, as with another password.
+    /// Reconnects to all brokers, for example with a new password.
     fn reconnect_brokers(&self);
 }

@@ -1,18 +1,17 @@
-//! What the app asks of a phone because a page cannot do it: a plugin with a half in Kotlin (`android/`) and one in
-//! Swift (`ios/`).
+//! Functions of phones that a web page cannot use: a plugin with native code in Kotlin (`android/`) and Swift (`ios/`).
 //!
-//! - **Turning the screen**: [`turn`]. Best effort: tablets may ignore it, and the page draws the chosen
-//!   layout whichever way the screen is held.
-//! - **The areas that the system covers** (status bar, camera, gesture bar): web views of Android before version 140
-//!   tell the page nothing of them. So the Kotlin half sets `--inset-top`, `--inset-right`, `--inset-bottom` and
-//!   `--inset-left` on the page's root, in CSS pixels. On iOS `env()` is enough.
-//! - **Back-ups**: [`exclude`] leaves a folder out of those of iOS. Android's are told by rules in the app's project.
-//! - **The back gesture of Android**: the Kotlin half leads it through the page's history, where every match and
-//!   dialog has an entry. At home the app steps into the background and lives on.
-//! - **The local network**: [`network`]. Android 17 and later ask the person first, and all versions keep from apps
-//!   what devices say to all, unless they ask for it. Apple's systems ask by themselves.
-//! - **Sharing a text**: [`share`]. Web views of Android lack `navigator.share`, so the plugin gives the page one, which
-//!   asks the app's command `share_text`. Those of Apple have it.
+//! - **Screen orientation**: [`turn`]. Best effort: tablets may ignore it, and the page draws the chosen layout in any
+//!   orientation.
+//! - **Areas covered by the system** (status bar, camera, gesture bar): Android web views before version 140 do not
+//!   report them to the page, so the Kotlin code sets `--inset-top`, `--inset-right`, `--inset-bottom` and
+//!   `--inset-left` on the page's root, in CSS pixels. On iOS `env()` suffices.
+//! - **Backups**: [`exclude`] excludes a folder from iOS backups. On Android, rules in the app's project do so.
+//! - **Android's back gesture**: the Kotlin code maps it to the page's history, where every match and dialog has an
+//!   entry. On the home screen it sends the app to the background.
+//! - **Local network**: [`network`]. Android 17 and later require permission, and all versions block multicast unless
+//!   an app requests it. Apple's systems ask on their own.
+//! - **Sharing text**: [`share`]. Android web views lack `navigator.share`, so the plugin provides one that calls the
+//!   app's command `share_text`. Apple's web views have it.
 //!
 //! On desktops the plugin is empty.
 
@@ -26,15 +25,15 @@ use tauri::{AppHandle, Runtime};
 #[cfg(mobile)]
 mod native;
 
-/// How a phone is held.
+/// The orientation of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Orientation {
-    /// As its user holds it.
+    /// Follows the rotation of the phone.
     Automatic,
-    /// Upright.
+    /// Portrait.
     Portrait,
-    /// Lying.
+    /// Landscape.
     Landscape,
 }
 
@@ -52,28 +51,28 @@ pub fn init<R: Runtime>() -> TauriPlugin<R> {
     builder.build()
 }
 
-/// Asks the system to hold the screen this way. Nothing happens on desktops, nor where the system refuses.
+/// Requests this orientation from the system. Has no effect on desktops, or if the system refuses.
 #[cfg_attr(not(mobile), expect(unused_variables))]
 pub fn turn<R: Runtime>(app: &AppHandle<R>, orientation: Orientation) {
     #[cfg(mobile)]
     native::turn(app, orientation);
 }
 
-/// Says whether devices of the same network are looked for or waited for.
+/// Reports whether the local network is being searched or a code is shown.
 #[cfg_attr(not(mobile), expect(unused_variables))]
 pub fn network<R: Runtime>(app: &AppHandle<R>, wanted: bool) {
     #[cfg(mobile)]
     native::network(app, wanted);
 }
 
-/// Has the person choose an app of the phone that takes this text. Nothing happens on desktops.
+/// Lets the user choose an app to share this text with. Has no effect on desktops.
 #[cfg_attr(not(mobile), expect(unused_variables))]
 pub fn share<R: Runtime>(app: &AppHandle<R>, text: String) {
     #[cfg(mobile)]
     native::share(app, text);
 }
 
-/// Makes a folder that no back-up of the system takes. Nothing happens on desktops.
+/// Creates a folder that is excluded from the system's backups. Has no effect on desktops.
 #[cfg_attr(not(mobile), expect(unused_variables))]
 pub fn exclude<R: Runtime>(app: &AppHandle<R>, folder: &Path) {
     #[cfg(mobile)]
@@ -85,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_app_can_be_put_together_with_it() {
+    fn an_app_can_be_built_with_the_plugin() {
         let builder = tauri::test::mock_builder().plugin(init());
         let app = builder.build(tauri::test::mock_context(tauri::test::noop_assets())).expect("an app");
         turn(app.handle(), Orientation::Landscape);

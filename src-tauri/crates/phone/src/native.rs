@@ -9,34 +9,34 @@ use tauri::{AppHandle, Manager, Runtime, Webview};
 #[cfg(target_os = "ios")]
 tauri::ios_plugin_binding!(init_plugin_phone);
 
-/// The half in Kotlin or Swift.
+/// The native code in Kotlin or Swift.
 struct Native<R: Runtime>(PluginHandle<R>);
 
-/// What the command `turn` is given.
+/// The arguments of `turn`.
 #[derive(Serialize)]
 struct Turn {
     orientation: Orientation,
 }
 
-/// What the command `network` is given.
+/// The arguments of `network`.
 #[derive(Serialize)]
 struct Network {
     wanted: bool,
 }
 
-/// What the command `share` is given.
+/// The arguments of `share`.
 #[derive(Serialize)]
 struct Share {
     text: String,
 }
 
-/// What the command `exclude` is given.
+/// The arguments of `exclude`.
 #[derive(Serialize)]
 struct Folder {
     path: PathBuf,
 }
 
-/// Starts the other half.
+/// Starts the native code.
 pub fn register<R: Runtime>(app: &AppHandle<R>, api: &PluginApi<R, ()>) -> Result<(), Box<dyn Error>> {
     #[cfg(target_os = "android")]
     let handle = api.register_android_plugin("org.spielkiste.phone", "PhonePlugin")?;
@@ -46,7 +46,7 @@ pub fn register<R: Runtime>(app: &AppHandle<R>, api: &PluginApi<R, ()>) -> Resul
     Ok(())
 }
 
-/// A fresh page does not know the insets yet; the system tells them only when they change.
+/// Sends the insets to a new page; the system reports them only when they change.
 pub fn page_loaded<R: Runtime>(webview: &Webview<R>, payload: &PageLoadPayload<'_>) {
     if payload.event() == PageLoadEvent::Finished {
         send(webview.app_handle(), "insets", ());
@@ -69,14 +69,14 @@ pub fn exclude<R: Runtime>(app: &AppHandle<R>, folder: &Path) {
     send(app, "exclude", Folder { path: folder.to_owned() });
 }
 
-/// Sends a command without waiting, for the other half answers on the thread that may be calling here.
+/// Sends a command without waiting, because the native code answers on the thread that may be calling.
 fn send<R: Runtime>(app: &AppHandle<R>, command: &'static str, payload: impl Serialize + Send + 'static) {
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
         let native = app.state::<Native<R>>();
         let answer = native.0.run_mobile_plugin_async::<()>(command, payload).await;
         if let Err(error) = answer {
-            eprintln!("the phone refuses '{command}': {error}");
+            eprintln!("the phone refused '{command}': {error}");
         }
     });
 }

@@ -1,20 +1,20 @@
-//! What a broker sends, at any moment of a connection.
+//! Input from a broker, at any moment of a connection.
 
 use peer::mqtt::{BrokerEvent, BrokerProblem, Connection, Request};
 use std::time::Duration;
 
 const NOW: Duration = Duration::from_secs(1000);
 
-/// CONNACK, success, without properties.
+/// CONNACK with success, without properties.
 const LET_IN: [u8; 5] = [0x20, 3, 0, 0, 0];
 
-/// Bytes of a broker are understood, or end the connection. Cut anywhere they say the same, and nothing that comes of
-/// them is larger than they are.
+/// Bytes from a broker are parsed or end the connection. The result does not depend on how they are split, and the
+/// output is not larger than the input.
 ///
-/// The first byte says at what moment they come, and how they are cut.
+/// The first byte selects the moment of arrival and the size of the pieces.
 ///
 /// # Panics
-/// The law is broken.
+/// If the law is violated.
 pub fn broker_bytes(input: &[u8]) {
     let Some((how, bytes)) = input.split_first() else { return };
     let piece = usize::from(how >> 2) + 1;
@@ -34,12 +34,12 @@ fn greeting() -> Connection {
 
 fn let_in() -> Connection {
     let mut connection = greeting();
-    connection.hear(&LET_IN, NOW).expect("it is let in");
+    connection.hear(&LET_IN, NOW).expect("the broker accepts");
     assert_eq!(connection.poll(), Some(BrokerEvent::Up));
     connection
 }
 
-/// One of everything is on its way: the message has the id 1, the subscription 0x8000.
+/// A connection with one request of each kind pending: the message has the id 1, the subscription 0x8000.
 fn asked() -> Connection {
     let mut connection = let_in();
     let topic = || "sk/0".to_owned();
@@ -48,7 +48,7 @@ fn asked() -> Connection {
         Request::Subscribe { topic: topic() },
         Request::Unsubscribe { topic: topic() },
     ] {
-        connection.ask(request, NOW).expect("the connection is there");
+        connection.ask(request, NOW).expect("the connection is up");
     }
     connection.take_output(NOW);
     connection
@@ -56,18 +56,18 @@ fn asked() -> Connection {
 
 fn leaving() -> Connection {
     let mut connection = asked();
-    connection.leave(NOW).expect("the connection is there");
+    connection.leave(NOW).expect("the connection is up");
     connection
 }
 
 fn hear_both(connection: fn() -> Connection, bytes: &[u8], piece: usize) {
     let whole = hear(connection(), [bytes].into_iter());
-    assert!(whole.1.iter().map(size).sum::<usize>() <= bytes.len(), "more is told than came");
-    assert!(whole.2.len() <= bytes.len(), "more is answered than came");
+    assert!(whole.1.iter().map(size).sum::<usize>() <= bytes.len(), "the events are larger than the input");
+    assert!(whole.2.len() <= bytes.len(), "the answers are larger than the input");
     assert_eq!(hear(connection(), bytes.chunks(piece)), whole);
 }
 
-/// What becomes of the connection, what is told, and what is answered.
+/// The result of the connection, its events, and its answers.
 type Heard = (Result<(), BrokerProblem>, Vec<BrokerEvent>, Vec<u8>);
 
 fn hear<'a>(mut connection: Connection, mut pieces: impl Iterator<Item = &'a [u8]>) -> Heard {

@@ -1,4 +1,4 @@
-//! What arrives at two devices that play each other, in any order and from anybody.
+//! Input to two devices that play each other, in any order and from anyone.
 
 use peer::mqtt::BrokerEvent;
 use peer::protocol::{PartKind, Random, Seat, write_text};
@@ -6,13 +6,13 @@ use peer::{ContactId, FriendError, NewInvitation, Peers, Stage, TransportKind};
 use session::LogEntry;
 use two_devices::{BROKER, Between, Device, NOW, OnTheWay, kalaha};
 
-/// So many steps of an input are taken, for each costs signatures.
+/// The maximum number of steps; each costs signatures.
 const STEPS: usize = 48;
 const MAX_TEXT: usize = 4 * 16 * 1024;
 const KINDS: [PartKind; 5] =
     [PartKind::Invitation, PartKind::Acceptance, PartKind::Begin, PartKind::Notice, PartKind::Moves];
 
-/// Bytes that say what happens; zeros once there are none.
+/// The remaining input bytes; reads as zeros at the end.
 struct Input<'a>(&'a [u8]);
 
 impl<'a> Input<'a> {
@@ -22,7 +22,7 @@ impl<'a> Input<'a> {
         *first
     }
 
-    /// Some bytes after their number.
+    /// A length byte and this many bytes.
     fn bytes(&mut self) -> &'a [u8] {
         let len = usize::from(self.byte()).min(self.0.len());
         let (taken, rest) = self.0.split_at(len);
@@ -31,7 +31,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Does something that a stranger may be behind. If it is refused nothing has changed, but for what is said of it.
+/// Performs an action that a stranger may cause. If it is rejected, nothing but the reported trouble may change.
 fn try_out<T, E>(
     device: &mut Device,
     now: u64,
@@ -45,20 +45,20 @@ fn try_out<T, E>(
     let before = (device.store.records(), shown(device));
     let done = device.with(act).ok();
     if done.is_none() {
-        assert!((device.store.records(), shown(device)) == before, "what is refused has changed something");
+        assert!((device.store.records(), shown(device)) == before, "rejected input changed something");
     }
     done
 }
 
-/// The program ends and begins again with what is on the disk.
+/// Restarts the program from the disk.
 fn restart(device: &mut Device, now: u64) {
     let positions = |device: &Device| -> Vec<_> {
         device.contacts.ids().into_iter().map(|id| (id, position(device, id))).collect()
     };
     let known = positions(device);
     let unread = device.restart(now);
-    assert!(unread.is_empty(), "what was kept is read: {unread:?}");
-    assert_eq!(known, positions(device), "the same is there as before");
+    assert!(unread.is_empty(), "records are readable: {unread:?}");
+    assert_eq!(known, positions(device), "the positions are the same");
 }
 
 /// The moves of a match and the lengths of both logs.
@@ -67,23 +67,23 @@ fn position(device: &Device, id: ContactId) -> Option<(Vec<u16>, [usize; 2])> {
     Some((game.view().moves, game.lens()))
 }
 
-/// Anna, Bert, whom she has invited, and what lies between them.
+/// Anna and Bert, whom she has invited, with the messages between them.
 struct World {
     devices: [Device; 2],
     ids: [Option<ContactId>; 2],
     now: u64,
     between: Between,
-    /// Where each listens on the broker, which says nothing by itself.
+    /// The topics each device subscribes to. The broker sends nothing by itself.
     topics: [Vec<String>; 2],
 }
 
-/// Two devices take whatever strangers send them, and what they send each other in any order. What is refused changes
-/// nothing, nothing grows beyond its limit, no match stops, what was kept is read, and in the end both see one match.
+/// Two devices receive arbitrary input from strangers, and each other's messages in any order. Rejected input changes
+/// nothing, limits hold, no match stops, records stay readable, and in the end both devices show the same match.
 ///
-/// Each step is a byte that says what happens, at which device, and what that takes.
+/// Each step starts with a byte that selects the action and the device, followed by its arguments.
 ///
 /// # Panics
-/// If the law is broken.
+/// If the law is violated.
 pub fn contacts(data: &[u8]) {
     let mut input = Input(data);
     let mut world = World::new(input.byte() & 1 == 0);
@@ -172,7 +172,7 @@ impl World {
         }
     }
 
-    /// Does something that the person wants.
+    /// Performs an action of the player.
     fn on_contact(
         &mut self,
         at: usize,
@@ -203,7 +203,7 @@ impl World {
         Some(text)
     }
 
-    /// What one tells the other by text arrives as it is.
+    /// Hands over a text unchanged.
     fn hand_over(&mut self, from: usize, whole: bool) {
         let Some(text) = self.text(from, whole) else { return };
         let now = self.now;
@@ -220,7 +220,7 @@ impl World {
         try_out(&mut self.devices[at], now, |contacts, random| contacts.take_text(text, now, random));
     }
 
-    /// What one tells arrives with another byte in it.
+    /// Hands over a damaged text.
     fn change_text(&mut self, from: usize, whole: bool, input: &mut Input) {
         let Some(text) = self.text(from, whole) else { return };
         let mut bytes = text.into_bytes();
@@ -240,7 +240,7 @@ impl World {
         try_out(&mut self.devices[1 - from], now, |contacts, random| contacts.take_file(&bytes, now, random));
     }
 
-    /// Bytes that nobody has signed arrive by the link. Both logs stay as they are, as the end shows.
+    /// Sends unsigned bytes over the link. Both logs stay unchanged, as the end checks.
     fn send_stray(&mut self, at: usize, input: &mut Input) {
         if !self.between.link_is_up {
             return;
@@ -251,7 +251,7 @@ impl World {
         self.between.arrive(&mut self.devices[at], OnTheWay::Link(bytes), self.now);
     }
 
-    /// The next message of the link arrives, or is spoiled on its way.
+    /// Delivers the next link message, possibly damaged.
     fn deliver(&mut self, spoiled: Option<&mut Input>) {
         if self.between.on_the_way.is_empty() {
             return;
@@ -284,7 +284,7 @@ impl World {
         position(&self.devices[at], self.ids[at]?)
     }
 
-    /// Takes what the devices have to say.
+    /// Collects the output of the devices.
     fn collect(&mut self) {
         for seat in Seat::BOTH {
             let (at, device) = (seat.index(), &mut self.devices[seat.index()]);
@@ -295,7 +295,7 @@ impl World {
                 }
             }
             for shown in device.contacts.all(self.now) {
-                assert_ne!(shown.stage, Stage::Stopped, "nobody has written what does not fit");
+                assert_ne!(shown.stage, Stage::Stopped, "no device wrote an invalid entry");
             }
         }
         if self.between.link_is_left {
@@ -303,13 +303,13 @@ impl World {
         }
     }
 
-    /// Both programs begin again and meet, and nobody is in between any more.
+    /// Restarts both programs and connects them without interference.
     fn end(&mut self) {
         self.between.part(&mut self.devices);
         let now = self.now;
         for (device, id) in self.devices.iter_mut().zip(self.ids) {
             if let Some(id) = id {
-                device.contacts.delete(id, false, now).expect("there is room");
+                device.contacts.delete(id, false, now).expect("free space");
             }
             restart(device, now);
         }
@@ -324,11 +324,11 @@ impl World {
             }
             self.deliver(None);
         }
-        assert_eq!(self.position(0), self.position(1), "both see one match");
+        assert_eq!(self.position(0), self.position(1), "both show the same match");
     }
 }
 
-/// Changes a byte, takes some away, or adds one.
+/// Changes a byte, truncates, or appends one.
 fn spoil(bytes: &mut Vec<u8>, input: &mut Input) {
     let (place, other) = (usize::from(input.byte()) << 8 | usize::from(input.byte()), input.byte());
     let place = place % bytes.len().max(1);

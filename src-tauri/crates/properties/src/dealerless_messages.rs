@@ -1,4 +1,4 @@
-//! What arrives from the other device of a dealerless match.
+//! Input from the other device of a dealerless match.
 
 use dealerless::{MinesweeperPosition, MinesweeperRules};
 use peer::protocol::{
@@ -9,12 +9,12 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::any::Any;
 use std::sync::LazyLock;
 
-/// A message of the game, by its bytes.
+/// Wraps bytes as a kind of message.
 type Kind = fn(Vec<u8>) -> Act;
 
 const KINDS: [Kind; 5] = [Act::Deal, Act::Action, Act::Result, Act::Complain, Act::Open];
 
-/// A whole match: both keys, then each entry's bytes and the position before it.
+/// A whole match: both keys, then each entry's bytes with the position before it.
 struct Played {
     rules: MinesweeperRules,
     keys: KeyExchange,
@@ -22,7 +22,7 @@ struct Played {
 }
 
 static PLAYED: LazyLock<Played> = LazyLock::new(|| {
-    let rules = MinesweeperRules::new("width=5,height=5,mines=3").expect("a board by chance");
+    let rules = MinesweeperRules::new("width=5,height=5,mines=3").expect("a random board");
     let mut rng = ChaCha20Rng::seed_from_u64(1);
     let mut random = |bytes: &mut [u8]| rng.fill_bytes(bytes);
     let mut keys = KeyExchange {
@@ -33,14 +33,14 @@ static PLAYED: LazyLock<Played> = LazyLock::new(|| {
         keys: [None, None],
     };
     let mut made_key = |keys: &mut KeyExchange, seat: Seat| -> Secret {
-        let (key, secret) = rules.make_key(keys, seat, &mut random).expect("it is due");
+        let (key, secret) = rules.make_key(keys, seat, &mut random).expect("a key is due");
         keys.keys[seat.index()] = Some(key);
         secret
     };
     let of_b = made_key(&mut keys, Seat::B);
     let secrets = [made_key(&mut keys, Seat::A), of_b];
     let mut dealt: [Option<Secret>; 2] = [None, None];
-    let mut position = position_of(rules.start(&keys).expect("both keys fit"));
+    let mut position = position_of(rules.start(&keys).expect("valid keys"));
     let mut entries = Vec::new();
     let mut actions = ["m a1", "e c2", "m a5", "m e5", "e a3"].into_iter();
     let mut opening = Seat::BOTH.into_iter();
@@ -56,9 +56,10 @@ static PLAYED: LazyLock<Played> = LazyLock::new(|| {
             let (seat, action) = (owed?, actions.next()?);
             Some((seat, position.act(own(seat), action, &mut random).expect("a legal action")))
         };
-        let opened = || opening.next().map(|seat| (seat, position.open(own(seat)).expect("it may be done")));
+        let opened =
+            || opening.next().map(|seat| (seat, position.open(own(seat)).expect("opening is possible")));
         let Some((seat, made)) = responded.or_else(acted).or_else(opened) else { break };
-        let next = position.take(seat, &made.act, usize::MAX).expect("an honest message fits");
+        let next = position.take(seat, &made.act, usize::MAX).expect("an honest message is valid");
         if let Some(secret) = made.secret {
             dealt[seat.index()] = Some(secret);
         }
@@ -68,10 +69,10 @@ static PLAYED: LazyLock<Played> = LazyLock::new(|| {
     Played { rules, keys, entries }
 });
 
-/// A position of [`MinesweeperRules`], which threads may share.
+/// A position of [`MinesweeperRules`], which can be shared between threads.
 fn position_of(position: Box<dyn DealerlessPosition>) -> MinesweeperPosition {
     let position: Box<dyn Any> = position;
-    *position.downcast().expect("these rules have no others")
+    *position.downcast().expect("a position of these rules")
 }
 
 fn bytes_of(act: Act) -> Vec<u8> {
@@ -81,23 +82,23 @@ fn bytes_of(act: Act) -> Vec<u8> {
     }
 }
 
-/// Bytes as a key, or as a message of any kind at any moment of a dealerless match, do not fit, whether they
-/// stand alone or replace the end of what is due.
+/// Arbitrary bytes are rejected at any moment of a dealerless match: as a key and as a message of any kind, alone or in
+/// place of the end of the honest message.
 ///
-/// The first byte chooses the moment, the second how many bytes of the honest message stay.
+/// The first byte selects the moment, the second how much of the honest message remains.
 ///
 /// # Panics
-/// If the law is broken.
+/// If the law is violated.
 pub fn dealerless_messages(data: &[u8]) {
     let &[moment, kept, ref bytes @ ..] = data else { return };
     let Played { rules, keys, entries } = &*PLAYED;
     let replaced = |due: &[u8]| [&due[..due.len() * usize::from(kept) / 256], bytes].concat();
     for seat in Seat::BOTH {
-        let due = keys.keys[seat.index()].as_ref().expect("both are there");
+        let due = keys.keys[seat.index()].as_ref().expect("both keys");
         for bytes in [bytes.to_vec(), replaced(due)] {
             let mut other = keys.clone();
             other.keys[seat.index()] = Some(bytes);
-            assert!(other == *keys || rules.start(&other).is_none(), "nobody has proven it");
+            assert!(other == *keys || rules.start(&other).is_none(), "an invalid message is accepted");
         }
     }
     let (position, due) = &entries[usize::from(moment) % entries.len()];
@@ -105,7 +106,7 @@ pub fn dealerless_messages(data: &[u8]) {
         for act in KINDS.map(|kind| kind(bytes.clone())) {
             for seat in Seat::BOTH {
                 let taken = position.take(seat, &act, usize::MAX);
-                assert!(taken.is_none(), "nobody has proven it");
+                assert!(taken.is_none(), "an invalid message is accepted");
             }
         }
     }

@@ -1,32 +1,29 @@
 use notation::{Found, read, write};
 use session::{Annotated, ExportFormat, Exporter, Games, Imported, MatchId};
 
-/// More matches than this are not imported; a law is broken early or not at all.
+/// The maximum number of imported matches; more would find nothing new.
 const MOST_MATCHES: usize = 20;
 
-/// A text of many matches is read to its end. What can be read of it is read back as written; what can be imported is
-/// the same match after export and import, in every form, and a second export is the same text.
+/// A text of many matches is parsed to its end. Parsed matches round-trip, imported matches survive export and import
+/// in every format, and a second export gives the same text.
 ///
 /// # Panics
-/// If the law is broken.
+/// If the law is violated.
 pub fn notation(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     for Found { text, .. } in read(&text).flatten() {
         let again: Vec<_> = read(&write(&text)).map(|found| found.map(|found| found.text)).collect();
-        assert_eq!(again, [Ok(text)], "what is read is read back as written");
+        assert_eq!(again, [Ok(text)], "parsed matches round-trip");
     }
     let imported = Games::ALL.import(&text).flatten().take(MOST_MATCHES);
     let matches: Vec<Annotated> = imported.map(annotated).collect();
     for format in [ExportFormat::Text, ExportFormat::Json] {
-        // A running match with secrets stays where it is.
+        // Running matches with secrets are not exported.
         let (first, written) = exported(format, &matches);
         let again: Vec<Annotated> = Games::ALL.import(&first).flatten().map(annotated).collect();
-        assert_eq!(again.len(), written, "what is exported can be imported: {first}");
-        assert!(
-            again.iter().all(|saved| matches.contains(saved)),
-            "a match is another one after export: {first}"
-        );
-        assert_eq!(exported(format, &again), (first, written), "a second export is the same");
+        assert_eq!(again.len(), written, "an exported match cannot be imported: {first}");
+        assert!(again.iter().all(|saved| matches.contains(saved)), "a match differs after export: {first}");
+        assert_eq!(exported(format, &again), (first, written), "a second export is equal");
     }
     exported(ExportFormat::Csv, &matches);
 }

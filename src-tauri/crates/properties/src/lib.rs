@@ -1,7 +1,7 @@
-//! For tests only: what must hold for any bytes at all that come from outside.
+//! For tests only: laws that hold for arbitrary external input.
 //!
-//! Each law is a function from bytes that panics if they break it. `fuzz/` looks for such bytes. The tests of this
-//! crate replay what it has found and what it begins with, the files in `fuzz/seeds`.
+//! Each law is a function that panics if the given bytes violate it. `fuzz/` searches for such bytes. The tests of this
+//! crate replay its initial seeds and past findings, the files in `fuzz/seeds`.
 
 mod broker_bytes;
 mod contacts;

@@ -3,7 +3,7 @@ use session::{
     Games, MatchCommand, MatchId, Outbox, Player, SavedMatch, Session, Snapshot, Storage, StorageFailed,
 };
 
-/// Nobody looks, and nothing is kept.
+/// An outbox and storage that discard everything.
 struct Nobody;
 
 impl Outbox for Nobody {
@@ -32,26 +32,26 @@ impl Storage for Nobody {
     }
 }
 
-/// A text that is not a save is refused, and the match on the board goes on unchanged. A save that may be exported
-/// again is exported to the same match.
+/// A text that is not a save is rejected and leaves the current match unchanged. A save that can be exported is
+/// exported to the same match.
 ///
 /// # Panics
-/// If the law is broken.
+/// If the law is violated.
 pub fn saves(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for game in Games::ALL.ids() {
         let session = with_a_match(game);
         let before = look(&session, game);
         if session.load(game, text).is_err() {
-            assert_eq!(look(&session, game), before, "a refused save has changed the match of {game}");
+            assert_eq!(look(&session, game), before, "a rejected save changed the match of {game}");
             continue;
         }
         let loaded = look(&session, game);
-        // A match with secrets is exported only when it is over.
+        // A match with secrets can be exported only after its end.
         let Ok(exported) = session.save(id_of(&session, game)) else { continue };
         let again = Session::new(Games::ALL, Nobody, Nobody, Environment::null());
         again.load(game, &exported).expect("an exported match is a save");
-        assert_eq!(look(&again, game), loaded, "a match of {game} is another one after export and import");
+        assert_eq!(look(&again, game), loaded, "a match of {game} differs after export and import");
     }
 }
 
@@ -61,19 +61,19 @@ fn with_a_match(game: &'static str) -> Session {
     let id = id_of(&session, game);
     for side in Side::BOTH {
         let person = MatchCommand::Seat { side, player: Some(Player::Human) };
-        session.apply(id, &person).expect("a seat is free");
+        session.apply(id, &person).expect("a free seat");
     }
-    session.apply(id, &MatchCommand::Start).expect("two people can begin");
+    session.apply(id, &MatchCommand::Start).expect("a match of two people");
     session
 }
 
 fn id_of(session: &Session, game: &str) -> MatchId {
-    session.open(game).expect("every game can be opened").id
+    session.open(game).expect("a game").id
 }
 
-/// What the page sees, whenever and under whatever address it was.
+/// The snapshot, without its id and revision.
 fn look(session: &Session, game: &str) -> Snapshot {
-    let mut snapshot = session.open(game).expect("it is open");
+    let mut snapshot = session.open(game).expect("a game");
     (snapshot.id, snapshot.revision) = (MatchId(0), 0);
     snapshot
 }

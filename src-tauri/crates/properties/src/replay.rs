@@ -1,10 +1,10 @@
 use std::fs;
 use std::path::Path;
 
-/// Tries a law on the seeds of a fuzz target: what its search begins with, and all that broke it once.
+/// Runs a law on the seeds of a fuzz target: its initial inputs and past findings.
 ///
 /// # Panics
-/// If there are no seeds, or one of them breaks the law; its name is printed before.
+/// If there are no seeds, or one violates the law; its name is printed first.
 pub fn replay(target: &str, law: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../fuzz/seeds").join(target);
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));

@@ -1,4 +1,4 @@
-//! Every file in `fuzz/seeds` keeps its law: those that the search begins with, and all that broke one once.
+//! Every file in `fuzz/seeds` satisfies its law: initial inputs and past findings.
 
 use properties::replay;
 

@@ -6,7 +6,7 @@ use crate::transposition_table::{Bound, TtEntry};
 use crate::worker::{MAX_PLY, PlyContext, Window, Worker};
 
 impl<P: Position> Worker<'_, P> {
-    /// The score of a position reached from `parent`, from the view of the side to move in `parent`.
+    /// The score of a position reached from `parent`, from the viewpoint of the side to move in `parent`.
     pub(crate) fn search_child(
         &mut self,
         parent: &P,
@@ -23,8 +23,8 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// The score of a position from the view of its side to move: exact inside the window, a bound outside
-    /// (CPW: Negamax; Alpha-Beta, "Fail-Soft").
+    /// The score of a position from the viewpoint of its side to move: exact inside the window, a bound outside (CPW:
+    /// Negamax; Alpha-Beta, "Fail-Soft").
     fn negamax(&mut self, at: &P, mut window: Window, depth: i32, context: PlyContext) -> i32 {
         let ply = context.ply;
         self.pv.clear(ply);
@@ -32,7 +32,8 @@ impl<P: Position> Worker<'_, P> {
             return score;
         }
         let in_check = at.in_check();
-        // A check takes a ply to answer and changes nothing, unless there are endlessly many (CPW: Check Extensions).
+        // Answering a check takes a ply without changing much. The limit guards against endless checks (CPW: Check
+        // Extensions).
         let depth = depth + i32::from(in_check && ply < 2 * self.iteration);
         if depth <= 0 || ply >= MAX_PLY {
             return self.quiesce(at, window, context);
@@ -40,7 +41,7 @@ impl<P: Position> Worker<'_, P> {
         if self.has_ended() {
             return 0;
         }
-        // Nothing here can be better than winning with the next move (CPW: Mate Distance Pruning, its upper half).
+        // No score can exceed a win on the next move (CPW: Mate Distance Pruning, its upper half).
         window.beta = window.beta.min(score::WIN - ply as i32 - 1);
         if window.alpha >= window.beta {
             return window.alpha;
@@ -57,8 +58,8 @@ impl<P: Position> Worker<'_, P> {
         if let Some(score) = self.prune_node(at, &node) {
             return score;
         }
-        // Without a good first move a full search is worth less than a shallower one that finds one
-        // (CPW: Internal Iterative Reductions).
+        // Without a good first move, a shallower search that finds one pays more than a full one (CPW: Internal
+        // Iterative Reductions).
         if node.tt_move.is_none() && depth >= 4 {
             node.depth -= 1;
         }
@@ -163,15 +164,15 @@ impl<P: Position> Worker<'_, P> {
             return 0;
         }
         if best == -INFINITE {
-            // Only where moves are overlooked: the position is judged as it stands.
+            // Happens only with overlooked moves. Returns the static evaluation.
             return at.evaluate();
         }
         self.store(at, node, best, best_move);
         best
     }
 
-    /// Asks with a zero window whether a later move is better than the best so far, and only then how much
-    /// (CPW: Principal Variation Search).
+    /// First tests with a zero window whether a later move beats the best so far. Searches for the exact score only if
+    /// it does (CPW: Principal Variation Search).
     pub(crate) fn search_later_move(
         &mut self,
         at: &P,
@@ -211,7 +212,7 @@ impl<P: Position> Worker<'_, P> {
     }
 }
 
-/// The stored score, if it answers the question of the window.
+/// The stored score, if it settles the result for this window.
 pub(crate) fn tt_cutoff(entry: TtEntry, ply: usize, window: Window) -> Option<i32> {
     let score = score::score_from_tt(entry.score, ply);
     let answers = match entry.bound {
@@ -222,7 +223,7 @@ pub(crate) fn tt_cutoff(entry: TtEntry, ply: usize, window: Window) -> Option<i3
     answers.then_some(score)
 }
 
-/// A stored score is a better estimate than the static evaluation where its bound points past it.
+/// A stored score is a better estimate than the static evaluation if its bound points beyond it.
 pub(crate) fn tt_adjusted_eval(entry: TtEntry, static_eval: i32, ply: usize) -> i32 {
     let score = score::score_from_tt(entry.score, ply);
     let better = match entry.bound {

@@ -1,41 +1,41 @@
 use crate::{MoveKind, Position, Proven, score};
 use game::Side;
 
-/// What a player does not see.
+/// Limits on what a player sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handicap {
-    /// Decides what is overlooked and misjudged. Another seed for every thought, or a player would be blind to
-    /// the same things for a whole game.
+    /// Selects the overlooked moves and the evaluation errors. Use a new seed for every search; otherwise the player
+    /// has the same blind spots all game.
     pub seed: u64,
-    /// Judgements are off by at most this much, in hundredths of the game's unit.
+    /// Evaluations are off by at most this much, in hundredths of the game's unit.
     pub misjudges: u32,
-    /// Of a thousand moves of usual [obscurity](Conspicuous::obscurity) this many are overlooked, by either side.
+    /// How many in 1000 moves of normal [obscurity](Conspicuous::obscurity) are overlooked, by either side.
     pub overlooks: u32,
 }
 
-/// Positions of whose moves some are easier to overlook than others.
+/// Positions where some moves are easier to overlook than others.
 pub trait Conspicuous: Position {
-    /// How easily a person overlooks a legal move when `last` was made before it, in per cent of the usual.
+    /// How easily a person overlooks a legal move after the move `last`, in percent of normal.
     fn obscurity(&self, m: Self::Move, last: Option<Self::Move>) -> u32;
 }
 
-/// A position as a player with a [`Handicap`] sees it: evaluations are off, moves are missing. Searching it gives
-/// plausible mistakes: not senseless moves, but a threat unseen or a position misjudged.
+/// A position as seen by a player with a [`Handicap`]: evaluations are off, moves are missing. Searching it gives
+/// plausible mistakes, such as missed threats and misjudged positions, rather than senseless moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Handicapped<P: Position> {
     position: P,
     handicap: Handicap,
-    /// The move that led here, to which the eye is drawn.
+    /// The move that led here, which draws attention.
     last: Option<P::Move>,
 }
 
 impl<P: Conspicuous> Handicapped<P> {
-    /// The position with this handicap, after this move.
+    /// The position after `last`, seen with this handicap.
     pub fn new(position: P, handicap: Handicap, last: Option<P::Move>) -> Self {
         Handicapped { position, handicap, last }
     }
 
-    /// Whether the player does not see this move.
+    /// Whether the player overlooks this move.
     pub fn overlooks(&self, m: P::Move) -> bool {
         if self.handicap.overlooks == 0 {
             return false;

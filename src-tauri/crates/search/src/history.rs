@@ -1,18 +1,18 @@
 use crate::Position;
 use game::Side;
 
-/// Scores of quiet moves stay within plus and minus this.
+/// The absolute limit of scores of quiet moves.
 pub(crate) const HISTORY_LIMIT: i32 = 16_384;
 
-/// What worked elsewhere in the tree: quiet moves that refuted their positions (CPW: History Heuristic).
+/// Quiet moves that caused cutoffs elsewhere in the tree (CPW: History Heuristic).
 pub(crate) struct History<M> {
-    /// By side and code: the move itself (CPW: Butterfly Boards).
+    /// Scores by side and move code (CPW: Butterfly Boards).
     butterfly: Vec<i16>,
-    /// By the history indices of the move before and of the move: the move as a reply (continuation history).
+    /// Scores by the history indices of the previous move and its reply (continuation history).
     continuation: Vec<i16>,
-    /// The quiet move that last refuted, by the history index of the move before (CPW: Countermove Heuristic).
+    /// The last quiet move to refute the previous move, by the history index of that move (CPW: Countermove Heuristic).
     countermoves: Vec<Option<M>>,
-    /// The quiet moves that last refuted, by ply (CPW: Killer Heuristic).
+    /// The last quiet moves to cause a cutoff, by ply (CPW: Killer Heuristic).
     killers: Vec<[Option<M>; 2]>,
 }
 
@@ -26,13 +26,13 @@ impl<M: Copy + Eq> History<M> {
         }
     }
 
-    /// A new root: killers belong to plies of the old one, scores are halved, countermoves stay.
+    /// Prepares for a new root: clears the killers, which belong to plies of the old root, halves scores and keeps
+    /// countermoves.
     pub(crate) fn age(&mut self) {
         self.killers.fill([None; 2]);
         self.butterfly.iter_mut().chain(&mut self.continuation).for_each(|score| *score /= 2);
     }
 
-    /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.killers.fill([None; 2]);
         self.countermoves.fill(None);
@@ -44,7 +44,7 @@ impl<M: Copy + Eq> History<M> {
         self.killers[ply]
     }
 
-    /// The quiet move that last refuted the move with this history index.
+    /// The last quiet move to refute the move with this history index.
     pub(crate) fn countermove(&self, previous: Option<usize>) -> Option<M> {
         previous.and_then(|index| self.countermoves[index])
     }
@@ -57,7 +57,7 @@ impl<M: Copy + Eq> History<M> {
         butterfly + continuation
     }
 
-    /// `best`, a quiet move, refuted the position after `tried` had not.
+    /// Records that the quiet move `best` caused a cutoff after the moves in `tried` had not.
     pub(crate) fn update_on_cutoff<P: Position<Move = M>>(
         &mut self,
         at: &P,
@@ -97,8 +97,8 @@ fn continuation_index<P: Position>(at: &P, previous: usize, m: P::Move) -> usize
     previous * P::HISTORY_SIZE + at.history_index(m)
 }
 
-/// Adds a bonus so that the score tends to the limit instead of passing it
-/// (CPW: History Heuristic, "History Bonuses").
+/// Adds a bonus so that the score approaches the limit without exceeding it (CPW: History Heuristic, "History
+/// Bonuses").
 fn add_with_gravity(score: &mut i16, bonus: i32) {
     let old = i32::from(*score);
     *score = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_score_tends_to_the_limit_and_never_passes_it() {
+    fn a_score_approaches_the_limit_and_never_exceeds_it() {
         let mut score = 0;
         for _ in 0..1_000 {
             add_with_gravity(&mut score, 1_600);

@@ -4,22 +4,22 @@ use crate::worker::{PlyContext, Window, Worker};
 use game::Progress;
 use std::ops::RangeInclusive;
 
-/// Is told what the leading thread knows, after every iteration.
+/// Called by the leading thread after every iteration.
 pub(crate) type Report<'a, M> = &'a mut dyn FnMut(Progress<M>);
 
-/// A move of the root and what is known of it.
+/// A root move and its results.
 pub(crate) struct RootMove<M> {
     pub(crate) m: M,
-    /// The line that begins with it, as last searched with an exact score.
+    /// The line starting with this move, from its last search with an exact score.
     pub(crate) line: Vec<M>,
-    /// Positions examined below it in the last iteration: a move that is hard to refute comes early.
+    /// Positions examined below it in the last iteration. Moves that are hard to refute come first.
     nodes: u64,
 }
 
-/// The moves of the root, the best first.
+/// The root moves, best first.
 pub(crate) struct RootMoves<M> {
     pub(crate) moves: Vec<RootMove<M>>,
-    /// The score of the first, from the last iteration that says anything of it.
+    /// The score of the first move, from the last iteration that has one.
     pub(crate) score: i32,
     /// The last completed iteration.
     pub(crate) depth: u32,
@@ -41,13 +41,13 @@ impl<M: Copy + Eq> RootMoves<M> {
     }
 }
 
-/// Iterations from this depth on begin with a narrow window around the last score.
+/// The first depth with a narrow window around the last score.
 const ASPIRATION_DEPTH: u32 = 4;
 const ASPIRATION_MARGIN: i32 = 20;
 
 impl<P: Position> Worker<'_, P> {
     /// Searches deeper and deeper until the control, the depth or a proven result ends it (CPW: Iterative Deepening).
-    /// Only the leading thread reports, and only it heeds the deadline, once its first iteration is complete.
+    /// Only the leading thread reports. Only it respects the deadline, after completing its first iteration.
     pub(crate) fn deepen_iteratively(
         &mut self,
         root: &P,
@@ -64,13 +64,13 @@ impl<P: Position> Worker<'_, P> {
             moves.depth = depth;
             if let Some(report) = &mut report {
                 report(moves.progress(self.control.total_nodes()));
-                // An answer after one iteration is late rather than bad.
+                // A late answer is better than one without a complete iteration.
                 self.control.heed_deadline(true);
             }
             if self.control.check() {
                 break;
             }
-            // A proven result found well within the depth does not get better.
+            // A proven result well within the depth cannot improve.
             let plies = (score::WIN - moves.score.abs()) as u32;
             if is_win_or_loss(moves.score) && depth >= plies + 2 {
                 break;
@@ -78,8 +78,8 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// One iteration: searches with a window around the last score, and wider until the score lies inside
-    /// (CPW: Aspiration Windows).
+    /// Runs one iteration with a window around the last score, and widens it until the score lies inside (CPW:
+    /// Aspiration Windows).
     fn aspiration_search(&mut self, root: &P, moves: &mut RootMoves<P::Move>, depth: u32) {
         let mut margin = ASPIRATION_MARGIN;
         let last = moves.score;
@@ -119,7 +119,8 @@ impl<P: Position> Worker<'_, P> {
             let score = if i == 0 {
                 self.search_child(root, &after, open, depth - 1, below)
             } else {
-                // CPW: Late Move Reductions; at the root a ply at most, since a move missed here is never seen again.
+                // CPW: Late Move Reductions. At most one ply at the root, because a move missed here is missed for
+                // good.
                 let reduction = if depth >= 4 && i >= 6 && !root.is_noisy(m) { 1 } else { 0 };
                 self.search_later_move(root, &after, open, depth - 1, reduction, below)
             };
@@ -133,7 +134,7 @@ impl<P: Position> Worker<'_, P> {
                     alpha = score;
                     self.pv.extend(0, m);
                     moves.moves[i].line = self.pv.root().to_vec();
-                    // An unfinished iteration counts too: this move is better than all before it.
+                    // An unfinished iteration counts too: this move beats all moves before it.
                     moves.score = score;
                     moves.moves[..=i].rotate_right(1);
                 }

@@ -1,10 +1,10 @@
 //! Alpha-beta search for any game of perfect information.
 //!
-//! A game lends its inner board through [`Position`]; a [`Searcher`] then finds the best move. After a ply the same
-//! side may be to move again, so nothing here negates a score without asking whose it is. Where a technique is done, it
-//! bears its standard name and that of its page in the Chess Programming Wiki (CPW, chessprogramming.org).
+//! A game implements [`Position`] for its board; a [`Searcher`] finds the best move. A side may move twice in a row, so
+//! no code here negates a score without checking whose it is. Techniques have their standard names, with the page in
+//! the Chess Programming Wiki (CPW, chessprogramming.org).
 //!
-//! [`Handicapped`] wraps a position so that its player overlooks and misjudges things.
+//! [`Handicapped`] wraps a position for a player who overlooks and misjudges things.
 
 mod alphabeta;
 mod handicap;

@@ -2,18 +2,18 @@ use crate::history::{HISTORY_LIMIT, History};
 use crate::worker::PlyContext;
 use crate::{MoveKind, Position};
 
-/// A move with its score in the order: higher ones come first.
+/// A move with its score for ordering: higher scores come first.
 #[derive(Clone, Copy)]
 pub(crate) struct Scored<M> {
     m: M,
     score: i32,
 }
 
-/// The lists that one ply needs, kept between visits so that nothing is allocated in the search.
+/// The move lists of one ply, reused to avoid allocations during the search.
 pub(crate) struct MoveLists<M> {
     moves: Vec<M>,
     scored: Vec<Scored<M>>,
-    /// Noisy moves that lose material, kept for the end.
+    /// Noisy moves that lose material, deferred to the end.
     bad_noisy: Vec<M>,
     /// Quiet moves searched so far, for the history.
     pub(crate) tried: Vec<M>,
@@ -35,16 +35,16 @@ enum Stage {
     BadNoisy,
 }
 
-/// Hands out the moves of a position, the most promising first, generating them only when needed (CPW: Move
-/// Ordering). First comes the table's move, then noisy moves that win something, by what they capture. Then come
-/// killers and the countermove, other quiet moves by history, and noisy moves that lose something.
+/// Yields the moves of a position, most promising first, and generates them lazily (CPW: Move Ordering). The order: the
+/// table's move, noisy moves that do not lose material by captured value, killers and the countermove, other quiet
+/// moves by history, losing noisy moves.
 pub(crate) struct MovePicker<M> {
     stage: Stage,
     tt_move: Option<M>,
     next_bad_noisy: usize,
-    /// Quiet moves are not wanted, or not any more.
+    /// Whether to skip the remaining quiet moves.
     without_quiet: bool,
-    /// Noisy moves that lose material are not wanted.
+    /// Whether to skip noisy moves that lose material.
     without_bad_noisy: bool,
 }
 
@@ -63,12 +63,12 @@ impl<M: Copy + Eq> MovePicker<M> {
         }
     }
 
-    /// Only noisy moves that do not lose material.
+    /// Yields only noisy moves that do not lose material.
     pub(crate) fn good_noisy(tt_move: Option<M>, lists: &mut MoveLists<M>) -> Self {
         MovePicker { without_quiet: true, without_bad_noisy: true, ..Self::all(tt_move, lists) }
     }
 
-    /// Hands out no more quiet moves.
+    /// Skips the remaining quiet moves.
     pub(crate) fn skip_quiet(&mut self) {
         self.without_quiet = true;
         if matches!(self.stage, Stage::GenerateQuiet | Stage::Quiet) {
@@ -141,7 +141,7 @@ impl<M: Copy + Eq> MovePicker<M> {
     }
 }
 
-/// Takes the move with the highest score out; of equal ones the first in the list.
+/// Removes and returns the move with the highest score, the first one on ties.
 fn pick<M: Copy>(scored: &mut Vec<Scored<M>>) -> Option<M> {
     let mut best = 0;
     for i in 1..scored.len() {

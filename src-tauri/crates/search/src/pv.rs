@@ -1,4 +1,4 @@
-/// The principal variations found while a search goes down and comes back, one for each ply (CPW: Triangular PV-Table).
+/// The principal variations of a running search, one for each ply (CPW: Triangular PV-Table).
 pub(crate) struct PvTable<M> {
     lines: Vec<Vec<M>>,
 }
@@ -8,12 +8,12 @@ impl<M: Copy> PvTable<M> {
         PvTable { lines: (0..=plies).map(|_| Vec::new()).collect() }
     }
 
-    /// Nothing is known yet at this ply.
+    /// Clears the line at this ply.
     pub(crate) fn clear(&mut self, ply: usize) {
         self.lines[ply].clear();
     }
 
-    /// The line at `ply` becomes this move and the line one ply deeper.
+    /// Sets the line at `ply` to this move followed by the line one ply deeper.
     pub(crate) fn extend(&mut self, ply: usize, m: M) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         upper[ply].clear();

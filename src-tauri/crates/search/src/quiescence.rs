@@ -5,15 +5,15 @@ use crate::score::{self, INFINITE};
 use crate::transposition_table::{Bound, TtEntry};
 use crate::worker::{MAX_PLY, PlyContext, Window, Worker};
 
-/// A noisy move is left out if what it wins and this much more do not lift the position into the window
-/// (CPW: Delta Pruning).
+/// A noisy move is skipped if its gain plus this margin does not lift the position into the window (CPW: Delta
+/// Pruning).
 const DELTA_MARGIN: i32 = 80;
 
 impl<P: Position> Worker<'_, P> {
-    /// The score of a position once all noisy moves worth making are made (CPW: Quiescence Search). A position in check
-    /// is not judged at rest: all its moves are tried until one holds.
+    /// The score of a position after all noisy moves worth making (CPW: Quiescence Search). In check, all moves are
+    /// tried until one holds.
     ///
-    /// The position is one of which nothing is proven without searching.
+    /// The position must have no proven result.
     pub(crate) fn quiesce(&mut self, at: &P, window: Window, context: PlyContext) -> i32 {
         if self.has_ended() {
             return 0;
@@ -37,7 +37,7 @@ impl<P: Position> Worker<'_, P> {
         }
         let eval = stored.map_or(static_eval, |entry| tt_adjusted_eval(entry, static_eval, ply));
         let mut alpha = window.alpha;
-        // Nobody has to make a noisy move (CPW: Quiescence Search, "Standing Pat").
+        // Noisy moves are optional (CPW: Quiescence Search, "Standing Pat").
         let mut best = if in_check { -INFINITE } else { eval };
         if best >= window.beta {
             return best;
@@ -88,7 +88,7 @@ impl<P: Position> Worker<'_, P> {
             return 0;
         }
         if best == -INFINITE {
-            // Only where moves are overlooked: the position is judged as it stands.
+            // Happens only with overlooked moves. Returns the static evaluation.
             return at.evaluate();
         }
         let entry = TtEntry {
@@ -102,7 +102,7 @@ impl<P: Position> Worker<'_, P> {
         best
     }
 
-    /// The score of a position after a move, from the view of the side that made it.
+    /// The score of a position after a move, from the viewpoint of the side that made it.
     fn quiesce_child(&mut self, parent: &P, at: &P, window: Window, context: PlyContext) -> i32 {
         self.control.count();
         let same_side = at.side() == parent.side();

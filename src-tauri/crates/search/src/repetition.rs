@@ -1,10 +1,10 @@
-/// The keys of the positions from the game's past down to the position under examination (CPW: Repetitions).
+/// The keys of all positions from the start of the game to the current node (CPW: Repetitions).
 pub(crate) struct KeyHistory {
     keys: Vec<u64>,
 }
 
 impl KeyHistory {
-    /// `past` is oldest first and ends before the root.
+    /// `past` starts with the oldest position and ends before the root.
     pub(crate) fn new(past: &[u64]) -> Self {
         KeyHistory { keys: past.to_vec() }
     }
@@ -19,11 +19,11 @@ impl KeyHistory {
 
     /// Whether the position with this key, not yet pushed, occurred within the last `plies`.
     ///
-    /// One earlier occurrence is enough: what could be played once can be played again. A search that waits for the
-    /// third time sees the draw too late.
+    /// One earlier occurrence is enough, because moves that were played once can be played again. A search that waits
+    /// for the third occurrence sees the draw too late.
     pub(crate) fn repeats(&self, key: u64, plies: usize) -> bool {
-        // The sides alternate in every game whose positions recur, so only each second key can be equal, and
-        // it takes four plies to come back.
+        // Sides alternate in every game with recurring positions, so only every second key can match, and recurring
+        // takes at least four plies.
         self.keys.iter().rev().take(plies).skip(3).step_by(2).any(|&earlier| earlier == key)
     }
 }
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_four_plies_ago_is_a_repetition_unless_something_lasting_happened_since() {
+    fn a_position_four_plies_ago_is_a_repetition_unless_an_irreversible_move_followed() {
         let keys = KeyHistory::new(&[9, 1, 2, 3, 4]);
         assert!(keys.repeats(1, 4));
         assert!(!keys.repeats(1, 3));

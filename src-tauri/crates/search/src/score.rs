@@ -1,17 +1,17 @@
-//! Scores: hundredths of the game's unit from the view of the side to move, with wins far above them.
+//! Scores in hundredths of the game's unit, from the viewpoint of the side to move. Wins lie far above estimates.
 
 use crate::Proven;
 use game::Value;
 
-/// A win in 0 plies: what chess engines call a mate score.
+/// A win in 0 plies: the mate score of chess engines.
 pub const WIN: i32 = 32_000;
-/// A repetition; there is no contempt (CPW: Draw Evaluation).
+/// A repetition, without contempt (CPW: Draw Evaluation).
 pub const DRAW: i32 = 0;
-/// Above every score that can occur.
+/// Above every possible score.
 pub const INFINITE: i32 = 32_001;
-/// The longest win or loss, in plies, that is told from an estimate.
+/// The longest win or loss, in plies, that can be distinguished from an estimate.
 pub const MAX_WIN_PLIES: i32 = 2_000;
-/// Estimates lie within plus and minus this; beyond are proven wins and losses.
+/// The absolute limit of estimates; proven wins and losses lie beyond.
 pub const EVAL_LIMIT: i32 = WIN - MAX_WIN_PLIES - 1;
 
 /// Whether the score is a proven win or loss.
@@ -19,7 +19,7 @@ pub const fn is_win_or_loss(score: i32) -> bool {
     score.abs() > EVAL_LIMIT
 }
 
-/// The score, at `ply` plies from the root, of what is known there. Shorter wins and longer losses are better.
+/// The score of a proven result at `ply` plies from the root. Shorter wins and longer losses are better.
 pub fn of_proven(proven: Proven, ply: usize) -> i32 {
     match proven {
         Proven::Win(plies) => WIN - plies as i32 - ply as i32,
@@ -28,7 +28,7 @@ pub fn of_proven(proven: Proven, ply: usize) -> i32 {
     }
 }
 
-/// The score as the contract states it.
+/// The score as a [`Value`].
 pub fn to_value(score: i32) -> Value {
     if score > EVAL_LIMIT {
         Value::Win((WIN - score) as u32)
@@ -39,7 +39,7 @@ pub fn to_value(score: i32) -> Value {
     }
 }
 
-/// A score as it is kept in the table: wins and losses counted from the position, not from the root.
+/// The score to store in the table: wins and losses count from the position, not from the root.
 pub(crate) fn score_to_tt(score: i32, ply: usize) -> i32 {
     if score > EVAL_LIMIT {
         score + ply as i32
@@ -50,7 +50,7 @@ pub(crate) fn score_to_tt(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// The reverse of [`score_to_tt`].
+/// The inverse of [`score_to_tt`].
 pub(crate) fn score_from_tt(score: i32, ply: usize) -> i32 {
     if score > EVAL_LIMIT {
         score - ply as i32

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// The deepest iteration.
 const MAX_DEPTH: u32 = 100;
 
-/// Finds best moves, and remembers what it learnt from one move of a game to the next.
+/// Finds best moves and learns from one move of a game to the next.
 pub struct Searcher<P: Position> {
     table: TranspositionTable,
     /// One for each thread.
@@ -19,9 +19,8 @@ pub struct Searcher<P: Position> {
 }
 
 impl<P: Position> Searcher<P> {
-    /// A searcher with a table of so many bytes and so many threads, at least one. With one thread, and
-    /// a budget of depth or nodes, the same search of a new or [forgetful](Searcher::forget) searcher gives the
-    /// same answer.
+    /// A searcher with a table of this many bytes and this many threads, at least one. With one thread and a budget of
+    /// depth or nodes, a search by a new searcher, or after [`forget`](Searcher::forget), is reproducible.
     pub fn new(table_bytes: usize, threads: usize) -> Self {
         Searcher {
             table: TranspositionTable::new(table_bytes),
@@ -35,7 +34,7 @@ impl<P: Position> Searcher<P> {
         self.states.resize_with(threads.max(1), ThreadState::new::<P>);
     }
 
-    /// Forgets everything learnt, as at the beginning of a game.
+    /// Discards everything learnt, for a new game.
     pub fn forget(&mut self) {
         self.table.clear();
         for state in &mut self.states {
@@ -43,10 +42,9 @@ impl<P: Position> Searcher<P> {
         }
     }
 
-    /// Chooses one of `moves`, legal moves of `root`; if the search is ended before it finds anything, the
-    /// first. `past` holds the keys of the game's earlier positions, oldest first, as far as they can recur.
-    /// `report` is called after every iteration; time ends no search before the first. `None` if there is no move to
-    /// choose.
+    /// Chooses one of `moves`, the legal moves of `root`. `past` holds the keys of the game's earlier positions that
+    /// can recur, oldest first. `report` is called after every iteration. The deadline never interrupts the first
+    /// iteration; a search stopped before it finds anything returns a plausible move. `None` if `moves` is empty.
     pub fn choose(
         &mut self,
         root: &P,
@@ -67,11 +65,11 @@ impl<P: Position> Searcher<P> {
         }
         let deepest = control.budget().depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let (table, reductions) = (&self.table, &self.reductions);
-        let (leading, helpers) = self.states.split_first_mut().expect("there is at least one thread");
+        let (leading, helpers) = self.states.split_first_mut().expect("at least one thread");
         let mut beside: Vec<Box<dyn FnOnce() + Send + '_>> = Vec::new();
         for (i, state) in helpers.iter_mut().enumerate() {
             let mut control = control.for_helper();
-            // Helpers fill the shared table, half of them a ply ahead so that they differ (CPW: Lazy SMP).
+            // Helpers fill the shared table, half of them one ply ahead so that they diverge (CPW: Lazy SMP).
             let depths = 1 + (i as u32 + 1) % 2..=MAX_DEPTH;
             beside.push(Box::new(move || {
                 let mut moves = RootMoves::new(moves, estimate);
@@ -99,8 +97,7 @@ impl<P: Position> Searcher<P> {
     }
 }
 
-/// The moves with those first that win most at first sight: all there is to go by if the search is stopped at
-/// once.
+/// Sorts the moves by immediate gain: the only guidance if the search is stopped immediately.
 fn by_capture_value<P: Position>(root: &P, moves: &[P::Move]) -> Vec<P::Move> {
     let mut moves = moves.to_vec();
     moves.sort_by_cached_key(|&m| {

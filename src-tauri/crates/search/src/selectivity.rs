@@ -1,44 +1,43 @@
-//! What need not be searched, or not so deep: decisions that are wrong now and then, and pay nevertheless
-//! (CPW: Selectivity).
+//! Pruning and reductions: sometimes wrong, but worth it on balance (CPW: Selectivity).
 
 use crate::Position;
 use crate::history::HISTORY_LIMIT;
 use crate::score::is_win_or_loss;
 use crate::worker::{PlyContext, Window, Worker};
 
-// The margins are in hundredths of the game's unit. They were judged by matches; see docs/strength.md.
+// Margins in hundredths of the game's unit, tuned by matches; see docs/strength.md.
 
 const REVERSE_FUTILITY_DEPTH: i32 = 7;
-/// For each ply of depth.
+/// Per ply of depth.
 const REVERSE_FUTILITY_MARGIN: i32 = 60;
 const FUTILITY_DEPTH: i32 = 6;
 const FUTILITY_BASE: i32 = 60;
-/// For each ply of depth.
+/// Per ply of depth.
 const FUTILITY_MARGIN: i32 = 60;
 const LATE_MOVE_PRUNING_DEPTH: i32 = 6;
-/// The least depth; the others are the greatest.
+/// A minimum; the other depths are maxima.
 const NULL_MOVE_DEPTH: i32 = 3;
 const SEE_PRUNING_DEPTH: i32 = 6;
-/// For each ply of depth.
+/// Per ply of depth.
 const SEE_MARGIN: i32 = 70;
 const HISTORY_PRUNING_DEPTH: i32 = 3;
 
-/// A position under search and what is known of it before its moves are tried.
+/// A position under search and its properties before any move is tried.
 pub(crate) struct NodeContext<M> {
     pub(crate) window: Window,
     pub(crate) depth: i32,
     pub(crate) context: PlyContext,
     pub(crate) tt_move: Option<M>,
     pub(crate) static_eval: i32,
-    /// The static evaluation, improved by a stored score.
+    /// The static evaluation, refined by a stored score.
     pub(crate) eval: i32,
     pub(crate) in_check: bool,
-    /// Whether the side to move stands better than at its last turn.
+    /// Whether the side to move is better off than on its last turn.
     pub(crate) improving: bool,
 }
 
 impl<M> NodeContext<M> {
-    /// Whether moves may be left out: only where no exact score is asked for and no threat is to be answered.
+    /// Whether moves can be pruned: only if no exact score is needed and there is no threat to answer.
     pub(crate) fn may_prune(&self) -> bool {
         !self.window.is_pv() && !self.in_check
     }
@@ -51,14 +50,14 @@ impl<M> NodeContext<M> {
             && !is_win_or_loss(self.window.beta)
     }
 
-    /// Late move pruning: whether quiet moves after this many come too late to be good
-    /// (CPW: Futility Pruning, "Move Count Based Pruning").
+    /// Whether quiet moves are too late in the order to be good, after this many searched moves (CPW: Futility Pruning,
+    /// "Move Count Based Pruning").
     pub(crate) fn late_move_pruning(&self, searched: usize) -> bool {
         let enough = (4 + self.depth * self.depth) as usize / if self.improving { 1 } else { 2 };
         self.depth <= LATE_MOVE_PRUNING_DEPTH && searched > enough
     }
 
-    /// Whether the position is so far below the window that no quiet move lifts it there (CPW: Futility Pruning).
+    /// Whether the position is so far below the window that no quiet move can lift it there (CPW: Futility Pruning).
     pub(crate) fn futility_pruning(&self) -> bool {
         let reachable = self.eval + FUTILITY_BASE + FUTILITY_MARGIN * self.depth;
         self.depth <= FUTILITY_DEPTH && reachable <= self.window.alpha
@@ -66,7 +65,7 @@ impl<M> NodeContext<M> {
 }
 
 impl<P: Position> Worker<'_, P> {
-    /// The score, if it can be told without trying a move.
+    /// The score, if it can be determined without trying a move.
     pub(crate) fn prune_node(&mut self, at: &P, node: &NodeContext<P::Move>) -> Option<i32> {
         if !node.may_prune() {
             return None;
@@ -77,8 +76,7 @@ impl<P: Position> Worker<'_, P> {
         self.null_move_pruning(at, node)
     }
 
-    /// A side that stands above the window even after giving the move away does so all the more with a move (CPW:
-    /// Null Move Pruning).
+    /// A side that stays above the window even after passing will do so with a move (CPW: Null Move Pruning).
     fn null_move_pruning(&mut self, at: &P, node: &NodeContext<P::Move>) -> Option<i32> {
         let &NodeContext { window: Window { beta, .. }, depth, context, eval, .. } = node;
         if depth < NULL_MOVE_DEPTH || eval < beta || context.previous.is_none() || is_win_or_loss(beta) {
@@ -90,12 +88,12 @@ impl<P: Position> Worker<'_, P> {
         let below = PlyContext { ply: context.ply + 1, previous: None };
         let score = self.search_child(at, &passed, Window::zero_window(beta - 1), depth - reduction, below);
         self.keys.pop();
-        // A win found by passing is not proven.
+        // A win found after a pass is not proven.
         (!self.has_ended() && score >= beta).then_some(if is_win_or_loss(score) { beta } else { score })
     }
 
-    /// Whether this move need not be searched. It loses material (SEE pruning; CPW: Static Exchange Evaluation), or
-    /// it never did well elsewhere (history pruning; CPW: History Leaf Pruning).
+    /// Whether to skip this move: it loses material (SEE pruning; CPW: Static Exchange Evaluation), or it rarely worked
+    /// elsewhere (history pruning; CPW: History Leaf Pruning).
     pub(crate) fn see_or_history_pruning(
         &self,
         at: &P,
@@ -115,7 +113,7 @@ impl<P: Position> Worker<'_, P> {
             || !at.see_ge(m, -SEE_MARGIN / 2 * depth)
     }
 
-    /// How many plies less deep a later move is searched at first (CPW: Late Move Reductions).
+    /// The initial depth reduction for a later move, in plies (CPW: Late Move Reductions).
     pub(crate) fn late_move_reduction(
         &self,
         at: &P,
@@ -138,7 +136,7 @@ impl<P: Position> Worker<'_, P> {
     }
 }
 
-/// How many plies less deep late moves are searched, by depth and by how many moves came before.
+/// Depth reductions of late moves, by depth and number of moves already searched.
 pub(crate) struct Reductions([[u8; 64]; 64]);
 
 impl Reductions {

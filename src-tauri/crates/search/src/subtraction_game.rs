@@ -1,5 +1,5 @@
-//! A subtraction game for the tests, with every default of a position. Take one to three stones from a pile; the
-//! player who takes the last one wins. A player who leaves a multiple of five takes again, so the sides do not simply
+//! A subtraction game for tests, using all defaults of [`Position`]. Players take one to three stones from a pile; the
+//! player who takes the last stone wins. A player who leaves a multiple of five moves again, so sides do not strictly
 //! alternate.
 
 use crate::{Conspicuous, MoveKind, Position, Proven};
@@ -9,7 +9,7 @@ use game::Side;
 pub(crate) struct Pile {
     pub(crate) stones: u8,
     pub(crate) side: Side,
-    /// Who took last, when nothing is left.
+    /// The side that took last, once the pile is empty.
     pub(crate) last: Side,
 }
 
@@ -22,7 +22,7 @@ impl Pile {
         (1..=3.min(self.stones)).collect()
     }
 
-    /// The result with the best play of both sides, found by trying everything.
+    /// The result with best play by both sides, by exhaustive search.
     pub(crate) fn solved(&self) -> Proven {
         if let Some(proven) = self.proven() {
             return proven;
@@ -34,7 +34,7 @@ impl Pile {
                 proven => longer(reversed(proven)),
             }
         });
-        results.max_by_key(|&proven| crate::score::of_proven(proven, 0)).expect("there are stones left")
+        results.max_by_key(|&proven| crate::score::of_proven(proven, 0)).expect("stones are left")
     }
 }
 
@@ -92,7 +92,7 @@ impl Position for Pile {
 }
 
 impl Conspicuous for Pile {
-    /// To take as many as the other did comes to mind first.
+    /// Copying the opponent's last move comes to mind first.
     fn obscurity(&self, m: u8, last: Option<u8>) -> u32 {
         if last == Some(m) { 50 } else { 100 }
     }

@@ -10,7 +10,7 @@ fn choose<P: Position>(position: P, moves: &[P::Move], budget: Budget, threads: 
 }
 
 #[test]
-fn every_pile_is_played_as_trying_everything_says() {
+fn every_pile_is_played_as_exhaustive_search_says() {
     for threads in [1, 2] {
         for stones in 1..=20 {
             let pile = Pile::of(stones);
@@ -41,7 +41,7 @@ fn without_a_move_there_is_no_choice() {
 }
 
 #[test]
-fn a_search_already_stopped_still_chooses_and_examines_next_to_nothing() {
+fn a_search_stopped_beforehand_still_chooses_a_move_almost_immediately() {
     let stop = Stop::default();
     stop.set();
     let pile = Pile::of(250);
@@ -54,7 +54,7 @@ fn a_search_already_stopped_still_chooses_and_examines_next_to_nothing() {
 }
 
 #[test]
-fn a_stop_in_the_middle_ends_the_search_after_few_more_positions() {
+fn a_stop_during_the_search_ends_it_within_a_few_positions() {
     let stop = Stop::default();
     let pile = Pile::of(250);
     let mut searcher = Searcher::new(1 << 12, 1);
@@ -73,7 +73,7 @@ fn a_stop_in_the_middle_ends_the_search_after_few_more_positions() {
 }
 
 #[test]
-fn limits_of_nodes_and_depth_are_kept() {
+fn node_and_depth_limits_hold() {
     let pile = Pile::of(250);
     for limit in [1, 10, 5_000] {
         assert!(choose(pile, &pile.moves(), Budget::nodes(limit), 1).progress.nodes <= limit);
@@ -103,7 +103,7 @@ fn iterations_are_reported_in_order() {
 }
 
 #[test]
-fn a_forgetful_searcher_repeats_itself_exactly() {
+fn a_search_is_reproducible_after_forgetting() {
     let pile = Pile::of(90);
     let mut searcher = Searcher::new(1 << 12, 1);
     let mut run = || {
@@ -118,7 +118,7 @@ fn is_overlooked(seed: u64, last: Option<u8>) -> bool {
 }
 
 #[test]
-fn what_strikes_the_eye_is_overlooked_less() {
+fn conspicuous_moves_are_overlooked_less_often() {
     let overlooked = (0..1_000).filter(|&seed| is_overlooked(seed, Some(2))).count();
     assert!((120..180).contains(&overlooked), "{overlooked}");
 }
@@ -130,7 +130,7 @@ fn a_handicapped_player_overlooks_about_as_many_moves_as_stated() {
 }
 
 #[test]
-fn a_handicapped_player_misjudges_within_bounds_and_always_alike() {
+fn a_handicapped_player_misjudges_consistently_within_bounds() {
     for seed in 0..200 {
         let handicapped = Handicapped::new(Pile::of(9), Handicap { seed, misjudges: 40, overlooks: 0 }, None);
         assert!(handicapped.evaluate().abs() <= 40);

@@ -1,7 +1,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What a stored score says about the true one.
+/// How a stored score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     Upper,
@@ -9,12 +9,12 @@ pub(crate) enum Bound {
     Exact,
 }
 
-/// What was learnt of a position.
+/// Search results for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TtEntry {
-    /// The code of the best move, 0 if there is none.
+    /// The code of the best move, or 0.
     pub(crate) code: u16,
-    /// Counted from the position; see `score::score_to_tt`.
+    /// Wins and losses count from the position; see `score::score_to_tt`.
     pub(crate) score: i32,
     pub(crate) static_eval: i32,
     pub(crate) depth: u8,
@@ -23,15 +23,14 @@ pub(crate) struct TtEntry {
 
 /// A transposition table that threads share without locks (CPW: Transposition Table; Shared Hash Table).
 ///
-/// An entry is two words, the key xor the data and the data. A torn write by two threads makes the xor come
-/// out wrong, so it looks like a missing entry (R. Hyatt, "A lockless transposition table", 2002). Entries of earlier
-/// searches are the first to be replaced.
+/// An entry is two words: the key xor the data, and the data. A torn write corrupts the xor, so the entry looks missing
+/// (R. Hyatt, "A lockless transposition table", 2002). Entries of earlier searches are replaced first.
 ///
-/// Memory is taken piece by piece when it is first written. Taking 64 MiB at once costs so many milliseconds that a
-/// search could not be stopped in time.
+/// Memory is allocated in pieces on first write, because allocating 64 MiB in one go would delay the reaction to a stop
+/// by several milliseconds.
 pub(crate) struct TranspositionTable {
     pieces: Vec<OnceLock<Box<[Bucket]>>>,
-    /// Each piece has two to this power buckets.
+    /// The binary logarithm of the number of buckets in a piece.
     piece_bits: u32,
     /// Counts searches, 0 to 63.
     generation: u8,
@@ -60,7 +59,6 @@ impl TranspositionTable {
         TranspositionTable { pieces, piece_bits, generation: 0 }
     }
 
-    /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         for bucket in self.pieces.iter_mut().filter_map(OnceLock::get_mut).flatten() {
             *bucket = Bucket::default();
@@ -68,7 +66,7 @@ impl TranspositionTable {
         self.generation = 0;
     }
 
-    /// A new search begins.
+    /// Starts a new search.
     pub(crate) fn age(&mut self) {
         self.generation = (self.generation + 1) & 63;
     }
@@ -95,7 +93,7 @@ impl TranspositionTable {
                 if entry.code == 0 {
                     entry.code = old.code;
                 }
-                // A deeper result of this search is worth more than a shallow one, unless that is exact.
+                // Keep a deeper result of the same search unless the new one is exact.
                 if entry.bound != Bound::Exact
                     && age(data) == self.generation
                     && i32::from(old.depth) > i32::from(entry.depth) + 3
@@ -117,9 +115,9 @@ impl TranspositionTable {
         target.data.store(data, Ordering::Relaxed);
     }
 
-    /// The piece of a key's bucket, and the bucket's index in it.
+    /// The piece with a key's bucket, and the bucket's index in it.
     fn index(&self, key: u64) -> (usize, usize) {
-        // The high bits of key times count are a fair index for any count.
+        // The high bits of key times count give a uniform index for any count.
         let product = u128::from(key) * (self.pieces.len() << self.piece_bits) as u128;
         let bucket = (product >> 64) as usize;
         (bucket >> self.piece_bits, bucket & ((1 << self.piece_bits) - 1))
@@ -169,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_is_found_again_as_it_was_put() {
+    fn a_stored_entry_is_found_unchanged() {
         for (depth, score) in [(0, 0), (255, 31_990), (7, -31_990)] {
             let table = TranspositionTable::new(1 << 16);
             table.put(42, entry(depth, score));
@@ -190,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_shallow_entry_of_a_full_bucket_makes_room() {
+    fn a_full_bucket_replaces_its_oldest_shallow_entry() {
         let mut table = TranspositionTable::new(64);
         for key in 1..=4 {
             table.put(key, entry(key as u8, 0));
@@ -210,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cleared_table_knows_nothing() {
+    fn a_cleared_table_is_empty() {
         let mut table = TranspositionTable::new(1 << 12);
         table.put(42, entry(3, 10));
         table.clear();

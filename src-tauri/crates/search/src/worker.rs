@@ -7,11 +7,10 @@ use crate::selectivity::Reductions;
 use crate::transposition_table::TranspositionTable;
 use game::SearchControl;
 
-/// The search goes at most this many plies below its root.
+/// The maximum depth of the search below its root, in plies.
 pub(crate) const MAX_PLY: usize = 120;
 
-/// What a thread keeps from one search to the next: what it learnt, and lists that need not be allocated
-/// again.
+/// State that a thread keeps between searches: its history, and lists reused to avoid allocations.
 pub(crate) struct ThreadState<M> {
     pub(crate) history: History<M>,
     lists: Vec<MoveLists<M>>,
@@ -32,7 +31,7 @@ impl<M: Copy + Eq> ThreadState<M> {
     }
 }
 
-/// One thread of one search.
+/// One thread of a search.
 pub(crate) struct Worker<'a, P: Position> {
     pub(crate) table: &'a TranspositionTable,
     pub(crate) control: &'a mut SearchControl,
@@ -40,21 +39,21 @@ pub(crate) struct Worker<'a, P: Position> {
     pub(crate) keys: KeyHistory,
     pub(crate) pv: PvTable<P::Move>,
     pub(crate) reductions: &'a Reductions,
-    /// Static evaluations along the path, for seeing whether a side is improving.
+    /// Static evaluations along the path, to see whether a side is improving.
     pub(crate) static_evals: [i32; MAX_PLY + 1],
-    /// The depth of the present iteration, which bounds extensions.
+    /// The depth of the current iteration, which limits extensions.
     pub(crate) iteration: usize,
 }
 
-/// Where in the tree a position stands, and how it was reached.
+/// The depth of a position in the tree, and the move that led there.
 #[derive(Clone, Copy)]
 pub(crate) struct PlyContext {
     pub(crate) ply: usize,
-    /// The history index of the move that led here; none at the root and after a null move.
+    /// The history index of the move that led here; `None` at the root and after a null move.
     pub(crate) previous: Option<usize>,
 }
 
-/// The scores still of interest, from the view of the side to move: above `alpha` and below `beta`.
+/// The range of scores of interest, from the viewpoint of the side to move: above `alpha` and below `beta`.
 #[derive(Clone, Copy)]
 pub(crate) struct Window {
     pub(crate) alpha: i32,
@@ -62,7 +61,7 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Only the question whether the score is above `alpha` (CPW: Null Window).
+    /// A window that only tests whether the score is above `alpha` (CPW: Null Window).
     pub(crate) fn zero_window(alpha: i32) -> Self {
         Window { alpha, beta: alpha + 1 }
     }
@@ -71,7 +70,7 @@ impl Window {
         Window { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// Whether more than a yes or no is asked for, as on the principal variation.
+    /// Whether the window asks for more than yes or no, as on the principal variation.
     pub(crate) fn is_pv(self) -> bool {
         self.beta - self.alpha > 1
     }
@@ -97,7 +96,7 @@ impl<'a, P: Position> Worker<'a, P> {
         }
     }
 
-    /// Whether the search is over; then every score on the way back is meaningless.
+    /// Whether the search has ended; all scores returned on the way back are then meaningless.
     pub(crate) fn has_ended(&self) -> bool {
         self.control.has_ended()
     }

@@ -2,83 +2,82 @@ use crate::{Player, TimeControl};
 use game::{Input, Side};
 use serde::{Deserialize, Serialize};
 
-/// The address of a match: on the wire, and where it is kept. No two matches ever have the same.
+/// The id of a match on the wire and in storage. Ids are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct MatchId(pub u64);
 
-/// A command was carried out. What it changed is pushed, in a snapshot of this revision.
+/// A command was carried out. The resulting state is pushed in a snapshot of this revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Accepted {
-    /// The match that the command was for, or that it made.
+    /// The match the command applied to or created.
     pub id: MatchId,
-    /// The revision of the snapshot that shows what became of it. A later one does too.
+    /// The revision of the snapshot that shows the result. Later ones include it.
     pub revision: u64,
 }
 
-/// What people ask of one match: `{"kind": "undo", "plies": 2}`. An optional field may be left out.
+/// A command to one match: `{"kind": "undo", "plies": 2}`. Optional fields may be omitted.
 ///
-/// [`Can`](crate::Can) says which of them are possible; one that is not is refused with
-/// [`MatchError::NotNow`](crate::MatchError::NotNow), unless another error fits better.
+/// [`Can`](crate::Can) says which commands are possible. Others are refused with
+/// [`MatchError::NotNow`](crate::MatchError::NotNow), unless a more specific error applies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum MatchCommand {
-    /// Chooses one of the rules of a match that has not begun.
+    /// Sets an option of a match that has not begun.
     SetOption {
         /// The option's name, as in [`OptionsShown::offered`](crate::OptionsShown::offered).
         name: String,
         /// Its value as text.
         value: String,
     },
-    /// Chooses who plays a side, before the start or in mid-game. Refused where it would show somebody what they
-    /// must not see.
+    /// Chooses who plays a side, before the start or during the match. Refused if it would reveal a secret.
     Seat {
         /// The side.
         side: Side,
-        /// Nobody only before the start.
+        /// Null only before the start.
         player: Option<Player>,
     },
     /// Names the person on a side.
     SetName {
         /// The side.
         side: Side,
-        /// At most 40 characters on one line; nobody's if there is none.
+        /// At most 40 characters on one line; null removes the name.
         name: Option<String>,
     },
     /// Chooses the clock of a match that has not begun.
     SetClock {
-        /// None for as much time as anybody likes.
+        /// Null for unlimited time.
         clock: Option<TimeControl>,
     },
-    /// Starts the match, or continues it after a pause.
+    /// Starts the match or resumes it after a pause.
     Start,
-    /// Interrupts the match; a computer player stops thinking.
+    /// Pauses the match; a computer player stops thinking.
     Pause,
-    /// The player named by `hand_over` has the device.
+    /// The player named by `hand_over` has taken the device.
     TakeDevice,
-    /// The player who has the device leaves it, and has to take it again.
+    /// The player who has the device puts it down, and must take it again to continue.
     LeaveDevice,
-    /// What a hand did on the board.
+    /// An input on the board.
     Enter {
-        /// What the hand did.
+        /// The input.
         input: Input,
     },
     /// Makes a move for the player to move.
     Play {
-        /// The move as a person types it.
+        /// The move in the notation that people type.
         text: String,
     },
     /// Takes back moves.
     Undo {
-        /// How many plies; if none are given, as many as lead back to a human's turn.
+        /// How many plies; by default back to a human's turn.
         #[cfg_attr(feature = "wire-types", ts(optional = nullable))]
         plies: Option<usize>,
     },
-    /// Makes moves again that were taken back.
+    /// Redoes moves that were taken back.
     Redo {
-        /// How many plies; if none are given, as many as lead to a human's turn.
+        /// How many plies; by default up to a human's turn.
         #[cfg_attr(feature = "wire-types", ts(optional = nullable))]
         plies: Option<usize>,
     },
@@ -87,59 +86,59 @@ pub enum MatchCommand {
         /// How many.
         ply: usize,
     },
-    /// Shows a past position without taking back.
+    /// Shows a past position without taking anything back.
     Look {
-        /// After how many moves of the record; none shows the board again.
+        /// The number of moves played there; null returns to the board.
         ply: Option<usize>,
-        /// With whose knowledge.
+        /// Whose knowledge to show.
         #[serde(rename = "as", default)]
         #[cfg_attr(feature = "wire-types", ts(as = "Option<Perspective>", optional))]
         perspective: Perspective,
     },
-    /// Begins or ends the analysis of what is shown.
+    /// Starts or stops the analysis of the position shown.
     Analyse {
-        /// Whether it is wanted.
+        /// Whether to analyse.
         wanted: bool,
     },
-    /// Begins to judge the moves of a match that is over, or ends it.
+    /// Starts or stops judging the moves of a finished match.
     Judge {
-        /// Whether it is wanted.
+        /// Whether to judge.
         wanted: bool,
     },
-    /// Breaks the match off: it ends at once, without a result.
+    /// Ends the match immediately, without a result.
     Quit,
-    /// The human at the screen gives up: the only one, or of two the one to move.
+    /// The human at the screen resigns: the only human, or of two the one to move.
     Resign,
-    /// The human to move offers a draw. A human opponent answers before anything else is done; a computer
-    /// accepts when its own search score is not above zero.
+    /// The human to move offers a draw. A human opponent must answer before play continues; a computer accepts if its
+    /// own evaluation is not above zero.
     OfferDraw,
     /// Accepts or declines the open draw offer.
     AnswerDraw {
-        /// The side that was asked, which answers.
+        /// The side that answers.
         side: Side,
         /// Whether it accepts.
         accept: bool,
     },
-    /// Answers a friend who asks to take back.
+    /// Answers a friend's request to take back.
     AnswerTakeBack {
-        /// Whether they may.
+        /// Whether to allow it.
         accept: bool,
     },
-    /// Claims that a friend's time is over.
+    /// Claims that a friend has run out of time.
     Claim {
-        /// Only for a draw.
+        /// Claims only a draw.
         draw: bool,
     },
-    /// Admits that one's own time is over.
+    /// Concedes that one's own time is up.
     Yield,
-    /// Says something to a friend.
+    /// Sends a phrase to a friend.
     Say {
         /// The number of the phrase, below 12.
         phrase: u8,
     },
 }
 
-/// Whose knowledge somebody looks back with.
+/// Whose knowledge a past position shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -165,7 +164,7 @@ impl Perspective {
 }
 
 impl MatchCommand {
-    /// Whether it changes only what is shown, so that the save stays the same.
+    /// Whether it changes only the display, so that the save stays the same.
     pub(crate) fn only_shows(&self) -> bool {
         use MatchCommand::{Analyse, LeaveDevice, Look, TakeDevice};
         matches!(self, Analyse { .. } | LeaveDevice | Look { .. } | TakeDevice)

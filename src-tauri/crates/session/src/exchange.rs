@@ -1,5 +1,5 @@
-//! Matches as people read them and programs exchange them: text in the manner of PGN, JSON, and tables of evaluations.
-//! What comes in is replayed and checked like any save. The forms are described in `docs/notation.md`.
+//! Import and export of matches: PGN-like text, JSON, and tables of evaluations. Imported matches are replayed and
+//! checked like any save. `docs/notation.md` describes the formats.
 
 mod csv;
 mod json;
@@ -14,28 +14,28 @@ use game::Side;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// So many characters a note may have.
+/// The most characters a note can have.
 pub const MOST_OF_NOTE: usize = 10_000;
 
-/// A kept match with what somebody noted about it.
+/// A saved match with its note and star.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Annotated {
     /// Its save.
     pub save: String,
-    /// The note; mostly empty.
+    /// The note; often empty.
     pub note: String,
     /// Whether it has a star.
     pub starred: bool,
-    /// When it changed last, in seconds since 1970, as far as that is known.
+    /// When it last changed, in seconds since 1970, if known.
     pub changed: Option<u64>,
 }
 
-/// What matches are written as.
+/// The format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ExportFormat {
-    /// For people, in the manner of PGN.
+    /// PGN-like text for people.
     Text,
     /// For programs.
     Json,
@@ -44,7 +44,7 @@ pub enum ExportFormat {
 }
 
 impl ExportFormat {
-    /// The endings that the name of such a file may have, without the dot; the first is the usual one.
+    /// The file extensions of this format, without the dot; the default comes first.
     pub fn endings(self) -> &'static [&'static str] {
         match self {
             ExportFormat::Text => &["spielkiste", "pgn", "txt"],
@@ -53,7 +53,7 @@ impl ExportFormat {
         }
     }
 
-    /// What a dialog calls the files with these endings.
+    /// The name of these files in a file dialog.
     pub fn filter(self) -> &'static str {
         match self {
             ExportFormat::Text => "Spielkiste",
@@ -63,7 +63,7 @@ impl ExportFormat {
     }
 }
 
-/// Writes one match after the other.
+/// Writes matches one after the other.
 #[derive(Debug)]
 pub struct Exporter {
     games: Games,
@@ -72,35 +72,35 @@ pub struct Exporter {
     count: ExportCount,
 }
 
-/// What was written.
+/// A finished export.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Exported {
-    /// All of it.
+    /// The exported text.
     pub text: String,
-    /// How many matches.
+    /// How many matches were written or skipped.
     pub count: ExportCount,
 }
 
-/// How many matches were written.
+/// How many matches were written or skipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct ExportCount {
-    /// So many are in it.
+    /// Matches written.
     pub written: usize,
-    /// So many are left out because they hide something until they end, or have no move.
+    /// Matches skipped because they have hidden information or no moves.
     pub hidden: usize,
-    /// So many are left out because they cannot be read.
+    /// Matches skipped because they cannot be read.
     pub unreadable: usize,
 }
 
 impl Exporter {
-    /// Nothing is written yet.
+    /// An exporter without matches.
     pub fn new(games: Games, format: ExportFormat) -> Exporter {
         Exporter { games, format, parts: Vec::new(), count: ExportCount::default() }
     }
 
-    /// Writes a match, unless it has to be left out.
+    /// Adds a match, or counts it as skipped.
     pub fn add(&mut self, id: MatchId, saved: &Annotated) {
         match self.games.restore(&saved.save).and_then(|restored| restored.written()) {
             Ok(written) => self.parts.push(match self.format {
@@ -113,7 +113,7 @@ impl Exporter {
         }
     }
 
-    /// All that was written.
+    /// The whole export.
     pub fn finish(self) -> Exported {
         let Exporter { format, parts, count, .. } = self;
         let text = match format {
@@ -125,56 +125,56 @@ impl Exporter {
     }
 }
 
-/// A match that came in.
+/// An imported match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imported {
-    /// The line on which it begins, from 1.
+    /// The line it starts on, from 1.
     pub line: usize,
     /// The match.
     pub saved: SavedMatch,
-    /// What somebody noted about it; mostly empty.
+    /// Its note; often empty.
     pub note: String,
     /// Whether it had a star.
     pub starred: bool,
-    /// When it changed last, in seconds since 1970, as far as that is known.
+    /// When it last changed, in seconds since 1970, if known.
     pub changed: Option<u64>,
 }
 
-/// A match that did not come in.
+/// A match that could not be imported.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {reason}")]
 pub struct BadMatch {
-    /// The line on which that shows, from 1.
+    /// The line of the error, from 1.
     pub line: usize,
     /// Why.
     pub reason: BadImport,
 }
 
-/// Why a match did not come in.
+/// Why a match could not be imported.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadImport {
-    /// It does not keep to the grammar.
+    /// It violates the grammar.
     #[error(transparent)]
     Notation(#[from] notation::Reason),
-    /// A head line does not say what it should.
-    #[error("the head line [{0} …] cannot be used")]
+    /// A tag has an invalid value.
+    #[error("invalid tag [{0} …]")]
     Tag(&'static str),
-    /// A command in a comment does not say what it should.
-    #[error("the command [%{0} …] cannot be used")]
+    /// A command in a comment has an invalid value.
+    #[error("invalid command [%{0} …]")]
     Command(&'static str),
-    /// Nobody can say how it began.
+    /// Its seed is missing, so its starting position is unknown.
     #[error("a match of this game needs its seed")]
     NoSeed,
-    /// Its result is another one.
+    /// Its moves lead to another result.
     #[error("the moves do not lead to this result")]
     OtherResult,
-    /// Nobody has moved.
-    #[error("nobody has moved")]
+    /// It has no moves.
+    #[error("it has no moves")]
     NoMove,
     /// Its note is longer than [`MOST_OF_NOTE`].
     #[error("its note is too long")]
     LongNote,
-    /// It cannot be played so.
+    /// It cannot be replayed.
     #[error(transparent)]
     Match(#[from] MatchError),
 }
@@ -190,8 +190,8 @@ impl BadImport {
 }
 
 impl Games {
-    /// All the matches of a text of any form that is written, tables apart, and what is wrong with the others. A single
-    /// save is such a text, too.
+    /// Reads all matches of a text in any export format except a table, with an error for each invalid one. A single
+    /// save is valid, too.
     pub fn import(self, text: &str) -> impl Iterator<Item = Result<Imported, BadMatch>> {
         let text = text.trim_start_matches(|c: char| texts::is_invisible(c));
         let is_json = text.trim_start().starts_with('{');
@@ -211,7 +211,7 @@ impl Games {
         from_json.chain(from_text).map(|imported| {
             let imported = imported?;
             let reason = if imported.saved.summary.moves == 0 {
-                // A match without a move is in no list.
+                // Lists omit matches without moves.
                 BadImport::NoMove
             } else if imported.note.chars().nth(MOST_OF_NOTE).is_some() {
                 BadImport::LongNote
@@ -223,11 +223,11 @@ impl Games {
     }
 }
 
-/// What two saves of the same match have in common, and of no others: when it began, by which chance, and its moves.
-/// Where nobody noted when it began, also which people played it and how they ended it. None if the text is no save.
+/// Identifies a match across its saves: when it began, its seed and its moves. If the time is unknown, the players'
+/// names, the human sides and the termination count too. None if the text is not a save.
 pub fn fingerprint(save: &str) -> Option<String> {
     let Save { game, began, seed, moves, names, seats, settled, .. } = Save::from_text(save).ok()?;
-    // A friend is just a person in a save for others.
+    // Saves for others list a friend as a person.
     let people = Side::BOTH.map(|side| matches!(seats.get(side), Some(Player::Human | Player::Friend)));
     let unnoted = began.is_none().then_some((names, people, settled));
     let identity = (game, began, seed, moves, unnoted);
@@ -235,7 +235,7 @@ pub fn fingerprint(save: &str) -> Option<String> {
 }
 
 impl Written {
-    /// The last word of the match.
+    /// The result as a score.
     fn score(&self) -> notation::Score {
         score(self.outcome.map(|outcome| (outcome.winner, outcome.ending.0)))
     }

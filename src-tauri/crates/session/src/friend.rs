@@ -1,102 +1,102 @@
-//! What is shown of a match with a friend on another device.
+//! The state of a match with a friend on another device, as the page shows it.
 
 use crate::BySide;
 use game::Side;
 use serde::Serialize;
 
-/// There are so many phrases that one can say to a friend; the page has the words.
+/// The number of phrases that players can send each other; the page has the texts.
 pub const PHRASES: u8 = 12;
 
-/// Why a match with a friend has stopped for ever.
+/// Why a match with a friend has stopped permanently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum FriendStop {
-    /// The friend's device has sent what no honest program writes.
+    /// The friend's device sent an entry that no honest program signs.
     InvalidEntry,
-    /// A device has sent two versions of its log, as a restored copy can.
+    /// A device sent two versions of its log, as a restored backup can.
     Fork,
     /// The two programs see different positions.
     Disagreement,
-    /// The match has moved to another device of this person.
+    /// This player has moved the match to another device.
     Moved,
 }
 
-/// What stands between this person and a friend on another device.
+/// The shared state with a friend on another device.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct FriendShown {
-    /// The friend's.
+    /// The friend's side.
     pub side: Side,
-    /// A draw is offered with the next move of this person.
+    /// This player's next move will offer a draw.
     pub offers_draw: bool,
     /// The friend asks to take back to this ply.
     pub asked: Option<u16>,
-    /// This person has asked to take back to this ply, and waits.
+    /// This player has asked to take back to this ply and waits for an answer.
     pub asking: Option<u16>,
-    /// This side has to answer before anything else is done.
+    /// The side that must answer before play continues.
     pub owes_answer: Option<Side>,
-    /// Somebody claims that the other's time is over.
+    /// A claim that a player has run out of time.
     pub claim: Option<FriendClaim>,
-    /// What was said, in the order of the match.
+    /// The phrases sent, in match order.
     pub phrases: Vec<FriendPhrase>,
-    /// Why the match has stopped for ever.
+    /// Why the match has stopped permanently.
     pub stopped: Option<FriendStop>,
-    /// The match can only be looked at, since this device has no keys of it.
+    /// This device has no keys for the match, so it is read-only.
     pub no_keys: bool,
-    /// What both devices have settled, in a game whose secrets neither knows; null in all others.
+    /// The state of a game whose secrets neither device knows; null in other games.
     pub dealerless: Option<DealerlessShown>,
 }
 
-/// Where a game stands whose secrets neither of two devices knows.
+/// The state of a game whose secrets neither device knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct DealerlessShown {
-    /// How many of the [`DEALS`] parts of the deal are there.
+    /// How many of the [`DEALS`] parts of the deal have arrived.
     pub dealt: u8,
-    /// Whose device has to deal or to answer now, by itself.
+    /// The side whose device has to deal or answer now, automatically.
     pub owes: Option<Side>,
-    /// The action that waits for its answer.
+    /// The action that waits for an answer.
     pub asked: Option<AskedShown>,
-    /// Who is proven to have made a mark that the rules do not allow.
+    /// The side that is proven to have made an illegal mark.
     pub illegal_mark: Option<Side>,
-    /// Whose secrets have been shown.
+    /// The sides whose secrets have been revealed.
     pub opened: BySide<bool>,
-    /// Both have shown their secrets, and the game played again with them is what was told in it.
+    /// Both sides have revealed their secrets, and replaying the game confirmed every answer.
     pub confirmed: bool,
 }
 
-/// The deal has so many parts.
+/// The number of parts of the deal.
 pub const DEALS: u8 = 3;
 
-/// An action that waits for its answer.
+/// An action that waits for an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct AskedShown {
-    /// Who acts.
+    /// The side that acts.
     pub by: Side,
-    /// As people write it, as far as it may be known: `e f7`, `m a11`, `m ??`.
+    /// The action in the notation people use, as far as the viewer may know it: `e f7`, `m a11`, `m ??`.
     pub text: String,
 }
 
-/// A claim that the other's time is over.
+/// A claim that the other player has run out of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct FriendClaim {
-    /// Who claims it.
+    /// The side that claims.
     pub by: Side,
-    /// Only for a draw.
+    /// Claims only a draw.
     pub draw: bool,
 }
 
-/// Something that was said.
+/// A phrase that was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct FriendPhrase {
-    /// Before which turn of the log.
+    /// The turn of the log before which it was sent.
     pub turn: usize,
-    /// Who said it.
+    /// The sender.
     pub by: Side,
-    /// Its number in the page's list.
+    /// Its index in the page's list.
     pub phrase: u8,
 }

@@ -12,7 +12,7 @@ use game::{
 };
 use std::collections::BTreeMap;
 
-/// How matches of one game come into being.
+/// The functions that create, restore and describe matches of one game.
 #[derive(Debug)]
 pub struct GameEntry {
     pub(crate) id: &'static str,
@@ -22,16 +22,16 @@ pub struct GameEntry {
     pub(crate) book: fn(Level, options: &str) -> Option<BookFile>,
     pub(crate) begin: fn(options: &str, seed: u64) -> NewMatch,
     pub(crate) restore: fn(save: Save) -> NewMatch,
-    /// What is asked about a saved match.
+    /// Rebuilds the work of a task from a saved match.
     pub(crate) work: ReadWork,
     pub(crate) secrets: bool,
     pub(crate) remote: Option<RemoteGame>,
     open_position: ReadPosition,
     decided: fn(options: &str) -> Result<String, MatchError>,
     unusual: fn(options: &str) -> Result<String, MatchError>,
-    /// Moves as people write them, as a save has them.
+    /// Parses moves in the notation people use into the form of a save.
     pub(crate) read_moves: ReadMoves,
-    /// The same of what was settled in a game whose secrets a device does not know.
+    /// The same for the settled moves of a game whose secrets this device does not know.
     pub(crate) read_settled: ReadSettled,
 }
 
@@ -67,7 +67,7 @@ impl GameEntry {
         }
     }
 
-    /// The entry of Minesweeper, which two devices play without either of them knowing the mines.
+    /// The entry of Minesweeper, which two devices can play without either knowing the mines.
     pub const fn dealerless<S: Playable + Dealerless>() -> GameEntry {
         GameEntry {
             begin: |options, seed| {
@@ -83,23 +83,23 @@ impl GameEntry {
     }
 }
 
-/// How strong the levels of a game are.
+/// The measured strength of a game's levels.
 #[derive(Clone, Debug)]
 pub struct Strengths {
     /// The game's id.
     pub game: &'static str,
-    /// What the matches between its levels showed.
+    /// The results of matches between its levels.
     pub ladder: Ladder,
-    /// The levels that it offers, weakest first.
+    /// Its levels, weakest first.
     pub levels: Vec<LevelInfo>,
 }
 
-/// Games of which there can be matches, in the order in which they are offered.
+/// The games that can be played, in the order in which the page offers them.
 #[derive(Clone, Copy, Debug)]
 pub struct Games(pub &'static [GameEntry]);
 
 impl Games {
-    /// All the games there are: one line each.
+    /// All games, one line each.
     #[rustfmt::skip]
     pub const ALL: Games = Games(&[
         GameEntry::of::<smess::Smess>(),
@@ -112,19 +112,19 @@ impl Games {
         self.0.iter().map(|entry| entry.id)
     }
 
-    /// The questions that a player can ask about each game, by its id.
+    /// The questions that each game answers, by its id.
     pub fn questions(self) -> BTreeMap<&'static str, &'static [Question]> {
         self.0.iter().map(|entry| (entry.id, entry.questions)).collect()
     }
 
-    /// How strong the levels of each game are, where that was measured.
+    /// The strength of each game's levels, where it was measured.
     pub fn strengths(self) -> impl Iterator<Item = Strengths> {
         self.0.iter().filter_map(|&GameEntry { id: game, ladder, levels, .. }| {
             Some(Strengths { game, ladder: ladder?, levels: levels() })
         })
     }
 
-    /// The game that a saved match is of, whether or not the rest of it can be used.
+    /// The game of a saved match, even if the rest of the save is unusable.
     ///
     /// # Errors
     /// The text is not a save, or of none of these games.
@@ -132,12 +132,12 @@ impl Games {
         self.find(&Save::from_text(text)?.game).map(|entry| entry.id)
     }
 
-    /// Whether the text of a match of this game tells a secret until it ends.
+    /// Whether saves of this game contain secrets until the match ends.
     pub fn has_secrets(self, game: &str) -> bool {
         self.find(game).is_ok_and(|entry| entry.secrets)
     }
 
-    /// What lists say of a kept match.
+    /// What lists show of a saved match.
     ///
     /// # Errors
     /// The text is not a usable save of one of these games.
@@ -145,7 +145,7 @@ impl Games {
         Ok(self.restore(save)?.summary())
     }
 
-    /// How two devices name a game to each other; nothing if it cannot be played so.
+    /// How devices identify this game to each other; none if it cannot be played between two devices.
     ///
     /// # Errors
     /// There is no such game.
@@ -153,33 +153,33 @@ impl Games {
         Ok(self.find(game)?.remote)
     }
 
-    /// The game with this number.
+    /// The game with this remote number.
     pub fn by_number(self, number: u8) -> Option<&'static str> {
         let has_number = |entry: &&GameEntry| entry.remote.is_some_and(|remote| remote.number == number);
         self.0.iter().find(has_number).map(|entry| entry.id)
     }
 
-    /// Options as text, with everything decided that was left open, for two people.
+    /// These options as text, with every open choice decided for two people.
     ///
     /// # Errors
-    /// There is no such game, or these are none of its options.
+    /// There is no such game, or it does not have these options.
     pub fn decided_options(self, game: &str, options: &str) -> Result<String, MatchError> {
         (self.find(game)?.decided)(options)
     }
 
-    /// Options as text, without what would be decided in the same way for two people if it were left open.
+    /// These options as text, without those that would be decided the same way for two people if left open.
     ///
     /// # Errors
-    /// There is no such game, or these are none of its options.
+    /// There is no such game, or it does not have these options.
     pub fn unusual_options(self, game: &str, options: &str) -> Result<String, MatchError> {
         (self.find(game)?.unusual)(options)
     }
 
-    /// The position before the first move, as a match between two devices follows it. Nothing for a game with secrets,
-    /// which they play without a dealer. `options` leaves nothing open.
+    /// The position before the first move, for a match between two devices. None for a game with secrets, which is
+    /// played without a dealer. `options` must leave nothing open.
     ///
     /// # Errors
-    /// There is no such game, it cannot be played so, or not with these options.
+    /// There is no such game, or it cannot be played remotely or with these options.
     pub fn open_position(
         self,
         game: &str,
@@ -190,9 +190,8 @@ impl Games {
         (entry.open_position)(options)
     }
 
-    /// Does a task of a session in another instance of the program, by its description, and returns when it is done.
-    /// What it finds is told as texts for [`JobEvent::from_text`]. A description that cannot be understood is told as a
-    /// failure.
+    /// Runs a task of another instance's session from its description and returns when it is done. Reports its results
+    /// as texts for [`JobEvent::from_text`]; an invalid description is reported as a failure.
     pub fn do_task(
         self,
         description: &str,
@@ -208,8 +207,8 @@ impl Games {
         }
     }
 
-    /// The book from which the computer player of a task may know its move, by the task's description. A program that
-    /// was not built with it hands it over before the task is done.
+    /// The opening book for the computer player of a task, by the task's description. A program built without it must
+    /// load it before running the task.
     pub fn book_for(self, description: &str) -> Option<BookFile> {
         let DescribedTask { save, request } = serde_json::from_str(description).ok()?;
         let Request::Think(ThinkRequest { level, .. }) = request else { return None };
@@ -218,7 +217,7 @@ impl Games {
     }
 
     fn read_task(self, description: &str, bots: &Bots) -> Result<Box<Work>, MatchError> {
-        let unknown = || MatchError::NotNow("such a task");
+        let unknown = || MatchError::NotNow("this task");
         let DescribedTask { save, request } = serde_json::from_str(description).map_err(|_| unknown())?;
         let save = Save::from_text(&save)?;
         (self.find(&save.game)?.work)(save, &request, bots)?.ok_or_else(unknown)
@@ -229,7 +228,7 @@ impl Games {
         (self.find(&save.game)?.restore)(save)
     }
 
-    /// A match that comes from elsewhere.
+    /// Restores a match from an untrusted source.
     pub(crate) fn restore_from_others(self, save: &str) -> NewMatch {
         let save = Save::from_others(save)?;
         (self.find(&save.game)?.restore)(save)
@@ -258,7 +257,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_that_are_usual_between_two_people_are_left_out() {
+    fn options_usual_between_two_people_are_omitted() {
         let unusual = |game, options| Games::ALL.unusual_options(game, options).expect("options");
         for (game, options, expected) in [
             ("smess", "repetition-draw=off", ""),

@@ -5,20 +5,20 @@ use game::{
 };
 use std::fmt;
 
-/// What was played: a beginning, the moves since then, and how many of them are on the board.
+/// The moves of a match since its beginning, and how many of them are on the board.
 pub(crate) struct History<S: State> {
-    /// The game after none, [`SPACING`], twice as many … moves of the record. A move can be dear to make again.
+    /// The game after every [`SPACING`] moves of the record. Replaying a move can be expensive.
     marks: Vec<S>,
     present: S,
-    /// Of the present state. Asked for often, and a view can be dear.
+    /// The turn of `present`, cached because it is queried often and a view can be expensive.
     turn: Turn,
     record: Vec<Entry<S>>,
     at: usize,
-    /// Takes what is told, in a game whose secrets this device does not know.
+    /// Applies a settled move, in a game whose secrets this device does not know.
     settle: Option<SettleMove<S>>,
 }
 
-/// From one kept game to the next there are so many moves.
+/// The number of moves between two entries of `marks`.
 const SPACING: usize = 16;
 
 /// One move of the record.
@@ -27,21 +27,21 @@ pub(crate) struct Entry<S: State> {
     pub(crate) m: Played<Move<S>>,
     pub(crate) reports: ByViewer<MoveReport<S>>,
     pub(crate) thought: Option<Thought>,
-    /// Set once the match is over and the move was judged.
+    /// Set once the match is over and the move has been judged.
     pub(crate) judgement: Option<Judgement<Move<S>>>,
 }
 
-/// What was played, as far as this device knows it.
+/// A move, as far as this device knows it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Played<M> {
     /// A move.
     Move(M),
-    /// A move and what it found, in the text of the rules, in a game whose secrets this device does not know.
+    /// A move and its result, as text, in a game whose secrets this device does not know.
     Told(String),
 }
 
 impl<M: Copy> Played<M> {
-    /// The move, where it can be made again.
+    /// The move, if it can be replayed.
     pub(crate) fn as_move(&self) -> Option<M> {
         match self {
             Played::Move(m) => Some(*m),
@@ -71,7 +71,7 @@ impl<S: State> History<S> {
         }
     }
 
-    /// The beginning of a game whose secrets this device does not know, for the player on it.
+    /// The start of a game whose secrets this device does not know, for its player.
     pub(crate) fn without_secrets(
         game: DealerlessGame<S>,
         options: &S::Options,
@@ -90,15 +90,15 @@ impl<S: State> History<S> {
         &self.marks[0]
     }
 
-    /// Notes what the move at this place of the record was worth.
+    /// Records the judgement of the move at this index of the record.
     pub(crate) fn judge(&mut self, place: usize, judgement: Judgement<Move<S>>) {
         if let Some(entry) = self.record.get_mut(place) {
             entry.judgement = Some(judgement);
         }
     }
 
-    /// The game after `ply` moves of the record. `nearby` is a game after so many of them, from which the way
-    /// may be shorter.
+    /// The game after `ply` moves of the record. `nearby` is a position and its ply from which the replay may be
+    /// shorter.
     ///
     /// # Panics
     /// If the record is shorter.
@@ -114,7 +114,7 @@ impl<S: State> History<S> {
         state
     }
 
-    /// All moves, those taken back included.
+    /// All moves, including those taken back.
     pub(crate) fn record(&self) -> &[Entry<S>] {
         &self.record
     }
@@ -124,12 +124,12 @@ impl<S: State> History<S> {
         self.at
     }
 
-    /// Makes a move. Moves that were taken back can then no longer be redone.
+    /// Makes a move and discards the moves that were taken back.
     pub(crate) fn play(&mut self, m: Move<S>, thought: Option<Thought>) -> Result<(), IllegalMove> {
         self.take(Played::Move(m), thought)
     }
 
-    /// Takes a move and what it found, in a game whose secrets this device does not know.
+    /// Applies a move and its result, in a game whose secrets this device does not know.
     pub(crate) fn settle(&mut self, text: &str) -> Result<(), IllegalMove> {
         self.take(Played::Told(text.to_owned()), None)
     }
@@ -158,7 +158,7 @@ impl<S: State> History<S> {
         self.turn = turn(&self.present);
     }
 
-    /// Forgets all moves behind the first `ply`.
+    /// Discards all moves after the first `ply`.
     ///
     /// # Panics
     /// If the record is shorter.
@@ -168,12 +168,12 @@ impl<S: State> History<S> {
         self.marks.truncate(ply / SPACING + 1);
     }
 
-    /// Who is to move after `ply` moves; nobody where the game is over there.
+    /// The side to move after `ply` moves; none if the game is over there.
     pub(crate) fn mover_at(&self, ply: usize) -> Option<Side> {
         match self.record.get(ply) {
             Some(entry) => Some(entry.side),
             None if ply == self.at => self.mover(),
-            // Only the end of the record is not on the board here, and it is asked for rarely.
+            // Only the end of the record can be missing here, and it is rarely queried.
             None => {
                 let end = self.after(self.record.len(), Some((self.at, &self.present)));
                 turn(&end).mover()
@@ -181,12 +181,12 @@ impl<S: State> History<S> {
         }
     }
 
-    /// Whose turn it is by the rules, or how the game ended by them.
+    /// The side to move or the result, by the rules.
     pub(crate) fn turn(&self) -> Turn {
         self.turn
     }
 
-    /// Who is to move by the rules; nobody if the game is over.
+    /// The side to move by the rules; none if the game is over.
     pub(crate) fn mover(&self) -> Option<Side> {
         self.turn.mover()
     }
@@ -203,7 +203,7 @@ fn play<S: State>(
     }
 }
 
-/// Whose turn it is in truth, which every viewer knows.
+/// The turn, which every viewer knows.
 fn turn<S: State>(state: &S) -> Turn {
     state.view(Viewer::Audience).turn()
 }

@@ -1,4 +1,4 @@
-//! Work beside the session: how it is asked for, called off, and handed back.
+//! Jobs: background work of a match, and how it starts, stops and delivers results.
 
 use crate::Thought;
 use crate::judgement::SavedJudgement;
@@ -8,7 +8,7 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// A match's side of some work. Dropping it stops the work, also one that waits, and voids its ticket.
+/// The match's handle on background work. Dropping it stops the work, even while it waits, and voids its ticket.
 pub(crate) struct Job {
     ticket: u64,
     stop: Stop,
@@ -21,17 +21,17 @@ impl Job {
         Job { ticket: *last_ticket, stop: Stop::default() }
     }
 
-    /// The number by which what is found finds the job.
+    /// The number that connects results with this job.
     pub(crate) fn ticket(&self) -> u64 {
         self.ticket
     }
 
-    /// By what the work learns that nobody wants it any more.
+    /// Signals to the work that it is cancelled.
     pub(crate) fn stop(&self) -> &Stop {
         &self.stop
     }
 
-    /// Whether what is found under this ticket is still wanted here.
+    /// Whether the match still wants results under this ticket.
     pub(crate) fn awaits(&self, ticket: u64) -> bool {
         self.ticket == ticket && !self.stop.is_set()
     }
@@ -43,39 +43,39 @@ impl Drop for Job {
     }
 }
 
-/// Does some work and tells what it finds. Panics if what it calls does.
+/// Does the work and reports results. Panics if the code it calls panics.
 pub(crate) type Work = dyn FnOnce(&JobContext, &mut Tell<'_>) + Send;
 
-/// Hands over what was found.
+/// Reports a result.
 pub type Tell<'a> = dyn FnMut(JobEvent) + Send + 'a;
 
-/// What comes of work, as plain data: it may have been done elsewhere, and whoever reads it checks it. Moves are texts.
+/// A result as plain data. It may come from another instance, so the receiver validates it. Moves are texts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum JobEvent {
-    /// A computer player knows more about its move, or about a draw offer.
+    /// A computer player's progress on its move or on a draw offer.
     Thought(Thought),
-    /// A computer player chose its move.
+    /// A computer player's move.
     Answer {
         /// The move.
         best: String,
-        /// What led to it.
+        /// The search result behind it.
         thought: Thought,
     },
-    /// A computer player knows what the position is worth to it.
+    /// A computer player's evaluation of the position.
     Evaluation(Value),
-    /// An analysis knows more; this is all it knows, in the game's own form.
+    /// The current result of an analysis, complete and in the game's own form.
     Report(serde_json::Value),
-    /// Moves were judged, by their places in the record.
+    /// Judgements of moves, by index in the record.
     Judgements(Vec<(usize, SavedJudgement)>),
-    /// No move is left to be judged.
+    /// All moves have been judged.
     Judged,
-    /// The work broke down, or it could not be understood.
+    /// The work failed, or its description was invalid.
     Failure,
 }
 
 impl JobEvent {
-    /// Whether nothing follows it: the work is done, and need not be stopped any more.
+    /// Whether this is the last event: the work is done and needs no stopping.
     pub fn is_last(&self) -> bool {
         match self {
             JobEvent::Thought(_) | JobEvent::Report(_) | JobEvent::Judgements(_) => false,
@@ -83,25 +83,25 @@ impl JobEvent {
         }
     }
 
-    /// As it crosses to another instance of the program.
+    /// Encodes the event for another instance of the program.
     pub fn to_text(&self) -> String {
         serde_json::to_string(self).expect("an event has only texts, numbers and lists")
     }
 
-    /// What another instance told. [`JobEvent::Failure`] if that is nothing.
+    /// Decodes an event of another instance; [`JobEvent::Failure`] if it is invalid.
     pub fn from_text(text: &str) -> JobEvent {
         serde_json::from_str(text).unwrap_or(JobEvent::Failure)
     }
 }
 
-/// What a worker has: the time, and word when nobody wants its work any more.
+/// What a worker needs: its environment and the stop signal.
 pub(crate) struct JobContext {
     pub(crate) stop: Stop,
     pub(crate) environment: Environment,
 }
 
 impl JobContext {
-    /// Begins a search that ends when its budget is spent or when it is not wanted any more.
+    /// A search that ends when its budget is spent or the job is stopped.
     pub(crate) fn search(&self, budget: Budget) -> SearchControl {
         SearchControl::new(&self.environment, budget, &self.stop)
     }
@@ -111,7 +111,7 @@ impl JobContext {
         self.environment.clock.now()
     }
 
-    /// Waits, but not once the work is unwanted.
+    /// Waits, but returns early if the job is stopped.
     pub(crate) fn wait(&self, pause: Duration) {
         self.environment.clock.wait(pause, &self.stop);
     }
@@ -122,16 +122,16 @@ impl JobContext {
     }
 }
 
-/// Keeps what is told at least an interval apart. The first is told at once.
+/// Limits reports to one per interval. The first passes immediately.
 pub(crate) struct Throttle {
     clock: Arc<dyn Clock>,
     interval: Duration,
-    /// When the next may be told.
+    /// When the next report may pass.
     due: Duration,
 }
 
 impl Throttle {
-    /// Whether something may be told now; it then is.
+    /// Whether a report may pass now. If so, the interval restarts.
     pub(crate) fn is_due(&mut self) -> bool {
         let now = self.clock.now();
         let is_due = now >= self.due;
@@ -141,15 +141,14 @@ impl Throttle {
         is_due
     }
 
-    /// How long nothing may be told any more.
+    /// The time until the next report may pass.
     fn left(&self) -> Duration {
         self.due.saturating_sub(self.clock.now())
     }
 }
 
-/// Lets `produce` find things as fast as it can and conflates them. Only the newest is told, no more often than every
-/// `interval`, but always the last one. Where nothing is done side by side, what comes too early is told with what
-/// follows, or at the end.
+/// Runs `produce` at full speed and reports only its newest result, at most once per `interval`. The last result is
+/// always reported. Without threads, a result that arrives early is reported with the next one or at the end.
 pub(crate) fn conflate<T: Send>(
     context: &JobContext,
     interval: Duration,
@@ -184,7 +183,7 @@ pub(crate) fn conflate<T: Send>(
         }
     };
     let mut control = context.search(Budget::default());
-    // The teller ends when the sender is gone, which goes with the producer.
+    // The teller ends when the producer drops the sender.
     let mut producer = Some(move || {
         let mut report = report;
         produce(&mut control, &mut report);
@@ -200,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_throttle_lets_the_first_through_and_keeps_the_others_apart() {
+    fn a_throttle_passes_the_first_and_spaces_out_the_others() {
         let Environment { clock, .. } = Environment::null();
         let (stop, second) = (Stop::default(), Duration::from_secs(1));
         let mut throttle = Throttle { clock: clock.clone(), interval: second, due: Duration::ZERO };
@@ -211,33 +210,35 @@ mod tests {
         assert_eq!(throttle.left(), second);
     }
 
-    /// What is told of things that are found in these steps. Before the next one so many have to be told.
+    /// The reported results of a run in these steps. Each step waits until the given number has been reported.
     fn told(environment: &Environment, interval: Duration, steps: &[(&[u32], usize)]) -> Vec<u32> {
         let context = JobContext { stop: Stop::default(), environment: environment.clone() };
         let (sender, receiver) = channel();
         let (receiver, mut told) = (Mutex::new(receiver), Vec::new());
         let produce = |_: &mut SearchControl, report: &mut dyn FnMut(u32)| {
-            let receiver = receiver.lock().expect("nobody else has it");
+            let receiver = receiver.lock().expect("only this closure uses it");
             for (found, enough) in steps {
                 found.iter().for_each(|&item| report(item));
                 while told.len() < *enough {
-                    told.push(receiver.recv_timeout(Duration::from_secs(120)).expect("it is told in time"));
+                    told.push(
+                        receiver.recv_timeout(Duration::from_secs(120)).expect("it is reported in time"),
+                    );
                 }
             }
         };
-        conflate(&context, interval, produce, |item| sender.send(item).expect("somebody listens"));
-        told.extend(receiver.into_inner().expect("nobody else had it").try_iter());
+        conflate(&context, interval, produce, |item| sender.send(item).expect("the receiver is alive"));
+        told.extend(receiver.into_inner().expect("the producer is done").try_iter());
         told
     }
 
     #[test]
-    fn what_is_found_is_told_at_once_or_before_long_and_the_last_in_any_case() {
+    fn results_are_reported_soon_and_the_last_one_always() {
         let (short, long) = (Duration::from_millis(1), Duration::from_secs(3_600));
-        // The second is told while nothing more is found.
+        // The second is reported while the producer waits.
         assert_eq!(told(&Environment::native(), short, &[(&[1], 1), (&[2], 2), (&[3], 3)]), [1, 2, 3]);
         let null = Environment::null();
         assert_eq!(told(&null, long, &[(&[1], 1), (&[2, 3, 4], 1)]), [1, 4]);
-        assert_eq!(null.clock.now(), long, "where nothing is done side by side, at the end");
+        assert_eq!(null.clock.now(), long, "without threads, at the end");
         assert!(told(&null, long, &[]).is_empty());
     }
 }

@@ -1,41 +1,41 @@
-//! What the moves of a match that is over were worth, as it is shown and as it is kept.
+//! Judgements of the moves of a finished match, as shown and as saved.
 
 use crate::{BySide, PointsAccount};
 use game::Value;
 use serde::{Deserialize, Serialize};
 
-/// What a move was worth to its player, and as they see it.
+/// What a move was worth, from its player's point of view.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Judgement {
-    /// The best move there was, possibly the one that was made, in the game's own form.
+    /// The best move, possibly the one played, in the game's own form.
     pub best: serde_json::Value,
-    /// The best move and the play expected after it, as move texts; possibly only the move.
+    /// The best move and the expected continuation as move texts; possibly only the move.
     pub line: Vec<String>,
-    /// What the best move promised.
+    /// The value of the best move.
     pub best_value: Value,
-    /// What the chosen move promised.
+    /// The value of the move played.
     pub chosen_value: Value,
-    /// What kind of mistake the move was; null if it was none, and in a game whose mistakes are not classed.
+    /// The kind of mistake; null if the move was none, or if the game does not classify mistakes.
     pub mistake: Option<Mistake>,
 }
 
-/// The field's three kinds of mistakes, by what the player lost of the point they could expect: a twentieth, a tenth
-/// and three twentieths of it. That is lila's `modules/tree/src/main/Advice.scala`, which counts from -1 to 1.
+/// The kinds of mistakes, by the loss of expected points: at least 0.05, 0.1 or 0.15 of a point. The thresholds are
+/// those of lila's `modules/tree/src/main/Advice.scala`, which counts from -1 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Mistake {
-    /// The least: written `?!` behind the move.
+    /// The smallest, written `?!` after the move.
     Inaccuracy,
     /// Written `?`.
     Mistake,
-    /// The worst: written `??`.
+    /// The largest, written `??`.
     Blunder,
 }
 
 impl Mistake {
-    /// The kind of a move that loses so much of the expected point.
+    /// The kind of a move that loses this much of the expected point.
     pub(crate) fn of(lost: f64) -> Option<Mistake> {
         match lost {
             0.15.. => Some(Mistake::Blunder),
@@ -46,18 +46,18 @@ impl Mistake {
     }
 }
 
-/// How far the moves of a match are judged, and what became of it.
+/// The state of judging the moves of a match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct MoveReview {
-    /// So many moves of the record are judged.
+    /// How many moves of the record are judged.
     pub judged: usize,
-    /// Moves are being judged because somebody asked for it.
+    /// Judging was requested and is in progress.
     pub running: bool,
-    /// How well each side played, as far as its moves are judged; null in a game whose mistakes are not classed.
+    /// How well each side played, as far as judged; null if the game does not classify mistakes.
     pub accounts: Option<BySide<Account>>,
-    /// Where the points of each side came from; null until all moves are judged, and in a game whose judgements do not
-    /// tell it.
+    /// Where each side's points came from; null until all moves are judged, and in games whose judgements do not show
+    /// it.
     pub points: Option<BySide<PointsAccount>>,
 }
 
@@ -76,7 +76,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// The account of moves that lost so much each of the expected point.
+    /// The account of a side, by how much of the expected point each move lost.
     pub(crate) fn of(lost: &[f64]) -> Account {
         let count = |kind| lost.iter().filter(|&&lost| Mistake::of(lost) == Some(kind)).count();
         let total: f64 = lost.iter().copied().map(accuracy).sum();
@@ -89,17 +89,17 @@ impl Account {
     }
 }
 
-/// The accuracy of a move in percent: lila's `modules/analyse/src/main/AccuracyPercent.scala`. There a match is worth
-/// its moves weighted by how sharp they were; here it is worth their mean.
+/// The accuracy of a move in percent, after lila's `modules/analyse/src/main/AccuracyPercent.scala`. Lila weights the
+/// moves of a match by how sharp they were; this program takes their mean.
 fn accuracy(lost: f64) -> f64 {
     let percent = 100.0 * lost.max(0.0);
-    // One more, as there, because the analysis is uncertain too.
+    // Lila adds 1 to compensate for the uncertainty of the analysis.
     let accuracy =
         103.166_810_071_164_9 * (-0.043_544_153_867_539_51 * percent).exp() - 3.166_924_740_191_411 + 1.0;
     accuracy.clamp(0.0, 100.0)
 }
 
-/// A judgement as it is kept, and as it is told.
+/// A judgement as saved and as reported by a judge.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedJudgement {
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mistakes_are_classed_by_what_they_lose() {
+    fn mistakes_are_classified_by_their_loss() {
         let kinds = [0.0, 0.049, 0.05, 0.1, 0.15, 1.0].map(Mistake::of);
         use Mistake::{Blunder, Inaccuracy};
         let expected = [None, None, Some(Inaccuracy), Some(Mistake::Mistake), Some(Blunder), Some(Blunder)];
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_counts_mistakes_and_means_the_accuracy() {
+    fn an_account_counts_mistakes_and_averages_accuracy() {
         let account = Account::of(&[0.0, 0.0, 0.06, 0.4]);
         assert_eq!((account.inaccuracies, account.mistakes, account.blunders), (1, 0, 1));
         // 100, 100, 77.3 and 15.9 percent.

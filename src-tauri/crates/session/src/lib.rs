@@ -1,9 +1,9 @@
-//! Matches: who plays, what was played, taking back, saving, and the thinking of computer players.
+//! Matches: players, moves, taking back, saving, and the thinking of computer players.
 //!
-//! A [`Session`] holds at most one match a game, the one at the table, and carries out each [`MatchCommand`] or refuses
-//! it. All the others are in its [`Storage`]. Every change is pushed to the [`Outbox`] as a [`Snapshot`], also what
-//! computer players find beside it: a [`TaskRunner`] has them think. Nothing here knows Tauri or a file, so that all of
-//! it is tested without a window.
+//! A [`Session`] holds at most one match per game, the one at the table, and carries out or refuses each
+//! [`MatchCommand`]. All other matches are in its [`Storage`]. It pushes every change to the [`Outbox`] as a
+//! [`Snapshot`], including the results of computer players, which a [`TaskRunner`] runs in the background. The crate
+//! uses neither Tauri nor files, so its tests need no window.
 
 mod command;
 mod exchange;

@@ -4,12 +4,12 @@ use notation::MOST_MOVES;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-/// Refuses what is not possible now; `what` is a noun.
+/// Fails if `possible` is false; `what` is a noun phrase.
 pub(crate) fn allow(possible: bool, what: &'static str) -> Result<(), MatchError> {
     if possible { Ok(()) } else { Err(MatchError::NotNow(what)) }
 }
 
-/// Why a command was not carried out. Nothing changed.
+/// Why a command was refused. A refused command changes nothing.
 ///
 /// On the wire it is a [`Problem`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -17,7 +17,7 @@ pub enum MatchError {
     /// There is no such game.
     #[error("there is no game '{0}'")]
     UnknownGame(String),
-    /// There is no such match, or no longer.
+    /// There is no such match, or it was deleted.
     #[error("there is no match {}", .0.0)]
     UnknownMatch(MatchId),
     /// The options cannot be played.
@@ -26,49 +26,49 @@ pub enum MatchError {
     /// The text is not a move of this game.
     #[error("{0}")]
     BadMove(String),
-    /// The move may not be made here.
+    /// The move is illegal in this position.
     #[error(transparent)]
     IllegalMove(#[from] IllegalMove),
-    /// The match does not allow this at the moment; `Snapshot::can` says what it allows.
+    /// The match does not allow this now; see `Snapshot::can`.
     #[error("{0} is not possible now")]
     NotNow(&'static str),
     /// The game has no such question, or its board no such cell.
-    #[error("there is no answer to '{0}' there")]
+    #[error("question '{0}' has no answer there")]
     NoAnswer(String),
-    /// Nothing may be changed: another program keeps the matches.
-    #[error("another program uses these matches; here they can only be looked at")]
+    /// Another instance of the program owns the matches.
+    #[error("another instance of the program uses these matches; they are read-only here")]
     ReadOnly,
-    /// A match cannot start before both players are chosen.
-    #[error("both players have to be chosen first")]
+    /// Both players must be chosen before the match starts.
+    #[error("choose both players first")]
     NoPlayer,
     /// The game has no computer player of this level.
     #[error("there is no computer player of level {0}")]
     BadLevel(Level),
-    /// It is too long for a name, or has more than one line.
-    #[error("that is no name: it has more than 40 characters, or more than one line")]
+    /// The name is too long or has more than one line.
+    #[error("names can have up to 40 characters on one line")]
     BadName,
-    /// Nobody can play with this clock.
-    #[error("{} s and {} s a move are no clock", .0.initial_seconds, .0.increment_seconds)]
+    /// The clock's times are out of range.
+    #[error("a clock of {} s and {} s a move is not allowed", .0.initial_seconds, .0.increment_seconds)]
     BadClock(TimeControl),
-    /// A saved match cannot be used.
-    #[error("this is not a usable saved match: {0}")]
+    /// The saved match is unusable.
+    #[error("unusable saved match: {0}")]
     BadSave(#[from] BadSave),
-    /// The match of the game that changed last cannot be used, and stays where it is kept; a new one is shown.
-    #[error("the match before cannot be used: {0}")]
+    /// The latest match of the game is unusable. It stays in storage, and a new match is shown.
+    #[error("the previous match is unusable: {0}")]
     LastUnusable(BadSave),
-    /// A computer player broke down; the match is paused.
+    /// A computer player failed; the match is paused.
     #[error("the computer player failed; the match is paused")]
     ComputerFailed,
-    /// This device has no keys of a match with a friend, so it can only be looked at.
-    #[error("this device has no keys of the match; it can only be looked at")]
+    /// This device has no keys for a match with a friend, so the match is read-only.
+    #[error("this device has no keys for the match; it is read-only")]
     NoKeys,
-    /// Before anything is written, the friend has to tell what they have of this device's log.
-    #[error("this device may have been restored; the friend has to be heard of before anything is written")]
+    /// This device cannot write until the friend reports how much of its log they have.
+    #[error("this device may have been restored; it cannot write until the friend's device reports in")]
     Resuming,
-    /// What only this device knew of the dealt secrets is lost with a restored copy, and this takes it.
-    #[error("what only this device knew of the deal is lost")]
+    /// The entry needs this device's secret of the deal, which a restored backup has lost.
+    #[error("this device has lost its secret of the deal")]
     SecretLost,
-    /// A match could not be written to disk, where it goes on in memory, or could not be read.
+    /// A match could not be read or saved. An unsaved match continues in memory.
     #[error("the match could not be saved or read: {0}")]
     Storage(#[from] StorageFailed),
 }
@@ -119,7 +119,7 @@ impl Serialize for MatchError {
 }
 
 impl BadSave {
-    /// The code on the wire: what a person can make something of has its own.
+    /// The code on the wire. Causes that the page explains have their own.
     fn code(&self) -> &'static str {
         match self {
             BadSave::Beginning(_) => "not_a_match",
@@ -144,52 +144,52 @@ pub enum BadSave {
     /// Not a save at all.
     #[error("it cannot be read ({0})")]
     Unreadable(String),
-    /// Neither a save nor where a match of this game can begin.
-    #[error("it is no saved match, and no beginning of one: {0}")]
+    /// Neither a save nor a valid starting position of this game.
+    #[error("neither a saved match nor a starting position: {0}")]
     Beginning(BadOptions),
-    /// From a later version of the program.
-    #[error("it has format {0}, which this version does not know")]
+    /// It was saved by a later version of the program.
+    #[error("it has format {0}, which this version does not support")]
     Format(u32),
-    /// Of another game than the one it was loaded for.
+    /// It is a match of a different game.
     #[error("it is a match of '{0}'")]
     OtherGame(String),
     /// Its options cannot be played.
     #[error("{0}")]
     Options(BadOptions),
-    /// One of its moves cannot be played.
-    #[error("move {ply}, '{text}', is not possible")]
+    /// One of its moves is illegal.
+    #[error("move {ply}, '{text}', is illegal")]
     Move {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         ply: usize,
         /// The move's text.
         text: String,
     },
-    /// It has more moves than are read from outside.
+    /// It has more moves than an import may have.
     #[error("it has more than {MOST_MOVES} moves")]
     TooManyMoves,
-    /// It says that more moves are on the board than were made.
-    #[error("it has {moves} moves, but {at} of them are said to be on the board")]
+    /// It has more moves on the board than in the record.
+    #[error("it has {moves} moves, but puts {at} on the board")]
     At {
-        /// How many moves it says are on the board.
+        /// How many moves it puts on the board.
         at: usize,
         /// How many moves it has.
         moves: usize,
     },
-    /// It has more measurements of computer players than moves.
-    #[error("it has {moves} moves, but measurements for {thoughts}")]
+    /// It has more evaluations of computer players than moves.
+    #[error("it has {moves} moves, but evaluations for {thoughts}")]
     Thoughts {
-        /// How many measurements it has.
+        /// How many evaluations it has.
         thoughts: usize,
         /// How many moves it has.
         moves: usize,
     },
-    /// What is said of the worth of a move cannot be.
-    #[error("the judgement of move {ply} cannot be one")]
+    /// A judgement is impossible.
+    #[error("the judgement of move {ply} is impossible")]
     Judgement {
-        /// The move, counted from 1.
+        /// The number of the move, from 1.
         ply: usize,
     },
-    /// A computer player that does not exist.
+    /// Its computer player does not exist.
     #[error("there is no computer player of level {0}")]
     Level(Level),
     /// Its parts contradict each other.

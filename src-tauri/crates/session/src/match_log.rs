@@ -1,119 +1,120 @@
-//! The log of a match with a friend on another device, as the session sees it: what it says, and writing to it. Who
-//! keeps it, sends it and believes it is beyond this crate.
+//! The log of a match with a friend on another device, as the session reads and writes it. Storing, sending and
+//! verifying logs happens outside this crate.
 
 use crate::friend::{AskedShown, FriendPhrase, FriendStop};
 use crate::save::Termination;
 use crate::{BySide, MatchError, MatchId};
 use game::Side;
 
-/// The logs of all matches with friends: the truth of these matches. Called while the session is locked, so they never
-/// call the session.
+/// The logs of all matches with friends, which define the state of these matches. The session calls it while locked, so
+/// implementations must not call the session.
 pub trait MatchLog: Send + Sync + 'static {
-    /// The match as its log tells it; nothing if this device has no keys of it.
+    /// The match according to its log; none if this device has no keys for it.
     fn read(&self, id: MatchId) -> Option<LogView>;
 
-    /// Writes an entry to the own log. It is kept for good when this returns, and on its way to the friend.
+    /// Writes an entry to this device's log. When this returns, the entry is durable and being sent to the friend.
     ///
     /// # Errors
-    /// It does not fit, or cannot be kept; nothing has changed then.
+    /// The entry does not fit or cannot be saved; nothing has changed.
     fn write(&self, id: MatchId, entry: &LogEntry) -> Result<(), MatchError>;
 }
 
-/// What one side writes to its log.
+/// An entry that the session writes to the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogEntry {
     /// A move of a game without secrets.
     Move {
-        /// Its number in the list of legal moves.
+        /// Its index in the list of legal moves.
         number: u16,
-        /// It offers a draw.
+        /// Whether it offers a draw.
         offers_draw: bool,
     },
-    /// A move of a game without a dealer, as people write it: `e f7`, `m a11`. What it finds is asked of the friend.
+    /// A move of a game without a dealer, in the notation people use: `e f7`, `m a11`. The friend's device answers with
+    /// its result.
     Action(String),
-    /// Takes the draw offer.
+    /// Accepts the draw offer.
     Agree,
-    /// Asks to take back.
+    /// Asks to take back moves.
     Ask {
-        /// To this ply.
+        /// The ply to return to.
         to: u16,
     },
-    /// Answers whether the friend may take back.
+    /// Answers the friend's request to take back.
     Answer {
-        /// They may.
+        /// Whether to allow it.
         agrees: bool,
     },
-    /// Gives up.
+    /// Resigns.
     Resign,
-    /// Claims that the friend's time is over.
+    /// Claims that the friend has run out of time.
     Claim {
-        /// Only for a draw.
+        /// Claims only a draw.
         draw: bool,
     },
-    /// Admits that the own time is over.
+    /// Concedes that this player's time is up.
     Yield,
-    /// Says the phrase with this number.
+    /// Sends the phrase with this number.
     Say(u8),
 }
 
-/// A match as its log tells it on this device.
+/// A match according to its log on this device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogView {
     /// The side of this device.
     pub own: Side,
-    /// What was played.
+    /// The moves.
     pub moves: LogMoves,
-    /// Who owes the next turn; nobody after the end.
+    /// The side that owes the next turn; none after the end.
     pub turn: Option<Side>,
-    /// What they owe.
+    /// What that side owes.
     pub due: Due,
     /// The last move offers a draw to the side that owes the turn.
     pub draw_offered: bool,
-    /// The side that owes the turn is asked to take back to this ply, and may answer or move.
+    /// The other side asks to take back to this ply. The side that owes the turn can answer or move.
     pub asked: Option<u16>,
-    /// It is claimed that the time of the side that owes the turn is over; `true` if only a draw is claimed.
+    /// A claim that the side that owes the turn has run out of time; `true` if it claims only a draw.
     pub claimed: Option<bool>,
-    /// What was said, in the order of the match.
+    /// The phrases sent, in match order.
     pub phrases: Vec<FriendPhrase>,
-    /// How the match ended, unless by the rules of the game.
+    /// How the match ended, unless by the rules.
     pub termination: Option<Termination>,
-    /// Whether this device may write now.
+    /// Whether this device can write now.
     pub may_write: bool,
-    /// Why it has stopped for ever.
+    /// Why the match has stopped permanently.
     pub stopped: Option<FriendStop>,
-    /// The ply that one may ask now to take back to.
+    /// The ply that this player can ask to take back to now.
     pub may_ask: Option<u16>,
-    /// Whether one may say something now.
+    /// Whether this player can send a phrase now.
     pub may_say: bool,
-    /// The friend's time is over, so that it may be claimed.
+    /// The friend has run out of time, so this player can claim it.
     pub overdue: bool,
-    /// The own time is over beyond doubt.
+    /// This player's own time is certainly up.
     pub admits: bool,
 }
 
-/// What was played.
+/// The moves of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogMoves {
-    /// The numbers of the moves, without what was taken back.
+    /// Indices into the lists of legal moves, without moves taken back.
     Numbers(Vec<u16>),
     /// What this device knows of a game without a dealer.
     Dealerless(DealerlessMoves),
 }
 
-/// What this device knows of a game whose secrets neither device knows, in the texts of its rules.
+/// What this device knows of a game whose secrets neither device knows, in the notation of its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealerlessMoves {
-    /// How many of the [`DEALS`](crate::DEALS) parts of the deal are there.
+    /// How many of the [`DEALS`](crate::DEALS) parts of the deal have arrived.
     pub dealt: u8,
-    /// The moves and what they found, such as `e f7 3`, `m a11 -`, `m ?? -`.
+    /// The moves and their results, such as `e f7 3`, `m a11 -`, `m ?? -`.
     pub settled: Vec<String>,
-    /// The move that waits for its answer.
+    /// The move that waits for an answer.
     pub asked: Option<AskedShown>,
-    /// Who is proven to have made a mark that the rules do not allow.
+    /// The side that is proven to have made an illegal mark.
     pub illegal_mark: Option<Side>,
-    /// Whose secrets have been shown.
+    /// The sides whose secrets have been revealed.
     pub opened: BySide<bool>,
-    /// Once both have shown them: the options and all moves that play the same game again with its secrets.
+    /// Once both are revealed: the options and moves that replay the game with its secrets.
     pub replay: Option<(String, Vec<String>)>,
 }
 
@@ -122,12 +123,12 @@ pub struct DealerlessMoves {
 pub enum Due {
     /// A move.
     Move,
-    /// An answer whether the other side may take back.
+    /// An answer to the other side's request to take back.
     Answer {
-        /// To this ply.
+        /// The requested ply.
         to: u16,
     },
-    /// What the program makes by itself.
+    /// An entry that the program writes automatically.
     Program,
 }
 
@@ -137,7 +138,7 @@ impl LogView {
         self.turn == Some(self.own)
     }
 
-    /// The ply that the side with the turn is asked to take back to.
+    /// The ply that the side to move is asked to take back to.
     pub(crate) fn asked_to(&self) -> Option<u16> {
         match self.due {
             Due::Answer { to } => Some(to),

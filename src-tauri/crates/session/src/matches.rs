@@ -1,5 +1,4 @@
-//! A match of any game: its record, who plays it, what they see and may do, and the work that is done for it beside the
-//! session.
+//! A match of any game: its record, its players, what they see and can do, and its background work.
 
 use crate::job::{JobEvent, Work};
 use crate::match_error::allow;
@@ -51,28 +50,28 @@ pub(crate) struct Match<S: Playable> {
     offer: Option<DrawOffer>,
     draft: Option<<S::View as View>::Draft>,
     looking: Option<Looking<S>>,
-    /// A friend on another device plays a side.
+    /// The friend on another device, if one plays.
     friend: Option<Friend>,
     computers: Computers<S>,
     analysis: Analysing,
     judging: Judging,
-    /// A computer player broke down; shown until the match goes on.
+    /// The failure of a computer player; shown until the match resumes.
     fault: Option<MatchError>,
-    /// The match could not be saved; shown until it could.
+    /// The failure to save the match; shown until a save succeeds.
     unsaved: Option<MatchError>,
 }
 
-/// Why a match does not go on.
+/// Why a match is paused.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pause {
-    /// Somebody wanted it, or has not looked at the match since it was loaded.
+    /// A player paused it, or it was just loaded.
     ByHand,
     /// Taking back led to a computer's turn.
     ByGoingBack,
 }
 
 impl<S: Playable> Match<S> {
-    /// A match with nobody chosen yet.
+    /// A match without players.
     pub(crate) fn begin(
         options: S::Options,
         seed: u64,
@@ -100,7 +99,7 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    /// The match of a save, paused: nobody wants a computer to move before they look.
+    /// Restores a save, paused, so that no computer moves before the user looks.
     pub(crate) fn restore(save: Save, dealerless: Option<DealerlessGame<S>>) -> Result<Self, MatchError> {
         let record = Record::restore(&save, dealerless)?;
         let seats = Seats::restore::<S>(&save)?;
@@ -112,7 +111,7 @@ impl<S: Playable> Match<S> {
         Ok(restored)
     }
 
-    /// Who goes on with a game whose secrets are not here follows a log, and who follows one does not know them.
+    /// Checks that a running match with unknown secrets follows a log, and that one with known secrets does not.
     fn check_told(&self) -> Result<(), BadSave> {
         let told = self.record.told;
         let follows = self.friend.as_ref().is_some_and(|friend| told == Some(friend.own()));
@@ -120,7 +119,7 @@ impl<S: Playable> Match<S> {
         if follows || is_local || self.record.outcome().is_some() {
             Ok(())
         } else {
-            Err(BadSave::Contradiction("nobody can go on with it on this device"))
+            Err(BadSave::Contradiction("it cannot be continued on this device"))
         }
     }
 
@@ -150,9 +149,9 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    /// The next match of the series, in which the players have swapped sides.
+    /// The next match of the series, with the sides swapped.
     fn rematch(&self, seed: u64) -> Result<Self, MatchError> {
-        // A friend on another device is invited again.
+        // A friend on another device must be invited again.
         let outcome = self.record.outcome().filter(|_| self.friend.is_none());
         let outcome = outcome.ok_or(MatchError::NotNow("a rematch"))?;
         let mut record = self.record.another(seed)?;
@@ -160,16 +159,16 @@ impl<S: Playable> Match<S> {
         Ok(Match::of(record, self.seats.again().swapped(), self.clock.again()))
     }
 
-    /// A match that begins at `unix_time` with the first `ply` moves of this one, paused.
+    /// A paused match that begins at `unix_time` with the first `ply` moves of this one.
     fn continued_from(&self, ply: usize, unix_time: u64) -> Result<Self, MatchError> {
-        allow(self.friend.is_none() || self.record.is_over(), "continuing what a friend plays")?;
+        allow(self.friend.is_none() || self.record.is_over(), "continuing a match with a friend")?;
         let save = self.record.beginning(self.save().for_others(), ply)?;
         let continued = Match::restore(Save { began: Some(unix_time), ..save }, self.record.dealerless)?;
         allow(!continued.record.is_over(), "continuing from the end")?;
         Ok(continued)
     }
 
-    /// Does what is asked about this match, for a session that is elsewhere. Nothing if it cannot be asked.
+    /// The work for a request from another instance's session; none if the request does not fit.
     pub(crate) fn asked(&self, request: &Request, bots: &Bots) -> Option<Box<Work>> {
         match request {
             Request::Think(request) => Some(computer::work(&self.record, request, bots.place(request.bot))),
@@ -178,26 +177,26 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    /// A game that is at hand, after so many moves of the record.
+    /// A position to replay from, with its ply.
     fn nearby(&self) -> (usize, &S) {
         let history = &self.record.history;
         self.looking.as_ref().map_or((history.at(), history.present()), Looking::nearby)
     }
 
-    /// Stops a thought that nobody wants any more, and begins the one that is wanted now, if there is one.
+    /// Cancels an obsolete thought and starts the wanted one, if any.
     fn think(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
         if let Some(thinker) = self.thinker() {
             return self.computers.begin(&thinker, &self.record, settings, last_ticket);
         }
         self.computers.thinking = None;
-        // Nobody waits for its next move, so its memory is better left to others.
+        // No bot is about to move, so its memory is better released.
         if self.phase() != Phase::Running {
             self.computers.release();
         }
         None
     }
 
-    /// The computer player that has something to think about.
+    /// The computer player that has to think, and about what.
     fn thinker(&self) -> Option<Thinker> {
         if self.phase() != Phase::Running {
             return None;
@@ -210,7 +209,7 @@ impl<S: Playable> Match<S> {
         Some(Thinker { side, level, ask, time })
     }
 
-    /// Takes what the wanted thought found. True if it is at its end.
+    /// Takes an event of the current thought. True if it was the last.
     fn take_thought(&mut self, event: JobEvent) -> bool {
         let is_taken = match self.computers.take(event) {
             Found::More => return false,
@@ -231,7 +230,7 @@ impl<S: Playable> Match<S> {
         true
     }
 
-    /// Begins to analyse what is shown now, unless that is or was done already.
+    /// Starts analysing the position shown, unless that was already done.
     fn work_on_analysis(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
         if !self.analysis.wanted || !self.may_analyse() {
             self.analysis.stop();
@@ -295,7 +294,7 @@ impl<S: Playable> AnyMatch for Match<S> {
         let record = &self.record;
         Summary {
             game: S::ID.to_owned(),
-            // Nobody plays a match that is only kept.
+            // A match in storage is not running.
             phase: if self.phase() == Phase::Running { Phase::Paused } else { self.phase() },
             turn: self.turn(),
             seats: self.seats.players,

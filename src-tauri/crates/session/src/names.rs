@@ -1,6 +1,6 @@
 use crate::MatchError;
 
-/// A person's name as it is kept; nobody's if nothing is left of it.
+/// A person's name in its saved form; none if the text is blank.
 pub(crate) fn person(text: &str) -> Result<Option<String>, MatchError> {
     let name = texts::name(text).map_err(|texts::BadName| MatchError::BadName)?;
     Ok((!name.is_empty()).then_some(name))
@@ -11,7 +11,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_short_lines() {
+    fn names_are_short_single_lines() {
         assert_eq!(person(" សុខា \n"), Ok(Some("សុខា".to_owned())));
         assert_eq!(person(" \u{202e} "), Ok(None));
         assert_eq!(person(&"ü".repeat(41)), Err(MatchError::BadName));

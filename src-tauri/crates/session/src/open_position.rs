@@ -1,4 +1,4 @@
-//! The positions of a game without secrets, for a match between two devices, whose log knows no game.
+//! Positions of a game without secrets, for the log of a match between two devices, which knows no rules.
 
 use crate::MatchError;
 use game::{OpenPosition, Playable, State, Turn, View, Viewer};
@@ -21,7 +21,7 @@ impl<S: State> OpenPosition for Open<S> {
         Some(Box::new(Open(next)))
     }
 
-    /// The score is part of every view of a game without secrets.
+    /// The score is empty: every view of a game without secrets contains it.
     fn public(&self) -> (String, String) {
         let view = serde_json::to_string(&self.0.view(Viewer::Audience));
         (view.expect("a view has only texts, numbers and lists"), String::new())
@@ -32,7 +32,7 @@ impl<S: State> OpenPosition for Open<S> {
     }
 }
 
-/// The position before the first move; nothing for a game with secrets.
+/// The position before the first move; none for a game with secrets.
 pub(crate) fn open_position<S: Playable>(options: &str) -> Result<Option<Box<dyn OpenPosition>>, MatchError> {
     if S::SECRETS {
         return Ok(None);

@@ -6,18 +6,18 @@ use std::ops::Add;
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct PointsAccount {
-    /// What it got.
+    /// The points scored.
     pub points: i32,
-    /// What it could have expected, choosing best every time.
+    /// The points expected from the best moves.
     pub best: i32,
-    /// What its choices gave away of that; never below zero.
+    /// How many of them its moves gave away; never negative.
     pub lost: i32,
-    /// What it got beyond what its choices could expect.
+    /// The points scored beyond what its moves could expect.
     pub luck: i32,
 }
 
 impl PointsAccount {
-    /// That of one move, by what the best one and the chosen one promised, be it a stranger who says so.
+    /// The account of one move, by the values of the best move and the one played. The values may be untrusted.
     pub(crate) const fn of_move(points: i32, best: i32, chosen: i32) -> PointsAccount {
         PointsAccount { points, best, lost: best.saturating_sub(chosen), luck: points.saturating_sub(chosen) }
     }

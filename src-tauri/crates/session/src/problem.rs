@@ -1,39 +1,39 @@
 use serde::Serialize;
 use std::io;
 
-/// Something that went wrong, as it crosses to the page, which puts it into words (after RFC 9457, problem details).
+/// An error for the page, which translates it (after RFC 9457, problem details).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Problem {
-    /// A stable code.
+    /// A stable error code.
     pub code: &'static str,
     /// An English sentence for developers.
     pub detail: String,
-    /// The name of the file that it is about; left out if it is about none.
+    /// The name of the affected file; omitted if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wire-types", ts(optional))]
     pub file: Option<String>,
-    /// Why the system did not give or take that file; left out where a person could not do anything about it.
+    /// Why the file could not be read or written; omitted if the user cannot fix it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wire-types", ts(optional))]
     pub cause: Option<Cause>,
 }
 
-/// Why the system did not give or take a file, as far as a person can do something about it.
+/// A file error that the user can fix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
-    /// There is no room left.
+    /// The disk is full.
     DiskFull,
-    /// The program has not the right.
+    /// The program lacks permission.
     Forbidden,
-    /// It is not there.
+    /// The file does not exist.
     Missing,
 }
 
 impl Cause {
-    /// What a person can do something about, of what a system says.
+    /// The cause behind an I/O error, if the user can fix it.
     pub fn of(kind: io::ErrorKind) -> Option<Cause> {
         match kind {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Some(Cause::DiskFull),
@@ -45,7 +45,7 @@ impl Cause {
 }
 
 impl Problem {
-    /// A problem that is about no file.
+    /// A problem without a file.
     pub fn new(code: &'static str, detail: String) -> Problem {
         Problem { code, detail, file: None, cause: None }
     }

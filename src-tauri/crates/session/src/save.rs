@@ -4,26 +4,26 @@ use game::Side;
 use notation::MOST_MOVES;
 use serde::{Deserialize, Serialize};
 
-/// The last second of the year 9999, behind which no match begins.
+/// The last second of the year 9999; no match begins later.
 pub(crate) const END_OF_TIME: u64 = 253_402_300_799;
 
-/// A saved match: its beginning and the moves as text, which loading replays and checks. Its text is JSON.
+/// A saved match as JSON: its beginning and its moves as text. Loading replays and checks them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Save {
-    /// The version of this form: [`Save::FORMAT`].
+    /// The version of the format: [`Save::FORMAT`].
     pub(crate) format: u32,
     /// The game's id.
     pub(crate) game: String,
     /// The game's options as text.
     pub(crate) options: String,
-    /// The options as they were chosen, which another match begins with, where that is another text.
+    /// The options as chosen, if they differ from `options`. The next match starts with them.
     #[serde(default)]
     pub(crate) chosen: Option<String>,
-    /// What fixes everything random in the match.
+    /// The source of all randomness in the match.
     pub(crate) seed: u64,
     pub(crate) seats: BySide<Option<Player>>,
-    /// The seats on which people sat at the start.
+    /// The seats where people sat at the start.
     #[serde(default)]
     pub(crate) people: BySide<bool>,
     /// The names of the people who have one.
@@ -31,7 +31,7 @@ pub(crate) struct Save {
     pub(crate) names: BySide<Option<String>>,
     /// Whether the match was started.
     pub(crate) begun: bool,
-    /// When it was started, in seconds since 1970, as far as it was noted.
+    /// When it was started, in seconds since 1970, if known.
     #[serde(default)]
     pub(crate) began: Option<u64>,
     /// Its place in a series, if it belongs to one.
@@ -40,20 +40,20 @@ pub(crate) struct Save {
     /// Whether it began with moves of another match.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) continued: bool,
-    /// The player on whose device it was played, where that does not know the game's secrets.
+    /// The player on this device, if it did not know the game's secrets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) told: Option<Side>,
-    /// The moves as text, those taken back included; in such a game with what they found.
+    /// The moves as text, including those taken back; without the secrets, each has its result.
     pub(crate) moves: Vec<String>,
-    /// What computer players measured, a place for each move; may be missing altogether.
+    /// The computer players' evaluations: one entry per move, or none at all.
     #[serde(default)]
     pub(crate) thoughts: Vec<Option<Thought>>,
-    /// What the moves were worth, a place for each move; may be missing altogether.
+    /// The judgements: one entry per move, or none at all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) judgements: Vec<Option<SavedJudgement>>,
     /// How many moves are on the board.
     pub(crate) at: usize,
-    /// How the players ended the match by will.
+    /// How the players ended the match, unless the rules did.
     #[serde(default)]
     pub(crate) settled: Option<Termination>,
     /// The match clock, if there is one.
@@ -61,16 +61,16 @@ pub(crate) struct Save {
     pub(crate) clock: Option<SavedClock>,
 }
 
-/// A match clock, as what each move took.
+/// A match clock, as the time of each move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SavedClock {
     pub(crate) control: TimeControl,
-    /// What each move took, those taken back included.
+    /// The time each move took, including those taken back.
     pub(crate) spent_ms: Vec<u64>,
-    /// What the move at hand has taken so far.
+    /// The time the current move has taken so far.
     pub(crate) turn_ms: u64,
-    /// What the move after the last one had taken, while moves are taken back.
+    /// While moves are taken back: the time that the move after the last one had taken.
     #[serde(default)]
     pub(crate) end_ms: u64,
 }
@@ -83,29 +83,29 @@ impl SavedClock {
     }
 }
 
-/// An end by will.
+/// How the players ended a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Termination {
-    /// This side gave up.
+    /// This side resigned.
     Resigned(Side),
-    /// Both agreed on a draw.
+    /// Both sides agreed on a draw.
     Agreed,
-    /// The match was broken off, without a result.
+    /// The match was ended without a result.
     Abandoned,
-    /// This side's time was up.
+    /// This side ran out of time.
     OutOfTime(Side),
-    /// Both sides gave up at once, so it is a draw.
+    /// Both sides resigned at the same time, which is a draw.
     BothResigned,
-    /// A player admitted that their time was over, and a draw was claimed.
+    /// A player conceded that their time was up, and the opponent claimed only a draw.
     DrawnOnTime,
-    /// It had as many turns as a match between two devices may have, so it is a draw.
+    /// It reached the turn limit of a match between two devices, which is a draw.
     TooLong,
-    /// Somebody left before both had moved.
+    /// A player left before both sides had moved.
     CalledOff,
-    /// Something in it does not fit.
+    /// The match stopped on an error in its logs.
     Stopped,
-    /// This side is proven to have made a mark that the rules do not allow.
+    /// This side is proven to have made an illegal mark.
     IllegalMark(Side),
 }
 
@@ -113,7 +113,7 @@ impl Save {
     /// The version that is written and read.
     pub(crate) const FORMAT: u32 = 5;
 
-    /// For others than this device: nobody can go on with it who has not its logs, so the friend is just a person.
+    /// The save with a person in the friend's seat, because other devices lack the logs to continue the match.
     pub(crate) fn for_others(mut self) -> Save {
         for side in Side::BOTH {
             if let Some(player @ Player::Friend) = self.seats.get_mut(side) {
@@ -123,10 +123,10 @@ impl Save {
         self
     }
 
-    /// Reads a save that comes from outside this device.
+    /// Reads a save from outside this device.
     ///
     /// # Errors
-    /// It is none, or has more moves than are read.
+    /// It is not a save, or has too many moves.
     pub(crate) fn from_others(text: &str) -> Result<Save, BadSave> {
         let save = Save::from_text(text)?;
         if save.moves.len() > MOST_MOVES { Err(BadSave::TooManyMoves) } else { Ok(save.for_others()) }
@@ -136,14 +136,14 @@ impl Save {
         serde_json::to_string(self).expect("a save has only texts, numbers and lists")
     }
 
-    /// Reads a save, checking nothing but its form.
+    /// Reads a save and checks only its format.
     pub(crate) fn from_text(text: &str) -> Result<Save, BadSave> {
         #[derive(Deserialize)]
         struct Header {
             format: u32,
         }
         let unreadable = |error: serde_json::Error| BadSave::Unreadable(error.to_string());
-        // Around what was pasted there may be the words, quotes or marks of a message.
+        // Pasted text may include parts of a message around the save.
         let braces = text.find('{').zip(text.rfind('}')).filter(|(open, close)| open < close);
         let text = braces.map_or(text, |(open, close)| &text[open..=close]);
         let header: Header = serde_json::from_str(text).map_err(unreadable)?;

@@ -2,22 +2,22 @@ use crate::BySide;
 use game::{Ending, Outcome};
 use serde::{Deserialize, Serialize};
 
-/// Where a match stands in a series of matches between the same players, who swap sides after each.
+/// The position of a match in a series between the same players, who swap sides after each match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Series {
-    /// Which match of the series it is, from 1.
+    /// The number of the match, from 1.
     pub game: u32,
-    /// What who sits on each side has won in the matches before: 2 for a win, 1 for a draw.
+    /// What the player on each side has won in the previous matches: 2 for a win, 1 for a draw.
     pub half_points: BySide<u32>,
 }
 
 impl Series {
-    /// A series that begins.
+    /// The start of a series.
     pub(crate) const FIRST: Series = Series { game: 1, half_points: BySide { first: 0, second: 0 } };
 
-    /// The place of the rematch after a match that ended so.
+    /// The series at the rematch after a match with this outcome.
     pub(crate) fn next(self, outcome: Outcome) -> Series {
         let won = |side| {
             let points = match outcome.winner {
@@ -30,7 +30,7 @@ impl Series {
         Series { game: self.game.saturating_add(1), half_points }
     }
 
-    /// Whether so many points can be won in the matches before.
+    /// Whether the previous matches could have given these points.
     pub(crate) fn is_possible(self) -> bool {
         let BySide { first, second } = self.half_points;
         let most = u64::from(self.game.saturating_sub(1)) * 2;
@@ -44,7 +44,7 @@ mod tests {
     use game::Side;
 
     #[test]
-    fn points_go_with_the_players_who_swap_sides() {
+    fn points_follow_the_players_who_swap_sides() {
         let second = Series::FIRST.next(Outcome::win(Side::First, Ending("won")));
         assert_eq!(second, Series { game: 2, half_points: BySide { first: 0, second: 2 } });
         let third = second.next(Outcome::draw(Ending::AGREED));
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_has_won_more_than_there_was() {
+    fn points_cannot_exceed_the_matches_played() {
         assert!(!Series { game: 0, half_points: BySide::default() }.is_possible());
         assert!(!Series { game: 2, half_points: BySide { first: 2, second: 1 } }.is_possible());
         assert!(!Series { game: 2, half_points: BySide { first: u32::MAX, second: u32::MAX } }.is_possible());

@@ -15,16 +15,15 @@ mod matches_at_table;
 
 use matches_at_table::Matches;
 
-/// Where a session sends what nobody asked for.
+/// Receives unsolicited updates from a session.
 pub trait Outbox: Send + Sync + 'static {
-    /// Something visible changed. Called from several threads, while the session is locked, which keeps the calls in
-    /// the order of the changes: it must not call the session. A snapshot with a lower revision than one already
-    /// shown is out of date.
+    /// Something visible changed. Called from several threads while the session is locked, which preserves the order of
+    /// changes; it must not call the session. A snapshot with a lower `revision` than one already shown is out of date.
     fn show(&self, snapshot: &Snapshot);
 }
 
-/// The matches at the table, at most one a game; the others are in its storage. Clones share them. No method blocks for
-/// longer than keeping a match takes.
+/// The matches at the table, at most one per game; the others are in storage. Clones share the same matches. No method
+/// blocks for longer than it takes to save a match.
 #[derive(Clone)]
 pub struct Session {
     inner: Arc<Inner>,
@@ -34,18 +33,18 @@ struct Inner {
     games: Games,
     outbox: Box<dyn Outbox>,
     storage: Box<dyn Storage>,
-    /// None as long as there are no friends on other devices.
+    /// Set once there are friends on other devices.
     logs: OnceLock<Box<dyn MatchLog>>,
     clock: Arc<dyn Clock>,
     matches: Mutex<Matches>,
 }
 
-/// A computer player that takes longer than this over an answer only looks slow.
+/// The longest pace: beyond it, computer players merely seem slow.
 const LONGEST_PACE: Duration = Duration::from_secs(3);
 
 impl Session {
-    /// A session of these games. It sends what happens to `outbox`, and keeps and finds matches in `storage`. Its clock
-    /// is that of `environment`, and each of its tasks is done on a thread of that.
+    /// A session of these games. It sends updates to `outbox`, stores matches in `storage`, uses the clock of
+    /// `environment`, and runs each task on one of its threads.
     pub fn new(
         games: Games,
         outbox: impl Outbox,
@@ -56,7 +55,7 @@ impl Session {
         Session::with_runner(games, outbox, storage, clock, Arc::new(environment))
     }
 
-    /// The same with this clock, whose tasks `runner` does.
+    /// Like [`new`](Self::new), with this clock and with tasks run by `runner`.
     pub fn with_runner(
         games: Games,
         outbox: impl Outbox,
@@ -89,26 +88,25 @@ impl Session {
         self.inner.games
     }
 
-    /// From now on matches can only be looked at, because another program keeps them. What would change one for good
-    /// is refused, and no snapshot says that it is possible.
+    /// Makes all matches read-only because another instance of the program owns them. Commands that change one are
+    /// refused, and snapshots do not offer them.
     pub fn set_read_only(&self) {
         self.matches().read_only = true;
     }
 
-    /// Sets the least time a computer player takes for a visible answer, at most 3 s. Holds from the next
-    /// thought on.
+    /// Sets the minimum time for a computer player's move, at most 3 s. Applies from the next thought on.
     pub fn set_pace(&self, pace: Duration) {
         self.matches().settings.pace = pace.min(LONGEST_PACE);
     }
 
-    /// Sets what computer players and an analysis may use of the machine together. Holds for players who begin to
-    /// think from now on and have learnt nothing yet.
+    /// Sets the resources that computer players and an analysis share. Applies to players that start thinking later and
+    /// have no cached knowledge yet.
     pub fn set_resources(&self, resources: Resources) {
         self.matches().settings.resources = resources;
     }
 
-    /// The match of a game that is at the table, as it is shown: the one that changed last, or a new one with nobody
-    /// chosen yet. This is how an interface learns what it shows first; what changes from then on is pushed.
+    /// The match of a game at the table: the latest one, or a new one without players. An interface calls this for its
+    /// first snapshot; later changes are pushed.
     ///
     /// # Errors
     /// There is no such game.
@@ -118,19 +116,19 @@ impl Session {
         Ok(matches.snapshot(id))
     }
 
-    /// Brings a kept match to the table. The one of its game that was there is put away.
+    /// Moves a saved match to the table, in place of the current match of its game.
     ///
     /// # Errors
-    /// There is no such match, or it cannot be read. The one at the table then stays.
+    /// There is no such match, or it cannot be read. The current match then stays.
     pub fn open_match(&self, id: MatchId) -> Result<Snapshot, MatchError> {
         let mut matches = self.matches();
         if !matches.by_id.contains_key(&id) {
             let fetched = self.fetch(id)?;
             self.lay(&mut matches, id, fetched);
-            // The judging of a match that is over begins by itself.
+            // Starts judging a finished match.
             self.changed(&mut matches, id, Change::Fleeting);
         }
-        // The person is there to see it. If it cannot be written now, the match is opened nevertheless.
+        // The player is there to see it. The match opens even if this cannot be saved now.
         if matches.by_id.get(&id).is_some_and(|m| m.admits_claim()) {
             drop(matches);
             let _ = self.apply(id, &MatchCommand::Yield);
@@ -139,7 +137,7 @@ impl Session {
         Ok(matches.snapshot(id))
     }
 
-    /// What is shown of a match, wherever it is. The one at the table stays.
+    /// A match as it would be shown, without moving it to the table.
     ///
     /// # Errors
     /// There is no such match, or it cannot be read.
@@ -155,37 +153,37 @@ impl Session {
         }
     }
 
-    /// The id of a match that comes in and is kept without being at the table.
+    /// Reserves the id of a match that is imported into storage.
     ///
     /// # Errors
-    /// Nothing may be changed.
+    /// The session is read-only.
     pub fn new_id(&self) -> Result<MatchId, MatchError> {
         let mut matches = self.matches();
         matches.allow_changes()?;
         Ok(matches.next_id())
     }
 
-    /// Gives no match an id up to this one: they belong to matches that the storage may have lost.
+    /// Never assigns ids up to `last`: they belong to matches that the storage may have lost.
     pub fn reserve_ids(&self, last: MatchId) {
         let mut matches = self.matches();
         matches.last_id = matches.last_id.max(last);
     }
 
-    /// Lets go of a match that is not to be kept any more.
+    /// Removes a deleted match from the table.
     pub fn close(&self, id: MatchId) {
         self.matches().by_id.remove(&id);
     }
 
-    /// Lets go of all matches.
+    /// Removes all matches from the table.
     pub fn close_all(&self) {
         self.matches().by_id.clear();
     }
 
-    /// Begins another match of a game. It has these options, or those of the match before, apart from a position. The
-    /// players stay chosen.
+    /// Starts another match of a game with the same players. Without `options` it uses those of the previous match,
+    /// except its starting position.
     ///
     /// # Errors
-    /// There is no such game, or the options cannot be played; the old match then stays at the table.
+    /// There is no such game, or it cannot be played with these options. The current match then stays at the table.
     pub fn new_match(&self, game: &str, options: Option<&str>) -> Result<Accepted, MatchError> {
         let mut matches = self.matches();
         matches.allow_changes()?;
@@ -194,18 +192,17 @@ impl Session {
         Ok(self.begin(&mut matches, fresh))
     }
 
-    /// Begins a match from a text: a saved one, which is then paused, or a new one that begins where the text says, in a
-    /// position or on a certain board. That has the rules and the players chosen before.
+    /// Starts a match from a text: a save, which is opened paused, or a starting position or board for a new match with
+    /// the current rules and players.
     ///
     /// # Errors
-    /// The text is neither a usable save of this game nor where a match of it can begin; the old match then stays at
-    /// the table.
+    /// The text is neither a usable save nor a valid start of this game. The current match then stays at the table.
     pub fn load(&self, game: &str, text: &str) -> Result<Accepted, MatchError> {
         let text = text.trim();
         let mut matches = self.matches();
         matches.allow_changes()?;
         let entry = self.games().find(game)?;
-        // No position begins like a save, which is JSON.
+        // Saves are JSON and begin with a brace; positions do not.
         if !text.is_empty() && !text.starts_with('{') {
             let old = self.at_table(&mut matches, game)?;
             let fresh = matches.at(old).successor(Successor::At(text), seed())?;
@@ -215,7 +212,7 @@ impl Session {
         Ok(self.begin(&mut matches, restored))
     }
 
-    /// Begins the next match of a series, with the sides swapped.
+    /// Starts the next match of a series, with the sides swapped.
     ///
     /// # Errors
     /// There is no such match, it cannot be read, or it is not over.
@@ -227,10 +224,10 @@ impl Session {
         Ok(self.begin(&mut matches, fresh))
     }
 
-    /// Begins a match with the first `ply` moves of another one, paused.
+    /// Starts a paused match from the first `ply` moves of another one.
     ///
     /// # Errors
-    /// There is no such match, it cannot be read, it has fewer moves, it hides something, or its game is over there.
+    /// There is no such match, it cannot be read, it is shorter, it has hidden information, or its game is over there.
     pub fn continue_from(&self, id: MatchId, ply: usize) -> Result<Accepted, MatchError> {
         let mut matches = self.matches();
         matches.allow_changes()?;
@@ -239,7 +236,7 @@ impl Session {
         Ok(self.begin(&mut matches, continued))
     }
 
-    /// The match of a game that is at the table.
+    /// The match of a game at the table.
     fn at_table(&self, matches: &mut Matches, game: &str) -> Result<MatchId, MatchError> {
         let entry = self.games().find(game)?;
         if let Some(id) = matches.of_game(entry.id) {
@@ -267,13 +264,13 @@ impl Session {
         Ok(id)
     }
 
-    /// A match that is not at the table.
+    /// Loads a match that is not at the table.
     fn fetch(&self, id: MatchId) -> Result<Box<dyn AnyMatch>, MatchError> {
         let save = self.inner.storage.fetch(id)?.ok_or(MatchError::UnknownMatch(id))?;
         self.restore(id, &save)
     }
 
-    /// What comes after a match, wherever that is.
+    /// The successor of a match, at the table or in storage.
     fn successor(
         &self,
         matches: &Matches,
@@ -286,15 +283,15 @@ impl Session {
         }
     }
 
-    /// Lays a new match on the table and keeps it.
+    /// Moves a new match to the table and saves it.
     fn begin(&self, matches: &mut Matches, m: Box<dyn AnyMatch>) -> Accepted {
         let id = matches.next_id();
         self.lay(matches, id, m);
         self.changed(matches, id, Change::Lasting)
     }
 
-    /// Lays a match on the table, and puts the one of its game away that was there. That is paused, with what is judged of
-    /// it; if nobody ever began it, it is not kept. What cannot be written now is written with what follows.
+    /// Moves a match to the table. The current match of its game is paused and saved with its judgements, or forgotten
+    /// if it never began. A match that cannot be saved now is saved with a later one.
     fn lay(&self, matches: &mut Matches, id: MatchId, m: Box<dyn AnyMatch>) {
         let old = matches.of_game(m.game());
         if let Some((old, mut left)) = old.and_then(|old| matches.by_id.remove_entry(&old)) {
@@ -309,10 +306,10 @@ impl Session {
         matches.by_id.insert(id, m);
     }
 
-    /// Carries out a command of a match.
+    /// Executes a command on a match.
     ///
     /// # Errors
-    /// There is no such match, or it refuses; nothing has changed then.
+    /// There is no such match, or it refuses the command. Nothing has changed.
     pub fn apply(&self, id: MatchId, command: &MatchCommand) -> Result<Accepted, MatchError> {
         let mut matches = self.matches();
         if !command.only_shows() {
@@ -331,8 +328,8 @@ impl Session {
         Ok(self.changed(&mut matches, id, change))
     }
 
-    /// The answer to one of the game's questions about what is shown, in the game's own form: what whoever is at
-    /// the screen may know. `cell` is where they are, for questions about a cell.
+    /// The answer to one of the game's questions about the position shown, in the game's own form and limited to what
+    /// the viewer may know. `cell` is the cell in question, if any.
     ///
     /// # Errors
     /// There is no such match, question or cell.
@@ -348,13 +345,13 @@ impl Session {
     /// The match as text, for people to keep or send.
     ///
     /// # Errors
-    /// There is no such match, or it hides something until it ends.
+    /// There is no such match, or it has hidden information.
     pub fn save(&self, id: MatchId) -> Result<String, MatchError> {
         self.matches().get(id)?.export()
     }
 
-    /// Pauses every match in which a computer is thinking or somebody's time runs, and ends every analysis and judging:
-    /// the program goes to the background or ends.
+    /// Pauses every match in which a computer is thinking or a clock is running, and stops all analysis and judging.
+    /// Called when the program exits or goes to the background.
     pub fn suspend(&self) {
         let mut matches = self.matches();
         let ids: Vec<MatchId> = matches.by_id.keys().copied().collect();
@@ -365,14 +362,14 @@ impl Session {
         }
     }
 
-    /// What follows every change: wanted work begins, the match is kept, everybody is shown.
+    /// Follows up on a change: starts pending work, saves the match and pushes a snapshot.
     fn changed(&self, matches: &mut Matches, id: MatchId, change: Change) -> Accepted {
         let Matches { by_id, last_ticket, settings, .. } = matches;
         let m = by_id.get_mut(&id).expect("a match that changed is there");
         let Wanted { tasks, flag } = m.work(settings, last_ticket);
         let runner = Arc::clone(&settings.runner);
         if !tasks.is_empty() {
-            // What all that thinks may use together is for the match at hand.
+            // The shared resources go to the current match.
             by_id.iter_mut().filter(|(other, _)| **other != id).for_each(|(_, other)| other.release());
         }
         let m = matches.at(id);
@@ -384,7 +381,7 @@ impl Session {
             }
         }
         if let Some(Timer { due, stop }) = flag {
-            // Without it time is looked at whenever somebody asks for something.
+            // Without a timer, the clock is checked whenever the session is used.
             let _ = runner.start_timer(due, stop, self.waker());
         }
         if change == Change::Lasting {
@@ -396,8 +393,8 @@ impl Session {
         Accepted { id, revision: matches.revision }
     }
 
-    /// Hands the match what a task finds, which waits for the lock, so it cannot overtake the change that asked for it.
-    /// Once the session is forgotten nobody does: it would play on for ever.
+    /// Delivers a task's events to its match. It waits for the lock, so no event overtakes the change that requested
+    /// it. Holds a weak reference, so a dropped session is not kept alive.
     fn deliverer(&self, id: MatchId, ticket: u64) -> Box<Tell<'static>> {
         let session = Arc::downgrade(&self.inner);
         Box::new(move |event| {
@@ -407,7 +404,7 @@ impl Session {
         })
     }
 
-    /// Looks at the clock of each match.
+    /// Checks the clock of every match.
     fn waker(&self) -> Box<dyn FnOnce() + Send> {
         let session = Arc::downgrade(&self.inner);
         Box::new(move || {
@@ -417,7 +414,7 @@ impl Session {
         })
     }
 
-    /// Hands something to the match that waits for this ticket; what comes late is dropped.
+    /// Delivers an event to the match that expects this ticket; late events are dropped.
     fn deliver(&self, id: MatchId, ticket: u64, event: JobEvent) {
         let mut matches = self.matches();
         let taken = matches.by_id.get_mut(&id).and_then(|m| m.take(ticket, event));
@@ -431,9 +428,9 @@ impl Session {
         self.inner.clock.as_ref()
     }
 
-    /// The matches, as they are at this moment: where a player's time is up, the match has ended.
+    /// Locks the matches after ending those in which a player's time is up.
     fn matches(&self) -> MutexGuard<'_, Matches> {
-        // A panic elsewhere is reported where it happened; matches are changed in whole steps.
+        // A panic is reported where it happens, and matches change atomically, so poisoning is ignored.
         let mut matches = lock(&self.inner.matches);
         let now = self.clock().now();
         let fallen = |(id, m): (&MatchId, &mut Box<dyn AnyMatch>)| m.tick(now).then_some(*id);
@@ -445,7 +442,7 @@ impl Session {
     }
 }
 
-/// A number that nobody can guess.
+/// An unpredictable seed.
 fn seed() -> u64 {
     rand::random()
 }

@@ -1,4 +1,4 @@
-//! What everything that is said of a match stands on: its sides, players and clock, and where it stands.
+//! Basic types of a match: sides, players, clock and phase.
 
 use game::{Level, Side};
 use serde::{Deserialize, Serialize};
@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct BySide<T> {
-    /// The first side's.
+    /// The first side's value.
     pub first: T,
-    /// The second side's.
+    /// The second side's value.
     pub second: T,
 }
 
 impl<T> BySide<T> {
-    /// This side's.
+    /// This side's value.
     pub fn get(&self, side: Side) -> &T {
         match side {
             Side::First => &self.first,
@@ -23,7 +23,7 @@ impl<T> BySide<T> {
         }
     }
 
-    /// This side's, to be changed.
+    /// Mutable access to this side's value.
     pub fn get_mut(&mut self, side: Side) -> &mut T {
         match side {
             Side::First => &mut self.first,
@@ -41,35 +41,35 @@ pub enum Player {
     Human,
     /// A computer player.
     Computer {
-        /// Its level, one of those that a snapshot lists.
+        /// One of the levels listed in a snapshot.
         level: Level,
     },
-    /// A person on another device. Only an invitation brings one.
+    /// A person on another device, seated only by an invitation.
     Friend,
 }
 
-/// How much time each player has: so much for all moves, and so much added after each, as on a Fischer clock.
+/// The time for each player: an initial amount and an increment after each move, as with a Fischer clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct TimeControl {
-    /// At the start, from 1 to 10800.
+    /// Seconds at the start, from 1 to 10800.
     pub initial_seconds: u32,
-    /// Added after each move of one's own, from 0 to 180.
+    /// Seconds added after each of the player's moves, from 0 to 180.
     pub increment_seconds: u32,
 }
 
-/// Where a match stands.
+/// The phase of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// Not begun: the players are being chosen.
+    /// Not begun: players and rules are being chosen.
     Choosing,
-    /// In play.
+    /// In progress.
     Running,
-    /// Interrupted: nobody moves, the computer rests.
+    /// Paused: no player can move, and the computer does not think.
     Paused,
-    /// Ended.
+    /// Finished.
     Over,
 }

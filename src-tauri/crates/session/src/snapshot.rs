@@ -6,74 +6,74 @@ use game::{LevelInfo, Offered, Outcome, Progress, Side, Value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Everything a user interface shows of one match. It is pushed on every change and replaces what was shown
-/// before; one with a lower `revision` than the last one is out of date.
+/// Everything a user interface shows of one match. A snapshot is pushed on every change and replaces the previous one;
+/// a snapshot with a lower `revision` than the last is out of date.
 ///
-/// It holds only what the person at the screen may know. What a game has in its own form is JSON here: its view `V`,
-/// its drafts `D`, its reports `R` of moves.
+/// It contains only what the person at the screen may know. Game-specific parts are JSON: the view `V`, drafts `D` and
+/// move reports `R`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json::Value> {
-    /// The address of the match, for commands.
+    /// The id of the match, for commands.
     pub id: MatchId,
-    /// Rises with every change of any match of this session.
+    /// Increases with every change of any match in this session.
     pub revision: u64,
     /// The game's id, such as `smess`.
     pub game: &'static str,
-    /// Where the match stands.
+    /// The phase of the match.
     pub phase: Phase,
-    /// Whose turn it is; null before the start and after the end.
+    /// The side to move; null before the start and after the end.
     pub turn: Option<Side>,
-    /// The rules chosen for this match.
+    /// The options of this match.
     pub options: OptionsShown,
-    /// Who plays each side; null where nobody is chosen yet.
+    /// Who plays each side; null where no player is chosen yet.
     pub seats: BySide<Option<Player>>,
     /// The names of the people who have one.
     pub names: BySide<Option<String>>,
-    /// When the match was started, in seconds since 1970; null before the start, and where nobody noted it.
+    /// When the match was started, in seconds since 1970; null before the start or if unknown.
     #[cfg_attr(feature = "wire-types", ts(type = "number | null"))]
     pub began: Option<u64>,
-    /// Its place in a series; null if it belongs to none.
+    /// Its position in a series; null if it belongs to none.
     pub series: Option<Series>,
-    /// The levels that a computer player of this game can have, in the order in which they are offered.
+    /// The levels of this game's computer players, in display order.
     pub levels: Vec<LevelInfo>,
-    /// The game's own view, drawn by the game's board.
+    /// The game's own view, for its board.
     pub view: V,
-    /// Whose knowledge `view` and `record` are; null where it is what everybody may know, and after the end
-    /// everything.
+    /// The side whose knowledge `view` and `record` show; null if they show public knowledge only, or everything after
+    /// the end.
     pub viewer: Option<Side>,
-    /// Who has to take the device before anything that only they may know is shown; null if nobody has to.
+    /// The player who must take the device before private information is shown; null if none.
     pub hand_over: Option<Side>,
-    /// Half an input on the board, in the game's own form; null if there is none.
+    /// An incomplete input on the board, in the game's own form; null if none.
     pub draft: Option<D>,
-    /// Every move made, those taken back included as long as they can be redone.
+    /// All moves, including those that can be redone.
     pub record: Vec<Line<R>>,
-    /// How many moves of the record are on the board; those behind it were taken back.
+    /// How many moves of the record are on the board; the rest were taken back.
     pub at: usize,
-    /// After how many moves of the record `view` is: `at`, unless somebody looks back.
+    /// The ply that `view` shows: `at`, except while looking back.
     pub shown_ply: usize,
-    /// Somebody looks at a past position, in which nobody can move: `view`, and after the end `record`, are shown so;
-    /// null if nobody does.
+    /// The past position being viewed, in which no move can be made; null if none. Determines `view`, and after the end
+    /// `record`.
     pub looking: Option<LookingBack>,
-    /// How the match ended; null while it has not, or when the end was taken back.
+    /// How the match ended; null before the end, or if the end was taken back.
     pub outcome: Option<Outcome>,
-    /// What the computer knows while it thinks about its move or about a draw offer; null when it does not.
+    /// The computer's progress on its move or on a draw offer; null if it is not thinking.
     pub thinking: Option<Thinking>,
-    /// What an analysis found out about `view`; null where the game has none, or must not have one now.
+    /// The analysis of `view`; null if the game has none or it is not allowed now.
     pub analysis: Option<Analysis>,
-    /// How far the moves are judged; null before the end, and in games that do not judge.
+    /// The progress of judging the moves; null before the end, and in games without judging.
     pub review: Option<MoveReview>,
-    /// A draw offer that waits for its answer, or was declined since the last move.
+    /// A draw offer that is open, or was declined after the last move.
     pub draw_offer: Option<DrawOffer>,
-    /// What went wrong without being asked, such as a computer player that failed or a match that could not
-    /// be written to disk; null when all is well.
+    /// A problem that no command caused, such as a failed computer player or a match that could not be saved; null if
+    /// none.
     #[cfg_attr(feature = "wire-types", ts(as = "Option<crate::Problem>"))]
     pub trouble: Option<MatchError>,
-    /// The match clock as of this snapshot; null if there is none.
+    /// The match clock at the time of this snapshot; null if there is none.
     pub clock: Option<ClockShown>,
-    /// What stands between this person and a friend on another device; null in other matches.
+    /// The shared state with a friend on another device; null in other matches.
     pub friend: Option<FriendShown>,
-    /// What can be done now. A command that is not possible is refused.
+    /// The commands that are possible now; others are refused.
     pub can: Can,
 }
 
@@ -81,86 +81,84 @@ pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct ClockShown {
-    /// As it was chosen before the start.
+    /// Its setting, as chosen before the start.
     pub control: TimeControl,
-    /// What each side has left, in milliseconds. After the end it is what they had in the position that is shown.
+    /// Each side's remaining time in milliseconds; after the end, that of the position shown.
     pub remaining_ms: BySide<u64>,
-    /// Whose time runs from now on; null while nobody's does.
+    /// The side whose time is running; null if neither is.
     pub running: Option<Side>,
 }
 
-/// A match's options.
+/// The options of a match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct OptionsShown {
-    /// The text that a new match with the same options takes. What was left open is left out.
+    /// The text for a new match with the same options. Open choices are omitted.
     pub text: String,
-    /// The game's own object, with everything decided that was left open.
+    /// The game's own object, with all open choices decided.
     pub chosen: serde_json::Value,
-    /// What can be chosen, in the order in which it is shown. Before the start each has its place in `chosen`,
-    /// under its name with underscores.
+    /// The available options in display order. Before the start, each is in `chosen` under its name with underscores.
     pub offered: Vec<Offered>,
 }
 
-/// One move of the record.
+/// A move of the record.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Line<R = serde_json::Value> {
-    /// Who moved.
+    /// The side that moved.
     pub side: Side,
-    /// The move as people write it, as far as the viewer may know it.
+    /// The move in the notation people use, as far as the viewer may know it.
     pub text: String,
-    /// What the viewer was told of it, in the game's own form.
+    /// The viewer's report of the move, in the game's own form.
     pub report: R,
-    /// What a computer player measured; null for a human's move, and where it would tell a secret.
+    /// A computer player's evaluation; null for a human's move, and while it would reveal a secret.
     pub thought: Option<Thought>,
-    /// What the move was worth by what its player could know; null before the end, and in games that do not
-    /// judge.
+    /// The judgement of the move, based on its player's knowledge; null before the end, and in games without judging.
     pub judgement: Option<Judgement>,
 }
 
-/// What somebody looks at who looks back: `{"ply": 12, "as": "first"}`.
+/// The past position being viewed: `{"ply": 12, "as": "first"}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct LookingBack {
-    /// After how many moves of the record.
+    /// The number of moves played there.
     pub ply: usize,
-    /// With whose knowledge.
+    /// Whose knowledge it shows.
     #[serde(rename = "as")]
     pub perspective: Perspective,
 }
 
-/// An analysis of what is shown.
+/// An analysis of the position shown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Analysis {
-    /// Whether somebody wants it.
+    /// Whether the analysis is switched on.
     pub wanted: bool,
-    /// What it knows so far, in the game's own form; null until it knows something.
+    /// Its current result, in the game's own form; null until there is one.
     pub report: Option<serde_json::Value>,
 }
 
-/// What a computer player measured while it thought.
+/// A computer player's search statistics.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Thought {
-    /// Completed search depth in plies; 0 if it did not search.
+    /// Completed search depth in plies; 0 without a search.
     pub depth: u32,
     /// Positions examined.
     pub nodes: u64,
-    /// Positions examined a second, over the whole thought.
+    /// Average positions examined per second.
     pub nodes_per_second: u64,
-    /// Time spent thinking, in milliseconds, without any pause before the answer.
+    /// Thinking time in milliseconds, without any pause before the answer.
     pub elapsed_ms: u64,
-    /// What it expects, as [`Side::First`] sees it.
+    /// The expected value, from the point of view of [`Side::First`].
     pub value: Value,
-    /// The expected play, beginning with the chosen move, as move texts.
+    /// The expected line as move texts, beginning with the chosen move.
     pub line: Vec<String>,
 }
 
 impl Thought {
-    /// What `side` found out in this time.
+    /// The result of `side` after this time.
     pub fn new<M: ToString>(progress: &Progress<M>, side: Side, elapsed: Duration) -> Self {
         let micros = elapsed.as_micros().max(1);
         Thought {
@@ -176,13 +174,13 @@ impl Thought {
     }
 }
 
-/// The thought in progress. `thought` is null until there is a first result.
+/// The thought in progress. `thought` is null until the first result.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Thinking {
-    /// Who thinks.
+    /// The side that thinks.
     pub side: Side,
-    /// What is known so far.
+    /// The result so far.
     pub thought: Option<Thought>,
 }
 
@@ -190,79 +188,79 @@ pub struct Thinking {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct DrawOffer {
-    /// Who offers.
+    /// The side that offers.
     pub by: Side,
-    /// Whether it has been answered.
+    /// The state of the offer.
     pub state: OfferState,
 }
 
-/// Whether a draw offer has been answered. An accepted one ends the match.
+/// The state of a draw offer. Accepting it ends the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum OfferState {
-    /// The other side, a human, has to answer.
+    /// The opponent is human and must answer.
     Open,
-    /// The other side, a computer, is thinking about it.
+    /// The opponent is a computer that is thinking about it.
     Considered,
-    /// The other side declined. Shown until the next move.
+    /// The opponent declined. Shown until the next move.
     Declined,
 }
 
-/// What can be done now.
+/// The commands that are possible now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Can {
-    /// Start or continue.
+    /// Start or resume.
     pub start: bool,
     /// Pause.
     pub pause: bool,
-    /// Enter a move: the match runs and a human is to move, who waits for no answer of another one.
+    /// Enter a move: the match is running and a human is to move, with no answer pending.
     pub enter: bool,
-    /// Take back; with a friend on another device: ask them whether one may.
+    /// Take back; in a match with a friend on another device, ask for it.
     pub undo: bool,
-    /// Redo what was taken back.
+    /// Redo moves that were taken back.
     pub redo: bool,
-    /// Take back or redo to any move of the record.
+    /// Take back or redo to any ply.
     pub go_to: bool,
-    /// Have the moves judged that are not yet: the match is over.
+    /// Judge the remaining moves of a finished match.
     pub judge: bool,
-    /// Look at any move of the record: the match is over, or its game has no secrets.
+    /// Look at any ply: the match is over, or the game has no secrets.
     pub look: bool,
-    /// Break the match off without a result.
+    /// End the match without a result.
     pub quit: bool,
-    /// Resign, for the human at the screen.
+    /// Resign, as the human at the screen.
     pub resign: bool,
-    /// Offer a draw, for the human at the screen. With a friend on another device it goes with the next move, and until
-    /// then the same command takes it back.
+    /// Offer a draw, as the human at the screen. In a match with a friend on another device, the offer goes with the
+    /// next move; until then the same command withdraws it.
     pub offer_draw: bool,
-    /// Accept or decline the open offer.
+    /// Accept or decline the open draw offer.
     pub answer_draw: bool,
     /// Copy the match as text.
     pub save: bool,
-    /// Play the next match of the series, with the sides swapped: the match is over.
+    /// Play the next match of the series, with the sides swapped, once this one is over.
     pub rematch: bool,
-    /// Leave the device, for the human at the screen sees what another must not.
+    /// Put down the device, which shows something the other player must not see.
     pub leave_device: bool,
-    /// Answer a friend who asks to take back.
+    /// Answer a friend's request to take back.
     pub answer_take_back: bool,
-    /// Claim that a friend's time is over.
+    /// Claim that a friend has run out of time.
     pub claim: bool,
-    /// Admit that one's own time is over.
+    /// Concede that one's own time is up.
     pub yield_time: bool,
-    /// Say something to a friend.
+    /// Send a phrase to a friend.
     pub say: bool,
 }
 
 impl Can {
-    /// What is left of it where matches can only be looked at.
+    /// The commands that remain possible in a read-only session.
     pub(crate) fn while_read_only(self) -> Can {
         let Can { look, save, leave_device, .. } = self;
         Can { look, save, leave_device, ..Can::default() }
     }
 }
 
-/// A view, a draft or a report in the game's own form.
+/// Encodes a view, draft or report in the game's own form.
 pub(crate) fn json(value: &impl serde::Serialize) -> serde_json::Value {
     serde_json::to_value(value).expect("views, drafts and records have only texts, numbers and lists")
 }

@@ -1,57 +1,57 @@
 use crate::{Cause, MatchId, Summary};
 use thiserror::Error;
 
-/// Where matches are kept. Called while the session is locked, which keeps the calls in the order of the changes: they
-/// must not call the session.
+/// Storage for matches. The session calls it while locked, which preserves the order of changes, so it must not call
+/// the session.
 ///
-/// What cannot be written is remembered as long as the program runs: [`fetch`](Storage::fetch) and
-/// [`latest`](Storage::latest) find it, and the next match that can be written takes it along.
+/// A match that cannot be written is held in memory until the program exits: [`fetch`](Storage::fetch) and
+/// [`latest`](Storage::latest) return it, and the next successful write includes it.
 pub trait Storage: Send + Sync + 'static {
-    /// Keeps a match in place of what was kept of it before. It is there for good when this returns.
+    /// Saves a match, replacing its previous save. It is durable when this returns.
     ///
     /// # Errors
-    /// It cannot be written. The match goes on, and the user is told.
+    /// It cannot be written. The match continues, and the user is told.
     fn save(&self, id: MatchId, saved: &SavedMatch) -> Result<(), StorageFailed>;
 
-    /// The save of a match; nothing if it is not kept.
+    /// The save of a match; none if it is not stored.
     ///
     /// # Errors
     /// It cannot be read.
     fn fetch(&self, id: MatchId) -> Result<Option<String>, StorageFailed>;
 
-    /// The match of a game that changed last, with its save; nothing if none is kept.
+    /// The latest match of a game with its save; none if no match is stored.
     ///
     /// # Errors
     /// It cannot be read.
     fn latest(&self, game: &str) -> Result<Option<(MatchId, String)>, StorageFailed>;
 
-    /// Keeps a match no longer that was never begun.
+    /// Deletes a match that never began.
     ///
     /// # Errors
     /// It cannot be written.
     fn forget(&self, id: MatchId) -> Result<(), StorageFailed>;
 
-    /// The highest id that a match ever had.
+    /// The highest id ever assigned.
     fn last_id(&self) -> MatchId;
 }
 
-/// A match as it is kept.
+/// A match as stored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SavedMatch {
-    /// What lists say of it.
+    /// What lists show of it.
     pub summary: Summary,
-    /// All of it as text, which [`Session`](crate::Session) reads.
+    /// The whole match as text, for [`Session`](crate::Session) to read.
     pub save: String,
 }
 
-/// A match could not be kept or read.
+/// A match could not be saved or read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{reason}")]
 pub struct StorageFailed {
-    /// The name of the file that is to keep it.
+    /// The name of its file.
     pub file: String,
-    /// Why the system does not give or take it, if it is something a person can mend.
+    /// The cause, if the user can fix it.
     pub cause: Option<Cause>,
-    /// An English sentence.
+    /// The reason, as an English sentence.
     pub reason: String,
 }

@@ -1,4 +1,4 @@
-//! Tasks: what is to be found out beside the session, as plain data, and who does it.
+//! Tasks: background computations as plain data, and the runner that executes them.
 
 use crate::job::{Job, JobContext, JobEvent, Tell, Work};
 use crate::thinking::{SharedBot, ThinkRequest};
@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Something to be found out about a match.
+/// A computation about a match.
 pub struct Task {
     ticket: u64,
     stop: Stop,
@@ -19,35 +19,36 @@ pub struct Task {
     work: Box<Work>,
 }
 
-/// What is asked about a match, with all that the answer depends on beside it.
+/// A request, with all its parameters apart from the match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Request {
-    /// A computer player's move, or what a draw offer is worth to it.
+    /// A computer player's move, or its evaluation of a draw offer.
     Think(ThinkRequest),
-    /// An analysis of what is shown.
+    /// An analysis of the position shown.
     Analyse(AnalysisRequest),
-    /// Judgements of all moves that have none.
+    /// Judgements of all moves without one.
     Judge {
-        /// What that may use of the machine.
+        /// The resources for judging.
         resources: Resources,
     },
 }
 
-/// What is to be analysed.
+/// The parameters of an analysis.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AnalysisRequest {
-    /// The game after so many moves of the record,
+    /// The ply of the position.
     pub(crate) ply: usize,
-    /// as this viewer may know it.
+    /// The viewer whose knowledge the analysis uses.
     pub(crate) viewer: Viewer,
-    /// What that may use of the machine.
+    /// The resources for the analysis.
     pub(crate) resources: Resources,
 }
 
 impl Request {
-    /// The task as [`Games::do_task`](crate::Games::do_task) takes it in another instance of the program; `save` is its match.
+    /// Encodes the task for [`Games::do_task`](crate::Games::do_task) in another instance of the program; `save` is its
+    /// match.
     pub(crate) fn describe(&self, save: String) -> String {
         let described = DescribedTask { save, request: self.clone() };
         serde_json::to_string(&described).expect("a task has only texts, numbers and lists")
@@ -60,12 +61,12 @@ impl Task {
         Task { ticket: job.ticket(), stop: job.stop().clone(), request, work }
     }
 
-    /// A number that no other task of the session has.
+    /// A number unique among the session's tasks.
     pub fn ticket(&self) -> u64 {
         self.ticket
     }
 
-    /// The bot that goes on with what it learnt, if one does: the number that [`TaskRunner::forget`] names.
+    /// The number of the bot that continues with its cached knowledge, if any; see [`TaskRunner::forget`].
     pub fn bot(&self) -> Option<u64> {
         match &self.request {
             Request::Think(request) => Some(request.bot),
@@ -73,24 +74,23 @@ impl Task {
         }
     }
 
-    /// It is set when nobody wants the task done any more. Whoever works on it soon ends then.
+    /// Set when the task is cancelled. The worker then ends soon.
     pub fn stop(&self) -> &Stop {
         &self.stop
     }
 
-    /// Does the task here, straight from the match in memory, and returns when it is done. Tells of a panic as of a
-    /// failure.
+    /// Runs the task here, on the match in memory, until it is done. Reports a panic as a failure.
     pub fn run(self, environment: &Environment, tell: &mut Tell<'_>) {
         run(self.work, environment, self.stop, tell);
     }
 
-    /// What is asked.
+    /// The request.
     pub(crate) fn request(&self) -> &Request {
         &self.request
     }
 }
 
-/// Does some work. What breaks down ends its job, not the match.
+/// Runs the work. A panic ends its job, not the match.
 pub(crate) fn run(work: Box<Work>, environment: &Environment, stop: Stop, tell: &mut Tell<'_>) {
     let context = JobContext { stop, environment: environment.clone() };
     if catch_unwind(AssertUnwindSafe(|| work(&context, tell))).is_err() {
@@ -98,41 +98,43 @@ pub(crate) fn run(work: Box<Work>, environment: &Environment, stop: Stop, tell: 
     }
 }
 
-/// A task as text that tells everything.
+/// A task as text, including all secrets of its match.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DescribedTask {
-    /// The match, as it is saved.
+    /// The save of the match.
     pub(crate) save: String,
     pub(crate) request: Request,
 }
 
-/// Does the tasks of a session beside it. A program with threads uses its [`Environment`]. Another one hands the
-/// description of a task to another instance of itself, which calls [`Games::do_task`](crate::Games::do_task). Such an instance can be stopped
-/// by ending it, unless it has told its [last](JobEvent::is_last) event: the stop of a task is set also when it is done.
-/// With one instance a [bot](Task::bot), none loses what it learnt then but the one that is stopped.
+/// Runs a session's tasks in the background. A program with threads uses its [`Environment`]. Others send the
+/// description of a task to another instance of the program, which calls [`Games::do_task`](crate::Games::do_task).
+/// Such an instance can be killed to cancel a task, unless it has sent its [last](JobEvent::is_last) event: a task's
+/// stop is also set once it is done. With one instance per [bot](Task::bot), only the cancelled bot loses its cached
+/// knowledge.
 ///
-/// The session calls it while it is locked, as it does whatever is called when a task's stop is set. So none of that
-/// may call the session, nor what it was handed, before it has returned.
+/// The session calls the runner, and everything registered with a task's stop, while it is locked. None of that code
+/// may call the session or the callbacks it received before it returns.
 pub trait TaskRunner: Send + Sync + 'static {
-    /// Begins a task, whose events are told one after the other. `describe` makes its description, which takes as long
-    /// as a save. A description tells every secret of the match, and only [`Games::do_task`](crate::Games::do_task) is to read it.
+    /// Starts a task, whose events are reported one after the other. `describe` creates its description, at the cost of
+    /// a save. A description contains every secret of the match, so only [`Games::do_task`](crate::Games::do_task) may
+    /// read it.
     ///
     /// # Errors
-    /// It cannot be begun. The session takes that for a failure.
+    /// The task cannot be started. The session treats this as a failure of the task.
     fn start(&self, task: Task, describe: &dyn Fn() -> String, tell: Box<Tell<'static>>) -> io::Result<()>;
 
-    /// Rings once the session's clock reads `due`, unless the stop is set by then.
+    /// Calls `ring` once the session's clock reads `due`, unless the stop is set first.
     ///
     /// # Errors
-    /// It cannot be begun. Time is then only looked at when somebody asks for something.
+    /// The timer cannot be started. The clock is then checked only when the session is used.
     fn start_timer(&self, due: Duration, stop: Stop, ring: Box<dyn FnOnce() + Send>) -> io::Result<()>;
 
-    /// No task that is started from now on goes on with this bot. For whoever keeps [`Bots`].
+    /// Promises that no later task will continue with this bot. Needed only by runners that use [`Bots`].
     fn forget(&self, bot: u64);
 }
 
-/// Each task on a thread of its own.
+/// Runs each task on its own thread.
 impl TaskRunner for Environment {
     fn start(
         &self,
@@ -157,16 +159,16 @@ impl TaskRunner for Environment {
         self.spawner.start("flag", Box::new(wait))
     }
 
-    /// The match holds its bots itself.
+    /// The match holds the bots itself.
     fn forget(&self, _bot: u64) {}
 }
 
-/// The computer players of matches that are elsewhere, kept from one thought to the next.
+/// The computer players of other instances' matches, kept between thoughts.
 #[derive(Default)]
 pub struct Bots(Mutex<BTreeMap<u64, Box<dyn Any + Send>>>);
 
 impl Bots {
-    /// The place of this bot.
+    /// The slot of this bot.
     pub(crate) fn place<V: View>(&self, bot: u64) -> SharedBot<V> {
         let mut places = lock(&self.0);
         if let Some(place) = places.get(&bot).and_then(|place| place.downcast_ref::<SharedBot<V>>()) {
@@ -177,53 +179,53 @@ impl Bots {
         place
     }
 
-    /// Lets a bot forget all that it learnt, and gives back the memory for it: see [`TaskRunner::forget`].
+    /// Drops a bot with its cached knowledge; see [`TaskRunner::forget`].
     pub fn forget(&self, bot: u64) {
         lock(&self.0).remove(&bot);
     }
 
-    /// How many there are.
+    /// The number of bots.
     pub fn count(&self) -> usize {
         lock(&self.0).len()
     }
 }
 
-/// What computer players may use, by the user's settings, and who lets them think.
+/// The user's settings for computer players, and the task runner.
 #[derive(Clone)]
 pub(crate) struct JobSettings {
-    /// It does the tasks.
+    /// Runs the tasks.
     pub(crate) runner: Arc<dyn TaskRunner>,
-    /// The least time to a visible answer.
+    /// The minimum time for a visible answer.
     pub(crate) pace: Duration,
-    /// What all that thinks may use of the machine together.
+    /// The resources that all tasks share.
     pub(crate) resources: Resources,
 }
 
 impl JobSettings {
-    /// What is used until the settings say otherwise.
+    /// The defaults before settings are applied.
     pub(crate) fn new(runner: Arc<dyn TaskRunner>) -> Self {
         JobSettings { runner, pace: Duration::ZERO, resources: Resources::default() }
     }
 
-    /// The share of one of two players, who keep what they have learnt while the other one thinks.
+    /// The share of one of two players, each of whom keeps its cached knowledge while the other thinks.
     pub(crate) fn of_a_player(&self) -> Resources {
         Resources { table_bytes: self.resources.table_bytes / 4, ..self.resources }
     }
 
-    /// The share of an analysis, beside which the players go on.
+    /// The share of an analysis, which runs alongside the players.
     pub(crate) fn of_an_analysis(&self) -> Resources {
         Resources { table_bytes: self.resources.table_bytes / 2, ..self.resources }
     }
 }
 
-/// All that a match wants to have done beside the session.
+/// All background work that a match requests.
 pub(crate) struct Wanted {
     pub(crate) tasks: Vec<Task>,
-    /// When it is time to look at the match clock.
+    /// When to check the match clock.
     pub(crate) flag: Option<Timer>,
 }
 
-/// A reading of the session's clock at which somebody wants to be woken, unless the stop is set by then.
+/// A wake-up call at a reading of the session's clock, unless the stop is set first.
 pub(crate) struct Timer {
     pub(crate) due: Duration,
     pub(crate) stop: Stop,

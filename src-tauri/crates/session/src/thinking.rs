@@ -5,47 +5,46 @@ use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// The place of a bot that outlives its thoughts, so that it can keep what it learnt. Empty until the first
-/// thought makes the bot, and again after one that broke down. A job whose predecessor has been stopped waits
-/// here until that one has let go.
+/// The slot of a bot that survives between thoughts with its cached knowledge. Empty before the first thought and after
+/// a failed one. A new job waits here until a cancelled predecessor releases the lock.
 pub(crate) type SharedBot<V> = Arc<Mutex<Option<Box<dyn Bot<V>>>>>;
 
-/// A computer player's thought about the game as it stands.
+/// A computer player's thought about the current position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ThinkRequest {
-    /// Who thinks, by what they can see.
+    /// The thinker, which also determines what it can see.
     pub(crate) side: Side,
-    /// What is asked.
+    /// What the bot is asked.
     pub(crate) ask: Ask,
-    /// How strong they are.
+    /// The level of the thinker.
     pub(crate) level: Level,
-    /// What fixes whatever is random in their play.
+    /// The source of randomness in its play.
     pub(crate) seed: u64,
-    /// The bot that goes on, if there is one already.
+    /// The bot to continue with, if it exists.
     pub(crate) bot: u64,
-    /// What they may use of the machine.
+    /// The resources for the thought.
     pub(crate) resources: Resources,
-    /// What the thought may cost.
+    /// The budget for the thought.
     pub(crate) budget: Budget,
-    /// The least time to an answer, unless there is only one legal move.
+    /// The minimum time for an answer, unless there is only one legal move.
     pub(crate) pace: Duration,
 }
 
-/// What is asked of a computer player.
+/// What a computer player is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Ask {
     /// Its move.
     Move,
-    /// What the position is worth to it.
+    /// The value of the position for it.
     Evaluation,
 }
 
-/// Two snapshots that a thought causes are at least this far apart.
+/// The minimum interval between two snapshots caused by a thought.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Thinks and tells the answer. `view` is what the thinker can see. The bot is made if its place is empty.
+/// Thinks and reports the answer. `view` is what the thinker can see. Creates the bot if its slot is empty.
 pub(crate) fn think<S: Playable>(
     request: &ThinkRequest,
     view: &S::View,
@@ -53,7 +52,7 @@ pub(crate) fn think<S: Playable>(
     context: &JobContext,
     tell: &mut Tell<'_>,
 ) {
-    // A panic leaves the place empty, so what the lock guards is never half changed.
+    // A panic leaves the slot empty, so the lock never guards a half-changed bot.
     let mut place = lock(place);
     let begun = context.now();
     let mut bot = place.take().unwrap_or_else(|| S::bot(request.level, request.seed, &request.resources));
@@ -73,7 +72,7 @@ fn ask<V: View>(
     begun: Duration,
     tell: &mut Tell<'_>,
 ) -> JobEvent {
-    // What a position is worth is told from the view of the side to move, also to a thinker of the other side.
+    // Thoughts are reported from the view of the side to move, even if the other side thinks.
     let Turn::Of(mover) = view.turn() else { return JobEvent::Failure };
     let mut control = context.search(request.budget);
     let mut throttle = context.throttle(REPORT_INTERVAL);

@@ -1,4 +1,4 @@
-//! Matches leave as text, JSON and tables, and come in again as they were.
+//! Export of matches to text, JSON and tables, and import of the same matches.
 
 mod common;
 
@@ -10,7 +10,7 @@ use session::{
 };
 use std::collections::HashSet;
 
-/// Saves of all games and formats, one of them hidden, one that was never begun.
+/// Saves of all games and formats, including one with hidden information and one that never began.
 fn saves() -> Vec<Annotated> {
     let mut saves: Vec<String> = ["smess", "smess_quit", "kalaha", "minesweeper"].map(data).to_vec();
     saves.extend([taken_back(), all_taken_back(), continued()]);
@@ -29,7 +29,7 @@ fn data(name: &str) -> String {
     std::fs::read_to_string(path).expect("recorded data")
 }
 
-/// A recorded match that is over, with its judgements.
+/// A recorded, finished match with its judgements.
 fn judged(game: &str) -> String {
     let (session, work, mailbox) = stepped_with(Games::ALL);
     session.reload(game, &data(game)).expect("a usable save");
@@ -39,7 +39,7 @@ fn judged(game: &str) -> String {
     save
 }
 
-/// A match of Anna in which moves are taken back, second of a series.
+/// A match with moves taken back, the second of a series, with a named player.
 fn taken_back() -> String {
     let (session, _, mailbox) = stepped_with(Games::ALL);
     session.renew("kalaha", Some("stones=3")).expect("a match");
@@ -58,7 +58,7 @@ fn taken_back() -> String {
     mailbox.saved()
 }
 
-/// A match whose only move is taken back, which can be made again.
+/// A match whose only move is taken back and can be redone.
 fn all_taken_back() -> String {
     let (session, _, mailbox) = stepped_with(Games::ALL);
     session.start("kalaha", Player::Human, Player::Human);
@@ -88,7 +88,7 @@ fn imported(text: &str) -> Vec<Imported> {
 }
 
 #[test]
-fn what_is_exported_comes_in_again_and_a_second_export_is_the_same() {
+fn imports_match_exports_and_a_second_export_is_identical() {
     let matches = saves();
     for format in [ExportFormat::Text, ExportFormat::Json] {
         let text = exported(format, &matches);
@@ -103,7 +103,7 @@ fn what_is_exported_comes_in_again_and_a_second_export_is_the_same() {
             assert!(fingerprint(&is.save).is_some());
             assert_eq!(fingerprint(&was.save), fingerprint(&is.save));
             assert_eq!((&was.note, was.starred, was.changed), (&is.note, is.starred, is.changed));
-            // Written anew, as the session writes it.
+            // Normalised, as the session writes it.
             let mut anew = Exporter::new(Games::ALL, ExportFormat::Json);
             anew.add(
                 MatchId(1),
@@ -117,7 +117,7 @@ fn what_is_exported_comes_in_again_and_a_second_export_is_the_same() {
 }
 
 #[test]
-fn a_text_is_written_for_people() {
+fn text_is_written_for_people() {
     let text = exported(
         ExportFormat::Text,
         &[Annotated { save: taken_back(), note: String::new(), starred: true, changed: Some(0) }],
@@ -149,7 +149,7 @@ fn a_text_is_written_for_people() {
 }
 
 #[test]
-fn what_computers_measured_is_a_table() {
+fn computer_evaluations_are_written_as_a_table() {
     let saved = Annotated { save: data("kalaha"), note: String::new(), starred: false, changed: None };
     let table = exported(ExportFormat::Csv, &[saved]);
     let mut lines = table.lines();
@@ -158,11 +158,11 @@ fn what_computers_measured_is_a_table() {
     let saved = Annotated { save: judged("minesweeper"), note: String::new(), starred: false, changed: None };
     let table = exported(ExportFormat::Csv, &[saved]);
     let row = table.lines().nth(2).expect("a row");
-    assert_eq!(row, "1,2,second,ei4,,,,,-0.26,-0.63,e e7", "as the first side sees it");
+    assert_eq!(row, "1,2,second,ei4,,,,,-0.26,-0.63,e e7", "from the first side's point of view");
 }
 
 #[test]
-fn a_match_that_hides_something_or_was_not_begun_is_left_out() {
+fn a_match_that_is_hidden_or_never_began_is_skipped() {
     let (session, _, mailbox) = stepped_with(TOYS);
     session.start("notes", Player::Human, Player::Human);
     session.act("notes", play("w100")).expect("a move");
@@ -184,7 +184,7 @@ fn a_match_that_hides_something_or_was_not_begun_is_left_out() {
 }
 
 #[test]
-fn a_text_written_by_hand_needs_little() {
+fn a_handwritten_text_can_be_minimal() {
     let text =
         "[Game \"smess\"]\n[First \"Anna\"]\n[SecondPlayer \"computer 30\"]\n\n1. Na2-a3 b7b6 {good} 0-1\n";
     let [Imported { saved, line: 1, .. }] = &imported(text)[..] else { panic!("one match") };
@@ -197,7 +197,7 @@ fn a_text_written_by_hand_needs_little() {
 }
 
 #[test]
-fn matches_written_by_hand_are_told_apart_by_players_and_ends() {
+fn handwritten_matches_are_distinguished_by_players_and_endings() {
     let texts = [
         "1. a2a3 *",
         "1. a2a3 1-0",
@@ -212,7 +212,7 @@ fn matches_written_by_hand_are_told_apart_by_players_and_ends() {
 }
 
 #[test]
-fn a_document_has_so_many_matches_at_the_most() {
+fn the_number_of_matches_in_a_document_is_limited() {
     let most = notation::MOST_MATCHES;
     let text = format!("{{\"format\":1,\"matches\":[{}0]}}", "0,\n".repeat(most + 1));
     let found: Vec<_> = Games::ALL.import(&text).collect();
@@ -221,7 +221,7 @@ fn a_document_has_so_many_matches_at_the_most() {
 }
 
 #[test]
-fn a_note_is_as_long_as_a_person_may_write_it() {
+fn a_note_has_the_same_limit_as_in_the_app() {
     for (length, comes_in) in [(MOST_OF_NOTE, true), (MOST_OF_NOTE + 1, false)] {
         let save = data("kalaha");
         let saved = Annotated { save, note: "ü".repeat(length), starred: false, changed: None };
@@ -234,20 +234,20 @@ fn a_note_is_as_long_as_a_person_may_write_it() {
 }
 
 #[test]
-fn a_broken_match_is_named_by_line_and_the_others_come_in() {
+fn a_broken_match_is_reported_by_line_and_the_others_are_imported() {
     let saved = |name| Annotated { save: data(name), note: String::new(), starred: false, changed: None };
     let good = [saved("smess"), saved("kalaha")];
     let text = exported(ExportFormat::Text, &good);
     let second = text.lines().position(|line| line.contains("kalaha")).expect("a second match") + 1;
     let broken = "[Game \"smess\"]\n\n1. Na2-a3 Nb7-b6\n2. Na2-a3 *\n";
-    let (first, behind) = text.split_at(text.find("[Game \"kalaha").expect("it is there"));
+    let (first, behind) = text.split_at(text.find("[Game \"kalaha").expect("it exists"));
     let found: Vec<_> = Games::ALL
         .import(&format!("{first}{broken}{behind}"))
         .map(|found| found.map(|found| found.line))
         .collect();
     let bad = found[1].clone().expect_err("no match");
     assert_eq!((bad.line, bad.reason.code()), (second + 3, "bad_save"));
-    assert_eq!(bad.reason.to_string(), "this is not a usable saved match: move 3, 'a2a3', is not possible");
+    assert_eq!(bad.reason.to_string(), "unusable saved match: move 3, 'a2a3', is illegal");
     assert_eq!((&found[0], &found[2]), (&Ok(1), &Ok(second + 4)));
 
     let json = exported(ExportFormat::Json, &good);
@@ -266,7 +266,7 @@ fn a_broken_match_is_named_by_line_and_the_others_come_in() {
 }
 
 #[test]
-fn every_contradiction_has_its_reason() {
+fn every_contradiction_has_a_reason() {
     let bad = |head: &str, moves: &str| {
         let text = format!("[Game \"smess\"]\n{head}\n\n{moves}\n");
         let found: Vec<_> = Games::ALL.import(&text).collect();
@@ -324,9 +324,9 @@ fn every_contradiction_has_its_reason() {
     assert_eq!(no_seed, [Err(BadMatch { line: 1, reason: BadImport::NoSeed })]);
 }
 
-/// `tests/web/exchange.test.ts` gives a browser the first of these, and records the other.
+/// `tests/web/exchange.test.ts` loads the first of these in a browser and records the other.
 #[test]
-fn a_match_goes_from_the_app_to_a_browser_and_back() {
+fn a_match_moves_from_the_app_to_a_browser_and_back() {
     let (begun, ended) = (data("begun_in_app"), data("ended_in_browser"));
     let [in_app, in_browser] = [&begun, &ended].map(|save| {
         let (session, _, _) = stepped_with(Games::ALL);
@@ -342,9 +342,9 @@ fn a_match_goes_from_the_app_to_a_browser_and_back() {
     assert_eq!((in_browser.began, in_browser.names), (in_app.began, in_app.names));
 }
 
-/// The same file is imported and exported by `tests/web/exchange.test.ts`.
+/// `tests/web/exchange.test.ts` imports and exports the same file.
 #[test]
-fn a_collection_is_the_same_text_in_the_app_and_in_a_browser() {
+fn a_collection_has_the_same_text_in_the_app_and_in_a_browser() {
     let matches = ["kalaha", "minesweeper", "smess"].map(|name| Annotated {
         save: data(name),
         note: format!("A note about {name}"),
@@ -354,7 +354,7 @@ fn a_collection_is_the_same_text_in_the_app_and_in_a_browser() {
     is_recorded("collection.txt", &exported(ExportFormat::Text, &matches));
 }
 
-/// Compares with a file in `tests/data/saves`, which `UPDATE_SAVES=1` writes anew.
+/// Compares with a file in `tests/data/saves`, which `UPDATE_SAVES=1` updates.
 fn is_recorded(file: &str, text: &str) {
     let path = format!("{}/../../../tests/data/saves/{file}", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("UPDATE_SAVES").is_some() {
@@ -364,7 +364,7 @@ fn is_recorded(file: &str, text: &str) {
 }
 
 #[test]
-fn a_match_from_outside_with_more_moves_than_people_make_is_refused_unread() {
+fn an_imported_match_with_too_many_moves_is_refused_early() {
     let save = |count: usize| {
         format!(
             r#"{{"format":5,"game":"kalaha","options":"","seed":1,"begun":true,"moves":["9"{}],"at":{count},
@@ -385,7 +385,7 @@ fn a_match_from_outside_with_more_moves_than_people_make_is_refused_unread() {
 }
 
 #[test]
-fn a_text_that_went_through_other_programs_comes_in_as_it_was() {
+fn a_text_altered_by_other_programs_imports_unchanged() {
     let matches: Vec<_> =
         saves().into_iter().map(|saved| Annotated { note: String::new(), ..saved }).collect();
     let text = exported(ExportFormat::Text, &matches);
@@ -406,7 +406,7 @@ fn a_text_that_went_through_other_programs_comes_in_as_it_was() {
 }
 
 #[test]
-fn a_name_comes_in_without_what_turns_a_text() {
+fn bidi_controls_are_removed_from_imported_names() {
     let text = "[Game \"kalaha\"]\n[UTCDate \"????.??.??\"]\n[First \"Anna\u{202e}\"]\n[Second \"\u{2067}\u{200b}\"]\n\n1. 1!? *\n";
     let found = Games::ALL.import(text).next().expect("a match").expect("a match");
     let names = found.saved.summary.names;

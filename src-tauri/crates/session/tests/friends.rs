@@ -1,4 +1,4 @@
-//! A match between two devices, as each session shows it: what the logs tell, it plays.
+//! A match between two devices: each session follows the logs.
 
 mod common;
 
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use two_devices::{MemoryStore, NOW, begin, kalaha};
 
-/// The log of the only match, and whether the own time is over beyond doubt.
+/// The log of the only match, and whether this device's own time is certainly up.
 #[derive(Clone)]
 struct Logs {
     device: Arc<Mutex<two_devices::Device>>,
@@ -22,7 +22,7 @@ struct Logs {
 }
 
 impl Logs {
-    /// Takes all that the friend has written.
+    /// Receives all of the friend's entries.
     fn hear(&self, friend: &Logs) {
         let text = friend.device.lock().unwrap().contacts.text(friend.contact, true);
         if let Ok(text) = text {
@@ -56,7 +56,7 @@ fn names() -> BySide<Option<String>> {
     BySide { first: ANNA.first.map(str::to_owned), second: ANNA.second.map(str::to_owned) }
 }
 
-/// Two devices with a match; whoever invited moves first.
+/// Two devices with a match; the one that sent the invitation moves first.
 fn devices(games: Games, game: &str, options: &str) -> [Device; 2] {
     let device =
         |seed| two_devices::Device::with_games(dealerless::rulebook(games), MemoryStore::default(), seed);
@@ -70,7 +70,7 @@ fn devices(games: Games, game: &str, options: &str) -> [Device; 2] {
         session.connect(Box::new(logs.clone()));
         let id = session.begin_with_friend(game, options, own, names()).expect("a match");
         session.follow(id).expect("a log");
-        session.open_match(id).expect("it is kept");
+        session.open_match(id).expect("it is saved");
         Device { session, mailbox, logs, id }
     })
 }
@@ -82,14 +82,14 @@ impl Device {
     }
 
     fn now(&self) -> Snapshot {
-        self.session.preview(self.id).expect("it is there")
+        self.session.preview(self.id).expect("it exists")
     }
 
     fn play(&self, text: &str) -> Snapshot {
         self.act(MatchCommand::Play { text: text.to_owned() }).expect("a move")
     }
 
-    /// Takes all that the friend has written, and follows.
+    /// Receives all of the friend's entries and follows them.
     fn hear(&self, friend: &Device) -> Snapshot {
         self.logs.hear(&friend.logs);
         self.session.follow(self.id).expect("a log");
@@ -102,7 +102,7 @@ fn toys() -> [Device; 2] {
 }
 
 #[test]
-fn a_match_is_played_by_what_the_logs_tell() {
+fn a_match_follows_the_logs() {
     let [anna, bert] = toys();
     let shown = anna.now();
     assert_eq!((shown.phase, shown.turn), (Phase::Running, Some(Side::First)));
@@ -110,11 +110,11 @@ fn a_match_is_played_by_what_the_logs_tell() {
     assert_eq!(shown.names, names());
     assert!(shown.can.enter && !bert.now().can.enter);
     assert!(bert.act(MatchCommand::Play { text: "1".to_owned() }).is_err());
-    // By hand: one counter more, and confirm.
+    // With board input: one more counter, then confirm.
     anna.act(MatchCommand::Enter { input: Input::Press { cell: 0 } }).expect("half a move");
     let shown = anna.act(MatchCommand::Enter { input: Input::Confirm }).expect("a move");
     assert_eq!((shown.at, shown.can.enter), (1, false));
-    // What leaves a multiple of five moves again.
+    // The player who leaves a multiple of five moves again.
     bert.hear(&anna);
     assert_eq!(bert.play("1").turn, Some(Side::Second));
     assert_eq!(bert.play("2").turn, Some(Side::First));
@@ -138,18 +138,18 @@ fn a_match_is_played_by_what_the_logs_tell() {
 }
 
 #[test]
-fn a_log_that_tells_nothing_new_shows_nothing_anew() {
+fn an_unchanged_log_pushes_no_snapshot() {
     let [anna, bert] = toys();
     anna.play("1");
     let revision = anna.now().revision;
-    anna.session.follow(anna.id).expect("its own move was followed when it was written");
+    anna.session.follow(anna.id).expect("the session followed its own move when it was written");
     assert_eq!(anna.now().revision, revision);
     bert.hear(&anna);
     assert!(anna.mailbox.letters().shown.iter().all(|shown| shown.revision <= revision));
 }
 
 #[test]
-fn nothing_of_a_match_on_one_device_is_possible() {
+fn commands_for_one_device_are_refused() {
     let [anna, bert] = toys();
     anna.play("1");
     bert.hear(&anna);
@@ -176,14 +176,14 @@ fn nothing_of_a_match_on_one_device_is_possible() {
     assert!(bert.session.continue_from(bert.id, 1).is_err());
     let can = bert.now().can;
     assert!(!can.pause && !can.start && !can.quit && !can.redo && !can.go_to && !can.rematch);
-    // Nobody seats a friend without an invitation.
+    // A friend cannot be seated without an invitation.
     let fresh = bert.session.new_match("heap", None).expect("another match");
     let seat = MatchCommand::Seat { side: Side::First, player: Some(Player::Friend) };
     assert!(bert.session.apply(fresh.id, &seat).is_err());
 }
 
 #[test]
-fn taking_back_is_asked_for_and_answered() {
+fn taking_back_is_requested_and_answered() {
     let [anna, bert] = toys();
     anna.play("1");
     let shown = anna.act(MatchCommand::Undo { plies: None }).expect("asking");
@@ -196,7 +196,7 @@ fn taking_back_is_asked_for_and_answered() {
     assert_eq!((shown.at, shown.record.len()), (0, 0));
     let shown = anna.hear(&bert);
     assert_eq!((shown.at, shown.record.len(), shown.can.enter, shown.can.redo), (0, 0, true, false));
-    // At one's own turn the turn token goes over: nobody moves before the answer.
+    // When asked on one's own turn, the turn passes: the friend must answer before any move.
     anna.play("1");
     bert.hear(&anna);
     bert.play("1");
@@ -212,10 +212,10 @@ fn taking_back_is_asked_for_and_answered() {
 }
 
 #[test]
-fn what_was_refused_is_not_to_be_asked_for_again_before_the_next_move() {
+fn a_refused_request_cannot_be_repeated_before_the_next_move() {
     let [anna, bert] = toys();
     let undo = MatchCommand::Undo { plies: None };
-    // Asked by who waits, refused in words, and asked by who has the turn.
+    // The waiting player asks and is refused; later the player to move asks.
     anna.play("1");
     anna.act(undo.clone()).expect("asking");
     bert.hear(&anna);
@@ -234,25 +234,25 @@ fn what_was_refused_is_not_to_be_asked_for_again_before_the_next_move() {
 }
 
 #[test]
-fn a_draw_that_was_refused_may_be_offered_again_with_the_next_move() {
+fn a_declined_draw_can_be_offered_again_with_the_next_move() {
     let [anna, bert] = toys();
-    anna.act(MatchCommand::OfferDraw).expect("a wish");
+    anna.act(MatchCommand::OfferDraw).expect("a draw offer");
     anna.play("1");
     let shown = bert.hear(&anna);
     assert!(shown.can.answer_draw);
-    bert.act(MatchCommand::AnswerDraw { side: Side::Second, accept: false }).expect("put away");
+    bert.act(MatchCommand::AnswerDraw { side: Side::Second, accept: false }).expect("declining");
     bert.play("1");
     bert.play("1");
     let shown = anna.hear(&bert);
     assert!(shown.can.offer_draw && !shown.can.answer_draw);
-    assert!(anna.act(MatchCommand::OfferDraw).expect("a wish").friend.expect("a friend").offers_draw);
+    assert!(anna.act(MatchCommand::OfferDraw).expect("a draw offer").friend.expect("a friend").offers_draw);
     anna.play("1");
     let shown = bert.hear(&anna);
     assert!(shown.can.answer_draw && shown.draw_offer.is_some());
 }
 
 #[test]
-fn nobody_is_shown_that_they_may_say_more_than_a_log_takes() {
+fn phrases_beyond_the_logs_limit_are_not_offered() {
     let [anna, _] = toys();
     let mut said = 0;
     while anna.now().can.say {
@@ -263,18 +263,18 @@ fn nobody_is_shown_that_they_may_say_more_than_a_log_takes() {
 }
 
 #[test]
-fn a_draw_is_offered_with_a_move_and_taken_or_not() {
+fn a_draw_is_offered_with_a_move_and_accepted_or_not() {
     let [anna, bert] = toys();
-    let shown = anna.act(MatchCommand::OfferDraw).expect("a wish");
+    let shown = anna.act(MatchCommand::OfferDraw).expect("a draw offer");
     assert!(shown.friend.expect("a friend").offers_draw && shown.draw_offer.is_none());
     let shown = anna.play("1");
     assert_eq!(shown.draw_offer.expect("an offer").by, Side::First);
     let shown = bert.hear(&anna);
     assert!(shown.can.answer_draw && shown.can.enter);
-    let shown = bert.act(MatchCommand::AnswerDraw { side: Side::Second, accept: false }).expect("put away");
+    let shown = bert.act(MatchCommand::AnswerDraw { side: Side::Second, accept: false }).expect("declining");
     assert_eq!((shown.draw_offer, shown.can.answer_draw), (None, false));
     bert.play("1");
-    bert.act(MatchCommand::OfferDraw).expect("a wish");
+    bert.act(MatchCommand::OfferDraw).expect("a draw offer");
     bert.play("1");
     let shown = anna.hear(&bert);
     assert_eq!(shown.draw_offer.expect("an offer").by, Side::Second);
@@ -284,7 +284,7 @@ fn a_draw_is_offered_with_a_move_and_taken_or_not() {
 }
 
 #[test]
-fn who_resigns_before_both_have_moved_calls_the_match_off() {
+fn resigning_before_both_have_moved_calls_the_match_off() {
     let [anna, bert] = toys();
     bert.act(MatchCommand::Resign).expect("resigning");
     let outcome = anna.hear(&bert).outcome.expect("an end");
@@ -296,15 +296,15 @@ fn who_resigns_before_both_have_moved_calls_the_match_off() {
     bert.act(MatchCommand::Resign).expect("resigning");
     assert_eq!(anna.hear(&bert).outcome, Some(Outcome::win(Side::First, Ending::RESIGNED)));
     assert_eq!(bert.now().phase, Phase::Over);
-    // Now everything of the archive is possible.
+    // The match is now like any other in the archive.
     assert!(bert.act(MatchCommand::Look { ply: Some(0), perspective: Perspective::All }).is_ok());
     let again = bert.session.continue_from(bert.id, 1).expect("a match of their own");
-    let shown = bert.session.preview(again.id).expect("it is there");
+    let shown = bert.session.preview(again.id).expect("it exists");
     assert_eq!(shown.seats, BySide { first: Some(Player::Human), second: Some(Player::Human) });
 }
 
 #[test]
-fn claims_and_phrases_are_shown_and_a_claim_is_admitted() {
+fn claims_and_phrases_are_shown_and_a_claim_is_conceded() {
     let [anna, bert] = toys();
     anna.act(MatchCommand::Say { phrase: 3 }).expect("a phrase");
     anna.play("1");
@@ -317,15 +317,15 @@ fn claims_and_phrases_are_shown_and_a_claim_is_admitted() {
         [(Side::First, 3)]
     );
     assert!(shown.can.yield_time && friend.claim.is_some_and(|claim| claim.by == Side::First && !claim.draw));
-    let shown = bert.act(MatchCommand::Yield).expect("admitting it");
+    let shown = bert.act(MatchCommand::Yield).expect("conceding");
     assert_eq!(shown.outcome, Some(Outcome::win(Side::First, Ending::OUT_OF_TIME)));
 }
 
 #[test]
-fn a_phrase_that_has_no_words_here_is_not_shown() {
+fn an_unknown_phrase_is_not_shown() {
     let [anna, bert] = toys();
     for phrase in [session::PHRASES, u8::MAX, session::PHRASES - 1] {
-        anna.logs.write(anna.id, &LogEntry::Say(phrase)).expect("any number may be said");
+        anna.logs.write(anna.id, &LogEntry::Say(phrase)).expect("any number is valid");
     }
     for shown in [anna.now(), bert.hear(&anna)] {
         let phrases = shown.friend.expect("a friend").phrases;
@@ -335,65 +335,65 @@ fn a_phrase_that_has_no_words_here_is_not_shown() {
 }
 
 #[test]
-fn a_claim_that_is_right_is_admitted_when_the_person_opens_the_match() {
+fn a_valid_claim_is_conceded_when_the_player_opens_the_match() {
     let [anna, bert] = toys();
     anna.play("1");
     bert.hear(&anna);
     bert.logs.is_late.store(true, Ordering::Relaxed);
     let shown = bert.session.open_match(bert.id).expect("the match");
-    assert_eq!(shown.phase, Phase::Running, "nobody claims anything");
+    assert_eq!(shown.phase, Phase::Running, "there is no claim");
     anna.act(MatchCommand::Claim { draw: false }).expect("a claim");
-    assert_eq!(bert.hear(&anna).phase, Phase::Running, "the person is not there");
+    assert_eq!(bert.hear(&anna).phase, Phase::Running, "the player has not opened the match");
     let shown = bert.session.open_match(bert.id).expect("the match");
     assert_eq!(shown.outcome, Some(Outcome::win(Side::First, Ending::OUT_OF_TIME)));
     assert_eq!(anna.hear(&bert).outcome, shown.outcome);
 }
 
 #[test]
-fn what_was_kept_is_brought_up_to_date_by_the_log() {
+fn a_save_is_updated_from_the_log() {
     let [anna, bert] = toys();
     anna.play("1");
     bert.hear(&anna);
-    // Another match of the game is at the table when the friend's move comes.
+    // Another match of the game is at the table when the friend's moves arrive.
     anna.session.new_match("heap", None).expect("another match");
     bert.play("1");
     bert.play("1");
     anna.hear(&bert);
     assert_eq!(anna.now().record.len(), 3);
-    // A program that ended between the log and the match catches up when it reads the match.
-    anna.session.open_match(anna.id).expect("it is kept");
+    // A program that exited between writing the log and the match catches up when it loads the match.
+    anna.session.open_match(anna.id).expect("it is saved");
     anna.play("1");
     bert.hear(&anna);
     bert.play("1");
     anna.logs.hear(&bert.logs);
     let again = Session::new(TOYS, Mailbox::default(), anna.mailbox.clone(), Environment::null());
     again.connect(Box::new(anna.logs.clone()));
-    assert_eq!(again.open_match(anna.id).expect("it is kept").record.len(), 5);
-    // Without its log it can only be looked at, and a copy for others is a match of two people.
+    assert_eq!(again.open_match(anna.id).expect("it is saved").record.len(), 5);
+    // Without its log the match is read-only, and an export has two human players.
     let alone = Session::new(TOYS, Mailbox::default(), anna.mailbox.clone(), Environment::null());
-    let shown = alone.open_match(anna.id).expect("it is kept");
+    let shown = alone.open_match(anna.id).expect("it is saved");
     assert!(
         shown.friend.expect("a friend").no_keys && !shown.can.enter && !shown.can.resign && shown.can.save
     );
     let copy = alone.save(anna.id).expect("a copy");
     let id = alone.load("heap", &copy).expect("a match").id;
-    assert_eq!(alone.preview(id).expect("it is there").seats.second, Some(Player::Human));
+    assert_eq!(alone.preview(id).expect("it exists").seats.second, Some(Player::Human));
 }
 
 #[test]
-fn a_wish_for_a_draw_waits_for_the_move_that_passes_the_turn() {
+fn a_draw_offer_waits_for_the_move_that_passes_the_turn() {
     let [anna, bert] = toys();
     anna.play("1");
     bert.hear(&anna);
-    bert.act(MatchCommand::OfferDraw).expect("a wish");
-    // It leaves ten counters, and Bert moves again.
+    bert.act(MatchCommand::OfferDraw).expect("a draw offer");
+    // This leaves ten counters, so Bert moves again.
     let shown = bert.play("1");
     assert!(shown.can.enter && shown.friend.expect("a friend").offers_draw);
     assert_eq!(bert.play("1").draw_offer.expect("an offer").by, Side::Second);
 }
 
 #[test]
-fn a_log_of_another_match_is_not_followed() {
+fn a_log_of_another_match_is_ignored() {
     let [anna, bert] = toys();
     for _ in 0..3 {
         let device = if anna.now().can.enter { &anna } else { &bert };
@@ -401,22 +401,22 @@ fn a_log_of_another_match_is_not_followed() {
         anna.hear(&bert);
         bert.hear(&anna);
     }
-    // An archive that was restored has given the id to a shorter game.
+    // A restored archive has given the id to a shorter game.
     let session = Session::new(TOYS, Mailbox::default(), Mailbox::default(), Environment::null());
     session.connect(Box::new(anna.logs.clone()));
     let id = session.begin_with_friend("heap", "counters=3", Side::First, names()).expect("a match");
     session.follow(id).expect("nothing is broken");
-    let shown = session.preview(id).expect("it is there");
+    let shown = session.preview(id).expect("it exists");
     assert!(shown.friend.expect("a friend").no_keys && !shown.can.enter);
-    // Nor does a match of two people follow one.
+    // A match between two local people does not follow a log either.
     let fresh = session.new_match("heap", None).expect("a match");
     assert!(session.follow(fresh.id).is_err());
 }
 
-/// Two programs agree only if they number moves and write positions alike. What is recorded here may change only
-/// together with `rules_version`.
+/// Two devices must number moves and serialise positions identically. Change the recorded values only together with
+/// `rules_version`.
 #[test]
-fn what_two_devices_compare_has_not_changed() {
+fn values_compared_between_devices_are_stable() {
     let texts = ["smess", "kalaha"].map(|game| {
         let options = Games::ALL.decided_options(game, "").expect("options");
         let start = Games::ALL.open_position(game, &options).expect("it can").expect("no secrets");

@@ -1,5 +1,5 @@
-//! Laws of a session under random commands, in games without secrets and with them: a refusal changes nothing, a save
-//! is the match, nothing panics.
+//! Properties of a session under random commands, with and without secrets: refusals change nothing, a save is the
+//! match, nothing panics.
 
 mod common;
 
@@ -12,21 +12,21 @@ use session::{MatchError, MatchId, Perspective, Player, Session, Snapshot, TimeC
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What random commands need to know of a game.
+/// What the generators need to know about a game.
 #[derive(Debug)]
 struct Kind {
     id: &'static str,
-    /// Texts like those of its moves.
+    /// Texts that resemble its moves.
     moves: &'static str,
 }
 
 const KINDS: [Kind; 2] =
     [Kind { id: "heap", moves: "[1-3]" }, Kind { id: "notes", moves: "show|w[1-9][0-9]{2}" }];
 
-/// An option with values that can be chosen.
+/// An option with two values.
 const OPTION: (&str, [&str; 2]) = ("counters", ["3", "30"]);
 
-/// What can be asked of a session.
+/// A command to a session.
 #[derive(Clone, Debug)]
 enum Command {
     New(Option<String>),
@@ -44,7 +44,7 @@ fn side() -> impl Strategy<Value = Side> {
     prop_oneof![Just(Side::First), Just(Side::Second)]
 }
 
-/// On cells of the boards, and a few that there are not.
+/// On cells of the boards and beyond.
 fn input() -> impl Strategy<Value = Input> {
     let cell = 0u16..3;
     prop_oneof![
@@ -57,8 +57,8 @@ fn input() -> impl Strategy<Value = Input> {
     ]
 }
 
-/// Humans only: a computer player would move in between and make the laws depend on time. Analyses report when
-/// they like and are tried in the tests of a match.
+/// Only humans play: a computer player would make the properties depend on time. Analyses report asynchronously; the
+/// tests of a match cover them.
 fn command(kind: &'static Kind) -> impl Strategy<Value = Command> {
     let perspective = prop::sample::select(vec![Perspective::All, Perspective::First, Perspective::Second]);
     let (name, values) = OPTION;
@@ -91,20 +91,20 @@ fn command(kind: &'static Kind) -> impl Strategy<Value = Command> {
     ]
 }
 
-/// Short ones, so that time is up now and then, and some that nobody can play with.
+/// Short clocks, so that time runs out occasionally, and some invalid ones.
 fn clock() -> impl Strategy<Value = Option<TimeControl>> {
     let control = (0u32..40, 0u32..4)
         .prop_map(|(initial_seconds, increment_seconds)| TimeControl { initial_seconds, increment_seconds });
     proptest::option::weighted(0.8, control)
 }
 
-/// A game, and up to so many commands for it.
+/// A game and at most `most` commands.
 fn commands(most: usize) -> impl Strategy<Value = (&'static Kind, Vec<Command>)> {
     prop::sample::select(KINDS.iter().collect::<Vec<_>>())
         .prop_flat_map(move |kind| (Just(kind), prop::collection::vec(command(kind), 1..most)))
 }
 
-/// A field of a save and something that may not belong there.
+/// A field of a save and a value that may not belong there.
 fn lie() -> impl Strategy<Value = (&'static str, serde_json::Value)> {
     let field = prop::sample::select(vec![
         "format", "game", "options", "seed", "chosen", "seats", "people", "begun", "moves", "thoughts", "at",
@@ -141,14 +141,14 @@ fn lie() -> impl Strategy<Value = (&'static str, serde_json::Value)> {
     (field, value)
 }
 
-/// A match between humans, so that most commands find something to do.
+/// A match between humans, so that most commands apply.
 fn session(kind: &Kind) -> (Session, Mailbox) {
     let (session, _, disk) = stepped_with(TOYS);
     session.start(kind.id, Player::Human, Player::Human);
     (session, disk)
 }
 
-/// A match with this clock in place of it, and the session's clock.
+/// The same with this clock, and the session's clock.
 fn timed(kind: &Kind, control: TimeControl) -> (Session, Mailbox, Arc<ManualClock>) {
     let (session, _, disk, clock) = clocked_with(TOYS);
     let _ = session.act(kind.id, SetClock { clock: Some(control) });
@@ -166,15 +166,15 @@ fn after(kind: &Kind, commands: &[Command]) -> (Session, Mailbox) {
 }
 
 fn seen(session: &Session, kind: &Kind) -> Snapshot {
-    timeless(session.open(kind.id).expect("the match is there"))
+    timeless(session.open(kind.id).expect("the match exists"))
 }
 
-/// Without what depends on when it is asked for. No move is judged, as no work is done here.
+/// Without id and revision. No task runs here, so no move is judged.
 fn timeless(snapshot: Snapshot) -> Snapshot {
     Snapshot { id: MatchId(0), revision: 0, ..snapshot }
 }
 
-/// The match as the one who has to move sees it, with no offer and no look back in between.
+/// The match from the mover's view, without an open offer or a past position.
 fn seen_by_the_mover(session: &Session, kind: &Kind) -> Snapshot {
     let id = kind.id;
     let _ = session.act(id, Look { ply: None, perspective: Perspective::All });
@@ -190,7 +190,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn a_refused_command_changes_nothing_and_an_answer_is_the_match((kind, commands) in commands(120)) {
+    fn refusals_change_nothing_and_answers_are_the_match((kind, commands) in commands(120)) {
         let (session, disk) = session(kind);
         for command in commands {
             let (before, saved) = (seen(&session, kind), disk.saved());
@@ -205,14 +205,14 @@ proptest! {
     }
 
     #[test]
-    fn a_save_taken_at_any_time_is_the_match((kind, commands) in commands(80)) {
+    fn a_save_is_always_the_match((kind, commands) in commands(80)) {
         let (session, disk) = after(kind, &commands);
         let text = disk.saved();
-        let snapshot = session.open(kind.id).expect("the match is there");
+        let snapshot = session.open(kind.id).expect("the match exists");
         let copy = session.save(snapshot.id).ok();
         prop_assert_eq!(copy, snapshot.can.save.then(|| text.clone()));
         let (other, _, other_disk) = stepped_with(TOYS);
-        other.load(kind.id, &text).expect("what was saved can be loaded");
+        other.load(kind.id, &text).expect("a save can be loaded");
         prop_assert_eq!(other_disk.saved(), text);
         let (original, loaded) = (seen_by_the_mover(&session, kind), seen_by_the_mover(&other, kind));
         prop_assert_eq!((original.view, original.record, original.at), (loaded.view, loaded.record, loaded.at));
@@ -221,7 +221,7 @@ proptest! {
     }
 
     #[test]
-    fn a_save_that_lies_is_refused_or_becomes_a_match_that_saves_itself(
+    fn a_forged_save_is_refused_or_becomes_a_valid_match(
         (kind, commands) in commands(40),
         lie in lie(),
     ) {
@@ -235,18 +235,18 @@ proptest! {
                 prop_assert_eq!(before, seen(&session, kind));
             }
             Ok(_) => {
-                session.load(kind.id, &disk.saved()).expect("what was saved can be loaded");
+                session.load(kind.id, &disk.saved()).expect("a save can be loaded");
             }
         }
     }
 
     #[test]
-    fn no_text_makes_loading_panic_or_touches_the_match(
+    fn loading_any_text_neither_panics_nor_changes_the_match(
         kind in prop::sample::select(KINDS.iter().collect::<Vec<_>>()),
         text in any::<String>(),
         cut in 0usize..200,
     ) {
-        // A number says how many counters are left at the beginning.
+        // A number is a valid starting position: the number of counters.
         prop_assume!(text.trim().parse::<u32>().is_err());
         let (session, disk) = session(kind);
         let before = seen(&session, kind);
@@ -258,7 +258,7 @@ proptest! {
     }
 
     #[test]
-    fn no_time_is_negative_or_comes_from_nowhere_and_a_save_has_the_same_times(
+    fn times_stay_within_limits_and_survive_a_save(
         (kind, commands) in commands(60),
         times in prop::collection::vec(0u64..4_000, 60),
         initial_seconds in 1u32..40,
@@ -269,7 +269,7 @@ proptest! {
         for (command, ms) in commands.iter().zip(times) {
             clock.advance(Duration::from_millis(ms));
             let _ = run(&session, kind, command);
-            let snapshot = session.open(kind.id).expect("the match is there");
+            let snapshot = session.open(kind.id).expect("the match exists");
             let Some(shown) = snapshot.clock else { continue };
             let TimeControl { initial_seconds, increment_seconds } = shown.control;
             let moves = u32::try_from(snapshot.record.len()).expect("few moves");
@@ -278,27 +278,27 @@ proptest! {
                 let left = *shown.remaining_ms.get(side);
                 let lost = Some(Outcome::win(!side, Ending::OUT_OF_TIME));
                 prop_assert!(left <= most);
-                // A look back shows what was left then.
+                // A past position shows the time left then.
                 let is_up = snapshot.outcome == lost && snapshot.looking.is_none();
                 prop_assert!(left > 0 || snapshot.outcome == lost);
                 prop_assert!(!is_up || left == 0);
             }
             prop_assert!(shown.running.is_none() || shown.running == snapshot.turn);
         }
-        // Only a lasting change is kept, and with it the time of that moment.
+        // Only a lasting change is saved, with the time of that moment.
         let _ = session.act(kind.id, Look { ply: None, perspective: Perspective::All });
         let _ = session.act(kind.id, Pause);
         let (other, _, _) = stepped_with(TOYS);
-        let loaded = other.reload(kind.id, &disk.saved()).expect("what was saved can be loaded");
+        let loaded = other.reload(kind.id, &disk.saved()).expect("a save can be loaded");
         let times = |snapshot: &Snapshot| snapshot.clock.map(|clock| (clock.control, clock.remaining_ms));
-        let original = session.open(kind.id).expect("the match is there");
+        let original = session.open(kind.id).expect("the match exists");
         if original.phase != session::Phase::Running {
             prop_assert_eq!(times(&loaded), times(&original));
         }
     }
 
     #[test]
-    fn taking_back_and_redoing_gives_the_same_times(
+    fn taking_back_and_redoing_keeps_the_times(
         plies in prop::collection::vec(0u64..4_000, 1..12),
         back in 0usize..12,
     ) {
@@ -309,7 +309,7 @@ proptest! {
             let _ = session.act(kind.id, play(1 + n % 2));
         }
         clock.advance(Duration::from_millis(777));
-        let before = session.open(kind.id).expect("the match is there");
+        let before = session.open(kind.id).expect("the match exists");
         let back = back.min(before.at);
         let _ = session.act(kind.id, GoTo { ply: back });
         clock.advance(Duration::from_millis(555));

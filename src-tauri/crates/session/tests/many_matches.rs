@@ -1,4 +1,4 @@
-//! Many matches of one game: at the table, put away, brought back, followed by others.
+//! Many matches of one game: at the table, in storage, reopened, continued.
 
 mod common;
 
@@ -17,7 +17,7 @@ fn name(side: Side, name: &str) -> MatchCommand {
 }
 
 #[test]
-fn a_new_match_puts_the_old_one_away_and_it_comes_back_as_it_was() {
+fn a_new_match_saves_the_old_one_which_reopens_unchanged() {
     let (session, work, mailbox) = stepped_with(TOYS);
     session.start(HEAP, HUMAN, COMPUTER);
     session.act(HEAP, play("1")).expect("a move");
@@ -26,16 +26,16 @@ fn a_new_match_puts_the_old_one_away_and_it_comes_back_as_it_was() {
     let new = session.renew(HEAP, None).expect("another match");
     assert_ne!(new.id, old.id);
     assert_eq!(new.phase, Phase::Choosing);
-    let summary = session.games().summary(&mailbox.letters().saves[&old.id]).expect("it is kept");
+    let summary = session.games().summary(&mailbox.letters().saves[&old.id]).expect("it is saved");
     assert_eq!((summary.plies, summary.turn, summary.phase), (old.at, old.turn, Phase::Paused));
-    let back = session.open_match(old.id).expect("it is kept");
+    let back = session.open_match(old.id).expect("it is saved");
     assert_eq!((back.record, back.phase), (old.record, Phase::Paused));
     assert_eq!(session.open(HEAP).expect("it is at the table").id, old.id);
-    session.act(HEAP, Start).expect("it goes on");
+    session.act(HEAP, Start).expect("the match resumes");
 }
 
 #[test]
-fn a_match_that_nobody_began_is_not_kept() {
+fn a_match_that_never_began_is_not_kept() {
     let (session, _, mailbox) = stepped_with(TOYS);
     let first = session.renew(HEAP, None).expect("a match").id;
     let second = session.renew(HEAP, None).expect("another match").id;
@@ -45,22 +45,22 @@ fn a_match_that_nobody_began_is_not_kept() {
 }
 
 #[test]
-fn a_match_put_away_while_the_computer_thinks_waits_for_its_return() {
+fn a_match_replaced_while_the_computer_thinks_is_paused() {
     let (session, work, mailbox) = stepped_with(TOYS);
     let id = session.start(HEAP, COMPUTER, HUMAN).id;
     session.renew(HEAP, None).expect("another match");
     mailbox.take_shown();
     work.run_all();
-    assert_eq!(mailbox.take_shown(), [], "what it thought comes too late");
-    assert_eq!(session.preview(id).expect("it is kept").at, 0);
-    session.open_match(id).expect("it is kept");
-    session.act(HEAP, Start).expect("it goes on");
+    assert_eq!(mailbox.take_shown(), [], "its thought arrives too late");
+    assert_eq!(session.preview(id).expect("it is saved").at, 0);
+    session.open_match(id).expect("it is saved");
+    session.act(HEAP, Start).expect("the match resumes");
     work.run_all();
     assert_eq!(session.open(HEAP).expect("it is at the table").at, 1);
 }
 
 #[test]
-fn the_next_session_begins_with_the_last_match_and_with_ids_of_its_own() {
+fn the_next_session_opens_the_last_match_and_uses_new_ids() {
     let (session, _, mailbox) = stepped_with(TOYS);
     session.start(HEAP, HUMAN, HUMAN);
     let last = session.act(HEAP, play("1")).expect("a move");
@@ -71,35 +71,35 @@ fn the_next_session_begins_with_the_last_match_and_with_ids_of_its_own() {
 }
 
 #[test]
-fn a_last_match_that_cannot_be_read_is_told_and_blocks_nothing() {
+fn an_unusable_last_match_is_reported_and_blocks_nothing() {
     let (session, _, mailbox) = stepped_with(TOYS);
     mailbox.letters().saves.insert(MatchId(7), r#"{"game":"heap"}"#.to_owned());
     let fresh = session.open(HEAP).expect("a fresh match");
-    assert_eq!(fresh.trouble.expect("it is told").code(), "match_set_aside");
+    assert_eq!(fresh.trouble.expect("it is reported").code(), "match_set_aside");
     assert_eq!(session.open_match(MatchId(7)).expect_err("it cannot be read").code(), "bad_save");
     session.start(HEAP, HUMAN, HUMAN);
     assert_eq!(mailbox.letters().saves[&MatchId(7)], r#"{"game":"heap"}"#);
 }
 
 #[test]
-fn a_look_at_a_match_leaves_the_one_at_the_table() {
+fn a_preview_leaves_the_match_at_the_table() {
     let (session, ..) = stepped_with(TOYS);
     session.start(HEAP, HUMAN, COMPUTER);
     session.act(HEAP, name(Side::First, "Anna")).expect("a name");
     let old = session.act(HEAP, Resign).expect("a resignation");
     let new = session.renew(HEAP, None).expect("another match");
-    let seen = session.preview(old.id).expect("it is kept");
+    let seen = session.preview(old.id).expect("it is saved");
     assert_eq!((seen.phase, seen.names.first), (Phase::Over, Some("Anna".to_owned())));
     assert_eq!(session.open(HEAP).expect("it is at the table").id, new.id);
     assert_eq!(session.preview(MatchId(99)).expect_err("no such match").code(), "unknown_match");
 }
 
 #[test]
-fn a_rematch_swaps_sides_and_goes_on_with_the_series() {
+fn a_rematch_swaps_sides_and_continues_the_series() {
     let (session, work, _) = stepped_with(TOYS);
     let running = session.start(HEAP, HUMAN, COMPUTER);
     assert!(!running.can.rematch);
-    assert_eq!(session.rematch(running.id).expect_err("it goes on").code(), "not_now");
+    assert_eq!(session.rematch(running.id).expect_err("the match is running").code(), "not_now");
     session.act(HEAP, name(Side::First, "Anna")).expect("a name");
     let first = session.act(HEAP, Resign).expect("a resignation");
     assert!(first.can.rematch);
@@ -111,15 +111,15 @@ fn a_rematch_swaps_sides_and_goes_on_with_the_series() {
     let series = second.series.expect("a series");
     assert_eq!((series.game, series.half_points.first, series.half_points.second), (2, 2, 0));
     work.run_all();
-    let quit = session.act(HEAP, Quit).expect("it is broken off");
-    let third = session.preview(session.rematch(quit.id).expect("a rematch").id).expect("it is kept");
+    let quit = session.act(HEAP, Quit).expect("it is quit");
+    let third = session.preview(session.rematch(quit.id).expect("a rematch").id).expect("it is saved");
     let series = third.series.expect("a series");
     assert_eq!((series.game, series.half_points.first, series.half_points.second), (3, 0, 2));
     assert_eq!(session.renew(HEAP, None).expect("another match").series, None);
 }
 
 #[test]
-fn a_match_goes_on_from_any_position_of_another_one() {
+fn a_match_can_continue_from_any_position_of_another() {
     let (session, _, mailbox) = stepped_with(TOYS);
     session.start(HEAP, HUMAN, HUMAN);
     for taken in ["1", "2", "1"] {
@@ -131,20 +131,20 @@ fn a_match_goes_on_from_any_position_of_another_one() {
     assert_eq!((continued.id, continued.at, continued.record.len()), (id, 2, 2));
     assert_eq!((continued.phase, &continued.outcome), (Phase::Paused, &None));
     assert!(continued.began.is_some());
-    assert_eq!(session.preview(old.id).expect("it is kept").record.len(), 3);
+    assert_eq!(session.preview(old.id).expect("it is saved").record.len(), 3);
     assert_eq!(mailbox.letters().saves.len(), 2);
     assert_eq!(session.continue_from(old.id, 4).expect_err("no such move").code(), "not_now");
 }
 
 #[test]
-fn nobody_goes_on_from_a_position_that_hides_something() {
+fn a_match_cannot_continue_from_a_hidden_position() {
     let (session, ..) = stepped_with(TOYS);
     let id = session.start(NOTES, HUMAN, HUMAN).id;
     assert_eq!(session.continue_from(id, 0).expect_err("it hides something").code(), "not_now");
 }
 
 #[test]
-fn a_start_is_noted_by_the_calendar_and_a_name_only_of_a_person() {
+fn the_start_time_is_recorded_and_names_only_for_people() {
     let (session, _, mailbox) = stepped_with(TOYS);
     let before = session.act(HEAP, name(Side::Second, " Anna ")).expect("a name");
     assert_eq!((before.began, before.names.second), (None, None));
@@ -157,25 +157,25 @@ fn a_start_is_noted_by_the_calendar_and_a_name_only_of_a_person() {
 }
 
 #[test]
-fn a_match_that_was_put_away_before_it_was_judged_is_judged_when_it_is_opened() {
+fn a_match_replaced_before_judging_is_judged_when_reopened() {
     let (session, work, _) = stepped_with(Games::ALL);
     let save = include_str!("../../../../tests/data/saves/kalaha.json");
     let over = session.reload("kalaha", save).expect("a usable save");
     session.renew("kalaha", None).expect("another match");
     work.run_all();
-    session.open_match(over.id).expect("it is kept");
+    session.open_match(over.id).expect("it is saved");
     work.run_all();
     let judged = session.open("kalaha").expect("it is at the table");
     assert!(judged.record.iter().all(|line| line.judgement.is_some()));
 }
 
 #[test]
-fn a_match_that_is_deleted_leaves_the_table() {
+fn deleting_a_match_removes_it_from_the_table() {
     let (session, work, mailbox) = stepped_with(TOYS);
     let id = session.start(HEAP, COMPUTER, HUMAN).id;
     mailbox.letters().saves.clear();
     session.close(id);
     work.run_all();
-    assert_eq!(mailbox.letters().saves.len(), 0, "nothing keeps it again");
+    assert_eq!(mailbox.letters().saves.len(), 0, "it is not saved again");
     assert_ne!(session.open(HEAP).expect("a fresh match").id, id);
 }

@@ -1,9 +1,8 @@
-//! Whole matches, command by command, with all that each command changed on the screen. Between two people who
-//! share a device that is what everybody may know, and what each of them knows while he has it.
+//! Whole matches, command by command, with every change each command makes on the screen. If two people share a device,
+//! that is public knowledge, and each player's view while they have the device.
 //!
-//! A file of `tests/data/playthroughs` is written by hand as far as its lines begin with `#` or `>`. What a command
-//! changed is recorded below it by `UPDATE_PLAYTHROUGHS=1 cargo test -p session --test playthroughs`. Look at the
-//! difference.
+//! In `tests/data/playthroughs`, lines that begin with `#` or `>` are written by hand. The changes below each command
+//! are recorded with `UPDATE_PLAYTHROUGHS=1 cargo test -p session --test playthroughs`. Review the diff.
 
 mod common;
 
@@ -18,17 +17,17 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 #[test]
-fn a_match_of_smess_goes_as_it_did() {
+fn a_smess_match_plays_as_recorded() {
     goes_as_it_did("smess");
 }
 
 #[test]
-fn a_match_of_kalaha_goes_as_it_did() {
+fn a_kalaha_match_plays_as_recorded() {
     goes_as_it_did("kalaha");
 }
 
 #[test]
-fn a_match_of_minesweeper_goes_as_it_did() {
+fn a_minesweeper_match_plays_as_recorded() {
     goes_as_it_did("minesweeper");
 }
 
@@ -49,7 +48,7 @@ fn goes_as_it_did(game: &str) {
     assert_eq!(played.lines().count(), recorded.lines().count());
 }
 
-/// Carries out the commands, and writes below each what it changed.
+/// Executes the commands and writes below each one what it changed.
 fn replay<'a>(game: &str, lines: impl Iterator<Item = &'a str>) -> String {
     let (session, work) = stepped();
     let mut text = String::new();
@@ -66,9 +65,8 @@ fn replay<'a>(game: &str, lines: impl Iterator<Item = &'a str>) -> String {
                 write_changes("", &before, &now, &mut text);
                 before = now;
             }
-            Err(refusal) => {
-                writeln!(text, "refused: {}: {refusal}", refusal.code()).expect("a text takes all")
-            }
+            Err(refusal) => writeln!(text, "refused: {}: {refusal}", refusal.code())
+                .expect("writing to a string succeeds"),
         }
     }
     text
@@ -117,7 +115,7 @@ fn perspective(text: &str) -> Perspective {
     }
 }
 
-/// A snapshot as it crosses, without its address and the number that counts them, and judged only once that was waited for.
+/// A snapshot as JSON, without id and revision, and with judgements only if they were awaited.
 fn shown(snapshot: Snapshot, is_judged: bool) -> Value {
     let mut value = serde_json::to_value(snapshot).expect("a snapshot can be serialised");
     let parts = value.as_object_mut().expect("a snapshot has parts");
@@ -130,7 +128,7 @@ fn shown(snapshot: Snapshot, is_judged: bool) -> Value {
     value
 }
 
-/// One line for each place where something changed; parts of parts have places of their own.
+/// Writes one line for each changed place; nested parts have their own places.
 fn write_changes(place: &str, before: &Value, now: &Value, text: &mut String) {
     if before == now {
         return;
@@ -147,7 +145,7 @@ fn write_changes(place: &str, before: &Value, now: &Value, text: &mut String) {
                 .collect();
             if !plain.is_empty() {
                 let place = if place.is_empty() { "match" } else { place };
-                writeln!(text, "{place} {}", Value::Object(plain)).expect("a text takes all");
+                writeln!(text, "{place} {}", Value::Object(plain)).expect("writing to a string succeeds");
             }
             for name in changed.into_iter().filter(|name| is_part(name)) {
                 write_changes(&below(name), old.get(name).unwrap_or(&Value::Null), &new[name], text);
@@ -161,6 +159,6 @@ fn write_changes(place: &str, before: &Value, now: &Value, text: &mut String) {
         (Value::Null, Value::Array(new)) if new.iter().all(Value::is_object) && !new.is_empty() => {
             write_changes(place, &Value::Array(Vec::new()), now, text);
         }
-        _ => writeln!(text, "{place} = {now}").expect("a text takes all"),
+        _ => writeln!(text, "{place} = {now}").expect("writing to a string succeeds"),
     }
 }

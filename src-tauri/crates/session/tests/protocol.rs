@@ -1,8 +1,8 @@
-//! The wire, held fast: snapshots look as the user interface knows them.
+//! The wire format: snapshots match the recorded ones.
 //!
-//! The recorded snapshots in `tests/data/snapshots` are read by the tests of the user interface too, so neither
-//! side can change the wire alone. After a deliberate change, write them anew with
-//! `UPDATE_SNAPSHOTS=1 cargo test -p session --test protocol` and look at the difference.
+//! The user interface's tests read the same snapshots in `tests/data/snapshots`, so neither side can change the format
+//! alone. After a deliberate change, run `UPDATE_SNAPSHOTS=1 cargo test -p session --test protocol` and review the
+//! diff.
 
 mod common;
 
@@ -26,7 +26,7 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(data(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The revision depends on how much was pushed meanwhile, so it is not recorded.
+/// The revision depends on the number of pushes, so it is not recorded.
 fn is_recorded(name: &str, snapshot: &Snapshot) {
     is_written(&format!("snapshots/{name}.json"), &Snapshot { revision: 1, ..snapshot.clone() });
 }
@@ -36,10 +36,10 @@ fn is_written(name: &str, value: &impl Serialize) {
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
         std::fs::write(data(name), &text).expect("the recorded snapshots can be written");
     }
-    assert_eq!(text, read(name), "{name} is not what is recorded");
+    assert_eq!(text, read(name), "{name} differs from the recording");
 }
 
-/// The match of a game when all is done that was begun; it then looks like this.
+/// The snapshot of a game after all its tasks, for which `wanted` must hold.
 fn when_done(
     session: &Session,
     work: &ManualSpawner,
@@ -68,12 +68,12 @@ fn a_recorded_save_is_loaded() {
     is_recorded("smess_taken_back", &back);
 }
 
-/// A match of Smess with a promotion, an offer of a draw and a captured Brain.
+/// A match of Smess with a promotion, a draw offer and a captured Brain.
 const SMESS: &str = "f2f3 d7d6 g2g1 g7g6 f1f2 b8a8 g1g2 a8b8 f3f4 d8d7 a2a3 f7f6 a3a4 c8d8 d2d3 g6g5 \
                      e1f1 d6c6 e2e1 e7e6 f4e4 b8c8 f2f6 a7a8 c2c3 c8b8 f6e6 c7c8 e6d7";
 
 #[test]
-fn snapshots_of_smess_are_those_recorded() {
+fn smess_snapshots_match_the_recordings() {
     let (session, work) = stepped();
     let seat = |side, player| session.act("smess", Seat { side, player: Some(player) }).expect("a seat");
     let moves: Vec<&str> = SMESS.split(' ').collect();
@@ -88,8 +88,8 @@ fn snapshots_of_smess_are_those_recorded() {
     play_all(&moves[..16]);
     session.act("smess", Pause).expect("a pause");
     is_recorded("smess_paused", &session.act("smess", GoTo { ply: 12 }).expect("going back"));
-    session.act("smess", GoTo { ply: 16 }).expect("going on");
-    session.act("smess", Start).expect("going on");
+    session.act("smess", GoTo { ply: 16 }).expect("redoing");
+    session.act("smess", Start).expect("resuming");
     play_all(&moves[16..19]);
     is_recorded("smess_thinking", &thoughtful(seat(Side::Second, Player::Computer { level: 30 })));
     seat(Side::Second, Player::Human);
@@ -112,7 +112,7 @@ fn snapshots_of_smess_are_those_recorded() {
 }
 
 #[test]
-fn a_snapshot_of_a_match_with_a_clock_is_the_one_recorded() {
+fn a_snapshot_with_a_clock_matches_the_recording() {
     let (session, _, _, time) = clocked_with(Games::ALL);
     let clock = Some(TimeControl { initial_seconds: 300, increment_seconds: 5 });
     session.act("smess", SetClock { clock }).expect("a clock");
@@ -137,7 +137,7 @@ fn thoughtful(snapshot: Snapshot) -> Snapshot {
 }
 
 #[test]
-fn snapshots_of_kalaha_are_those_recorded() {
+fn kalaha_snapshots_match_the_recordings() {
     let (session, work) = stepped();
     is_recorded("kalaha_choosing", &session.open("kalaha").expect("a match"));
     session.reload("kalaha", &read("saves/kalaha.json")).expect("a usable save");
@@ -157,7 +157,7 @@ fn snapshots_of_kalaha_are_those_recorded() {
     is_recorded("kalaha_quit", &session.act("kalaha", Quit).expect("quitting"));
 }
 
-/// The match of Kalaha when every move is proven, without what depends on the machine.
+/// The match of Kalaha once every move is proven, without machine-dependent values.
 fn analysed(session: &Session, work: &ManualSpawner) -> Snapshot {
     let report =
         |snapshot: &Snapshot| snapshot.analysis.as_ref().and_then(|analysis| analysis.report.clone());
@@ -173,18 +173,18 @@ fn analysed(session: &Session, work: &ManualSpawner) -> Snapshot {
     snapshot
 }
 
-/// The recorded match of Minesweeper as it was after so many moves.
+/// The recorded match of Minesweeper after this many moves.
 fn minesweeper_after(session: &Session, moves: usize) -> Snapshot {
     let save = read("saves/minesweeper.json");
     let mut save: serde_json::Value = serde_json::from_str(&save).expect("a save is JSON");
     save["moves"].as_array_mut().expect("a list").truncate(moves);
     save["at"] = moves.into();
     session.reload("minesweeper", &save.to_string()).expect("a usable save");
-    session.act("minesweeper", Start).expect("going on")
+    session.act("minesweeper", Start).expect("resuming")
 }
 
 #[test]
-fn snapshots_of_minesweeper_are_those_recorded() {
+fn minesweeper_snapshots_match_the_recordings() {
     let (session, work) = stepped();
     is_recorded("minesweeper_choosing", &session.open("minesweeper").expect("a match"));
     is_recorded("minesweeper_running", &minesweeper_after(&session, 2));
@@ -213,7 +213,7 @@ fn snapshots_of_minesweeper_are_those_recorded() {
 }
 
 #[test]
-fn snapshots_of_a_person_who_practises_minesweeper_are_those_recorded() {
+fn minesweeper_practice_snapshots_match_the_recordings() {
     let (session, work) = stepped();
     let save = read("saves/minesweeper.json");
     let mut save: serde_json::Value = serde_json::from_str(&save).expect("a save is JSON");
@@ -222,18 +222,19 @@ fn snapshots_of_a_person_who_practises_minesweeper_are_those_recorded() {
     save["seats"]["second"] = serde_json::json!({ "kind": "computer", "level": 10 });
     save["people"]["second"] = false.into();
     session.reload("minesweeper", &save.to_string()).expect("a usable save");
-    session.act("minesweeper", Start).expect("going on");
+    session.act("minesweeper", Start).expect("resuming");
     session.act("minesweeper", Analyse { wanted: true }).expect("an analysis");
     let is_known =
         |snapshot: &Snapshot| snapshot.analysis.as_ref().is_some_and(|known| known.report.is_some());
     is_recorded("minesweeper_practice", &when_done(&session, &work, "minesweeper", is_known));
 }
 
-/// Every question of every game with an answer, for the page to put into words.
+/// Answers to every question of every game, for the page's texts.
 #[test]
-fn questions_are_answered_as_the_page_knows_it() {
+fn answers_match_the_recordings() {
     let (session, _) = stepped();
-    // A Numskull attacks a Brain; a sowing captures and another one moves again; a board with its first squares open.
+    // A Numskull attacks a Brain; one sowing captures and another earns a second turn; a board with its first squares
+    // explored.
     let begun = [
         ("smess", "b2s3/7/7/7/7/2N4/1n5/N2B3 b 0 1", 3),
         ("kalaha", "2,0,0,0,0,1|3 / 4,4,4,5,0,4|0 o", 0),

@@ -1,4 +1,4 @@
-//! What a person must not know does not cross to the user interface: over complete games of Minesweeper between two
+//! The user interface never receives what a viewer must not know. Checked over whole games of Minesweeper between two
 //! people who share a device.
 
 mod common;
@@ -16,20 +16,20 @@ use std::sync::Arc;
 
 const GAME: &str = "minesweeper";
 
-/// Long enough not to be a part of another number by chance.
+/// Long enough not to occur inside another number by chance.
 const SEED: u64 = 12_345_678_901_234_567_890;
 
-/// A snapshot as it crosses, without the number that counts snapshots.
+/// A snapshot as JSON, without its revision.
 fn plain(snapshot: &Snapshot) -> Value {
     let mut snapshot = serde_json::to_value(snapshot).expect("a snapshot can be serialised");
     snapshot["revision"] = json!(0);
     snapshot
 }
 
-/// A match between two people, with a game of the same beginning beside it that tells the truth.
+/// A match between two people, with a copy of the game that knows everything.
 struct Pair {
     session: Session,
-    /// What computer players have been asked.
+    /// The tasks of computer players.
     work: Arc<ManualSpawner>,
     mailbox: Mailbox,
     truth: Minesweeper,
@@ -37,7 +37,7 @@ struct Pair {
 }
 
 impl Pair {
-    /// A running match; its seed comes from a save, as a session takes one that nobody knows.
+    /// A running match. Its seed is set through a save, because a session chooses its own at random.
     fn begin(options: &str, seed: u64) -> Pair {
         let (session, work, mailbox) = stepped_with(Games::ALL);
         session.renew(GAME, Some(options)).expect("a match");
@@ -51,7 +51,7 @@ impl Pair {
         pair
     }
 
-    /// The save that went to the disk last.
+    /// The latest save.
     fn saved(&self) -> Value {
         serde_json::from_str(&self.mailbox.saved()).expect("a save is JSON")
     }
@@ -65,14 +65,14 @@ impl Pair {
     }
 
     fn open(&self) -> Snapshot {
-        self.session.open(GAME).expect("the match is there")
+        self.session.open(GAME).expect("the match exists")
     }
 
-    /// Takes the device if it has to be handed over.
+    /// Takes the device if it must be handed over.
     fn take_device(&self, side: Side) {
         if let Some(to) = self.open().hand_over {
             assert_eq!(to, side, "the device goes to the side to move");
-            self.session.act(GAME, play("e a1")).expect_err("nobody has the device");
+            self.session.act(GAME, play("e a1")).expect_err("neither player has the device");
             self.session.act(GAME, TakeDevice).expect("the device is there");
         }
         assert_eq!(self.open().viewer, Some(side));
@@ -83,7 +83,7 @@ impl Pair {
         self.truth.play(action).expect("a legal action")
     }
 
-    /// Makes an action by hand: chooses the square, and confirms.
+    /// Enters an action with board input: the square, then confirm.
     fn enter(&mut self, action: Action) {
         let size = self.truth.view(Viewer::Audience).grid().size();
         let cell = action.square.cell(size).expect("on the board") as u16;
@@ -96,7 +96,7 @@ impl Pair {
         self.truth.play(action).expect("a legal action");
     }
 
-    /// Checks all that was shown since the last time against what those at the screen may know.
+    /// Checks every snapshot since the last call against the viewer's knowledge.
     fn check_shown(&self) -> usize {
         let mut shown = self.mailbox.take_shown();
         shown.push(self.open());
@@ -106,13 +106,13 @@ impl Pair {
 
     fn check(&self, snapshot: &Value) {
         let bytes = snapshot.to_string();
-        assert!(!bytes.contains(&self.seed.to_string()), "the seed crosses");
+        assert!(!bytes.contains(&self.seed.to_string()), "the seed is visible");
         let viewer = &snapshot["viewer"];
         assert_eq!(snapshot["view"]["board_id"], Value::Null);
         for cell in snapshot["view"]["cells"].as_array().expect("cells") {
             assert_eq!(cell["number"].is_null(), cell["state"] != "number", "{cell}");
             assert_eq!((&cell["mine"], &cell["failed_by"]), (&json!(false), &json!([])));
-            assert!(!viewer.is_null() || cell["own_failed"] == false, "{cell} is nobody's");
+            assert!(!viewer.is_null() || cell["own_failed"] == false, "{cell} has no owner");
         }
         for line in snapshot["record"].as_array().expect("lines") {
             let is_secret = line["report"]["result"] == "plop" && line["side"] != *viewer;
@@ -123,7 +123,7 @@ impl Pair {
 }
 
 #[test]
-fn no_snapshot_of_a_running_game_holds_a_secret_and_after_the_end_all_come_out() {
+fn snapshots_reveal_secrets_only_after_the_end() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     for options in ["", "width=6,height=5,mines=6", "width=6,height=5,mines=2"] {
         let mut pair = Pair::begin(options, SEED);
@@ -133,7 +133,7 @@ fn no_snapshot_of_a_running_game_holds_a_secret_and_after_the_end_all_come_out()
             checked += pair.check_shown();
             let own = pair.truth.view(Viewer::Player(side));
             assert_eq!(plain(&pair.open())["view"], serde_json::to_value(&own).expect("a view is JSON"));
-            let action = *own.legal_moves().choose(&mut rng).expect("somebody is to move");
+            let action = *own.legal_moves().choose(&mut rng).expect("a side is to move");
             pair.session.act(GAME, play("m f99")).expect_err("no such square");
             if rng.random_bool(0.5) {
                 pair.enter(action);
@@ -142,7 +142,7 @@ fn no_snapshot_of_a_running_game_holds_a_secret_and_after_the_end_all_come_out()
             }
             failed += usize::from(pair.truth.views_differ());
             if pair.mover().is_some() {
-                pair.session.save(pair.open().id).expect_err("a copy would tell everything");
+                pair.session.save(pair.open().id).expect_err("an export would reveal everything");
                 checked += pair.check_shown();
             }
         }
@@ -150,14 +150,14 @@ fn no_snapshot_of_a_running_game_holds_a_secret_and_after_the_end_all_come_out()
         let over = plain(&pair.open());
         assert!(over["view"]["board_id"].as_str().expect("an id").ends_with(&format!(":{}", pair.seed)));
         assert!(!over.to_string().contains("??"), "after the end the record is complete");
-        let copy = pair.session.save(pair.open().id).expect("nothing is hidden any more");
+        let copy = pair.session.save(pair.open().id).expect("nothing is hidden");
         let loaded = plain(&pair.session.reload(GAME, &copy).expect("a copy can be loaded"));
         assert_eq!((&loaded["view"], &loaded["outcome"]), (&over["view"], &over["outcome"]));
     }
 }
 
-/// Plays a match against the computer and checks all that is shown of it. Says how many snapshots tell of a mark
-/// of the computer's that failed.
+/// Plays a match against the computer and checks every snapshot. Returns how many snapshots contain a failed mark of
+/// the computer.
 fn play_against_the_computer(rng: &mut ChaCha8Rng) -> usize {
     let pair = Pair::begin("width=9,height=9,mines=14", SEED);
     pair.session
@@ -176,25 +176,25 @@ fn play_against_the_computer(rng: &mut ChaCha8Rng) -> usize {
             pair.check(&snapshot);
             assert!(snapshot["thinking"].is_null() || snapshot["thinking"]["thought"].is_null());
             let lines = snapshot["record"].as_array().expect("lines");
-            assert!(lines.iter().all(|line| line["thought"].is_null()), "a thought crosses");
+            assert!(lines.iter().all(|line| line["thought"].is_null()), "a thought is visible");
             failed += usize::from(lines.iter().any(|line| line["text"] == "m ??"));
         }
         let view = plain(&snapshot)["view"].clone();
         let cells = view["cells"].as_array().expect("cells");
         let hidden: Vec<_> = cells.iter().filter(|cell| cell["can_explore"] == true).collect();
-        let name = hidden.choose(rng).expect("somebody is to move")["name"].as_str().expect("a name");
+        let name = hidden.choose(rng).expect("a side is to move")["name"].as_str().expect("a name");
         pair.session.act(GAME, play(format!("e {name}"))).expect("a legal action");
     }
     let over = plain(&pair.open());
     let thought = |line: &Value| line["side"] == "second" && !line["thought"].is_null();
-    assert!(over["record"].as_array().expect("lines").iter().any(thought), "it is told after the end");
+    assert!(over["record"].as_array().expect("lines").iter().any(thought), "it is shown after the end");
     failed
 }
 
 #[test]
-fn what_a_computer_player_knows_and_thinks_stays_its_own_until_the_end() {
+fn a_computers_knowledge_and_thoughts_stay_hidden_until_the_end() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    // The player's own chance cannot be fixed, and in many matches it never fails.
+    // The bot's randomness cannot be fixed, and in many matches it never fails a mark.
     let fails = (0..40).any(|_| play_against_the_computer(&mut rng) > 0);
     assert!(fails, "the computer never failed");
 }
@@ -205,8 +205,8 @@ fn fails(pair: &Pair, action: Action) -> bool {
     reports.audience.found == Found::Plop
 }
 
-/// What may look like this action of another game to all but its player: the same, or for a failed mark any other
-/// that fails.
+/// An action of the other game that looks the same to everyone except its player: the same one, or for a failed mark
+/// any other that fails.
 fn alike(action: Action, failed: bool, there: &Pair, side: Side, rng: &mut ChaCha8Rng) -> Option<Action> {
     let mut legal = there.legal(side);
     if failed {
@@ -216,16 +216,16 @@ fn alike(action: Action, failed: bool, there: &Pair, side: Side, rng: &mut ChaCh
     legal.contains(&action).then_some(action)
 }
 
-/// How far two matches were compared.
+/// The extent of a comparison.
 #[derive(Default)]
 struct Compared {
     snapshots: usize,
-    /// With different failed marks that the viewer at the screen does not know.
+    /// Failed marks that differ and are hidden from the viewer at the screen.
     hidden_marks: usize,
 }
 
-/// Plays two matches with different mines and different failed marks side by side, for as long as everybody is
-/// told the same, and compares what is shown to those who were told the same all the time.
+/// Plays two matches with different mines and failed marks in parallel, as long as the reports agree for everyone.
+/// Compares the snapshots of each viewer whose reports have always agreed.
 fn compare(one: &mut Pair, other: &mut Pair, rng: &mut ChaCha8Rng, compared: &mut Compared) {
     let mut told_the_same = [true; 2];
     let mut marks_differ = false;
@@ -238,12 +238,17 @@ fn compare(one: &mut Pair, other: &mut Pair, rng: &mut ChaCha8Rng, compared: &mu
             let (shown, shown_there) = (one.open(), other.open());
             assert_eq!(shown.viewer, shown_there.viewer);
             if shown.viewer.is_none_or(|viewer| told_the_same[viewer.index()]) {
-                assert_eq!(plain(&shown), plain(&shown_there), "{:?} sees worlds apart", shown.viewer);
+                assert_eq!(
+                    plain(&shown),
+                    plain(&shown_there),
+                    "{:?} can distinguish the worlds",
+                    shown.viewer
+                );
                 compared.snapshots += 1;
                 compared.hidden_marks += usize::from(marks_differ);
             }
         }
-        let action = *one.legal(side).choose(rng).expect("somebody is to move");
+        let action = *one.legal(side).choose(rng).expect("a side is to move");
         let Some(there) = alike(action, fails(one, action), other, side, rng) else { return };
         let (reports, reports_there) = (one.play(action), other.play(there));
         for viewer in Side::BOTH {
@@ -258,7 +263,7 @@ fn compare(one: &mut Pair, other: &mut Pair, rng: &mut ChaCha8Rng, compared: &mu
 }
 
 #[test]
-fn worlds_that_cannot_be_told_apart_send_the_same_bytes() {
+fn indistinguishable_worlds_send_the_same_bytes() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     let mut compared = Compared::default();
     for options in ["width=5,height=5,mines=1", "width=5,height=6,mines=2", ""] {
@@ -275,7 +280,7 @@ fn worlds_that_cannot_be_told_apart_send_the_same_bytes() {
 fn after(actions: &[&str]) -> Pair {
     let mut pair = Pair::begin("", SEED);
     for action in actions {
-        let side = pair.mover().expect("somebody is to move");
+        let side = pair.mover().expect("a side is to move");
         pair.take_device(side);
         pair.play(action.parse().expect("an action"));
     }
@@ -283,14 +288,14 @@ fn after(actions: &[&str]) -> Pair {
 }
 
 #[test]
-fn a_match_that_is_loaded_again_gives_nothing_away() {
-    // e6 and g6 are beside the centre, so both marks fail.
+fn a_reloaded_match_reveals_nothing() {
+    // e6 and g6 are adjacent to the centre, so both marks fail.
     let pair = after(&["m e6", "m g6"]);
     let loaded = pair.session.reload(GAME, &pair.saved().to_string()).expect("the save can be loaded");
     assert_eq!(
         (loaded.viewer, loaded.hand_over),
         (None, Some(Side::First)),
-        "nobody knows who has the device"
+        "it is unknown who has the device"
     );
     pair.check(&plain(&loaded));
     pair.session.act(GAME, Start).expect("a start");
@@ -300,7 +305,7 @@ fn a_match_that_is_loaded_again_gives_nothing_away() {
 }
 
 #[test]
-fn a_save_that_was_tampered_with_is_refused_and_changes_nothing() {
+fn a_forged_save_is_refused_and_changes_nothing() {
     let pair = after(&["m e6", "e d6"]);
     let before = plain(&pair.open());
     let with = |field: &str, value: Value| {
@@ -313,13 +318,13 @@ fn a_save_that_was_tampered_with_is_refused_and_changes_nothing() {
         (with("options", json!("board=11x11:15")), "'11x11:15' is not a board"),
         (with("options", json!("board=11x11:15:18446744073709551616")), "is not a board"),
         (with("options", json!("board=3x3:1:5")), "a board of 3x3 cannot be played on"),
-        (with("options", json!("width=99")), "5 to 30 are wanted, not '99'"),
-        (with("options", json!("mines=41")), "1 to 40 are wanted, not '41'"),
+        (with("options", json!("width=99")), "expected 5 to 30, not '99'"),
+        (with("options", json!("mines=41")), "expected 1 to 40, not '41'"),
         (with("options", json!("bombs=4")), "there is no option 'bombs'"),
         (with("seed", json!(-1)), "cannot be read"),
-        (with("moves", json!(["m e6", "e f6"])), "move 2, 'e f6', is not possible"),
-        (with("moves", json!(["m e6", "m ??"])), "move 2, 'm ??', is not possible"),
-        (with("moves", json!(["m e6", "e l1"])), "move 2, 'e l1', is not possible"),
+        (with("moves", json!(["m e6", "e f6"])), "move 2, 'e f6', is illegal"),
+        (with("moves", json!(["m e6", "m ??"])), "move 2, 'm ??', is illegal"),
+        (with("moves", json!(["m e6", "e l1"])), "move 2, 'e l1', is illegal"),
         (with("at", json!(1)), "taken back"),
     ];
     for (text, words) in &cases {

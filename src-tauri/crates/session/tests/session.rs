@@ -1,4 +1,4 @@
-//! A session of toy games from outside: commands, pushes, saves and computer players.
+//! The public API of a session, with toy games: commands, pushes, saves and computer players.
 
 mod common;
 
@@ -15,7 +15,7 @@ const GAME: &str = "heap";
 const HUMAN: Player = Player::Human;
 const COMPUTER: Player = Player::Computer { level: 1 };
 
-/// A running match; an empty options text is the usual game.
+/// A running match; empty options are the defaults.
 fn running(options: &str, first: Player, second: Player) -> (Session, Arc<ManualSpawner>, Mailbox) {
     let (session, work, mailbox) = stepped_with(TOYS);
     session.renew(GAME, Some(options)).expect("a match");
@@ -38,7 +38,7 @@ fn unknown_games_and_matches_are_refused() {
 }
 
 #[test]
-fn a_game_between_humans_ends_with_the_move_that_wins() {
+fn a_game_between_humans_ends_with_the_winning_move() {
     let (session, _, mailbox) = running("counters=3", HUMAN, HUMAN);
     session.act(GAME, play("1")).expect("a move");
     for _ in 0..2 {
@@ -54,7 +54,7 @@ fn a_game_between_humans_ends_with_the_move_that_wins() {
 }
 
 #[test]
-fn refusals_have_a_code_and_a_sentence_and_change_nothing() {
+fn refusals_have_a_code_and_a_message_and_change_nothing() {
     let (session, _, mailbox) = running("", HUMAN, HUMAN);
     let before = (session.open(GAME), mailbox.saved());
     let set = |name: &str| SetOption { name: name.to_owned(), value: "5".to_owned() };
@@ -101,16 +101,16 @@ fn a_pause_stops_the_computer() {
     assert_eq!((paused.at, paused.phase, paused.thinking), (0, Phase::Paused, None));
     session.act(GAME, Start).expect("continuing");
     work.run_all();
-    assert_eq!(session.open(GAME).expect("a match").at, 1, "only one thought is taken");
+    assert_eq!(session.open(GAME).expect("a match").at, 1, "only one thought is used");
 }
 
 #[test]
-fn a_session_that_is_gone_thinks_no_more() {
+fn a_dropped_session_stops_thinking() {
     let (session, work, mailbox) = running("", COMPUTER, COMPUTER);
     assert!(work.run_next() && work.run_next());
     drop(session);
     mailbox.take_shown();
-    assert!(work.run_next() && !work.run_next(), "the thought that was begun is the last");
+    assert!(work.run_next() && !work.run_next(), "only the started thought runs");
     assert!(mailbox.take_shown().is_empty());
 }
 
@@ -124,7 +124,7 @@ fn suspending_pauses_only_matches_in_which_a_computer_thinks() {
 }
 
 #[test]
-fn suspending_ends_analyses() {
+fn suspending_stops_analyses() {
     let (session, ..) = stepped_with(TOYS);
     session.open(GAME).expect("a match");
     session.act(GAME, Analyse { wanted: true }).expect("an analysis");
@@ -134,7 +134,7 @@ fn suspending_ends_analyses() {
 }
 
 #[test]
-fn what_was_kept_last_is_the_match_as_it_stands() {
+fn the_latest_save_is_the_current_match() {
     let (session, _, mailbox) = running("counters=30", HUMAN, HUMAN);
     for text in ["1", "2", "1"] {
         session.act(GAME, play(text)).expect("a move");
@@ -157,7 +157,7 @@ fn a_new_match_keeps_the_players() {
 }
 
 #[test]
-fn a_match_begins_where_a_pasted_text_says_with_the_rules_and_players_chosen_before() {
+fn a_pasted_position_starts_a_match_with_the_current_rules_and_players() {
     let (session, _, mailbox) = running("counters=30", HUMAN, COMPUTER);
     let placed = session.reload(GAME, " 7\n").expect("a beginning");
     assert_eq!((placed.phase, placed.seats.second), (Phase::Choosing, Some(COMPUTER)));
@@ -166,7 +166,7 @@ fn a_match_begins_where_a_pasted_text_says_with_the_rules_and_players_chosen_bef
 }
 
 #[test]
-fn a_match_of_every_game_begins_where_its_own_text_says() {
+fn every_game_can_start_from_a_text() {
     let (session, _) = stepped();
     for (game, text, option) in [
         ("smess", "3b3/7/7/7/7/7/7/3B2N r 4 9", "position"),
@@ -180,12 +180,12 @@ fn a_match_of_every_game_begins_where_its_own_text_says() {
 }
 
 #[test]
-fn a_save_that_cannot_be_kept_is_reported_and_the_match_goes_on() {
+fn a_failed_save_is_reported_and_the_match_continues() {
     let (session, _, mailbox) = running("", HUMAN, HUMAN);
     let reason = "the disk is full".to_owned();
     let full = StorageFailed { file: "spielkiste.db".to_owned(), cause: Some(Cause::DiskFull), reason };
     mailbox.letters().refusal = Some(full.clone());
-    let troubled = session.act(GAME, play("1")).expect("the move is made all the same");
+    let troubled = session.act(GAME, play("1")).expect("the move is made anyway");
     let wire = serde_json::to_value(&troubled.trouble).expect("plain data");
     assert_eq!(troubled.trouble, Some(MatchError::Storage(full)));
     assert_eq!((&wire["code"], &wire["file"]), (&"storage".into(), &"spielkiste.db".into()));
@@ -197,7 +197,7 @@ fn a_save_that_cannot_be_kept_is_reported_and_the_match_goes_on() {
 const CLOCK: TimeControl = TimeControl { initial_seconds: 60, increment_seconds: 0 };
 
 #[test]
-fn a_flag_falls_without_anybody_asking_and_is_kept_and_shown() {
+fn a_flag_falls_on_its_own_and_is_saved_and_shown() {
     let (session, work, mailbox, clock) = clocked_with(TOYS);
     session.act(GAME, SetClock { clock: Some(CLOCK) }).expect("a clock");
     session.start(GAME, HUMAN, HUMAN);
@@ -211,7 +211,7 @@ fn a_flag_falls_without_anybody_asking_and_is_kept_and_shown() {
 }
 
 #[test]
-fn a_move_that_comes_too_late_is_refused_even_before_the_task_wakes() {
+fn a_late_move_is_refused_even_before_the_timer_fires() {
     let (session, _, mailbox, clock) = clocked_with(TOYS);
     session.act(GAME, SetClock { clock: Some(CLOCK) }).expect("a clock");
     session.start(GAME, HUMAN, HUMAN);
@@ -221,26 +221,26 @@ fn a_move_that_comes_too_late_is_refused_even_before_the_task_wakes() {
 }
 
 #[test]
-fn a_computer_moves_before_its_time_is_up() {
+fn a_computer_moves_before_its_time_runs_out() {
     let (session, work, _) = stepped_with(TOYS);
     session.set_pace(Duration::from_secs(3));
-    // With an increment each move has a flag of its own, which no step lets fall while the computer thinks.
+    // With the increment each move has its own flag, which never falls in one step while the computer thinks.
     let clock = TimeControl { initial_seconds: 1, increment_seconds: 1 };
     session.act(GAME, SetClock { clock: Some(clock) }).expect("a clock");
     session.start(GAME, COMPUTER, COMPUTER);
     work.run_all();
-    let over = session.open(GAME).expect("the match is there").outcome.expect("an end");
+    let over = session.open(GAME).expect("the match exists").outcome.expect("an end");
     assert_ne!(over.ending, Ending::OUT_OF_TIME);
 }
 
 #[test]
-fn suspending_stops_a_clock_and_another_match_has_the_same_one() {
+fn suspending_stops_the_clock_and_another_match_has_the_same_setting() {
     let (session, _, _, clock) = clocked_with(TOYS);
     session.act(GAME, SetClock { clock: Some(CLOCK) }).expect("a clock");
     session.start(GAME, HUMAN, HUMAN);
     session.suspend();
     clock.advance(Duration::from_secs(100));
-    let paused = session.open(GAME).expect("the match is there");
+    let paused = session.open(GAME).expect("the match exists");
     assert_eq!((paused.phase, paused.outcome), (Phase::Paused, None));
     let fresh = session.renew(GAME, None).expect("another match");
     assert_eq!(fresh.clock.map(|clock| clock.control), Some(CLOCK));
@@ -260,9 +260,9 @@ fn a_rematch_and_a_match_that_continues_another_have_its_clock() {
     session.act(GAME, Resign).expect("resigning");
     session.rematch(first).expect("a rematch");
     clock.advance(Duration::from_secs(2));
-    let rematch = session.open(GAME).expect("the match is there");
+    let rematch = session.open(GAME).expect("the match exists");
     assert_eq!((rematch.phase, times(rematch.clock)), (Phase::Running, Some((58_000, 60_000))));
     session.continue_from(first, 1).expect("continuing");
-    let continued = session.open(GAME).expect("the match is there");
+    let continued = session.open(GAME).expect("the match exists");
     assert_eq!((continued.phase, times(continued.clock)), (Phase::Paused, Some((50_000, 60_000))));
 }

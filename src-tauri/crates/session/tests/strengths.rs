@@ -1,4 +1,4 @@
-//! The levels' strengths are those of the matches in `docs/strength.md`.
+//! The levels' strengths match the results in `docs/strength.md`.
 
 use game::{Level, LevelInfo, LevelKind, LevelName};
 use session::{Games, Strengths};
@@ -8,7 +8,7 @@ fn info(levels: &[LevelInfo], level: Level) -> LevelInfo {
     *levels.iter().find(|info| info.level == level).expect("a level of the ladder is one of the game")
 }
 
-/// A level as the document names it: `1.2` for tenths, `6` for plies.
+/// A level as in the document: `1.2` with tenths, `6` in plies.
 fn name(info: LevelInfo) -> String {
     let (whole, tenth) = (info.level / 10, info.level % 10);
     match info.kind {
@@ -19,7 +19,7 @@ fn name(info: LevelInfo) -> String {
 }
 
 #[test]
-fn every_match_of_a_ladder_stands_in_the_document() {
+fn every_ladder_match_is_in_the_document() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/strength.md");
     let document = std::fs::read_to_string(file).expect("the document");
     for Strengths { game, ladder, levels } in Games::ALL.strengths() {
@@ -39,7 +39,7 @@ fn every_match_of_a_ladder_stands_in_the_document() {
 }
 
 #[test]
-fn a_ladder_is_fixed_at_the_level_that_a_beginner_can_beat() {
+fn a_ladder_is_anchored_at_the_beginner_level() {
     for Strengths { game, ladder, levels } in Games::ALL.strengths() {
         let name = info(&levels, ladder.fixed).name;
         assert!(matches!(name, Some(LevelName::Weak | LevelName::Easy)), "{game}: {name:?}");

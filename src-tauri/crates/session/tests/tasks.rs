@@ -1,4 +1,4 @@
-//! Whether its tasks are done here, or by another instance as in a browser: a session is the same.
+//! A session behaves the same whether tasks run here or in another instance, as in a browser.
 
 mod common;
 
@@ -19,7 +19,7 @@ const fn computer(level: u8) -> Player {
     Player::Computer { level }
 }
 
-/// A session whose tasks are done when the test says so.
+/// A session whose tasks run when the test says so.
 struct Stepped {
     session: Session,
     work: Arc<ManualSpawner>,
@@ -60,15 +60,15 @@ fn computers_play_each_other_to_the_end() {
             assert!(over.record.iter().all(|line| line.thought.is_some()));
             let revisions: Vec<_> =
                 mailbox.letters().shown.iter().map(|snapshot| snapshot.revision).collect();
-            assert!(revisions.is_sorted_by(|before, after| before < after), "they rise with every push");
+            assert!(revisions.is_sorted_by(|before, after| before < after), "they increase with every push");
             assert!(mailbox.saved().contains("moves"));
-            assert_eq!(worker.stopped.load(Ordering::SeqCst), 0, "no worker was ended in the middle");
+            assert_eq!(worker.stopped.load(Ordering::SeqCst), 0, "no worker was stopped early");
         }
     }
 }
 
 #[test]
-fn a_bot_that_breaks_down_pauses_the_match_which_goes_on_with_another_one() {
+fn a_failing_bot_pauses_the_match_which_resumes_with_another() {
     for way in Way::BOTH {
         let stepped = Stepped::toys(way, computer(3), HUMAN);
         stepped.work.run_all();
@@ -94,7 +94,7 @@ fn a_computer_decides_a_draw_offer() {
 }
 
 #[test]
-fn an_analysis_says_what_is_to_be_said_of_what_is_shown() {
+fn an_analysis_reports_on_the_position_shown() {
     for way in Way::BOTH {
         let stepped = Stepped::toys(way, HUMAN, HUMAN);
         stepped.session.act(GAME, play("2")).expect("a move");
@@ -135,7 +135,7 @@ fn a_flag_falls() {
 }
 
 #[test]
-fn a_bot_elsewhere_is_kept_until_the_match_rests_or_another_one_begins_to_think() {
+fn another_instances_bot_is_kept_until_the_match_pauses_or_another_thinks() {
     let Stepped { session, work, worker, .. } = Stepped::toys(Way::Elsewhere, computer(1), HUMAN);
     let has_bot = |is_there| assert_eq!(worker.bots.count(), usize::from(is_there));
     work.run_all();
@@ -155,17 +155,17 @@ fn a_bot_elsewhere_is_kept_until_the_match_rests_or_another_one_begins_to_think(
     has_bot(false);
 }
 
-/// Waits until this is so. On a slow machine it may take long.
+/// Waits until `is_so` holds. This may take long on a slow machine.
 fn wait_until(mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {
-        assert!(begun.elapsed() < Duration::from_secs(120), "it never comes");
+        assert!(begun.elapsed() < Duration::from_secs(120), "it takes too long");
         thread::sleep(Duration::from_millis(1));
     }
 }
 
 #[test]
-fn a_thought_and_an_analysis_stop_in_the_middle() {
+fn a_thought_and_an_analysis_stop_early() {
     for way in Way::BOTH {
         let (session, _, worker) = session_by(way, Games::ALL, Environment::native());
         let running = || worker.running.load(Ordering::SeqCst);
@@ -176,18 +176,18 @@ fn a_thought_and_an_analysis_stop_in_the_middle() {
         session.act("smess", Pause).expect("a pause");
         wait_until(|| running() == 0);
         let stopped = usize::from(way == Way::Elsewhere);
-        assert_eq!(worker.stopped.load(Ordering::SeqCst), stopped, "in the middle");
-        assert_eq!(open("smess").at, 0, "what comes late is not taken");
+        assert_eq!(worker.stopped.load(Ordering::SeqCst), stopped, "stopped early");
+        assert_eq!(open("smess").at, 0, "late events are ignored");
         session.act("kalaha", Analyse { wanted: true }).expect("an analysis");
         wait_until(|| open("kalaha").analysis.is_some_and(|analysis| analysis.report.is_some()));
-        assert_eq!(running(), 1, "the beginning is not solved in a moment");
+        assert_eq!(running(), 1, "the starting position takes a while to solve");
         session.act("kalaha", Analyse { wanted: false }).expect("no analysis");
         wait_until(|| running() == 0);
     }
 }
 
 #[test]
-fn a_book_is_asked_for_by_the_players_who_know_moves_from_it() {
+fn only_players_that_use_a_book_request_it() {
     let (session, ..) = session_by(Way::Here, Games::ALL, Environment::native());
     let book_with = |game: &str, level: u8, options: Option<&str>| {
         let id = session.new_match(game, options).expect("a match").id;

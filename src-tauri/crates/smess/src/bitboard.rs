@@ -7,12 +7,12 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 pub struct Bitboard(pub(crate) u64);
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Bitboard = Bitboard(0);
     /// All 56 squares.
     pub const ALL: Bitboard = Bitboard((1 << Square::COUNT) - 1);
 
-    /// One square.
+    /// The set of this square.
     pub const fn of(square: Square) -> Bitboard {
         Bitboard(1 << square.index())
     }
@@ -27,23 +27,23 @@ impl Bitboard {
         self.0 == 0
     }
 
-    /// How many squares are in the set.
+    /// The number of squares in the set.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The square with the lowest number, if there is one.
+    /// The square with the lowest number, if any.
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_index(self.0.trailing_zeros() as u8)) }
     }
 
-    /// The squares as the other side sees them: the board turned by half a turn.
+    /// The squares from the other side's viewpoint: the board rotated by half a turn.
     pub(crate) const fn turned(self) -> Bitboard {
         Bitboard(self.0.reverse_bits() >> (u64::BITS as usize - Square::COUNT))
     }
 
-    /// Every square moved one step. Trusts that each of them has a neighbour that way, which the squares
-    /// that carry an arrow in that direction have.
+    /// Moves every square one step. Requires every square to have a neighbour in that direction, as all squares with an
+    /// arrow in that direction do.
     pub(crate) const fn step(self, direction: Direction) -> Bitboard {
         let offset = direction.offset();
         Bitboard(if offset > 0 { self.0 << offset } else { self.0 >> -offset })
@@ -53,7 +53,7 @@ impl Bitboard {
 impl Iterator for Bitboard {
     type Item = Square;
 
-    /// The squares from the lowest number to the highest.
+    /// Yields squares by ascending number.
     fn next(&mut self) -> Option<Square> {
         let square = self.first()?;
         self.0 &= self.0 - 1;
@@ -84,7 +84,7 @@ set_operations! {
     BitXor::bitxor, BitXorAssign::bitxor_assign;
 }
 
-/// The squares of the board that are not in the set.
+/// The complement: all other squares of the board.
 impl Not for Bitboard {
     type Output = Bitboard;
     fn not(self) -> Bitboard {

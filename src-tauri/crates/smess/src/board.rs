@@ -7,35 +7,35 @@ use game::{Outcome, Side};
 
 pub(crate) mod rays;
 
-/// The legal moves of a position. No position has more: see [`Board::MAX_MOVES`].
+/// The legal moves of a position, at most [`Board::MAX_MOVES`].
 pub type MoveList = ArrayVec<SmessMove, { Board::MAX_MOVES }>;
 
-/// Which piece stands where, and whose turn it is. A small value, meant to be copied.
+/// The pieces and the side to move. Small and cheap to copy.
 ///
-/// Equality is what repetition of a position means: the same pieces on the same squares and the same side to
-/// move.
+/// Two boards are equal if they count as the same position for repetition: the same pieces on the same squares and the
+/// same side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     pieces: [[Bitboard; 3]; 2],
     side: Side,
 }
 
-/// What a move did to a board.
+/// The effects of a move on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The piece that moved, as it was before the move.
+    /// The piece that moved, before any promotion.
     pub piece: Piece,
-    /// The piece captured.
+    /// The captured piece.
     pub captured: Option<Piece>,
     /// Whether a Ninny became a Numskull.
     pub promoted: bool,
 }
 
 impl Board {
-    /// No side has more than 11 Numskulls of at most 25 targets (d4 and d5 on an empty board) and a Brain.
+    /// A side has at most 11 Numskulls with 25 targets each (d4 and d5 on an empty board) and a Brain.
     pub const MAX_MOVES: usize = 11 * 25 + 8;
 
-    /// The start of a game, Blue to move.
+    /// The initial position, Blue to move.
     pub const START: Board = {
         let mut board = Board::EMPTY;
         let mut piece = 0;
@@ -47,10 +47,10 @@ impl Board {
         board
     };
 
-    /// No piece at all, Blue to move.
+    /// The empty board, Blue to move.
     pub(crate) const EMPTY: Board = Board { pieces: [[Bitboard::EMPTY; 3]; 2], side: Side::First };
 
-    /// Whose turn it is.
+    /// The side to move.
     pub const fn side(&self) -> Side {
         self.side
     }
@@ -62,25 +62,25 @@ impl Board {
         self
     }
 
-    /// The same position as the other side sees it: turned by half a turn, the sides swapped.
+    /// The position from the other side's viewpoint: rotated by half a turn, with the sides swapped.
     #[must_use]
     pub fn turned(&self) -> Board {
         let [first, second] = self.pieces.map(|pieces| pieces.map(Bitboard::turned));
         Board { pieces: [second, first], side: !self.side }
     }
 
-    /// The squares on which a side's pieces of a kind stand.
+    /// The squares of a side's pieces of one kind.
     pub const fn pieces(&self, side: Side, piece: Piece) -> Bitboard {
         self.pieces[side.index()][piece.index()]
     }
 
-    /// The squares on which any piece of a side stands.
+    /// The squares of all of a side's pieces.
     pub const fn occupied_by(&self, side: Side) -> Bitboard {
         let [Bitboard(brain), Bitboard(numskulls), Bitboard(ninnies)] = self.pieces[side.index()];
         Bitboard(brain | numskulls | ninnies)
     }
 
-    /// The squares on which any piece stands.
+    /// The occupied squares.
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.occupied_by(Side::First).0 | self.occupied_by(Side::Second).0)
     }
@@ -100,7 +100,7 @@ impl Board {
         self.pieces[side.index()][piece.index()] |= Bitboard::of(square);
     }
 
-    /// How the game ended, if it did, by the three endings of the rule book in their order.
+    /// The outcome, if the game is over, by the rule book's three endings in order.
     pub fn outcome(&self) -> Option<Outcome> {
         for side in [self.side, !self.side] {
             if self.pieces(side, Piece::Brain).is_empty() {
@@ -116,16 +116,16 @@ impl Board {
         None
     }
 
-    /// Whether one of the first two endings holds. The third cannot arise while a side has a piece. Every arrow
-    /// points onto the board, and the arrows form a strongly connected graph. So the squares of a stuck side would
-    /// have to be all 56.
+    /// Whether one of the first two endings applies. The third never occurs while a side has a piece. Every arrow
+    /// points onto the board and the arrows form a strongly connected graph, so a stuck side would have to occupy all
+    /// 56 squares.
     pub(crate) const fn has_ended(&self) -> bool {
         self.pieces(Side::First, Piece::Brain).is_empty()
             || self.pieces(Side::Second, Piece::Brain).is_empty()
             || self.occupied().count() == 2
     }
 
-    /// The squares that a piece of the side to move could reach from a square, captures included.
+    /// The squares that a piece of the side to move could reach from a square, including captures.
     pub fn targets(&self, piece: Piece, from: Square) -> Bitboard {
         let reach = match piece {
             Piece::Numskull => rays::slide(from, self.occupied()),
@@ -134,21 +134,20 @@ impl Board {
         reach & !self.occupied_by(self.side)
     }
 
-    /// Every legal move of a game that goes on, from the lowest square left to the highest, each to the
-    /// lowest square reached first. Empty if the game has ended.
+    /// All legal moves, ordered by origin and then by target square. Empty if the game is over.
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
         if self.has_ended() {
             return moves;
         }
         for from in self.occupied_by(self.side) {
-            let piece = self.piece_of(self.side, from).expect("the square is occupied by this side");
+            let piece = self.piece_of(self.side, from).expect("this side occupies the square");
             moves.extend(self.targets(piece, from).map(|to| SmessMove { from, to }));
         }
         moves
     }
 
-    /// Whether the side to move may make this move.
+    /// Whether this move is legal.
     pub fn is_legal(&self, m: SmessMove) -> bool {
         !self.has_ended()
             && self
@@ -156,7 +155,7 @@ impl Board {
                 .is_some_and(|piece| self.targets(piece, m.from).contains(m.to))
     }
 
-    /// How many moves the side to move has, not asking whether the game has ended.
+    /// The number of moves of the side to move, even if the game is over.
     pub fn count_moves(&self) -> u32 {
         let own = self.occupied_by(self.side);
         let steppers = self.pieces(self.side, Piece::Brain) | self.pieces(self.side, Piece::Ninny);
@@ -172,10 +171,10 @@ impl Board {
         steps + slides
     }
 
-    /// Makes a move that is known to be legal.
+    /// Makes a move without checking its legality.
     ///
     /// # Panics
-    /// If no piece of the side to move stands on the square left. Other illegal moves are not noticed.
+    /// If the origin has no piece of the side to move. Other illegal moves go undetected.
     pub fn play_unchecked(&mut self, m: SmessMove) -> Played {
         let side = self.side;
         let piece = self.piece_of(side, m.from).expect("a legal move moves a piece of the side to move");
@@ -184,7 +183,7 @@ impl Board {
         Played { piece, captured, promoted }
     }
 
-    /// Makes a legal move of which is known what moves and what is captured; whether it promotes.
+    /// Makes a legal move of `piece` that takes `captured`. Returns whether it promotes.
     pub(crate) fn play_known(&mut self, m: SmessMove, piece: Piece, captured: Option<Piece>) -> bool {
         let side = self.side;
         if let Some(captured) = captured {

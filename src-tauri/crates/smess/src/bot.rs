@@ -1,8 +1,8 @@
 //! The computer players of Smess.
 //!
-//! [`SearchPosition`] is the board as the search sees it: the rules' board with a key that is kept up to date and an
-//! evaluation. [`Engine`] plays as well as it can within a budget; its [`Playable`](game::Playable) gives the levels
-//! of the game. The lower ones look less far and overlook things.
+//! [`SearchPosition`] is the board for the search: the rules' board with an incrementally updated key and evaluation.
+//! [`Engine`] plays as well as its budget allows. The implementation of [`Playable`](game::Playable) provides the
+//! levels; lower ones search less deeply and overlook things.
 
 mod attack;
 mod attention;

@@ -1,9 +1,9 @@
 use crate::Square;
 use std::fmt;
 
-/// A direction of the board: north is towards row 8, east towards column g.
+/// A direction on the board: north is towards row 8, east towards column g.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the eight points of the compass speak for themselves")]
+#[expect(missing_docs, reason = "the eight compass points are self-explanatory")]
 pub enum Direction {
     North,
     NorthEast,
@@ -28,7 +28,7 @@ impl Direction {
         Direction::NorthWest,
     ];
 
-    /// The change of column and row of one step.
+    /// The change of column and row by one step.
     pub const fn step(self) -> (i8, i8) {
         match self {
             Direction::North => (0, 1),
@@ -42,7 +42,7 @@ impl Direction {
         }
     }
 
-    /// The change of a square's number of one step.
+    /// The change of the square number by one step.
     pub(crate) const fn offset(self) -> i8 {
         let (dx, dy) = self.step();
         dy * Square::COLUMNS as i8 + dx
@@ -54,7 +54,7 @@ impl Direction {
 pub struct Arrows(u8);
 
 impl Arrows {
-    /// Whether an arrow points this way.
+    /// Whether the square has an arrow in this direction.
     pub const fn contains(self, direction: Direction) -> bool {
         self.0 & (1 << direction as u8) != 0
     }
@@ -65,7 +65,7 @@ impl Arrows {
     }
 }
 
-/// The names of the directions, as the rule book writes them, with a space between: `N E SW`.
+/// The names of the directions as in the rule book, separated by spaces: `N E SW`.
 impl fmt::Display for Arrows {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const NAMES: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
@@ -88,7 +88,7 @@ const W: u8 = 1 << Direction::West as u8;
 const NW: u8 = 1 << Direction::NorthWest as u8;
 const ALL: u8 = u8::MAX;
 
-/// The board as it is printed: the table of the rule book, row 8 first, columns a to g.
+/// The printed board: the table of the rule book, row 8 first, columns a to g.
 #[rustfmt::skip]
 const PRINTED: [[u8; 7]; 8] = [
     [E | S,       E | S | W,      E | S | W,         E | S | W, E | S | W,         E | S | W,      S           ],
@@ -101,7 +101,7 @@ const PRINTED: [[u8; 7]; 8] = [
     [N,           N | E | W,      N | E | W,         N | E | W, N | E | W,         N | E | W,      N | W       ],
 ];
 
-/// The arrows of every square by its number.
+/// The arrows of every square, by square number.
 pub(crate) const ARROWS: [Arrows; Square::COUNT] = {
     let mut arrows = [Arrows(0); Square::COUNT];
     let mut index = 0;
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rule_book_prints_these_arrows() {
+    fn the_arrows_match_the_rule_book() {
         let rule_book = include_str!("../../../../docs/rules/smess.md");
         for square in Square::all() {
             let head = format!("| {} | ", square.row() + 1);
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn arrows_are_written_as_in_the_rule_book() {
+    fn arrows_are_displayed_as_in_the_rule_book() {
         let d1: Square = "d1".parse().expect("a square");
         let b7: Square = "b7".parse().expect("a square");
         assert_eq!(d1.arrows().to_string(), "N E W");

@@ -3,31 +3,31 @@ use crate::{Board, Piece, Smess, SmessMove, Square};
 use game::{Input, InputResult, Turn};
 use serde::Serialize;
 
-/// A chosen piece that waits for its target.
+/// A selected piece waiting for its target.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Draft {
-    /// The square of the chosen piece.
+    /// The square of the selected piece.
     pub from: u16,
-    /// Where it may go, by rising square number.
+    /// Its possible targets, by ascending square number.
     pub targets: Vec<Target>,
 }
 
-/// A square that a chosen piece may go to.
+/// A possible target of the selected piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Target {
     /// The square.
     pub to: u16,
-    /// Whether an enemy piece is captured there.
+    /// Whether it captures an enemy piece there.
     pub captures: bool,
-    /// Whether the piece, a Ninny, becomes a Numskull there.
+    /// Whether it is a Ninny and becomes a Numskull there.
     pub promotes: bool,
 }
 
 impl Smess {
-    /// What an input means. A press on an own piece that can move chooses it, a press on a target moves it there. A
-    /// press anywhere else lays it down again. A drag does the same in one go.
+    /// Interprets an input. A press on a movable piece selects it; a press on a target moves it there; any other press
+    /// deselects it. A drag does the same in one gesture.
     pub(crate) fn interpret_input(&self, draft: Option<&Draft>, input: Input) -> InputResult<Smess> {
         match input {
             Input::Press { cell } => match draft {
@@ -46,7 +46,7 @@ impl Smess {
         }
     }
 
-    /// The move of the chosen piece to this square, if it is one.
+    /// The selected piece's move to this square, if it is legal.
     fn completed(&self, draft: &Draft, to: u16) -> Option<InputResult<Smess>> {
         let m = SmessMove { from: square(draft.from)?, to: square(to)? };
         self.may_play(m).then_some(InputResult::Move(m))
@@ -56,7 +56,7 @@ impl Smess {
         matches!(self.turn(), Turn::Of(_)) && self.position().board.is_legal(m)
     }
 
-    /// The piece on this square with its targets, if it belongs to the side to move and can move.
+    /// Selects the piece on this square, if it belongs to the side to move and can move.
     fn chosen(&self, cell: u16) -> Option<Draft> {
         let from = square(cell)?;
         let Turn::Of(side) = self.turn() else { return None };
@@ -67,7 +67,7 @@ impl Smess {
     }
 }
 
-/// Where a piece of the side to move may go from a square.
+/// The possible targets of a piece of the side to move.
 pub(crate) fn targets(board: &Board, piece: Piece, from: Square) -> Vec<Target> {
     let side = board.side();
     let target = |to: Square| Target {
@@ -88,7 +88,7 @@ mod tests {
     use game::State;
 
     fn start() -> Smess {
-        Smess::start(&Default::default(), 0).expect("the default options are playable")
+        Smess::start(&Default::default(), 0).expect("the default options are valid")
     }
 
     fn cell(name: &str) -> u16 {
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_press_on_an_own_piece_and_a_press_on_its_target_make_a_move() {
+    fn a_press_on_a_movable_piece_and_a_press_on_its_target_make_a_move() {
         let game = start();
         let draft = choose(&game, "a2").expect("a2 can move");
         let targets: Vec<u16> = draft.targets.iter().map(|target| target.to).collect();
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_press_on_another_own_piece_chooses_that_one() {
+    fn a_press_on_another_movable_piece_selects_it() {
         let game = start();
         let draft = choose(&game, "a2").expect("a2 can move");
         let result = game.interpret_input(Some(&draft), Input::Press { cell: cell("c2") });
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_press_or_a_press_elsewhere_lays_the_piece_down() {
+    fn a_second_press_or_a_press_elsewhere_deselects_the_piece() {
         let game = start();
         let draft = choose(&game, "a2");
         for name in ["a2", "d5", "d8"] {
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_that_cannot_move_and_cells_that_do_not_exist_do_nothing() {
+    fn presses_on_immovable_pieces_and_invalid_cells_do_nothing() {
         let game = start();
         for at in [cell("d1"), cell("a7"), cell("d4"), 56, u16::MAX] {
             assert_eq!(game.interpret_input(None, Input::Press { cell: at }), InputResult::Nothing, "{at}");
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_can_be_chosen_after_the_end() {
+    fn nothing_can_be_selected_after_the_end() {
         let over =
             Smess::start(&"position=7/3b3/7/7/7/7/7/N6 b 0 1".parse().expect("options"), 0).expect("a start");
         assert_eq!(choose(&over, "a1"), None);

@@ -1,8 +1,8 @@
-//! Smess, the board game by Perry Grant (Parker Brothers, 1970), after `docs/rules/smess.md`.
+//! Smess, the board game by Perry Grant (Parker Brothers, 1970). The rules are in `docs/rules/smess.md`.
 //!
-//! Seven columns, eight rows, twelve pieces a side; the arrows printed on a square say how a piece may leave
-//! it. [`Board`] knows the squares and the moves, [`Position`] adds the counters and the text form, [`Smess`]
-//! is a game with its options and its past.
+//! Seven columns, eight rows, twelve pieces for each side. The arrows printed on a square determine how a piece may
+//! leave it. [`Board`] has the squares and the moves, [`Position`] adds counters and the text form, [`Smess`] is a game
+//! with options and history.
 
 mod bitboard;
 mod board;

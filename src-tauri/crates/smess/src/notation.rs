@@ -4,13 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A move: from one square to another, written `a2a3`. A promotion is implied by the target square.
+/// A move from one square to another, written `a2a3`. The target square implies a promotion.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct SmessMove {
-    /// The square left.
+    /// The origin.
     pub from: Square,
-    /// The square reached.
+    /// The target.
     pub to: Square,
 }
 
@@ -32,11 +32,11 @@ impl fmt::Debug for SmessMove {
     }
 }
 
-/// A text that is not a move.
+/// The text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadMove {
-    /// Neither two squares nor a move as people write it.
-    #[error("'{0}' is not a move: two squares are wanted, such as a2a3")]
+    /// Neither two squares nor a move in notation for people.
+    #[error("'{0}' is not a move: expected two squares, such as a2a3")]
     Form(String),
     /// One of the squares does not exist.
     #[error(transparent)]
@@ -54,15 +54,15 @@ impl FromStr for SmessMove {
     }
 }
 
-/// A move as people write it: the piece's letter, the squares with `-` or `x` (a capture) between, and `=S`
-/// behind a promotion: `Nf6xe7`, `Na7-b8=S`. What it says is not checked against any position.
+/// A move in notation for people: the piece's letter, the squares separated by `-` or `x` (a capture), and `=S` for a
+/// promotion: `Nf6xe7`, `Na7-b8=S`. Not checked against any position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveNotation {
     /// The piece that moves.
     pub piece: Piece,
-    /// The move itself.
+    /// The move.
     pub m: SmessMove,
-    /// Whether an enemy piece is captured.
+    /// Whether it captures an enemy piece.
     pub captures: bool,
     /// Whether a Ninny becomes a Numskull.
     pub promotes: bool,
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_is_read_back_as_written() {
+    fn moves_round_trip() {
         for text in ["a2a3", "d8d7", "g1a8"] {
             assert_eq!(text.parse::<SmessMove>().expect("a move").to_string(), text);
         }
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_moves_are_refused_with_a_reason() {
+    fn malformed_moves_are_rejected_with_a_reason() {
         for text in ["", "a2", "a2a33", "äa3", "a2 a3"] {
             assert_eq!(text.parse::<SmessMove>(), Err(BadMove::Form(text.to_owned())));
         }

@@ -7,11 +7,10 @@ use std::str::FromStr;
 /// The rules chosen before a game, as text `repetition-draw=on,position=3b3/7/7/7/7/7/7/3B2N b 0 1`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Options {
-    /// The option *draw by repetition*. The third time a position arises with the same side to move, the game is a
-    /// draw. So it is after 100 plies without a capture or a promotion. Left open it is off, unless both sides are
-    /// computers.
+    /// The option *draw by repetition*. The game is a draw when a position occurs for the third time with the same side
+    /// to move, or after 100 plies without a capture or a promotion. If undecided, it is on only between two computers.
     pub repetition_draw: Option<bool>,
-    /// Where the game begins, if not at the usual start.
+    /// The start position, if not the usual one.
     #[serde(serialize_with = "as_text")]
     pub position: Option<Position>,
 }
@@ -24,7 +23,7 @@ fn as_text<S: serde::Serializer>(position: &Option<Position>, serializer: S) -> 
 }
 
 impl Options {
-    /// Whether the option *draw by repetition* holds.
+    /// Whether the option *draw by repetition* is on.
     pub fn draws_by_repetition(&self) -> bool {
         self.repetition_draw.unwrap_or(false)
     }
@@ -54,7 +53,7 @@ impl game::Options for Options {
         Options { position: None, ..self.clone() }
     }
 
-    /// The rule book: *draw by repetition* is on by default when both sides are played by the computer.
+    /// The rule book: *draw by repetition* is on by default if the computer plays both sides.
     fn resolved(&self, computers_only: bool) -> Self {
         let repetition_draw = Some(self.repetition_draw.unwrap_or(computers_only));
         Options { repetition_draw, ..self.clone() }
@@ -88,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_read_back_as_written() {
+    fn options_round_trip() {
         for text in [
             "",
             "repetition-draw=on",
@@ -103,14 +102,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_open_depends_on_who_plays() {
+    fn undecided_options_depend_on_the_players() {
         assert_eq!(options("").resolved(true), options("repetition-draw"));
         assert_eq!(options("").resolved(false), options("no-repetition-draw"));
         assert_eq!(options("no-repetition-draw").resolved(true), options("no-repetition-draw"));
     }
 
     #[test]
-    fn unknown_and_unusable_options_are_refused() {
+    fn unknown_and_invalid_options_are_rejected() {
         assert_eq!("huff".parse::<Options>(), Err(BadOptions::Unknown("huff".to_owned())));
         let error = |text: &str| text.parse::<Options>().expect_err("not options").to_string();
         assert_eq!(
@@ -119,7 +118,7 @@ mod tests {
         );
         assert_eq!(
             error("repetition-draw=maybe"),
-            "the option 'repetition-draw' cannot be used: it is 'on' or 'off', not 'maybe'"
+            "the option 'repetition-draw' cannot be used: expected 'on' or 'off', not 'maybe'"
         );
     }
 }

@@ -1,7 +1,7 @@
 use crate::{Board, SmessMove};
 
-/// The number of sequences of exactly `depth` legal moves from here. An ended position has no moves, so
-/// `perft(_, 0)` is 1 and everything deeper is 0 there. The last ply is counted, not played.
+/// The number of sequences of exactly `depth` legal moves. A finished game has no moves, so it counts 1 at depth 0 and
+/// 0 below. The last ply is counted in bulk.
 pub fn perft(board: &Board, depth: u32) -> u64 {
     match depth {
         0 => 1,

@@ -7,11 +7,11 @@ use serde::Serialize;
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Piece {
-    /// One a side; moves one step; its loss loses the game.
+    /// One for each side; moves one step; its capture loses the game.
     Brain,
-    /// Four a side; moves any number of squares along an arrow.
+    /// Four for each side; moves any number of squares along an arrow.
     Numskull,
-    /// Seven a side; moves one step; becomes a Numskull on a square where an enemy Numskull started.
+    /// Seven for each side; moves one step; becomes a Numskull on a square where an enemy Numskull started.
     Ninny,
 }
 
@@ -19,12 +19,12 @@ impl Piece {
     /// All three, in the order of [`Piece::index`].
     pub const ALL: [Piece; 3] = [Piece::Brain, Piece::Numskull, Piece::Ninny];
 
-    /// 0, 1, 2: for tables with an entry a kind.
+    /// 0, 1, 2: for tables with an entry for each kind.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The capital letter of the notation: `B`, `S` (skull) or `N`.
+    /// The capital letter in notation: `B`, `S` (skull) or `N`.
     pub const fn letter(self) -> char {
         match self {
             Piece::Brain => 'B',
@@ -39,10 +39,10 @@ impl Piece {
     }
 }
 
-/// The squares on which a side's pieces of a kind stand when a game begins.
+/// The initial squares of a side's pieces of one kind.
 pub const fn start_squares(side: Side, piece: Piece) -> Bitboard {
-    // Row 1: b c . e f Numskulls, d Brain. Row 2: seven Ninnies. Red is Blue turned round, which for this
-    // line-up is the mirror image from row to row.
+    // Row 1: b c . e f Numskulls, d Brain. Row 2: seven Ninnies. Red's set-up is Blue's rotated by half a turn, which
+    // here equals mirroring the rows.
     match (side, piece) {
         (Side::First, Piece::Brain) => Bitboard(0b000_1000),
         (Side::First, Piece::Numskull) => Bitboard(0b011_0110),
@@ -53,7 +53,7 @@ pub const fn start_squares(side: Side, piece: Piece) -> Bitboard {
     }
 }
 
-/// The squares on which a Ninny of this side becomes a Numskull: where the enemy Numskulls started.
+/// The squares where this side's Ninnies become Numskulls: the initial squares of the enemy Numskulls.
 pub const fn promotion_squares(side: Side) -> Bitboard {
     match side {
         Side::First => start_squares(Side::Second, Piece::Numskull),

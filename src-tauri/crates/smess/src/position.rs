@@ -5,11 +5,11 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A board with the counters that its text form carries.
+/// A board with the counters of its text form.
 ///
-/// The text is FEN-like. Rows 8 to 1 are separated by `/`: upper case Blue, lower case Red, digits for runs of empty
-/// squares. Then come the side to move, `b` or `r`, and the number of plies since the last capture or promotion. Last
-/// is the number of the move, which rises after Red's. The two counters may be left out together, and are then `0 1`.
+/// The text is FEN-like. Rows 8 to 1 are separated by `/`: upper case for Blue, lower case for Red, digits for runs of
+/// empty squares. Then follow the side to move, `b` or `r`, the number of plies since the last capture or promotion,
+/// and the move number, which rises after Red's move. The two counters can be omitted together and default to `0 1`.
 /// `Display` always writes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
@@ -17,7 +17,7 @@ pub struct Position {
     pub board: Board,
     /// Plies since the last capture or promotion.
     pub quiet_plies: u16,
-    /// The number of the move, from 1; one move is a ply of each side.
+    /// The move number, from 1; a move is a ply by each side.
     pub move_number: u16,
 }
 
@@ -25,10 +25,10 @@ impl Position {
     /// The start of a game: `1ssbss1/nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b 0 1`.
     pub const START: Position = Position { board: Board::START, quiet_plies: 0, move_number: 1 };
 
-    /// Makes a move that is known to be legal, and counts it.
+    /// Makes a move without checking its legality, and updates the counters.
     ///
     /// # Panics
-    /// As [`Board::play_unchecked`].
+    /// See [`Board::play_unchecked`].
     pub fn play_unchecked(&mut self, m: SmessMove) -> Played {
         if self.board.side() == Side::Second {
             self.move_number = counted_on(self.move_number);
@@ -69,21 +69,23 @@ impl fmt::Display for Position {
     }
 }
 
-/// A text that is not a position of Smess.
+/// The text is not a Smess position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadPosition {
-    /// Not two or four parts with one space between.
-    #[error("a position has 2 or 4 parts with one space between: squares, side to move, quiet plies, move")]
+    /// Not two or four parts separated by single spaces.
+    #[error(
+        "a position has 2 or 4 parts separated by single spaces: squares, side to move, quiet plies, move"
+    )]
     Parts,
     /// Not eight rows.
     #[error("a position has 8 rows separated by '/', not {0}")]
     Rows(usize),
-    /// A row that does not fill its seven squares.
+    /// A row without exactly seven squares.
     #[error("row {row} has {squares} squares instead of 7")]
     Columns {
         /// The row, 1 to 8.
         row: u8,
-        /// How many squares the text gives it; counting stops above 7.
+        /// The number of squares in the text; counting stops above 7.
         squares: u8,
     },
     /// A character that is neither a piece nor a digit from 1 to 7.
@@ -93,26 +95,26 @@ pub enum BadPosition {
     #[error("the side to move is 'b' or 'r', not '{0}'")]
     Side(String),
     /// A counter that is not a number in range.
-    #[error("'{0}' is not a usable number of plies or moves")]
+    #[error("'{0}' is not a valid number of plies or moves")]
     Counter(String),
-    /// More pieces than a side can ever have.
-    #[error("{} has more {} than a game can give him", colour(*.side), plural(*.piece))]
+    /// More pieces of a kind than a side can ever have.
+    #[error("{} has more {} than possible", colour(*.side), plural(*.piece))]
     TooMany {
-        /// The side that has them.
+        /// The side.
         side: Side,
-        /// The kind of which there are too many.
+        /// The kind of piece.
         piece: Piece,
     },
-    /// A Ninny where it would have become a Numskull.
-    #[error("a {} Ninny cannot stand on {square}: it would have become a Numskull", colour(*.side).to_lowercase())]
+    /// A Ninny on a square where it would have become a Numskull.
+    #[error("a {} Ninny on {square} would have become a Numskull", colour(*.side).to_lowercase())]
     UnpromotedNinny {
         /// The side of the Ninny.
         side: Side,
-        /// Where it stands.
+        /// The square.
         square: Square,
     },
-    /// Nobody has a Brain.
-    #[error("at least one Brain must be on the board")]
+    /// Neither side has a Brain.
+    #[error("the board has no Brain")]
     NoBrain,
 }
 
@@ -152,15 +154,15 @@ impl FromStr for Position {
     }
 }
 
-/// Far more plies or moves than any game has, and far from where counting on would overflow.
+/// More plies or moves than any game has, and far from overflow.
 const COUNTER_LIMIT: u16 = 9999;
 
-/// One more, but never more than can be written and read back.
+/// Increments a counter up to the largest value that can be parsed.
 fn counted_on(count: u16) -> u16 {
     COUNTER_LIMIT.min(count + 1)
 }
 
-/// Decimal digits only: no sign, no leading zero.
+/// Parses decimal digits only: no sign, no leading zero.
 fn counter(text: &str, least: u16) -> Result<u16, BadPosition> {
     text.parse()
         .ok()
@@ -200,7 +202,7 @@ fn read_squares(text: &str) -> Result<Board, BadPosition> {
     Ok(board)
 }
 
-/// What no sequence of moves can bring about is refused, so that nothing later need think of it.
+/// Rejects unreachable sets of pieces, so that other code can rely on their limits.
 fn check_pieces(board: &Board) -> Result<(), BadPosition> {
     for side in Side::BOTH {
         let count = |piece| board.pieces(side, piece).count();
@@ -228,13 +230,13 @@ mod tests {
     const START: &str = "1ssbss1/nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b 0 1";
 
     #[test]
-    fn the_start_is_written_and_read_as_in_the_rule_book() {
+    fn the_start_round_trips_as_in_the_rule_book() {
         assert_eq!(Position::START.to_string(), START);
         assert_eq!(START.parse(), Ok(Position::START));
     }
 
     #[test]
-    fn missing_counters_are_those_of_a_beginning() {
+    fn missing_counters_default_to_the_start() {
         assert_eq!(START.trim_end_matches(" 0 1").parse(), Ok(Position::START));
     }
 

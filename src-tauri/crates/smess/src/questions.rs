@@ -1,4 +1,4 @@
-//! What a player may ask about a position: everything that eyes see at a glance.
+//! Questions about a position, for information that sighted players take in at a glance.
 
 use crate::board::rays;
 use crate::{Board, Piece, Smess, Square, Target};
@@ -15,63 +15,63 @@ pub(crate) const QUESTIONS: &[Question] = &[
     Question::board("danger", 'd'),
 ];
 
-/// The answer to a question, tagged with what was asked.
+/// The answer to a question, tagged with the question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Answer {
-    /// Which pieces a side has: its Brain, its Numskulls, its Ninnies, each by rising square.
+    /// A side's pieces: Brain, Numskulls, Ninnies, each by ascending square.
     Pieces {
         /// The side asked about.
         side: Side,
         /// Its pieces.
         pieces: Vec<Placed>,
     },
-    /// Which pieces of the side to move can move; none after the end.
+    /// The pieces of the side to move that can move; none after the end.
     Movable {
         /// The side to move.
         side: Option<Side>,
-        /// Its pieces that can move, as in `Pieces`.
+        /// The pieces, ordered as in `Pieces`.
         pieces: Vec<Placed>,
     },
-    /// Where the piece on a square could go if its side were to move.
+    /// The possible targets of the piece on a square, if its side were to move.
     Targets {
         /// The square asked about.
         cell: u16,
         /// The piece on it; `None` on an empty square.
         piece: Option<Placed>,
-        /// Where it could go, by rising square.
+        /// The targets, by ascending square.
         targets: Vec<Target>,
     },
-    /// Which pieces could move onto a square, whatever stands there.
+    /// The pieces that could move onto a square, regardless of its occupant.
     Attackers {
         /// The square asked about.
         cell: u16,
         /// The piece on it; `None` on an empty square.
         piece: Option<Placed>,
-        /// The first side's pieces that reach it.
+        /// The first side's attackers.
         first: Vec<Placed>,
-        /// The second side's pieces that reach it.
+        /// The second side's attackers.
         second: Vec<Placed>,
     },
-    /// Which pieces of the side to move could be captured if the other side were to move; none after the end.
+    /// The pieces of the side to move that the other side could capture if it were to move; none after the end.
     Danger {
         /// The side to move.
         side: Option<Side>,
-        /// Its pieces in danger, the Brain first.
+        /// The endangered pieces, the Brain first.
         pieces: Vec<Endangered>,
     },
 }
 
-/// A piece and where it stands.
+/// A piece and its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Placed {
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
-    /// What it is.
+    /// Its kind.
     pub piece: Piece,
-    /// The number of its square.
+    /// The square number.
     pub cell: u16,
 }
 
@@ -85,7 +85,7 @@ pub struct Endangered {
     pub by: Vec<Placed>,
 }
 
-/// The answer to the question with this id; `None` if there is no such question or no such square.
+/// The answer to the question with this id; `None` if the question or the square does not exist.
 pub(crate) fn answer(game: &Smess, question: &str, cell: Option<u16>) -> Option<Answer> {
     let board = &game.position().board;
     let mover = game.turn().mover();
@@ -101,7 +101,7 @@ pub(crate) fn answer(game: &Smess, question: &str, cell: Option<u16>) -> Option<
     }
 }
 
-/// A side's pieces: the Brain, the Numskulls, the Ninnies.
+/// A side's pieces: Brain, Numskulls, Ninnies.
 fn placed(board: &Board, side: Side) -> impl Iterator<Item = Placed> {
     let board = *board;
     Piece::ALL.into_iter().flat_map(move |piece| {
@@ -133,7 +133,7 @@ fn targets(board: &Board, from: Square) -> Answer {
     Answer::Targets { cell: from.index() as u16, piece, targets: targets.unwrap_or_default() }
 }
 
-/// A side's pieces that could move onto a square if it were not their own side's.
+/// A side's pieces that could move onto a square, unless their own side occupies it.
 fn reaching(board: &Board, side: Side, target: Square) -> Vec<Placed> {
     let reaches = |&Placed { piece, cell, .. }: &Placed| {
         let from = Square::from_index(cell as u8);
@@ -177,11 +177,11 @@ mod tests {
         pieces.iter().map(|placed| Square::from_index(placed.cell as u8).to_string()).collect()
     }
 
-    /// Red's Numskull on d8 looks down the d file at Blue's Brain; Blue's Ninny on c3 guards nothing.
+    /// Red's Numskull on d8 attacks Blue's Brain along the d file; Blue's Ninny on c3 guards nothing.
     const ATTACKED: &str = "b2s3/7/7/7/7/2N4/7/3B3 b 0 1";
 
     #[test]
-    fn pieces_are_told_by_side_the_brain_first() {
+    fn pieces_are_listed_by_side_brain_first() {
         let start = Smess::start(&Default::default(), 0).expect("a start");
         let Some(Answer::Pieces { pieces, .. }) = answer(&start, "pieces_second", None) else {
             panic!("pieces")
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_move_is_what_has_a_legal_move() {
+    fn movable_pieces_are_the_pieces_with_a_legal_move() {
         let start = Smess::start(&Default::default(), 0).expect("a start");
         let Some(Answer::Movable { pieces, .. }) = answer(&start, "movable", None) else { panic!("pieces") };
         let mut from: Vec<u16> =
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn where_a_piece_goes_is_told_of_either_side() {
+    fn targets_are_known_for_pieces_of_either_side() {
         let game = game(ATTACKED);
         let Some(Answer::Targets { piece, targets, .. }) = answer(&game, "targets", Some(cell("a8"))) else {
             panic!("targets")
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn attackers_are_told_by_side_whatever_stands_on_the_square() {
+    fn attackers_are_listed_by_side_regardless_of_the_occupant() {
         let game = game(ATTACKED);
         let Some(Answer::Attackers { first, second, .. }) = answer(&game, "attackers", Some(cell("d1")))
         else {
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_and_questions_that_do_not_exist_have_no_answer() {
+    fn invalid_squares_and_questions_have_no_answer() {
         let game = game(ATTACKED);
         for (question, cell) in
             [("targets", None), ("targets", Some(56)), ("attackers", Some(u16::MAX)), ("x", None)]

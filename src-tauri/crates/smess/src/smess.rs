@@ -2,57 +2,56 @@ use crate::view::ViewShown;
 use crate::{Board, MoveNotation, MoveReport, Options, Position, SmessMove};
 use game::{BadOptions, ByViewer, Ending, IllegalMove, Outcome, RemoteGame, State, Turn, Viewer};
 
-/// A Brain was captured; its owner has lost.
+/// A Brain was captured; its side loses.
 pub const BRAIN_CAPTURED: Ending = Ending("brain_captured");
 /// Only the two Brains are left.
 pub const ONLY_BRAINS: Ending = Ending("only_brains");
-/// The side to move had no legal move and lost.
+/// The side to move has no legal move and loses.
 pub const NO_MOVE: Ending = Ending("no_move");
-/// The same position arose for the third time (option *draw by repetition*).
+/// A position occurred for the third time (option *draw by repetition*).
 pub const REPETITION: Ending = Ending("repetition");
-/// A hundred plies without a capture or a promotion (option *draw by repetition*).
+/// A hundred plies passed without a capture or a promotion (option *draw by repetition*).
 pub const QUIET: Ending = Ending("quiet");
 
-/// How many plies without a capture or a promotion end a game with the option *draw by repetition*.
+/// The number of plies without a capture or a promotion that ends a game with the option *draw by repetition*.
 pub(crate) const QUIET_LIMIT: u16 = 100;
-/// How often a position has to arise to end a game with that option.
+/// The number of occurrences of a position that ends a game with this option.
 const REPETITION_LIMIT: usize = 3;
 
-/// A game of Smess. Nothing is hidden, so it is its own view.
+/// A game of Smess. It has no secrets, so it is its own view.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "ViewShown", rename = "View"))]
 #[serde(into = "ViewShown")]
 pub struct Smess {
     options: Options,
     position: Position,
-    /// The boards since the last capture or promotion that can arise again, oldest first, without the present
-    /// one. No more than [`QUIET_LIMIT`], which is all the option can ask about.
+    /// The boards since the last capture or promotion, oldest first, without the current one. At most [`QUIET_LIMIT`],
+    /// which suffices for the option.
     past: Vec<Board>,
 }
 
 impl Smess {
-    /// The present position.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The options the game was started with.
+    /// The options of the game.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// The boards since the last capture or promotion, oldest first, without the present one; at most the
-    /// last 100.
+    /// The boards since the last capture or promotion, oldest first, without the current one; at most the last 100.
     pub fn past(&self) -> &[Board] {
         &self.past
     }
 
-    /// How often the present position has arisen since the last capture or promotion, this time included.
+    /// How often the current position has occurred since the last capture or promotion, including now.
     pub fn repetitions(&self) -> usize {
         1 + self.past.iter().filter(|&board| *board == self.position.board).count()
     }
 
-    /// The outcome, if the game is over: the three endings of the rule book, then the optional draw.
+    /// The outcome, if the game is over: the rule book's three endings, then the optional draw.
     pub fn outcome(&self) -> Option<Outcome> {
         self.position.board.outcome().or_else(|| {
             if !self.options.draws_by_repetition() {
@@ -124,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_brain_may_walk_into_danger_and_its_capture_ends_the_game() {
+    fn a_brain_can_move_into_danger_and_its_capture_ends_the_game() {
         let mut game = game("position=7/3b3/7/3S3/7/7/7/3B3 b 0 1", "d1e1 d7d6");
         assert_eq!(game.turn(), Turn::Of(Side::First));
         let reports = game.play("d5d6".parse().expect("a move")).expect("legal");
@@ -148,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_third_time_draws_only_with_the_option() {
+    fn a_third_repetition_draws_only_with_the_option() {
         let shuffle = "d1e1 d8e8 e1d1 e8d8 d1e1 d8e8 e1d1 e8d8";
         let position = "position=3b3/7/7/7/N6/7/7/3B3 b 0 1";
         assert_eq!(game(position, shuffle).turn(), Turn::Of(Side::First));

@@ -3,16 +3,16 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A square of the board, numbered row by row as Blue sees it: a1 is 0, g1 is 6, a2 is 7, g8 is 55.
+/// A square of the board, numbered row by row from Blue's viewpoint: a1 is 0, g1 is 6, a2 is 7, g8 is 55.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
 impl Square {
-    /// How many columns the board has (a to g).
+    /// The number of columns (a to g).
     pub const COLUMNS: u8 = 7;
-    /// How many rows the board has (1 to 8).
+    /// The number of rows (1 to 8).
     pub const ROWS: u8 = 8;
-    /// How many squares the board has.
+    /// The number of squares.
     pub const COUNT: usize = 56;
 
     /// The square with this number, if it is below 56.
@@ -29,13 +29,13 @@ impl Square {
         }
     }
 
-    /// Trusts that `index` is below 56; for numbers taken from bitboards and tables.
+    /// Requires `index` to be below 56; for indices from bitboards and tables.
     pub(crate) const fn from_index(index: u8) -> Square {
         debug_assert!((index as usize) < Self::COUNT);
         Square(index)
     }
 
-    /// Every square from a1 to g8.
+    /// All squares from a1 to g8.
     pub fn all() -> impl Iterator<Item = Square> {
         (0..Self::COUNT as u8).map(Square)
     }
@@ -63,7 +63,7 @@ impl Square {
         if column < 0 || row < 0 { None } else { Square::at(column as u8, row as u8) }
     }
 
-    /// The square seen by the other side: the board turned by half a turn.
+    /// The square from the other side's viewpoint: the board rotated by half a turn.
     pub const fn turned(self) -> Square {
         Square(Self::COUNT as u8 - 1 - self.0)
     }
@@ -80,9 +80,9 @@ impl fmt::Display for Square {
     }
 }
 
-/// A text that is not the name of a square.
+/// The text is not the name of a square.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is not a square: a column a to g and a row 1 to 8 are wanted, such as d1")]
+#[error("'{0}' is not a square: expected a column a to g and a row 1 to 8, such as d1")]
 pub struct BadSquare(pub String);
 
 impl FromStr for Square {

@@ -5,14 +5,14 @@ use game::{Input, InputResult, Question, Side, Turn, View};
 use serde::Serialize;
 use std::fmt;
 
-/// What everybody is told of a move: for the record, the animation and the spoken sentence.
+/// What all viewers are told about a move, for the record, the animation and speech.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "MoveReportShown"))]
 #[serde(into = "MoveReportShown")]
 pub struct MoveReport {
     /// The move.
     pub notation: MoveNotation,
-    /// The piece captured.
+    /// The captured piece.
     pub captured: Option<Piece>,
 }
 
@@ -22,15 +22,15 @@ impl fmt::Display for MoveReport {
     }
 }
 
-/// A move report as it crosses to the page.
+/// The wire form of a move report.
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct MoveReportShown {
-    /// As people write it.
+    /// In notation for people.
     text: String,
-    /// The number of the square left.
+    /// The number of the origin.
     from: usize,
-    /// The number of the square reached.
+    /// The number of the target.
     to: usize,
     piece: Piece,
     captured: Option<Piece>,
@@ -78,23 +78,23 @@ impl View for Smess {
         questions::answer(self, question, cell)
     }
 
-    /// Beside `a2a3` also `a2 a3`, `a2-a3` and the form of the record, `Nf6xe7=S`; capitals do not matter.
+    /// Accepts `a2a3`, `a2 a3`, `a2-a3` and the form of the record, `Nf6xe7=S`, ignoring case.
     fn read_typed(&self, text: &str) -> Result<SmessMove, BadMove> {
         let body = text.trim().trim_end_matches("=S").trim_end_matches("=s");
         let squares: String = body.chars().filter(|c| !matches!(c, ' ' | '-' | 'x' | 'X')).collect();
-        // The letter of a piece may stand in front.
+        // The piece's letter is optional.
         let squares = if squares.is_ascii() && squares.len() == 5 { &squares[1..] } else { &squares[..] };
         squares.to_lowercase().parse().map_err(|_| BadMove::Form(text.to_owned()))
     }
 }
 
-/// One square of the board as it is drawn.
+/// A square of the board for drawing.
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct Cell {
-    /// `N E SW`: the directions of the arrows printed on it.
+    /// The directions of its arrows, such as `N E SW`.
     arrows: String,
-    /// The piece on it, and whose it is.
+    /// The piece on it.
     piece: Option<PlacedPiece>,
     /// Whether the side to move can move the piece on it.
     movable: bool,
@@ -111,7 +111,7 @@ struct PlacedPiece {
     kind: Piece,
 }
 
-/// Everything a board draws.
+/// Everything that the page draws.
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub(crate) struct ViewShown {
@@ -119,12 +119,12 @@ pub(crate) struct ViewShown {
     rows: u8,
     /// From a1 to g8, row by row.
     cells: Vec<Cell>,
-    /// Null when the game is over.
+    /// Null after the end.
     to_move: Option<Side>,
     position: String,
-    /// Since the last capture or promotion.
+    /// Plies since the last capture or promotion.
     quiet_plies: u16,
-    /// How often the position has arisen.
+    /// How often the position has occurred.
     repetitions: usize,
     move_number: u16,
 }
@@ -173,7 +173,7 @@ mod tests {
     use game::State;
 
     #[test]
-    fn a_typed_move_may_be_written_loosely() {
+    fn typed_moves_are_parsed_leniently() {
         let game = Smess::start(&Default::default(), 0).expect("a start");
         for text in ["a2a3", " a2 a3 ", "A2-A3", "a2xa3", "Na2-a3", "na2xa3=S", "Na2 a3"] {
             assert_eq!(game.read_typed(text).map(|m| m.to_string()), Ok("a2a3".to_owned()), "{text}");

@@ -1,10 +1,10 @@
-//! Smess fulfils the contract of the house.
+//! Smess fulfils the contract.
 
 use conformance::{Suite, conformance, judging};
 use smess::{Options, Smess, SmessMove, Square};
 
 #[test]
-fn smess_keeps_the_contract() {
+fn smess_fulfils_the_contract() {
     let all_moves: Vec<SmessMove> =
         Square::all().flat_map(|from| Square::all().map(move |to| SmessMove { from, to })).collect();
     let options = |text: &str| text.parse::<Options>().expect("options");
@@ -12,11 +12,11 @@ fn smess_keeps_the_contract() {
         options: vec![
             options(""),
             options("repetition-draw"),
-            // Both sides about to promote, also by capture.
+            // Both sides are about to promote, also by capture.
             options("position=2sbs2/2n1N2/4n2/7/2n3N/NS5/N6/3B1Sn b 0 1"),
             // Few pieces: repetitions, captures of Brains and bare Brains come soon.
             options("repetition-draw,position=7/1b5/1S5/7/3n3/2B4/7/7 r 0 1"),
-            // Over before it begins.
+            // Over from the start.
             options("position=7/7/1b5/7/3B3/7/7/7 r 0 1"),
         ],
         all_moves: &all_moves,

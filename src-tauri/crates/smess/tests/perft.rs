@@ -1,4 +1,4 @@
-//! The rules agree with the tables of an independent reference program, `tests/data/smess/perft.json`.
+//! The rules match the tables of an independent reference program, `tests/data/smess/perft.json`.
 
 use game::{Side, Turn};
 use serde::Deserialize;
@@ -34,7 +34,7 @@ impl Row {
 fn table() -> Vec<Row> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/data/smess/perft.json");
     let text = std::fs::read_to_string(path).expect("the table is in the repository");
-    let rows = serde_json::from_str::<Table>(&text).expect("the table has the known form").positions;
+    let rows = serde_json::from_str::<Table>(&text).expect("the table has the expected format").positions;
     assert!(rows.len() >= 10, "the table is complete");
     rows
 }
@@ -58,7 +58,7 @@ fn perft_is_exact() {
 }
 
 #[test]
-fn moves_captures_and_promotions_are_those_of_the_table() {
+fn moves_captures_and_promotions_match_the_table() {
     for row in table() {
         let board = row.position().board;
         let moves: BTreeSet<String> = board.legal_moves().iter().map(ToString::to_string).collect();
@@ -93,7 +93,7 @@ fn count_last_moves(board: &Board, depth: u32, counts: &mut LastMoves) {
 }
 
 #[test]
-fn the_last_moves_capture_and_promote_as_often_as_in_the_table() {
+fn captures_and_promotions_on_the_last_ply_match_the_table() {
     // Every leaf is played here, so the deepest rows are left to the bulk count.
     for row in table() {
         for (i, _) in row.perft.iter().enumerate().filter(|(_, nodes)| **nodes < 2_000_000) {
@@ -110,7 +110,7 @@ fn the_last_moves_capture_and_promote_as_often_as_in_the_table() {
 }
 
 #[test]
-fn results_and_the_way_to_the_positions_are_those_of_the_table() {
+fn results_and_move_sequences_match_the_table() {
     for row in table() {
         let result = match row.position().board.outcome() {
             None => "ongoing",

@@ -1,4 +1,4 @@
-//! Laws of the text forms: everything notation is read back, and nothing at all makes a reader panic.
+//! Properties of the text forms: all notation round-trips, and no text makes a parser panic.
 
 use proptest::prelude::*;
 use smess::{MoveNotation, Options, Position, SmessMove, Square};
@@ -18,7 +18,7 @@ fn reachable() -> impl Strategy<Value = Position> {
     })
 }
 
-/// Texts near to positions, which reach further into the reader than noise does.
+/// Corrupted positions, which get further into the parser than noise.
 fn nearly_a_position() -> impl Strategy<Value = String> {
     (reachable(), any::<prop::sample::Index>(), "[ /1-9a-zBSNé+-]{0,3}").prop_map(|(position, at, change)| {
         let text = position.to_string();
@@ -29,14 +29,14 @@ fn nearly_a_position() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn a_position_is_read_back_as_written(position in reachable()) {
+    fn positions_round_trip(position in reachable()) {
         prop_assert_eq!(position.to_string().parse(), Ok(position));
         let options = Options { repetition_draw: Some(true), position: Some(position) };
         prop_assert_eq!(options.to_string().parse(), Ok(options));
     }
 
     #[test]
-    fn what_the_reader_accepts_is_written_back_to_the_same_position(text in nearly_a_position()) {
+    fn accepted_texts_give_positions_that_round_trip(text in nearly_a_position()) {
         if let Ok(position) = text.parse::<Position>() {
             prop_assert_eq!(position.to_string().parse(), Ok(position));
             position.board.legal_moves();
@@ -45,7 +45,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_a_reader_panic(text in any::<String>()) {
+    fn no_text_makes_a_parser_panic(text in any::<String>()) {
         let _ = text.parse::<Position>();
         let _ = text.parse::<SmessMove>();
         let _ = text.parse::<MoveNotation>();
@@ -54,7 +54,7 @@ proptest! {
     }
 
     #[test]
-    fn a_move_is_written_for_people_and_read_back(position in reachable()) {
+    fn move_notation_round_trips(position in reachable()) {
         for m in position.board.legal_moves() {
             let played = { position }.play_unchecked(m);
             let notation = MoveNotation {

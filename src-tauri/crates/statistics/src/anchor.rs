@@ -2,32 +2,32 @@ use game::{Ladder, LadderMatch, Level, LevelInfo};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The rating of the level that all others are told by. It is where a person begins, too.
+/// The rating of the reference level, and the initial rating of a person.
 pub const FIXED: f64 = 1000.0;
 
-/// The rating of a level: that of a fixed opponent.
+/// The rating of a level as a fixed opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Anchor {
     /// The level.
     pub level: Level,
-    /// On the scale of Elo, from 1000 for the level that a beginner can beat.
+    /// On the Elo scale, with 1000 for the level that a beginner can beat.
     pub rating: f64,
-    /// The standard error of `rating`, as far as it comes from the number of games.
+    /// The standard error of `rating`, as far as it depends on the number of games.
     pub deviation: f64,
-    /// Nobody has measured this level: it lies between its neighbours as its number does.
+    /// Whether this level is unmeasured and its rating interpolated linearly between its neighbours.
     pub interpolated: bool,
 }
 
-/// What is measured of one level.
+/// The measured strength of one level.
 #[derive(Clone, Copy)]
 struct Measured {
     rating: f64,
     variance: f64,
 }
 
-/// The ratings of these levels, in their order, by the matches between them: differences are added up, and so are the
-/// squares of their errors. Levels below or above all that were measured have none.
+/// The ratings of these levels, in the same order. Differences measured by matches are added up along the ladder, and
+/// so are their variances. Levels below or above all measured ones get no rating.
 pub fn anchors(ladder: &Ladder, levels: &[LevelInfo]) -> Vec<Anchor> {
     let measured = measured(ladder);
     levels.iter().filter_map(|info| anchor(info.level, &measured)).collect()
@@ -48,7 +48,7 @@ fn anchor(level: Level, measured: &BTreeMap<Level, Measured>) -> Option<Anchor> 
 
 fn measured(ladder: &Ladder) -> BTreeMap<Level, Measured> {
     let mut known = BTreeMap::from([(ladder.fixed, Measured { rating: FIXED, variance: 0.0 })]);
-    // Each round goes one step further from the fixed level, up or down.
+    // Each round extends one step further from the fixed level, up or down.
     for _ in ladder.matches {
         for played in ladder.matches {
             let (difference, variance) = elo_difference(played);
@@ -71,16 +71,16 @@ fn measured(ladder: &Ladder) -> BTreeMap<Level, Measured> {
     known
 }
 
-/// By how much the first player of a match is stronger, on the scale of Elo: `400 log₁₀(s / (1 − s))` for the score
-/// `s`. And the variance of that, from the variance of the score.
+/// The difference in strength on the Elo scale, positive if the first player is stronger, and its variance, derived
+/// from that of the score. The difference is `400 log₁₀(s / (1 − s))` for the score `s`.
 ///
 /// # Panics
-/// If one of them won every game.
+/// If one player won every game.
 fn elo_difference(played: &LadderMatch) -> (f64, f64) {
     let [won, drawn, lost] = [played.won, played.drawn, played.lost].map(f64::from);
     let games = won + drawn + lost;
     let score = (won + drawn / 2.0) / games;
-    assert!(score > 0.0 && score < 1.0, "a match that one player swept tells no difference");
+    assert!(score > 0.0 && score < 1.0, "a score of 0 or 1 gives no finite difference");
     let spread = won * (1.0 - score).powi(2) + drawn * (0.5 - score).powi(2) + lost * score.powi(2);
     let slope = 400.0 / std::f64::consts::LN_10 / (score * (1.0 - score));
     (400.0 * (score / (1.0 - score)).log10(), slope.powi(2) * spread / games.powi(2))
@@ -93,7 +93,7 @@ mod tests {
     const LADDER: Ladder = Ladder {
         fixed: 10,
         matches: &[
-            // 10 to 1 is exactly 400 points of Elo, 1 to 1 none.
+            // 10 to 1 is exactly 400 Elo points, 1 to 1 is zero.
             LadderMatch::new([30, 20], [10, 0, 1]),
             LadderMatch::new([20, 10], [1000, 0, 100]),
             LadderMatch::new([10, 0], [300, 200, 300]),
@@ -101,7 +101,7 @@ mod tests {
     };
 
     #[test]
-    fn differences_are_added_up_from_the_fixed_level() {
+    fn differences_add_up_from_the_fixed_level() {
         let anchors = anchors(&LADDER, &[0, 10, 20, 30].map(LevelInfo::strength));
         let ratings: Vec<_> = anchors.iter().map(|anchor| anchor.rating.round()).collect();
         assert_eq!(ratings, [1000.0, 1000.0, 1400.0, 1800.0]);
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_between_measured_ones_is_interpolated_and_one_beyond_them_has_no_rating() {
+    fn levels_between_measured_ones_are_interpolated_and_others_have_no_rating() {
         let anchors = anchors(&LADDER, &[15, 31].map(LevelInfo::strength));
         assert_eq!(anchors.len(), 1);
         assert_eq!(

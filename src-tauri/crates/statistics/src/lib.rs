@@ -1,7 +1,7 @@
-//! What the kept matches tell of a person, to be looked at.
+//! A person's statistics, computed from the archived matches.
 //!
-//! [`Report::new`] is a function of the matches' summaries and a [`Query`]. It reads no clock and no file, and it knows
-//! no game: how strong the levels of a game are is handed in.
+//! [`Report::new`] is a function of the matches' summaries and a [`Query`]. It reads no clock or file and knows no
+//! game: the caller supplies the strength of the levels.
 
 mod anchor;
 mod matches;

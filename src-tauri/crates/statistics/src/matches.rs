@@ -3,34 +3,34 @@ use game::{Ending, Level, Side};
 use serde::{Deserialize, Serialize};
 use session::{BySide, Player, Summary};
 
-/// Whom a person played against: `{"kind": "human", "name": "Ada"}` or `{"kind": "computer", "level": 12}`.
+/// An opponent: `{"kind": "human", "name": "Ada"}` or `{"kind": "computer", "level": 12}`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Opponent {
     /// A computer player.
     Computer {
-        /// Its level, whose meaning is its game's.
+        /// Its level, as defined by its game.
         level: Level,
     },
     /// A person.
     Human {
-        /// Null for one who has none.
+        /// Null without a name.
         name: Option<String>,
     },
 }
 
-/// A match that has a result, as one of its players sees it.
+/// A match with a result, from the viewpoint of one of its players.
 #[derive(Clone, Debug)]
 pub struct Played<'a> {
     pub summary: &'a Summary,
-    /// The person's.
+    /// The person's side.
     pub side: Side,
     pub opponent: Opponent,
     pub result: MatchResult,
 }
 
-/// Who sits where.
+/// The player of each side.
 fn seated(summary: &Summary) -> Option<BySide<Opponent>> {
     let at = |side| match summary.seats.get(side).as_ref()? {
         Player::Human | Player::Friend => Some(Opponent::Human { name: summary.names.get(side).clone() }),
@@ -39,8 +39,9 @@ fn seated(summary: &Summary) -> Option<BySide<Opponent>> {
     Some(BySide { first: at(Side::First)?, second: at(Side::Second)? })
 }
 
-/// A match as each person sees it who played it, with their name. Nobody does if it has no result, if they
-/// would have played against themselves, or if it began with moves of another match: then they may know what comes.
+/// A match from the viewpoint of each person who played it, with their name. Empty if the match has no result, if a
+/// person played against themselves, or if it started with moves from another match, because its players may have known
+/// what follows.
 pub fn seen_by_people(summary: &Summary) -> impl Iterator<Item = (Option<&str>, Played<'_>)> {
     let ended = summary.outcome.as_ref().filter(|outcome| !Ending::is_without_result(&outcome.ending));
     let outcome = ended.filter(|_| !summary.continued);

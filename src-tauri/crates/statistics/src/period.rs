@@ -3,15 +3,15 @@ use crate::results::Results;
 use serde::{Deserialize, Serialize};
 use time::{Date, Duration, Month, OffsetDateTime, UtcOffset};
 
-/// More periods than these would be too narrow to look at.
+/// The maximum number of periods that fit on a chart.
 const MOST: i32 = 24;
 
-/// How long a period is: a part of the calendar.
+/// The length of a period: a calendar unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
-    /// From a Monday to a Sunday.
+    /// Monday to Sunday.
     Week,
     /// A month.
     Month,
@@ -19,27 +19,27 @@ pub enum Unit {
     Year,
 }
 
-/// The results of matches that began in one period.
+/// The results of the matches that started in one period.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Period {
-    /// The day it begins with: `2026-11-23`.
+    /// Its first day: `2026-11-23`.
     pub from: String,
-    /// Of its matches; there may be none.
+    /// The results of its matches, possibly none.
     pub results: Results,
 }
 
-/// The place of a day in the row of all periods of this length.
+/// The index of the period of this length that contains a day.
 fn number(day: Date, unit: Unit) -> i32 {
     match unit {
-        // Julian days are numbered from a Monday.
+        // Julian days count from a Monday.
         Unit::Week => day.to_julian_day().div_euclid(7),
         Unit::Month => day.year() * 12 + i32::from(u8::from(day.month())) - 1,
         Unit::Year => day.year(),
     }
 }
 
-/// The day that a period begins with.
+/// The first day of a period.
 fn first_day(number: i32, unit: Unit) -> Date {
     let day = match unit {
         Unit::Week => Date::from_julian_day(7 * number),
@@ -49,39 +49,39 @@ fn first_day(number: i32, unit: Unit) -> Date {
         }
         Unit::Year => Date::from_calendar_date(number, Month::January, 1),
     };
-    // Only the week of the first day that there is begins before it.
+    // Only the week of the earliest possible date starts before that date.
     day.unwrap_or(Date::MIN)
 }
 
-/// A day as people write it in data.
+/// The day in ISO 8601.
 pub fn day_text(day: Date) -> String {
     format!("{:04}-{:02}-{:02}", day.year(), u8::from(day.month()), day.day())
 }
 
-/// How far the clock of a time zone is ahead of universal time, from a moment on.
+/// The offset of a time zone from UTC, starting at a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ZoneOffset {
-    /// Since then, in seconds since 1970.
+    /// The start, in seconds since 1970.
     #[cfg_attr(feature = "wire-types", ts(type = "number"))]
     pub from: u64,
-    /// So many seconds.
+    /// The offset in seconds.
     pub ahead: i32,
 }
 
-/// The calendar of a person: the offsets of their time zone in the order of time.
+/// A person's calendar: the offsets of their time zone in chronological order.
 #[derive(Clone, Copy, Debug)]
 pub struct Calendar<'a>(pub &'a [ZoneOffset]);
 
 impl Calendar<'_> {
-    /// The day of a time in seconds since 1970; nothing for one that no calendar has.
+    /// The day of a time in seconds since 1970; `None` if out of range.
     pub fn day(self, seconds: u64) -> Option<Date> {
         let time = OffsetDateTime::UNIX_EPOCH.checked_add(Duration::seconds(seconds.try_into().ok()?))?;
         time.checked_to_offset(self.offset(seconds)).map(OffsetDateTime::date)
     }
 
-    /// Universal time where none is known, or an impossible one.
+    /// The offset at a time. Falls back to UTC if it is unknown or impossible.
     fn offset(self, seconds: u64) -> UtcOffset {
         let begun = self.0.partition_point(|offset| offset.from <= seconds);
         let offset = begun.checked_sub(1).map(|last| self.0[last].ahead);
@@ -89,7 +89,7 @@ impl Calendar<'_> {
     }
 }
 
-/// All periods between two days, of the shortest unit that makes not too many of them.
+/// All periods between two days, in the shortest unit that does not make too many.
 #[derive(Clone, Copy, Debug)]
 pub struct Periods {
     pub unit: Unit,
@@ -98,24 +98,24 @@ pub struct Periods {
 }
 
 impl Periods {
-    /// Nothing without days.
+    /// `None` without days.
     pub fn over(days: impl Iterator<Item = Date> + Clone) -> Option<Periods> {
         let (earliest, latest) = (days.clone().min()?, days.max()?);
         let of = |unit| Periods { unit, first: number(earliest, unit), last: number(latest, unit) };
         let short = [Unit::Week, Unit::Month].map(of).into_iter().find(|of| of.last - of.first < MOST);
         Some(short.unwrap_or_else(|| {
             let years = of(Unit::Year);
-            // A clock that was set wrong once must not make thousands of years.
+            // A clock that was once set wrong must not create thousands of years.
             Periods { first: years.first.max(years.last - MOST + 1), ..years }
         }))
     }
 
-    /// The place of the period that a day belongs to; nothing before the first.
+    /// The index of the period that contains a day; `None` before the first.
     pub fn place(self, day: Date) -> Option<usize> {
         usize::try_from(number(day, self.unit) - self.first).ok()
     }
 
-    /// The days that the periods begin with.
+    /// The first days of the periods.
     pub fn starts(self) -> impl Iterator<Item = String> {
         (self.first..=self.last).map(move |number| day_text(first_day(number, self.unit)))
     }
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     const DAY: u64 = 24 * 3600;
-    /// Sunday, 22 November 2026, at noon.
+    /// Sunday, 22 November 2026, noon.
     const SUNDAY: u64 = 1_795_348_800;
 
     fn periods(times: &[u64]) -> (Unit, Vec<String>) {
@@ -150,13 +150,13 @@ mod tests {
     }
 
     #[test]
-    fn a_week_begins_with_its_monday() {
+    fn a_week_starts_on_monday() {
         let (unit, starts) = periods(&[SUNDAY, SUNDAY + DAY]);
         assert_eq!((unit, starts), (Unit::Week, vec!["2026-11-16".to_owned(), "2026-11-23".to_owned()]));
     }
 
     #[test]
-    fn weeks_become_months_and_months_become_years_when_there_are_too_many() {
+    fn many_weeks_become_months_and_many_months_become_years() {
         let (unit, starts) = periods(&[SUNDAY, SUNDAY + 200 * DAY]);
         assert_eq!((unit, starts.len(), starts[2].as_str()), (Unit::Month, 8, "2027-01-01"));
         let (unit, starts) = periods(&[SUNDAY, SUNDAY + 800 * DAY]);
@@ -167,17 +167,17 @@ mod tests {
     }
 
     #[test]
-    fn the_day_is_that_of_the_persons_clock() {
+    fn days_follow_the_persons_time_zone() {
         let late = SUNDAY + 11 * 3600;
         let day = |ahead| Calendar(&[ZoneOffset { from: 0, ahead }]).day(late).map(day_text);
         assert_eq!(Calendar(&[]).day(late).map(day_text).as_deref(), Some("2026-11-22"));
         assert_eq!(day(7 * 3600).as_deref(), Some("2026-11-23"));
-        assert_eq!(day(i32::MAX), day(0), "no clock is so far ahead");
+        assert_eq!(day(i32::MAX), day(0), "an impossible offset");
     }
 
     #[test]
-    fn a_time_in_summer_has_the_day_of_the_summers_clock() {
-        // Berlin: 31 May 2026, 22:30 UTC is the first half hour of June.
+    fn days_follow_daylight_saving_time() {
+        // Berlin: 31 May 2026, 22:30 UTC is in the first hour of June.
         let offset = |from, hours: i32| ZoneOffset { from, ahead: 3600 * hours };
         let berlin = [offset(0, 1), offset(1_774_746_000, 2), offset(1_792_890_000, 1)];
         let day = |seconds| Calendar(&berlin).day(seconds).map(day_text);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_was_set_wrong_makes_no_endless_row() {
+    fn a_wrong_clock_does_not_create_endless_periods() {
         let (unit, starts) = periods(&[0, SUNDAY, 200_000_000_000]);
         assert_eq!((unit, starts.len()), (Unit::Year, 24));
         assert_eq!(Calendar(&[]).day(u64::MAX), None);

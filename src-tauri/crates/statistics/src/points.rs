@@ -3,35 +3,35 @@ use crate::period::{Calendar, Periods};
 use serde::Serialize;
 use session::PointsAccount;
 
-/// Where a person's points in one game came from.
+/// The sources of a person's points in one game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct GamePoints {
     /// The game's id.
     pub game: String,
-    /// All matches whose moves were judged.
+    /// The sum over all judged matches.
     pub all: PointsSum,
-    /// Those that began in each period of the report.
+    /// The sums over the matches that started in each period of the report.
     pub periods: Vec<PointsPeriod>,
 }
 
-/// Those of one period.
+/// The points of one period.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct PointsPeriod {
-    /// The day it begins with.
+    /// Its first day.
     pub from: String,
-    /// Of its matches; there may be none.
+    /// The sum over its matches, possibly none.
     pub sum: PointsSum,
 }
 
-/// The points of a person in some matches.
+/// A person's points in a set of matches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct PointsSum {
-    /// How many matches.
+    /// The number of matches.
     pub matches: u32,
-    /// Of all of them together.
+    /// The total over all of them.
     pub account: PointsAccount,
 }
 
@@ -43,7 +43,7 @@ impl PointsSum {
 }
 
 impl GamePoints {
-    /// Of the matches of one game; nothing if none was judged.
+    /// The points in the matches of one game; `None` if no match was judged.
     pub(crate) fn of(
         game: &str,
         matches: &[Played<'_>],

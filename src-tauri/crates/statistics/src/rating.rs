@@ -6,58 +6,58 @@ use serde::Serialize;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2_rating_period};
 
-/// A rating is shown from this deviation on. Then a person is, with 95 %, at most 216 points stronger or weaker: about
-/// two steps of a ladder, whose levels are some 110 points apart. Lichess calls a rating provisional above the same
-/// deviation. Ten matches against levels of one's own strength lead there.
+/// The largest deviation of a rating that is shown. Its 95 % interval is ±216 points, about two steps on a ladder of
+/// levels some 110 points apart. Lichess calls ratings above this deviation provisional. Ten matches against levels of
+/// equal strength suffice.
 const SHOWN: f64 = 110.0;
 
-/// A normal variable lies so many standard deviations around its mean with 95 %.
+/// The half-width of a 95 % interval, in standard deviations.
 const INTERVAL: f64 = 1.96;
 
-/// From one rating to the next shown one there are so many matches that not more than these are shown.
+/// The maximum number of points shown. Longer histories are thinned out.
 const MOST_POINTS: usize = 60;
 
-/// Of a person nobody knows anything of, in the paper: what it is is as wide as the ladders.
+/// The initial deviation, as in the paper: as wide as the ladders.
 const UNKNOWN: f64 = 350.0;
 
 const WEEK_SECONDS: u64 = 7 * 24 * 3600;
 
-/// How strong a person is in one game, measured by its levels.
+/// A person's strength in one game, relative to its levels.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct GameRating {
     /// The game's id.
     pub game: String,
-    /// The matches that it comes from: those against levels that have a rating.
+    /// The number of matches against rated levels, on which it is based.
     pub matches: u32,
-    /// Matches against levels that have none.
+    /// The number of matches against unrated levels.
     pub unrated: u32,
-    /// After some of these matches, the last one being the last; only where it is certain enough to be shown.
+    /// The rating after some of these matches, including the last; only where it is certain enough.
     pub points: Vec<RatingPoint>,
-    /// What it is measured by: the levels of the game that have a rating, weakest first.
+    /// The rated levels of the game, weakest first.
     pub anchors: Vec<Anchor>,
 }
 
-/// How strong a person was after one of their matches, on the scale of the anchors.
+/// A person's strength after one of their matches, on the scale of the anchors.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct RatingPoint {
-    /// The match, counted from 1.
+    /// The number of the match, from 1.
     pub after: u32,
-    /// The day on which it began; null where nobody noted it.
+    /// The day on which it started; null if unknown.
     pub day: Option<String>,
-    /// The most likely one.
+    /// The most likely value.
     pub rating: i32,
-    /// With 95 % it is at least this,
+    /// The lower end of the 95 % interval.
     pub low: i32,
-    /// and at most this.
+    /// The upper end.
     pub high: i32,
 }
 
-/// Glicko-2 (M. Glickman, "Example of the Glicko-2 system", 2013, glicko.net), with the constants of the paper.
+/// Glicko-2 (M. Glickman, "Example of the Glicko-2 system", 2013, glicko.net), with the constants from the paper.
 ///
-/// A rating period is one match. In longer ones a person whose strength is far from the first guess would be carried
-/// too far, as all their matches would be compared with that guess. A week without a match is a period too.
+/// A rating period is one match. Longer periods would overshoot for a person whose strength is far from the initial
+/// guess, because all matches in a period are compared with the same guess. A week without a match is also a period.
 struct Rater {
     now: Glicko2Rating,
     last: Option<u64>,
@@ -89,7 +89,7 @@ impl Rater {
 }
 
 impl GameRating {
-    /// By all the person's matches of a game, in their order; nothing without a match against a computer.
+    /// The rating from a person's matches in chronological order; `None` without a match against a computer.
     pub(crate) fn of(
         game: &str,
         matches: &[Played<'_>],
@@ -123,7 +123,7 @@ fn point(now: &Glicko2Rating, after: u32, day: Option<String>) -> RatingPoint {
     RatingPoint { after, day, rating: away(0.0), low: away(-INTERVAL), high: away(INTERVAL) }
 }
 
-/// Leaves the last one and others before it, all equally far apart.
+/// Keeps the last point and every n-th point before it.
 fn thin_out(points: &mut Vec<RatingPoint>) {
     let step = points.len().div_ceil(MOST_POINTS).max(1);
     let last = points.len().saturating_sub(1);
@@ -144,7 +144,7 @@ mod tests {
         Anchor { level: 10, rating, deviation: 0.0, interpolated: false }
     }
 
-    /// The example of the paper: 1464.06, 151.52, 0.05999.
+    /// The paper's example: 1464.06, 151.52, 0.05999.
     #[test]
     fn the_library_agrees_with_glickmans_example() {
         let player = |rating, deviation| Glicko2Rating { rating, deviation, volatility: 0.06 };
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_strong_person_who_plays_strong_levels_at_once_is_not_carried_too_far() {
+    fn a_strong_newcomer_against_strong_levels_is_not_overrated() {
         let mut rater = Rater::new();
         for result in [Won, Lost].into_iter().cycle().take(30) {
             rater.play(&level(2000.0), result, None);
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_history_is_thinned_out_to_its_end() {
+    fn thinning_out_a_long_history_keeps_its_end() {
         let rating = Rater::new().now;
         for length in [0, 1, 59, 60, 61, 120, 121, 1000] {
             let mut points: Vec<_> = (1..=length).map(|after| point(&rating, after, None)).collect();
@@ -207,7 +207,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_is_played_a_rating_stays_a_number_and_a_win_never_lowers_it(
+        fn a_rating_stays_finite_and_a_win_never_lowers_it(
             played in prop::collection::vec((0.0..3500.0, 0..3u8, 0..2_000_000_000u64), 1..60),
         ) {
             let mut rater = Rater::new();

@@ -8,53 +8,53 @@ use serde::{Deserialize, Serialize};
 use session::{Strengths, Summary};
 use std::collections::BTreeMap;
 
-/// What is asked of the matches: of one person, and if wanted of one game and one opponent.
+/// A query for the statistics of one person, optionally limited to one game and one opponent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(rename = "StatisticsQuery"))]
 #[serde(deny_unknown_fields)]
 pub struct Query {
-    /// The person's name; null for people without one.
+    /// The person's name; null for people without a name.
     pub player: Option<String>,
-    /// The game's id; null for all.
+    /// The game's id; null for all games.
     pub game: Option<String>,
-    /// Whom they played against; null for everybody.
+    /// The opponent; null for all opponents.
     pub opponent: Option<Opponent>,
-    /// The clock of the person's time zone, for the days: its offsets in the order of time.
+    /// The person's time zone, for assigning days: its offsets in chronological order.
     pub zone: Vec<ZoneOffset>,
 }
 
-/// What the matches of one person tell. A match counts when it has a result: neither one under way nor one that was
-/// broken off, nor one that a person played against themselves.
+/// The statistics of one person. Matches count only with a result: running and abandoned matches do not, nor do matches
+/// of a person against themselves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(rename = "StatisticsReport"))]
 pub struct Report {
-    /// Everybody who has a result, those with the most matches first.
+    /// All people with results, by descending number of matches.
     pub people: Vec<Person>,
-    /// The person's results by game, whatever game and opponent are asked for.
+    /// The person's results by game, for all games and opponents.
     pub games: Vec<GameResults>,
-    /// In the games that are asked for, by opponent, whichever is asked for: levels first, the weakest first.
+    /// The results by opponent, for the queried games and all opponents: levels first, weakest first.
     pub opponents: Vec<OpponentResults>,
-    /// All that is asked for.
+    /// The total of the queried matches.
     pub results: Results,
-    /// In what is asked for.
+    /// The streaks in the queried matches.
     pub streaks: Streaks,
-    /// How long a period is.
+    /// The length of the periods.
     pub unit: Unit,
-    /// What is asked for over time: every period from the first match to the last.
+    /// The queried results over time: every period from the first match to the last.
     pub periods: Vec<Period>,
-    /// Against all levels, one for each game that is asked for and has levels with a rating.
+    /// The ratings from matches against all levels, one for each queried game with rated levels.
     pub ratings: Vec<GameRating>,
-    /// Where the points came from, in what is asked for: one for each game whose judgements tell it.
+    /// The sources of points in the queried matches, one for each game whose judgements have them.
     pub points: Vec<GamePoints>,
 }
 
-/// Somebody who played.
+/// A person with results.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Person {
-    /// Null for people without a name, who are taken for one.
+    /// Null for people without a name, who count as one person.
     pub name: Option<String>,
-    /// Their matches with a result.
+    /// The number of matches with a result.
     pub matches: u32,
 }
 
@@ -64,7 +64,7 @@ pub struct Person {
 pub struct GameResults {
     /// The game's id.
     pub game: String,
-    /// In it.
+    /// The results.
     pub results: Results,
 }
 
@@ -74,14 +74,14 @@ pub struct GameResults {
 pub struct OpponentResults {
     /// The game's id.
     pub game: String,
-    /// Whom they played against.
+    /// The opponent.
     pub opponent: Opponent,
-    /// Against them.
+    /// The results.
     pub results: Results,
 }
 
 impl Report {
-    /// The answer to a query about these matches, in any order, in games whose levels are so strong.
+    /// Answers a query about these matches, which can be in any order. `strengths` rates the levels of the games.
     pub fn new(summaries: &[Summary], query: &Query, strengths: &[Strengths]) -> Report {
         let calendar = Calendar(&query.zone);
         let mut people: BTreeMap<Option<&str>, Vec<Played<'_>>> = BTreeMap::new();
@@ -89,7 +89,7 @@ impl Report {
             people.entry(name).or_default().push(played);
         }
         let mut all = people.get(&query.player.as_deref()).cloned().unwrap_or_default();
-        // What nobody noted the time of is from before times were noted.
+        // Matches without a time predate the recording of times.
         all.sort_by_key(|played| played.summary.began);
         let in_games: Vec<_> = all.iter().filter(|played| asks_for_game(query, played)).cloned().collect();
         let asked: Vec<_> =

@@ -5,30 +5,30 @@ use serde::Serialize;
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum MatchResult {
-    /// They won.
+    /// The person won.
     Won,
-    /// Nobody won.
+    /// A draw.
     Drawn,
     /// The opponent won.
     Lost,
 }
 
-/// How many matches ended how.
+/// The number of matches by result, and their length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Results {
-    /// The person won.
+    /// Matches won by the person.
     pub won: u32,
-    /// Nobody won.
+    /// Drawn matches.
     pub drawn: u32,
-    /// The opponent won.
+    /// Matches won by the opponent.
     pub lost: u32,
-    /// The plies of all of them together.
+    /// The total number of plies.
     pub plies: u32,
 }
 
 impl Results {
-    /// How many matches these are.
+    /// The number of matches.
     pub const fn matches(self) -> u32 {
         self.won + self.drawn + self.lost
     }
@@ -43,23 +43,23 @@ impl Results {
     }
 }
 
-/// Matches in a row with the same result.
+/// Consecutive matches with the same result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Streak {
-    /// How each of them ended.
+    /// The result.
     pub result: MatchResult,
-    /// How many there are.
+    /// The number of matches.
     pub length: u32,
 }
 
-/// Matches in a row, in the order in which they were begun.
+/// Streaks, in the order in which matches started.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Streaks {
-    /// The one that the last match belongs to; null without matches.
+    /// The streak of the last match; null without matches.
     pub current: Option<Streak>,
-    /// The most matches won in a row.
+    /// The most consecutive wins.
     pub longest_won: u32,
 }
 

@@ -1,5 +1,4 @@
-//! Reports about the matches of one winter, which the tests of the page read too. `UPDATE_SNAPSHOTS=1` records them
-//! anew.
+//! Reports on the matches of one winter, also used by the tests of the page. `UPDATE_SNAPSHOTS=1` updates them.
 
 use game::Side;
 use serde_json::{Value, json};
@@ -12,7 +11,7 @@ const DAY: u64 = 24 * 3600;
 /// Monday, 31 August 2026.
 const BEGINNING: u64 = 1_788_163_200;
 
-/// Match `i`, which Ada plays, mostly against computers: better and better ones, as she becomes stronger.
+/// Match `i` of Ada, mostly against computers, which get stronger as she does.
 fn played(i: u64) -> Summary {
     let game = ["smess", "smess", "minesweeper", "smess", "kalaha"][i as usize % 5];
     let chance = i * 2_654_435_761 % 97;
@@ -51,11 +50,11 @@ fn report(game: Option<&str>, count: u64) -> Value {
     let summaries: Vec<_> = (0..count).map(played).collect();
     let strengths: Vec<_> = Games::ALL.strengths().collect();
     let query = Query { player: Some("Ada".to_owned()), game: game.map(str::to_owned), ..Query::default() };
-    serde_json::to_value(Report::new(&summaries, &query, &strengths)).expect("numbers and texts")
+    serde_json::to_value(Report::new(&summaries, &query, &strengths)).expect("a report is valid JSON")
 }
 
 #[test]
-fn the_reports_are_the_recorded_ones() {
+fn the_reports_match_the_recorded_ones() {
     let reports = json!({
         "none": report(None, 0),
         "first": report(None, 1),
@@ -70,5 +69,5 @@ fn the_reports_are_the_recorded_ones() {
         fs::write(&file, &text).expect("the reports can be written");
     }
     let recorded = fs::read_to_string(file).expect("the recorded reports");
-    assert!(recorded == text, "the reports are others; record them anew with UPDATE_SNAPSHOTS=1");
+    assert!(recorded == text, "the reports differ; update them with UPDATE_SNAPSHOTS=1");
 }

@@ -1,4 +1,4 @@
-//! What matches tell of a person, by their summaries alone.
+//! Statistics computed from summaries alone.
 
 use game::{Ladder, LadderMatch, LevelInfo, Side};
 use proptest::prelude::*;
@@ -6,13 +6,13 @@ use session::{BySide, Phase, Player, PointsAccount, SavedOutcome, Strengths, Sum
 use statistics::{MatchResult, Opponent, Query, Report, Results, Streak, Unit, ZoneOffset};
 
 const DAY: u64 = 24 * 3600;
-/// Sunday, 22 November 2026, at noon.
+/// Sunday, 22 November 2026, noon.
 const SUNDAY: u64 = 1_795_348_800;
 
 const HUMAN: Player = Player::Human;
 const WEAK: Player = Player::Computer { level: 10 };
 
-/// A match of which this side won, or nobody.
+/// A match that this side won, or a draw.
 fn over(
     game: &str,
     seats: [Player; 2],
@@ -61,17 +61,17 @@ fn report(summaries: &[Summary], query: &Query) -> Report {
 }
 
 #[test]
-fn each_of_two_people_has_the_match_and_its_other_side() {
+fn a_match_between_two_people_counts_for_both() {
     let played = over("smess", [HUMAN, HUMAN], [Some("Ada"), Some("Bo")], Some(Side::Second), SUNDAY);
     let [ada, bo] = ["Ada", "Bo"].map(|name| report(std::slice::from_ref(&played), &of(Some(name))));
     assert_eq!((ada.results.lost, ada.results.matches()), (1, 1));
     assert_eq!((bo.results.won, bo.results.matches()), (1, 1));
     assert_eq!(bo.opponents[0].opponent, Opponent::Human { name: Some("Ada".to_owned()) });
-    assert!(ada.ratings.is_empty(), "a person is measured by levels alone");
+    assert!(ada.ratings.is_empty(), "ratings use only matches against levels");
 }
 
 #[test]
-fn people_without_a_name_are_one_person_who_has_no_result_against_themselves() {
+fn people_without_a_name_count_as_one_person_without_results_against_themselves() {
     let with_themselves = over("smess", [HUMAN, HUMAN], [None, None], Some(Side::First), SUNDAY);
     let with_ada = over("smess", [HUMAN, HUMAN], [None, Some("Ada")], Some(Side::First), SUNDAY);
     let report = report(&[with_themselves, with_ada], &of(None));
@@ -80,7 +80,7 @@ fn people_without_a_name_are_one_person_who_has_no_result_against_themselves() {
 }
 
 #[test]
-fn a_match_under_way_broken_off_or_continued_has_no_result() {
+fn running_abandoned_and_continued_matches_have_no_result() {
     let mut running = won(SUNDAY);
     (running.phase, running.outcome) = (Phase::Running, None);
     let mut broken_off = won(SUNDAY);
@@ -92,7 +92,7 @@ fn a_match_under_way_broken_off_or_continued_has_no_result() {
 }
 
 #[test]
-fn a_query_asks_for_a_game_and_an_opponent() {
+fn a_query_selects_a_game_and_an_opponent() {
     let kalaha = over("kalaha", [HUMAN, WEAK], [Some("Ada"), None], Some(Side::Second), SUNDAY);
     let better = Player::Computer { level: 20 };
     let lost = over("smess", [better, HUMAN], [None, Some("Ada")], Some(Side::First), SUNDAY + DAY);
@@ -102,17 +102,17 @@ fn a_query_asks_for_a_game_and_an_opponent() {
     assert_eq!((in_smess.results.won, in_smess.results.lost), (1, 1));
     let levels: Vec<_> = in_smess.opponents.iter().map(|line| line.opponent.clone()).collect();
     assert_eq!(levels, [10, 20].map(|level| Opponent::Computer { level }));
-    assert_eq!(in_smess.games.len(), 2, "the games are all there, to choose another");
+    assert_eq!(in_smess.games.len(), 2, "lists all games, to choose another");
 
     let against_better = Query { opponent: Some(Opponent::Computer { level: 20 }), ..smess };
     let against_better = report(&matches, &against_better);
     assert_eq!((against_better.results.won, against_better.results.lost), (0, 1));
-    assert_eq!(against_better.opponents.len(), 2, "the opponents are all there, to choose another");
-    assert_eq!(against_better.ratings[0].matches, 2, "a rating is against all levels");
+    assert_eq!(against_better.opponents.len(), 2, "lists all opponents, to choose another");
+    assert_eq!(against_better.ratings[0].matches, 2, "a rating uses all levels");
 }
 
 #[test]
-fn streaks_follow_the_time_and_not_the_order_of_the_list() {
+fn streaks_are_chronological_regardless_of_the_list_order() {
     let draw = over("smess", [HUMAN, WEAK], [Some("Ada"), None], None, SUNDAY);
     let matches = [won(SUNDAY + 3 * DAY), draw, won(SUNDAY + DAY), won(SUNDAY - DAY)];
     let streaks = report(&matches, &of(Some("Ada"))).streaks;
@@ -121,7 +121,7 @@ fn streaks_follow_the_time_and_not_the_order_of_the_list() {
 }
 
 #[test]
-fn a_match_of_unknown_time_counts_and_is_in_no_period() {
+fn a_match_without_a_time_counts_but_is_in_no_period() {
     let mut undated = won(SUNDAY);
     undated.began = None;
     let report = report(&[undated, won(SUNDAY)], &of(Some("Ada")));
@@ -147,11 +147,11 @@ fn a_rating_is_shown_only_when_it_is_certain_enough() {
     assert_eq!((last.after, last.day.as_deref()), (20, Some("2026-12-11")));
     assert!(last.low < 1000 && last.high > 1000, "as strong as the level: {last:?}");
     let levels: Vec<_> = many.ratings[0].anchors.iter().map(|anchor| anchor.level).collect();
-    assert_eq!(levels, [10, 15, 20], "level 0 is below all that was measured");
+    assert_eq!(levels, [10, 15, 20], "level 0 is below all measured levels");
 }
 
 #[test]
-fn matches_against_a_level_without_a_rating_are_counted_apart() {
+fn matches_against_unrated_levels_are_counted_separately() {
     let children = Player::Computer { level: 0 };
     let unrated = over("smess", [HUMAN, children], [Some("Ada"), None], Some(Side::First), SUNDAY);
     let report = report(&[unrated, won(SUNDAY)], &of(Some("Ada")));
@@ -193,7 +193,7 @@ fn any_match() -> impl Strategy<Value = Summary> {
 
 proptest! {
     #[test]
-    fn every_way_of_counting_comes_to_the_same(
+    fn all_totals_agree(
         matches in prop::collection::vec(any_match(), 0..60),
         name in prop_oneof![Just(None), Just(Some("Ada"))],
         ahead in any::<i32>(),

@@ -1,16 +1,17 @@
-/// A text that was read from bytes.
+/// A text decoded from bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoded {
     /// The text, without a byte order mark.
     pub text: String,
-    /// Nothing in the bytes says what they mean: they were taken for Windows-1252. Letters beyond ASCII may be wrong.
+    /// Whether the encoding is a guess: nothing in the bytes indicates it, so they were read as Windows-1252. Non-ASCII
+    /// letters may be wrong.
     pub is_guess: bool,
 }
 
-/// Reads a text in UTF-8, in UTF-16 of either byte order, or else in Windows-1252, which has Latin-1 in it.
+/// Decodes UTF-8, UTF-16 in either byte order, or otherwise Windows-1252, a superset of Latin-1.
 ///
-/// UTF-16 without a mark is known by its zeros: a text of ours is mostly ASCII. The first visit to the page has no room
-/// for tables of other encodings.
+/// UTF-16 without a byte order mark is recognised by its zeros, because our texts are mostly ASCII. Tables for more
+/// encodings would make the page slower to load.
 pub fn decode(bytes: Vec<u8>) -> Decoded {
     let plain = |text: String| Decoded { text, is_guess: false };
     match bytes.as_slice() {
@@ -36,11 +37,11 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     signs.chain(cut).collect()
 }
 
-/// As browsers read it: five bytes without a meaning are control characters.
+/// As browsers decode it: the five undefined bytes are control characters.
 fn windows_1252(byte: u8) -> char {
     const HIGH: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
     match byte {
-        0x80..=0x9f => HIGH.chars().nth(usize::from(byte - 0x80)).expect("it has 32 characters"),
+        0x80..=0x9f => HIGH.chars().nth(usize::from(byte - 0x80)).expect("there are 32 characters"),
         _ => char::from(byte),
     }
 }
@@ -56,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_unicode_is_read_with_and_without_its_mark() {
+    fn unicode_is_decoded_with_and_without_a_byte_order_mark() {
         for text in [TEXT.to_owned(), format!("\u{feff}{TEXT}")] {
             let (little, big) = (utf16_of(&text, u16::to_le_bytes), utf16_of(&text, u16::to_be_bytes));
             for bytes in [text.clone().into_bytes(), little, big] {
@@ -64,12 +65,12 @@ mod tests {
             }
         }
         assert_eq!(decode(Vec::new()).text, "");
-        assert_eq!(decode(b"\xff\xfea\0b".to_vec()).text, "a\u{fffd}", "it is cut");
+        assert_eq!(decode(b"\xff\xfea\0b".to_vec()).text, "a\u{fffd}", "truncated");
         assert_eq!(decode(b"\xff\xfe\x00\xd8a\0".to_vec()).text, "\u{fffd}a", "half a pair");
     }
 
     #[test]
-    fn what_is_no_unicode_is_taken_for_windows_1252_and_says_so() {
+    fn other_bytes_are_decoded_as_windows_1252_and_marked_as_a_guess() {
         let read = decode(b"J\xfcrgen \x96 \x84Stra\xdfe\x93 5 \x80\x81".to_vec());
         assert_eq!(read, Decoded { text: "Jürgen – „Straße“ 5 €\u{81}".to_owned(), is_guess: true });
         for byte in 0..=0xff {

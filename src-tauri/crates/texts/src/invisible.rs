@@ -1,5 +1,5 @@
-/// Whether a character is drawn as nothing: Unicode's `Default_Ignorable_Code_Point`, and the interlinear annotation
-/// characters (U+FFF9..U+FFFB). Among the former are all bidirectional controls.
+/// Whether a character is invisible: Unicode's `Default_Ignorable_Code_Point`, which includes all bidirectional
+/// controls, and the interlinear annotation characters (U+FFF9..U+FFFB).
 pub fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'

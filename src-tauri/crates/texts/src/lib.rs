@@ -1,6 +1,6 @@
-//! Texts from outside: their encoding, the characters nobody sees, and the names of people.
+//! Texts from outside: encodings, invisible characters and names of people.
 //!
-//! Every door through which a text comes uses the same rules, which are here.
+//! All inputs of text share these rules.
 
 mod encoding;
 mod invisible;

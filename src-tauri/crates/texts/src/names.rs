@@ -1,30 +1,30 @@
 use crate::is_invisible;
 use thiserror::Error;
 
-/// The most characters of a name, as a field of the page counts them: in units of UTF-16.
+/// The maximum length of a name in UTF-16 units, as the page's input field counts.
 pub const MOST_OF_NAME: usize = 40;
 
-/// The most bytes of such a name: a unit of UTF-16 is at most three bytes of UTF-8.
+/// The maximum size of a name in bytes: a UTF-16 unit is at most three bytes of UTF-8.
 pub const MOST_BYTES_OF_NAME: usize = 3 * MOST_OF_NAME;
 
-/// Unicode's variation selector 16, which makes an emoji of the character before it.
+/// Variation selector 16, which turns the previous character into an emoji.
 const EMOJI: char = '\u{fe0f}';
 
-/// So many accents of one letter are kept. Vietnamese has two.
+/// The maximum number of accents on a letter. Vietnamese has two.
 const MOST_ACCENTS: usize = 3;
 
-/// A text that is no name.
+/// The text is not a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a name is one line of at most {MOST_OF_NAME} characters")]
+#[error("a name is a single line of at most {MOST_OF_NAME} characters")]
 pub struct BadName;
 
-/// A person's name as it is kept and shown; empty if nothing of it can be seen.
+/// Normalises a person's name; empty if no character is visible.
 ///
-/// Characters nobody sees are left out, as they can turn the text around the name. Those that join letters or
-/// emoji stay between them. Any white space is one space, and none stands at the ends.
+/// Drops invisible characters, which could reorder the surrounding text, but keeps joiners between letters or emoji.
+/// Collapses white space to one space and trims the ends.
 ///
 /// # Errors
-/// It is longer than [`MOST_OF_NAME`], or has more than one line.
+/// The text is longer than [`MOST_OF_NAME`] or has more than one line.
 pub fn name(text: &str) -> Result<String, BadName> {
     let text = text.trim();
     if text.chars().any(char::is_control) {
@@ -56,22 +56,22 @@ pub fn name(text: &str) -> Result<String, BadName> {
     if name.encode_utf16().count() > MOST_OF_NAME { Err(BadName) } else { Ok(name) }
 }
 
-/// Whether a text is a name as it is kept, or empty. What others send is refused unless it is.
+/// Whether a text is a normalised name or empty. Names from other devices must be normalised.
 pub fn is_name(text: &str) -> bool {
     name(text).is_ok_and(|name| name == text)
 }
 
-/// The zero-width non-joiner and joiner.
+/// Whether a character is the zero-width joiner or non-joiner.
 fn joins(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}')
 }
 
-/// What such a character may stand beside: Latin letters need none.
+/// Whether a joiner is allowed next to this character. Latin letters need none.
 fn is_joined(c: char) -> bool {
     u32::from(c) > 0x24f && !c.is_whitespace() && !is_invisible(c)
 }
 
-/// Whether a character is a combining diacritical mark, or a Cyrillic one.
+/// Whether a character is a combining diacritical mark, including Cyrillic ones.
 fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
         | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
@@ -83,7 +83,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn names_of_all_scripts_are_kept_as_they_are() {
+    fn names_in_all_scripts_are_unchanged() {
         for text in [
             "Jürgen Müller-Lüdenscheidt",
             "សុខា វិចិត្រ",
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_sees_and_what_turns_a_text_is_left_out() {
+    fn invisible_and_bidirectional_characters_are_removed() {
         for (text, wanted) in [
             ("Anna\u{202e}", "Anna"),
             ("\u{2067}Anna\u{2069}\u{200f}", "Anna"),
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_as_long_as_a_field_lets_it_be() {
+    fn a_name_is_at_most_as_long_as_the_input_field_allows() {
         for letter in ["ü", "ក", "a"] {
             assert!(is_name(&letter.repeat(MOST_OF_NAME)), "{letter}");
             assert_eq!(name(&letter.repeat(MOST_OF_NAME + 1)), Err(BadName), "{letter}");
@@ -139,7 +139,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_name_is_a_name_once_more(text in "[a-cក\u{200c}\u{200d}\u{fe0f}\u{202e}\u{301} \u{a0}😀\u{3164}]{0,30}") {
+        fn normalising_a_name_is_idempotent(text in "[a-cក\u{200c}\u{200d}\u{fe0f}\u{202e}\u{301} \u{a0}😀\u{3164}]{0,30}") {
             if let Ok(name) = name(&text) {
                 prop_assert!(is_name(&name), "{:?}", name);
                 prop_assert!(name.len() <= MOST_BYTES_OF_NAME);

@@ -3,17 +3,17 @@ use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// The options of the toy games. Between computers there are never more than 20 counters.
+/// The options of the toy games. Games between computers have at most 20 counters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Counters {
-    /// How many there are, `counters=30`; 12 unless it is said.
+    /// The number of counters, `counters=30`; 12 by default.
     pub counters: u32,
-    /// How many of them are left when this match begins, if not all, `left=7`.
+    /// The number of counters left at the start of this match, if not all, `left=7`.
     pub left: Option<u32>,
 }
 
 impl Counters {
-    /// So many counters.
+    /// This many counters.
     pub const fn of(counters: u32) -> Self {
         Counters { counters, left: None }
     }
@@ -51,7 +51,7 @@ impl Options for Counters {
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions> {
         let number = |option| {
-            let reason = format!("'{value}' is no number");
+            let reason = format!("'{value}' is not a number");
             value.parse().map_err(|_| BadOptions::Value { option, reason })
         };
         match name {

@@ -8,15 +8,15 @@ use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// A game without secrets. Counters are taken from a heap, one or two at a time; who takes the last one wins. Whoever
-/// leaves a multiple of five moves again.
+/// A game without secrets. Players take one or two counters from a heap; the player who takes the last one wins. A
+/// player who leaves a multiple of five moves again.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Heap {
     left: u32,
     mover: Side,
 }
 
-/// Takes so many counters: `2`.
+/// Takes this many counters: `2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Take(u32);
 
@@ -80,7 +80,7 @@ impl View for Heap {
         (1..=self.left.min(2)).map(Take).collect()
     }
 
-    /// Cell 0 prepares to take one more counter, confirm takes them.
+    /// Pressing cell 0 prepares to take one more counter; confirming takes them.
     fn interpret(&self, draft: Option<&u32>, input: Input) -> InputResult<Self> {
         match input {
             Input::Press { cell: 0 } => InputResult::Draft(Some(draft.map_or(1, |n| n + 1))),
@@ -90,13 +90,13 @@ impl View for Heap {
         }
     }
 
-    /// There is one cell, on which the whole heap lies.
+    /// The only cell holds the whole heap.
     fn answer(&self, question: &str, cell: Option<u16>) -> Option<u32> {
         matches!((question, cell), ("left", _) | ("here", Some(0))).then_some(self.left)
     }
 }
 
-/// Level 1 takes one and feels well, level 2 takes one and feels badly, level 3 breaks down.
+/// All levels take one counter. Level 1 expects to win, level 2 to lose, level 3 panics.
 struct Taker(Level);
 
 impl Bot<Heap> for Taker {
@@ -106,7 +106,7 @@ impl Bot<Heap> for Taker {
         _: &mut SearchControl,
         report: &mut dyn FnMut(Progress<Take>),
     ) -> Choice<Take> {
-        assert!(self.0 < 3, "this player always breaks down");
+        assert!(self.0 < 3, "this player always panics");
         let value = Value::Estimate(if self.0 == 1 { 50 } else { -50 });
         let progress = Progress { depth: 1, nodes: 7, value, line: vec![Take(1)] };
         report(progress.clone());
@@ -129,18 +129,18 @@ impl Playable for Heap {
         Budget::default()
     }
 
-    /// Breaks down at the thirteenth counter, after it has reported.
+    /// Panics at 13 counters, after reporting.
     const ANALYSIS: Option<Analyse<Heap>> = Some(|heap, _, _, report| {
         report(serde_json::json!({ "counted": 0 }));
         report(serde_json::json!({ "counted": heap.left }));
-        assert!(heap.left != 13, "this analysis always breaks down");
+        assert!(heap.left != 13, "this analysis always panics");
     });
 
-    /// Whoever takes fewer than they can loses all that they can expect. Breaks down at the thirteenth counter.
+    /// Taking fewer counters than possible loses all expectation. Panics at 13 counters.
     const JUDGE: Option<Judge<Heap>> = Some(Judge {
         make: |_| {
             Box::new(|heap: &Heap, m, control: &mut SearchControl| {
-                assert!(heap.left != 13, "this judge always breaks down");
+                assert!(heap.left != 13, "this judge always panics");
                 let best = Take(heap.left.min(2));
                 let chosen_value = if m == best { Value::Estimate(50) } else { Value::Loss(2) };
                 let judgement = Judgement { line: vec![best], best_value: Value::Estimate(50), chosen_value };

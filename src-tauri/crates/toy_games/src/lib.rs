@@ -1,5 +1,4 @@
-//! For tests only: two games that are as small as games can be, whose computer players and analyses do what a test
-//! of what stands around a game needs.
+//! For tests only: two minimal games, with computer players and analyses for tests of the code around games.
 
 mod counters;
 mod heap;

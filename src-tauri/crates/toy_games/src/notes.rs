@@ -8,8 +8,8 @@ use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// A game with secrets. Both write a number on a note of their own, `w700`, or show both notes and throw them away, `show`. The game
-/// ends after as many turns as it has counters; then the seed is told too.
+/// A game with secrets. On each turn a player writes a number on their own note, `w700`, or shows both notes and
+/// discards them, `show`. The game ends after as many turns as there are counters; then the seed is revealed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notes {
     seed: u64,
@@ -18,12 +18,12 @@ pub struct Notes {
     mover: Side,
 }
 
-/// What a viewer knows of [`Notes`]. Its player is not to be told in a test that nobody may see it.
+/// A viewer's knowledge of [`Notes`]. The serialised form does not reveal whether the viewer is to move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Seen {
-    /// The seed, once it is told.
+    /// The seed, once revealed.
     pub seed: Option<u64>,
-    /// What stands on the notes, as far as the viewer knows it.
+    /// The numbers on the notes that the viewer knows.
     pub written: [Option<u16>; 2],
     turns_left: u32,
     mover: Side,
@@ -36,11 +36,11 @@ pub struct Seen {
 pub enum Note {
     /// Writes a number.
     Write(u16),
-    /// Shows both notes and throws them away.
+    /// Shows both notes and discards them.
     Show,
 }
 
-/// What is told of a move of [`Notes`]: of what somebody else wrote, not the number.
+/// What a viewer is told about a move of [`Notes`]; hides the number on another player's note.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Heard(String);
 
@@ -141,7 +141,7 @@ impl View for Seen {
     }
 }
 
-/// Writes 801 at level 1. Feels well when it can see a note of its own, which only its own view shows.
+/// Always writes 801. Expects to win if it can see its own note, which only its own view shows.
 struct Writer;
 
 impl Bot<Seen> for Writer {
@@ -151,7 +151,7 @@ impl Bot<Seen> for Writer {
         _: &mut SearchControl,
         report: &mut dyn FnMut(Progress<Note>),
     ) -> Choice<Note> {
-        assert!(view.is_mover, "a view of somebody else has no moves");
+        assert!(view.is_mover, "another viewer's view has no moves");
         let line = vec![Note::Write(801)];
         let progress = Progress { depth: 1, nodes: 909, value: Value::Estimate(0), line };
         report(progress.clone());
@@ -187,7 +187,8 @@ impl Playable for Notes {
     const ANALYSIS: Option<Analyse<Notes>> =
         Some(|seen, _, _, report| report(serde_json::json!({ "written": seen.written })));
 
-    /// Showing is always best, though it brings a little less than it promises, and writing is worth what its writer had on their note before.
+    /// Showing is always best, though it gains a little less than its value. Writing is worth the previous number on
+    /// the writer's note.
     const JUDGE: Option<Judge<Notes>> = Some(Judge {
         make: |_| {
             Box::new(|seen: &Seen, m, _: &mut SearchControl| {

@@ -1,5 +1,5 @@
-//! The connection to an MQTT broker: TCP, TLS or a WebSocket, and one thread a broker. It connects, and connects again
-//! when it was cut off, with growing pauses. What is said is in `peer::mqtt`.
+//! The connection to an MQTT broker over TCP, TLS or a WebSocket. Each broker has one thread, which connects and
+//! reconnects with growing pauses. `peer::mqtt` speaks the protocol.
 
 mod connection;
 mod tls;
@@ -17,29 +17,28 @@ use std::sync::mpsc::Receiver;
 use std::time::Instant;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
-/// A connection to a broker, as long as this is kept.
+/// A connection to a broker. Dropping it disconnects.
 pub struct Broker {
     requests: UnboundedSender<Request>,
     ended: Receiver<()>,
 }
 
-/// A broker that is being left, once it has confirmed what was asked for before.
+/// A broker that disconnects once it has confirmed earlier requests.
 pub struct BrokerLeft(Receiver<()>);
 
 impl BrokerLeft {
-    /// Waits until this is done, or until this moment.
+    /// Waits until the broker is disconnected or the deadline has passed.
     pub fn wait(self, deadline: Instant) {
-        // The thread says nothing: its end is the end.
+        // The thread sends nothing: the channel closes when it ends.
         let _ = self.0.recv_timeout(deadline.saturating_duration_since(Instant::now()));
     }
 }
 
 impl Broker {
-    /// Begins to connect. `tell` hears what comes; it is called by a thread of this broker, and while it waits nothing
-    /// more is read.
+    /// Starts connecting. A thread of this broker calls `tell` with each event and reads no further until it returns.
     ///
     /// # Errors
-    /// The system gives no thread or no poll of its sockets.
+    /// The system cannot start a thread or poll sockets.
     pub fn connect(
         account: BrokerAccount,
         tell: impl FnMut(BrokerEvent) + Send + 'static,
@@ -50,35 +49,35 @@ impl Broker {
         Ok(Self { requests, ended })
     }
 
-    /// Asks for nothing more. Without this the thread goes the same way, and nobody can wait for it.
+    /// Sends no further requests. Dropping the broker does the same, but cannot be waited for.
     pub fn leave(self) -> BrokerLeft {
         BrokerLeft(self.ended)
     }
 
-    /// Has the broker keep this under the topic instead of what it has, for [`EXPIRY`]. A [`BrokerEvent::Delivered`]
-    /// with the ticket tells that it does, unless another message under this topic has taken its place before it left.
+    /// Makes the broker retain this payload under the topic for [`EXPIRY`], replacing the previous one. A
+    /// [`BrokerEvent::Delivered`] with the ticket confirms it, unless another message under this topic replaced it
+    /// before it was sent.
     pub fn publish(&self, topic: String, payload: Vec<u8>, ticket: u64) {
         self.ask(Request::Publish { topic, payload, ticket });
     }
 
-    /// Has the broker keep nothing under the topic.
+    /// Makes the broker drop what it retains under the topic.
     pub fn clear(&self, topic: String) {
         self.ask(Request::Clear { topic });
     }
 
-    /// Asks for everything that is kept under the topic, and what will be published there by others. `+` stands for
-    /// one level.
+    /// Requests everything retained under the topic and whatever others publish there. `+` stands for one level.
     pub fn subscribe(&self, topic: String) {
         self.ask(Request::Subscribe { topic });
     }
 
-    /// Asks for no more of it.
+    /// Ends a subscription.
     pub fn unsubscribe(&self, topic: String) {
         self.ask(Request::Unsubscribe { topic });
     }
 
     fn ask(&self, request: Request) {
-        // If the thread has ended, its events have too.
+        // If the thread has ended, there are no more events either.
         let _ = self.requests.send(request);
     }
 }

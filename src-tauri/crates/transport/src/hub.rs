@@ -1,7 +1,7 @@
-//! Binds all that this device has with friends to the transports.
+//! Connects this device's contacts to the transports.
 //!
-//! [`peer::Peers`] says what is to be sent and hears what arrives; the transports have sockets and threads. The hub is
-//! the one place where both meet, behind one lock. It has one thread, which waits as long as no transport is open.
+//! [`peer::Peers`] decides what to send and processes what arrives; the transports own sockets and threads. The hub
+//! joins them behind one lock. Its single thread sleeps while no transport is open.
 
 mod state;
 
@@ -19,38 +19,38 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 use zeroize::Zeroizing;
 
-/// How often the contacts hear that time passes while a transport is open.
+/// How often the contacts are told the time while a transport is open.
 const TICK: Duration = Duration::from_secs(1);
 
-/// What arrives and was not looked at yet; with so much of it the transports wait.
+/// Maximum number of unprocessed events. When the queue is full, the transports wait.
 const MOST_WAITING: usize = 64;
 
-/// Is told what has changed. Called without a lock of the hub, by whichever thread has changed it.
+/// Is notified of changes. Any thread that changes something calls it, without holding a lock of the hub.
 pub trait HubListener: Send + Sync {
-    /// What is shown of these contacts may have changed, or their matches.
+    /// These contacts or their matches may look different.
     fn changed(&self, contacts: &[ContactId]);
-    /// What there is on the network may have changed. [`Hub::network`] tells it: what was asked for later is never
-    /// older.
+    /// The state of the network may have changed. [`Hub::network`] returns it; a later call never returns an older
+    /// state.
     fn network(&self);
 }
 
-/// User and password for the broker at an address. None for one that is not this person's own: an invitation may name
-/// any broker, and a stranger's must not be told a password.
+/// Returns user and password for the broker at an address, or `None` for an address the user has no account for: an
+/// invitation can name any broker, and a stranger's broker must not receive a password.
 pub type Accounts = Box<dyn Fn(&str) -> Option<(String, Zeroizing<String>)> + Send + Sync>;
 
-/// Why the network does not do what the person wants.
+/// Why a network request is refused.
 #[derive(Debug, Error)]
 pub enum NetworkRefused {
-    /// The contact does not fit.
+    /// The contact does not allow it.
     #[error(transparent)]
     Contact(#[from] FriendError),
-    /// The network does not.
+    /// The network does not allow it.
     #[error(transparent)]
     Lan(#[from] LanError),
 }
 
 impl NetworkRefused {
-    /// The code by which the page chooses its words.
+    /// The code by which the page selects its text.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Contact(error) => error.code(),
@@ -59,23 +59,23 @@ impl NetworkRefused {
     }
 }
 
-/// What a transport has to tell.
+/// An event from a transport.
 enum Happening {
-    /// Something was changed, so that other transports may be wanted.
+    /// A change after which other transports may be wanted.
     Changed,
-    /// Of the network that was opened with this number.
+    /// From the network opened with this number.
     Lan(u64, LanEvent),
-    /// Of the broker with this address, in its connection with this number.
+    /// From the broker at this address, over the connection with this number.
     Broker(String, u64, BrokerEvent),
 }
 
-/// The contacts with their transports. Clones share them; with the last one everything is closed.
+/// The contacts with their transports. Clones share them; dropping the last one closes everything.
 #[derive(Clone)]
 pub struct Hub(Arc<Shared>);
 
 struct Shared {
     state: Mutex<State>,
-    /// Something was done with the state.
+    /// Notified after each action on the state.
     acted: Condvar,
     listener: Box<dyn HubListener>,
     clock: fn() -> u64,
@@ -84,10 +84,10 @@ struct Shared {
 }
 
 impl Hub {
-    /// Opens nothing before somebody wants it. The clock tells seconds since 1970.
+    /// Opens no transport until one is wanted. The clock returns seconds since 1970.
     ///
     /// # Panics
-    /// The system gives no thread.
+    /// The system cannot start a thread.
     pub fn start(
         contacts: Peers,
         listener: Box<dyn HubListener>,
@@ -103,15 +103,15 @@ impl Hub {
         thread::Builder::new()
             .name("hub".to_owned())
             .spawn(move || attend(&shared, &happenings))
-            .expect("a program that cannot start a thread cannot play either");
+            .expect("the system can start threads");
         hub
     }
 
-    /// Waits on the network for whoever types a code that is shown from now on, to give them this invitation. The name
-    /// is announced, and may be empty.
+    /// Shows a new code on the network and offers this invitation to the guest who types it. The name is announced and
+    /// can be empty.
     ///
     /// # Errors
-    /// There is no such contact, it is no open invitation any more, or the network does not let it.
+    /// The contact is unknown or has no open invitation, or the network refuses.
     pub fn host(&self, contact: ContactId, name: &str) -> Result<(), NetworkRefused> {
         let now = self.now();
         self.try_while_open(|state| {
@@ -127,7 +127,7 @@ impl Hub {
         })
     }
 
-    /// Looks for people who wait with a code, or no longer.
+    /// Starts or stops searching for hosts that show a code.
     pub fn search(&self, on: bool) {
         self.act_while_open(|state| {
             state.lan_trouble = None;
@@ -142,18 +142,18 @@ impl Hub {
         });
     }
 
-    /// Tries a code at somebody who was found.
+    /// Tries a code with a host that was found.
     ///
     /// # Errors
-    /// It cannot be tried. What comes of trying is shown.
+    /// The attempt cannot start. Its result is shown later.
     pub fn join(&self, host: u64, code: &str) -> Result<(), NetworkRefused> {
         self.try_code(|lan| lan.join(crate::lan::HostId(host), code))
     }
 
-    /// Tries a code at an address that was typed.
+    /// Tries a code at an address that the user typed.
     ///
     /// # Errors
-    /// It cannot be tried. What comes of trying is shown.
+    /// The attempt cannot start. Its result is shown later.
     pub fn join_at(&self, address: &str, code: &str) -> Result<(), NetworkRefused> {
         self.try_code(|lan| lan.join_at(address, code))
     }
@@ -170,14 +170,13 @@ impl Hub {
         })
     }
 
-    /// Waits for nobody any more, looks for nobody and leaves whoever was found by a code without a match. Matches go
-    /// on.
+    /// Stops hosting and searching, and closes links made with a code that have no match yet. Matches continue.
     pub fn leave_network(&self) {
         self.act(State::leave_network);
     }
 
-    /// Ends all transports in good order, at the end of the program: the network and friends are told, and what was written
-    /// before is handed over. Returns when that is done, or at this moment. No transport is opened any more.
+    /// Closes all transports in an orderly way when the program ends: withdraws announcements and sends what was
+    /// written. Returns when done or at the deadline. No transport opens afterwards.
     pub fn close(&self, deadline: Instant) {
         self.wait_for_confirmation(deadline);
         let (lan, brokers) = self.act(State::close);
@@ -186,8 +185,8 @@ impl Hub {
         left.into_iter().for_each(|left| left.wait(deadline));
     }
 
-    /// Waits until everybody who is linked has confirmed what was written, but not beyond this moment. What is on its
-    /// transport may be lost with its link, when the same friend has just come by a newer one.
+    /// Waits until all linked friends have confirmed what was written, or until the deadline. Data in transit can be
+    /// lost with its link if the friend has just connected with a newer one.
     fn wait_for_confirmation(&self, deadline: Instant) {
         let mut state = self.state();
         while state.contacts.awaits_confirmation() {
@@ -204,11 +203,11 @@ impl Hub {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Whatever panicked has changed a contact wholly or not at all.
+        // A panic leaves each contact either fully changed or unchanged.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does something, carries out what comes of it, and tells of it.
+    /// Performs an action, carries out its outputs, and notifies the listener.
     fn act<T>(&self, act: impl FnOnce(&mut State) -> T) -> T {
         let mut state = self.state();
         let before = state.network.clone();
@@ -224,7 +223,7 @@ impl Hub {
         self.0.acted.notify_all();
         deals.into_iter().for_each(|deal| self.make_deal(deal));
         if is_stale {
-            // If it is full, the thread has enough to wake up for.
+            // A full queue wakes the thread anyway.
             let _ = self.0.happened.try_send(Happening::Changed);
         }
         if !changed.is_empty() {
@@ -236,12 +235,12 @@ impl Hub {
         done
     }
 
-    /// The same, unless the hub is closed.
+    /// Like [`act`](Self::act), unless the hub is closed.
     fn act_while_open<T>(&self, act: impl FnOnce(&mut State) -> T) -> Option<T> {
         self.act(|state| (!state.is_closed).then(|| act(state)))
     }
 
-    /// The same with what may be refused. Once the hub is closed nothing is.
+    /// Like [`act_while_open`](Self::act_while_open), for actions that can be refused. A closed hub refuses nothing.
     fn try_while_open(
         &self,
         act: impl FnOnce(&mut State) -> Result<(), NetworkRefused>,
@@ -249,7 +248,7 @@ impl Hub {
         self.act_while_open(act).unwrap_or(Ok(()))
     }
 
-    /// Makes a part of a deal on a thread of its own: it takes seconds on a slow device, and nobody waits for it.
+    /// Makes a part of a deal on its own thread, because it takes seconds on a slow device.
     fn make_deal(&self, deal: DealTask) {
         let (contact, shared) = (deal.contact(), Arc::downgrade(&self.0));
         let make = move || {
@@ -264,7 +263,7 @@ impl Hub {
         }
     }
 
-    /// Opens the transports that are wanted and closes the others. Answers whether any is open, or nothing once the hub is
+    /// Opens the wanted transports and closes the others. Returns whether any is open, or `None` once the hub is
     /// closed.
     fn open_transports(&self) -> Option<bool> {
         while let Some(missing) = self.act_while_open(|state| state.sync(&self.0.happened))? {
@@ -273,8 +272,8 @@ impl Hub {
         Some(self.state().is_any_transport_open())
     }
 
-    /// Asks for the account on a thread of its own: the system's keyring may ask the person, and neither another transport nor
-    /// the end of the hub waits for that.
+    /// Asks for the account on its own thread: the system's keyring may prompt the user, and neither other transports
+    /// nor closing the hub waits for that.
     fn ask_for_login(&self, missing: MissingBroker) {
         let (asked, shared, accounts) =
             (missing.clone(), Arc::downgrade(&self.0), Arc::clone(&self.0.accounts));
@@ -293,7 +292,7 @@ impl Hub {
 
     fn hear(&self, happening: Happening) {
         let now = self.now();
-        // What arrives at the end comes again at the next start.
+        // Events that arrive during closing arrive again after the next start.
         self.act_while_open(|state| match happening {
             Happening::Changed => {}
             Happening::Lan(number, event) => state.hear_lan(number, event, now),
@@ -330,7 +329,7 @@ impl Transports for Hub {
     }
 }
 
-/// Attends to the transports as long as there is a hub.
+/// Runs the transports for the lifetime of the hub.
 fn attend(shared: &Weak<Shared>, happenings: &Receiver<Happening>) {
     let hub = || shared.upgrade().map(Hub);
     let mut ticked = Instant::now();

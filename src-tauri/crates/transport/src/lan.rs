@@ -1,8 +1,8 @@
-//! The same network: devices find one another by mDNS service discovery, and are linked by Noise over TCP.
+//! The local network: devices discover each other with mDNS and connect with Noise over TCP.
 //!
-//! A host shows a code of six digits, and whoever types it is linked to them. Two devices that have a match meet again
-//! by its secret. [`Lan`] opens nothing before it is asked to, and closes everything when it is dropped. The bytes are
-//! specified in `docs/remote.md` under "Network".
+//! A host shows a six-digit code, and the guest who types it is linked to them. Two devices that share a match meet
+//! again using its secret. [`Lan`] opens nothing until asked to, and closes everything when dropped. `docs/remote.md`
+//! specifies the bytes under "Network".
 
 mod admission;
 mod announcement;
@@ -42,129 +42,129 @@ use std::time::Instant;
 use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
-/// The most bytes of a message: the largest frame of a log, and room for what stands around it.
+/// Maximum size of a message, in bytes: the largest frame of a log plus its envelope.
 pub const MAX_MESSAGE: usize = peer::protocol::MAX_FRAME + 64;
 
 /// A host that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HostId(pub u64);
 
-/// What happens on the network.
+/// An event on the network.
 #[derive(Debug, PartialEq, Eq)]
 pub enum LanEvent {
     /// A host was found.
     Found {
-        /// To [`join`](Lan::join) them.
+        /// The argument for [`join`](Lan::join).
         host: HostId,
-        /// What their person calls themself. Anybody may announce any name.
+        /// The name the host chose. Any host can announce any name.
         name: String,
     },
-    /// A host has gone.
+    /// A host disappeared.
     Lost {
-        /// Which.
+        /// The host.
         host: HostId,
     },
-    /// A connection is there, and its other end has proved what it knows.
+    /// A connection is established, and its other end has proved its knowledge of the code or secret.
     Up {
-        /// Which.
+        /// The link.
         link: LinkId,
-        /// What for.
+        /// Its purpose.
         purpose: LinkPurpose,
     },
-    /// A message has come.
+    /// A message arrived.
     Message {
-        /// By this link.
+        /// The link it arrived on.
         link: LinkId,
-        /// At most [`MAX_MESSAGE`].
+        /// At most [`MAX_MESSAGE`] bytes.
         bytes: Vec<u8>,
     },
-    /// A connection has ended.
+    /// A connection ended.
     Down {
-        /// Which.
+        /// The link.
         link: LinkId,
-        /// Why.
+        /// The reason.
         reason: DownReason,
     },
-    /// Somebody has typed another code than this contact's.
+    /// A guest typed a code other than this contact's.
     CodeWrong {
-        /// Whose code.
+        /// The contact whose code was tried.
         contact: ContactId,
     },
-    /// This contact's code lets nobody in any more: a new one is needed.
+    /// This contact's code is no longer valid: a new one is needed.
     CodeSpent {
-        /// Whose code.
+        /// The contact whose code it was.
         contact: ContactId,
     },
-    /// Something does not work.
+    /// Something failed.
     Trouble(LanError),
 }
 
-/// Why a connection has ended.
+/// Why a connection ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DownReason {
-    /// This device has closed it.
+    /// This device closed it.
     Closed,
-    /// The other device has closed it, or the network has.
+    /// The other device or the network closed it.
     Ended,
-    /// Nothing has come for a minute.
+    /// Nothing arrived for a minute.
     Silent,
-    /// What came was not what the protocol allows.
+    /// The other device violated the protocol.
     Malformed,
-    /// The other device does not take what is sent to it.
+    /// The other device does not read what is sent.
     Stuck,
-    /// The same friend has come by a newer connection.
+    /// The same friend opened a newer connection.
     Replaced,
 }
 
-/// What does not work on the network.
+/// A failure on the network.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LanError {
-    /// What was typed is no code.
+    /// The input is not a code.
     #[error("a code has six digits")]
     NotACode,
-    /// What was typed is no address.
-    #[error("an address looks like 192.168.0.7:4321")]
+    /// The input is not an address.
+    #[error("an address has the form 192.168.0.7:4321")]
     NotAnAddress,
     /// The name cannot be announced.
     #[error("{}", texts::BadName)]
     BadName,
-    /// This host is no longer there.
-    #[error("this host has gone")]
+    /// This host has disappeared.
+    #[error("this host has disappeared")]
     HostGone,
-    /// A code is being tried already.
-    #[error("a code is being tried")]
+    /// Another code is being tried.
+    #[error("another code is being tried")]
     Busy,
-    /// Nobody answers at the address.
-    #[error("nobody answers there")]
+    /// No device answers at the address.
+    #[error("no device answers at this address")]
     Unreachable,
-    /// The host has another code.
-    #[error("the host has another code")]
+    /// The host has a different code.
+    #[error("the host has a different code")]
     CodeWrong,
-    /// The host waits no longer with a code.
-    #[error("nobody waits there with a code")]
+    /// The host no longer waits with a code.
+    #[error("the host is not waiting for a code")]
     NobodyWaits,
-    /// The other program is of another version.
-    #[error("the other program is of another version")]
+    /// The other program has a different version.
+    #[error("the other program has a different version")]
     OtherVersion,
-    /// The connection ended, or said something strange, before the code was confirmed.
-    #[error("the connection broke off")]
+    /// The connection ended, or violated the protocol, before the code was confirmed.
+    #[error("the connection was lost")]
     BrokenOff,
     /// No port can be opened.
     #[error("no port can be opened: {0}")]
     Port(String),
-    /// Devices do not find one another by themselves. Addresses can still be typed.
-    #[error("devices cannot be found by themselves: {0}")]
+    /// Automatic discovery failed. The user can still type an address.
+    #[error("automatic discovery failed: {0}")]
     Discovery(String),
 }
 
 impl LanError {
-    /// Whether this is what trying a code has come to.
+    /// Whether this is the result of trying a code.
     pub(crate) const fn is_of_joining(&self) -> bool {
         use LanError as E;
         matches!(self, E::Unreachable | E::CodeWrong | E::NobodyWaits | E::OtherVersion | E::BrokenOff)
     }
 
-    /// What the page knows it by.
+    /// The code by which the page selects its text.
     pub const fn code(&self) -> &'static str {
         match self {
             LanError::NotACode => "not_a_code",
@@ -183,20 +183,20 @@ impl LanError {
     }
 }
 
-/// This device on its network. When this is dropped everything is closed at once.
+/// This device on its network. Dropping it closes everything immediately.
 ///
-/// One thread does it all. What happens is told on other threads, to whatever was handed to [`open`](Lan::open). While
-/// that does not return, no friend who sends something is read on, so a flood of messages fills no memory.
+/// One thread does the work. Events are delivered on other threads, to the callback passed to [`open`](Lan::open).
+/// Until the callback returns, nothing more is read from friends, so a flood of messages cannot fill the memory.
 pub struct Lan {
     requests: UnboundedSender<Request>,
     ended: Receiver<()>,
 }
 
 impl Lan {
-    /// Begins its thread, and opens nothing on the network yet.
+    /// Starts the thread. Opens nothing on the network yet.
     ///
     /// # Errors
-    /// The system gives no thread or no poll of its sockets.
+    /// The system cannot start a thread or poll sockets.
     pub fn open(events: impl Fn(LanEvent) + Send + Sync + 'static) -> Result<Lan, LanError> {
         Lan::with(Limits::DEFAULT, true, Arc::new(events))
     }
@@ -208,12 +208,11 @@ impl Lan {
         Ok(Lan { requests, ended })
     }
 
-    /// Waits for somebody who types this code, and announces it under this name, which may be empty. Whoever else was
-    /// waited for by a code no longer is. Answers at which addresses this device waits, to be typed where hosts do not
-    /// find one another.
+    /// Waits for a guest who types this code and announces it under this name, which can be empty. Replaces any earlier
+    /// code. Returns the addresses of this device, for typing when discovery fails.
     ///
     /// # Errors
-    /// The code is none, the name does not fit, or no port can be opened.
+    /// The code or the name is invalid, or no port can be opened.
     pub fn host(&self, contact: ContactId, code: &str, name: &str) -> Result<Vec<SocketAddr>, LanError> {
         let (code, name) = (Code::parse(code)?, name.to_owned());
         if !texts::is_name(&name) {
@@ -226,7 +225,7 @@ impl Lan {
         })
     }
 
-    /// Looks for hosts, until it is told not to.
+    /// Starts or stops searching for hosts.
     pub fn search(&self, on: bool) {
         self.request(move |network| {
             network.hosts.search(on);
@@ -235,27 +234,27 @@ impl Lan {
         });
     }
 
-    /// Tries a code at a host that was found. [`LanEvent::Up`] or [`LanEvent::Trouble`] tells what came of it.
+    /// Tries a code with a host that was found. The result is [`LanEvent::Up`] or [`LanEvent::Trouble`].
     ///
     /// # Errors
-    /// The code is none, the host has gone, or another code is being tried.
+    /// The code is invalid, the host has disappeared, or another code is being tried.
     pub fn join(&self, host: HostId, code: &str) -> Result<(), LanError> {
         let code = Code::parse(code)?;
         self.ask(move |network| join(network, network.hosts.addresses(host)?, code))
     }
 
-    /// Tries a code at an address, such as `192.168.0.7:4321`, where hosts do not find one another.
+    /// Tries a code at an address such as `192.168.0.7:4321`, for networks without discovery.
     ///
     /// # Errors
-    /// The code or the address is none, or another code is being tried.
+    /// The code or the address is invalid, or another code is being tried.
     pub fn join_at(&self, address: &str, code: &str) -> Result<(), LanError> {
         let address = address.trim().parse().map_err(|_| LanError::NotAnAddress)?;
         let code = Code::parse(code)?;
         self.ask(move |network| join(network, vec![address], code))
     }
 
-    /// Waits for the friend of this contact or looks for them, depending on the seat, and stays linked to them. If it
-    /// does so already, nothing changes.
+    /// Waits for this contact's friend or searches for them, depending on the seat, and stays linked. Does nothing if
+    /// already active.
     ///
     /// # Errors
     /// No port can be opened.
@@ -276,7 +275,7 @@ impl Lan {
         })
     }
 
-    /// Ends whatever is open for this contact.
+    /// Closes everything open for this contact.
     pub fn stop(&self, contact: ContactId) {
         self.request(move |network| {
             network.reception.stop(contact);
@@ -288,12 +287,12 @@ impl Lan {
         });
     }
 
-    /// Sends a message by a link. It is lost if the link is down or goes down.
+    /// Sends a message over a link. It is lost if the link is down or goes down.
     ///
     /// # Panics
     /// The message is longer than [`MAX_MESSAGE`].
     pub fn send(&self, link: LinkId, message: Vec<u8>) {
-        assert!(message.len() <= MAX_MESSAGE, "{} bytes are no message", message.len());
+        assert!(message.len() <= MAX_MESSAGE, "a message of {} bytes is too long", message.len());
         self.request(move |network| {
             if network.links.get(&link).is_some_and(|link| !link.send(message)) {
                 network.down(link, DownReason::Stuck);
@@ -301,24 +300,23 @@ impl Lan {
         });
     }
 
-    /// Closes a link, once what was sent by it has left.
+    /// Closes a link after sending what is queued.
     pub fn close(&self, link: LinkId) {
         self.request(move |network| network.links.get_mut(&link).into_iter().for_each(Link::close));
     }
 
-    /// Ends everything in good order: announcements are taken back, links are closed once what was sent by them has
-    /// left. Returns when that is done, or at this moment. Nothing is told or begun any more.
+    /// Closes everything in an orderly way: withdraws announcements and closes links after sending what is queued.
+    /// Returns when done or at the deadline. Nothing is reported or started afterwards.
     pub fn close_all(self, deadline: Instant) {
         self.request(move |network| network.ends_by = Some(deadline.into()));
     }
 
     fn request(&self, request: impl FnOnce(&mut Network) + Send + 'static) {
-        // If the thread has ended, there is nothing it could be done with.
+        // If the thread has ended, the request has no effect.
         let _ = self.requests.send(Box::new(request));
     }
 
-    /// Requests something and waits for what it comes to. That is told without delay: whatever takes long is another
-    /// task's.
+    /// Sends a request and waits for its result. Requests return quickly: other tasks do slow work.
     fn ask<T: Send + 'static>(
         &self,
         request: impl FnOnce(&mut Network) -> Result<T, LanError> + Send + 'static,
@@ -343,7 +341,7 @@ fn join(network: &mut Network, addresses: Vec<SocketAddr>, code: Code) -> Result
 impl Drop for Lan {
     fn drop(&mut self) {
         self.request(|network| network.ends_by = Some(Instant::now().into()));
-        // Nothing comes. All is closed when the thread ends.
+        // No message comes. The channel disconnects when the thread has closed everything.
         let _ = self.ended.recv();
     }
 }

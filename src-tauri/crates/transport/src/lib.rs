@@ -1,5 +1,5 @@
-//! How two devices exchange what belongs to their matches: sockets and threads, and nothing that knows a game or what
-//! the bytes mean. `docs/remote.md` is its specification.
+//! How two devices exchange the data of their matches: sockets and threads, without knowledge of games or of the
+//! content. The specification is `docs/remote.md`.
 
 pub mod broker;
 pub mod hub;

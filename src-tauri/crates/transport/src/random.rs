@@ -1,14 +1,13 @@
-//! Randomness of the system, for keys and for whatever nobody may foresee.
+//! System randomness, for keys and other unpredictable values.
 
-/// Fills this with fresh bytes.
+/// Fills the buffer with random bytes.
 ///
 /// # Panics
-/// The system has no randomness. Every system that this program runs on has.
+/// The system has no source of randomness. Every supported system has one.
 pub fn random(bytes: &mut [u8]) {
-    getrandom::fill(bytes).expect("every system that this program runs on has randomness");
+    getrandom::fill(bytes).expect("every supported system has a source of randomness");
 }
 
-/// Fresh bytes.
 pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     random(&mut bytes);

@@ -1,4 +1,4 @@
-//! A thread with a tokio runtime of its own, for each network and each broker that is open.
+//! A thread with its own tokio runtime, for each open network and each open broker.
 
 use std::future::pending;
 use std::io;
@@ -6,15 +6,15 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 use tokio::io::{AsyncRead, AsyncWrite};
 
-/// What carries bytes, such as a socket of TCP.
+/// A byte stream, such as a TCP socket.
 pub(crate) trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
 
 impl<T: AsyncRead + AsyncWrite + Unpin + Send> Stream for T {}
 
-/// Runs what this makes on such a thread. Nothing ever comes by the receiver: it is cut off when all is over.
+/// Runs the future on such a thread. The receiver gets no message; it disconnects when the thread is done.
 ///
 /// # Errors
-/// The system gives no thread or no poll of its sockets.
+/// The system cannot start a thread or poll sockets.
 pub(crate) fn run<F: Future>(
     name: &str,
     make: impl FnOnce() -> F + Send + 'static,
@@ -24,14 +24,14 @@ pub(crate) fn run<F: Future>(
     let run = move || {
         let _running = running;
         runtime.block_on(async { make().await });
-        // What blocks, such as a name that is being looked up, is not waited for.
+        // Blocking work such as a DNS lookup is not awaited.
         runtime.shutdown_background();
     };
     thread::Builder::new().name(name.to_owned()).spawn(run)?;
     Ok(ended)
 }
 
-/// What this comes to, or never anything if there is none.
+/// Awaits the future, or stays pending if there is none.
 pub(crate) async fn if_any<F: Future>(future: Option<F>) -> F::Output {
     match future {
         Some(future) => future.await,

@@ -1,4 +1,4 @@
-//! The transport by a broker, over a real Mosquitto, with the configuration that `docs/broker.md` describes.
+//! The broker transport over a real Mosquitto, configured as `docs/broker.md` describes.
 
 #[allow(dead_code, reason = "each test uses its part")]
 mod common;
@@ -40,7 +40,7 @@ impl Device {
     }
 
     fn next(&self) -> BrokerEvent {
-        self.events.recv_timeout(LONG).expect("something comes")
+        self.events.recv_timeout(LONG).expect("an event")
     }
 
     fn publish(&self, name: &str, payload: &[u8], ticket: u64) {
@@ -48,18 +48,18 @@ impl Device {
         assert_eq!(self.next(), BrokerEvent::Delivered { ticket });
     }
 
-    /// Subscribes, and answers what is kept there, by its topic.
+    /// Subscribes and returns the retained messages, sorted by topic.
     fn subscribe(&self, filter: &str) -> Vec<BrokerEvent> {
         self.broker.subscribe(filter.to_owned());
         let mut told = self.until_quiet();
         let confirmed = told.iter().position(|event| matches!(event, BrokerEvent::Subscribed { .. }));
-        let confirmed = told.remove(confirmed.expect("it is confirmed"));
+        let confirmed = told.remove(confirmed.expect("a confirmation"));
         assert_eq!(confirmed, BrokerEvent::Subscribed { topic: filter.to_owned() });
         told.sort_by_key(|event| format!("{event:?}"));
         told
     }
 
-    /// All that the broker says before it confirms one more message.
+    /// Everything the broker sends before it confirms one more message.
     fn until_quiet(&self) -> Vec<BrokerEvent> {
         let ticket = u64::MAX;
         self.broker.publish("sk/quiet/h".to_owned(), Vec::new(), ticket);
@@ -75,7 +75,7 @@ fn message(name: &str, payload: &[u8]) -> BrokerEvent {
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn who_comes_later_finds_what_was_published_and_who_is_there_hears_it_at_once() {
+fn late_subscribers_find_retained_messages_and_others_hear_them_immediately() {
     let mosquitto = Mosquitto::start();
     let anna = Device::connected(&mosquitto);
     anna.publish("h", b"old", 1);
@@ -98,7 +98,7 @@ fn who_comes_later_finds_what_was_published_and_who_is_there_hears_it_at_once() 
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn the_own_messages_do_not_come_back_but_those_of_strangers_under_the_own_topic_do() {
+fn own_messages_do_not_come_back_but_those_of_strangers_do() {
     let mosquitto = Mosquitto::start();
     let (anna, stranger) = (Device::connected(&mosquitto), Device::connected(&mosquitto));
     assert_eq!(anna.subscribe(&format!("{TOPIC}/+")), []);
@@ -110,13 +110,13 @@ fn the_own_messages_do_not_come_back_but_those_of_strangers_under_the_own_topic_
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn a_broker_that_was_stopped_is_found_again_and_has_kept_everything() {
+fn a_restarted_broker_is_found_and_has_kept_everything() {
     let mut mosquitto = Mosquitto::start();
     let anna = Device::connected(&mosquitto);
     anna.publish("0", b"entries", 1);
     mosquitto.stop();
     assert!(matches!(anna.next(), BrokerEvent::Down { problem: BrokerProblem::Closed | BrokerProblem::Cut }));
-    // Nobody is asked for this any more.
+    // This request is discarded.
     anna.broker.publish(format!("{TOPIC}/1"), b"lost".to_vec(), 2);
     mosquitto.run();
     let up = std::iter::repeat_with(|| anna.next())
@@ -124,13 +124,13 @@ fn a_broker_that_was_stopped_is_found_again_and_has_kept_everything() {
     assert_eq!(up, Some(BrokerEvent::Up));
     let bert = Device::connected(&mosquitto);
     assert_eq!(bert.subscribe(&format!("{TOPIC}/+")), [message("0", b"entries")]);
-    anna.publish("1", b"asked for anew", 3);
-    assert_eq!(bert.next(), message("1", b"asked for anew"));
+    anna.publish("1", b"published again", 3);
+    assert_eq!(bert.next(), message("1", b"published again"));
 }
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn whoever_has_not_the_password_stays_outside() {
+fn a_wrong_password_is_refused() {
     let mosquitto = Mosquitto::start();
     let account = mosquitto.account();
     for (user, password) in [(USER, "wrong"), ("somebody", PASSWORD), ("", "")] {
@@ -143,7 +143,7 @@ fn whoever_has_not_the_password_stays_outside() {
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn nobody_can_look_for_the_topics_of_others() {
+fn strangers_cannot_search_for_topics() {
     let mosquitto = Mosquitto::start();
     let (anna, stranger) = (Device::connected(&mosquitto), Device::connected(&mosquitto));
     anna.publish("h", b"status", 1);
@@ -177,7 +177,7 @@ fn nobody_can_look_for_the_topics_of_others() {
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn the_largest_sealed_message_passes_and_a_larger_one_is_refused() {
+fn the_largest_sealed_message_is_accepted_and_a_larger_one_refused() {
     let mosquitto = Mosquitto::start();
     let (anna, bert) = (Device::connected(&mosquitto), Device::connected(&mosquitto));
     assert_eq!(bert.subscribe(&format!("{TOPIC}/+")), []);
@@ -186,20 +186,20 @@ fn the_largest_sealed_message_passes_and_a_larger_one_is_refused() {
     assert_eq!(bert.next(), message("0", &largest));
     anna.broker.publish(format!("{TOPIC}/1"), vec![7; MAX_PACKET as usize], 2);
     assert_eq!(anna.next(), BrokerEvent::Refused { refusal: Refusal::TooLarge });
-    anna.publish("1", b"and it goes on", 3);
-    assert_eq!(bert.next(), message("1", b"and it goes on"));
+    anna.publish("1", b"and it continues", 3);
+    assert_eq!(bert.next(), message("1", b"and it continues"));
 }
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn whoever_comes_by_a_web_socket_meets_those_who_come_by_tcp() {
+fn websocket_and_tcp_clients_share_the_broker() {
     let mosquitto = Mosquitto::start();
     let anna = Device::connected_at(&mosquitto, &mosquitto.web_address());
     let bert = Device::connected(&mosquitto);
     let largest = vec![7; peer::protocol::MAX_SEALED];
     anna.publish("0", &largest, 1);
     assert_eq!(bert.subscribe(&format!("{TOPIC}/+")), [message("0", &largest)]);
-    // Mosquitto sends a message of this size over a WebSocket in pieces, and takes half a minute.
+    // Mosquitto splits a message of this size over a WebSocket and takes half a minute.
     bert.broker.clear(format!("{TOPIC}/0"));
     assert_eq!(bert.until_quiet(), []);
     let several_pieces = vec![7; 20_000];
@@ -227,7 +227,7 @@ fn whoever_comes_by_a_web_socket_meets_those_who_come_by_tcp() {
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn what_is_kept_comes_before_the_subscription_is_told_however_slowly_it_comes() {
+fn retained_messages_arrive_before_the_subscription_is_confirmed() {
     let mosquitto = Mosquitto::start();
     let large = vec![7; 100_000];
     Device::connected(&mosquitto).publish("0", &large, 1);
@@ -242,7 +242,7 @@ fn what_is_kept_comes_before_the_subscription_is_told_however_slowly_it_comes() 
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn more_messages_than_may_be_on_their_way_arrive_in_order() {
+fn more_messages_than_fit_in_flight_arrive_in_order() {
     let mosquitto = Mosquitto::start();
     let (anna, bert) = (Device::connected(&mosquitto), Device::connected(&mosquitto));
     assert_eq!(bert.subscribe(&format!("{TOPIC}/+")), []);
@@ -257,7 +257,7 @@ fn more_messages_than_may_be_on_their_way_arrive_in_order() {
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn what_was_asked_for_before_a_broker_is_left_is_still_done() {
+fn requests_made_before_leaving_a_broker_are_completed() {
     let mosquitto = Mosquitto::start();
     let (anna, bert) = (Device::connected(&mosquitto), Device::connected(&mosquitto));
     assert_eq!(bert.subscribe(&format!("{TOPIC}/+")), []);
@@ -272,7 +272,7 @@ fn what_was_asked_for_before_a_broker_is_left_is_still_done() {
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn a_message_is_kept_for_ninety_days_and_no_longer() {
+fn a_message_is_kept_for_ninety_days() {
     let mosquitto = Mosquitto::start();
     Device::connected(&mosquitto).publish("0", b"entries", 1);
     let mut options = MqttOptions::new("reader", "127.0.0.1", mosquitto.port());
@@ -283,14 +283,14 @@ fn a_message_is_kept_for_ninety_days_and_no_longer() {
         Event::Incoming(Packet::Publish(publish)) => Some(publish),
         _ => None,
     });
-    let message = message.expect("it is kept");
+    let message = message.expect("a retained message");
     let left = message.properties.and_then(|properties| properties.message_expiry_interval);
     assert!(left.is_some_and(|left| left <= EXPIRY && EXPIRY - left < 3600), "{left:?}");
 }
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn an_authority_that_the_system_does_not_know_is_not_trusted() {
+fn an_unknown_authority_is_not_trusted() {
     let mosquitto = Mosquitto::start_encrypted();
     let device = Device::connecting(mosquitto.account());
     assert_eq!(device.next(), BrokerEvent::Down { problem: BrokerProblem::Untrusted });
@@ -298,7 +298,7 @@ fn an_authority_that_the_system_does_not_know_is_not_trusted() {
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn a_self_made_authority_that_the_system_trusts_is_trusted() {
+fn a_private_authority_that_the_system_trusts_is_trusted() {
     let mosquitto = Mosquitto::start_encrypted();
     let program = std::env::current_exe().unwrap();
     let test = Command::new(program)
@@ -311,7 +311,7 @@ fn a_self_made_authority_that_the_system_trusts_is_trusted() {
     assert!(test.status.success(), "{}", String::from_utf8_lossy(&test.stdout));
 }
 
-/// Only together with the test before, which starts it as a program that has another idea of what the system trusts.
+/// Runs only as part of the test before, which starts it as a process with different trusted authorities.
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
 fn connects_to_the_broker_of_the_test_before() {
@@ -324,7 +324,7 @@ fn connects_to_the_broker_of_the_test_before() {
     let device = Device::connecting(account("127.0.0.1"));
     assert_eq!(device.next(), BrokerEvent::Up);
     device.publish("0", b"entries", 1);
-    let by_web = std::env::var("BROKER_WEB_ADDRESS").expect("it has two").parse().unwrap();
+    let by_web = std::env::var("BROKER_WEB_ADDRESS").expect("the test before sets it").parse().unwrap();
     let device = Device::connecting(BrokerAccount { address: by_web, ..account("127.0.0.1") });
     assert_eq!(device.next(), BrokerEvent::Up, "over WebSockets too");
     let device = Device::connecting(account("localhost"));
@@ -332,12 +332,12 @@ fn connects_to_the_broker_of_the_test_before() {
     let plain = address.replace("mqtts", "mqtt");
     let device =
         Device::connecting(BrokerAccount { address: plain.parse().unwrap(), ..account("127.0.0.1") });
-    assert!(matches!(device.next(), BrokerEvent::Down { .. }), "nothing is said without encryption");
+    assert!(matches!(device.next(), BrokerEvent::Down { .. }), "nothing is sent without encryption");
 }
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn a_port_without_encryption_is_told_from_one_that_is_not_trusted() {
+fn an_unencrypted_port_is_distinguished_from_an_untrusted_one() {
     let mosquitto = Mosquitto::start();
     let address = mosquitto.address().replace("mqtt", "mqtts").parse().unwrap();
     let device = Device::connecting(BrokerAccount { address, ..mosquitto.account() });

@@ -1,4 +1,4 @@
-//! Two people, each with a hub of their own: whole matches over the network and over a real Mosquitto.
+//! Two people, each with a hub: whole matches over the local network and over a real Mosquitto.
 
 #[allow(dead_code, reason = "each test uses its part")]
 mod common;
@@ -15,7 +15,7 @@ use transport::broker::{Broker, BrokerEvent};
 use transport::hub::{Hub, HubListener, NetworkRefused};
 use two_devices::{MOVE, kalaha};
 
-/// A clock that runs fast, so that nobody waits for pauses of ten seconds.
+/// A fast clock, so that tests do not wait through pauses of ten seconds.
 fn now() -> u64 {
     static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
     1_800_000_000 + u64::try_from(BEGUN.elapsed().as_millis() / 100).unwrap()
@@ -25,15 +25,15 @@ fn random(bytes: &mut [u8]) {
     getrandom::fill(bytes).unwrap();
 }
 
-/// How often a hub has told something.
+/// How often a hub has reported something.
 #[derive(Default)]
 struct Told {
     seen: Mutex<u64>,
     again: Condvar,
 }
 
-/// With the hub the sender goes.
-struct Listener(Arc<Told>, #[expect(dead_code, reason = "its end is what it tells")] Sender<()>);
+/// The sender is dropped with the hub.
+struct Listener(Arc<Told>, #[expect(dead_code, reason = "only its end matters")] Sender<()>);
 
 impl HubListener for Listener {
     fn changed(&self, _: &[ContactId]) {
@@ -49,7 +49,7 @@ impl HubListener for Listener {
 struct Person {
     hub: Hub,
     told: Arc<Told>,
-    /// Cut off when nothing is left of the hub.
+    /// Disconnected when the hub is gone completely.
     gone: Receiver<()>,
     contact: ContactId,
 }
@@ -59,7 +59,7 @@ impl Person {
         Self::with_keyring(|| {})
     }
 
-    /// Whose keyring does this before it gives an account.
+    /// A person whose keyring calls `ask` before it returns an account.
     fn with_keyring(ask: impl Fn() + Send + Sync + 'static) -> Self {
         let (told, (hears_end, gone)) = (Arc::new(Told::default()), channel());
         let (contacts, _) = Peers::load(dealerless::RULEBOOK, Box::new(()), Vec::new(), now());
@@ -81,14 +81,14 @@ impl Person {
         self
     }
 
-    /// Waits until this is so. Nothing depends on how long that takes.
+    /// Waits until the condition holds, however long that takes.
     fn wait<T>(&self, what: &str, mut is_so: impl FnMut() -> Option<T>) -> T {
         let begun = Instant::now();
         loop {
             if let Some(so) = is_so() {
                 return so;
             }
-            assert!(begun.elapsed() < LONG, "it never came to this: {what}; {:?}", self.shown());
+            assert!(begun.elapsed() < LONG, "timed out waiting: {what}; {:?}", self.shown());
             let seen = self.told.seen.lock().unwrap();
             drop(self.told.again.wait_timeout(seen, Duration::from_millis(100)).unwrap());
         }
@@ -106,7 +106,7 @@ impl Person {
         self.hub.network()
     }
 
-    /// Waits on the network with a code. Answers where within this machine, and with which.
+    /// Shows a code on the network. Returns the loopback address and the code.
     fn shows_code(&self) -> (String, String) {
         self.hub.host(self.contact, "Anna").unwrap();
         let hosting = self.network().hosting.expect("a code is shown");
@@ -133,16 +133,16 @@ impl Person {
     }
 }
 
-/// Plays until one has made so many moves more, or to the end; what one plays the other sees.
+/// Plays up to this many plies, or to the end. Each move must reach the other person.
 fn play(people: &[Person; 2], plies: usize) {
     for _ in 0..plies {
         let before = people[0].moves().len().max(people[1].moves().len());
         if people[0].shown().unwrap().stage == Stage::Over {
             return;
         }
-        people[0].wait("somebody may move", || people.iter().any(Person::plays).then_some(()));
+        people[0].wait("one side can move", || people.iter().any(Person::plays).then_some(()));
         for person in people {
-            person.wait("the move is there", || (person.moves().len() > before).then_some(()));
+            person.wait("the move arrives", || (person.moves().len() > before).then_some(()));
         }
         assert_eq!(people[0].moves(), people[1].moves());
     }
@@ -157,7 +157,7 @@ fn play_to_the_end(people: &[Person; 2]) {
     assert_eq!(anna.digits, bert.digits);
 }
 
-/// A match that begins on the network, by a code.
+/// A match that starts on the network with a code.
 fn met_on_the_network(broker_url: &str) -> [Person; 2] {
     meets_somebody(Person::inviting(broker_url))
 }
@@ -176,7 +176,7 @@ fn meets_somebody(anna: Person) -> [Person; 2] {
     [anna, bert]
 }
 
-/// A match that begins over the broker, by an invitation that was handed over.
+/// A match that starts over the broker, from an invitation passed on by hand.
 fn met_over(broker: &Mosquitto) -> [Person; 2] {
     met_at(&broker.address())
 }
@@ -209,15 +209,15 @@ fn change_way(people: &[Person; 2], from: TransportKind, to: TransportKind) {
     }
 }
 
-/// Somebody who wants a broker and whose keyring was asked for the account. It answers when the sender is dropped, and
-/// the receiver hears if it is asked once more.
+/// A person whose broker's account was requested from a waiting keyring. The keyring answers when the sender is
+/// dropped; the receiver hears of a second request.
 fn whose_keyring_waits() -> (Person, Receiver<()>, Sender<()>) {
     let (asked, is_asked) = channel();
     let (answer, answered) = channel::<()>();
     let answered = Mutex::new(answered);
     let person = Person::with_keyring(move || {
         asked.send(()).unwrap();
-        // It is the end of the test.
+        // It fails when the test ends.
         let _ = answered.lock().unwrap().recv();
     });
     let person = person.invites("mqtt://127.0.0.1:1");
@@ -227,14 +227,18 @@ fn whose_keyring_waits() -> (Person, Receiver<()>, Sender<()>) {
 }
 
 #[test]
-fn a_hub_is_closed_while_a_keyring_waits_for_its_person() {
+fn a_waiting_keyring_does_not_keep_a_hub_alive() {
     let (anna, _is_asked, _answer) = whose_keyring_waits();
     drop(anna.hub);
-    assert_eq!(anna.gone.recv_timeout(LONG), Err(RecvTimeoutError::Disconnected), "the keyring holds it");
+    assert_eq!(
+        anna.gone.recv_timeout(LONG),
+        Err(RecvTimeoutError::Disconnected),
+        "the keyring keeps it alive"
+    );
 }
 
 #[test]
-fn a_keyring_that_waits_for_its_person_holds_up_no_network() {
+fn a_waiting_keyring_does_not_block_the_network() {
     let (anna, is_asked, answer) = whose_keyring_waits();
     let people = meets_somebody(anna);
     play(&people, 2);
@@ -244,32 +248,32 @@ fn a_keyring_that_waits_for_its_person_holds_up_no_network() {
 }
 
 #[test]
-fn two_who_have_a_match_meet_again_on_the_network() {
+fn friends_with_a_match_meet_again_on_the_network() {
     let people = met_on_the_network("");
     play(&people, 3);
     for person in &people {
         person.use_transport(TransportKind::Network, false);
         person.wait_shown("the transport is closed", |shown| shown.network == TransportState::Off);
     }
-    people[0].wait("somebody moves alone", || people.iter().any(Person::plays).then_some(()));
+    people[0].wait("one side moves offline", || people.iter().any(Person::plays).then_some(()));
     for person in &people {
         person.use_transport(TransportKind::Network, true);
     }
-    people[0].wait("the move is there", || (people[0].moves().len() == 4).then_some(()));
-    people[1].wait("the move is there", || (people[1].moves().len() == 4).then_some(()));
+    people[0].wait("the move arrives", || (people[0].moves().len() == 4).then_some(()));
+    people[1].wait("the move arrives", || (people[1].moves().len() == 4).then_some(()));
     play_to_the_end(&people);
 }
 
 #[test]
-fn a_hub_that_is_closed_has_handed_over_what_was_written_and_opens_nothing_more() {
+fn a_closed_hub_has_sent_everything_and_opens_nothing() {
     let people = met_on_the_network("");
     play(&people, 3);
-    people[0].wait("somebody moves", || people.iter().position(Person::plays));
+    people[0].wait("one side moves", || people.iter().position(Person::plays));
     let mover = usize::from(people[1].moves().len() == 4);
     people[mover].hub.close(Instant::now() + LONG);
     let other = &people[1 - mover];
-    other.wait("the move is there", || (other.moves().len() == 4).then_some(()));
-    other.wait_shown("the friend has gone", |shown| shown.network != TransportState::Connected);
+    other.wait("the move arrives", || (other.moves().len() == 4).then_some(()));
+    other.wait_shown("the friend is disconnected", |shown| shown.network != TransportState::Connected);
     let anna = Person::inviting("");
     anna.hub.close(Instant::now());
     anna.hub.host(anna.contact, "").unwrap();
@@ -277,13 +281,13 @@ fn a_hub_that_is_closed_has_handed_over_what_was_written_and_opens_nothing_more(
 }
 
 #[test]
-fn a_wrong_code_is_told_and_leaves_the_invitation_alone() {
+fn a_wrong_code_is_reported_and_leaves_the_invitation_open() {
     let anna = Person::inviting("");
     let bert = Person::new();
     let (address, code) = anna.shows_code();
     let wrong = if code == "123456" { "654321" } else { "123456" };
     bert.hub.join_at(&address, wrong).unwrap();
-    assert_eq!(bert.wait("it is told", || bert.network().trouble), "code_wrong");
+    assert_eq!(bert.wait("the trouble is shown", || bert.network().trouble), "code_wrong");
     assert_eq!(anna.shown().unwrap().stage, Stage::Invited);
     assert!(matches!(bert.hub.join_at("nowhere", "123456"), Err(NetworkRefused::Lan(_))));
     anna.hub.leave_network();
@@ -291,7 +295,7 @@ fn a_wrong_code_is_told_and_leaves_the_invitation_alone() {
 }
 
 #[test]
-fn a_code_that_is_spent_leaves_no_way_open() {
+fn a_spent_code_closes_the_network() {
     let anna = Person::inviting("");
     let bert = Person::new();
     let (address, code) = anna.shows_code();
@@ -304,11 +308,11 @@ fn a_code_that_is_spent_leaves_no_way_open() {
     assert_eq!(anna.shown().unwrap().network, TransportState::Off);
     assert!(matches!(anna.hub.host(ContactId(1), ""), Err(NetworkRefused::Contact(_))));
     anna.hub.contacts(|contacts| contacts.withdraw(anna.contact, now())).unwrap();
-    assert!(anna.hub.host(anna.contact, "").is_err(), "nobody can accept it any more");
+    assert!(anna.hub.host(anna.contact, "").is_err(), "the invitation was withdrawn");
 }
 
 #[test]
-fn whoever_leaves_the_network_leaves_whoever_looks_at_the_invitation_too() {
+fn leaving_the_network_disconnects_the_other_side_too() {
     let anna = Person::inviting("");
     let bert = Person::new();
     for anna_leaves in [true, false] {
@@ -318,7 +322,7 @@ fn whoever_leaves_the_network_leaves_whoever_looks_at_the_invitation_too() {
         let (leaves, stays) = if anna_leaves { (&anna, &bert) } else { (&bert, &anna) };
         leaves.hub.leave_network();
         assert_eq!(leaves.network(), NetworkShown::default());
-        stays.wait("they are left", || match anna_leaves {
+        stays.wait("the other side is disconnected", || match anna_leaves {
             true => stays.network().offered.is_none().then_some(()),
             false => stays.shown().filter(|shown| shown.network == TransportState::Off).map(drop),
         });
@@ -326,39 +330,39 @@ fn whoever_leaves_the_network_leaves_whoever_looks_at_the_invitation_too() {
 }
 
 #[test]
-fn a_code_that_was_tried_by_somebody_who_has_left_brings_nothing() {
+fn a_guest_who_leaves_while_trying_a_code_gets_nothing() {
     let anna = Person::inviting("");
     let bert = Person::new();
     let (address, code) = anna.shows_code();
     bert.hub.join_at(&address, &code).unwrap();
     bert.hub.leave_network();
-    // Either the code was used and the link was left again, or nothing has come to Anna.
-    anna.wait("nobody is linked", || {
+    // Either the code was used and the link closed again, or Anna noticed nothing.
+    anna.wait("the link is closed", || {
         anna.shown().filter(|shown| shown.network == TransportState::Off).map(drop)
     });
     assert_eq!(bert.network(), NetworkShown::default());
 }
 
 #[test]
-fn a_broker_that_is_not_there_is_told_and_text_still_goes() {
+fn an_unreachable_broker_is_reported_and_text_still_works() {
     let anna = Person::inviting("mqtt://127.0.0.1:1");
     anna.use_transport(TransportKind::Broker, true);
-    assert_eq!(anna.wait("it is told", || anna.network().trouble), "broker_unreachable");
+    assert_eq!(anna.wait("the trouble is shown", || anna.network().trouble), "broker_unreachable");
     assert_eq!(anna.shown().unwrap().broker, TransportState::Waiting);
     anna.use_transport(TransportKind::Broker, false);
-    anna.wait("it is told no longer", || anna.network().trouble.is_none().then_some(()));
+    anna.wait("the trouble is cleared", || anna.network().trouble.is_none().then_some(()));
     assert!(anna.hub.contacts(|contacts| contacts.text(anna.contact, false)).is_ok());
 }
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn a_whole_match_goes_over_websockets_though_the_broker_stops_meanwhile() {
+fn a_match_over_websockets_survives_a_broker_restart() {
     let mut broker = Mosquitto::start();
     let people = met_at(&broker.web_address());
     play(&people, 5);
     broker.stop();
     for person in &people {
-        person.wait_shown("it is away", |shown| shown.broker == TransportState::Waiting);
+        person.wait_shown("the broker is away", |shown| shown.broker == TransportState::Waiting);
     }
     broker.run();
     play_to_the_end(&people);
@@ -367,7 +371,7 @@ fn a_whole_match_goes_over_websockets_though_the_broker_stops_meanwhile() {
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn the_way_is_changed_in_mid_match_and_back() {
+fn the_transport_can_change_during_a_match() {
     let broker = Mosquitto::start();
     let people = met_on_the_network(&broker.address());
     play(&people, 5);
@@ -379,7 +383,7 @@ fn the_way_is_changed_in_mid_match_and_back() {
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn what_is_played_while_the_friend_is_away_waits_on_the_broker() {
+fn moves_wait_on_the_broker_while_the_friend_is_away() {
     let broker = Mosquitto::start();
     let people = met_over(&broker);
     for _ in 0..4 {
@@ -401,17 +405,17 @@ fn what_is_played_while_the_friend_is_away_waits_on_the_broker() {
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn a_broker_that_stops_and_comes_back_with_what_it_had_long_ago_loses_no_move() {
+fn a_broker_restored_from_an_old_backup_loses_no_move() {
     let mut broker = Mosquitto::start();
     let people = met_over(&broker);
     play(&people, 3);
     broker.stop();
-    let old = std::fs::read(broker.path("mosquitto.db")).expect("it has saved what it keeps");
+    let old = std::fs::read(broker.path("mosquitto.db")).expect("the saved state");
     broker.run();
     play(&people, 20);
     broker.stop();
     for person in &people {
-        person.wait_shown("it is away", |shown| shown.broker == TransportState::Waiting);
+        person.wait_shown("the broker is away", |shown| shown.broker == TransportState::Waiting);
     }
     std::fs::write(broker.path("mosquitto.db"), old).unwrap();
     broker.run();
@@ -420,17 +424,17 @@ fn a_broker_that_stops_and_comes_back_with_what_it_had_long_ago_loses_no_move() 
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn somebody_who_writes_over_everything_cannot_end_a_match() {
+fn a_stranger_who_overwrites_everything_cannot_end_a_match() {
     let broker = Mosquitto::start();
     let people = met_over(&broker);
     play(&people, 2);
-    // Somebody who knows the topics: the owner of the broker, say.
+    // A stranger who knows the topics, such as the broker's operator.
     let (tell, events) = channel();
     let stranger = Broker::connect(broker.account(), move |event| {
         let _ = tell.send(event);
     });
     let stranger = stranger.unwrap();
-    let next = || events.recv_timeout(LONG).expect("something comes");
+    let next = || events.recv_timeout(LONG).expect("an event");
     assert_eq!(next(), BrokerEvent::Up);
     let topics = broker.topics();
     assert_eq!(topics.len(), 2, "{topics:?}");

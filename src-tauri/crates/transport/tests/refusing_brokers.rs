@@ -1,4 +1,4 @@
-//! Brokers that refuse: what is missing is told, and not only that something is.
+//! Brokers that refuse: the reported problem says what is missing.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener};
@@ -7,12 +7,12 @@ use std::thread;
 use std::time::Duration;
 use transport::broker::{Broker, BrokerAccount, BrokerEvent, BrokerProblem};
 
-/// What is told first of a broker that answers whoever greets it with these bytes and hangs up.
+/// The first event of a broker that answers a client with these bytes and hangs up.
 fn told_of(scheme: &str, answer: &'static [u8]) -> BrokerEvent {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
     let port = listener.local_addr().expect("a bound port").port();
     thread::spawn(move || {
-        let (mut stream, _) = listener.accept().expect("somebody comes");
+        let (mut stream, _) = listener.accept().expect("a client");
         let _ = stream.read(&mut [0; 4096]);
         let _ = stream.write_all(answer);
     });
@@ -27,12 +27,12 @@ fn told_of(scheme: &str, answer: &'static [u8]) -> BrokerEvent {
         let _ = tell.send(event);
     };
     let _broker = Broker::connect(account, tell).expect("a thread");
-    told.recv_timeout(Duration::from_secs(30)).expect("something is told")
+    told.recv_timeout(Duration::from_secs(30)).expect("an event")
 }
 
 #[test]
-fn a_broker_of_an_older_mqtt_or_tls_is_told_from_one_that_is_not_there() {
-    // ServerHello of TLS 1.2, after RFC 5246: version, random, no session, a suite, no compression, no extensions.
+fn an_old_mqtt_or_tls_version_is_distinguished_from_an_unreachable_broker() {
+    // A TLS 1.2 ServerHello (RFC 5246): version, random, no session, a suite, no compression, no extensions.
     const OLD_HELLO: &[u8] = &[
         0x16, 3, 3, 0, 42, 2, 0, 0, 38, 3, 3, //
         7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7,
@@ -45,7 +45,7 @@ fn a_broker_of_an_older_mqtt_or_tls_is_told_from_one_that_is_not_there() {
         ("not authorised", "mqtt", &[0x20, 3, 0, 0x87, 0], BrokerProblem::Password),
         ("too many connections", "mqtt", &[0x20, 3, 0, 0x9f, 0], BrokerProblem::Busy),
         ("alert: protocol version", "mqtts", &[0x15, 3, 3, 0, 2, 2, 70], BrokerProblem::OldTls),
-        ("it goes on in TLS 1.2", "mqtts", OLD_HELLO, BrokerProblem::OldTls),
+        ("it continues in TLS 1.2", "mqtts", OLD_HELLO, BrokerProblem::OldTls),
         (
             "a port without TLS that answers",
             "mqtts",

@@ -1,4 +1,4 @@
-//! What lies between two devices.
+//! The network between two devices.
 
 use crate::{BROKER, Device};
 use peer::mqtt::BrokerEvent;
@@ -6,51 +6,51 @@ use peer::protocol::Seat;
 use peer::{ContactId, LinkId, LinkPurpose, MAX_LINK_MESSAGE, OfferShown, Output};
 use std::collections::BTreeMap;
 
-/// The link on which the two meet.
+/// The link between the two devices.
 pub const LINK: LinkId = LinkId(7);
-/// A part of a log, sealed, is no longer.
+/// The maximum size of a sealed part of a log.
 const MAX_SEALED: usize = 1024 * 1024 + 40;
 
-/// What is between two devices: links and a broker. Each message waits until it is delivered.
+/// Links and a broker between two devices. Each message waits until it is delivered.
 #[derive(Default)]
 pub struct Between {
-    /// To which device, and what.
+    /// Messages in transit, with their receiver.
     pub on_the_way: Vec<(Seat, OnTheWay)>,
-    /// What the broker retains.
+    /// The messages retained by the broker.
     pub retained: BTreeMap<String, Vec<u8>>,
-    /// The topics of which each device is told.
+    /// The subscriptions of each device.
     pub subscribed: [Vec<String>; 2],
     /// Which devices are connected to the broker.
     pub broker_is_up: [bool; 2],
-    /// The broker does not confirm subscriptions, nor send what it retains there.
+    /// Whether the broker neither confirms subscriptions nor sends retained messages.
     pub is_slow: bool,
-    /// Subscriptions that the broker has not confirmed.
+    /// Unconfirmed subscriptions.
     pub unconfirmed: Vec<(Seat, String)>,
-    /// Whether the two are linked.
+    /// Whether the link is open.
     pub link_is_up: bool,
-    /// Whether one of them wants to leave the link.
+    /// Whether a device has closed the link.
     pub link_is_left: bool,
-    /// All that was ever published, in its order.
+    /// Every published message, in order.
     pub published: Vec<(String, Vec<u8>)>,
-    /// The invitations that have come by the link.
+    /// The invitations that arrived over the link.
     pub offered: Vec<OfferShown>,
 }
 
-/// Something on its way to a device.
+/// A message in transit to a device.
 #[derive(Clone, Debug)]
 pub enum OnTheWay {
-    /// A message by the link.
+    /// A link message.
     Link(Vec<u8>),
-    /// What somebody has published: the topic, and what it is.
+    /// A published message: its topic and payload.
     Broker(String, Vec<u8>),
-    /// The broker has what was published with this ticket.
+    /// The broker's confirmation of the message with this ticket.
     Confirmed(u64),
-    /// The broker tells of this topic from now on.
+    /// The broker's confirmation of a subscription.
     Subscribed(String),
 }
 
 impl Between {
-    /// Takes what a device has to say.
+    /// Puts the outputs of a device in transit.
     pub fn collect(&mut self, seat: Seat, device: &mut Device) {
         for output in device.outputs() {
             if let Output::Publish { payload, .. } = &output {
@@ -87,7 +87,7 @@ impl Between {
         }
     }
 
-    /// Confirms all subscriptions, and sends what is retained there.
+    /// Confirms all subscriptions and sends their retained messages.
     pub fn confirm(&mut self) {
         for (seat, topic) in std::mem::take(&mut self.unconfirmed) {
             for (known, payload) in &self.retained {
@@ -99,7 +99,7 @@ impl Between {
         }
     }
 
-    /// What somebody publishes.
+    /// Publishes a message.
     pub fn store(&mut self, topic: &str, payload: Vec<u8>) {
         for seat in Seat::BOTH {
             if self.broker_is_up[seat.index()]
@@ -115,7 +115,7 @@ impl Between {
         }
     }
 
-    /// Delivers one thing to a device.
+    /// Delivers a message to a device.
     pub fn arrive(&mut self, to: &mut Device, what: OnTheWay, now: u64) {
         match what {
             OnTheWay::Link(bytes) => {
@@ -127,7 +127,7 @@ impl Between {
         }
     }
 
-    /// Delivers everything until nothing is left.
+    /// Delivers messages until none are left.
     pub fn settle(&mut self, devices: &mut [Device; 2], now: u64) {
         for _ in 0..200 {
             for seat in Seat::BOTH {
@@ -141,10 +141,10 @@ impl Between {
                 self.arrive(&mut devices[to.index()], what, now);
             }
         }
-        panic!("the devices never come to rest");
+        panic!("the devices keep sending");
     }
 
-    /// Time passes, and everything is delivered.
+    /// Lets time pass while delivering everything.
     pub fn wait(&mut self, devices: &mut [Device; 2], now: &mut u64, seconds: u64) {
         for _ in 0..seconds {
             self.settle(devices, *now);
@@ -154,7 +154,7 @@ impl Between {
         self.settle(devices, *now);
     }
 
-    /// Opens a link on which both are those of the match.
+    /// Opens the link for the match.
     pub fn meet(&mut self, devices: &mut [Device; 2], ids: [ContactId; 2], now: u64) {
         self.link_is_up = true;
         for seat in Seat::BOTH {
@@ -163,7 +163,7 @@ impl Between {
         }
     }
 
-    /// Closes the link. What is on it is lost.
+    /// Closes the link and drops its messages.
     pub fn part(&mut self, devices: &mut [Device; 2]) {
         (self.link_is_up, self.link_is_left) = (false, false);
         self.on_the_way.retain(|(_, what)| !matches!(what, OnTheWay::Link(_)));
@@ -172,14 +172,14 @@ impl Between {
         }
     }
 
-    /// A device connects to the broker.
+    /// Connects a device to the broker.
     pub fn connect(&mut self, seat: Seat, device: &mut Device, now: u64) {
         self.broker_is_up[seat.index()] = true;
         device.hear(BrokerEvent::Up, now);
         self.collect(seat, device);
     }
 
-    /// A device is cut off from the broker. What is on the way to it is lost.
+    /// Disconnects a device from the broker and drops its messages.
     pub fn disconnect(&mut self, seat: Seat, device: &mut Device) {
         self.collect(seat, device);
         self.broker_is_up[seat.index()] = false;

@@ -1,4 +1,4 @@
-//! A person's device.
+//! A player's device.
 
 use crate::{BROKER, MemoryStore, NOW};
 use peer::mqtt::BrokerEvent;
@@ -10,38 +10,38 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use session::LogEntry;
 
-/// The move that is the first of the list.
+/// The first move in the list.
 pub const MOVE: LogEntry = LogEntry::Move { number: 0, offers_draw: false };
 
-/// The contacts of a device, what keeps them, and its randomness. Where no time is named it is [`NOW`].
+/// The contacts of a device, their store and its randomness. Methods without a time use [`NOW`].
 pub struct Device {
-    /// What the device has with its friends.
+    /// The device's contacts and matches with friends.
     pub contacts: Peers,
-    /// Where they are kept.
+    /// The store of the contacts.
     pub store: MemoryStore,
     rulebook: Rulebook,
     random: ChaCha8Rng,
 }
 
 impl Device {
-    /// A device without contacts. From a seed comes always the same randomness.
+    /// A device without contacts. Its randomness depends only on the seed.
     pub fn new(seed: u64) -> Device {
         Device::with_games(dealerless::RULEBOOK, MemoryStore::default(), seed)
     }
 
-    /// A device that knows these games and has nothing on this disk.
+    /// A device without contacts, with these games and this disk.
     pub fn with_games(rulebook: Rulebook, store: MemoryStore, seed: u64) -> Device {
         let (contacts, _) = Peers::load(rulebook, Box::new(store.clone()), Vec::new(), NOW);
         Device { contacts, store, rulebook, random: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// Runs something with the randomness of this device.
+    /// Runs `act` with the randomness of this device.
     pub fn with<T>(&mut self, act: impl FnOnce(&mut Peers, Random) -> T) -> T {
         let random = &mut self.random;
         act(&mut self.contacts, &mut |bytes| random.fill_bytes(bytes))
     }
 
-    /// The program ends and begins again with what is on the disk. Answers what cannot be read.
+    /// Restarts the program from the disk. Returns the unreadable records.
     pub fn restart(&mut self, now: u64) -> Vec<(ContactId, RecordError)> {
         self.store.revive();
         let load = || {
@@ -50,53 +50,53 @@ impl Device {
         };
         let ((contacts, unread), (folded, _)) = (load(), load());
         folded.ids().into_iter().for_each(|id| drop(folded.log(id, now)));
-        // Of a damaged log nobody knows before it is read.
+        // Damage to a log is unknown before it is read.
         let untroubled = |contacts: &Peers| -> Vec<ContactShown> {
             contacts.all(now).into_iter().map(|shown| ContactShown { trouble: None, ..shown }).collect()
         };
-        assert_eq!(untroubled(&contacts), untroubled(&folded), "what sums a match up is what its logs say");
+        assert_eq!(untroubled(&contacts), untroubled(&folded), "summaries agree with their logs");
         assert_eq!(contacts.folded(), []);
         self.contacts = contacts;
         unread
     }
 
-    /// The disk is as it was after so many writes, and the program begins again.
+    /// Restarts the program from the disk as it was after this many writes.
     pub fn restore(&mut self, writes: usize, now: u64) {
         self.store.restore(writes);
         self.restart(now);
     }
 
-    /// Invites somebody.
+    /// Makes an invitation.
     pub fn invite(&mut self, new: NewInvitation) -> ContactId {
         self.with(|contacts, random| contacts.invite(new, NOW, random)).expect("an invitation")
     }
 
-    /// Accepts an invitation under this name.
+    /// Accepts an invitation with this name.
     pub fn accept(&mut self, text: &str, name: &str) -> Result<ContactId, FriendError> {
         self.with(|contacts, random| contacts.accept(text, name, NOW, random))
     }
 
-    /// Takes a text.
+    /// Accepts a text.
     pub fn take(&mut self, text: &str) -> Result<Taken, FriendError> {
         self.take_at(text, NOW)
     }
 
-    /// Takes a text at this time.
+    /// Accepts a text at this time.
     pub fn take_at(&mut self, text: &str, now: u64) -> Result<Taken, FriendError> {
         self.with(|contacts, random| contacts.take_text(text, now, random))
     }
 
-    /// Tells by text what is new of this contact, and another device takes it.
+    /// Hands the pending text of this contact to another device.
     pub fn tell(&self, id: ContactId, other: &mut Device) -> Result<Taken, FriendError> {
         other.take(&self.text(id))
     }
 
-    /// What is new of this contact, as a text.
+    /// The pending text of this contact.
     pub fn text(&self, id: ContactId) -> String {
-        self.contacts.text(id, false).expect("there is something to tell")
+        self.contacts.text(id, false).expect("a pending text")
     }
 
-    /// The whole match, as a text.
+    /// The whole match as a text.
     pub fn whole_text(&self, id: ContactId) -> String {
         self.contacts.text(id, true).expect("a match")
     }
@@ -111,27 +111,27 @@ impl Device {
         self.with(|contacts, random| contacts.write(id, entry, now, random))
     }
 
-    /// Something comes from the broker.
+    /// Handles a broker event.
     pub fn hear(&mut self, event: BrokerEvent, now: u64) {
         self.with(|contacts, random| contacts.broker_event(BROKER, event, now, random));
     }
 
-    /// The broker sends what somebody has published.
+    /// Handles a message published on the broker.
     pub fn hear_message(&mut self, topic: &str, payload: &[u8], now: u64) {
         self.hear(BrokerEvent::Message { topic: topic.to_owned(), payload: payload.to_owned() }, now);
     }
 
-    /// The contacts look at the clock.
+    /// Advances the timers.
     pub fn tick(&mut self, now: u64) {
         self.with(|contacts, random| contacts.tick(now, random));
     }
 
-    /// What is shown of a contact.
+    /// A contact as shown.
     pub fn shown(&self, id: ContactId) -> ContactShown {
         self.contacts.shown(id, NOW).expect("a contact")
     }
 
-    /// All that the transports have to do by now.
+    /// All pending outputs.
     pub fn outputs(&mut self) -> Vec<Output> {
         std::iter::from_fn(|| self.contacts.poll()).collect()
     }
@@ -141,7 +141,7 @@ impl Device {
         self.contacts.remote_match(id).expect("a match").view().moves
     }
 
-    /// Whether this person is to write next.
+    /// Whether the player is to write next.
     pub fn has_turn_token(&self, id: ContactId) -> bool {
         self.contacts.log(id, NOW).is_some_and(|log| log.is_own_turn())
     }

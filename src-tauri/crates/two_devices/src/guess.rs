@@ -1,4 +1,4 @@
-//! A small game with secrets. Its messages have the order and the checks of a real one; they hide nothing.
+//! A small game with secrets. Its messages have the order and checks of a real one, but hide nothing.
 
 use game::{Ending, Outcome, Side, Turn};
 use peer::protocol::{
@@ -8,19 +8,19 @@ use peer::protocol::{
 use sha2::{Digest, Sha512};
 use std::any::Any;
 
-/// Squares are explored or marked in turn. Whoever explores a mine loses, and two marks that hit win. The squares from
-/// six on are visible, so that nobody may mark them.
+/// Players take turns to explore or mark a square. Exploring a mine loses, and two hits with marks win. Squares from
+/// six on are visible, so marking them is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guess {
-    /// The bytes of each part of the deal, at least sixteen.
+    /// The size of each part of the deal in bytes, at least sixteen.
     pub part: usize,
 }
 
-/// The usual game.
+/// The standard game.
 pub const GUESS: Guess = Guess { part: 24 };
 const VISIBLE: u8 = 6;
 
-/// A mark, by the number of its action, and what came of it.
+/// A mark: the ply of its action, and its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mark {
     seat: Seat,
@@ -34,7 +34,7 @@ pub struct Guessed {
     rules: Guess,
     first: Seat,
     keys: [Vec<u8>; 2],
-    /// The first part of the deal, by which it is drawn where the mines are.
+    /// The first part of the deal, which determines the mines.
     drawn: Vec<u8>,
     dealt: u8,
     settled: Vec<String>,
@@ -45,7 +45,7 @@ pub struct Guessed {
     opened: [bool; 2],
 }
 
-/// Eight bytes that stand for a proof.
+/// An eight-byte stand-in for a proof.
 pub fn tag(label: &str, parts: &[&[u8]]) -> Vec<u8> {
     let mut hash = Sha512::new();
     hash.update(label);
@@ -56,35 +56,35 @@ pub fn tag(label: &str, parts: &[&[u8]]) -> Vec<u8> {
     hash.finalize()[..8].to_vec()
 }
 
-/// A part of the deal of a seat, which binds it to the key.
+/// A seat's part of the deal, bound to its key.
 pub fn part(seat: Seat, key: &[u8], number: u8, filled: &[u8]) -> Vec<u8> {
     [filled, &tag("part", &[&[seat as u8, number], key, filled])].concat()
 }
 
-/// `0` to explore or `1` to mark, the square, and what binds it to seat and ply.
+/// `0` to explore or `1` to mark, the square, and a tag that binds them to seat and ply.
 pub fn action(seat: Seat, ply: u16, kind: u8, square: u8) -> Vec<u8> {
     [&[kind, square][..], &tag("action", &[&[seat as u8, kind, square], &ply.to_le_bytes()])].concat()
 }
 
-/// Whether it was a mine.
+/// Whether the square was a mine.
 pub fn result(seat: Seat, ply: u16, is_mine: bool) -> Vec<u8> {
     [&[u8::from(is_mine)][..], &tag("result", &[&[seat as u8, u8::from(is_mine)], &ply.to_le_bytes()])]
         .concat()
 }
 
-/// That a visible square was marked.
+/// States that a visible square was marked.
 pub fn complaint(seat: Seat, ply: u16) -> Vec<u8> {
     tag("complaint", &[&[seat as u8], &ply.to_le_bytes()])
 }
 
-/// The secret of the key, and the plies of the marks that are not known to have hit.
+/// The secret of the key, and the plies of the marks not known to have hit.
 pub fn opening(secret: &[u8], plies: &[u16]) -> Vec<u8> {
     let count = u16::try_from(plies.len()).expect("a short game");
     [secret.to_vec(), [count].iter().chain(plies).flat_map(|number| number.to_le_bytes()).collect()].concat()
 }
 
 impl Guess {
-    /// What the log of a match needs of this game.
+    /// The rules for the log of a match.
     pub fn rules(self) -> Rules {
         Rules::Dealerless(Box::new(self))
     }
@@ -103,7 +103,7 @@ impl Guessed {
         if self.settled.len().is_multiple_of(2) { self.first } else { self.first.other() }
     }
 
-    /// Whether there is a mine.
+    /// Whether the square is a mine.
     pub fn is_mine(&self, square: u8) -> bool {
         tag("mine", &[&self.drawn, &[square]])[0].is_multiple_of(3)
     }
@@ -112,7 +112,7 @@ impl Guessed {
         self.winner.is_some() || self.illegal_mark.is_some()
     }
 
-    /// The plies of own marks that an author who knew of so many settled actions did not know to have hit.
+    /// The plies of a seat's marks not known to have hit after this many settled actions.
     fn unknown(&self, seat: Seat, known: usize) -> Vec<u16> {
         let own = self.marks.iter().filter(|mark| mark.seat == seat);
         own.filter(|mark| mark.hit != Some(true) || usize::from(mark.ply) >= known)
@@ -120,7 +120,7 @@ impl Guessed {
             .collect()
     }
 
-    /// The position of a match of this game.
+    /// The position in a match of this game.
     pub fn of(device: &PeerMatch) -> &Guessed {
         let MatchPosition::Dealerless(position) = device.position() else { panic!("a game with secrets") };
         (&**position as &dyn Any).downcast_ref().expect("this game")

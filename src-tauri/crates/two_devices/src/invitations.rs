@@ -1,13 +1,13 @@
-//! What somebody invites to, and matches that come of it by text.
+//! Invitations, and matches begun with them over text.
 
 use crate::{Device, NOW};
 use peer::protocol::Random;
 use peer::{ContactId, NewInvitation, News, Peers, Sides, TextRead};
 
-/// The address of the broker that invitations name.
+/// The broker address in invitations.
 pub const BROKER: &str = "mqtts://broker.example";
 
-/// To Kalaha by its usual rules, with three days for a move. Whoever invites moves first.
+/// Kalaha with default rules and three days per move. The inviter moves first.
 pub fn kalaha() -> NewInvitation {
     NewInvitation {
         game: "kalaha".to_owned(),
@@ -19,27 +19,27 @@ pub fn kalaha() -> NewInvitation {
     }
 }
 
-/// To Minesweeper on a small board, without days.
+/// Minesweeper on a small board without deadlines.
 pub fn minesweeper(sides: Sides) -> NewInvitation {
     let options = Some("width=5,height=5,mines=3".to_owned());
     NewInvitation { game: "minesweeper".to_owned(), options, sides, days: 0, ..kalaha() }
 }
 
-/// One device invites, and the other accepts. Nobody has been told of that yet.
+/// One device invites and the other accepts. The inviter does not know yet.
 pub fn accepted(a: &mut Device, b: &mut Device, new: NewInvitation) -> [ContactId; 2] {
     let at_a = a.invite(new);
     let invitation = a.text(at_a);
     assert!(matches!(b.contacts.look_at(&invitation, NOW), Ok(TextRead::Invitation(_))));
-    [at_a, b.accept(&invitation, "Bert").expect("a good invitation")]
+    [at_a, b.accept(&invitation, "Bert").expect("a valid invitation")]
 }
 
-/// One device invites, the other accepts, and the match begins by text.
+/// One device invites, the other accepts, and the match begins over text.
 pub fn begin(a: &mut Device, b: &mut Device, new: NewInvitation) -> [ContactId; 2] {
     let [at_a, at_b] = accepted(a, b, new);
-    assert_eq!(b.tell(at_b, a).expect("a good acceptance").news, News::Begun);
-    assert_eq!(a.tell(at_a, b).expect("a good begin").news, News::Begun);
+    assert_eq!(b.tell(at_b, a).expect("a valid acceptance").news, News::Begun);
+    assert_eq!(a.tell(at_a, b).expect("a valid begin message").news, News::Begun);
     for (device, id) in [(a, at_a), (b, at_b)] {
-        device.contacts.handed_over(id, NOW).expect("kept");
+        device.contacts.handed_over(id, NOW).expect("stored");
     }
     [at_a, at_b]
 }
@@ -51,13 +51,13 @@ pub fn begun(new: NewInvitation) -> ([Device; 2], [ContactId; 2]) {
     ([a, b], ids)
 }
 
-/// Begins a match of Kalaha with somebody new, as far as these contacts know of it: nobody has told of the begin.
+/// Begins a match of Kalaha with a new friend, who has not received the begin message.
 pub fn begin_with_somebody(contacts: &mut Peers, now: u64, random: Random) -> ContactId {
     let (mut theirs, _) = Peers::load(dealerless::RULEBOOK, Box::new(()), Vec::new(), now);
     let id = contacts.invite(kalaha(), now, random).expect("an invitation");
     let text = contacts.text(id, false).expect("an invitation");
-    let accepted = theirs.accept(&text, "Bert", now, random).expect("a good invitation");
+    let accepted = theirs.accept(&text, "Bert", now, random).expect("a valid invitation");
     let acceptance = theirs.text(accepted, false).expect("an acceptance");
-    contacts.take_text(&acceptance, now, random).expect("a good acceptance");
+    contacts.take_text(&acceptance, now, random).expect("a valid acceptance");
     id
 }

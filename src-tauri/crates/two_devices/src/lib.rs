@@ -1,10 +1,11 @@
-//! For tests only: two devices with a match, all that lies between them, and what goes wrong there.
+//! For tests only: two devices with a match, the network between them, and its faults.
 //!
-//! A [`Device`] has contacts, a [`MemoryStore`] in which they are kept, and its own randomness. [`Between`] two of them
-//! are a link and a broker, and a [`World`] is all of that with a clock. A test of the log of a match alone needs
-//! only [`logs`], by the rules of a game without secrets, [`pile`], or of one with them, [`guess`].
+//! A [`Device`] has contacts, a [`MemoryStore`] for them and its own randomness. [`Between`] is a link and a broker
+//! between two devices. A [`World`] combines all of that with a clock. Tests of a match's logs need only [`logs`], with
+//! the rules of a game without secrets, [`pile`], or with them, [`guess`].
 //!
-//! The unit tests of `peer` have these three by their paths, for to them another crate's `peer` is not their own.
+//! The unit tests of `peer` include these three modules by path, because a dependency on this crate would bring in a
+//! second copy of `peer`.
 
 mod between;
 mod device;
@@ -22,7 +23,7 @@ pub use invitations::{BROKER, accepted, begin, begin_with_somebody, begun, kalah
 pub use memory_store::MemoryStore;
 pub use world::{Happening, World};
 
-/// Some second of the year 2026, at which every test begins.
+/// A second in 2026 at which every test starts.
 pub const NOW: u64 = 1_795_000_000;
-/// The seconds of a day.
+/// Seconds per day.
 pub const DAY: u64 = 24 * 3600;

@@ -1,4 +1,4 @@
-//! The logs of a match and nothing around them: two devices that write, keep, and hand each other frames.
+//! The logs of a match alone: two devices that write, store and exchange frames.
 
 use super::pile::{PILE, Pile};
 use peer::protocol::{
@@ -8,10 +8,10 @@ use peer::protocol::{
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The match, as one device has it.
+/// The match as one device has it.
 pub type Device = PeerMatch;
 
-/// The hour of the handshake, since 1970.
+/// The hour of the handshake since 1970.
 pub const HOUR: u32 = 498_000;
 
 /// A match with [`PILE`].
@@ -33,21 +33,21 @@ pub fn random(seed: u64) -> impl FnMut(&mut [u8]) {
     move |bytes| rng.fill_bytes(bytes)
 }
 
-/// Somebody who invites to a game by these rules, and somebody who accepts that.
+/// An inviter and an acceptor of a game with these rules.
 pub fn accepted(offer: Offer, rules: &Rules, mut random: impl FnMut(&mut [u8])) -> (Inviter, Acceptor) {
     let inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
     let acceptor = Acceptor::new(&inviter.invitation().to_bytes(), HOUR, "Bert", rules, &mut random);
     (inviter, acceptor.expect("an invitation"))
 }
 
-/// What two devices know after the handshake for a game by these rules.
+/// The keys of two devices after the handshake for a game with these rules.
 pub fn handshake(offer: Offer, rules: &Rules, seed: u64) -> [MatchKeys; 2] {
     let mut random = random(seed);
     let (mut inviter, acceptor) = accepted(offer, rules, &mut random);
     begin(&mut inviter, &acceptor, rules, random)
 }
 
-/// The acceptance reaches the inviter, and the begin the acceptor.
+/// Delivers the acceptance to the inviter and the begin message to the acceptor.
 pub fn begin(
     inviter: &mut Inviter,
     acceptor: &Acceptor,
@@ -58,58 +58,58 @@ pub fn begin(
     else {
         panic!("the first acceptance begins the match")
     };
-    [*keys, acceptor.begin(&begin, rules).expect("the begin")]
+    [*keys, acceptor.begin(&begin, rules).expect("a valid begin message")]
 }
 
-/// The two devices of a game by these rules, whose keys are made in the handshake.
+/// Two devices in a match with these rules.
 pub fn devices_by(rules: &Rules, seed: u64) -> [Device; 2] {
     handshake(offer(), rules, seed).map(|keys| PeerMatch::new(keys, rules))
 }
 
-/// The two devices of such a match.
+/// Two devices in a match with this offer and pile.
 pub fn devices_with(offer: Offer, pile: Pile) -> [Device; 2] {
     handshake(offer, &pile.rules(), 1).map(|keys| PeerMatch::new(keys, &pile.rules()))
 }
 
-/// The two devices of a match with [`PILE`].
+/// Two devices in a match with [`PILE`].
 pub fn devices() -> [Device; 2] {
     devices_with(offer(), PILE)
 }
 
-/// Reads an export of a match with [`PILE`].
+/// Imports an export of a match with [`PILE`].
 pub fn import(export: &[u8], passphrase: &str) -> Result<Device, ImportError> {
     Ok(load_exported(&open_export(export, passphrase)?, &PILE.rules())?)
 }
 
-/// A move without an offer.
+/// A move without a draw offer.
 pub fn take(stones: u16) -> Act {
     Act::Move { number: stones - 1, offers_draw: false }
 }
 
-/// A move with which a draw is offered.
+/// A move with a draw offer.
 pub fn take_and_offer(stones: u16) -> Act {
     Act::Move { number: stones - 1, offers_draw: true }
 }
 
-/// Says that everything is on the disk, without one.
+/// Marks everything as stored without a disk.
 pub fn keep(device: &mut Device) {
     let (_, mark) = device.save();
     device.kept(mark);
 }
 
-/// Writes something that may be written, and keeps it.
+/// Writes a valid entry and marks it as stored.
 pub fn write(device: &mut Device, act: Act) {
     device.write(act.clone()).unwrap_or_else(|error| panic!("{act:?}: {error:?}"));
     keep(device);
 }
 
-/// Everything that one device has and the other lacks.
+/// Delivers everything that one device has and the other lacks.
 pub fn deliver(from: &Device, to: &mut Device) -> Received {
     let known = to.lens()[from.keys().seat().index()];
     from.frame(known).map_or(Received::Known, |frame| to.receive(&frame).expect("an honest frame"))
 }
 
-/// Each gets all that the other has.
+/// Delivers everything in both directions.
 pub fn exchange([a, b]: &mut [Device; 2]) {
     deliver(a, b);
     deliver(b, a);

@@ -1,4 +1,4 @@
-//! A disk in memory, which remembers all that was ever on it, and fails when it is told to.
+//! A disk in memory that remembers every write and fails on demand.
 
 use peer::{ContactId, ContactStore};
 use rand::RngExt;
@@ -7,70 +7,70 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The disk of one device. Copies are the same disk.
+/// The disk of one device. Clones share it.
 #[derive(Clone, Default)]
 pub struct MemoryStore(Arc<Mutex<Kept>>);
 
 #[derive(Default)]
 struct Kept {
     records: BTreeMap<ContactId, Vec<u8>>,
-    /// All that was ever written, in its order: a record, or that it is gone.
+    /// Every write in order: a record, or its removal.
     written: Vec<(ContactId, Option<Vec<u8>>)>,
-    /// So many more writes succeed.
+    /// The number of further writes that succeed.
     room: Option<usize>,
-    /// How often something was to be written.
+    /// The number of attempted writes.
     tries: usize,
-    /// This share of writes kills the device.
+    /// The share of writes that kill the device.
     kill: Option<(f64, ChaCha8Rng)>,
     is_dead: bool,
 }
 
 impl MemoryStore {
-    /// A disk of whose writes this share kills the device, half of them before anything is kept.
+    /// A disk on which this share of writes kills the device, half of them before anything is stored.
     pub fn killing(share: f64, random: ChaCha8Rng) -> MemoryStore {
         MemoryStore(Arc::new(Mutex::new(Kept { kill: Some((share, random)), ..Kept::default() })))
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.0.lock().expect("no device panics while it writes")
+        self.0.lock().expect("no device panics while writing")
     }
 
-    /// All records that are there.
+    /// All stored records.
     pub fn records(&self) -> BTreeMap<ContactId, Vec<u8>> {
         self.kept().records.clone()
     }
 
-    /// The record of this contact, which is there.
+    /// The stored record of this contact.
     pub fn record(&self, id: ContactId) -> Vec<u8> {
         self.kept().records[&id].clone()
     }
 
-    /// Something else comes to stand in the place of a record.
+    /// Replaces a record.
     pub fn damage(&self, id: ContactId, record: Vec<u8>) {
         self.kept().records.insert(id, record);
     }
 
-    /// The disk is full after so many more writes.
+    /// Makes the disk full after this many more writes.
     pub fn is_full_after(&self, writes: usize) {
         self.kept().room = Some(writes);
     }
 
-    /// There is room again.
+    /// Frees the disk.
     pub fn has_room(&self) {
         self.kept().room = None;
     }
 
-    /// How often something was written.
+    /// The number of writes.
     pub fn writes(&self) -> usize {
         self.kept().written.len()
     }
 
-    /// How often something was to be written.
+    /// The number of attempted writes.
     pub fn tries(&self) -> usize {
         self.kept().tries
     }
 
-    /// The disk is again as it was after so many writes.
+    /// Resets the disk to its state after this many writes.
     pub fn restore(&self, writes: usize) {
         let mut kept = self.kept();
         kept.written.truncate(writes);
@@ -78,19 +78,19 @@ impl MemoryStore {
         kept.records = newest.into_iter().filter_map(|(id, record)| Some((id, record?))).collect();
     }
 
-    /// Whether the device has died of a write.
+    /// Whether a write has killed the device.
     pub fn is_dead(&self) -> bool {
         self.kept().is_dead
     }
 
-    /// The device starts anew.
+    /// Restarts the device.
     pub fn revive(&self) {
         self.kept().is_dead = false;
     }
 }
 
 impl Kept {
-    /// Writes, and dies before or after that now and then. A device that is dead writes nothing.
+    /// Writes, and occasionally kills the device before or after. A dead device writes nothing.
     fn write(&mut self, id: ContactId, record: Option<&[u8]>) -> io::Result<()> {
         let died = || Err(io::Error::other("the device has died"));
         self.tries += 1;

@@ -1,4 +1,4 @@
-//! What two devices do in a match of Minesweeper on a small board.
+//! Actions of two devices in a match of Minesweeper on a small board.
 
 use crate::{World, minesweeper};
 use peer::protocol::{DealerlessView, Owed, Seat};
@@ -6,12 +6,12 @@ use peer::{FriendError, Sides};
 use session::LogEntry;
 
 impl World {
-    /// A match of Minesweeper of which nothing is dealt.
+    /// A match of Minesweeper before the deal.
     pub fn undealt(sides: Sides) -> World {
         World::begun(minesweeper(sides))
     }
 
-    /// Both are linked, and the match is dealt.
+    /// A match of Minesweeper with a link and a finished deal.
     pub fn dealt(sides: Sides) -> World {
         let mut world = World::undealt(sides);
         world.link(true);
@@ -20,12 +20,12 @@ impl World {
         world
     }
 
-    /// What both logs come to in a game with secrets, on each device.
+    /// The match on each device, in a game with secrets.
     pub fn dealerless(&self) -> [DealerlessView; 2] {
         self.views().map(|view| view.dealerless.expect("a game with secrets"))
     }
 
-    /// The actions on squares that nobody sees yet, as this device knows it: explorations, then as many marks.
+    /// All actions on squares hidden to this device: explorations, then marks.
     pub fn actions(&self, seat: Seat) -> Vec<String> {
         let game = self.devices[seat.index()].contacts.remote_match(self.ids[seat.index()]).expect("a match");
         let (grid, _) = game.position().public();
@@ -46,7 +46,7 @@ impl World {
         self.write(seat, &LogEntry::Action(action.to_owned()))
     }
 
-    /// Makes some action that is legal, this one of them if it is, if this seat is to act.
+    /// Makes a legal action if this seat is to act, trying them from `which` on.
     pub fn act_somehow(&mut self, seat: Seat, which: usize) -> bool {
         let actions = self.actions(seat);
         let mut order = (0..actions.len()).map(|at| &actions[(at + which) % actions.len()]);

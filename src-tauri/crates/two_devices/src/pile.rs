@@ -3,43 +3,44 @@
 use game::{Ending, OpenPosition, Outcome, Side, Turn};
 use peer::protocol::Rules;
 
-/// One to three stones are taken. Taking two keeps the turn. Taking the last wins, unless it was one of three.
+/// Players take one to three stones. Taking two keeps the turn. Taking the last wins, unless three were taken, which is
+/// a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pile {
-    /// How many there are at first.
+    /// The initial number of stones.
     pub stones: u16,
-    /// Whether moves may be taken back.
+    /// Whether the game allows take-backs.
     pub takes_back: bool,
 }
 
 /// A position of this game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heap {
-    /// How many are left.
+    /// The number of stones left.
     pub stones: u16,
-    /// Who is to take some.
+    /// Who is to move, or the outcome.
     pub turn: Turn,
-    /// How often some were taken.
+    /// The number of moves made.
     pub plies: u16,
-    /// Whether moves may be taken back.
+    /// Whether the game allows take-backs.
     pub takes_back: bool,
 }
 
 impl Pile {
-    /// The position at first.
+    /// The initial position.
     pub fn start(self) -> Heap {
         let Pile { stones, takes_back } = self;
         Heap { stones, turn: Turn::Of(Side::First), plies: 0, takes_back }
     }
 
-    /// What the log of a match needs of this game.
+    /// The rules for the log of a match.
     pub fn rules(self) -> Rules {
         Rules::Open(Box::new(self.start()))
     }
 }
 
 impl Heap {
-    /// The position after one more than this number was taken, if that is legal.
+    /// The position after the move with this number, which takes one more stone; `None` if illegal.
     pub fn after(&self, number: u16) -> Option<Heap> {
         let Turn::Of(mover) = self.turn else { return None };
         let taken = number.checked_add(1).filter(|&taken| taken <= 3)?;
@@ -77,5 +78,5 @@ impl OpenPosition for Heap {
     }
 }
 
-/// The usual game.
+/// The standard game.
 pub const PILE: Pile = Pile { stones: 30, takes_back: true };

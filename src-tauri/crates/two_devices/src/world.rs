@@ -1,63 +1,63 @@
-//! Two devices with a match, what lies between them, and what happens there.
+//! Two devices with a match, the network between them, and events.
 
 use crate::{Between, Device, MOVE, NOW, OnTheWay, accepted, begun};
 use peer::protocol::{MatchView, Seat};
 use peer::{ContactId, ContactShown, FriendError, NewInvitation, TransportKind};
 use session::{LogEntry, LogView};
 
-/// Two devices with a match. Whatever is done is done at [`World::now`].
+/// Two devices with a match. All actions happen at [`World::now`].
 pub struct World {
-    /// By seat, as all else.
+    /// By seat, like all arrays here.
     pub devices: [Device; 2],
-    /// What the match is called on each device.
+    /// The id of the contact on each device.
     pub ids: [ContactId; 2],
-    /// What has left one of them and has not come to the other.
+    /// The network, with the messages in transit.
     pub between: Between,
-    /// In seconds since 1970.
+    /// Seconds since 1970.
     pub now: u64,
-    /// How often each has said something.
+    /// The number of phrases said by each.
     pub said: [usize; 2],
 }
 
-/// One thing that happens between two devices, or to one.
+/// An event on the network or a device.
 #[derive(Clone, Debug)]
 pub enum Happening {
-    /// Something that is on the way arrives.
+    /// A message in transit arrives.
     Arrive(usize),
-    /// It arrives, and stays there to arrive again.
+    /// A message arrives, and stays in transit to arrive again.
     ArriveAgain(usize),
-    /// It is lost.
+    /// A message is lost.
     Lose(usize),
-    /// The link comes up, or goes down.
+    /// The link opens or closes.
     Link(bool),
-    /// A device connects to the broker, or is cut off.
+    /// A device connects to the broker or loses the connection.
     Broker(Seat, bool),
-    /// A program is killed, and begins again.
+    /// The program is killed and restarted.
     Restart(Seat),
     /// Time passes.
     Wait(u64),
 }
 
 impl World {
-    /// One has invited, and the other has accepted. The inviter has not been told of that.
+    /// An invitation was accepted, but the inviter does not know yet.
     pub fn accepted(new: NewInvitation) -> World {
         let [mut a, mut b] = [1, 2].map(Device::new);
         let ids = accepted(&mut a, &mut b, new);
         World::of([a, b], ids)
     }
 
-    /// The match has begun by text.
+    /// The match has begun over text.
     pub fn begun(new: NewInvitation) -> World {
         let (devices, ids) = begun(new);
         World::of(devices, ids)
     }
 
-    /// These devices, between which nothing has happened yet.
+    /// These devices, before any event.
     pub fn of(devices: [Device; 2], ids: [ContactId; 2]) -> World {
         World { devices, ids, between: Between::default(), now: NOW, said: [0; 2] }
     }
 
-    /// What both logs come to, on each device.
+    /// The match on each device, as it follows from the logs.
     pub fn views(&self) -> [MatchView; 2] {
         [0, 1].map(|at| self.devices[at].contacts.remote_match(self.ids[at]).expect("a match").view())
     }
@@ -67,19 +67,19 @@ impl World {
         self.views().map(|view| view.moves)
     }
 
-    /// What is shown of the match on a device.
+    /// The contact as shown on a device.
     pub fn shown(&self, seat: Seat) -> ContactShown {
         let at = seat.index();
         self.devices[at].contacts.shown(self.ids[at], self.now).expect("a contact")
     }
 
-    /// What a session is told of the match on a device.
+    /// The match as a device's session reads it.
     pub fn log(&self, seat: Seat) -> LogView {
         let at = seat.index();
         self.devices[at].contacts.log(self.ids[at], self.now).expect("a match")
     }
 
-    /// Somebody writes an entry.
+    /// Writes an entry on a device.
     pub fn write(&mut self, seat: Seat, entry: &LogEntry) -> Result<(), FriendError> {
         let at = seat.index();
         self.devices[at].write_at(self.ids[at], entry, self.now)?;
@@ -87,7 +87,7 @@ impl World {
         Ok(())
     }
 
-    /// Whoever has the turn token makes the first legal move. Whether somebody has it.
+    /// Makes the first legal move, if anyone can. Returns whether a move was made.
     pub fn play(&mut self) -> bool {
         let has_turn_token = |seat: &Seat| self.devices[seat.index()].has_turn_token(self.ids[seat.index()]);
         let Some(seat) = Seat::BOTH.into_iter().find(has_turn_token) else { return false };
@@ -95,35 +95,35 @@ impl World {
         true
     }
 
-    /// What somebody has to tell by text, if anything, is handed over, and the friend takes it.
+    /// Hands over the pending text of one device, if any, to the other.
     pub fn hand_over(&mut self, from: Seat, whole: bool) {
         let (at, to) = (from.index(), from.other().index());
         if let Ok(text) = self.devices[at].contacts.text(self.ids[at], whole) {
-            self.devices[at].contacts.handed_over(self.ids[at], self.now).expect("kept");
+            self.devices[at].contacts.handed_over(self.ids[at], self.now).expect("stored");
             self.devices[to].take_at(&text, self.now).expect("an honest text");
         }
     }
 
-    /// What a device has to say is on its way.
+    /// Puts the outputs of the devices in transit.
     pub fn collect(&mut self) {
         for seat in Seat::BOTH {
             self.between.collect(seat, &mut self.devices[seat.index()]);
         }
     }
 
-    /// Everything that is on the way arrives, and what comes of that has not left yet.
+    /// Delivers everything in transit, without collecting the responses.
     pub fn deliver(&mut self) {
         for (to, what) in std::mem::take(&mut self.between.on_the_way) {
             self.between.arrive(&mut self.devices[to.index()], what, self.now);
         }
     }
 
-    /// Delivers everything until nothing is left.
+    /// Delivers messages until none are left.
     pub fn settle(&mut self) {
         self.between.settle(&mut self.devices, self.now);
     }
 
-    /// The link comes up, or goes down.
+    /// Opens or closes the link.
     pub fn link(&mut self, up: bool) {
         match (self.between.link_is_up, up) {
             (false, true) => self.between.meet(&mut self.devices, self.ids, self.now),
@@ -132,7 +132,7 @@ impl World {
         }
     }
 
-    /// A device connects to the broker, or is cut off.
+    /// Connects a device to the broker, or disconnects it.
     pub fn broker(&mut self, seat: Seat, up: bool) {
         let at = seat.index();
         let is_up = self.between.broker_is_up[at];
@@ -145,7 +145,7 @@ impl World {
         }
     }
 
-    /// Brings both together by the link, or else by the broker.
+    /// Connects both devices over the link, or else over the broker.
     pub fn connect(&mut self, by_link: bool) {
         if by_link {
             self.link(true);
@@ -156,7 +156,7 @@ impl World {
         }
     }
 
-    /// Whatever was open or on the way is gone, and an hour later nothing has happened.
+    /// Closes everything, drops messages in transit, and lets an hour pass.
     pub fn cut_off(&mut self) {
         self.link(false);
         for seat in Seat::BOTH {
@@ -166,12 +166,12 @@ impl World {
         self.now += 3600;
     }
 
-    /// Time passes, and everything arrives.
+    /// Lets time pass while delivering everything.
     pub fn settle_for(&mut self, seconds: u64) {
         self.between.wait(&mut self.devices, &mut self.now, seconds);
     }
 
-    /// Time passes, and nothing arrives.
+    /// Lets time pass without delivering anything.
     pub fn wait(&mut self, seconds: u64) {
         for _ in 0..seconds {
             self.now += 1;
@@ -182,7 +182,7 @@ impl World {
         self.collect();
     }
 
-    /// A program is killed, and begins again.
+    /// Kills and restarts the program of a device.
     pub fn restart(&mut self, seat: Seat) {
         self.link(false);
         self.broker(seat, false);
@@ -193,10 +193,10 @@ impl World {
         };
         let before = shown(self);
         assert!(self.devices[at].restart(self.now).is_empty());
-        assert_eq!(shown(self), before, "what was shown is kept");
+        assert_eq!(shown(self), before, "the match looks the same after a restart");
     }
 
-    /// This happens.
+    /// Applies an event.
     pub fn happen(&mut self, happening: &Happening) {
         match *happening {
             Happening::Arrive(_) | Happening::ArriveAgain(_) | Happening::Lose(_)
@@ -218,13 +218,13 @@ impl World {
         }
     }
 
-    /// One of those things that are on the way.
+    /// Removes a message from transit.
     fn take_from_the_way(&mut self, which: usize) -> (Seat, OnTheWay) {
         let at = which % self.between.on_the_way.len();
         self.between.on_the_way.remove(at)
     }
 
-    /// On no device the match has stopped, as it never does between honest ones.
+    /// Asserts that the match has not stopped on any device, because it never does between honest ones.
     pub fn assert_honest(&self) {
         for seat in Seat::BOTH {
             assert_eq!(self.log(seat).stopped, None, "honest devices never stop");

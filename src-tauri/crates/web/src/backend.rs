@@ -15,19 +15,19 @@ use zeroize::Zeroizing;
 
 #[wasm_bindgen]
 extern "C" {
-    /// The worker's function that hands the page something it has subscribed to.
+    /// The worker's function that pushes JSON to a subscription of the page.
     pub fn push(subscription: &str, json: &str);
-    /// Calls [`Backend::wake`] after so many milliseconds, and not at the time that was named before.
+    /// Calls [`Backend::wake`] after this many milliseconds, replacing any earlier request.
     fn wake_after(ms: f64);
 }
 
-/// Everything that the page asks, as long as its worker lives.
+/// The backend of the page in its worker.
 #[wasm_bindgen]
 pub struct Backend {
     friends: Friends,
 }
 
-/// Hands snapshots to the page.
+/// Pushes snapshots to the page.
 struct ToPage;
 
 impl Outbox for ToPage {
@@ -36,10 +36,10 @@ impl Outbox for ToPage {
     }
 }
 
-/// Has everything kept in this folder of the browser's files from now on. Comes before [`Backend::begin`].
+/// Stores everything in this folder of the browser's private files. Call it before [`Backend::begin`].
 ///
 /// # Errors
-/// The browser keeps no files, or does not give them yet: its name for the reason, in a sentence.
+/// The browser has no file storage or does not grant access yet: its error as a sentence.
 #[wasm_bindgen]
 pub async fn open_files(folder: String) -> Result<(), JsValue> {
     archive::open_pool(&folder).await.map_err(|error| JsValue::from_str(&error.to_string()))
@@ -47,8 +47,8 @@ pub async fn open_files(folder: String) -> Result<(), JsValue> {
 
 #[wasm_bindgen]
 impl Backend {
-    /// Brings back what was kept. Where there are no files, for this reason, everything goes on in memory, and the page is
-    /// told.
+    /// Restores the stored state. `without_files` is the reason for having no file storage: everything is then held in
+    /// memory, and the page is told.
     pub fn begin(without_files: Option<String>) -> Backend {
         let mut notices = Vec::new();
         if let Some(reason) = without_files {
@@ -69,10 +69,10 @@ impl Backend {
         backend
     }
 
-    /// Carries out a command. Arguments and answer are JSON.
+    /// Executes a command. Arguments and answer are JSON.
     ///
     /// # Errors
-    /// The JSON of a [`Problem`].
+    /// A [`Problem`] as JSON.
     pub fn answer(&self, name: &str, arguments: &str) -> Result<String, JsValue> {
         let arguments = serde_json::from_str(arguments).unwrap_or_default();
         let answer =
@@ -85,12 +85,12 @@ impl Backend {
         }
     }
 
-    /// The page came from this address, whose server has a broker.
+    /// Tells the address of the page, whose server also has a broker.
     pub fn served_by(&self, page: String) {
         self.friends.accounts().serve(page);
     }
 
-    /// Time has passed, as was asked for.
+    /// The time passed to `wake_after` has come.
     pub fn wake(&self) {
         if self.friends.begun_transports().is_some_and(BrowserTransports::wake) {
             self.friends.time_passes();
@@ -103,17 +103,17 @@ impl Backend {
         self.with_transports(|transports| transports.socket_opened(socket));
     }
 
-    /// A message has come over it.
+    /// A message has arrived on it.
     pub fn socket_heard(&self, socket: u32, message: &[u8]) {
         self.with_transports(|transports| transports.socket_heard(socket, message));
     }
 
-    /// It is closed, or could not be opened.
+    /// It was closed, or could not be opened.
     pub fn socket_closed(&self, socket: u32) {
         self.with_transports(|transports| transports.socket_closed(socket));
     }
 
-    /// Another worker has made a part of a deal for this contact; nothing if it has failed.
+    /// Another worker has computed a part of the deal for this contact; none if it failed.
     pub fn dealt(&self, contact: u64, made: Option<Vec<u8>>) {
         let made = made.map(Zeroizing::new);
         self.with_transports(|transports| {
@@ -121,7 +121,7 @@ impl Backend {
         });
     }
 
-    /// What a task in another worker has found.
+    /// A task in another worker has reported an event.
     pub fn told(&self, ticket: u32, event: &str) {
         runner::told(ticket, event);
     }
@@ -131,19 +131,19 @@ impl Backend {
         runner::done(ticket);
     }
 
-    /// The time of a timer has come.
+    /// A timer has expired.
     pub fn ring(&self, timer: u32) {
         runner::ring(timer);
     }
 
-    /// Computers rest, and the clocks stand: nobody sees the page.
+    /// The page is hidden: computers stop thinking and clocks stop.
     pub fn suspend(&self) {
         self.friends.session().suspend();
     }
 }
 
 impl Backend {
-    /// Hands on what was changed of friends. What that changes is handed on by the next call.
+    /// Passes on changes of friends. Changes that result from this are passed on by the next call.
     fn follow_friends(&self) {
         let Some(transports) = self.friends.begun_transports() else { return };
         let changed = transports.take_changed();
@@ -162,5 +162,5 @@ impl Backend {
 }
 
 pub fn text(answer: &impl Serialize) -> String {
-    serde_json::to_string(answer).expect("what crosses to the page is plain data")
+    serde_json::to_string(answer).expect("answers are plain data")
 }

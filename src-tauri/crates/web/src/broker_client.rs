@@ -7,11 +7,11 @@ use zeroize::Zeroizing;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Opens a WebSocket that speaks MQTT. What becomes of it is told to the backend, with its number.
+    /// Opens a WebSocket for MQTT. Its events are reported to the backend with its number.
     fn open_socket(socket: u32, address: &str);
-    /// Sends a message over an open one.
+    /// Sends a message over an open socket.
     fn send_to_socket(socket: u32, message: &[u8]);
-    /// Closes it, once what was sent has left. Nothing more is told of it.
+    /// Closes the socket after flushing it. It reports no further events.
     fn close_socket(socket: u32);
 }
 
@@ -28,14 +28,14 @@ enum Stage {
         connection: Box<Connection>,
         since: Duration,
     },
-    /// There is no socket until this moment.
+    /// Waits before reconnecting.
     Paused {
         until: Duration,
     },
 }
 
-/// A broker that a page reaches by a WebSocket. It connects again when it was cut off, with growing pauses. Moments are
-/// counted from the begin of the worker.
+/// A broker connection over a WebSocket. Reconnects after failures with increasing delays. Times count from the start
+/// of the worker.
 pub struct BrokerClient {
     address: BrokerAddress,
     user: String,
@@ -47,10 +47,10 @@ pub struct BrokerClient {
 }
 
 impl BrokerClient {
-    /// Begins to connect.
+    /// Starts connecting.
     ///
     /// # Errors
-    /// The address is none, or not one of WebSockets.
+    /// The address is invalid or does not use WebSockets.
     pub fn open(
         address: &str,
         (user, password): (String, Zeroizing<String>),
@@ -73,12 +73,12 @@ impl BrokerClient {
         open_socket(self.socket, &self.address.to_string());
     }
 
-    /// The number of its socket. What is told of any other does not matter any more.
+    /// The number of the current socket. Events of other sockets are obsolete.
     pub fn socket(&self) -> u32 {
         self.socket
     }
 
-    /// What has come of it, in order.
+    /// The next event of the connection.
     pub fn poll(&mut self) -> Option<BrokerEvent> {
         self.events.pop_front()
     }
@@ -92,12 +92,12 @@ impl BrokerClient {
         self.advance(now, |_| Ok(()));
     }
 
-    /// A message has come.
+    /// A message has arrived.
     pub fn heard(&mut self, message: &[u8], now: Duration) {
         self.advance(now, |connection| connection.hear(message, now));
     }
 
-    /// The socket is closed, or could not be opened.
+    /// The socket was closed, or could not be opened.
     pub fn closed(&mut self, now: Duration) {
         match &self.stage {
             Stage::Opening { .. } => self.down(BrokerProblem::Unreachable, now),
@@ -106,12 +106,12 @@ impl BrokerClient {
         }
     }
 
-    /// Asks the broker for something.
+    /// Sends a request to the broker.
     pub fn ask(&mut self, request: Request, now: Duration) {
         self.advance(now, |connection| connection.ask(request, now));
     }
 
-    /// When [`tick`](BrokerClient::tick) is to be called, if nothing else happens before.
+    /// When to call [`tick`](BrokerClient::tick) unless something else happens first.
     pub fn deadline(&self) -> Duration {
         match &self.stage {
             Stage::Opening { since } => *since + PATIENCE,
@@ -120,7 +120,7 @@ impl BrokerClient {
         }
     }
 
-    /// Time has passed.
+    /// Handles the passage of time.
     pub fn tick(&mut self, now: Duration) {
         if now < self.deadline() {
             return;
@@ -132,7 +132,7 @@ impl BrokerClient {
         }
     }
 
-    /// Does something with the connection, if there is one, and sends what comes of it.
+    /// Runs `act` on the connection, if there is one, and sends the output.
     fn advance(&mut self, now: Duration, act: impl FnOnce(&mut Connection) -> Result<(), BrokerProblem>) {
         let Stage::Talking { connection, .. } = &mut self.stage else { return };
         let acted = act(connection);
@@ -160,7 +160,7 @@ impl BrokerClient {
 impl Drop for BrokerClient {
     fn drop(&mut self) {
         let now = crate::environment::since_begin();
-        // What the broker has not confirmed by now is published again with the next connection.
+        // Unconfirmed messages are published again by the next connection.
         self.advance(now, |connection| connection.leave(now));
         close_socket(self.socket);
     }

@@ -6,20 +6,20 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Milliseconds since the worker began.
+    /// Milliseconds since the worker started.
     #[wasm_bindgen(js_namespace = performance)]
     fn now() -> f64;
-    /// Puts the worker to sleep for so many milliseconds.
+    /// Blocks the worker for this many milliseconds.
     #[wasm_bindgen(js_namespace = globalThis)]
     fn sleep(ms: f64);
 }
 
-/// The clock of a browser, which has no threads.
+/// An environment with the browser's clock and without threads.
 pub fn environment() -> Environment {
     Environment { clock: Arc::new(BrowserClock), spawner: Arc::new(NoThreads) }
 }
 
-/// The time since the worker began.
+/// The time since the worker started.
 pub fn since_begin() -> Duration {
     Duration::from_secs_f64(now() / 1000.0)
 }
@@ -36,7 +36,7 @@ impl Clock for BrowserClock {
     }
 
     fn wait(&self, time: Duration, stop: &Stop) {
-        // Nobody can set a stop meanwhile.
+        // No code can set the stop while the worker sleeps.
         if !stop.is_set() {
             sleep(time.as_secs_f64() * 1000.0);
         }

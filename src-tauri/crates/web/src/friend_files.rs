@@ -1,5 +1,5 @@
-//! What goes to a friend or to another device as a file: the page downloads it, or has it chosen. Here it is a text in
-//! Base64, as everything crosses as JSON.
+//! Files for friends and other devices. The page downloads and opens them; the backend exchanges them as Base64 text in
+//! JSON.
 
 use crate::friends::{Friends, random};
 use app_core::{Command, CommandError, json};
@@ -11,24 +11,24 @@ use serde_json::value::RawValue;
 /// A file for a friend.
 #[derive(Serialize)]
 struct FriendFile {
-    /// What is in it, in Base64.
+    /// Its content in Base64.
     file: String,
-    /// So many own entries it tells of.
+    /// How many entries of this device it contains.
     own_len: usize,
     /// The id of the game.
     game: String,
 }
 
-/// A match that moves to another device.
+/// The file that moves a match to another device.
 #[derive(Serialize)]
 struct MovedFile {
-    /// What is in it, in Base64.
+    /// Its content in Base64.
     file: String,
     /// The id of the game.
     game: String,
 }
 
-/// Carries out a command about files of friends. Nothing if it is none.
+/// Executes a command about friends' files. None for other commands.
 ///
 /// # Errors
 /// The command is refused.
@@ -64,7 +64,7 @@ pub fn carry_out(friends: &Friends, command: Command) -> Result<Option<Box<RawVa
     }))
 }
 
-/// What is in a file that the person has chosen.
+/// The content of a file that the user chose.
 fn bytes(file: &str) -> Result<Vec<u8>, CommandError> {
     BASE64_STANDARD
         .decode(file)

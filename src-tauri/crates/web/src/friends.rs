@@ -1,4 +1,4 @@
-//! Friends on other devices, in a browser: the transports that a page has.
+//! Friends on other devices, with the transports of a browser.
 
 use crate::backend::{push, text};
 use crate::broker_client::BrokerClient;
@@ -24,21 +24,21 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Has another worker make the part of a deal that this contact owes, whose record this is. What was made comes
-    /// back by [`BrowserTransports::dealt`].
+    /// Lets another worker compute the part of the deal that this contact owes, from its record. The result arrives in
+    /// [`BrowserTransports::dealt`].
     fn make_deal(contact: u64, record: &[u8]);
 }
 
-/// Everything that this browser has with friends on other devices.
+/// The friends of this browser.
 pub type Friends = app_core::Friends<InBrowser>;
 
-/// How often the contacts hear that time passes while there is a broker.
+/// How often contacts are updated with the time while there is a broker.
 const TICK: Duration = Duration::from_secs(1);
 
-/// How often matches with a time for each move are looked at.
+/// How often matches with deadlines are checked.
 const TIME_PASSES: Duration = Duration::from_secs(60);
 
-/// The browser as the host of the page. It has no local network, shows no notices, and keeps no password.
+/// The browser as the host of the page. It has no local network, no notifications and no stored passwords.
 pub struct InBrowser {
     stored: Mutex<StoredSettings>,
     settings: Mutex<Settings>,
@@ -46,13 +46,13 @@ pub struct InBrowser {
 }
 
 impl InBrowser {
-    /// The browser with the settings that it has stored, and what the user has to be told of this start.
+    /// A host with these stored settings and startup notices.
     pub fn new(stored: StoredSettings, settings: Settings, notices: Vec<Problem>) -> InBrowser {
         InBrowser { stored: Mutex::new(stored), settings: Mutex::new(settings), notices: Mutex::new(notices) }
     }
 }
 
-/// What this browser has kept of friends, with the matches that came of it.
+/// Loads the friends stored in this browser, with their matches.
 pub fn load(session: Session, archive: Archive, host: InBrowser) -> Friends {
     let database = ContactDatabase::new(Path::new(""));
     let accounts = BrokerAccounts::load(database.clone(), Box::new(NoKeyring), true);
@@ -117,8 +117,8 @@ impl Host for InBrowser {
     }
 }
 
-/// The contacts and the brokers that carry what belongs to them. There are no threads: the page's worker tells what a
-/// socket does, and wakes this when [`BrowserTransports::wait`] is over.
+/// The contacts and their broker connections. There are no threads: the worker reports socket events, and calls
+/// [`BrowserTransports::wake`] after [`BrowserTransports::wait`].
 pub struct BrowserTransports {
     state: Mutex<State>,
     accounts: Arc<BrokerAccounts>,
@@ -126,14 +126,14 @@ pub struct BrowserTransports {
 
 struct State {
     contacts: Peers,
-    /// What was changed and not handed on yet.
+    /// Changes not yet passed on.
     changed: BTreeSet<ContactId>,
     brokers: BrokerConnections<BrokerClient>,
-    /// Other brokers may be wanted than before.
+    /// The set of brokers may have to change.
     is_stale: bool,
-    /// When the contacts heard last that time passes.
+    /// When the contacts were last updated with the time.
     ticked: Duration,
-    /// When matches with a time for each move were looked at last.
+    /// When matches with deadlines were last checked.
     looked: Duration,
 }
 
@@ -142,7 +142,7 @@ impl BrowserTransports {
         lock(&self.state)
     }
 
-    /// Does something, and carries out what comes of it.
+    /// Runs `act` and then everything that results from it.
     fn act<T>(&self, act: impl FnOnce(&mut State) -> T) -> T {
         let mut state = self.state();
         let network = state.brokers.trouble();
@@ -154,19 +154,19 @@ impl BrowserTransports {
             }
         }
         if state.brokers.trouble() != network {
-            // What is wrong with the transports is shown with the contacts.
+            // Errors of transports are shown with the contacts.
             let all = state.contacts.ids();
             state.changed.extend(all);
         }
         done
     }
 
-    /// What was changed since this was asked last.
+    /// The changes since the last call.
     pub fn take_changed(&self) -> BTreeSet<ContactId> {
         std::mem::take(&mut self.state().changed)
     }
 
-    /// Does something with the connection that has this socket.
+    /// Runs `act` on the connection with this socket.
     fn with_socket(&self, socket: u32, act: impl FnOnce(&mut BrokerClient, Duration)) {
         self.act(|state| {
             let client = state
@@ -185,17 +185,17 @@ impl BrowserTransports {
         self.with_socket(socket, BrokerClient::opened);
     }
 
-    /// A message has come over a socket.
+    /// A message has arrived on a socket.
     pub fn socket_heard(&self, socket: u32, message: &[u8]) {
         self.with_socket(socket, |client, now| client.heard(message, now));
     }
 
-    /// A socket is closed, or could not be opened.
+    /// A socket was closed, or could not be opened.
     pub fn socket_closed(&self, socket: u32) {
         self.with_socket(socket, BrokerClient::closed);
     }
 
-    /// Another worker has made the part of a deal that was asked of it, or could not.
+    /// Another worker has computed the requested part of a deal, or failed.
     pub fn dealt(&self, contact: ContactId, made: Option<&[u8]>) {
         let done = made.and_then(|made| DealDone::from_bytes(contact, made));
         self.contacts(|contacts| match done {
@@ -204,7 +204,7 @@ impl BrowserTransports {
         });
     }
 
-    /// Time has passed. True if matches with a time for each move are to be looked at.
+    /// Handles the passage of time. True if matches with deadlines should be checked.
     pub fn wake(&self) -> bool {
         let moment = since_begin();
         self.act(|state| {
@@ -221,7 +221,7 @@ impl BrowserTransports {
         })
     }
 
-    /// How long it may take until [`wake`](BrowserTransports::wake) is called.
+    /// The time until [`wake`](BrowserTransports::wake) should be called.
     pub fn wait(&self) -> Duration {
         let mut state = self.state();
         let mut next = state.looked + TIME_PASSES;
@@ -234,7 +234,7 @@ impl BrowserTransports {
 }
 
 impl State {
-    /// Does what the contacts want of the brokers, and hears what comes of it. True as long as there is more to do.
+    /// Sends the contacts' requests to the brokers and processes their events. True while there is more to do.
     fn carry_out(&mut self, accounts: &BrokerAccounts) -> bool {
         let moment = since_begin();
         let mut ask = |address: &str, request| {
@@ -254,7 +254,7 @@ impl State {
                 Output::Clear { address, topic } => ask(&address, Request::Clear { topic }),
                 Output::Subscribe { address, topic } => ask(&address, Request::Subscribe { topic }),
                 Output::Unsubscribe { address, topic } => ask(&address, Request::Unsubscribe { topic }),
-                // A browser has no links.
+                // A browser has no network links.
                 Output::Send { .. } | Output::Close { .. } | Output::Offered { .. } => {}
             }
         }
@@ -305,7 +305,7 @@ fn now() -> u64 {
     environment().clock.unix_time()
 }
 
-/// Fills this with fresh bytes.
+/// Fills the buffer with random bytes.
 pub fn random(bytes: &mut [u8]) {
-    getrandom::fill(bytes).expect("every browser has randomness");
+    getrandom::fill(bytes).expect("every browser provides random bytes");
 }

@@ -1,8 +1,7 @@
-//! The host of the page in a browser: the session, the archive and the settings, in a dedicated worker.
+//! The host of the page in a browser: session, archive and settings in a dedicated worker.
 //!
-//! The worker hands each command of the page to `Backend`. What is pushed leaves by its function `push`. Computers think
-//! in further workers, each with a `Thinker`. Elsewhere
-//! than in a browser this crate is empty.
+//! The worker passes the page's commands to `Backend`, which pushes updates with its function `push`. Computers think
+//! in additional workers, each with a `Thinker`. On other platforms this crate is empty.
 
 #[cfg(target_family = "wasm")]
 mod backend;

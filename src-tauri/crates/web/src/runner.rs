@@ -9,13 +9,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Has another worker do a task. What it finds comes back by [`told`].
+    /// Starts a task in another worker. Its events arrive in [`told`].
     fn think(ticket: u32, description: &str);
-    /// Nobody wants the task done any more.
+    /// Cancels a task.
     fn abandon(ticket: u32);
-    /// No task goes on with this bot.
+    /// Drops a bot.
     fn forget_bot(bot: u32);
-    /// Calls [`ring`] after so many milliseconds.
+    /// Calls [`ring`] after this many milliseconds.
     fn set_timer(timer: u32, ms: f64);
 }
 
@@ -27,7 +27,7 @@ thread_local! {
     static TIMERS: RefCell<(u32, BTreeMap<u32, Ring>)> = const { RefCell::new((0, BTreeMap::new())) };
 }
 
-/// Each task in another worker, of which a browser has what a program has threads for.
+/// Runs each task in another worker, because a browser has no threads.
 pub struct Workers;
 
 impl TaskRunner for Workers {
@@ -51,7 +51,7 @@ impl TaskRunner for Workers {
             timers.insert(*last, (stop, ring));
             *last
         });
-        // A timer of a browser may ring up to a millisecond early.
+        // Browser timers may fire up to a millisecond early.
         let wait = due.saturating_sub(crate::environment::since_begin()) + Duration::from_millis(1);
         set_timer(timer, wait.as_secs_f64() * 1000.0);
         Ok(())
@@ -64,10 +64,10 @@ impl TaskRunner for Workers {
     }
 }
 
-/// Hands on what a task has found.
+/// Passes on an event of a task.
 pub fn told(ticket: u32, event: &str) {
     let event = JobEvent::from_text(event);
-    // Whoever hears the last one stops the task, and its worker is no longer to be ended for that.
+    // The receiver of the last event sets the task's stop, which must not kill the worker.
     let told = TASKS.with_borrow_mut(|tasks| match event.is_last() {
         true => tasks.remove(&ticket),
         false => tasks.get(&ticket).cloned(),
@@ -77,12 +77,12 @@ pub fn told(ticket: u32, event: &str) {
     }
 }
 
-/// The task finds nothing more.
+/// A task will report no more events.
 pub fn done(ticket: u32) {
     TASKS.with_borrow_mut(|tasks| tasks.remove(&ticket));
 }
 
-/// A timer's time has come.
+/// A timer has expired.
 pub fn ring(timer: u32) {
     let found = TIMERS.with_borrow_mut(|(_, timers)| timers.remove(&timer));
     if let Some((stop, ring)) = found
@@ -92,7 +92,7 @@ pub fn ring(timer: u32) {
     }
 }
 
-/// Numbers are counted from 0, and JavaScript takes such small ones as they are.
+/// Numbers count from 0 and are small enough for JavaScript.
 fn number(number: u64) -> io::Result<u32> {
     u32::try_from(number).map_err(io::Error::other)
 }

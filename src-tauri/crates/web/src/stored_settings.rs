@@ -4,18 +4,18 @@ use session::Problem;
 use std::io;
 use std::path::Path;
 
-/// Beside the archive's database, which holds matches alone.
+/// Separate from the archive's database, which contains only matches.
 const FILE: &str = "settings.db";
 
-/// The settings of a browser, as the text that the app keeps in a file.
+/// The settings of a browser, stored as the text that the app keeps in a file.
 pub struct StoredSettings(Option<Connection>);
 
 impl StoredSettings {
-    /// Those that were kept; the usual ones where there are none that can be used, of which `notices` then tell.
+    /// Loads the settings. Unusable ones are replaced by the defaults and reported in `notices`.
     pub fn load(notices: &mut Vec<Problem>) -> (StoredSettings, Settings) {
         let mut not_used = |detail: String| notices.push(Problem::new("settings_set_aside", detail));
         let connection = open().or_else(|error| {
-            // Nothing that is damaged is kept from anybody: it cannot be read.
+            // Deleting a damaged database loses nothing readable.
             if is_damage(&error) && archive::remove_file(Path::new(FILE)).is_ok() {
                 not_used(error.to_string());
                 return open();
@@ -27,7 +27,7 @@ impl StoredSettings {
         if let Some(wrong) = wrong {
             not_used(wrong.to_string());
             stored.set_aside();
-            // If they cannot be written now, those that are changed next bring them along.
+            // If this fails, the next change writes them.
             let _ = stored.write(&settings);
         }
         (stored, settings)
@@ -39,17 +39,17 @@ impl StoredSettings {
         text.optional().ok().flatten()
     }
 
-    /// Leaves the text where only somebody finds it who looks for it.
+    /// Moves the text to another row, where only a manual search finds it.
     fn set_aside(&self) {
         let aside = "UPDATE settings SET id = (SELECT max(id) + 1 FROM settings) WHERE id = 1";
-        // If it stays where it is, it is told of again at the next start, unless there are others by then.
+        // If this fails, the next start reports the text again, unless it was replaced by then.
         let _ = self.0.as_ref().map(|connection| connection.execute(aside, []));
     }
 
-    /// Replaces what is kept.
+    /// Replaces the stored settings.
     ///
     /// # Errors
-    /// It cannot be written. What was kept is then still there.
+    /// They cannot be written. The previous ones are still stored.
     pub fn write(&self, settings: &Settings) -> Result<(), StoreFailed> {
         let failed = |error| StoreFailed { path: FILE.into(), doing: Doing::Writing, error };
         let connection = self.0.as_ref().ok_or_else(|| failed(io::Error::other("it cannot be opened")))?;
@@ -63,8 +63,8 @@ impl StoredSettings {
 const TABLE: &str =
     "CREATE TABLE IF NOT EXISTS settings (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;";
 
-/// Opens the database, and makes its table if it is new. What is written is there for good when a statement returns. There
-/// is no write-ahead log, which needs shared memory.
+/// Opens the database and creates its table if necessary. A write is durable when its statement returns. There is no
+/// write-ahead log, because that requires shared memory.
 fn open() -> rusqlite::Result<Connection> {
     let connection = archive::open_database(Path::new(FILE), OpenFlags::default())?;
     connection.execute_batch("PRAGMA journal_mode = truncate; PRAGMA synchronous = full;")?;
@@ -72,7 +72,7 @@ fn open() -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Why SQLite could not write, as far as a person could mend it.
+/// The I/O error for an SQLite error, as far as the user can fix it.
 fn cause(error: Error) -> io::Error {
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => io::Error::new(io::ErrorKind::StorageFull, error),

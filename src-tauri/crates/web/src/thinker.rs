@@ -8,11 +8,11 @@ use zeroize::Zeroizing;
 
 #[wasm_bindgen]
 extern "C" {
-    /// The worker's function that hands on what was found.
+    /// The worker's function that receives events.
     fn found(event: &str);
 }
 
-/// Does tasks of a session that lives in another worker, and makes parts of deals for it.
+/// Runs tasks for a session in another worker, and computes parts of deals.
 #[wasm_bindgen]
 pub struct Thinker {
     bots: Bots,
@@ -21,37 +21,37 @@ pub struct Thinker {
 
 #[wasm_bindgen]
 impl Thinker {
-    /// One that has thought of nothing yet.
+    /// A worker without bots.
     #[wasm_bindgen(constructor)]
-    #[expect(clippy::new_without_default, reason = "JavaScript knows no defaults")]
+    #[expect(clippy::new_without_default, reason = "JavaScript has no defaults")]
     pub fn new() -> Thinker {
         Thinker { bots: Bots::default(), environment: environment() }
     }
 
-    /// The name of the book from which the computer player of this task may know its move, if it has one.
+    /// The name of the opening book for this task's computer player, if it uses one.
     pub fn book(&self, description: &str) -> Option<String> {
         Games::ALL.book_for(description).map(|book| book.name.to_owned())
     }
 
-    /// Has the computer player of this task, and all like it, know this book. False if it is none.
+    /// Loads this book for computer players like this task's. False if the file is invalid.
     pub fn take_book(&self, description: &str, file: &[u8]) -> bool {
         Games::ALL.book_for(description).is_some_and(|book| (book.take)(file))
     }
 
-    /// Does a task, and returns when it is done. Whoever wants it no more ends the worker.
+    /// Runs a task until it is done. To cancel it, terminate the worker.
     pub fn think(&self, description: &str) {
         let mut tell = |event: String| found(&event);
         Games::ALL.do_task(description, &self.bots, &self.environment, &Stop::default(), &mut tell);
     }
 
-    /// Makes the part of a deal that this contact owes, whose record this is. Nothing if it owes none.
+    /// Computes the part of the deal that this contact owes, from its record. None if it owes none.
     pub fn deal(&self, contact: u64, record: Vec<u8>) -> Option<Vec<u8>> {
         let record = Zeroizing::new(record);
         let done = DealDone::of_record(ContactId(contact), &record, dealerless::RULEBOOK, &mut random)?;
         Some(done.to_bytes().expose().to_vec())
     }
 
-    /// Lets a bot forget all that it learnt.
+    /// Drops a bot with its cached knowledge.
     pub fn forget(&self, bot: u32) {
         self.bots.forget(bot.into());
     }

@@ -1,1 +1,1 @@
-//! Nothing. What this crate is for stands in its `Cargo.toml`.
+//! Intentionally empty. `Cargo.toml` explains the purpose of this crate.

@@ -1,4 +1,4 @@
-// Written from the types of Rust by `UPDATE_WIRE_TYPES=1 cargo test --workspace wire_types`.
+// Generated from the Rust types by `UPDATE_WIRE_TYPES=1 cargo test --workspace wire_types`.
 
 import type { Line, Side, Snapshot, Value } from '../../wire.js';
 

@@ -1,22 +1,22 @@
-// Written from the types of Rust by `UPDATE_WIRE_TYPES=1 cargo test --workspace wire_types`.
+// Generated from the Rust types by `UPDATE_WIRE_TYPES=1 cargo test --workspace wire_types`.
 
 import type { Line, Side, Snapshot } from '../../wire.js';
 
-/** A move: what is done to which square, written `e f7` or `m a11`. */
+/** A move: an action on a square, written `e f7` or `m a11`. */
 export type Action = {
-/** What is done. */
+/** The kind of action. */
 action: ActionKind,
-/** To which square. */
+/** The target square. */
 square: Square, };
 
-/** What can be done to a square of which nothing can be seen. */
+/** The two things a player can do to a hidden square. */
 export type ActionKind = "explore" | "mark";
 
-/** The answer to a question, tagged with what was asked. */
+/** The answer to a question, tagged with the question. */
 export type Answer = { "kind": "around",
 /** The square asked about. */
 cell: number,
-/** How many mines are around it; `None` unless that is visible. */
+/** The number on it; `None` unless visible. */
 number: number | null,
 /** Its neighbours with a visible mine. */
 mines: Array<number>,
@@ -24,134 +24,133 @@ mines: Array<number>,
 hidden: Array<number>,
 /** Its neighbours with a number. */
 numbers: Array<NumberedSquare>, } | { "kind": "mines",
-/** Those visible, by rising cell number. */
+/** The visible mines, in ascending order of cells. */
 visible: Array<VisibleMine>,
-/** How many are not visible yet. */
+/** The number of hidden mines. */
 left: number,
-/** What marking the next one is worth; `None` when all are visible. */
+/** The points for marking the next mine; `None` when all are visible. */
 next_points: number | null, } | { "kind": "frontier",
-/** These squares. */
+/** The squares, in ascending order. */
 cells: Array<number>,
-/** How many other squares are hidden. */
+/** The number of other hidden squares. */
 others: number, } | { "kind": "failed",
-/** These squares. */
+/** The squares, in ascending order. */
 cells: Array<number>, };
 
-/** One cell as it is drawn. */
+/** One cell as drawn. */
 export type CellShown = {
-/** Such as `f6`. */
+/** The name, such as `f6`. */
 name: Square,
-/** What everybody could see when the game was last played. */
+/** The public state when the game was last played. */
 state: CellState,
-/** Of a number; after the end also of a cell that stayed hidden and holds no mine. */
+/** The number on it; after the end also for a cell that stayed hidden without a mine. */
 number: number | null,
-/** Whether a mine was still hidden when the match ended. Never true before. */
+/** Whether a mine was still hidden here when the match ended; false before. */
 mine: boolean,
-/** Who marked or exploded the mine. */
+/** The side that marked or exploded the mine. */
 by: Side | null,
-/** Whether an own mark failed here and nothing else can be seen. */
+/** Whether a mark of the viewer failed here and the cell is hidden. */
 own_failed: boolean,
-/** After the end, whose marks failed here. */
+/** After the end, the sides whose marks failed here. */
 failed_by: Array<Side>,
-/** Whether the last action made it appear by itself. */
+/** Whether the automatic reveal after the last action showed it. */
 auto: boolean,
 /** Whether the viewer is to move and may explore it. */
 can_explore: boolean,
 /** Whether the viewer is to move and may mark it. */
 can_mark: boolean, };
 
-/** What everybody can see of a cell. */
+/** The public state of a cell. */
 export type CellState = "hidden" | "number" | "marked" | "exploded";
 
-/** A chosen square that waits for confirmation. */
+/** A selected square that waits for confirmation. */
 export type Draft = {
-/** The number of its cell. */
+/** Its cell number. */
 cell: number,
-/** What is to be done to it. */
+/** The selected action. */
 action: ActionKind, };
 
-/** What an action found, without its number. */
+/** The kind of result. */
 export type FoundKind = "number" | "exploded" | "marked" | "plop";
 
 export type GameLine = Line<MoveReport>;
 
 export type GameSnapshot = Snapshot<View, Draft, MoveReport>;
 
-/** What there is to be known of a position, for a player who practises: `{"layouts": "4", "squares": [{"cell":
- * 0, "mine": 0.25}, …]}`. */
+/** The exact probabilities of a position, for practice: `{"layouts": "4", "squares": [{"cell": 0, "mine": 0.25}, …]}`. */
 export type MineChances = {
-/** The number of layouts that agree with what the viewer knows, in decimal; none where they cannot be counted. */
+/** The number of layouts that agree with the viewer's knowledge, in decimal; `None` if they cannot be counted. */
 layouts: string | null,
-/** Every hidden square, by rising cell number. */
+/** Every hidden square, in ascending order of cells. */
 squares: Array<SquareChance>, };
 
-/** What a viewer is told of an action: for the record, the animation and the spoken sentence. */
+/** The report of an action to one viewer: for the record, the animation and speech output. */
 export type MoveReport = {
-/** `e f7`, `m a11`; `m ??` where another's mark failed. */
+/** `e f7`, `m a11`; `m ??` for an opponent's failed mark. */
 text: string, side: Side, action: ActionKind,
-/** Null where it may not be known. */
+/** Null if the viewer may not know it. */
 cell: number | null,
-/** Its name. */
+/** The name of the cell. */
 square: Square | null, result: FoundKind,
-/** Null unless that is the result. */
+/** Null for other results. */
 number: number | null,
-/** Which mine it was, from 1, in the order in which they became visible; null unless it was one. */
+/** The number of the mine, from 1, in order of becoming visible; null if no mine was found. */
 mine: number | null,
-/** With their sign. */
+/** Negative when lost. */
 points: number,
-/** Both after it. */
+/** Both scores after the action. */
 scores: Scores,
-/** Automatically after it. */
+/** The cells revealed automatically after the action. */
 revealed: Array<NumberedSquare>, };
 
 /** A square with a number. */
 export type NumberedSquare = {
 /** The square. */
 cell: number,
-/** How many mines are around it. */
+/** The number of mines around it. */
 number: number, };
 
-/** Both scores as they go over the wire. */
+/** Both scores in the wire format. */
 export type Scores = { first: number, second: number, };
 
-/** A square as people name it: a column from `a` on the left, a row from 1 at the bottom, such as `f6`. After
- * column `z` come `aa` to `ad`. */
+/** A square by name: a column from `a` on the left and a row from 1 at the bottom, such as `f6`. Columns `aa` to `ad`
+ * follow `z`. */
 export type Square = string;
 
-/** What there is to be known of a hidden square. */
+/** The exact probability for a hidden square. */
 export type SquareChance = {
-/** Its number on the board. */
+/** Its cell number. */
 cell: number,
-/** The part of the layouts in which it holds a mine: 0 when it is safe, 1 when it is certain. */
+/** The share of layouts with a mine on it: 0 when safe, 1 when certain. */
 mine: number, };
 
-/** What one viewer may know of a game: all that everybody can see, and where their own marks failed. After the
- * end it holds everything. */
+/** Everything one viewer may know of a game: the public information and their own failed marks. After the end it
+ * includes all secrets. */
 export type View = { columns: number, rows: number,
-/** In all. */
+/** The total number of mines. */
 mines: number,
-/** Not visible yet. */
+/** The number of hidden mines. */
 mines_left: number,
-/** What marking the next mine is worth; null when all are visible. */
+/** The points for marking the next mine; null when all are visible. */
 next_mine_points: number | null, scores: Scores,
 /** Null when the game is over. */
 to_move: Side | null,
-/** What everybody can see: rows from the top separated by `/`. */
+/** The public board: rows from the top, separated by `/`. */
 text: string,
-/** From the top left, row by row. */
+/** Row by row from the top left. */
 cells: Array<CellShown>,
-/** The hidden cells beside a number, by rising number. */
+/** The hidden cells next to a number, in ascending order. */
 frontier: Array<number>,
 /** The last action; null at the start. */
 last: MoveReport | null,
-/** The option `board` plays it again; null until the match has ended. */
+/** The value of the option `board` that replays it; null until the match has ended. */
 board_id: string | null, };
 
 /** A visible mine. */
 export type VisibleMine = {
 /** Its square. */
 cell: number,
-/** Who marked or exploded it. */
+/** The side that marked or exploded it. */
 by: Side | null,
 /** Whether it exploded. */
 exploded: boolean, };

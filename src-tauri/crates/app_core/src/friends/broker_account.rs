@@ -1,5 +1,5 @@
-//! The account at a broker: address and user beside the contacts, the password in the system's keyring.
-//! Without a keyring it is remembered as long as the program runs, and the page is told so.
+//! The account at a broker: address and user are stored with the contacts, the password in the system's keyring.
+//! Without a keyring it is held in memory until the program exits, and the page says so.
 
 use crate::error::CommandError;
 use crate::store_failed::StoreFailed;
@@ -13,37 +13,37 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use zeroize::Zeroizing;
 
-/// The most bytes of a user's name or a password, which are far longer than any broker takes.
+/// The maximum bytes of a user name or password, far above any broker's limit.
 const MOST_OF_TEXT: usize = 1024;
 
-/// The broker by which matches go, as the page shows it.
+/// The broker as the page shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct BrokerShown {
-    /// Its address, or that of a page whose server has it, as the person has set it; empty where nothing is set.
+    /// The address of a broker, or of a server's page, as the user has set it; empty if none is set.
     pub address: String,
-    /// The page that opens links, if the server has one: the one that is set or, where nothing is, that of the server
-    /// that this page came from.
+    /// The page that opens links: that of the server that is set or, if none is set, of the server that delivered this
+    /// page. None if there is no server or it is only a broker.
     pub page: Option<String>,
-    /// The name of the account; empty where the broker asks for none.
+    /// The user name; empty if the broker requires none.
     pub user: String,
     /// Whether there is a password.
     pub has_password: bool,
-    /// Whether a keyring keeps it. Else it is asked for again after the next start.
+    /// Whether a keyring stores the password. Otherwise it must be entered after each start.
     pub keyring: bool,
 }
 
-/// Where the system keeps passwords. Whatever is asked of it may wait for the person.
+/// The system's password store. Calls may block while it asks the user.
 pub trait Keyring: Send + Sync {
-    /// Whether there is one.
+    /// Whether a keyring is available.
     fn is_there(&self) -> bool;
-    /// The password of an account, if it has one and the person lets the program see it.
+    /// The password of an account, if it has one and the user grants access.
     fn read(&self, account: &str) -> Option<Zeroizing<String>>;
-    /// Keeps a password, or forgets the one there is. False if that is not possible.
+    /// Stores a password or deletes the current one. False on failure.
     fn write(&self, account: &str, password: Option<&str>) -> bool;
 }
 
-/// No keyring: on phones, in browsers, and in a data folder that is not the usual one. Two folders would share their passwords.
+/// No keyring: on phones, in browsers, and with a non-default data folder, because folders would share passwords.
 pub struct NoKeyring;
 
 impl Keyring for NoKeyring {
@@ -60,15 +60,15 @@ impl Keyring for NoKeyring {
     }
 }
 
-/// The account, and what keeps it. Who asks for its address never waits for the keyring.
+/// The account and its storage. Reading the address never waits for the keyring.
 pub struct BrokerAccounts {
     database: ContactDatabase,
-    /// There are no other sockets.
+    /// The host has no TCP sockets.
     only_web_sockets: bool,
     keyring: Box<dyn Keyring>,
-    /// The keyring did not keep the last password that it was given.
+    /// The keyring failed to store the last password.
     has_refused: AtomicBool,
-    /// Held by whoever asks the keyring, so that the person is asked once. Taken before the account, never after it.
+    /// Held while querying the keyring, so that the user is asked once. Locked before the account, never after it.
     asking: Mutex<()>,
     account: Mutex<Account>,
 }
@@ -80,12 +80,12 @@ struct Described {
 }
 
 impl Described {
-    /// The broker that is meant. Nothing where there is none.
+    /// The broker; none if no valid address is set.
     fn broker(&self) -> Option<BrokerAddress> {
         BrokerAddress::of_page(&self.address).or_else(|| self.address.parse().ok())
     }
 
-    /// By what the keyring knows it.
+    /// The name of its entry in the keyring.
     fn name(&self) -> String {
         format!("{} {}", self.address, self.user)
     }
@@ -94,12 +94,12 @@ impl Described {
 struct Account {
     kept: Described,
     password: Password,
-    /// The page that this one came from, if its server has a broker.
+    /// The address of the page, if it came from a server with a broker.
     served_by: Option<String>,
 }
 
 impl Account {
-    /// The page of the server, if it has one.
+    /// The page of the server; none if there is no server or it is only a broker.
     fn page(&self) -> Option<String> {
         match self.kept.address.as_str() {
             "" => self.served_by.clone(),
@@ -107,7 +107,7 @@ impl Account {
         }
     }
 
-    /// The address of the broker; empty where there is none.
+    /// The address of the broker; empty if there is none.
     fn broker(&self) -> String {
         let address = match self.kept.address.as_str() {
             "" => self.served_by.as_deref().unwrap_or_default(),
@@ -117,18 +117,18 @@ impl Account {
     }
 }
 
-/// What is known of a password.
+/// The state of a password.
 #[derive(Clone)]
 enum Password {
-    /// The keyring has not been asked.
+    /// The keyring has not been queried.
     Unread,
-    /// It is this, or there is none.
+    /// The known password, or none.
     Known(Option<Zeroizing<String>>),
 }
 
 impl BrokerAccounts {
-    /// The account that is kept, or none. One that cannot be used says nothing that the person could not say again.
-    /// A host may only have WebSockets.
+    /// Loads the account, if there is one. An invalid one is dropped: the user can enter it again. `only_web_sockets`
+    /// is for hosts without other sockets.
     pub fn load(
         database: ContactDatabase,
         keyring: Box<dyn Keyring>,
@@ -147,7 +147,7 @@ impl BrokerAccounts {
         }
     }
 
-    /// The address of the broker; empty where there is none.
+    /// The address of the broker; empty if there is none.
     pub fn address(&self) -> String {
         lock(&self.account).broker()
     }
@@ -157,21 +157,21 @@ impl BrokerAccounts {
         lock(&self.account).page()
     }
 
-    /// The page came from this address, whose server has a broker. It is used where nothing else is set.
+    /// Sets the server that delivered the page, by the page's address. It is used unless the user has set another one.
     pub fn serve(&self, page: String) {
         lock(&self.account).served_by = Some(page);
     }
 
-    /// What the page shows of it. May wait for the person.
+    /// The account as the page shows it. May wait for the user.
     pub fn shown(&self) -> BrokerShown {
         let (Described { address, user }, password) = self.with_password();
         let keyring = self.keyring.is_there() && !self.has_refused.load(Ordering::Relaxed);
         BrokerShown { address, page: self.page(), user, has_password: password.is_some(), keyring }
     }
 
-    /// User and password for a broker; nothing for one that is not this person's. May wait for the person.
+    /// User and password for a broker; none unless it is the account's broker. May wait for the user.
     pub fn login(&self, address: &str) -> Option<(String, Zeroizing<String>)> {
-        // Two texts may mean the same broker.
+        // Different texts may mean the same broker.
         let address: BrokerAddress = address.parse().ok()?;
         let is_own = |kept: &Described| kept.broker() == Some(address.clone()) && !kept.user.is_empty();
         if !is_own(&lock(&self.account).kept) {
@@ -181,11 +181,11 @@ impl BrokerAccounts {
         is_own(&kept).then(|| (kept.user, password.unwrap_or_default()))
     }
 
-    /// Sets the account. Without a password the one of the same account stays; an empty one takes it away. May
-    /// wait for the person.
+    /// Sets the account. Without a password, the same account keeps its own; an empty one deletes it. May wait for the
+    /// user.
     ///
     /// # Errors
-    /// It is too long, or cannot be kept. The account is then as it was.
+    /// The account is invalid or cannot be saved. Nothing has changed.
     pub fn set(&self, address: &str, user: &str, password: Option<String>) -> Result<(), CommandError> {
         if !address.is_empty() {
             let described = Described { address: address.to_owned(), user: String::new() };
@@ -196,7 +196,7 @@ impl BrokerAccounts {
         }
         for (name, text) in [("user", user), ("password", password.as_deref().unwrap_or_default())] {
             if text.len() > MOST_OF_TEXT || text.chars().any(char::is_control) {
-                let reason = format!("it has more than {MOST_OF_TEXT} bytes, or control characters");
+                let reason = format!("it exceeds {MOST_OF_TEXT} bytes or has control characters");
                 return Err(CommandError::BadArgument { name, reason });
             }
         }
@@ -216,8 +216,8 @@ impl BrokerAccounts {
         Ok(())
     }
 
-    /// Forgets an account that is not kept any more; nothing where there is none. What is returned has the keyring forget
-    /// the password, which may wait for the person.
+    /// Forgets an account that has been deleted; none if there is none. The returned function deletes the password from
+    /// the keyring, which may wait for the user.
     pub fn forget(self: &Arc<Self>) -> Option<impl FnOnce() + Send + 'static> {
         let mut account = lock(&self.account);
         account.password = Password::Known(None);
@@ -230,7 +230,7 @@ impl BrokerAccounts {
         })
     }
 
-    /// Has another account, here and where it is kept. Answers what it was before.
+    /// Replaces the account in memory and in storage. Returns the previous one.
     fn replace(
         &self,
         fresh: Described,
@@ -248,7 +248,7 @@ impl BrokerAccounts {
         Ok(std::mem::replace(&mut account.kept, fresh))
     }
 
-    /// The account with its password, which the keyring is asked for once.
+    /// The account with its password, for which the keyring is queried once.
     fn with_password(&self) -> (Described, Option<Zeroizing<String>>) {
         let _asking = lock(&self.asking);
         let (kept, password) = {
@@ -260,7 +260,7 @@ impl BrokerAccounts {
         }
         let read = if kept.address.is_empty() { None } else { self.keyring.read(&kept.name()) };
         let mut account = lock(&self.account);
-        // It may have been forgotten meanwhile.
+        // The account may have changed in the meantime.
         if account.kept == kept {
             account.password = Password::Known(read.clone());
         }
@@ -278,7 +278,7 @@ mod tests {
     use std::time::Duration;
     use tempfile::TempDir;
 
-    /// A folder, and what is kept in it.
+    /// An empty folder and its database.
     fn nothing() -> (TempDir, ContactDatabase) {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let kept = ContactDatabase::new(folder.path());
@@ -319,13 +319,13 @@ mod tests {
     const ADDRESS: &str = "mqtts://broker.example";
 
     #[test]
-    fn a_password_is_in_the_keyring_and_nowhere_else() {
+    fn a_password_is_only_in_the_keyring() {
         let (_folder, kept) = nothing();
         let keyring = FakeKeyring::default();
         let first = accounts(&kept, keyring.clone());
         assert_eq!(first.shown().address, "");
         first.set(ADDRESS, "anna", Some("hunter2".to_owned())).expect("room");
-        let text = String::from_utf8(kept.account().expect("it is kept")).expect("a text");
+        let text = String::from_utf8(kept.account().expect("it is saved")).expect("a text");
         assert!(text.contains("anna") && !text.contains("hunter2"), "{text}");
         let next = accounts(&kept, keyring.clone());
         let shown = BrokerShown {
@@ -339,14 +339,14 @@ mod tests {
         assert_eq!(password(&next, ADDRESS).as_deref(), Some("hunter2"));
         assert_eq!(password(&next, "mqtts://elsewhere.example"), None, "another broker learns nothing");
         next.set(ADDRESS, "anna", None).expect("room");
-        assert!(next.shown().has_password, "the password stays unless another one is given");
+        assert!(next.shown().has_password, "the password is kept unless a new one is given");
         next.set(ADDRESS, "bert", None).expect("room");
         assert!(!next.shown().has_password, "it belongs to its account");
-        assert!(lock(&keyring.0).is_empty(), "what is of no use is forgotten");
+        assert!(lock(&keyring.0).is_empty(), "obsolete passwords are deleted");
     }
 
     #[test]
-    fn without_a_keyring_the_password_is_asked_for_after_the_next_start() {
+    fn without_a_keyring_the_password_is_lost_at_the_next_start() {
         let (_folder, kept) = nothing();
         let first = accounts(&kept, NoKeyring);
         first.set(ADDRESS, "anna", Some("hunter2".to_owned())).expect("room");
@@ -356,11 +356,11 @@ mod tests {
         assert!(!next.shown().has_password);
         assert_eq!(password(&next, ADDRESS).as_deref(), Some(""));
         first.set(ADDRESS, "anna", Some(String::new())).expect("room");
-        assert!(!first.shown().has_password, "an empty one is forgotten");
+        assert!(!first.shown().has_password, "an empty one deletes it");
     }
 
     #[test]
-    fn the_login_goes_to_the_same_broker_however_its_address_is_written() {
+    fn the_login_applies_to_every_spelling_of_the_brokers_address() {
         let (_folder, kept) = nothing();
         let accounts = accounts(&kept, NoKeyring);
         accounts.set("broker.example", "anna", Some(" two words ".to_owned())).expect("room");
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_broker_takes_is_refused() {
+    fn invalid_accounts_are_refused() {
         let (_folder, kept) = nothing();
         let accounts = accounts(&kept, NoKeyring);
         accounts.set("ftp://broker.example", "", None).expect_err("no broker's address");
@@ -409,7 +409,7 @@ mod tests {
         assert_eq!((accounts.address(), accounts.page()), served);
     }
 
-    /// A keyring that is there, and that nobody unlocks.
+    /// An available keyring that stays locked.
     struct LockedKeyring;
 
     impl Keyring for LockedKeyring {
@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn a_keyring_that_keeps_nothing_is_not_shown_as_one() {
+    fn a_failing_keyring_is_not_shown() {
         let (_folder, kept) = nothing();
         let account = accounts(&kept, LockedKeyring);
         assert!(account.shown().keyring);
@@ -436,7 +436,7 @@ mod tests {
         assert_eq!(password(&account, ADDRESS).as_deref(), Some("hunter2"));
     }
 
-    /// A keyring that asks the person, who takes their time.
+    /// A keyring that waits for a slow user.
     struct SlowKeyring {
         asked: Mutex<mpsc::Sender<()>>,
         answer: Mutex<mpsc::Receiver<&'static str>>,
@@ -448,7 +448,7 @@ mod tests {
         }
 
         fn read(&self, _account: &str) -> Option<Zeroizing<String>> {
-            lock(&self.asked).send(()).expect("the test waits");
+            lock(&self.asked).send(()).expect("the test is waiting");
             lock(&self.answer).recv().ok().map(|answer| Zeroizing::new(answer.to_owned()))
         }
 
@@ -457,13 +457,13 @@ mod tests {
         }
     }
 
-    /// What comes within a time that no thread needs unless it waits for ever.
+    /// Receives with a generous timeout that only a deadlock exceeds.
     fn soon<T>(receiver: &mpsc::Receiver<T>) -> T {
-        receiver.recv_timeout(Duration::from_secs(60)).expect("nobody waits for the person")
+        receiver.recv_timeout(Duration::from_secs(60)).expect("it does not wait for the user")
     }
 
     #[test]
-    fn nobody_but_those_who_need_the_password_waits_for_the_person() {
+    fn only_requests_for_the_password_wait_for_the_user() {
         let (_folder, kept) = nothing();
         accounts(&kept, NoKeyring).set(ADDRESS, "anna", None).expect("room");
         let (asked, is_asked) = mpsc::channel();
@@ -481,23 +481,23 @@ mod tests {
             assert_eq!(other.address(), ADDRESS);
             assert!(other.login("mqtts://elsewhere.example").is_none());
             assert!(other.forget().is_some());
-            done.send(other.address()).expect("the test waits");
+            done.send(other.address()).expect("the test is waiting");
         });
-        assert_eq!(soon(&is_done), "", "the account is forgotten while the person is asked");
+        assert_eq!(soon(&is_done), "", "the account is deleted while the user is asked");
         answer.send("hunter2").expect("the keyring waits");
         assert_eq!(waiting.join().expect("no panic").as_deref(), Some("hunter2"));
-        assert!(!slow.shown().has_password, "what came too late is not taken for another account's");
+        assert!(!slow.shown().has_password, "a late password does not apply to another account");
     }
 
     #[test]
-    fn a_shell_without_other_sockets_takes_only_brokers_by_web_sockets() {
+    fn a_host_without_tcp_sockets_accepts_only_web_socket_brokers() {
         let (_folder, kept) = nothing();
         let account = BrokerAccounts::load(kept.clone(), Box::new(NoKeyring), true);
-        let refused = account.set(ADDRESS, "anna", None).expect_err("it is one of TCP");
+        let refused = account.set(ADDRESS, "anna", None).expect_err("it uses TCP");
         assert_eq!(Problem::from(&refused).code, "broker_no_web_socket");
         account.set("wss://broker.example/mqtt", "anna", None).expect("room");
         assert_eq!(account.address(), "wss://broker.example/mqtt");
-        account.set("", "", None).expect("none is none");
+        account.set("", "", None).expect("an empty account is valid");
     }
 
     #[test]

@@ -7,28 +7,28 @@ use peer::{
 use serde::Serialize;
 use session::MatchId;
 
-/// What became of a text or a file of a friend.
+/// The result of reading a text or file from a friend.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FriendText {
-    /// It is an invitation, for the person to look at. Nothing has changed.
+    /// An invitation for the player to review. Nothing has changed.
     Invitation {
-        /// What it says.
+        /// Its content.
         offer: OfferShown,
     },
-    /// It was taken.
+    /// A message that was accepted.
     Taken {
-        /// Whose it is.
+        /// The contact it belongs to.
         contact: ContactId,
-        /// The match, once it has begun.
+        /// The match, once it has started.
         match_id: Option<MatchId>,
-        /// What it brought, as a code.
+        /// The code of what it contained.
         news: &'static str,
     },
 }
 
-/// Who moves first, as an invitation of this device says it.
+/// Who moves first, as an invitation from this device encodes it.
 fn sides_of(sides: SidesShown) -> Sides {
     match sides {
         SidesShown::OwnFirst => Sides::InviterFirst,
@@ -71,7 +71,7 @@ impl<H: Host> Friends<H> {
         })
     }
 
-    /// Anything but an invitation is taken at once.
+    /// Anything except an invitation is accepted immediately.
     pub(crate) fn read_text(&self, text: &str) -> Result<FriendText, CommandError> {
         if let TextRead::Invitation(offer) = self.look(|contacts| contacts.look_at(text, self.now()))? {
             return Ok(FriendText::Invitation { offer });
@@ -81,10 +81,10 @@ impl<H: Host> Friends<H> {
         self.taken(taken)
     }
 
-    /// What the page is told of something that was taken. Its match follows it.
+    /// The result of an accepted message, after its match has followed it.
     ///
     /// # Errors
-    /// The contact has gone meanwhile.
+    /// The contact was removed in the meantime.
     pub fn taken(&self, taken: Taken) -> Result<FriendText, CommandError> {
         let shown = self.follow(taken.contact)?;
         Ok(FriendText::Taken { contact: taken.contact, match_id: shown.match_id, news: code_of(taken.news) })
@@ -96,7 +96,7 @@ impl<H: Host> Friends<H> {
         self.contact(contact)
     }
 
-    /// Blocks a friend: the keys of the match are forgotten, and it can only be looked at.
+    /// Blocks a friend: deletes the keys of the match, which becomes read-only.
     pub(crate) fn remove(&self, contact: ContactId) -> Result<(), CommandError> {
         let shown = self.contact(contact)?;
         self.change(|contacts| contacts.remove(contact))?;
@@ -104,7 +104,7 @@ impl<H: Host> Friends<H> {
         Ok(())
     }
 
-    /// Another match after this one, by the same transports.
+    /// Another match after this one, using the same transports.
     pub(crate) fn invite_to_rematch(&self, id: MatchId) -> Result<ContactShown, CommandError> {
         let contact = self.of_match(id)?;
         let random = &mut |bytes: &mut [u8]| self.0.host.random(bytes);

@@ -5,7 +5,7 @@ use peer::{ContactId, ContactStore, Peers};
 use session::{Games, Problem};
 use std::io;
 
-/// Where contacts are written.
+/// Stores contacts in the database.
 struct OnDisk(ContactDatabase);
 
 impl ContactStore for OnDisk {
@@ -18,14 +18,14 @@ impl ContactStore for OnDisk {
     }
 }
 
-/// The contacts that are kept, and what the person is told of those that cannot be read.
+/// The stored contacts, and notices about those that cannot be read.
 pub fn load(database: &ContactDatabase, games: Games, now: u64) -> (Peers, Vec<Problem>) {
     let ContactRecords { read, unread } = database.records();
     let read = read.into_iter().map(|(id, record)| (ContactId(id), record)).collect();
     let (contacts, damaged) =
         Peers::load(dealerless::rulebook(games), Box::new(OnDisk(database.clone())), read, now);
     let told = |file: String, reason: String| {
-        let detail = format!("the file '{file}' cannot be used: {reason}");
+        let detail = format!("the file '{file}' is unusable: {reason}");
         Problem { file: Some(file), ..Problem::new("contact_unreadable", detail) }
     };
     let unread = unread.into_iter().map(|(file, error)| told(file, error.to_string()));
@@ -33,7 +33,7 @@ pub fn load(database: &ContactDatabase, games: Games, now: u64) -> (Peers, Vec<P
     (contacts, unread.chain(damaged).collect())
 }
 
-/// Removes everything that is kept, and then every contact. Nothing could be written into a database that is damaged.
+/// Deletes the database, then every contact. A damaged database could not be updated.
 ///
 /// # Errors
 /// It cannot be removed.

@@ -5,8 +5,8 @@ use session::{LogEntry, LogView, MatchError, MatchId, MatchLog};
 use std::sync::Weak;
 use std::sync::atomic::Ordering;
 
-/// The logs of the matches with friends, for the session, which calls this while it is locked. So nothing here calls
-/// the session: what changes is handed on later.
+/// The logs of matches with friends. The session calls it while locked, so it never calls the session; changes are
+/// passed on later.
 pub struct Logs<H: Host>(pub Weak<Inner<H>>);
 
 impl<H: Host> MatchLog for Logs<H> {
@@ -27,7 +27,7 @@ impl<H: Host> MatchLog for Logs<H> {
         if friends.read_only {
             return Err(MatchError::ReadOnly);
         } else if friends.is_closed.load(Ordering::SeqCst) {
-            return Err(MatchError::NotNow("writing at the end of the program"));
+            return Err(MatchError::NotNow("writing while the program exits"));
         }
         let host = &friends.host;
         friends.transports.get().ok_or(MatchError::NoKeys)?.contacts(|contacts| {

@@ -2,32 +2,32 @@ use peer::{ContactShown, HostShown, HostingShown, NetworkShown, OfferShown};
 use serde::Serialize;
 use session::Games;
 
-/// All that this device has with friends elsewhere, as the page shows it.
+/// The state of all friends on other devices, as the page shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct FriendsShown {
-    /// Higher than that of what was shown before.
+    /// Increases with every update.
     pub revision: u64,
     /// All contacts.
     pub contacts: Vec<ContactShown>,
-    /// The invitation for which a code is shown.
+    /// The invitation whose code is shown.
     pub hosting: Option<HostingShown>,
-    /// Who was found on the network, in the order in which they were.
+    /// The devices found on the network, in order of discovery.
     pub found: Vec<HostShown>,
-    /// Whether the network is searched.
+    /// Whether the network is being searched.
     pub searching: bool,
-    /// An invitation that came over the network, to be accepted or not.
+    /// An invitation received over the network, for the player to accept or decline.
     pub offered: Option<OfferShown>,
-    /// The code of what went wrong last with a transport; null once it works.
+    /// The code of the last transport error; null once it works again.
     pub trouble: Option<&'static str>,
-    /// The ids of the games that can be played with a friend elsewhere.
+    /// The ids of the games that can be played with a friend on another device.
     pub games: Vec<&'static str>,
-    /// Those of them that have secrets, so that no text carries their moves.
+    /// The games of these that have secrets and therefore cannot be played by text.
     pub not_by_text: Vec<&'static str>,
 }
 
 impl FriendsShown {
-    /// These contacts, what there is on the network, and what can be played.
+    /// Combines contacts, network state and games.
     pub fn new(
         revision: u64,
         contacts: Vec<ContactShown>,
@@ -49,7 +49,7 @@ mod tests {
     use toy_games::{Heap, Notes};
 
     #[test]
-    fn a_game_that_no_two_devices_can_play_is_not_offered() {
+    fn games_that_two_devices_cannot_play_are_not_offered() {
         const GAMES: Games = Games(&[GameEntry::of::<Heap>(), GameEntry::of::<Notes>()]);
         let shown = |games| FriendsShown::new(1, Vec::new(), NetworkShown::default(), games);
         assert_eq!(shown(GAMES).games, ["heap"]);

@@ -17,12 +17,12 @@ impl Outbox for NoPage {
     fn show(&self, _: &Snapshot) {}
 }
 
-/// The contacts that are kept in a folder, while no program runs.
+/// The contacts stored in a folder while no program is running.
 fn kept_in(folder: &TempDir) -> Peers {
     disk::load(&ContactDatabase::new(folder.path()), Games::ALL, NOW).0
 }
 
-/// No transport but texts.
+/// A transport that carries only texts.
 struct ByText(Mutex<Peers>);
 
 impl Transports for ByText {
@@ -88,7 +88,7 @@ impl Host for Device {
     }
 }
 
-/// Some day, in seconds since 1970.
+/// An arbitrary day, in seconds since 1970.
 const NOW: u64 = 1_800_000_000;
 
 fn random(bytes: &mut [u8]) {
@@ -97,7 +97,7 @@ fn random(bytes: &mut [u8]) {
     ChaCha12Rng::seed_from_u64(seed).fill_bytes(bytes);
 }
 
-/// A program whose matches are in this folder.
+/// A program with its data in this folder.
 struct Program {
     friends: Friends<Device>,
 }
@@ -145,17 +145,17 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
 }
 
-/// Begins a match with somebody new.
+/// Starts a match with a new friend.
 fn begin_with_somebody(contacts: &mut Peers) -> ContactId {
     two_devices::begin_with_somebody(contacts, NOW, &mut random)
 }
 
 #[test]
-fn a_match_that_cannot_be_bound_is_begun_once() {
+fn a_match_that_cannot_be_bound_is_started_once() {
     let folder = folder();
     let program = Program::start(&folder);
     let contact = program.friends.transports().contacts(begin_with_somebody);
-    // In the way of whatever is written.
+    // Blocks every write.
     let journal = folder.path().join("friends.db-journal");
     fs::remove_file(&journal).expect("it is empty");
     fs::create_dir(&journal).expect("room");
@@ -170,7 +170,7 @@ fn a_match_that_cannot_be_bound_is_begun_once() {
 }
 
 #[test]
-fn no_two_contacts_are_bound_to_one_match_whatever_became_of_the_archive() {
+fn two_contacts_never_share_a_match_even_after_losing_the_archive() {
     for is_lost in [true, false] {
         let folder = folder();
         let program = Program::start(&folder);
@@ -180,10 +180,10 @@ fn no_two_contacts_are_bound_to_one_match_whatever_became_of_the_archive() {
         program.end();
 
         let mut known = kept_in(&folder);
-        // One has begun and is not bound yet; two are bound to the match of one.
+        // One match has started without being bound; two contacts are bound to the same match.
         contacts.push(begin_with_somebody(&mut known));
         known.bind(bound[3].0, Some(bound[0].1), NOW).expect("room");
-        // Each log differs, so that a match tells whose it is.
+        // Each log differs, so that a match reveals its contact.
         for (number, contact) in (0..).zip(&contacts) {
             let act = LogEntry::Move { number, offers_draw: false };
             known.write(*contact, &act, NOW, &mut random).expect("Anna has the turn token");
@@ -214,7 +214,7 @@ fn assert_told_apart(program: &Program, contacts: &[ContactId]) {
 }
 
 #[test]
-fn what_moves_a_match_is_forgotten_when_the_person_has_the_file() {
+fn the_content_of_a_moved_match_is_deleted_once_the_file_is_saved() {
     let folder = folder();
     let program = Program::start(&folder);
     let contact = program.begin_match();
@@ -227,32 +227,32 @@ fn what_moves_a_match_is_forgotten_when_the_person_has_the_file() {
     let file = export();
     let waits = || program.friends.contact(contact).expect("a contact").export_waits;
     assert!(waits());
-    assert_eq!(export(), file, "a file that was lost can be had again");
-    program.ask("contact_file_saved", json!({ "contact": contact })).expect("it is there");
+    assert_eq!(export(), file, "a lost file can be written again");
+    program.ask("contact_file_saved", json!({ "contact": contact })).expect("it exists");
     assert!(!waits());
 }
 
 #[test]
-fn nothing_changes_once_everything_is_closed() {
+fn nothing_changes_after_closing() {
     let folder = folder();
     let program = Program::start(&folder);
     let contact = program.begin_match();
     let (_, match_id) = program.bound()[0];
     program.friends.end_changes();
-    program.ask("compare_digits", json!({ "contact": contact })).expect_err("it is the end");
+    program.ask("compare_digits", json!({ "contact": contact })).expect_err("it is closed");
     let session = &program.friends.0.session;
-    session.open_match(match_id).expect("it can be looked at");
-    session.apply(match_id, &MatchCommand::Resign).expect_err("it is the end");
+    session.open_match(match_id).expect("it is readable");
+    session.apply(match_id, &MatchCommand::Resign).expect_err("it is closed");
 }
 
 #[test]
-fn a_start_folds_no_match_before_it_is_opened() {
+fn startup_does_not_replay_matches() {
     let folder = folder();
     let program = Program::start(&folder);
     for _ in 0..6 {
         let contact = program.begin_match();
         let resign = |all: &mut Peers| all.write(contact, &LogEntry::Resign, NOW, &mut random);
-        program.friends.change(resign).expect("it goes on");
+        program.friends.change(resign).expect("the match is running");
     }
     program.end();
 
@@ -262,13 +262,13 @@ fn a_start_folds_no_match_before_it_is_opened() {
     assert!(program.friends.take_notices().is_empty());
     assert_eq!(folded(&program), []);
     let (contact, id) = program.bound()[3];
-    let opened = program.friends.0.session.open_match(id).expect("it is there");
+    let opened = program.friends.0.session.open_match(id).expect("it exists");
     assert_eq!(opened.friend.map(|friend| friend.no_keys), Some(false));
     assert_eq!(folded(&program), [contact]);
 }
 
 #[test]
-fn a_program_that_only_reads_writes_nothing_when_time_passes() {
+fn a_read_only_program_writes_nothing_when_time_passes() {
     let folder = folder();
     kept_in(&folder)
         .invite(two_devices::kalaha(), NOW - 365 * 24 * 3600, &mut random)
@@ -277,13 +277,13 @@ fn a_program_that_only_reads_writes_nothing_when_time_passes() {
     let invited = kept();
     assert_eq!(invited.len(), 1);
     Program::read_only(&folder).friends.time_passes();
-    assert!(kept() == invited, "another program keeps it");
+    assert!(kept() == invited, "another instance owns it");
     Program::start(&folder).friends.time_passes();
     assert!(kept() != invited, "it has expired");
 }
 
 #[test]
-fn a_damaged_database_is_shown_and_left_alone_until_everything_is_deleted() {
+fn a_damaged_database_is_reported_and_left_alone_until_everything_is_deleted() {
     let folder = folder();
     let program = Program::start(&folder);
     let contact = program.begin_match();
@@ -292,7 +292,7 @@ fn a_damaged_database_is_shown_and_left_alone_until_everything_is_deleted() {
     let path = program.friends.0.database.path().to_owned();
     program.end();
     let mut bytes = fs::read(&path).expect("a database");
-    // It names pages of no use that are not there.
+    // The header names free pages that do not exist.
     bytes[36..40].fill(1);
     fs::write(&path, &bytes).expect("room");
 
@@ -307,57 +307,58 @@ fn a_damaged_database_is_shown_and_left_alone_until_everything_is_deleted() {
         program.ask("compare_digits", json!({ "contact": contact })).expect_err("nothing is written");
     assert_eq!(refused.code, "friend_storage");
     assert!(fs::read(&path).expect("a database") == bytes);
-    program.ask("delete_everything", Value::Null).expect("even this");
+    program.ask("delete_everything", Value::Null).expect("even a damaged one");
     assert!(program.friends.shown().contacts.is_empty() && !path.exists());
     assert_eq!(program.ask("broker", Value::Null).expect("none")["address"], "");
 }
 
 #[test]
-fn two_people_play_by_the_texts_that_the_page_asks_for() {
+fn two_people_play_by_text() {
     let folders = [folder(), folder()];
     let [anna, bert] = [0, 1].map(|n| Program::start(&folders[n]));
     let offer = json!({ "game": "kalaha", "options": null, "sides": "own_first", "days": 0, "name": "Anna" });
     let invited = anna.ask("invite", offer).expect("an invitation")["id"].clone();
     let text_of = |program: &Program, contact: &serde_json::Value| {
         let asked = json!({ "contact": contact, "whole": false });
-        program.ask("friend_text", asked).expect("something to tell")
+        program.ask("friend_text", asked).expect("a text to send")
     };
     let text = text_of(&anna, &invited);
     let read = bert.ask("read_friend_text", json!({ "text": text })).expect("an invitation");
     assert_eq!(read["kind"], "invitation");
-    assert_eq!(bert.friends.shown().contacts.len(), 0, "to look at one accepts nothing");
+    assert_eq!(bert.friends.shown().contacts.len(), 0, "reading an invitation does not accept it");
     let accepted = bert.ask("accept_invitation", json!({ "text": text, "name": "Bert" })).expect("a friend");
     let answered = json!({ "text": text_of(&bert, &accepted["id"]) });
     let begun = anna.ask("read_friend_text", answered.clone()).expect("an acceptance");
     assert_eq!(begun["news"], "begun");
     let id: MatchId = serde_json::from_value(begun["match_id"].clone()).expect("a match");
-    anna.friends.0.session.open_match(id).expect("it is there");
+    anna.friends.0.session.open_match(id).expect("it exists");
     anna.friends.0.session.apply(id, &MatchCommand::Play { text: "1".to_owned() }).expect("a pit");
     let moved = json!({ "text": text_of(&anna, &invited) });
     let taken = bert.ask("read_friend_text", moved.clone()).expect("a begin and a move");
     assert_eq!(taken["contact"], accepted["id"]);
     assert_eq!(bert.ask("read_friend_text", moved).expect("the same once more")["news"], "known");
-    let refused = bert.ask("read_friend_text", json!({ "text": "Dear Bert" })).expect_err("no text of ours");
+    let refused =
+        bert.ask("read_friend_text", json!({ "text": "Dear Bert" })).expect_err("not a message of this app");
     assert_eq!(refused.code, "bad_text");
-    let refused = bert.ask("remove_contact", json!({})).expect_err("nobody is named");
+    let refused = bert.ask("remove_contact", json!({})).expect_err("the contact is missing");
     assert_eq!(refused.code, "bad_argument");
 }
 
 #[test]
-fn each_turn_that_newly_waits_for_the_person_is_told_once() {
+fn each_new_turn_is_notified_once() {
     let folder = folder();
     let program = Program::start(&folder);
     let notices = || program.friends.host().notices.load(Ordering::SeqCst);
     let contact = program.begin_match();
     program.friends.follow_changed(BTreeSet::from([contact]));
     assert_eq!(notices(), 1, "she has the first move");
-    let shown = lock(&program.friends.host().shown).take().expect("the page is shown it");
+    let shown = lock(&program.friends.host().shown).take().expect("the page was updated");
     assert!(shown.contacts[0].your_turn && shown.contacts[0].match_id.is_some());
     program.friends.follow_changed(BTreeSet::from([contact]));
     assert_eq!(notices(), 1, "nothing is new");
     let (_, id) = program.bound()[0];
-    program.friends.0.session.open_match(id).expect("it is there");
+    program.friends.0.session.open_match(id).expect("it exists");
     program.friends.0.session.apply(id, &MatchCommand::Play { text: "2".to_owned() }).expect("a pit");
     program.friends.follow_changed(BTreeSet::from([contact]));
-    assert_eq!(notices(), 1, "no own move is told");
+    assert_eq!(notices(), 1, "the player's own moves cause no notification");
 }

@@ -15,14 +15,14 @@ fn first_game() -> &'static str {
 fn foreign_settings_are_refused_with_a_reason() {
     for (name, value, reason) in [
         ("language", json!("fr"), "fr"),
-        ("scale_percent", json!(49), "49 is not within 50 to 300"),
-        ("scale_percent", json!(301), "301 is not within 50 to 300"),
+        ("scale_percent", json!(49), "49 is not between 50 and 300"),
+        ("scale_percent", json!(301), "301 is not between 50 and 300"),
         ("scale_percent", json!("100"), "string"),
-        ("board_percent", json!(90), "90 is not within 100 to 300"),
+        ("board_percent", json!(90), "90 is not between 100 and 300"),
         ("animation", json!("frantic"), "frantic"),
         ("theme", json!(null), "null"),
         ("pace_ms", json!(-1), "-1"),
-        ("pace_ms", json!(3001), "3001 is not within 0 to 3000"),
+        ("pace_ms", json!(3001), "3001 is not between 0 and 3000"),
         ("orientation", json!("upside_down"), "upside_down"),
         ("turn_deg", json!(45), "45 is not 0, 90, 180 or 270"),
         ("flip", json!({ first_game(): 1 }), "boolean"),
@@ -33,8 +33,8 @@ fn foreign_settings_are_refused_with_a_reason() {
         ("own_name", json!("a\nb"), "40 characters"),
         ("own_name", json!("é".repeat(41)), "40 characters"),
         ("friend_notices", json!(1), "boolean"),
-        ("table_mb", json!(15), "15 is not within 16 to 4096"),
-        ("table_mb", json!(4097), "4097 is not within 16 to 4096"),
+        ("table_mb", json!(15), "15 is not between 16 and 4096"),
+        ("table_mb", json!(4097), "4097 is not between 16 and 4096"),
         ("colour", json!("pink"), "unknown field"),
     ] {
         let bad = [(name.to_owned(), value)];
@@ -44,7 +44,7 @@ fn foreign_settings_are_refused_with_a_reason() {
 }
 
 #[test]
-fn what_is_not_sent_stays_as_it_is() {
+fn omitted_settings_keep_their_values() {
     let settings = Settings { language: Language::Km, ..Settings::default() };
     let changed = settings.changed([("turn_deg".to_owned(), json!(90))]).expect("a good setting");
     assert_eq!(changed, Settings { turn_deg: TurnDeg(90), ..settings.clone() });
@@ -52,14 +52,14 @@ fn what_is_not_sent_stays_as_it_is() {
 }
 
 #[test]
-fn a_file_of_another_version_gives_what_it_can() {
+fn a_file_of_another_version_is_read_as_far_as_possible() {
     let older = r#"{"format": 1, "settings": {"language": "km", "pace_ms": 0, "shadows": true}}"#;
     let settings = Settings { language: Language::Km, pace_ms: PaceMs(0), ..Settings::default() };
     assert_eq!(Settings::load(older), (settings, None));
 }
 
 #[test]
-fn a_setting_that_is_none_costs_no_other() {
+fn an_invalid_setting_does_not_affect_the_others() {
     for bad in [r#""fr""#, "7", "null", "[]", "{}"] {
         let text = format!(
             r#"{{"format": 1, "settings": {{"language": {bad}, "pace_ms": 0, "flip": {{"kalaha": "no"}},
@@ -77,7 +77,7 @@ fn a_setting_that_is_none_costs_no_other() {
 }
 
 #[test]
-fn a_file_of_another_version_keeps_its_choices_and_loses_games_that_this_one_has_not() {
+fn a_file_of_another_version_keeps_known_choices_and_drops_unknown_games() {
     let game = first_game();
     let other =
         json!({ "format": 1, "settings": { "flip": { game: true, "chess": true }, "place": "chess" } });

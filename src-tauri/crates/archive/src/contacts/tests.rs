@@ -10,12 +10,12 @@ fn contacts(folder: &Path) -> ContactDatabase {
     ContactDatabase::new(folder)
 }
 
-/// What can be read, in the order of the ids.
+/// The readable records.
 fn read(database: &ContactDatabase) -> BTreeMap<u64, Vec<u8>> {
     database.records().read.into_iter().collect()
 }
 
-/// The names of what cannot be read.
+/// The names of unreadable records.
 fn unread(database: &ContactDatabase) -> Vec<String> {
     database.records().unread.into_iter().map(|(name, _)| name).collect()
 }
@@ -24,7 +24,7 @@ fn record(number: u64) -> Vec<u8> {
     format!("keys {number} ").repeat(2000).into_bytes()
 }
 
-/// A folder in which three contacts and an account are kept, and the program has ended.
+/// The folder of a terminated program, with three contacts and an account.
 fn kept_contacts() -> TempDir {
     let folder = folder();
     let database = contacts(folder.path());
@@ -36,7 +36,7 @@ fn kept_contacts() -> TempDir {
 }
 
 #[test]
-fn what_is_kept_is_read_until_it_is_forgotten() {
+fn contacts_are_read_until_they_are_forgotten() {
     let folder = folder();
     let database = contacts(folder.path());
     for (id, record) in [(7, "one"), (7, "two"), (u64::MAX, "three")] {
@@ -48,7 +48,7 @@ fn what_is_kept_is_read_until_it_is_forgotten() {
     assert_eq!(read(&next), BTreeMap::from([(7, b"two".to_vec()), (u64::MAX, b"three".to_vec())]));
     assert_eq!((unread(&next), next.account()), (Vec::new(), Some(b"two".to_vec())));
     for _ in 0..2 {
-        next.forget(7).expect("what is not there need not be removed");
+        next.forget(7).expect("removing a missing contact succeeds");
     }
     assert_eq!(read(&next).into_keys().collect::<Vec<_>>(), [u64::MAX]);
     assert!(next.has_records());
@@ -57,13 +57,13 @@ fn what_is_kept_is_read_until_it_is_forgotten() {
 }
 
 #[test]
-fn as_long_as_nothing_is_kept_nothing_is_made() {
+fn no_file_is_created_before_the_first_contact() {
     let folder = folder();
     let below = folder.path().join("friends");
     let database = contacts(&below);
     assert!(!database.has_records() && database.account().is_none());
     assert!(database.records().read.is_empty() && unread(&database).is_empty());
-    database.remove_all().expect("there is nothing");
+    database.remove_all().expect("nothing to remove");
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
     database.keep(1, b"one").expect("room");
     assert_eq!(read(&contacts(&below)).len(), 1);
@@ -71,28 +71,28 @@ fn as_long_as_nothing_is_kept_nothing_is_made() {
 
 #[test]
 #[cfg(unix)]
-fn nobody_else_may_read_what_holds_keys() {
+fn only_the_owner_may_read_the_database() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = folder();
     let [below, linked, elsewhere] = ["friends", "linked", "elsewhere"].map(|name| folder.path().join(name));
     contacts(&below).keep(1, &record(1)).expect("room");
-    let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
+    let mode = |path: &Path| fs::metadata(path).expect("an existing file").permissions().mode() & 0o777;
     assert_eq!((mode(&below), mode(&below.join(FILE))), (0o700, 0o600));
     assert_eq!(mode(&beside(&below.join(FILE), "-journal")), 0o600);
     fs::create_dir(&linked).expect("room");
     symlink(&elsewhere, linked.join(FILE)).expect("a link");
     contacts(&linked).keep(1, b"one").expect("room");
-    assert_eq!(mode(&elsewhere), 0o600, "behind a link too");
+    assert_eq!(mode(&elsewhere), 0o600, "through a link too");
     fs::remove_dir_all(&below).expect("removed");
     let database = contacts(&below);
     database.keep(1, b"one").expect("room");
     fs::remove_dir_all(&below).expect("removed");
     database.keep(1, b"two").expect("room");
-    assert_eq!((mode(&below), mode(&below.join(FILE))), (0o700, 0o600), "nor once it has come back");
+    assert_eq!((mode(&below), mode(&below.join(FILE))), (0o700, 0o600), "also after it is recreated");
 }
 
 #[test]
-fn who_only_reads_sees_what_the_other_program_keeps_and_changes_nothing() {
+fn a_read_only_instance_sees_changes_and_makes_none() {
     let folder = kept_contacts();
     let database = contacts(folder.path());
     database.keep(1, b"ours").expect("room");
@@ -102,9 +102,9 @@ fn who_only_reads_sees_what_the_other_program_keeps_and_changes_nothing() {
     for refused in
         [guest.keep(1, b"theirs"), guest.forget(1), guest.keep_account(b"theirs"), guest.remove_all()]
     {
-        assert_eq!(refused.expect_err("it is another program's").kind(), io::ErrorKind::ReadOnlyFilesystem);
+        assert_eq!(refused.expect_err("a read-only database").kind(), io::ErrorKind::ReadOnlyFilesystem);
     }
-    database.keep(2, b"more").expect("nobody waits for the guest");
+    database.keep(2, b"more").expect("the guest blocks no one");
     assert_eq!(read(&guest)[&2], b"more");
     let empty = folder.path().join("empty");
     assert!(!ContactDatabase::read_only(&empty).has_records());
@@ -112,24 +112,24 @@ fn who_only_reads_sees_what_the_other_program_keeps_and_changes_nothing() {
 }
 
 #[test]
-fn no_byte_of_what_is_deleted_stays() {
+fn deleted_bytes_are_overwritten() {
     let folder = kept_contacts();
     let database = contacts(folder.path());
     database.keep(2, b"short").expect("room");
     database.forget(1).expect("room");
     assert!(!holds(folder.path(), "keys 1") && !holds(folder.path(), "keys 2"));
     assert!(holds(folder.path(), "keys 3"));
-    database.remove_all().expect("it can be removed");
+    database.remove_all().expect("permission to remove");
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
     assert!(!database.has_records() && database.account().is_none());
-    database.forget(3).expect("it is not there");
+    database.forget(3).expect("a missing contact");
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
     database.keep(4, b"four").expect("room");
     assert_eq!(read(&contacts(folder.path())).into_keys().collect::<Vec<_>>(), [4]);
 }
 
 #[test]
-fn a_database_that_is_damaged_is_told_and_left_alone_until_everything_is_deleted() {
+fn a_damaged_database_is_reported_and_left_alone_until_everything_is_deleted() {
     let whole = fs::read(kept_contacts().path().join(FILE)).expect("a database");
     type Spoil = fn(&mut Vec<u8>);
     let damages: [(&str, Spoil); 5] = [
@@ -151,7 +151,7 @@ fn a_database_that_is_damaged_is_told_and_left_alone_until_everything_is_deleted
             database.keep(9, b"nine").expect_err(damage);
             database.forget(1).expect_err(damage);
             database.keep_account(b"another").expect_err(damage);
-            assert!(fs::read(&path).expect("it is there") == bytes, "{damage}");
+            assert!(fs::read(&path).expect("the file") == bytes, "{damage}");
         }
         let database = contacts(folder.path());
         database.remove_all().expect(damage);
@@ -161,7 +161,7 @@ fn a_database_that_is_damaged_is_told_and_left_alone_until_everything_is_deleted
 }
 
 #[test]
-fn damage_to_one_contact_hides_no_other() {
+fn damage_to_one_contact_does_not_hide_others() {
     let whole = kept_contacts();
     let bytes = fs::read(whole.path().join(FILE)).expect("a database");
     let mut read_of_all = 0;
@@ -173,7 +173,7 @@ fn damage_to_one_contact_hides_no_other() {
         let database = contacts(folder.path());
         let found = database.records();
         read_of_all += found.read.iter().filter(|(id, bytes)| *bytes == record(*id)).count();
-        // A page of a record is all keys, so that only who reads the record can see the damage.
+        // A page of a record is all keys, so only reading the record reveals the damage.
         let told = !found.unread.is_empty() || found.read.iter().any(|(id, bytes)| *bytes != record(*id));
         assert!(told || found.read.len() == 3, "page {page}");
     }
@@ -181,18 +181,18 @@ fn damage_to_one_contact_hides_no_other() {
 }
 
 #[test]
-fn a_record_that_is_far_too_long_is_told_and_fills_no_memory() {
+fn an_oversized_record_is_reported_without_loading_it() {
     let folder = kept_contacts();
     let prepared = Connection::open(folder.path().join(FILE)).expect("a database");
     prepared.execute("INSERT INTO contacts VALUES (5, zeroblob(17 << 20))", []).expect("room");
     drop(prepared);
     let database = contacts(folder.path());
     assert_eq!((read(&database).len(), unread(&database)), (3, vec!["5".to_owned()]));
-    database.keep(1, b"one").expect("the others go on");
+    database.keep(1, b"one").expect("the others work");
 }
 
 #[test]
-fn what_a_prepared_database_holds_is_not_run() {
+fn code_in_a_prepared_database_is_not_run() {
     let folder = kept_contacts();
     let path = folder.path().join(FILE);
     let prepared = Connection::open(&path).expect("a database");
@@ -201,12 +201,12 @@ fn what_a_prepared_database_holds_is_not_run() {
     drop(prepared);
     let database = contacts(folder.path());
     assert_eq!(unread(&database), [FILE]);
-    database.keep(1, b"one").expect_err("its schema is not ours");
+    database.keep(1, b"one").expect_err("a foreign schema");
 }
 
 #[test]
 #[cfg(unix)]
-fn what_is_no_plain_file_is_told_and_waited_for_by_nobody() {
+fn a_special_file_is_reported_without_blocking() {
     let folder = folder();
     let [pipe, blocked] = ["pipe", "blocked"].map(|name| folder.path().join(name));
     fs::create_dir(&pipe).expect("room");
@@ -217,14 +217,14 @@ fn what_is_no_plain_file_is_told_and_waited_for_by_nobody() {
         let database = contacts(&folder);
         assert_eq!((database.has_records(), unread(&database)), (true, vec![FILE.to_owned()]));
         assert!(database.account().is_none());
-        database.keep(1, b"one").expect_err("there is nowhere to keep it");
+        database.keep(1, b"one").expect_err("no place to write");
         assert!(folder.join(FILE).exists());
     }
 }
 
 #[test]
 #[cfg(unix)]
-fn a_folder_that_is_removed_while_the_program_runs_comes_back_with_all_contacts() {
+fn a_folder_removed_at_run_time_is_recreated_with_all_contacts() {
     let folder = folder();
     let folder = folder.path().join("below/friends");
     let database = contacts(&folder);
@@ -233,9 +233,9 @@ fn a_folder_that_is_removed_while_the_program_runs_comes_back_with_all_contacts(
     }
     for removed in [folder.as_path(), folder.parent().expect("a folder")] {
         fs::remove_dir_all(removed).expect("removed");
-        // What is in the way is told, and nothing is lost by it.
+        // An obstacle is reported, and no data is lost.
         fs::write(removed, "a file is in the way").expect("room");
-        database.keep(2, b"two").expect_err("there is no folder");
+        database.keep(2, b"two").expect_err("no folder");
         fs::remove_file(removed).expect("removed");
         database.keep(2, b"two").expect("room");
         let expected = BTreeMap::from([(1, record(1)), (2, b"two".to_vec()), (3, record(3))]);
@@ -245,13 +245,13 @@ fn a_folder_that_is_removed_while_the_program_runs_comes_back_with_all_contacts(
 }
 
 #[test]
-fn a_full_disk_refuses_and_the_record_before_is_still_there() {
+fn a_full_disk_is_reported_and_leaves_the_old_record() {
     let folder = kept_contacts();
     let database = contacts(folder.path());
     database.keep(1, b"one").expect("room");
     {
         let opened = lock(&database.0.opened);
-        let connection = &opened.as_ref().expect("it is open").connection;
+        let connection = &opened.as_ref().expect("an open database").connection;
         let pages: u32 =
             connection.pragma_query_value(None, "page_count", |row| row.get(0)).expect("a number");
         connection.pragma_update(None, "max_page_count", pages).expect("a limit");
@@ -259,22 +259,22 @@ fn a_full_disk_refuses_and_the_record_before_is_still_there() {
     let refused = database.keep(1, &record(4).repeat(9)).expect_err("no room");
     assert_eq!(refused.kind(), io::ErrorKind::StorageFull);
     assert_eq!(read(&database)[&1], b"one");
-    // There is room again, as the limit was that of a connection.
+    // The limit applied to that connection only.
     database.keep(1, &record(4).repeat(9)).expect("room");
     assert!(read(&contacts(folder.path()))[&1] == record(4).repeat(9));
 }
 
 #[test]
 #[cfg(unix)]
-fn a_folder_that_cannot_be_written_is_read_and_goes_on_once_it_can() {
+fn a_read_only_folder_is_readable_and_works_once_writable() {
     let folder = kept_contacts();
     let journal = beside(&folder.path().join(FILE), "-journal");
-    // No journal can be made, as on a disk that can only be read.
-    fs::remove_file(&journal).expect("it is empty");
+    // Block the journal, as on a read-only disk.
+    fs::remove_file(&journal).expect("an empty journal");
     std::os::unix::fs::symlink("nowhere/journal", &journal).expect("a link");
     let database = contacts(folder.path());
     assert_eq!((read(&database).len(), unread(&database)), (3, Vec::new()));
-    let refused = database.keep(1, b"one").expect_err("it cannot be written");
+    let refused = database.keep(1, b"one").expect_err("a read-only folder");
     assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
     fs::remove_file(&journal).expect("removed");
     assert_eq!(read(&database)[&1], record(1));
@@ -283,7 +283,7 @@ fn a_folder_that_cannot_be_written_is_read_and_goes_on_once_it_can() {
 }
 
 #[test]
-fn a_program_that_is_killed_while_it_writes_has_the_record_before() {
+fn a_program_killed_while_writing_leaves_the_old_record() {
     let folder = kept_contacts();
     let database = contacts(folder.path());
     let path = folder.path().join(FILE);
@@ -291,29 +291,29 @@ fn a_program_that_is_killed_while_it_writes_has_the_record_before() {
     {
         database.keep_account(b"another").expect("room");
         let opened = lock(&database.0.opened);
-        let connection = &opened.as_ref().expect("it is open").connection;
-        // So little memory that the change is in the file before it is whole.
-        connection.execute_batch("PRAGMA cache_size = 1; BEGIN IMMEDIATE").expect("nobody else writes");
+        let connection = &opened.as_ref().expect("an open database").connection;
+        // With so little cache, the change reaches the file before the commit.
+        connection.execute_batch("PRAGMA cache_size = 1; BEGIN IMMEDIATE").expect("no other writer");
         let spilt = "UPDATE contacts SET record = zeroblob(length(record))";
         connection.execute(spilt, []).expect("room");
         for file in [path.clone(), beside(&path, "-journal")] {
             fs::copy(&file, killed.path().join(file.file_name().expect("a name"))).expect("room");
         }
-        connection.execute_batch("ROLLBACK").expect("nothing has changed");
+        connection.execute_batch("ROLLBACK").expect("a rollback");
     }
     let spoilt = fs::read(killed.path().join(FILE)).expect("a database");
-    assert!(spoilt != fs::read(&path).expect("a database"), "it was in the midst of it");
+    assert!(spoilt != fs::read(&path).expect("a database"), "the file is half written");
     let next = contacts(killed.path());
     assert!(read(&next) == (1..4).map(|id| (id, record(id))).collect());
     assert_eq!((unread(&next), next.account()), (Vec::new(), Some(b"another".to_vec())));
-    next.keep(1, b"one").expect("it goes on");
+    next.keep(1, b"one").expect("a working database");
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn any_bytes_are_read_or_told_and_stay(bytes in prop::collection::vec(any::<u8>(), 1..600), at in 100..40_000usize) {
+    fn any_bytes_are_read_or_reported_and_left_alone(bytes in prop::collection::vec(any::<u8>(), 1..600), at in 100..40_000usize) {
         let folder = kept_contacts();
         let path = folder.path().join(FILE);
         spoil_file(&path, |whole| {

@@ -1,8 +1,8 @@
-//! What becomes of a database that is damaged.
+//! The handling of damaged databases.
 
 use super::*;
 
-/// Changes the file of a database that nobody uses.
+/// Changes the file of a closed database.
 pub fn spoil(archive: &Archive, change: impl FnOnce(&mut Vec<u8>)) {
     spoil_file(archive.path(), change);
 }
@@ -13,12 +13,12 @@ pub fn spoil_file(path: &Path, change: impl FnOnce(&mut Vec<u8>)) {
     fs::write(path, bytes).unwrap();
 }
 
-/// Opens a database, as a program does that begins and then looks for damage. Returns the names of those set aside.
+/// Opens a database and checks it for damage, like a starting program. Returns the names of the databases set aside.
 fn mended(folder: &Path) -> (Archive, Vec<String>) {
     let archive = opened(folder);
-    archive.check().expect("damage is mended");
+    archive.check().expect("damage is repaired");
     let aside = archive.take_set_aside();
-    assert_eq!(archive.take_set_aside(), [""; 0], "it is told once");
+    assert_eq!(archive.take_set_aside(), [""; 0], "names are reported once");
     (archive, aside)
 }
 
@@ -38,7 +38,7 @@ fn a_database_without_a_header_is_set_aside_as_it_was() {
 }
 
 #[test]
-fn whatever_can_be_read_of_a_damaged_database_is_kept_on() {
+fn readable_matches_of_a_damaged_database_are_recovered() {
     let (_folder, whole) = filled();
     whole.annotate(MatchId(2), "a note").unwrap();
     whole.star(MatchId(3), true).unwrap();
@@ -54,7 +54,7 @@ fn whatever_can_be_read_of_a_damaged_database_is_kept_on() {
         for aside in aside {
             assert_eq!(fs::read(folder.path().join(aside)).unwrap(), before, "page {page}");
         }
-        // A page of a save is all text, so that only who reads the save can see the damage.
+        // A page of a save is all text, so only reading the save reveals the damage.
         let saves = saves(&spoilt, 1..4);
         recovered += saves.iter().filter(|(id, save)| **save == long_save(**id)).count();
         let entries = spoilt.list(&MatchFilter::default(), 0, 9).unwrap().entries;
@@ -68,7 +68,7 @@ fn whatever_can_be_read_of_a_damaged_database_is_kept_on() {
     assert!(noted >= 2 * (pages - 6), "{noted} of {pages} times 2");
 }
 
-/// Has somebody prepare the file of a database that nobody uses.
+/// Tampers with the file of a closed database.
 fn prepare(archive: &Archive, statements: &str) {
     let connection = Connection::open(archive.path()).unwrap();
     connection.execute_batch(statements).unwrap();
@@ -76,7 +76,7 @@ fn prepare(archive: &Archive, statements: &str) {
 }
 
 #[test]
-fn a_database_whose_schema_is_not_ours_is_set_aside_and_its_matches_are_kept_on() {
+fn a_database_with_a_foreign_schema_is_set_aside_and_its_matches_recovered() {
     for prepared in [
         "CREATE TRIGGER t AFTER INSERT ON saves BEGIN UPDATE saves SET save = 'another'; END",
         "CREATE TRIGGER t BEFORE UPDATE ON matches BEGIN DELETE FROM saves; END",
@@ -102,7 +102,7 @@ fn a_database_whose_schema_is_not_ours_is_set_aside_and_its_matches_are_kept_on(
 }
 
 #[test]
-fn a_database_that_is_prepared_while_it_is_used_runs_nothing() {
+fn code_added_to_a_database_in_use_is_not_run() {
     let (_folder, closed) = filled();
     closed.save(MatchId(1), &saved("a", "one")).unwrap();
     prepare(&closed, "CREATE TRIGGER t AFTER UPDATE ON saves BEGIN UPDATE saves SET save = 'another'; END");
@@ -115,7 +115,7 @@ fn a_database_that_is_prepared_while_it_is_used_runs_nothing() {
 }
 
 #[test]
-fn a_spoilt_number_of_the_last_match_does_not_hold_anybody_up() {
+fn a_damaged_last_id_does_not_delay_the_recovery() {
     let (folder, closed) = filled();
     let connection = Connection::open(closed.path()).unwrap();
     connection.execute("INSERT INTO saves VALUES (?1, 'spoilt')", [i64::MAX]).unwrap();
@@ -125,7 +125,7 @@ fn a_spoilt_number_of_the_last_match_does_not_hold_anybody_up() {
 }
 
 #[test]
-fn damage_that_is_found_in_mid_game_is_mended_at_once() {
+fn damage_found_during_a_match_is_repaired_immediately() {
     let (folder, closed) = filled();
     spoil(&closed, |bytes| bytes[4096..].fill(0xa5));
     let running = opened(folder.path());
@@ -136,7 +136,7 @@ fn damage_that_is_found_in_mid_game_is_mended_at_once() {
 }
 
 #[test]
-fn a_database_that_was_cut_off_is_set_aside_and_one_that_is_empty_begins_anew() {
+fn a_truncated_database_is_set_aside_and_an_empty_one_is_initialized() {
     let (folder, closed) = filled();
     let whole = fs::read(closed.path()).unwrap();
     for length in [1, 99, 100, 4000, 4096, 8192, whole.len() - 4096, whole.len() - 1] {
@@ -145,7 +145,7 @@ fn a_database_that_was_cut_off_is_set_aside_and_one_that_is_empty_begins_anew() 
         next.save(MatchId(2), &saved("b", "one")).unwrap();
         next.close();
         assert_eq!(save(&next, 2), "one");
-        let [aside] = aside.try_into().unwrap_or_else(|_| panic!("{length} bytes are no database"));
+        let [aside] = aside.try_into().unwrap_or_else(|_| panic!("{length} bytes are not a database"));
         assert_eq!(fs::read(folder.path().join(aside)).unwrap(), &whole[..length]);
         next.close();
     }

@@ -6,27 +6,27 @@ fn imported(game: &str, save: &str, changed: Option<u64>) -> Imported {
 }
 
 #[test]
-fn what_comes_in_is_kept_with_its_note_and_is_not_the_last_of_its_game() {
+fn imported_matches_keep_their_notes_and_are_not_the_latest() {
     let folder = folder();
     let archive = opened(folder.path());
     archive.save(MatchId(1), &saved("heap", "one")).unwrap();
     let arrivals = [(2, "two", Some(10)), (3, "three", None), (4, "four", Some(30))]
         .map(|(id, save, changed)| (MatchId(id), imported("heap", save, changed)));
-    archive.take_in(&arrivals).expect("they can be written");
+    archive.take_in(&arrivals).expect("a successful import");
     assert_eq!(archive.latest("heap").unwrap(), Some((MatchId(1), "one".to_owned())));
     let two =
         Annotated { save: "two".to_owned(), note: "A note".to_owned(), starred: true, changed: Some(10) };
     assert_eq!(archive.annotated(MatchId(2)).unwrap(), Some(two));
     assert_eq!(archive.annotated(MatchId(9)).unwrap(), None);
     assert_eq!(archive.beginnings().unwrap()[&("heap".to_owned(), Some(100))].len(), 4);
-    // Of those that came in the last to change goes before the others.
+    // Among imported matches, the last changed one is the latest.
     archive.delete(&[MatchId(1), MatchId(3)]).unwrap();
     assert_eq!(archive.latest("heap").unwrap().map(|(id, _)| id), Some(MatchId(4)));
     assert_eq!(archive.last_id(), MatchId(4));
 }
 
 #[test]
-fn matches_leave_in_the_order_in_which_they_began() {
+fn matches_are_exported_in_order_of_their_start() {
     let folder = folder();
     let archive = opened(folder.path());
     for (id, began) in [(1, 300), (2, 100), (3, 200), (4, 100)] {
@@ -41,7 +41,7 @@ fn matches_leave_in_the_order_in_which_they_began() {
 }
 
 #[test]
-fn matches_that_are_alike_are_counted_together() {
+fn similar_matches_are_grouped() {
     let folder = folder();
     let archive = opened(folder.path());
     let playing = |phase, friend: bool| {

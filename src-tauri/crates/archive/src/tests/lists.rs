@@ -1,10 +1,10 @@
-//! Which matches are listed, and in which order.
+//! The filters and orders of lists.
 
 use super::*;
 
 const COMPUTER: Option<Player> = Some(Player::Computer { level: 20 });
 
-/// What stands in the list: the ids of a filter's matches.
+/// The ids of the matches in the list of a filter.
 fn listed(archive: &Archive, filter: MatchFilter) -> Vec<u64> {
     let ids: Vec<u64> = archive.ids(&filter).unwrap().into_iter().map(|id| id.0).collect();
     let list = archive.list(&filter, 0, 99).unwrap();
@@ -30,7 +30,7 @@ fn archive_of_several() -> (TempDir, Archive) {
     let against = |first, second| BySide { first, second };
     let human = Some(Player::Human);
     let matches = [
-        // 1: nobody has moved.
+        // 1: without a move.
         Summary { plies: 0, moves: 0, ..summary("heap") },
         // 2: running, paused, of two people.
         Summary { phase: Phase::Paused, names: named("Bopha", "Jürgen"), plies: 8, ..summary("heap") },
@@ -42,7 +42,7 @@ fn archive_of_several() -> (TempDir, Archive) {
             ..over(Some(Side::First), "done")
         },
         Summary { seats: against(COMPUTER, human), began: Some(200), ..over(Some(Side::First), "done") },
-        // 5 and 6: of two people, a draw and one that was broken off.
+        // 5 and 6: of two people, a draw and an abandoned match.
         Summary { names: named("", "សុ\u{200b}ខា"), began: Some(400), ..over(None, "agreed") },
         Summary { names: named("Jürgen", "Bopha"), began: Some(500), ..over(None, "abandoned") },
         // 7: of another game, lost by Bopha.
@@ -60,7 +60,7 @@ fn archive_of_several() -> (TempDir, Archive) {
 }
 
 #[test]
-fn matches_are_found_by_what_is_asked_of_them() {
+fn filters_find_the_matching_matches() {
     let (_folder, archive) = archive_of_several();
     let all = MatchFilter::default;
     let find = |filter| {
@@ -93,7 +93,7 @@ fn matches_are_found_by_what_is_asked_of_them() {
 }
 
 #[test]
-fn words_are_found_in_names_and_notes_in_every_case_and_language() {
+fn words_in_names_and_notes_are_found_in_every_case_and_language() {
     let (_folder, archive) = archive_of_several();
     archive.annotate(MatchId(4), "The DOUBLE sacrifice\non move 10").unwrap();
     for (text, found) in [
@@ -113,7 +113,7 @@ fn words_are_found_in_names_and_notes_in_every_case_and_language() {
 }
 
 #[test]
-fn lists_have_the_order_that_is_asked_for_and_parts() {
+fn lists_are_sorted_and_paged_as_requested() {
     let (_folder, archive) = archive_of_several();
     let sorted = |sort, descending| listed(&archive, MatchFilter { sort, descending, ..Default::default() });
     assert_eq!(sorted(MatchOrder::Began, true), [6, 5, 3, 4, 2, 7]);
@@ -131,7 +131,7 @@ fn a_match_has_a_note_and_a_star() {
     let (folder, archive) = archive_of_several();
     assert!(archive.annotate(MatchId(3), "a note").unwrap() && archive.star(MatchId(3), true).unwrap());
     assert!(!archive.annotate(MatchId(99), "a note").unwrap() && !archive.star(MatchId(99), true).unwrap());
-    // A match that goes on keeps them.
+    // Saving the match again keeps them.
     archive.save(MatchId(3), &saved("heap", "another save")).unwrap();
     archive.close();
     let next = opened(folder.path());
@@ -143,7 +143,7 @@ fn a_match_has_a_note_and_a_star() {
 }
 
 #[test]
-fn a_match_whose_moves_are_all_taken_back_is_listed() {
+fn a_match_with_all_moves_taken_back_is_listed() {
     let folder = folder();
     let archive = opened(folder.path());
     let taken_back = Summary { plies: 0, ..summary("heap") };
@@ -152,7 +152,7 @@ fn a_match_whose_moves_are_all_taken_back_is_listed() {
 }
 
 #[test]
-fn names_are_remembered_the_last_ones_first() {
+fn names_are_listed_with_the_latest_first() {
     let (folder, first) = archive_of_several();
     drop(first);
     let later = Environment::ahead(1000);
@@ -166,7 +166,7 @@ fn names_are_remembered_the_last_ones_first() {
 }
 
 #[test]
-fn a_match_whose_save_cannot_be_used_is_listed_and_kept() {
+fn a_match_with_an_unusable_save_is_listed_and_kept() {
     let folder = folder();
     without_summaries(folder.path(), "{ half a ma");
     let archive = opened(folder.path());
@@ -177,7 +177,7 @@ fn a_match_whose_save_cannot_be_used_is_listed_and_kept() {
 }
 
 #[test]
-fn a_filter_on_the_wire_may_leave_out_what_it_does_not_ask() {
+fn fields_of_a_filter_are_optional_on_the_wire() {
     let filter: MatchFilter = serde_json::from_str("{}").unwrap();
     assert_eq!(filter, MatchFilter::default());
     let filter: MatchFilter = serde_json::from_str(
@@ -193,7 +193,7 @@ fn a_filter_on_the_wire_may_leave_out_what_it_does_not_ask() {
 }
 
 #[test]
-fn of_matches_that_are_over_everything_is_told_and_they_have_the_time_of_the_lists() {
+fn summaries_cover_all_finished_matches_with_the_start_times_of_the_lists() {
     let (_folder, archive) = archive_of_several();
     let told = archive.summaries().unwrap();
     let began =

@@ -1,9 +1,9 @@
-//! Matches that a session plays and keeps here.
+//! Matches that a session plays and stores in an archive.
 
 use super::*;
 use session::{MatchCommand, MatchError, Outbox, Session, Snapshot};
 
-/// Nobody looks.
+/// Discards all snapshots.
 struct Nobody;
 
 impl Outbox for Nobody {
@@ -14,12 +14,12 @@ fn session(archive: &Archive) -> Session {
     Session::new(GAMES, Nobody, archive.clone(), Environment::null())
 }
 
-/// What a person does.
+/// An action of a person.
 #[derive(Clone, Debug)]
 enum Deed {
     Do(MatchCommand),
     NewMatch,
-    /// Opens one of the matches that are kept.
+    /// Opens a stored match.
     Open(u64),
     ContinueFrom(usize),
     Rematch,
@@ -50,7 +50,7 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
-/// Everything of a match that is the same when it is read again.
+/// The parts of a snapshot that survive reloading.
 fn lasting(snapshot: Snapshot) -> Snapshot {
     let paused = snapshot.phase == Phase::Running;
     let phase = if paused { Phase::Paused } else { snapshot.phase };
@@ -61,7 +61,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn every_match_is_found_again_as_it_was_played(deeds in prop::collection::vec(deed(), 0..40)) {
+    fn every_match_is_reloaded_as_it_was_played(deeds in prop::collection::vec(deed(), 0..40)) {
         let folder = folder();
         let mut archive = opened(folder.path());
         let mut table = session(&archive);
@@ -74,7 +74,7 @@ proptest! {
                 }
             }
             let id = at_table.id;
-            // What is refused changes nothing.
+            // Rejected commands change nothing.
             let _: Result<(), MatchError> = match deed {
                 Deed::Do(command) => table.apply(id, &command).map(drop),
                 Deed::NewMatch => table.new_match("heap", None).map(drop),
@@ -106,7 +106,7 @@ proptest! {
         }
         let next = session(&archive);
         for entry in archive.list(&MatchFilter::default(), 0, 99).unwrap().entries {
-            let told = entry.summary.expect("it can be read");
+            let told = entry.summary.expect("a usable save");
             let read = GAMES.summary(&archive.fetch(entry.id).unwrap().unwrap()).unwrap();
             prop_assert_eq!(Summary { phase: read.phase, ..told }, read);
             if let Some(shown) = last.get(&entry.id.0) {

@@ -1,12 +1,11 @@
-//! Figures of an archive with ten thousand matches:
-//! `cargo test -p archive --release thousands -- --ignored --nocapture`.
+//! Measures an archive with ten thousand matches: `cargo test -p archive --release thousands -- --ignored --nocapture`.
 
 use super::*;
 use std::time::Instant;
 
 const MATCHES: u64 = 10_000;
 
-/// Prints how long the longest of a few runs takes.
+/// Prints the longest time of a few runs.
 fn measure(what: &str, mut run: impl FnMut()) {
     let longest = (0..5).map(|_| {
         let begun = Instant::now();
@@ -40,18 +39,16 @@ fn ten_thousand_matches() {
     measure("keep a move", || archive.save(MatchId(7), &saved("heap", &long_save(rand()))).unwrap());
     measure("the first page", || assert_eq!(list(all()), MATCHES));
     measure("a name", || assert_eq!(list(MatchFilter { text: "BOPHA 42".to_owned(), ..all() }), 100));
-    measure("a name that nobody has", || {
-        assert_eq!(list(MatchFilter { text: "jürg x".to_owned(), ..all() }), 0)
-    });
+    measure("an unknown name", || assert_eq!(list(MatchFilter { text: "jürg x".to_owned(), ..all() }), 0));
     measure("the longest", || assert_eq!(list(MatchFilter { sort: MatchOrder::Plies, ..all() }), MATCHES));
-    measure("those against the computer", || {
+    measure("matches against the computer", || {
         assert_eq!(list(MatchFilter { computers: Some(true), ..all() }), 0)
     });
     measure("all names", || assert_eq!(archive.names().unwrap().len(), 200));
     measure("the last of a game", || drop(archive.latest("heap").unwrap()));
-    measure("look for damage", || archive.check().unwrap());
+    measure("check for damage", || archive.check().unwrap());
     archive.close();
-    measure("begin", || opened(folder.path()).close());
+    measure("start", || opened(folder.path()).close());
     measure("delete everything", || archive.delete_everything().unwrap());
 }
 

@@ -1,4 +1,4 @@
-//! One game without a dealer: what each device makes and takes, as the logs of a match have it do.
+//! One dealerless game: the messages that each device makes and accepts, as in the logs of a match.
 
 use dealerless::MinesweeperRules;
 use game::{BadOptions, Bot, Budget, SearchControl, Side, State, Viewer};
@@ -10,40 +10,40 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 use std::time::{Duration, Instant};
 
-/// What was counted of all games.
+/// The totals of all games.
 #[derive(Default)]
 pub(super) struct Totals {
-    /// Both have opened, and the opened board played by the ordinary rules shows the same as the messages alone.
+    /// Games in which both devices opened and replaying the opened board by the ordinary rules gave the same result.
     pub(super) confirmed: u64,
     pub(super) plies: u64,
     pub(super) ply_bytes: usize,
     pub(super) deal_bytes: usize,
     pub(super) opening_bytes: usize,
-    /// Of each side and game.
+    /// Per side and game.
     pub(super) dealing: Times,
-    /// Of each ply, as the two below.
+    /// Per ply, like the next two.
     pub(super) asking: Times,
-    /// With the check of the action.
+    /// Includes checking the action.
     pub(super) answering: Times,
-    /// With the rules that follow.
+    /// Includes applying the rules.
     pub(super) checking: Times,
-    /// Of each game.
+    /// Per game.
     pub(super) verifying: Times,
 }
 
-/// How long something took each time.
+/// Repeated measurements of a duration.
 #[derive(Default)]
 pub(super) struct Times(Vec<Duration>);
 
 impl Times {
-    /// In milliseconds: half of all were shorter. A machine that does other things too spoils averages.
+    /// The median in milliseconds; on a busy machine averages are unreliable.
     pub(super) fn median(&self) -> f64 {
         let mut sorted = self.0.clone();
         sorted.sort_unstable();
         in_ms(sorted.get(sorted.len() / 2))
     }
 
-    /// In milliseconds.
+    /// The minimum in milliseconds.
     pub(super) fn shortest(&self) -> f64 {
         in_ms(self.0.iter().min())
     }
@@ -53,7 +53,7 @@ fn in_ms(time: Option<&Duration>) -> f64 {
     time.map_or(0.0, |time| (1e6 * time.as_secs_f64()).round() / 1e3)
 }
 
-/// A bot, with what it may spend on an action.
+/// A bot with its budget per action.
 pub(super) type Player = (Box<dyn Bot<Knowledge>>, Budget);
 
 /// One of the two devices.
@@ -62,7 +62,7 @@ struct Device {
     key: Secret,
     dealt: Option<Secret>,
     position: Box<dyn DealerlessPosition>,
-    /// What its player knows of the game.
+    /// Its player's knowledge of the game.
     game: InformationState,
 }
 
@@ -78,18 +78,18 @@ pub(super) struct Game {
     keys: KeyExchange,
     devices: [Device; 2],
     rng: ChaCha20Rng,
-    /// All entries so far, in the order in which they were made.
+    /// All entries so far, in order.
     entries: Vec<(Seat, Act)>,
     plies: u64,
-    /// What each side has spent on keys and decks.
+    /// The time each side has spent on keys and decks.
     dealing: [Duration; 2],
 }
 
 impl Game {
-    /// Both have shown their keys.
+    /// A game after the key exchange.
     ///
     /// # Errors
-    /// The options name a board: its mines are no secret.
+    /// If the options name a board, because its mines would be known.
     pub(super) fn new(options: &Options, seed: u64) -> Result<Game, BadOptions> {
         let rules = MinesweeperRules::new(&options.to_string())?;
         let mut rng = ChaCha20Rng::seed_from_u64(seed);
@@ -106,7 +106,7 @@ impl Game {
         let mut made_key = |seat: Seat| {
             let began = Instant::now();
             let made = rules.make_key(&keys, seat, &mut |bytes| rng.fill_bytes(bytes));
-            let (key, secret) = made.expect("it is due");
+            let (key, secret) = made.expect("a key is due");
             dealing[seat.index()] += began.elapsed();
             keys.keys[seat.index()] = Some(key);
             secret
@@ -116,16 +116,16 @@ impl Game {
         let mut secrets = secrets.into_iter();
         let devices = Seat::BOTH.map(|seat| {
             let began = Instant::now();
-            let position = rules.start(&keys).expect("both keys fit");
+            let position = rules.start(&keys).expect("valid keys");
             dealing[seat.index()] += began.elapsed();
             let side = if seat == first { Side::First } else { Side::Second };
-            let game = InformationState::start(options, Some(side)).expect("the rules have begun it");
-            Device { seat, key: secrets.next().expect("one for each"), dealt: None, position, game }
+            let game = InformationState::start(options, Some(side)).expect("valid options");
+            Device { seat, key: secrets.next().expect("a secret for each seat"), dealt: None, position, game }
         });
         Ok(Game { rules, keys, devices, rng, entries: Vec::new(), plies: 0, dealing })
     }
 
-    /// Plays to the end, or for so many plies. Then both open.
+    /// Plays to the end, or for `most` plies, then both devices open their secrets.
     pub(super) fn play(mut self, mut bots: [Player; 2], most: Option<u64>, totals: &mut Totals) {
         totals.deal_bytes += self.keys.keys.iter().flatten().map(Vec::len).sum::<usize>();
         while let Some((seat, owed)) = self.devices[0].position.owed() {
@@ -140,7 +140,7 @@ impl Game {
         totals.dealing.0.extend(self.dealing);
         for seat in Seat::BOTH {
             let device = &self.devices[seat.index()];
-            let made = device.position.open(device.own()).expect("nothing hinders it");
+            let made = device.position.open(device.own()).expect("opening is possible");
             totals.opening_bytes += bytes_of(&made.act).len();
             self.take(seat, made.act);
         }
@@ -155,7 +155,7 @@ impl Game {
         self.dealing.iter_mut().zip(taken).for_each(|(dealing, taken)| *dealing += taken);
     }
 
-    /// An action of this seat, and its answer.
+    /// Plays an action of this seat and the answer.
     fn play_ply(&mut self, seat: Seat, bots: &mut [Player; 2], totals: &mut Totals) {
         let (asker, answerer) = (seat.index(), seat.other().index());
         let device = &self.devices[asker];
@@ -177,18 +177,18 @@ impl Game {
         for device in &mut self.devices {
             let view = device.position.view(device.own());
             let found = view.settled.last().expect("an action").parse().expect("a settled action");
-            device.game.settle(found).expect("it can be");
+            device.game.settle(found).expect("a possible finding");
         }
         self.plies += 1;
         totals.plies += 1;
     }
 
-    /// What the program of this seat makes by itself, and how long that took.
+    /// Makes this seat's automatic response. Returns it with the time it took.
     fn respond(&mut self, seat: Seat) -> (Act, Duration) {
         let began = Instant::now();
         let device = &self.devices[seat.index()];
         let random = &mut |bytes: &mut [u8]| self.rng.fill_bytes(bytes);
-        let made = device.position.respond(device.own(), random).expect("it is owed");
+        let made = device.position.respond(device.own(), random).expect("an owed response");
         let took = began.elapsed();
         if let Some(secret) = made.secret {
             self.devices[seat.index()].dealt = Some(secret);
@@ -196,25 +196,25 @@ impl Game {
         (made.act, took)
     }
 
-    /// Both devices take what one has made. How long each took.
+    /// Applies a message on both devices. Returns the time each took.
     fn take(&mut self, from: Seat, act: Act) -> [Duration; 2] {
         let turns = self.entries.len();
         let took = self.devices.each_mut().map(|device| {
             let began = Instant::now();
             let next = device.position.take(from, &act, turns);
-            device.position = next.expect("an honest message fits");
+            device.position = next.expect("an honest message is valid");
             began.elapsed()
         });
         self.entries.push((from, act));
         took
     }
 
-    /// Reads all messages once more, as a device that has made none of them.
+    /// Verifies all messages like a device that made none of them.
     fn confirm(&self, totals: &mut Totals) {
         let began = Instant::now();
-        let start = self.rules.start(&self.keys).expect("both keys fit");
+        let start = self.rules.start(&self.keys).expect("valid keys");
         let read = (0..).zip(&self.entries).fold(start, |position, (turns, (from, act))| {
-            position.take(*from, act, turns).expect("an honest message fits")
+            position.take(*from, act, turns).expect("an honest message is valid")
         });
         totals.verifying.0.push(began.elapsed());
         let public = read.public();
@@ -226,7 +226,7 @@ impl Game {
             .all(|device| device.position.public() == public && replay(device, &*device.position) == known);
         let is_by_the_rules = known.is_some_and(|(options, moves)| {
             let options = options.parse().expect("options");
-            let mut game = Minesweeper::start(&options, 0).expect("it was played");
+            let mut game = Minesweeper::start(&options, 0).expect("a playable board");
             let is_legal = |action: &String| game.play(action.parse().expect("an action")).is_ok();
             moves.iter().all(is_legal) && game.view(Viewer::Audience).grid().to_string() == public.0
         });

@@ -7,7 +7,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The positions of the bench: options texts, from the start to late middle games, under several rules.
+/// The bench positions as options texts, from the start to late middle games, under several rules.
 pub(crate) const POSITIONS: [&str; 6] = [
     "stones=3",
     "stones=3,standard-ending=on,empty-capture=on",
@@ -28,12 +28,12 @@ pub(super) const GAME: Game = Game {
 };
 
 impl Measured for Kalaha {
-    /// Random moves from the start that leave neither side more than a stone behind, as far as eight plies show. A
-    /// decided opening is won once by either player, and says nothing about good ones.
+    /// Random moves from the start that leave neither side more than a stone behind, judged by an eight-ply search.
+    /// Each player would win a decided opening once, so it would measure nothing.
     fn opening(seed: u64) -> Kalaha {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         loop {
-            let mut game = Kalaha::start(&Options::default(), 0).expect("these options fit together");
+            let mut game = Kalaha::start(&Options::default(), 0).expect("valid options");
             for _ in 0..random.random_range(2..=8) {
                 if let Some(&m) = game.legal_moves().choose(&mut random) {
                     game.play(m).expect("a legal move");
@@ -58,7 +58,7 @@ fn is_level(game: &Kalaha) -> bool {
     let mut moves: Vec<usize> = Solver::<6>::legal(pits).collect();
     let mut control = SearchControl::unlimited();
     let mut alphabeta = AlphaBeta::<6>::new(&game.options().rules, 1 << 20);
-    let scored = alphabeta.search_root(pits, &mut moves, 8, &mut control).expect("nothing stops it");
+    let scored = alphabeta.search_root(pits, &mut moves, 8, &mut control).expect("the search has no limit");
     let ahead = i32::from(board.kalaha(side)) - i32::from(board.kalaha(!side));
     (100 * ahead + scored.score).abs() <= 100
 }
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_is_told_with_its_rules() {
+    fn the_position_line_includes_the_rules() {
         let options: Options = "stones=3,standard-ending=on".parse().expect("options");
         let mut game = Kalaha::start(&options, 0).expect("a start");
         game.play("4".parse().expect("a pit")).expect("a legal move");

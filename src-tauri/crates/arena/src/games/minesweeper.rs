@@ -3,7 +3,7 @@ use crate::{bench, remote};
 use game::State;
 use minesweeper::{GameInMatch, Knowledge, Minesweeper, Options};
 
-/// How many boards the bench plays.
+/// The number of bench boards.
 pub(crate) const BOARDS: u64 = 4;
 
 pub(super) const GAME: Game = Game {
@@ -16,9 +16,9 @@ pub(super) const GAME: Game = Game {
 };
 
 impl Measured for Minesweeper {
-    /// A board of the usual size, drawn by the seed.
+    /// A board of the usual size, drawn from the seed.
     fn opening(seed: u64) -> Minesweeper {
-        Minesweeper::start(&Options::default(), seed).expect("the default options can be played")
+        Minesweeper::start(&Options::default(), seed).expect("the default options are playable")
     }
 
     fn position_line(_view: &Knowledge) -> Option<String> {

@@ -7,8 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use smess::bot::Engine;
 use smess::{Board, Options, Position, QUIET, REPETITION, Smess, SmessMove};
 
-/// The positions of the bench: openings, middle games and endings from games of the engine with itself, and
-/// some of the perft table.
+/// The bench positions: openings, middle games and endings from self-play of the engine, and some of the perft table.
 pub(crate) const POSITIONS: [&str; 8] = [
     "1ssbss1/nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b 0 1",
     "1ssbss1/4n2/n1n4/3nN1n/N2N3/2N3N/7/1SSBSS1 r 0 1",
@@ -30,13 +29,13 @@ pub(super) const GAME: Game = Game {
 };
 
 impl Measured for Smess {
-    /// Random moves from the start that leave neither side more than a Ninny behind. The draw rule is on, so
-    /// that every game ends.
+    /// Random moves from the start that leave neither side more than a Ninny behind. Enables the draw rule so that
+    /// every game ends.
     fn opening(seed: u64) -> Smess {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let options = Options { repetition_draw: Some(true), ..Options::default() };
         loop {
-            let mut game = Smess::start(&options, 0).expect("these options fit together");
+            let mut game = Smess::start(&options, 0).expect("valid options");
             for _ in 0..random.random_range(6..=11) {
                 if let Some(&m) = game.legal_moves().choose(&mut random) {
                     game.play(m).expect("a legal move");
@@ -48,8 +47,8 @@ impl Measured for Smess {
         }
     }
 
-    /// With the moves since the last capture or promotion, which matter for repetition. A game remembers
-    /// boards, so the moves are found again between them.
+    /// Includes the moves since the last capture or promotion, which matter for repetition. A game stores boards only,
+    /// so the moves are reconstructed.
     fn position_line(view: &Smess) -> Option<String> {
         let present = *view.position();
         let boards: Vec<Board> = view.past().iter().copied().chain([present.board]).collect();
@@ -80,7 +79,7 @@ fn move_between(before: &Board, after: &Board) -> SmessMove {
         board.play_unchecked(*m);
         board == *after
     };
-    before.legal_moves().into_iter().find(leads_there).expect("one move lies between the boards")
+    before.legal_moves().into_iter().find(leads_there).expect("consecutive boards differ by one move")
 }
 
 #[cfg(test)]
@@ -88,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_moves_since_the_last_capture_are_found_again() {
+    fn the_moves_since_the_last_capture_are_reconstructed() {
         let mut game = Smess::start(&Options::default(), 0).expect("a start");
         for m in ["b2b3", "b7b6", "b3b2"] {
             game.play(m.parse().expect("a move")).expect("a legal move");

@@ -1,4 +1,4 @@
-//! A friend, or somebody in between, whose program attacks: what each attack ends in.
+//! Attacks by a friend's program or a middleman, and the result of each.
 
 mod attacks;
 mod victim;
@@ -18,118 +18,118 @@ use std::fmt;
 /// An attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Cheat {
-    /// A move that a stranger has signed.
+    /// A move signed by a stranger.
     ForgedSignature,
-    /// A move of another match with the same person.
+    /// A move of another match with the same friend.
     OtherMatch,
-    /// An entry in the other's name.
+    /// An entry in the other player's name.
     OtherName,
     /// Two versions of one move.
     Fork,
-    /// An entry behind another version of the one before.
+    /// An entry after another version of its predecessor.
     ForkBefore,
-    /// A move without having the turn token.
+    /// A move without the turn token.
     MoveWithoutTurnToken,
-    /// A move that the rules do not allow.
+    /// A move against the rules.
     IllegalMove,
-    /// A move after having resigned.
+    /// A move after resigning.
     MoveAfterEnd,
-    /// Admitting that the time is over, without a claim.
+    /// Conceding on time without a claim.
     YieldWithoutClaim,
-    /// Agreeing to a draw that nobody has offered.
+    /// Agreeing to a draw that was not offered.
     AgreeWithoutOffer,
-    /// Answering what nobody has asked.
+    /// Answering a question that was not asked.
     AnswerWithoutAsk,
-    /// Asking to take back to a ply that never was.
+    /// Asking to take back to a ply that does not exist.
     AskForNoPly,
-    /// Claiming the other's time while having the turn token.
+    /// Claiming the other player's time on one's turn.
     ClaimOnOwnTurn,
-    /// Another match before this one is over.
+    /// A rematch before the match is over.
     AgainBeforeEnd,
-    /// A kind of entry that nobody knows.
+    /// An entry of an unknown kind.
     UnknownKind,
-    /// A payload of the wrong form.
+    /// A malformed payload.
     WrongPayload,
-    /// An entry that has seen less than the one before.
+    /// An entry that has seen less than its predecessor.
     SeenFell,
-    /// A move that leads to another position there than here.
+    /// A move with a digest of another position.
     OtherPosition,
-    /// An entry that has seen what the other has not written.
+    /// An entry that claims to have seen unwritten entries.
     UnseenEntries,
-    /// An entry whose predecessor is missing.
+    /// An entry without its predecessor.
     Gap,
-    /// The same entry again and again.
+    /// The same entry repeated.
     Replay,
-    /// Less of the other's log than was told before.
+    /// Reporting less of the other log than before.
     Rollback,
-    /// Having more of the other's log than there is.
+    /// Reporting more of the other log than exists.
     MoreThanThere,
     /// A claim on time after a minute.
     EarlyClaim,
-    /// A claim on time by a friend who links again and again and never tells what they have of the other log.
+    /// A claim on time by a friend who reconnects repeatedly without acknowledging the other log.
     NoReceipt,
     /// More phrases than a log may have.
     TooManyPhrases,
-    /// A message that is longer than any.
+    /// A message above the maximum length.
     LongMessage,
-    /// A message that announces entries it does not hold.
+    /// A message that announces entries it does not contain.
     AnnouncedEntries,
-    /// A hundred thousand messages without sense.
+    /// A hundred thousand meaningless messages.
     Flood,
-    /// A hundred thousand messages that bring nothing.
+    /// A hundred thousand redundant messages.
     FloodOfReplays,
-    /// Somebody in between plays two matches.
+    /// A middleman who plays two matches.
     Middleman,
-    /// Accepting what was withdrawn.
+    /// Accepting a withdrawn invitation.
     AfterWithdrawal,
-    /// Accepting what has expired.
+    /// Accepting an expired invitation.
     AfterExpiry,
-    /// A key with which there is no secret.
+    /// A key that gives no shared secret.
     WeakKey,
-    /// A begin by another key than the invitation has fixed.
+    /// A begin with another key than the invitation's.
     OtherKeyInBegin,
     /// A begin with a wrong signature.
     WrongBegin,
-    /// A notice by somebody who has seen the invitation.
+    /// A notice by a third party who has seen the invitation.
     ForgedNotice,
-    /// A text of which something is missing.
+    /// A truncated text.
     CutText,
     /// A text of another match.
     ForeignText,
-    /// A text whose moves lead elsewhere.
+    /// A text whose moves lead to another position.
     OtherPositionText,
-    /// A text that somebody else has signed.
+    /// A text signed by a third party.
     ForgedText,
-    /// A text longer than any of ours.
+    /// An oversized text.
     LongText,
-    /// Anything on the friend's topic of the broker.
+    /// Garbage on the friend's broker topic.
     GarbageOnBroker,
-    /// A status in the other's name every second, which tells of more entries than there are.
+    /// A status every second in the other player's name that announces nonexistent entries.
     ForgedStatus,
 }
 
-/// What an attack ends in.
+/// The result of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// Refused with this code, and nothing has changed.
+    /// Refused with this code; nothing changed.
     Refused(&'static str),
-    /// Nothing has changed, and nobody is told.
+    /// Silently ignored; nothing changed.
     Ignored,
-    /// Kept aside; the own entries are asked for.
+    /// Held back; the victim asks for its own missing entries.
     Held,
-    /// Not taken; what is missing is asked for.
+    /// Rejected; the victim asks for the missing entries.
     Missing,
-    /// The match has stopped for ever.
+    /// The match has stopped permanently.
     Stopped(FriendStop),
-    /// It is shown and decides nothing; the next move ends it.
+    /// Shown without effect; the next move clears it.
     Undecided,
-    /// The link is closed, or the transport rests.
+    /// The link is closed, or the transport paused.
     Shut,
-    /// Whoever was too late is told so, and there is one match.
+    /// The late device learns the reason, and there is one match.
     TurnedAway(&'static str),
-    /// The two have other digits.
+    /// The two devices show different digits.
     OtherDigits,
-    /// It has changed something, which no attack may.
+    /// The attack changed something, which must not happen.
     Succeeded,
 }
 
@@ -150,7 +150,7 @@ impl fmt::Display for End {
     }
 }
 
-/// Carries out these attacks and prints what each ends in. Whether all end as the specification says.
+/// Runs these attacks and prints the result of each. Returns whether all match the specification.
 pub(super) fn carry_out<S: Playable>(cheats: &[Cheat], seed: u64, output: Output) -> bool {
     let mut rows = Vec::new();
     let mut all_end_well = true;
@@ -172,7 +172,7 @@ pub(super) fn carry_out<S: Playable>(cheats: &[Cheat], seed: u64, output: Output
 }
 
 impl Cheat {
-    /// What `docs/remote.md` says of it.
+    /// The result specified in `docs/remote.md`.
     pub(super) fn expected(self) -> End {
         use Cheat::*;
         match self {
@@ -203,11 +203,11 @@ impl Cheat {
     }
 }
 
-/// A move by number 0 without an offer.
+/// The move with number 0, without a draw offer.
 const FIRST_MOVE: [u8; 3] = [0; 3];
 
 impl Cheat {
-    /// Attacks an honest device and says what came of it.
+    /// Attacks an honest device and returns the result.
     pub(super) fn carry_out<S: Playable>(self, seed: u64) -> End {
         use Cheat::*;
         match self {
@@ -231,7 +231,7 @@ impl Cheat {
 
     /// Signed entries that no honest program writes.
     fn by_entry<S: Playable>(self, seed: u64) -> End {
-        // It is the liar's turn, unless the attack is to act on the other's.
+        // The liar has the turn, unless the attack needs the victim to have it.
         let turn_token = match self {
             Cheat::MoveWithoutTurnToken | Cheat::EarlyClaim => Seat::A,
             _ => Seat::B,
@@ -302,7 +302,7 @@ impl Cheat {
         victim.receive(FRAME, &frame)
     }
 
-    /// Messages that are no entries.
+    /// Messages other than entries.
     fn by_link<S: Playable>(self, seed: u64) -> End {
         let (mut victim, liar) = Victim::playing::<S>(seed, Seat::B);
         match self {
@@ -339,7 +339,7 @@ impl Cheat {
                         .expect("digits")
                 };
                 let known = format!("{:03} {:03}", liar.digits() / 1000, liar.digits() % 1000);
-                assert_eq!(digits(&anna), known, "both ends of a match have the same");
+                assert_eq!(digits(&anna), known, "both ends of a match show the same digits");
                 if digits(&anna) == digits(&bert) { End::Succeeded } else { End::OtherDigits }
             }
             Cheat::OtherKeyInBegin | Cheat::WrongBegin => {
@@ -359,7 +359,7 @@ impl Cheat {
             _ => {
                 if self == Cheat::AfterWithdrawal {
                     let id = anna.id;
-                    anna.with(|contacts, now, _| contacts.withdraw(id, now)).expect("it is open");
+                    anna.with(|contacts, now, _| contacts.withdraw(id, now)).expect("an open invitation");
                 } else {
                     anna.now += 40 * 24 * 3600;
                 }
@@ -368,7 +368,7 @@ impl Cheat {
         }
     }
 
-    /// Texts that are pasted.
+    /// Pasted texts.
     fn by_text<S: Playable>(self, seed: u64) -> End {
         let (mut anna, invitation) = Victim::inviting::<S>(seed);
         let (mut bert, acceptance) = Victim::accepting(seed + 1, &invitation);
@@ -382,7 +382,7 @@ impl Cheat {
         match self {
             Cheat::CutText => moves.truncate(end - 1),
             Cheat::ForeignText => moves[1] ^= 1,
-            // The digest stands before the check, and that before the head.
+            // The text ends with digest, check and head.
             Cheat::OtherPositionText => moves[end - 72] ^= 1,
             Cheat::LongText => moves.resize(16 * 1024, 0),
             _ => moves[end - 1] ^= 0x80,

@@ -1,13 +1,13 @@
-//! The clock of a match in the arena: it skips what nobody needs to wait for.
+//! The clock of an arena match. It skips idle time.
 
 use std::time::Instant;
 
-/// The second since 1970 at which every match begins.
+/// The start time of every match, in ms since 1970.
 const BEGIN_MS: u64 = 1_800_000_000_000;
-/// The most that is skipped at once, so that devices look at their clocks often enough.
+/// The longest skip, so that devices check their clocks often enough.
 const STRIDE_MS: u64 = 1000;
 
-/// Tells the ms since 1970.
+/// A clock in ms since 1970.
 pub(super) struct Clock {
     skipped: u64,
     /// Whether real time passes too.
@@ -15,12 +15,12 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// A clock that goes only when it is told to.
+    /// A clock that only advances by skipping.
     pub(super) fn stepped() -> Clock {
         Clock { skipped: 0, real: None }
     }
 
-    /// A clock that goes, and can skip what would be idle time.
+    /// A running clock that can also skip idle time.
     pub(super) fn going() -> Clock {
         Clock { skipped: 0, real: Some(Instant::now()) }
     }
@@ -30,7 +30,7 @@ impl Clock {
         BEGIN_MS + self.skipped + real
     }
 
-    /// Goes on to this time, if that is not far away.
+    /// Advances towards this time, by at most [`STRIDE_MS`].
     pub(super) fn skip_to(&mut self, due: u64) {
         self.skipped += due.saturating_sub(self.now()).clamp(1, STRIDE_MS);
     }

@@ -1,4 +1,4 @@
-//! One device of a match, which dies now and then, and whoever plays on it.
+//! A device of a match, which dies now and then, and its player.
 
 use super::duel::Plan;
 use super::player::Player;
@@ -10,11 +10,11 @@ use rand_chacha::ChaCha8Rng;
 use session::LogEntry;
 use two_devices::MemoryStore;
 
-/// How long a dead device stays away, in ms.
+/// How long a dead device stays off, in ms.
 const AWAY: std::ops::Range<u64> = 500..5000;
-/// How long a player thinks, in ms.
+/// The thinking time of a player, in ms.
 const THOUGHT: std::ops::Range<u64> = 300..3000;
-/// What the player waits whose entry cannot be written yet, in ms.
+/// The delay before a retry when an entry cannot be written yet, in ms.
 const PATIENCE: u64 = 500;
 
 /// A device with one contact.
@@ -24,16 +24,16 @@ pub(super) struct Device<S: Playable> {
     is_alive: bool,
     pub(super) id: Option<ContactId>,
     player: Player<S>,
-    /// All that the player has written, and that is on the disk.
+    /// Everything the player has written to the disk.
     written: Vec<Act>,
     random: ChaCha8Rng,
-    /// When the device starts again, or when the player acts, in ms.
+    /// When the device restarts or its player acts, in ms.
     pub(super) due: u64,
     pub(super) deaths: u64,
 }
 
 impl<S: Playable> Device<S> {
-    /// A device whose disk is empty.
+    /// A device with an empty disk.
     pub(super) fn new(seat: Seat, start: S, plan: &Plan<S>, seed: u64) -> Device<S> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let store = MemoryStore::killing(plan.faults.kill, ChaCha8Rng::seed_from_u64(random.random()));
@@ -57,7 +57,7 @@ impl<S: Playable> Device<S> {
         self.is_alive.then_some(&self.device.contacts)
     }
 
-    /// Does something with the contacts at this time, in ms. Nothing comes of it if the device is dead, or dies of it.
+    /// Runs `act` on the contacts at this time, in ms. `None` if the device is dead or dies.
     pub(super) fn with<T>(&mut self, now: u64, act: impl FnOnce(&mut Peers, u64, Random) -> T) -> Option<T> {
         if !self.is_alive {
             return None;
@@ -76,7 +76,7 @@ impl<S: Playable> Device<S> {
         self.is_alive
     }
 
-    /// What the transports have to do next.
+    /// The next output for the transports.
     pub(super) fn poll(&mut self) -> Option<Output> {
         if self.is_alive { self.device.contacts.poll() } else { None }
     }
@@ -84,8 +84,8 @@ impl<S: Playable> Device<S> {
     /// Starts from the disk.
     pub(super) fn start(&mut self, now: u64) {
         let unread = self.device.restart(now / 1000);
-        assert!(unread.is_empty(), "a device reads what it has kept: {unread:?}");
-        // What the device has kept, the player finds again; what it has not, was not told to anybody.
+        assert!(unread.is_empty(), "a device reads its own records: {unread:?}");
+        // Continue from the stored state; anything not stored was never sent.
         self.id = self.device.contacts.all(now / 1000).first().map(|shown| shown.id);
         self.is_alive = true;
         if let Some(game) = self.game() {
@@ -100,7 +100,7 @@ impl<S: Playable> Device<S> {
         self.due = now + self.random.random_range(THOUGHT);
     }
 
-    /// The match, once there is one.
+    /// The match, once it exists.
     pub(super) fn game(&self) -> Option<&PeerMatch> {
         self.contacts()?.remote_match(self.id?)
     }
@@ -109,7 +109,7 @@ impl<S: Playable> Device<S> {
         Some(self.contacts()?.shown(self.id?, now / 1000).ok()?.stage)
     }
 
-    /// Accepts an invitation, if that is possible.
+    /// Accepts an invitation, if possible.
     pub(super) fn accept(&mut self, invitation: &str, now: u64) {
         let accepted =
             self.with(now, |contacts, now, random| contacts.accept(invitation, "Bert", now, random).ok());
@@ -118,7 +118,7 @@ impl<S: Playable> Device<S> {
         }
     }
 
-    /// Lets the player write something.
+    /// Lets the player write an entry.
     pub(super) fn act(&mut self, now: u64) {
         self.think(now);
         let (Some(contacts), Some(id)) = (self.contacts(), self.id) else { return };
@@ -138,16 +138,16 @@ impl<S: Playable> Device<S> {
         }
         match written {
             Some(Ok(())) => {
-                let game = self.game().expect("it has just been written to");
+                let game = self.game().expect("the match was just written to");
                 self.written.extend(own_acts(game, self.seat).pop());
             }
-            // An ask or a claim that does not fit here, or a mark on a square of which there is no card.
+            // The ask or claim is not possible now, or the marked square has no card.
             Some(Err(FriendError::NotNow(_))) | None => {}
-            Some(Err(error)) => panic!("an entry is written or does not fit: {error}"),
+            Some(Err(error)) => panic!("an entry is written or not possible now: {error}"),
         }
     }
 
-    /// How many of the entries that the player has written are not in this match.
+    /// The number of the player's entries missing from this match.
     pub(super) fn lost_from(&self, game: &PeerMatch) -> usize {
         let told = own_acts(game, self.seat);
         self.written.iter().zip(&told).filter(|(own, told)| own != told).count()
@@ -155,7 +155,7 @@ impl<S: Playable> Device<S> {
     }
 }
 
-/// What the player has written, without what the program makes by itself.
+/// The entries of the player, without automatic ones.
 fn own_acts(game: &PeerMatch, seat: Seat) -> Vec<Act> {
     let is_own = |act: &&Act| !matches!(act, Act::Deal(_) | Act::Result(_) | Act::Complain(_) | Act::Open(_));
     let acts = (0..game.lens()[seat.index()]).map(|index| game.entry(seat, index).expect("within the log").0);

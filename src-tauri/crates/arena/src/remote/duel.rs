@@ -1,4 +1,4 @@
-//! One match between two devices, from the invitation until both know how it ended.
+//! One match between two devices, from the invitation until both know the result.
 
 use super::clock::Clock;
 use super::device::Device;
@@ -12,20 +12,20 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::time::Duration;
 
-/// A match that is not over by then, on the clock of its devices, is given up.
+/// The time limit on the devices' clock; a longer match counts as unfinished.
 const LONGEST: Duration = Duration::from_secs(14 * 24 * 3600);
 
-/// What is played, and under which faults.
+/// The settings of a run.
 pub(super) struct Plan<S: Playable> {
     pub(super) faults: Faults,
     pub(super) level: Option<Level>,
-    /// The address of a broker that both use, or empty.
+    /// The address of the broker for both devices, or empty.
     pub(super) broker: String,
-    /// How the game is played if neither device knows its secrets.
+    /// How to play the game if neither device knows its secrets.
     pub(super) dealerless: Option<DealerlessGame<S>>,
 }
 
-/// Both devices, and all that a transport needs to carry something between them.
+/// Both devices, and the state that a transport needs.
 pub(super) struct Duel<S: Playable> {
     pub(super) clock: Clock,
     pub(super) devices: [Device<S>; 2],
@@ -33,24 +33,24 @@ pub(super) struct Duel<S: Playable> {
     pub(super) random: ChaCha8Rng,
     pub(super) tally: Tally,
     start: S,
-    /// Since when the two have not held the same, in ms.
+    /// When the two logs began to differ, in ms.
     apart_since: Option<u64>,
 }
 
-/// What carries messages between two devices.
+/// Carries messages between two devices.
 pub(super) trait Carry<S: Playable> {
-    /// Does what there is to do now. Whether anything happened.
+    /// Does all due work. Returns whether anything happened.
     fn step(&mut self, duel: &mut Duel<S>) -> bool;
 
-    /// When there is something to do next by the clock, in ms, if that is known.
+    /// When the next work is due, in ms, if known.
     fn next(&self) -> Option<u64>;
 
-    /// Waits a moment for what may come from outside. Whether something has come.
+    /// Waits briefly for external events. Returns whether one arrived.
     fn wait(&mut self) -> bool {
         false
     }
 
-    /// Whether nothing real is waited for, so that idle time may be skipped.
+    /// Whether no external event is pending, so that idle time may be skipped.
     fn may_skip(&self) -> bool {
         true
     }
@@ -59,7 +59,7 @@ pub(super) trait Carry<S: Playable> {
 impl<S: Playable> Duel<S> {
     /// Plays a match with this seed.
     pub(super) fn play(plan: &Plan<S>, seed: u64, clock: Clock, carrier: &mut dyn Carry<S>) -> Tally {
-        let start = S::start(&S::Options::default(), seed).expect("the usual options fit together");
+        let start = S::start(&S::Options::default(), seed).expect("valid options");
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let devices = Seat::BOTH.map(|seat| Device::new(seat, start.clone(), plan, random.random()));
         let tally = Tally::default();
@@ -82,7 +82,7 @@ impl<S: Playable> Duel<S> {
         self.clock.now()
     }
 
-    /// Lets the contacts look at the clock.
+    /// Lets the contacts check the clock.
     pub(super) fn tick(&mut self) {
         let now = self.now();
         for device in &mut self.devices {
@@ -114,7 +114,7 @@ impl<S: Playable> Duel<S> {
         }
     }
 
-    /// Starts dead devices again, and lets players act.
+    /// Restarts dead devices, and lets players act.
     fn wake(&mut self) {
         let now = self.now();
         for device in &mut self.devices {
@@ -128,8 +128,8 @@ impl<S: Playable> Duel<S> {
         }
     }
 
-    /// Whether both know that the match is over, and hold the same. In a game with secrets a device that has just started
-    /// anew makes nothing by itself until it has heard its friend: only then it is known what it owes.
+    /// Whether both devices know the result and hold the same logs. In a game with secrets, a restarted device does not
+    /// know what it owes until it has heard from its friend. Until then it writes no automatic entries.
     fn is_finished(&self) -> bool {
         let [Some(a), Some(b)] = self.devices.each_ref().map(Device::game) else { return false };
         let stopped = a.stop().is_some() || b.stop().is_some();
@@ -143,7 +143,7 @@ impl<S: Playable> Duel<S> {
         a.lens() == b.lens()
     }
 
-    /// Something went wrong: from now on it is measured until both hold the same again.
+    /// Records a fault: the recovery is timed until both devices hold the same again.
     pub(super) fn fault(&mut self) {
         let now = self.now();
         self.apart_since.get_or_insert(now);
@@ -160,7 +160,7 @@ impl<S: Playable> Duel<S> {
         }
     }
 
-    /// Compares what both devices tell with each other and with the rules of the game.
+    /// Compares the devices with each other and with the rules of the game.
     fn judge(mut self) -> Tally {
         let mut tally = std::mem::take(&mut self.tally);
         tally.games = 1;
@@ -185,7 +185,7 @@ impl<S: Playable> Duel<S> {
         tally
     }
 
-    /// Whether the moves, played by the rules of the game itself, lead to this end.
+    /// Whether playing the moves by the rules of the game gives this result.
     fn agrees_with_rules(&self, view: &peer::protocol::MatchView) -> bool {
         let played = match &view.dealerless {
             Some(dealerless) => match &dealerless.replay {
@@ -198,7 +198,7 @@ impl<S: Playable> Duel<S> {
             }
         };
         let Some(position) = played else { return false };
-        let terms = self.devices[0].game().expect("it was looked at").keys().terms();
+        let terms = self.devices[0].game().expect("a match").keys().terms();
         match (turn(&position), view.outcome) {
             (Turn::Over(by_rules), Some(MatchEnd::Rules { winner, ending })) => {
                 by_rules.winner.map(|side| terms.seat(side)) == winner && by_rules.ending == ending
@@ -209,7 +209,8 @@ impl<S: Playable> Duel<S> {
     }
 }
 
-/// Whether both devices tell the same. Of a game with secrets each knows its own failed marks, until both have opened.
+/// Whether both devices report the same. In a game with secrets, each knows only its own failed marks until both have
+/// opened.
 fn tell_the_same(one: &peer::protocol::MatchView, other: &peer::protocol::MatchView) -> bool {
     let replay = |view: &peer::protocol::MatchView| view.dealerless.as_ref().map(|view| view.replay.clone());
     let bare =
@@ -217,7 +218,7 @@ fn tell_the_same(one: &peer::protocol::MatchView, other: &peer::protocol::MatchV
     bare(one) == bare(other) && replay(one) == replay(other)
 }
 
-/// A game with its mines laid open, played by the rules on one device.
+/// Plays a game with opened mines by the rules on one device.
 fn played_locally<S: Playable>(options: &str, moves: &[String]) -> Option<S> {
     let mut state = S::start(&options.parse().ok()?, 0).ok()?;
     for text in moves {

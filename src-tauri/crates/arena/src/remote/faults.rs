@@ -1,37 +1,36 @@
-//! What goes wrong between two devices: messages that are lost, come twice or overtake one another, and devices that
-//! die.
+//! Faults between two devices: lost, duplicated and reordered messages, and devices that die.
 
 use clap::Args;
 use rand::{Rng, RngExt};
 use std::collections::BTreeMap;
 
-/// How long a message takes, and how much longer one that others overtake, in ms.
+/// The delay of a message, and the extra delay of a reordered one, in ms.
 const LATENCY: std::ops::Range<u64> = 5..40;
 const DETOUR: std::ops::Range<u64> = 40..3000;
 
-/// How often what goes wrong, each from 0 to 1.
+/// The rates of faults, each from 0 to 1.
 #[derive(Args, Clone, Copy)]
 pub(super) struct Faults {
-    /// The share of messages that are lost.
+    /// The share of lost messages.
     #[arg(long, default_value_t = 0.0, value_parser = share)]
     loss: f64,
-    /// The share of messages that arrive twice.
+    /// The share of duplicated messages.
     #[arg(long, default_value_t = 0.0, value_parser = share)]
     double: f64,
-    /// Let some messages overtake others.
+    /// Reorder messages.
     #[arg(long)]
     reorder: bool,
-    /// The share of writes to a disk before or after which the device dies.
+    /// The share of disk writes before or after which the device dies.
     #[arg(long, default_value_t = 0.0, value_parser = share)]
     pub(super) kill: f64,
 }
 
 impl Faults {
-    /// What every transport is tried with.
+    /// The faults for testing transports.
     #[cfg(test)]
     pub(super) const BAD: Faults = Faults { loss: 0.3, double: 0.2, reorder: true, kill: 0.02 };
 
-    /// The same, but nothing is lost or comes twice.
+    /// The same without lost or duplicated messages.
     pub(super) fn without_loss(self) -> Faults {
         Faults { loss: 0.0, double: 0.0, ..self }
     }
@@ -39,10 +38,10 @@ impl Faults {
 
 fn share(text: &str) -> Result<f64, String> {
     let share: f64 = text.parse().map_err(|_| format!("'{text}' is not a number"))?;
-    if (0.0..=0.9).contains(&share) { Ok(share) } else { Err("it is a share from 0 to 0.9".to_owned()) }
+    if (0.0..=0.9).contains(&share) { Ok(share) } else { Err("expected a share from 0 to 0.9".to_owned()) }
 }
 
-/// What is on the way in one direction. Time is in ms.
+/// Messages in flight in one direction. Times are in ms.
 pub(super) struct Line<T> {
     in_flight: BTreeMap<(u64, u64), T>,
     sent: u64,
@@ -54,7 +53,7 @@ impl<T: Clone> Line<T> {
         Line { in_flight: BTreeMap::new(), sent: 0, newest: 0 }
     }
 
-    /// Sends a message at this time. Whether all of it will arrive.
+    /// Sends a message at this time. Returns whether it will arrive.
     pub(super) fn send(&mut self, message: T, now: u64, faults: Faults, random: &mut impl Rng) -> bool {
         if random.random_bool(faults.loss) {
             return false;
@@ -80,18 +79,18 @@ impl<T: Clone> Line<T> {
         self.in_flight.insert((due, self.sent), message);
     }
 
-    /// The next message that has arrived by now.
+    /// The next message that has arrived.
     pub(super) fn arrived(&mut self, now: u64) -> Option<T> {
         let first = self.in_flight.first_entry().filter(|first| first.key().0 <= now)?;
         Some(first.remove())
     }
 
-    /// When the next one arrives.
+    /// When the next message arrives.
     pub(super) fn next(&self) -> Option<u64> {
         self.in_flight.keys().next().map(|(due, _)| *due)
     }
 
-    /// The line is cut: nothing that is on it arrives.
+    /// Drops everything in flight.
     pub(super) fn cut(&mut self) {
         self.in_flight.clear();
     }
@@ -119,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_are_lost_doubled_and_overtaken_as_often_as_asked() {
+    fn messages_are_lost_duplicated_and_reordered_at_the_given_rates() {
         let lost = arrivals(Faults { loss: 0.3, double: 0.0, reorder: false, kill: 0.0 });
         assert!((650..750).contains(&lost.len()) && lost.is_sorted());
         let doubled = arrivals(Faults { loss: 0.0, double: 0.2, reorder: false, kill: 0.0 });

@@ -1,5 +1,4 @@
-//! A network: real connections between two real sockets of this machine, and faults between each and its
-//! device.
+//! A network: real connections between two local sockets, with faults between each socket and its device.
 
 use super::duel::{Carry, Duel};
 use super::faults::Line;
@@ -10,34 +9,34 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 use transport::lan::{Lan, LanEvent};
 
-/// How long it is waited for what comes from the network.
+/// How long to wait for network events.
 const MOMENT: Duration = Duration::from_millis(2);
-/// The first byte of a message that carries entries, by `docs/remote.md`.
+/// The first byte of a message with entries, from `docs/remote.md`.
 const FRAME: u8 = 0x15;
-/// After how long a code is typed again.
+/// The delay before entering a code again.
 const AGAIN: Duration = Duration::from_millis(100);
-/// What the host shows and the guest types.
+/// The code that the host shows and the guest enters.
 const CODE: &str = "123456";
 
 /// One device on the network.
 struct Host {
     number: u64,
     lan: Lan,
-    /// Where it waits, or has waited, for a code.
+    /// The port where it accepts, or last accepted, a code.
     port: u16,
     up: Option<LinkId>,
-    /// Messages to be sent by the link.
+    /// Messages to send over the link.
     line: Line<Vec<u8>>,
-    /// So many that are sent have not arrived at the friend.
+    /// The number of messages that have been sent but not received.
     in_flight: usize,
-    /// How long the log was when entries were last sent.
+    /// The length of the log when entries were last sent.
     sent: usize,
-    /// Whether a code was shown or typed, and whether the friend is looked for.
+    /// Whether a code was shown or entered, and whether discovery of the friend is running.
     by_code: bool,
     by_keys: bool,
-    /// It waits for its device to start.
+    /// Whether it waits for its device to start.
     is_waiting: bool,
-    /// No code is typed again before.
+    /// The earliest time to enter a code again.
     again_at: Instant,
 }
 
@@ -47,21 +46,21 @@ pub(super) struct Network {
     tell: Sender<Told>,
     events: Receiver<Told>,
     come: Vec<Told>,
-    /// So many programs have been started.
+    /// The number of programs started.
     started: u64,
     ticked: u64,
 }
 
-/// What happened to a seat's program of this number.
+/// An event of a seat's program with this number.
 type Told = (usize, u64, LanEvent);
 
 impl Host {
     fn new(seat: usize, number: u64, tell: Sender<Told>) -> Host {
         let lan = Lan::open(move |event| {
-            // Nobody listens any more once the match is over.
+            // The receiver is gone once the match is over.
             let _ = tell.send((seat, number, event));
         });
-        let lan = lan.expect("this machine has threads");
+        let lan = lan.expect("a thread");
         let (line, again_at) = (Line::new(), Instant::now());
         Host {
             number,
@@ -86,7 +85,7 @@ impl Network {
         Network { hosts, tell, events, come: Vec::new(), started: 0, ticked: 0 }
     }
 
-    /// With a device its program dies, and with that all connections. Another one begins as the device does.
+    /// Restarts the program of a device that died, which drops all connections.
     fn restart<S: Playable>(&mut self, duel: &Duel<S>, seat: usize) {
         let is_alive = duel.devices[seat].is_alive();
         let host = &mut self.hosts[seat];
@@ -100,7 +99,7 @@ impl Network {
         }
     }
 
-    /// Has the devices wait for each other or look for each other.
+    /// Lets the devices wait for or discover each other.
     fn open<S: Playable>(&mut self, duel: &mut Duel<S>) {
         let now = duel.now();
         let is_invited = duel.devices[0].stage(now) == Some(Stage::Invited);
@@ -117,7 +116,7 @@ impl Network {
             if !is_invited && !host.by_keys {
                 let keys = device.contacts().map(|contacts| contacts.meets()).unwrap_or_default();
                 for (id, keys) in keys {
-                    host.lan.meet(id, keys).expect("this machine has a network");
+                    host.lan.meet(id, keys).expect("a network");
                     host.by_keys = true;
                 }
             }
@@ -127,7 +126,7 @@ impl Network {
             && !anna.by_code
             && let Some(id) = duel.devices[0].id
         {
-            let addresses = anna.lan.host(id, CODE, "Anna").expect("this machine has a network");
+            let addresses = anna.lan.host(id, CODE, "Anna").expect("a network");
             anna.port = addresses.first().map_or(0, SocketAddr::port);
             anna.by_code = true;
         }
@@ -196,7 +195,7 @@ impl Network {
 }
 
 impl Host {
-    /// The code is typed once more in a moment.
+    /// Schedules another attempt to enter the code.
     fn type_again(&mut self) {
         self.by_code = false;
         self.again_at = Instant::now() + AGAIN;

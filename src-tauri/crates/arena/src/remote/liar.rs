@@ -1,5 +1,5 @@
-//! A friend whose program lies. It knows the protocol from `docs/remote.md` alone and shares no code with the crate
-//! `peer`, so it can sign whatever it likes.
+//! A friend whose program lies. It implements `docs/remote.md` without sharing code with the crate `peer`, so it can
+//! sign anything.
 
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
@@ -12,7 +12,7 @@ use x25519_dalek::{PublicKey, StaticSecret};
 pub(super) type Id = [u8; 32];
 type Part<'a> = (&'a str, &'a [u8]);
 
-/// The seats of the friend, who has invited, and of the liar.
+/// The seats of the friend, who invited, and of the liar.
 pub(super) const FRIEND: usize = 0;
 pub(super) const OWN: usize = 1;
 
@@ -27,11 +27,11 @@ pub(super) const YIELD: u8 = 7;
 pub(super) const SAY: u8 = 8;
 pub(super) const REMATCH: u8 = 9;
 
-/// The bytes of an entry before its payload.
+/// The number of bytes of an entry before its payload.
 const BODY: usize = 82;
 const HEAD: usize = 64;
 
-/// One entry, honest or not.
+/// An entry, honest or not.
 #[derive(Clone)]
 pub(super) struct Entry {
     pub(super) kind: u8,
@@ -44,18 +44,18 @@ pub(super) struct Entry {
     pub(super) payload: Vec<u8>,
 }
 
-/// A device that has accepted an invitation and knows what the two share.
+/// A device that has accepted an invitation and derived the shared keys.
 pub(super) struct Liar {
     agreed: Id,
     cid: Id,
     root: [u8; 64],
     signing: SigningKey,
     position: Box<dyn OpenPosition>,
-    /// The hashes of the entries of seat A and of seat B.
+    /// The hashes of the entries of both seats.
     logs: [Vec<Id>; 2],
 }
 
-/// A device that has accepted, and waits for the begin.
+/// A device that has accepted and waits for the begin.
 pub(super) struct Acceptance {
     pub(super) bytes: Vec<u8>,
     invitation: Vec<u8>,
@@ -63,19 +63,19 @@ pub(super) struct Acceptance {
     root: [u8; 64],
 }
 
-/// An invitation by a program that may lie, and its secrets.
+/// A dishonest program's invitation, with its secrets.
 pub(super) struct Lure {
     pub(super) invitation: Vec<u8>,
     exchange: StaticSecret,
     signing: SigningKey,
 }
 
-/// What is wrong with a begin.
+/// The defect of a begin.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum BeginLie {
-    /// The key is another one than the invitation has fixed.
+    /// The key differs from the invitation's commitment.
     OtherKey,
-    /// The signature is of something else.
+    /// The signature covers other data.
     OtherSignature,
 }
 
@@ -109,7 +109,7 @@ fn seal(key: Id, bound: &[u8], plain: &[u8], random: Random) -> Vec<u8> {
     let nonce: [u8; 24] = drawn(random);
     let cipher = XChaCha20Poly1305::new(&key.into());
     let sealed =
-        cipher.encrypt(&XNonce::from(nonce), Payload { msg: plain, aad: bound }).expect("it is short");
+        cipher.encrypt(&XNonce::from(nonce), Payload { msg: plain, aad: bound }).expect("a short message");
     [&nonce[..], &sealed].concat()
 }
 
@@ -119,7 +119,7 @@ fn open(key: Id, bound: &[u8], sealed: &[u8]) -> Vec<u8> {
     cipher.decrypt(&XNonce::from(first::<24>(sealed)), text).expect("an honest message opens")
 }
 
-/// `kind | to[..4]`, and behind it what is sealed and bound to that.
+/// `kind | to[..4]`, followed by the sealed text, which is bound to both.
 fn message(kind: u8, to: &Id, key: Id, plain: &[u8], random: Random) -> Vec<u8> {
     let start = [&[kind], &to[..4]].concat();
     let sealed = seal(key, &start, plain, random);
@@ -134,7 +134,7 @@ fn inv(invitation: &[u8]) -> Id {
     id("inv", &[("invitation", invitation)])
 }
 
-/// `S`, behind kind, version and the version of the rules.
+/// `S`, after the kind, the version and the rules version.
 fn secret(invitation: &[u8]) -> &[u8] {
     &invitation[4..20]
 }
@@ -153,13 +153,13 @@ fn cid_of(agreed: &Id, game_key: &[u8]) -> Id {
 }
 
 impl Acceptance {
-    /// Accepts an invitation with fresh keys.
+    /// Accepts an invitation with new keys.
     pub(super) fn new(invitation: &[u8], random: Random) -> Acceptance {
         let exchange = StaticSecret::from(drawn::<32>(random));
         Acceptance::with_key(invitation, &exchange, PublicKey::from(&exchange).to_bytes(), random)
     }
 
-    /// Accepts with a key that is zero, with which there is no secret.
+    /// Accepts with an all-zero key, which gives no shared secret.
     pub(super) fn with_weak_key(invitation: &[u8], random: Random) -> Acceptance {
         Acceptance::with_key(invitation, &StaticSecret::from([1; 32]), [0; 32], random)
     }
@@ -176,7 +176,7 @@ impl Acceptance {
         Acceptance { bytes, invitation: invitation.to_vec(), signing, root }
     }
 
-    /// Reads the inviter's begin, and has a match that starts from this position.
+    /// Reads the inviter's begin and starts a match from this position.
     pub(super) fn begin(self, begin: &[u8], position: Box<dyn OpenPosition>) -> Liar {
         let acc = id("acc", &[("acceptance", &self.bytes)]);
         let plain = open(id("begin-key", &[("root", &self.root)]), &begin[..5], &begin[5..]);
@@ -187,13 +187,13 @@ impl Acceptance {
     }
 }
 
-/// A notice for whoever sent this acceptance: everybody who has the invitation can write one.
+/// A notice for the sender of this acceptance, which anyone with the invitation can write.
 pub(super) fn notice(invitation: &[u8], acceptance: &[u8], reason: u8, random: Random) -> Vec<u8> {
     let acc = id("acc", &[("acceptance", acceptance)]);
     message(0x13, &acc, hello_key(invitation), &[reason], random)
 }
 
-/// Makes the check of a text of moves right again, which needs no key.
+/// Recomputes the check of a moves text, which needs no key.
 pub(super) fn check_again(text: &mut [u8]) {
     let at = text.len() - HEAD - 4;
     let check = Sha512::digest(&text[..at]);
@@ -201,7 +201,7 @@ pub(super) fn check_again(text: &mut [u8]) {
 }
 
 impl Lure {
-    /// An invitation like this one, but with keys of its own.
+    /// Copies an invitation with different keys.
     pub(super) fn like(invitation: &[u8], random: Random) -> Lure {
         let exchange = StaticSecret::from(drawn::<32>(random));
         let signing = SigningKey::from_bytes(&drawn(random));
@@ -213,7 +213,7 @@ impl Lure {
         Lure { invitation, exchange, signing }
     }
 
-    /// A begin for this acceptance, with something wrong if that is wanted.
+    /// A begin for this acceptance, optionally with a defect.
     pub(super) fn begin(&self, acceptance: &[u8], lie: Option<BeginLie>, random: Random) -> Vec<u8> {
         let plain = open(hello_key(&self.invitation), &acceptance[..5], &acceptance[5..]);
         let acc = id("acc", &[("acceptance", acceptance)]);
@@ -234,7 +234,7 @@ impl Lure {
 }
 
 impl Liar {
-    /// The six digits that the two compare.
+    /// The six digits that the two players compare.
     pub(super) fn digits(&self) -> u64 {
         u64::from_le_bytes(first(&id("words", &[("agreed", &self.agreed)]))) % 1_000_000
     }
@@ -261,7 +261,7 @@ impl Liar {
         self.position = self.position.play(number).expect("an honest move is legal");
     }
 
-    /// The next entry of this device as an honest program writes it, if it may be written.
+    /// The next entry of this device, as an honest program writes it.
     pub(super) fn entry(&self, kind: u8, payload: &[u8]) -> Entry {
         let played = (kind == MOVE).then(|| u16::from_le_bytes(first(payload)));
         let after = played.and_then(|number| self.position.play(number));
@@ -281,7 +281,7 @@ impl Liar {
         }
     }
 
-    /// The hash of the last of so many entries of a seat.
+    /// The hash of entry number `count` of a seat, from 1; for 0 the hash of the empty log.
     pub(super) fn hash(&self, seat: usize, count: u16) -> Id {
         match usize::from(count).checked_sub(1) {
             Some(last) => self.logs[seat][last],
@@ -289,12 +289,12 @@ impl Liar {
         }
     }
 
-    /// A frame of one entry, signed by the own key.
+    /// A frame of one entry, signed with the liar's key.
     pub(super) fn frame(&self, entry: &Entry) -> Vec<u8> {
         self.frame_by(&self.signing, entry)
     }
 
-    /// A frame of one entry, signed by a key that nobody knows.
+    /// A frame of one entry, signed with an unknown key.
     pub(super) fn frame_of_a_stranger(&self, entry: &Entry, random: Random) -> Vec<u8> {
         self.frame_by(&SigningKey::from_bytes(&drawn(random)), entry)
     }
@@ -307,14 +307,15 @@ impl Liar {
         [&seat[..], &index, &[1, 0], &entry.to_bytes(), &head].concat()
     }
 
-    /// The frame of an entry that the friend will take, which stands in the own log from now on.
+    /// Frames an entry that the friend will accept, and appends it to the liar's log.
     pub(super) fn write(&mut self, kind: u8, payload: &[u8]) -> Vec<u8> {
         let frame = self.frame(&self.entry(kind, payload));
         self.hear(&frame);
         frame
     }
 
-    /// A slot or the status of a seat's log as the broker keeps it: its topic and what is sealed. Both can seal both.
+    /// A slot or status of a seat's log as retained by the broker: its topic and sealed payload. Either device can seal
+    /// both.
     pub(super) fn sealed(&self, seat: usize, name: &str, plain: &[u8], random: Random) -> (String, Vec<u8>) {
         let seat = [seat as u8];
         let topic = id("topic", &[("root", &self.root), ("seat", &seat)]);

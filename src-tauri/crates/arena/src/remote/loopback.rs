@@ -1,4 +1,4 @@
-//! A live link in memory: the two devices meet, messages pass with faults, and they meet again after a cut.
+//! A live link in memory: the devices connect, exchange messages with faults, and reconnect after a cut.
 
 use super::duel::{Carry, Duel};
 use super::faults::Line;
@@ -6,9 +6,9 @@ use game::Playable;
 use peer::{LinkId, LinkPurpose, Output, Stage};
 use rand::RngExt;
 
-/// After how long two devices meet again, in ms.
+/// The delay before a reconnect, in ms.
 const PAUSE: std::ops::Range<u64> = 300..1500;
-/// The first byte of a message that carries entries, by `docs/remote.md`.
+/// The first byte of a message with entries, from `docs/remote.md`.
 const FRAME: u8 = 0x15;
 
 /// The loopback: one link at a time.
@@ -19,7 +19,7 @@ pub(super) struct Loopback {
     /// Towards each device.
     lines: [Line<Vec<u8>>; 2],
     ticked: u64,
-    /// Of each device, how long its log was when it last sent entries.
+    /// The length of each device's log when it last sent entries.
     sent: [usize; 2],
 }
 
@@ -29,7 +29,7 @@ impl Loopback {
         Loopback { links: 0, up: None, meet_at: 0, lines, ticked: 0, sent: [0; 2] }
     }
 
-    /// Lets the two devices meet, for what they have to do with each other.
+    /// Connects the devices, for the purpose of the current stage.
     fn meet<S: Playable>(&mut self, duel: &mut Duel<S>) {
         let now = duel.now();
         let stages = [0, 1].map(|seat| duel.devices[seat].stage(now));

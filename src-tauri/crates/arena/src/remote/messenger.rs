@@ -1,19 +1,19 @@
-//! Texts and files that people hand over by a messenger, which loses some, and shows some twice or late. Whoever hears
-//! nothing hands over the whole match.
+//! Texts and files that players hand over by a messenger, which loses, duplicates and delays some. A player who waits
+//! too long hands over the whole match again.
 
 use super::duel::{Carry, Duel};
 use super::faults::Line;
 use game::Playable;
 use peer::{Delivery, FriendError, SavedFile, TextRead};
 
-/// After so long without news somebody hands over all they have, in ms.
+/// How long a player waits before handing over everything again, in ms.
 const PATIENCE: u64 = 60_000;
 
-/// What is handed over.
+/// A handed-over message.
 #[derive(Clone)]
 enum Message {
     Text(String),
-    /// The entries of a game with secrets, which no text carries.
+    /// The entries of a game with secrets, which texts cannot carry.
     File(SavedFile),
 }
 
@@ -26,11 +26,10 @@ impl Message {
     }
 }
 
-/// The messenger.
 pub(super) struct Messenger {
     /// Towards each device.
     lines: [Line<Message>; 2],
-    /// Of each device, when something was handed over last.
+    /// When each device last handed something over, in ms.
     handed_over: [u64; 2],
 }
 
@@ -39,7 +38,7 @@ impl Messenger {
         Messenger { lines: [Line::new(), Line::new()], handed_over: [0; 2] }
     }
 
-    /// Hands over what has not been yet, or everything if that brought nothing for long.
+    /// Hands over new entries, or everything after a long wait without an answer.
     fn hand_over<S: Playable>(&mut self, duel: &mut Duel<S>, seat: usize) -> bool {
         let now = duel.now();
         let device = &mut duel.devices[seat];
@@ -52,7 +51,7 @@ impl Messenger {
             _ => return false,
         };
         let message = device.with(now, |contacts, _, random| match contacts.file(id, !is_new, random) {
-            // The handshake goes by text, also in a game with secrets.
+            // The handshake uses texts even in a game with secrets.
             Err(FriendError::OtherStage | FriendError::NothingToTell) => {
                 contacts.text(id, !is_new).map(Message::Text)
             }
@@ -80,7 +79,7 @@ impl Messenger {
         match look {
             Some(Ok(TextRead::Invitation(offer))) => device.accept(&offer.text, now),
             Some(Ok(TextRead::Messages)) => {
-                // What is old, or comes too early, is refused, and the person hands over nothing more for it.
+                // Ignore rejected messages, which are old or early.
                 device.with(now, |contacts, now, random| contacts.take_text(text, now, random).ok());
             }
             _ => {}
@@ -89,7 +88,7 @@ impl Messenger {
 
     fn open<S: Playable>(duel: &mut Duel<S>, seat: usize, file: &[u8]) {
         let now = duel.now();
-        // As with a text: what is refused is handed over again by whoever hears nothing.
+        // Ignore rejected files; the waiting friend hands them over again.
         duel.devices[seat].with(now, |contacts, now, random| contacts.take_file(file, now, random).ok());
     }
 }
@@ -106,7 +105,7 @@ impl<S: Playable> Carry<S> for Messenger {
                     Message::File(file) => Messenger::open(duel, seat, &file.bytes),
                 }
             }
-            // No transport is open that would want anything.
+            // No transport is open, so discard all output.
             while duel.devices[seat].poll().is_some() {}
             happened |= self.hand_over(duel, seat);
         }

@@ -1,4 +1,4 @@
-//! A Mosquitto of our own, on a free port of this machine, that forgets everything when it ends.
+//! A temporary Mosquitto broker on a free local port, without persistence.
 
 use std::fs;
 use std::io;
@@ -9,16 +9,16 @@ use std::time::Duration;
 use tempfile::TempDir;
 use thiserror::Error;
 
-/// Where a system may have it, beside the paths that are searched.
+/// The program, in the search path or in usual places outside it.
 const PATHS: [&str; 3] = ["mosquitto", "/usr/sbin/mosquitto", "/usr/local/sbin/mosquitto"];
-/// How often it is looked whether it answers, and after what pause each time.
+/// The number of connection attempts, and the pause between them.
 const TRIES: u32 = 200;
 const PAUSE: Duration = Duration::from_millis(25);
 
-/// No broker can be started.
+/// The broker cannot be started.
 #[derive(Debug, Error)]
 pub(super) enum NoMosquitto {
-    #[error("there is no Mosquitto: install it, such as by `apt-get install mosquitto`")]
+    #[error("Mosquitto is not installed; try `apt-get install mosquitto`")]
     NotInstalled,
     #[error("Mosquitto does not answer")]
     Silent,
@@ -26,7 +26,7 @@ pub(super) enum NoMosquitto {
     Io(#[from] io::Error),
 }
 
-/// Ends when it is dropped.
+/// Stops when dropped.
 pub(super) struct Mosquitto {
     program: Child,
     port: u16,
@@ -60,7 +60,7 @@ impl Mosquitto {
         Err(NoMosquitto::Silent)
     }
 
-    /// As an invitation names it.
+    /// The address for invitations.
     pub(super) fn address(&self) -> String {
         format!("mqtt://127.0.0.1:{}", self.port)
     }
@@ -68,7 +68,7 @@ impl Mosquitto {
 
 impl Drop for Mosquitto {
     fn drop(&mut self) {
-        // If it has ended by itself there is nothing to end.
+        // Fails harmlessly if it has already exited.
         let _ = self.program.kill();
         let _ = self.program.wait();
     }

@@ -1,5 +1,5 @@
-//! A broker: real connections to a real Mosquitto, and faults between each and its device. A broker loses
-//! nothing while a connection is good, so one on which a message was lost is cut soon.
+//! A broker: real connections to a real Mosquitto, with faults between each connection and its device. Since a broker
+//! loses nothing on a good connection, a connection that lost a message is soon cut.
 
 use super::duel::{Carry, Duel};
 use super::faults::Line;
@@ -11,15 +11,15 @@ use std::time::{Duration, Instant};
 use transport::broker::{Broker, BrokerAccount, BrokerEvent};
 use zeroize::Zeroizing;
 
-/// How long a device waits before it connects again, in ms.
+/// The delay before a device reconnects, in ms.
 const PAUSE: std::ops::Range<u64> = 200..1000;
-/// How long a connection goes on that has lost something, in ms.
+/// How long a connection lasts after losing a message, in ms.
 const DECAY: std::ops::Range<u64> = 1000..8000;
-/// How long it is waited for the broker, and how long while something is expected of it.
+/// How long to wait for the broker by default, and when an event is expected.
 const MOMENT: Duration = Duration::from_millis(1);
 const EXPECTED: Duration = Duration::from_millis(8);
 
-/// Something that a device asks of the broker.
+/// A device's request to the broker.
 #[derive(Clone)]
 enum Request {
     Publish(String, Vec<u8>, u64),
@@ -31,18 +31,17 @@ enum Request {
 /// The connection of one device.
 struct Connection {
     broker: Option<Broker>,
-    /// Which of this device's connections this is.
+    /// The number of this connection among the device's connections.
     number: u64,
     is_up: bool,
     connect_at: u64,
     cut_at: Option<u64>,
     requests: Line<Request>,
     messages: Line<(String, Vec<u8>)>,
-    /// How long its log was when it last published entries.
+    /// The length of the log when entries were last published.
     sent: usize,
 }
 
-/// A broker.
 pub(super) struct Mqtt {
     address: String,
     connections: [Connection; 2],
@@ -70,7 +69,6 @@ impl Connection {
 }
 
 impl Mqtt {
-    /// Of the broker at this address.
     pub(super) fn new(address: &str) -> Mqtt {
         let (tell, events) = channel();
         Mqtt {
@@ -88,13 +86,13 @@ impl Mqtt {
         let connection = &mut self.connections[seat];
         connection.number += 1;
         let (tell, number) = (self.tell.clone(), connection.number);
-        let address = self.address.parse().expect("the address of a broker on this machine");
+        let address = self.address.parse().expect("a local address");
         let account = BrokerAccount { address, user: String::new(), password: Zeroizing::default() };
         let heard = move |event| {
-            // Nobody listens any more once the match is over.
+            // The receiver is gone once the match is over.
             let _ = tell.send((seat, number, event));
         };
-        connection.broker = Some(Broker::connect(account, heard).expect("the system has threads"));
+        connection.broker = Some(Broker::connect(account, heard).expect("a thread"));
         self.expect();
     }
 
@@ -117,7 +115,7 @@ impl Mqtt {
         }
     }
 
-    /// The invitation is handed over otherwise; all else goes over the broker.
+    /// Hands over the invitation directly; everything else goes over the broker.
     fn hand_over_invitation<S: Playable>(duel: &mut Duel<S>) {
         let now = duel.now();
         for seat in [0, 1] {
@@ -140,7 +138,7 @@ impl Mqtt {
         }
     }
 
-    /// Tells a device what comes from its broker.
+    /// Passes an event of the broker to its device.
     fn tell<S: Playable>(&self, duel: &mut Duel<S>, seat: usize, event: BrokerEvent) {
         let now = duel.now();
         duel.devices[seat].with(now, |contacts, now, random| {
@@ -198,7 +196,7 @@ impl Mqtt {
             _ => return,
         };
         let requests = &mut self.connections[seat].requests;
-        // What was asked of the broker is not asked again, so only what is published is lost.
+        // Devices never repeat other requests, so only published messages may be lost.
         let faults =
             if matches!(request, Request::Publish(..)) { duel.faults } else { duel.faults.without_loss() };
         if !requests.send(request, now, faults, &mut duel.random) {

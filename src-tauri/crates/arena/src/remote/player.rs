@@ -1,4 +1,4 @@
-//! A computer that plays a match with a friend: it moves, and now and then does all else that people do.
+//! A computer player in a match with a friend. It moves, and occasionally does everything else that players do.
 
 use super::duel::Plan;
 use game::{Bot, Budget, DealerlessGame, Playable, Resources, SearchControl, Side, Turn, View, Viewer};
@@ -7,23 +7,23 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use session::{Due, LogEntry, LogMoves, LogView};
 
-/// Whoever has played so long offers draws and gives up more readily.
+/// After this many moves, players offer draws and resign more often.
 const LONG_GAME: usize = 120;
 
 /// A player of one side.
 pub(super) struct Player<S: Playable> {
-    /// The position after each move, the start first.
+    /// The position after each move, starting with the initial one.
     positions: Vec<S>,
     numbers: Vec<u16>,
     bot: Option<Box<dyn Bot<S::View>>>,
     random: ChaCha8Rng,
-    /// What this device knows of a game with secrets, and how much of it was settled.
+    /// The state of a game with secrets as known to this device, and the number of settled actions in it.
     told: Option<(S, usize)>,
     dealerless: Option<DealerlessGame<S>>,
 }
 
 impl<S: Playable> Player<S> {
-    /// Plays from this position at the level of the plan, or else any legal move.
+    /// Plays from this position at the level of the plan, or random legal moves.
     pub(super) fn new(start: S, plan: &Plan<S>, seed: u64) -> Player<S> {
         let resources = Resources { table_bytes: 1 << 20, threads: 1 };
         let bot = plan.level.map(|level| S::bot(level, seed, &resources));
@@ -37,7 +37,8 @@ impl<S: Playable> Player<S> {
         }
     }
 
-    /// What the player wants to write now, if anything. What does not fit is written without its draw offer, or not.
+    /// The entry the player wants to write now, if any. The caller drops the draw offer or the entry if it is not
+    /// possible.
     pub(super) fn wish(&mut self, log: &LogView) -> Option<LogEntry> {
         match &log.moves {
             LogMoves::Dealerless(view) => self.wish_without_secrets(log, &view.settled),
@@ -45,7 +46,7 @@ impl<S: Playable> Player<S> {
         }
     }
 
-    /// Of a game whose secrets no device knows.
+    /// The same for a game whose secrets neither device knows.
     fn wish_without_secrets(&mut self, log: &LogView, settled: &[String]) -> Option<LogEntry> {
         let own = log.own;
         if log.turn.is_none() {
@@ -57,12 +58,12 @@ impl<S: Playable> Player<S> {
         } else if !log.is_own_turn() || log.due != Due::Move {
             return None;
         }
-        let game = self.dealerless.expect("a game that is played so");
-        let (state, known) = self.told.get_or_insert_with(|| {
-            ((game.start)(&S::Options::default(), own).expect("the usual options"), 0)
-        });
+        let game = self.dealerless.expect("a dealerless game");
+        let (state, known) = self
+            .told
+            .get_or_insert_with(|| ((game.start)(&S::Options::default(), own).expect("valid options"), 0));
         for text in &settled[*known..] {
-            (game.settle)(state, text).expect("what the log tells fits the rules");
+            (game.settle)(state, text).expect("the log follows the rules");
         }
         *known = settled.len();
         let view = state.view(Viewer::Player(own));
@@ -113,7 +114,7 @@ impl<S: Playable> Player<S> {
         if self.chance(40) { self.ask(own) } else { None }
     }
 
-    /// Asks to take back to the last or the last but one own ply.
+    /// Asks to take back to the last or second-to-last ply of this player.
     fn ask(&mut self, own: Side) -> Option<LogEntry> {
         let skipped = self.random.random_range(0..2);
         let before = &self.positions[..self.numbers.len()];
@@ -123,8 +124,8 @@ impl<S: Playable> Player<S> {
     }
 
     fn play(&mut self) -> LogEntry {
-        let position = self.positions.last().expect("the start at least");
-        let Turn::Of(side) = turn(position) else { unreachable!("the match goes on") };
+        let position = self.positions.last().expect("the start");
+        let Turn::Of(side) = turn(position) else { unreachable!("the match is not over") };
         let view = position.view(Viewer::Player(side));
         let legal = view.legal_moves();
         let number = match &mut self.bot {
@@ -137,19 +138,18 @@ impl<S: Playable> Player<S> {
         };
         let likely = if self.numbers.len() > LONG_GAME { 4 } else { 40 };
         LogEntry::Move {
-            number: u16::try_from(number).expect("few moves are legal"),
+            number: u16::try_from(number).expect("a 16-bit number"),
             offers_draw: self.chance(likely),
         }
     }
 
-    /// Goes to the position to which these moves lead.
+    /// Updates to the position after these moves.
     fn follow(&mut self, moves: &[u16]) {
         let same = self.numbers.iter().zip(moves).take_while(|(own, told)| own == told).count();
         self.numbers.truncate(same);
         self.positions.truncate(same + 1);
         for &number in &moves[same..] {
-            let next =
-                after(self.positions.last().expect("the start at least"), number).expect("a legal move");
+            let next = after(self.positions.last().expect("the start"), number).expect("a legal move");
             self.positions.push(next);
             self.numbers.push(number);
         }
@@ -160,7 +160,7 @@ pub(super) fn turn<S: Playable>(position: &S) -> Turn {
     position.view(Viewer::Audience).turn()
 }
 
-/// The position after the legal move with this number, by the rules of the game itself.
+/// The position after the legal move with this number, by the rules of the game.
 pub(super) fn after<S: Playable>(position: &S, number: u16) -> Option<S> {
     let m = *position.view(Viewer::Audience).legal_moves().get(usize::from(number))?;
     let mut next = position.clone();

@@ -1,32 +1,31 @@
-//! What is counted of matches between two devices.
+//! Statistics of matches between two devices.
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// What was counted of some matches.
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) games: u64,
-    /// Games whose end both devices know, and the rules of the game confirm.
+    /// Games with a result that both devices know and the rules confirm.
     pub(super) finished: u64,
-    /// Games of which the two devices or the rules tell different things, or that were stopped.
+    /// Games that were stopped, or where the devices or the rules disagree.
     pub(super) disagreements: u64,
-    /// Entries that somebody has written and that are missing in a log.
+    /// Written entries that are missing from a log.
     pub(super) lost_moves: u64,
-    /// Moves, those taken back included.
+    /// Moves, including those taken back.
     pub(super) plies: u64,
     pub(super) messages: u64,
     pub(super) bytes: u64,
-    /// Messages with entries that were sent before.
+    /// Messages with entries that were already sent.
     pub(super) resends: u64,
     pub(super) lost_messages: u64,
-    /// The seeds of games that did not come out as they have to.
+    /// The seeds of failed games.
     pub(super) failed: Vec<u64>,
-    /// What a transport told of its own troubles.
+    /// Errors reported by transports.
     pub(super) troubles: u64,
-    /// How often a device died.
+    /// Deaths of devices.
     pub(super) deaths: u64,
-    /// How long the two did not hold the same after something had gone wrong, in ms.
+    /// How long the logs differed after each fault, in ms.
     pub(super) recoveries: Vec<u64>,
     pub(super) endings: BTreeMap<&'static str, u64>,
 }
@@ -57,7 +56,7 @@ impl Tally {
         }
     }
 
-    /// Whether everything came out as it has to.
+    /// Whether all games passed.
     pub(super) fn is_clean(&self) -> bool {
         self.finished == self.games && self.disagreements == 0 && self.lost_moves == 0
     }
@@ -66,7 +65,7 @@ impl Tally {
         self.bytes as f64 / self.plies.max(1) as f64
     }
 
-    /// Half of the recoveries, and all, took no longer than so many ms.
+    /// The median and maximum recovery time in ms.
     pub(super) fn recovery_ms(&self) -> (u64, u64) {
         let mut sorted = self.recoveries.clone();
         sorted.sort_unstable();

@@ -9,38 +9,37 @@ use smess::bot::network::{
 };
 use smess::{Board, Piece};
 
-/// The weights in the order of the engine's `network.bin`; also what belongs to each of them, such as a gradient.
+/// The weights in the order of the engine's `network.bin`, or per-weight values such as a gradient.
 #[derive(Clone)]
 pub(super) struct Network(Vec<f32>);
 
-/// A network that has learnt. Errors are mean squared differences of expectation and target, on games of which it has
-/// not learnt.
+/// A trained network. Errors are mean squared differences between expectation and target on the held-back games.
 pub(super) struct Trained {
     pub(super) network: Network,
-    /// The error of the evaluation that the engine plays with.
+    /// The error of the engine's current evaluation.
     pub(super) before: f64,
     pub(super) after: f64,
 }
 
-/// One game of so many is not learnt from.
+/// One of this many games is held back from training.
 const HELD_BACK: usize = 25;
-/// How many positions make a step.
+/// The number of positions per step.
 const BATCH: usize = 4096;
-/// The first and the last step width; between them it falls by half a cosine.
+/// The first and last learning rate, with cosine decay between them.
 const STEPS: [f32; 2] = [2e-3, 3e-5];
-/// So many steps at the beginning are shorter, as the first gradients tell little.
+/// The number of warm-up steps with a lower learning rate, because the first gradients are unreliable.
 const WARM_UP: f32 = 200.0;
-/// D. Kingma and J. Ba's "Adam": how fast the means of gradients and of their squares forget.
+/// The decay rates of the means of gradients and their squares in Adam (D. Kingma and J. Ba).
 const DECAY: [f32; 2] = [0.9, 0.999];
-/// No weight grows beyond; the engine's numbers have no room for more.
+/// The largest output weight that the engine's integers can hold.
 const LARGEST: f32 = LARGEST_OUTPUT as f32 / OUTPUT_ONE as f32;
 
-/// Where the weights begin that come after those of the hidden layer.
+/// The offsets of the weights after those of the hidden layer.
 const HIDDEN_BIAS: usize = INPUTS * HIDDEN;
 const OUTPUT: usize = HIDDEN_BIAS + HIDDEN;
 const OUTPUT_BIAS: usize = OUTPUT + BUCKETS * 2 * HIDDEN;
 
-/// Learns from the games, and reports the error after every epoch.
+/// Trains on the games, and reports the error after every epoch.
 pub(super) fn train(
     games: Vec<Vec<Sample>>,
     epochs: u32,
@@ -73,12 +72,12 @@ fn error(samples: &[Sample], expectation: impl Fn(&Sample) -> f32) -> f64 {
     sum / samples.len().max(1) as f64
 }
 
-/// What the hidden layer makes of a board.
+/// The activations of the hidden layer for a board.
 struct Layer {
-    /// The inputs that are 1 for the side to move, and for the other.
+    /// The inputs that are 1, from the point of view of the side to move and of the other side.
     inputs: [ArrayVec<usize, 24>; 2],
     sums: [[f32; HIDDEN]; 2],
-    /// Where the weights of the output stand.
+    /// The offset of the output weights.
     output: usize,
     output_bias: usize,
 }
@@ -118,12 +117,12 @@ impl Network {
         1.0 / (1.0 + (-output - self.0[layer.output_bias]).exp())
     }
 
-    /// What the side to move can expect, 0 to 1.
+    /// The expected score of the side to move, 0 to 1.
     fn expectation(&self, board: &Board) -> f32 {
         self.of_layer(&self.layer(board))
     }
 
-    /// The slopes of the mean squared error (CPW: Neural Networks, "Backpropagation").
+    /// The gradient of the mean squared error (CPW: Neural Networks, "Backpropagation").
     fn gradient(&self, batch: &[Sample]) -> Network {
         let mut gradient = Network::zero();
         for sample in batch {
@@ -151,7 +150,7 @@ impl Network {
         gradient
     }
 
-    /// The weights as the engine reads them.
+    /// The weights in the engine's format.
     pub(super) fn bytes(&self) -> Vec<u8> {
         let number = |(at, weight): (usize, &f32)| {
             let one = if at < OUTPUT { HIDDEN_ONE } else { OUTPUT_ONE };
@@ -188,7 +187,7 @@ impl Adam {
         Adam { means: Network::zero(), squares: Network::zero(), steps: 0 }
     }
 
-    /// Goes down the gradient, one step of `all_steps`.
+    /// Takes one gradient step; `all_steps` sets the learning rate.
     fn step(&mut self, network: &mut Network, gradient: &Network, all_steps: usize) {
         self.steps += 1;
         let done = self.steps as f32 / all_steps as f32;
@@ -207,7 +206,7 @@ impl Adam {
     }
 }
 
-/// The largest weight of the hidden layer: so many pieces as there are have room in 16 bits.
+/// The largest weight of the hidden layer, so that the sum over all pieces fits into 16 bits.
 const HIDDEN_LIMIT: f32 = 1.98;
 
 #[cfg(test)]
@@ -247,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_learnt_is_expected() {
+    fn a_trained_network_predicts_its_targets() {
         let samples = samples();
         let games = vec![samples.clone(); 2];
         let trained = train(games, 400, 1, |_, _| ());

@@ -9,26 +9,26 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
-/// A position to learn from.
+/// A training position.
 #[derive(Clone, Copy)]
 pub(super) struct Sample {
     pub(super) board: Board,
-    /// What its side to move can expect, 0 to 1.
+    /// The expected score of the side to move, 0 to 1.
     pub(super) target: f32,
-    /// What it seems to be worth without search, to its side to move, in hundredths of a Ninny.
+    /// The static evaluation for the side to move, in hundredths of a Ninny.
     pub(super) evaluation: i32,
 }
 
-/// How much the result of the game counts in a target; the rest is what the search thought of the position. Three of
-/// four games between equals are drawn, so results tell little.
+/// The weight of the game's result in a target; the rest is the search score. Three of four games between equals are
+/// drawn, so results carry little information.
 const RESULT_SHARE: f32 = 0.15;
 
-/// What a score in hundredths of a Ninny lets expect: at [`SCALE`] it is 73 %.
+/// The expected score for an evaluation in hundredths of a Ninny; 73 % at [`SCALE`].
 pub(super) fn expectation(score: f32) -> f32 {
     1.0 / (1.0 + (-score / SCALE as f32).exp())
 }
 
-/// Plays the games. Neither they nor their order depend on the threads.
+/// Plays the games. The games and their order do not depend on the number of threads.
 pub(super) fn play_all(arguments: &Arguments) -> Vec<Vec<Sample>> {
     let next = AtomicU32::new(0);
     let games = Mutex::new(Vec::new());
@@ -52,7 +52,7 @@ pub(super) fn play_all(arguments: &Arguments) -> Vec<Vec<Sample>> {
     games.into_iter().map(|(_, game)| game).collect()
 }
 
-/// The positions of one game that can be judged at rest.
+/// The quiet positions of one game.
 fn play(seed: u64, nodes: u64) -> Vec<Sample> {
     let mut game = Smess::opening(seed);
     let mut engine = Engine::new(Resources { table_bytes: 1 << 20, threads: 1 });
@@ -82,7 +82,7 @@ fn sample(position: &SearchPosition, score: i32, winner: Option<Side>) -> Sample
     Sample { board: *position.board(), target, evaluation: position.evaluate() }
 }
 
-/// Whether nothing that the evaluation cannot know is about to happen.
+/// Whether the static evaluation applies, with no tactics pending.
 fn is_at_rest(game: &Smess, best: SmessMove) -> bool {
     let node = SearchPosition::new(game);
     let best = PackedMove::of(node.board(), best).expect("a bot answers with a legal move");

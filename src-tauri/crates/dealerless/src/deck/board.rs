@@ -1,9 +1,9 @@
-/// The most squares that a board may have.
+/// Maximum number of squares on a board.
 pub(super) const MAX_SQUARES: usize = 4096;
 
-/// A board as the deck knows it: squares, which of them can hold a mine, and how many mines there are.
+/// A board as the deck sees it: the squares, which of them can hold a mine, and the number of mines.
 ///
-/// Square = row × width + column. A square that can hold no mine has no place in the deck.
+/// Square = row × width + column. A square that cannot hold a mine has no place in the deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
     width: u16,
@@ -11,29 +11,29 @@ pub(crate) struct Board {
     mines: u16,
     /// Ascending.
     clear: Vec<u16>,
-    /// By square, its place in the deck.
+    /// The place in the deck, by square.
     places: Vec<Option<u16>>,
-    /// By place, its square.
+    /// The square, by place.
     squares: Vec<u16>,
 }
 
-/// Why there is no deck for a board.
+/// Why a board has no deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BadBoard {
-    /// No square, or more than [`MAX_SQUARES`].
+    /// No squares, or more than [`MAX_SQUARES`].
     Size,
-    /// A clear square is not on the board, or they do not ascend.
+    /// A clear square is outside the board, or the clear squares are not ascending.
     Clear,
-    /// Fewer than two squares for mines, no mine, or more mines than squares for them.
+    /// Fewer than two squares that can hold a mine, no mines, or more mines than such squares.
     Mines,
 }
 
 impl Board {
-    /// A board with this many mines on squares other than the clear ones, which ascend.
+    /// Creates a board with this many mines outside the clear squares, which must be ascending.
     ///
     /// # Errors
     ///
-    /// [`BadBoard`] says what a board must be like.
+    /// See [`BadBoard`].
     pub(crate) fn new(width: u16, height: u16, mines: u16, clear: &[u16]) -> Result<Self, BadBoard> {
         let count = usize::from(width) * usize::from(height);
         if count == 0 || count > MAX_SQUARES {
@@ -54,37 +54,37 @@ impl Board {
         Ok(Self { width, height, mines, clear: clear.to_vec(), places, squares })
     }
 
-    /// How many columns.
+    /// The number of columns.
     pub(crate) const fn width(&self) -> u16 {
         self.width
     }
 
-    /// How many rows.
+    /// The number of rows.
     pub(crate) const fn height(&self) -> u16 {
         self.height
     }
 
-    /// How many mines.
+    /// The number of mines.
     pub(crate) const fn mines(&self) -> u16 {
         self.mines
     }
 
-    /// The squares that can hold no mine, ascending.
+    /// The squares that cannot hold a mine, ascending.
     pub(crate) fn clear(&self) -> &[u16] {
         &self.clear
     }
 
-    /// N: how many squares can hold a mine, so how many cards a deck has.
+    /// N: the number of squares that can hold a mine, and so the number of cards in a deck.
     pub(crate) fn cards(&self) -> usize {
         self.squares.len()
     }
 
-    /// How many squares there are.
+    /// The number of squares.
     pub(crate) fn squares(&self) -> usize {
         self.places.len()
     }
 
-    /// The place of a square in the deck, if it can hold a mine. `None` too for a square that does not exist.
+    /// The place of a square in the deck. `None` if it cannot hold a mine or does not exist.
     pub(super) fn place(&self, square: u16) -> Option<usize> {
         self.places.get(usize::from(square)).copied().flatten().map(usize::from)
     }
@@ -93,10 +93,10 @@ impl Board {
         self.squares.get(place).copied()
     }
 
-    /// The places of the at most eight squares around this one that can hold a mine.
+    /// The places of the up to eight neighbours that can hold a mine.
     pub(super) fn neighbours(&self, square: u16) -> impl Iterator<Item = usize> {
         let (row, column) = (square / self.width, square % self.width);
-        // A row below the last has no square, so no place.
+        // A row beyond the last has no squares and so no places.
         let rows = row.saturating_sub(1)..=row + 1;
         let columns = column.saturating_sub(1)..=(column + 1).min(self.width - 1);
         rows.flat_map(move |row| columns.clone().map(move |column| row * self.width + column))

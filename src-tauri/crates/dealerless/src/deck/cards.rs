@@ -10,7 +10,7 @@ use rand_core::CryptoRng;
 use subtle::{ConditionallySelectable, ConstantTimeEq};
 use zeroize::Zeroizing;
 
-/// N ciphertexts, as they are and as they are written.
+/// N ciphertexts, decoded and encoded.
 pub(super) struct Deck {
     pub(super) cards: Vec<Ciphertext>,
     pub(super) bytes: Vec<u8>,
@@ -22,7 +22,7 @@ impl Deck {
         Self { cards, bytes }
     }
 
-    /// D0: the mines first, unblinded, for everybody to see.
+    /// D0: the mines first, unblinded and public.
     pub(super) fn initial(board: &Board) -> Self {
         let card = |place| Ciphertext {
             c0: RistrettoPoint::identity(),
@@ -38,7 +38,7 @@ impl Deck {
         Ok(Self { cards, bytes: bytes.to_vec() })
     }
 
-    /// A permutation of these cards, each blinded anew, and the secret of it.
+    /// Returns a permutation of these cards, each with a new blinding, and its secret.
     pub(super) fn shuffle(&self, joint: &RistrettoPoint, rng: &mut impl CryptoRng) -> (Self, ShuffleSecret) {
         let count = self.cards.len();
         let mut places = Zeroizing::new((0..).take(count).collect::<Vec<u16>>());
@@ -57,7 +57,7 @@ impl Deck {
     }
 }
 
-/// How a deck was shuffled: card i is the former card `places[i]`, blinded by `blinds[i]`.
+/// The secret of a shuffle: card i is the former card `places[i]`, blinded by `blinds[i]`.
 pub(super) struct ShuffleSecret {
     pub(super) places: Zeroizing<Vec<u16>>,
     pub(super) blinds: Zeroizing<Vec<Scalar>>,
@@ -73,9 +73,9 @@ impl ShuffleSecret {
     }
 }
 
-/// What only the owner of a marking deck knows: which card is which square, and by how much it is blinded.
+/// The secret of a marking deck's owner: the square and blinding of each card.
 ///
-/// Wiped when dropped; it cannot be printed, copied or compared.
+/// Wiped when dropped; implements neither `Debug`, `Clone` nor `PartialEq`.
 pub(crate) struct MarkingSecret(ShuffleSecret);
 
 impl MarkingSecret {
@@ -83,7 +83,7 @@ impl MarkingSecret {
         Self(secret)
     }
 
-    /// For the database only: `u16le` place and 32 bytes of blinding, card by card.
+    /// For the database only: the `u16le` place and 32 bytes of blinding of each card.
     pub(crate) fn to_bytes(&self) -> Zeroizing<Vec<u8>> {
         let mut bytes = Zeroizing::new(Vec::with_capacity(34 * self.0.places.len()));
         for (place, blind) in self.0.places.iter().zip(self.0.blinds.iter()) {
@@ -93,11 +93,11 @@ impl MarkingSecret {
         bytes
     }
 
-    /// Reads what [`MarkingSecret::to_bytes`] wrote for a board with this many cards.
+    /// Reads the output of [`MarkingSecret::to_bytes`] for a board with this many cards.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Length`], [`Refusal::Encoding`], or [`Refusal::Card`] where a place is there twice or too high.
+    /// [`Refusal::Length`], [`Refusal::Encoding`], or [`Refusal::Card`] if a place is repeated or too high.
     pub(crate) fn from_bytes(board: &Board, bytes: &[u8]) -> Result<Self, Refusal> {
         let count = board.cards();
         if bytes.len() != 34 * count {
@@ -120,12 +120,12 @@ impl MarkingSecret {
         Ok(Self(ShuffleSecret { places, blinds }))
     }
 
-    /// The square of a card of this board.
+    /// The square of a card on this board.
     pub(crate) fn square(&self, board: &Board, card: u16) -> Option<u16> {
         board.square_at(usize::from(*self.0.places.get(usize::from(card))?))
     }
 
-    /// The card of the square at this place of the deck. Looks at every card, so that the time says nothing.
+    /// The card of the square at this place of the deck. Runs in constant time by visiting every card.
     pub(super) fn card_of(&self, place: usize) -> u16 {
         let place = u16::try_from(place).expect("a board has at most 4096 squares");
         let mut card = 0;
@@ -135,7 +135,7 @@ impl MarkingSecret {
         card
     }
 
-    /// The place and the blinding of a card.
+    /// The place and blinding of a card.
     pub(super) fn card(&self, card: u16) -> (usize, &Scalar) {
         (usize::from(self.0.places[usize::from(card)]), &self.0.blinds[usize::from(card)])
     }

@@ -17,12 +17,13 @@ pub(super) struct Ciphertext {
 }
 
 impl Ciphertext {
-    /// Of nothing, without any blinding: what a square that can hold no mine has in place of a card.
+    /// The unblinded encryption of zero, used for squares that cannot hold a mine.
     pub(super) fn empty() -> Self {
         Self { c0: RistrettoPoint::identity(), c1: RistrettoPoint::identity() }
     }
 
-    /// `(r G, r H)`, which changes how a ciphertext looks and not what it holds; from a table of multiples of H.
+    /// `(r G, r H)`, computed from a table of multiples of H. Adding it changes the look of a ciphertext but not its
+    /// content.
     pub(super) fn blind(r: &Scalar, joint: &RistrettoBasepointTable) -> Self {
         Self { c0: RistrettoPoint::mul_base(r), c1: joint * r }
     }
@@ -43,14 +44,14 @@ impl Add for Ciphertext {
     }
 }
 
-/// A uniform number below the order of the group, from 64 fresh bytes.
+/// A uniform scalar from 64 random bytes.
 pub(super) fn random_scalar(rng: &mut impl CryptoRng) -> Zeroizing<Scalar> {
     let mut wide = Zeroizing::new([0; 64]);
     rng.fill_bytes(&mut *wide);
     Zeroizing::new(Scalar::from_bytes_mod_order_wide(&wide))
 }
 
-/// A uniform number below a bound, without the bias of a remainder.
+/// A uniform number below a bound, without modulo bias.
 pub(super) fn random_below(bound: usize, rng: &mut impl CryptoRng) -> usize {
     let bound = u32::try_from(bound).expect("bounds are counts of cards");
     let largest = u32::MAX - u32::MAX % bound;
@@ -71,18 +72,18 @@ mod tests {
     use rand_core::{TryCryptoRng, TryRng};
     use std::convert::Infallible;
 
-    /// Gives these numbers one after the other.
+    /// Returns these numbers in order.
     struct Given(std::vec::IntoIter<u32>);
 
     impl TryRng for Given {
         type Error = Infallible;
 
         fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-            Ok(self.0.next().expect("enough was given"))
+            Ok(self.0.next().expect("enough numbers were given"))
         }
 
         fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-            unreachable!("nobody asks for it")
+            unreachable!("only 32-bit numbers are requested")
         }
 
         fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
@@ -96,8 +97,8 @@ mod tests {
     impl TryCryptoRng for Given {}
 
     #[test]
-    fn numbers_that_would_favour_small_ones_are_drawn_again() {
-        // 2^32 - 1 is 3 times something, and 10 times something and 5.
+    fn numbers_that_would_bias_the_result_are_drawn_again() {
+        // 2^32 - 1 is divisible by 3, and leaves a remainder of 5 modulo 10.
         for (bound, largest) in [(3, u32::MAX), (10, u32::MAX - 5)] {
             let drawn = |numbers: Vec<u32>| random_below(bound, &mut Given(numbers.into_iter()));
             assert_eq!(drawn(vec![largest - 1]), bound - 1);

@@ -8,12 +8,12 @@ use curve25519_dalek::{RistrettoPoint, Scalar};
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
-/// How many bytes the message has.
+/// The length of the message in bytes.
 pub(super) const KEY_LENGTH: usize = 32 + linear::proof_length(1);
 
-/// The secret half of a seat's key, for one match only.
+/// A seat's secret key, for one match only.
 ///
-/// Wiped when dropped; it cannot be printed, copied or compared.
+/// Wiped when dropped; implements neither `Debug`, `Clone` nor `PartialEq`.
 pub(crate) struct KeySecret {
     pub(super) x: Zeroizing<Scalar>,
 }
@@ -24,17 +24,17 @@ impl KeySecret {
         Zeroizing::new(self.x.to_bytes())
     }
 
-    /// Reads what [`KeySecret::to_bytes`] wrote.
+    /// Reads the output of [`KeySecret::to_bytes`].
     ///
     /// # Errors
     ///
-    /// [`Refusal::Encoding`] where these bytes are no number below the order of the group.
+    /// [`Refusal::Encoding`] if the bytes are not a canonical scalar.
     pub(crate) fn from_bytes(bytes: &[u8; 32]) -> Result<Self, Refusal> {
         canonical(*bytes).map(|x| Self { x: Zeroizing::new(x) }).ok_or(Refusal::Encoding)
     }
 }
 
-/// A new key and the message that shows it: `X, LIN("key"; x; X = x G)`.
+/// Creates a key and the message that publishes it: `X, LIN("key"; x; X = x G)`.
 pub(super) fn make(context: &[u8; 32], seat: Seat, rng: &mut impl CryptoRng) -> (KeySecret, Vec<u8>) {
     let secret = KeySecret { x: random_scalar(rng) };
     let public = RistrettoPoint::mul_base(&secret.x);

@@ -1,4 +1,4 @@
-//! A proof of knowledge of numbers that fulfil linear relations between points: *LIN* of the specification.
+//! A proof of knowledge of scalars that satisfy linear relations between points: *LIN* in the specification.
 
 use crate::deck::Refusal;
 use crate::deck::group::G;
@@ -33,7 +33,7 @@ impl Relation {
         }
     }
 
-    /// The sum of these responses times their bases, less the challenge times the image.
+    /// The sum of these responses times their bases, minus the challenge times the image.
     fn public_commitment(&self, responses: &[Scalar], challenge: &Scalar) -> RistrettoPoint {
         match self.bases[..] {
             [(index, base)] if base == G => RistrettoPoint::vartime_double_scalar_mul_basepoint(
@@ -50,12 +50,12 @@ impl Relation {
     }
 }
 
-/// How many bytes a proof about this many witnesses has.
+/// The length in bytes of a proof about this many witnesses.
 pub(super) const fn proof_length(witnesses: usize) -> usize {
     32 * (1 + witnesses)
 }
 
-/// The proof's bytes. The transcript already determines every image and base.
+/// Returns the proof. The transcript must already determine every image and base.
 pub(super) fn prove(
     mut transcript: Transcript,
     witnesses: &[&Scalar],
@@ -76,7 +76,7 @@ pub(super) fn prove(
     proof
 }
 
-/// Checks the proof with which the reader goes on.
+/// Checks the proof that follows in the reader.
 ///
 /// # Errors
 ///

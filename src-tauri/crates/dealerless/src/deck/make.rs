@@ -1,5 +1,6 @@
-//! Makes messages. Each is made once, stored with its secret, then sent, and afterwards only sent again: the same
-//! message made twice with other randomness would be two messages, and a card spent twice would show more than one.
+//! Creates messages. Each is created once, stored with its secret, sent, and from then on only resent. Creating the
+//! same message again with other randomness would produce a second message, and a card spent twice would reveal too
+//! much.
 
 use crate::deck::cards::MarkingSecret;
 use crate::deck::group::{Ciphertext, G};
@@ -17,11 +18,11 @@ use std::sync::Arc;
 use zeroize::Zeroizing;
 
 impl DeckState {
-    /// A new key, never to be used in another match, and the message that shows it.
+    /// Creates a key, which must not be used in another match, and the message that publishes it.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Order`] where the seat has a key already, or the other has to show theirs first.
+    /// [`Refusal::Order`] if the seat already has a key, or the other seat must publish first.
     pub(crate) fn make_key(
         &self,
         seat: Seat,
@@ -32,11 +33,11 @@ impl DeckState {
         Ok((secret, Message { kind: MessageKind::Key, bytes }))
     }
 
-    /// The next deck of this seat. Its secret is there if it is the seat's cards for marking.
+    /// Creates the next deck of this seat. Includes its secret if it is the seat's marking deck.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Order`] where no deck is due from this seat.
+    /// [`Refusal::Order`] if no deck is due from this seat.
     pub(crate) fn make_deck(
         &self,
         seat: Seat,
@@ -57,12 +58,12 @@ impl DeckState {
         Ok((secret, Message { kind: MessageKind::Deck, bytes }))
     }
 
-    /// Has the proof of this seat's next deck hold unchecked in all copies of this state. It was made by this device, in
-    /// another instance of the program.
+    /// Accepts the proof of this seat's next deck without a check in all copies of this state. Another instance of the
+    /// program on this device made it.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Order`] where no deck is due from this seat, [`Refusal::Length`] and [`Refusal::Encoding`].
+    /// [`Refusal::Order`] if no deck is due from this seat, [`Refusal::Length`] and [`Refusal::Encoding`].
     pub(crate) fn trust_deck(&self, seat: Seat, bytes: &[u8]) -> Result<(), Refusal> {
         self.proven_deck(seat, bytes, true).map(drop)
     }
@@ -105,8 +106,8 @@ impl DeckState {
     ///
     /// # Errors
     ///
-    /// [`Refusal::Order`], [`Refusal::Square`], [`Refusal::Visible`], and [`Refusal::Spent`] where the own mark on
-    /// it failed before.
+    /// [`Refusal::Order`], [`Refusal::Square`], [`Refusal::Visible`], and [`Refusal::Spent`] if this seat's mark on it
+    /// has already failed.
     pub(crate) fn make_mark(
         &self,
         seat: Seat,
@@ -142,12 +143,12 @@ impl DeckState {
         Ok(Message { kind: MessageKind::Action, bytes })
     }
 
-    /// Answers the action that waits, or complains of it where it is a hit whose box is wrong.
+    /// Answers the pending action, or complains about it if it is a hit with a wrong box.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Order`] where this seat owes no answer. [`Refusal::Result`] where the shares show neither a mine
-    /// nor none, or a number above 8, which no proven deck allows.
+    /// [`Refusal::Order`] if this seat owes no answer. [`Refusal::Result`] if the shares decrypt to neither 0 nor 1, or
+    /// to a number above 8, which proven decks exclude.
     pub(crate) fn make_answer(
         &self,
         seat: Seat,
@@ -220,12 +221,12 @@ impl DeckState {
         Ok(Message { kind, bytes })
     }
 
-    /// Opens the key and the own marks that failed or are not answered. Before all mines are visible, and before the
-    /// opponent has opened, this is resigning.
+    /// Opens the key and this seat's failed or unanswered marks. This resigns, unless all mines are visible or the
+    /// opponent has opened.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Order`] before both keys are there, or where this seat has opened.
+    /// [`Refusal::Order`] before both keys are known, or if this seat has already opened.
     pub(crate) fn make_opening(
         &self,
         seat: Seat,
@@ -246,7 +247,7 @@ impl DeckState {
         Ok(Message { kind: MessageKind::Opening, bytes })
     }
 
-    /// A proof about linear relations, which need not be checked when the own message is taken.
+    /// Creates a proof about linear relations and notes it, so that taking this device's own message skips the check.
     fn prove_linear(
         &self,
         transcript: Transcript,

@@ -1,15 +1,15 @@
 use crate::deck::Seat;
 
-/// What a message is. Its bytes do not say it.
+/// The kind of a message. It is not part of the bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MessageKind {
-    /// A seat's key: the first message of each, B's before A's.
+    /// A seat's key: the first message of each seat, B's before A's.
     Key,
-    /// The next deck of a seat: D1 of A, D2 and the cards of B, the cards of A.
+    /// The next deck of a seat: A's D1, B's D2 and marking deck, A's marking deck.
     Deck,
     /// An exploration or a mark.
     Action,
-    /// The opponent's share of what the action asks.
+    /// The opponent's shares for the action.
     Answer,
     /// Instead of an answer: the mark hit, but its box is wrong or names a visible square.
     Complaint,
@@ -17,33 +17,33 @@ pub(crate) enum MessageKind {
     Opening,
 }
 
-/// One message of a log.
+/// A message of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Message {
-    /// What it is.
+    /// The kind.
     pub(crate) kind: MessageKind,
-    /// Its bytes.
+    /// The content.
     pub(crate) bytes: Vec<u8>,
 }
 
-/// Which of the four decks.
+/// One of the four decks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DeckName {
-    /// A's shuffle of the mines in their known order.
+    /// A's shuffle of the mines from their known order.
     D1,
-    /// B's shuffle of that: place s is square s.
+    /// B's shuffle of D1: the card at place s belongs to the square at place s.
     D2,
-    /// A's cards for marking.
+    /// A's marking deck.
     MA,
-    /// B's cards for marking.
+    /// B's marking deck.
     MB,
 }
 
 impl DeckName {
-    /// All four, in the order in which they are made.
+    /// All four, in order of creation.
     pub(super) const IN_ORDER: [Self; 4] = [Self::D1, Self::D2, Self::MB, Self::MA];
 
-    /// The cards with which a seat marks.
+    /// A seat's marking deck.
     pub(crate) const fn cards_of(seat: Seat) -> Self {
         match seat {
             Seat::A => Self::MA,
@@ -51,7 +51,7 @@ impl DeckName {
         }
     }
 
-    /// Who makes it.
+    /// The seat that creates this deck.
     pub(super) const fn maker(self) -> Seat {
         match self {
             Self::D1 | Self::MA => Seat::A,
@@ -69,76 +69,76 @@ impl DeckName {
     }
 }
 
-/// What an answered action has shown to both.
+/// The public result of an answered action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Finding {
     /// A square without a mine was explored.
     Number {
-        /// Where.
+        /// The explored square.
         square: u16,
-        /// How many of its neighbours hold a mine, visible or not.
+        /// The number of neighbouring mines, visible or not.
         number: u8,
     },
     /// A mine was explored.
     Exploded {
-        /// Where.
+        /// The explored square.
         square: u16,
     },
     /// A mine was marked.
     Hit {
-        /// Where.
+        /// The marked square.
         square: u16,
     },
-    /// A square without a mine was marked. Only its marker knows which.
+    /// A square without a mine was marked. Only the player who marked knows which.
     Missed,
 }
 
-/// What a message that fits has changed.
+/// The effect of a valid message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
     /// A key is known.
     Key,
-    /// A deck is on the table.
+    /// A deck is known.
     Deck(DeckName),
-    /// An action waits for its answer.
+    /// An action is waiting for its answer.
     Asked,
     /// An action is answered.
     Answered(Finding),
-    /// The last action was a mark that the rules do not allow, and this is proven.
+    /// The last action is proven to be a mark that the rules forbid.
     IllegalMark {
-        /// Who marked.
+        /// The seat that marked.
         by: Seat,
     },
-    /// A seat has opened: by ply and square its marks that failed or were not answered, in order of their cards.
+    /// A seat has opened: ply and square of its failed or unanswered marks, ordered by card.
     Opened(Vec<(u32, u16)>),
 }
 
-/// What is asked by the action that waits for its answer.
+/// The pending action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AskedAction {
-    /// A square is explored.
+    /// An exploration.
     Explore {
-        /// Who explores.
+        /// The seat that explores.
         seat: Seat,
-        /// Where.
+        /// The explored square.
         square: u16,
     },
-    /// A card is marked with. Only its owner knows of which square it is.
+    /// A mark with a card. Only the card's owner knows its square.
     Mark {
-        /// Who marks.
+        /// The seat that marks.
         seat: Seat,
-        /// Which card of theirs.
+        /// The card of that seat.
         card: u16,
     },
 }
 
-/// A mark that was made.
+/// A mark of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Marked {
-    /// At which ply.
+    /// The ply of the mark.
     pub(crate) ply: u32,
-    /// With which card.
+    /// The card used.
     pub(crate) card: u16,
-    /// Whether it was answered as a hit.
+    /// Whether the answer was a hit.
     pub(crate) is_hit: bool,
 }

@@ -3,17 +3,17 @@ use curve25519_dalek::Scalar;
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
-/// The nonces of one proof, or the numbers that hide one action, one after another.
+/// The nonces of a proof, or the scalars that hide an action, in sequence.
 ///
-/// Each is a digest of the witnesses, of fresh bytes and of what the proof is about. So a generator that repeats
-/// itself gives two different proofs different nonces, and only a known witness makes them known.
+/// Each is a digest of the witnesses, fresh random bytes and the statement. So a random generator that repeats itself
+/// still gives different proofs different nonces, and only someone who knows the witnesses can compute them.
 pub(super) struct Nonces {
     transcript: Transcript,
     index: u32,
 }
 
 impl Nonces {
-    /// `bound` is the transcript of what they are for, before anything random is put.
+    /// `bound` is the transcript of their purpose, before anything random is added.
     pub(super) fn new<'a>(
         witnesses: impl IntoIterator<Item = &'a [u8]>,
         bound: &Transcript,

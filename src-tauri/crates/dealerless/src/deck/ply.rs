@@ -1,4 +1,4 @@
-//! Actions and their answers: formulas and bytes, without the question of whose turn it is.
+//! Formulas and encodings of actions and answers, independent of whose turn it is.
 
 use crate::deck::group::{Ciphertext, G};
 use crate::deck::linear::{self, Relation};
@@ -11,7 +11,7 @@ use zeroize::Zeroizing;
 
 /// `0, s, D, u, W` and a proof about three witnesses.
 pub(super) const EXPLORE_LENGTH: usize = EXPLORE_BOUND + linear::proof_length(3);
-/// `1, j, D, t, box` and a proof about three.
+/// `1, j, D, t, box` and a proof about three witnesses.
 pub(super) const MARK_LENGTH: usize = MARK_BOUND + linear::proof_length(3);
 /// `S` and a proof.
 pub(super) const SHARE_LENGTH: usize = 32 + linear::proof_length(1);
@@ -24,10 +24,10 @@ pub(super) const COMPLAINT_LENGTH: usize = 64 + linear::proof_length(1);
 
 pub(super) const EXPLORE_BOUND: usize = 1 + 2 + 32 + 64 + 32;
 pub(super) const MARK_BOUND: usize = 1 + 2 + 32 + 64 + BOX_LENGTH;
-/// A square and the number by which its card is blinded.
+/// A square and the blinding of its card.
 pub(super) const BOX_LENGTH: usize = 2 + 32;
 
-/// Where a proof belongs: match, sender, ply, and for marks the card.
+/// The context of a proof: match, sender, ply, and for marks the card.
 pub(super) struct ProofContext<'a> {
     pub(super) deal: &'a [u8; 32],
     pub(super) seat: Seat,
@@ -48,7 +48,7 @@ impl ProofContext<'_> {
         transcript
     }
 
-    /// What hides the box of a mark, for whoever knows the key point.
+    /// The pad that encrypts the box of a mark, derived from the key point.
     pub(super) fn pad(&self, key: &RistrettoPoint) -> Zeroizing<[u8; BOX_LENGTH]> {
         let bare = ProofContext { card: None, ..*self };
         let mut transcript = bare.transcript("box", &[]);
@@ -64,11 +64,11 @@ impl ProofContext<'_> {
 #[derive(Clone)]
 pub(super) struct Explore {
     pub(super) square: u16,
-    /// The actor's share of the square's card.
+    /// The acting seat's share of the square's card.
     pub(super) d: RistrettoPoint,
-    /// Nothing, if the square holds no mine; otherwise a random number, so that the sum below says nothing.
+    /// Encrypts zero if the square holds no mine, otherwise a random number that masks the sum below.
     pub(super) u: Ciphertext,
-    /// The actor's share of the masked sum of the neighbours.
+    /// The acting seat's share of the masked sum of the neighbours.
     pub(super) w_share: RistrettoPoint,
 }
 
@@ -82,7 +82,7 @@ impl Explore {
         bytes
     }
 
-    /// Reads what stands before the proof.
+    /// Reads the part before the proof.
     pub(super) fn read(reader: &mut Reader<'_>) -> Result<Self, Refusal> {
         let square = reader.u16()?;
         let d = reader.point()?;
@@ -90,8 +90,8 @@ impl Explore {
         Ok(Self { square, d, u, w_share: reader.point()? })
     }
 
-    /// Witnesses: x, rho, e. `key` is the actor's, `card` the square's, `w` the masked sum. For the empty card of a
-    /// clear square rho is zero, and the last relation says so: it would be free otherwise.
+    /// Witnesses: x, rho, e. `key` is the acting seat's, `card` the square's, `w` the masked sum. For the empty card of
+    /// a clear square rho must be zero. The last relation enforces it, because nothing else determines rho there.
     pub(super) fn relations(
         &self,
         key: RistrettoPoint,
@@ -118,11 +118,11 @@ impl Explore {
 #[derive(Clone)]
 pub(super) struct Mark {
     pub(super) card: u16,
-    /// The actor's share of the card.
+    /// The acting seat's share of the card.
     pub(super) d: RistrettoPoint,
-    /// Under the opponent's key alone: the key of the box if the card is a mine, otherwise something random.
+    /// Encrypted to the opponent's key alone: the key of the box if the card is a mine, otherwise a random point.
     pub(super) t: Ciphertext,
-    /// The square and the blinding of the card, hidden by the pad.
+    /// The square and blinding of the card, encrypted with the pad.
     pub(super) sealed: [u8; BOX_LENGTH],
 }
 
@@ -136,7 +136,7 @@ impl Mark {
         bytes
     }
 
-    /// Reads what stands before the proof.
+    /// Reads the part before the proof.
     pub(super) fn read(reader: &mut Reader<'_>) -> Result<Self, Refusal> {
         let card = reader.u16()?;
         let d = reader.point()?;
@@ -144,8 +144,8 @@ impl Mark {
         Ok(Self { card, d, t, sealed: reader.array()? })
     }
 
-    /// Witnesses: x, rho, eps. The last relation keeps cards of other squares out of `t`: the answerer multiplies it
-    /// by their key, and whether the box opens would tell whether a guess about those squares is right.
+    /// Witnesses: x, rho, eps. The last relation keeps cards of other squares out of `t`. The answering seat multiplies
+    /// `t` by its key, so whether the box opens would otherwise confirm a guess about those squares.
     pub(super) fn relations(&self, key: RistrettoPoint, card: &Ciphertext) -> [Relation; 3] {
         [
             Relation::new(key, [(0, G)]),
@@ -154,7 +154,7 @@ impl Mark {
         ]
     }
 
-    /// What the box says, given its key point.
+    /// The content of the box, given its key point.
     pub(super) fn open(&self, place: &ProofContext<'_>, key: &RistrettoPoint) -> Option<Named> {
         let mut bytes = place.pad(key);
         bytes.iter_mut().zip(self.sealed).for_each(|(byte, sealed)| *byte ^= sealed);
@@ -162,7 +162,7 @@ impl Mark {
     }
 }
 
-/// A square and the number by which a card of it is blinded: a secret until its mark has hit or is opened.
+/// A square and the blinding of its card, secret until the mark hits or is opened.
 pub(super) struct Named {
     pub(super) square: u16,
     pub(super) blind: Zeroizing<Scalar>,
@@ -183,7 +183,7 @@ impl Named {
         Some(Self { square, blind: Zeroizing::new(canonical(*blind)?) })
     }
 
-    /// Whether this card is that of the square, blinded by that number.
+    /// Whether this is the card of the square with that blinding.
     pub(super) fn is_card(
         &self,
         card: &Ciphertext,
@@ -195,11 +195,11 @@ impl Named {
     }
 }
 
-/// Whether what is left of a ciphertext without its two shares is a mine.
+/// Whether a ciphertext decrypts to a mine, given its two shares.
 ///
 /// # Errors
 ///
-/// [`Refusal::Result`] where it is neither a mine nor none, which no proven deck allows.
+/// [`Refusal::Result`] if it decrypts to neither 0 nor 1, which proven decks exclude.
 pub(super) fn bit(card: &Ciphertext, d: &RistrettoPoint, s: &RistrettoPoint) -> Result<bool, Refusal> {
     let left = card.c1 - d - s;
     if left == G {
@@ -211,11 +211,11 @@ pub(super) fn bit(card: &Ciphertext, d: &RistrettoPoint, s: &RistrettoPoint) -> 
     }
 }
 
-/// How many mines are left of a sum without its two shares.
+/// The number of mines in a sum, given its two shares.
 ///
 /// # Errors
 ///
-/// [`Refusal::Result`] where they are not 0 to 8.
+/// [`Refusal::Result`] if it is not from 0 to 8.
 pub(super) fn number(w: &Ciphertext, w_share: &RistrettoPoint, v: &RistrettoPoint) -> Result<u8, Refusal> {
     let left = w.c1 - w_share - v;
     let mut multiple = RistrettoPoint::identity();
@@ -228,7 +228,7 @@ pub(super) fn number(w: &Ciphertext, w_share: &RistrettoPoint, v: &RistrettoPoin
     Err(Refusal::Result)
 }
 
-/// The answerer's relations. Witness: x'.
+/// The answering seat's relations. Witness: x'.
 pub(super) fn share_relations(
     key: RistrettoPoint,
     s: RistrettoPoint,

@@ -1,30 +1,30 @@
-//! Proofs that need no check any more, because this device has made or checked them.
+//! Proofs that need no further check, because this device made or checked them.
 
 use crate::deck::cards::Deck;
 use crate::deck::linear::Relation;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A match has so many.
+/// The number of decks in a match.
 const MOST_DECKS: usize = 4;
 
-/// What a transcript comes to.
+/// The digest of a transcript.
 pub(super) type Digest = [u8; 64];
 
-/// The last proofs that hold, shared by all copies of a state. What was made here, and a deck that comes again, need
-/// no second check, which takes as long as making it.
+/// The latest valid proofs, shared by all copies of a state. Proofs made here and repeated decks need no second check,
+/// which takes as long as making them.
 #[derive(Clone, Default)]
 pub(super) struct Proven(Arc<Mutex<Proofs>>);
 
 #[derive(Default)]
 struct Proofs {
-    /// By a digest of all that decides whether their proofs hold. Another message with the same would break SHA-512.
+    /// By a digest of everything the validity depends on. A collision would break SHA-512.
     decks: VecDeque<(Digest, Arc<Deck>)>,
-    /// The last one about linear relations that was made here.
+    /// The last linear proof made here.
     linear: Option<LinearProof>,
 }
 
-/// A proof about linear relations, with all that decides whether it holds.
+/// A linear proof with everything its validity depends on.
 struct LinearProof {
     transcript: Digest,
     relations: Vec<Relation>,
@@ -33,7 +33,7 @@ struct LinearProof {
 
 impl Proven {
     fn lock(&self) -> MutexGuard<'_, Proofs> {
-        // Each change is one step.
+        // Each change is a single step.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -41,7 +41,7 @@ impl Proven {
         self.lock().decks.iter().find(|(known, _)| known == digest).map(|(_, deck)| Arc::clone(deck))
     }
 
-    /// Notes a deck that was proven here, or whose proof has passed its check.
+    /// Notes a deck that was proven here or whose proof was checked.
     pub(super) fn note_deck(&self, digest: Digest, deck: &Arc<Deck>) {
         let mut proofs = self.lock();
         if proofs.decks.len() == MOST_DECKS {
@@ -56,7 +56,7 @@ impl Proven {
         })
     }
 
-    /// Notes a proof about linear relations that was made here.
+    /// Notes a linear proof made here.
     pub(super) fn note_linear(&self, transcript: Digest, relations: &[Relation], proof: &[u8]) {
         let (relations, proof) = (relations.to_vec(), proof.to_vec());
         self.lock().linear = Some(LinearProof { transcript, relations, proof });
@@ -97,6 +97,6 @@ mod tests {
         assert!(!proven.has_linear([1; 64], &relations(G + G), b"proof"));
         assert!(!proven.has_linear([1; 64], &relations(G), b"other"));
         proven.note_linear([2; 64], &relations(G), b"proof");
-        assert!(!proven.has_linear([1; 64], &relations(G), b"proof"), "only the last one is kept");
+        assert!(!proven.has_linear([1; 64], &relations(G), b"proof"), "only the latest is stored");
     }
 }

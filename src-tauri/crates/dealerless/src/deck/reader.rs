@@ -2,18 +2,18 @@ use crate::deck::Refusal;
 use curve25519_dalek::ristretto::CompressedRistretto;
 use curve25519_dalek::{RistrettoPoint, Scalar};
 
-/// Takes a message apart from the front. It reads canonical forms only, and never past the end.
+/// Parses a message from the front. Accepts only canonical encodings and never reads past the end.
 pub(super) struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
     /// # Errors
     ///
-    /// [`Refusal::Length`] where the message has not one of these lengths.
+    /// [`Refusal::Length`] if the message has none of these lengths.
     pub(super) fn new(bytes: &'a [u8], lengths: &[usize]) -> Result<Self, Refusal> {
         if lengths.contains(&bytes.len()) { Ok(Self(bytes)) } else { Err(Refusal::Length) }
     }
 
-    /// What has not been read yet.
+    /// The unread rest.
     pub(super) const fn rest(&self) -> &'a [u8] {
         self.0
     }
@@ -41,7 +41,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The number below the order of the group that these bytes are.
+/// Decodes a canonical scalar.
 pub(super) fn canonical(bytes: [u8; 32]) -> Option<Scalar> {
     Scalar::from_canonical_bytes(bytes).into()
 }
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn other_forms_than_the_canonical_are_refused() {
+    fn non_canonical_encodings_are_refused() {
         let bytes = [0xff; 64];
         let mut reader = Reader::new(&bytes, &[64]).expect("its length");
         assert_eq!(reader.point(), Err(Refusal::Encoding));

@@ -1,36 +1,36 @@
-/// Why a message does not fit, or cannot be made. Nothing has changed then.
+/// Why a message is invalid or cannot be created. The state stays unchanged.
 ///
-/// A refused message is no proof of a cheat: it may be a fault, or another version of the program.
+/// A refused message does not prove cheating: it can result from a fault or a different version of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// Not one of the lengths that a message of its kind has.
+    /// The message has no length allowed for its kind.
     Length,
-    /// A point or a number that is not written in its one canonical form.
+    /// A point or scalar is not in canonical form.
     Encoding,
-    /// Not due: another message has to come first, or nothing may come any more.
+    /// The message is not due: another must come first, or the log has ended.
     Order,
-    /// A key that is the identity, the other's key, or makes the joint key the identity.
+    /// The key is the identity, equals the other key, or makes the joint key the identity.
     Key,
-    /// The proof of a key, an action, an answer or a complaint does not hold.
+    /// The proof of a key, action, answer or complaint is invalid.
     Proof,
-    /// The proof that a deck is a shuffle of the one before does not hold.
+    /// The proof that a deck is a shuffle of the previous one is invalid.
     Shuffle,
-    /// A square that is not on the board, or a marked one that can hold no mine.
+    /// A square is outside the board, or a marked square cannot hold a mine.
     Square,
-    /// A square that everybody sees already.
+    /// The square is already public.
     Visible,
     /// No card of the deck has this number.
     Card,
-    /// A card that was marked before.
+    /// The card has been used for a mark before.
     Spent,
-    /// The shares together show something other than what the message says.
+    /// The combined shares contradict the message.
     Result,
-    /// A hit or an opening names a square that is not the card's.
+    /// A hit or an opening names a square that does not belong to the card.
     Echo,
-    /// The complained-of box holds what it should.
+    /// The complaint is about a correct box.
     Unfounded,
-    /// The opened key is not the one of the match.
+    /// The opened key is not the key of the match.
     OpenedKey,
-    /// The opening leaves out a failed mark, or lists a card that was not marked, or not in order.
+    /// The opening omits a failed mark, lists an unmarked card, or is not in order.
     OpenedCards,
 }

@@ -1,5 +1,5 @@
-//! The proof that one deck is a shuffle of another: Bayer and Groth, "Efficient zero-knowledge argument for
-//! correctness of a shuffle", EUROCRYPT 2012, with m = 1. Names are those of the specification.
+//! The proof that one deck is a shuffle of another: Bayer and Groth, "Efficient zero-knowledge argument for correctness
+//! of a shuffle", EUROCRYPT 2012, with m = 1. The names are those of the specification.
 
 use crate::deck::Refusal;
 use crate::deck::cards::{Deck, ShuffleSecret};
@@ -14,12 +14,12 @@ use zeroize::Zeroizing;
 /// The points sent before the last challenge: ca, cb, cd, c1, cx, cb0, e0, e1.
 const POINTS: usize = 8;
 
-/// How many bytes the proof about a deck of this many cards has.
+/// The length in bytes of a proof about this many cards.
 pub(super) const fn proof_length(cards: usize) -> usize {
     32 * (POINTS + 3 * cards + 2)
 }
 
-/// Points of which nobody knows how they depend on one another: K_0 for blinding, then K_1 to K_N.
+/// Points with unknown discrete logarithms to each other: K_0 for blinding, then K_1 to K_N.
 pub(super) struct Generators(pub(super) Vec<RistrettoPoint>);
 
 impl Generators {
@@ -39,7 +39,7 @@ impl Generators {
     }
 }
 
-/// What a proof is about.
+/// The statement to prove.
 pub(super) struct Statement<'a> {
     pub(super) generators: &'a Generators,
     /// The match and the name of the deck.
@@ -126,7 +126,7 @@ impl Statement<'_> {
         proof
     }
 
-    /// Checks the five equations at once, weighted by powers of a number drawn after all that they depend on.
+    /// Checks all five equations together, weighted by powers of a challenge drawn after everything they depend on.
     ///
     /// # Errors
     ///
@@ -158,7 +158,7 @@ impl Statement<'_> {
         let (r, s, q, tau) = (reader.scalar()?, reader.scalar()?, reader.scalar()?, reader.scalar()?);
         transcript.put("proof", proof);
         let weights = powers(transcript.challenge("weights"), 5);
-        let &[w, w2, w3, w4, w5] = &weights[..] else { unreachable!("these are five") };
+        let &[w, w2, w3, w4, w5] = &weights[..] else { unreachable!("there are five weights") };
 
         let powers = powers(x, n);
         let product =
@@ -206,7 +206,7 @@ fn powers(x: Scalar, count: usize) -> Vec<Scalar> {
     std::iter::successors(Some(x), |power| Some(power * x)).take(count).collect()
 }
 
-/// A sum of multiples of public points that is computed at once.
+/// A sum of multiples of public points, computed in one pass.
 #[derive(Default)]
 struct Sum {
     scalars: Vec<Scalar>,

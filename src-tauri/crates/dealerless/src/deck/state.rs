@@ -1,4 +1,4 @@
-//! The public state of the deck: a function of the messages, without any secret.
+//! The public state of the deck: a function of the messages, without secrets.
 
 use crate::deck::cards::Deck;
 use crate::deck::group::Ciphertext;
@@ -13,14 +13,14 @@ use std::sync::Arc;
 
 mod take;
 
-/// A card that was marked with.
+/// A card that was used for a mark.
 #[derive(Clone, Copy)]
 pub(super) struct Spent {
     ply: u32,
     is_hit: bool,
 }
 
-/// An action that waits for its answer.
+/// An action waiting for its answer.
 #[derive(Clone)]
 pub(super) struct Pending {
     pub(super) seat: Seat,
@@ -34,17 +34,17 @@ pub(super) enum PendingAction {
     Mark(Mark),
 }
 
-/// What one seat has shown so far.
+/// What one seat has published so far.
 #[derive(Clone, Default)]
 pub(super) struct SeatState {
     pub(super) key: Option<RistrettoPoint>,
     /// By card.
     pub(super) spent: Vec<Option<Spent>>,
-    /// The secret half of the key, once it is no secret any more.
+    /// The secret key, once it is opened.
     pub(super) opened_key: Option<Scalar>,
 }
 
-/// What follows from both keys.
+/// Values derived from both keys.
 #[derive(Clone)]
 pub(super) struct Joint {
     pub(super) key: RistrettoPoint,
@@ -52,7 +52,7 @@ pub(super) struct Joint {
     pub(super) generators: Arc<Generators>,
 }
 
-/// The deck as everybody can compute it from the terms and both logs. It holds no secret. Copies share its decks.
+/// The deck as computed from the terms and both logs. It contains no secrets. Clones share its decks.
 #[derive(Clone)]
 pub(crate) struct DeckState {
     pub(super) terms: Arc<DeckTerms>,
@@ -61,12 +61,12 @@ pub(crate) struct DeckState {
     pub(super) joint: Option<Joint>,
     /// By name.
     decks: [Option<Arc<Deck>>; 4],
-    /// The name of the deal, once there is D2.
+    /// The identifier of the deal, once D2 is known.
     pub(super) deal_id: Option<[u8; 32]>,
-    /// How many actions are answered.
+    /// The number of answered actions.
     pub(super) ply: u32,
     pub(super) pending: Option<Pending>,
-    /// By square, the ply with which it became visible.
+    /// The ply at which each square became visible, by square.
     visible_since: Vec<Option<u32>>,
     mines_visible: u16,
     illegal_mark: bool,
@@ -74,11 +74,11 @@ pub(crate) struct DeckState {
 }
 
 impl DeckState {
-    /// The deck before the first message. These squares are visible from the start.
+    /// Creates the deck before the first message. These squares are visible from the start.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Square`] where one of them is not on the board.
+    /// [`Refusal::Square`] if one of them is outside the board.
     pub(crate) fn new(terms: DeckTerms, visible: &[u16]) -> Result<Self, Refusal> {
         let cards = terms.board.cards();
         let seat = || SeatState { spent: vec![None; cards], ..SeatState::default() };
@@ -102,28 +102,28 @@ impl DeckState {
         })
     }
 
-    /// What was agreed on.
+    /// The agreed terms.
     pub(crate) fn terms(&self) -> &DeckTerms {
         &self.terms
     }
 
-    /// The name of the signed acceptance, which carries B's key. A's key is bound to it.
+    /// Sets the identifier of the signed acceptance, which carries B's key. A's key is bound to it.
     pub(crate) fn accept(&mut self, acceptance: [u8; 32]) {
         self.acceptance = Some(acceptance);
     }
 
-    /// Who acts at the present ply.
+    /// The seat to act at the current ply.
     pub(crate) fn to_act(&self) -> Seat {
         if self.ply.is_multiple_of(2) { self.terms.first } else { self.terms.first.other() }
     }
 
-    /// Who owes an answer.
+    /// The seat that owes an answer.
     pub(crate) fn owes_answer(&self) -> Option<Seat> {
         let pending = self.pending.as_ref().filter(|_| !self.illegal_mark)?;
         Some(pending.seat.other())
     }
 
-    /// Who is proven to have made a mark that the rules do not allow.
+    /// The seat proven to have made a mark that the rules forbid.
     pub(crate) fn illegal_mark(&self) -> Option<Seat> {
         let pending = self.pending.as_ref().filter(|_| self.illegal_mark)?;
         Some(pending.seat)
@@ -134,12 +134,12 @@ impl DeckState {
         self.mines_visible == self.terms.board.mines()
     }
 
-    /// Whether a seat has opened, so that nothing more is due from it.
+    /// Whether a seat has opened, so that it owes nothing more.
     pub(crate) const fn has_opened(&self, seat: Seat) -> bool {
         self.seats[seat.index()].opened_key.is_some()
     }
 
-    /// The action that waits for its answer, or was complained of.
+    /// The pending action, or the one complained about.
     pub(crate) fn asked(&self) -> Option<AskedAction> {
         let pending = self.pending.as_ref()?;
         Some(match &pending.action {
@@ -150,7 +150,7 @@ impl DeckState {
         })
     }
 
-    /// The ply and the card of every mark of a seat, whether it hit or not, in the order of the cards.
+    /// Every mark of a seat, hit or not, ordered by card.
     pub(crate) fn marks(&self, seat: Seat) -> impl Iterator<Item = Marked> {
         let spent = (0..).zip(&self.seats[seat.index()].spent);
         spent.filter_map(|(card, spent)| {
@@ -164,23 +164,23 @@ impl DeckState {
         self.joint.is_some()
     }
 
-    /// Whether this deck is on the table.
+    /// Whether this deck is known.
     pub(crate) const fn has_deck(&self, name: DeckName) -> bool {
         self.decks[name as usize].is_some()
     }
 
-    /// Who makes the next deck.
+    /// The seat that creates the next deck.
     pub(crate) fn next_dealer(&self) -> Option<Seat> {
         self.next_deck().map(DeckName::maker)
     }
 
-    /// How many bytes the message with a deck has.
+    /// The length in bytes of a deck message.
     pub(crate) fn deck_length(&self) -> usize {
         let cards = self.terms.board.cards();
         64 * cards + shuffle::proof_length(cards)
     }
 
-    /// The squares of all mines, ascending, when both have opened.
+    /// The squares of all mines, ascending, once both seats have opened.
     pub(crate) fn mines(&self) -> Option<Vec<u16>> {
         let [a, b] = [Seat::A, Seat::B].map(|seat| self.seats[seat.index()].opened_key);
         let (key, deal) = (a? + b?, self.deck(DeckName::D2).ok()?);
@@ -189,16 +189,16 @@ impl DeckState {
         mines.map(|(place, _)| self.terms.board.square_at(place)).collect()
     }
 
-    /// Whether everybody sees what this square holds.
+    /// Whether the content of this square is public.
     pub(super) fn is_visible(&self, square: u16) -> bool {
         self.visible_since.get(usize::from(square)).is_some_and(Option::is_some)
     }
 
-    /// Squares that the rules show as a consequence of the last answered action.
+    /// Shows squares that the rules reveal after the last answered action.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Square`] where one is not on the board; then nothing has changed.
+    /// [`Refusal::Square`] if one is outside the board; the state then stays unchanged.
     pub(crate) fn reveal(&mut self, squares: &[u16]) -> Result<(), Refusal> {
         if squares.iter().any(|&square| usize::from(square) >= self.visible_since.len()) {
             return Err(Refusal::Square);
@@ -211,7 +211,7 @@ impl DeckState {
         self.visible_since[usize::from(square)].get_or_insert(self.ply);
     }
 
-    /// Whether a message of this kind is due from this seat, whatever its bytes.
+    /// Whether a message of this kind is due from this seat, whatever its content.
     pub(crate) fn expects(&self, seat: Seat, kind: MessageKind) -> bool {
         let state = &self.seats[seat.index()];
         if state.opened_key.is_some() {
@@ -262,7 +262,7 @@ impl DeckState {
         Ok(transcript.id())
     }
 
-    /// The deck that is shuffled into the one of this name.
+    /// The deck whose shuffle is the named deck.
     pub(super) fn input_of(&self, name: DeckName) -> Result<Arc<Deck>, Refusal> {
         match name {
             DeckName::D1 => Ok(Arc::new(Deck::initial(&self.terms.board))),
@@ -286,7 +286,7 @@ impl DeckState {
         self.decks[name as usize] = Some(deck);
     }
 
-    /// The card of a square; empty where it can hold no mine.
+    /// The card of a square; empty if it cannot hold a mine.
     pub(super) fn square_card(&self, square: u16) -> Result<Ciphertext, Refusal> {
         if usize::from(square) >= self.visible_since.len() {
             return Err(Refusal::Square);
@@ -295,7 +295,7 @@ impl DeckState {
         Ok(self.terms.board.place(square).map_or_else(Ciphertext::empty, |place| deal.cards[place]))
     }
 
-    /// A hidden square's card.
+    /// The card of a hidden square.
     pub(super) fn hidden_card(&self, square: u16) -> Result<Ciphertext, Refusal> {
         let card = self.square_card(square)?;
         if self.is_visible(square) { Err(Refusal::Visible) } else { Ok(card) }
@@ -308,7 +308,7 @@ impl DeckState {
         Ok(places.fold(Ciphertext::empty(), |sum, place| sum + deal.cards[place]))
     }
 
-    /// A card that its seat has not spent.
+    /// A card that the seat has not used.
     pub(super) fn unspent_card(&self, seat: Seat, card: u16) -> Result<&Ciphertext, Refusal> {
         let state = &self.seats[seat.index()];
         match state.spent.get(usize::from(card)) {
@@ -339,21 +339,21 @@ impl DeckState {
         Ok(ProofContext { deal, seat, ply: self.ply, card })
     }
 
-    /// Whether this card is that of a hidden square that can hold a mine.
+    /// Checks that this card belongs to the named hidden square, which can hold a mine.
     pub(super) fn check_named(&self, card: &Ciphertext, named: &Named) -> Result<(), Refusal> {
         self.terms.board.place(named.square).ok_or(Refusal::Square)?;
         let square_card = self.hidden_card(named.square)?;
         if named.is_card(card, &square_card, &self.joint_key()?) { Ok(()) } else { Err(Refusal::Echo) }
     }
 
-    /// What the box of a mark says, if it is what it should be.
+    /// The content of a mark's box, if it is correct.
     pub(super) fn opened_box(&self, seat: Seat, mark: &Mark, key: &RistrettoPoint) -> Option<Named> {
         let card = self.card(seat, mark.card).ok()?;
         let named = mark.open(&self.proof_context(seat, None).ok()?, key)?;
         self.check_named(card, &named).ok().map(|()| named)
     }
 
-    /// The cards that an opening of this seat has to list: those whose marks were not answered as a hit.
+    /// The cards that an opening of this seat must list: those of marks without a hit.
     pub(super) fn to_open(&self, seat: Seat) -> impl Iterator<Item = u16> {
         let spent = (0u16..).zip(&self.seats[seat.index()].spent);
         spent.filter(|(_, spent)| spent.is_some_and(|spent| !spent.is_hit)).map(|(card, _)| card)
@@ -365,7 +365,7 @@ impl Joint {
         [&self.id, name.bytes()].concat()
     }
 
-    /// Of all that decides whether a message with this deck holds.
+    /// The digest of everything the validity of a deck message depends on.
     pub(super) fn digest(&self, name: DeckName, input: &Deck, message: &[u8]) -> Digest {
         let mut transcript = Transcript::new("deck");
         transcript.put("ctx", &self.context(name));

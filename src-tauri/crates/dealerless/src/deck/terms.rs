@@ -1,23 +1,23 @@
 use crate::deck::transcript::Transcript;
 use crate::deck::{Board, Seat};
 
-/// What both have agreed on before the first key.
+/// The terms agreed on before the first key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DeckTerms {
-    /// The name of the signed invitation.
+    /// The identifier of the signed invitation.
     pub(crate) invitation: [u8; 32],
-    /// The version of the rules, by which both reveal the same squares.
+    /// The version of the rules, which determines the revealed squares.
     pub(crate) rules: u32,
     /// The board.
     pub(crate) board: Board,
-    /// Who makes the first action.
+    /// The seat that acts first.
     pub(crate) first: Seat,
-    /// Whether a lot decides that: the keys are not bound to it then.
+    /// Whether the first seat is drawn at random. Then the keys are not bound to it.
     pub(crate) by_lot: bool,
 }
 
 impl DeckTerms {
-    /// The context of B's key: all that is fixed before it.
+    /// The context of B's key: everything fixed before it.
     pub(super) fn id(&self) -> [u8; 32] {
         let mut transcript = Transcript::new("terms");
         transcript.put("invitation", &self.invitation);

@@ -1,4 +1,4 @@
-//! What needs a look inside.
+//! Tests that need private items.
 
 mod play;
 mod queries;

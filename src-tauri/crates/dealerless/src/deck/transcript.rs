@@ -1,7 +1,8 @@
 use curve25519_dalek::Scalar;
 use sha2::{Digest, Sha512};
 
-/// What a proof or a name is about, put into SHA-512 piece by piece: `u8` length, label, `u32le` length, bytes.
+/// The input of a proof or an identifier, hashed with SHA-512 piece by piece: `u8` length, label, `u32le` length,
+/// bytes.
 #[derive(Clone)]
 pub(super) struct Transcript(Sha512);
 
@@ -22,7 +23,7 @@ impl Transcript {
         self.0.update(bytes);
     }
 
-    /// A number that nobody could know before everything put so far was fixed. What follows depends on it.
+    /// Returns a scalar that is unpredictable until everything added so far is fixed, and adds it to the transcript.
     pub(super) fn challenge(&mut self, label: &str) -> Scalar {
         self.put("challenge", label.as_bytes());
         let digest = self.digest();
@@ -34,7 +35,7 @@ impl Transcript {
         self.0.clone().finalize().into()
     }
 
-    /// A name: the first 32 bytes of the digest.
+    /// An identifier: the first 32 bytes of the digest.
     pub(super) fn id(&self) -> [u8; 32] {
         let digest = self.digest();
         let mut id = [0; 32];

@@ -1,4 +1,4 @@
-//! A match tells each device what one device would tell its player that knows the mines, and nothing more.
+//! A match shows each device exactly what a single device that knows the mines would show its player.
 
 use super::table::{SMALL, Table, options, position_of};
 use super::watched::Watched;
@@ -9,7 +9,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
 
-/// So many cells that can hold a mine.
+/// Draws this many cells that can hold a mine.
 fn drawn(size: Size, count: usize, rng: &mut impl Rng) -> Vec<usize> {
     let clear = size.clear_cells();
     let mut cells: Vec<usize> = (0..size.cells()).filter(|cell| !clear.contains(cell)).collect();
@@ -19,7 +19,7 @@ fn drawn(size: Size, count: usize, rng: &mut impl Rng) -> Vec<usize> {
 }
 
 #[test]
-fn random_games_are_played_as_on_one_device() {
+fn random_games_match_the_game_on_one_device() {
     let mut chance = ChaCha8Rng::seed_from_u64(1);
     for (text, games) in [("width=5,height=5,mines=3", 4), ("width=6,height=5,mines=10", 4), ("", 2)] {
         for number in 0..games {
@@ -44,7 +44,7 @@ fn random_games_are_played_as_on_one_device() {
 
 /// 711 of its squares can hold a mine, and a third of them do.
 #[test]
-fn the_largest_board_is_dealt_and_played_alike() {
+fn the_largest_board_is_dealt_and_played() {
     let mut chance = ChaCha8Rng::seed_from_u64(2);
     let text = "width=24,height=30,mines=240";
     let mines = drawn(options(text).size(), 240, &mut chance);
@@ -56,12 +56,12 @@ fn the_largest_board_is_dealt_and_played_alike() {
         let legal = watched.games[seat.index()].view().legal_moves();
         watched.play(*legal.choose(&mut chance).expect("an action"));
     }
-    watched.table.device(Seat::A).write(Act::Resign).expect("it goes on");
+    watched.table.device(Seat::A).write(Act::Resign).expect("the match is running");
     watched.table.settle();
     watched.check_opened();
 }
 
-/// A match in which B's first action is a mark on this cell, which fails; then others follow.
+/// A match in which B's first action is a failed mark on this cell, followed by others.
 fn with_failed_mark(cell: usize) -> Watched {
     let mut watched =
         Watched::laid("width=7,height=7,mines=6", Sides::InviterFirst, 7, &[0, 6, 42, 48, 3, 21]);
@@ -75,12 +75,12 @@ fn with_failed_mark(cell: usize) -> Watched {
 }
 
 #[test]
-fn worlds_that_differ_in_a_failed_square_look_alike_to_the_other() {
+fn the_opponent_cannot_distinguish_failed_squares() {
     let worlds = [with_failed_mark(10), with_failed_mark(13)];
     let [one, other] = &worlds;
     let lengths = |world: &Watched| {
         let frames = Seat::BOTH.map(|seat| world.table.devices[seat.index()].frame(0));
-        frames.map(|frame| frame.expect("it is kept").len())
+        frames.map(|frame| frame.expect("a stored frame").len())
     };
     assert_eq!(lengths(one), lengths(other));
     let [a, b] = Seat::BOTH.map(|seat| {
@@ -89,8 +89,8 @@ fn worlds_that_differ_in_a_failed_square_look_alike_to_the_other() {
             .map(|world| (world.table.devices[seat.index()].view(), world.games[seat.index()].view()))
     });
     assert_eq!(a[0], a[1]);
-    assert_ne!(b[0], b[1], "their owner knows them");
-    // What follows from the logs alone tells nobody.
+    assert_ne!(b[0], b[1], "the owner knows the difference");
+    // The public state reveals nothing.
     for device in 0..2 {
         let [one, other] = worlds.each_ref().map(|world| position_of(&world.table.devices[device]).game());
         assert_eq!(one, other);
@@ -98,7 +98,7 @@ fn worlds_that_differ_in_a_failed_square_look_alike_to_the_other() {
 }
 
 #[test]
-fn nothing_outside_tells_an_exploration_from_a_mark_or_a_hit_from_a_miss() {
+fn entry_lengths_reveal_neither_action_nor_result() {
     let mut table = Table::dealt(SMALL, Sides::InviterFirst, 60);
     let mut lengths = std::collections::BTreeSet::new();
     let mut rng = ChaCha20Rng::seed_from_u64(6);
@@ -115,7 +115,7 @@ fn nothing_outside_tells_an_exploration_from_a_mark_or_a_hit_from_a_miss() {
             }
             table.keep(writer);
             let from = table.devices[writer.index()].lens()[writer.index()] - 1;
-            lengths.insert(table.devices[writer.index()].frame(from).expect("it is kept").len());
+            lengths.insert(table.devices[writer.index()].frame(from).expect("a stored frame").len());
             table.bring(writer);
         }
         kinds.extend(table.view(seat).settled.last().map(|text| (text[..1].to_owned(), text.chars().last())));

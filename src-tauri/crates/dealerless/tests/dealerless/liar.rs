@@ -1,4 +1,4 @@
-//! A device whose program lies: what it writes is signed, whatever it is.
+//! A device whose program lies: it signs whatever it writes.
 
 use super::table::{SMALL, Table, handshake, hidden_squares, minesweeper_rules, offer, position_of, rules};
 use dealerless::MinesweeperRules;
@@ -9,7 +9,7 @@ use peer::protocol::{
 };
 use two_devices::logs::random;
 
-/// A match between A, whose program lies, and B, whose program does not.
+/// A match between A, whose program lies, and B, whose program is honest.
 fn table(options: &str, seed: u64) -> Table {
     let [a, b] = handshake(offer(options, Sides::InviterFirst, 0), seed);
     let liars = Rules::Dealerless(Box::new(Liar(minesweeper_rules(options))));
@@ -18,13 +18,13 @@ fn table(options: &str, seed: u64) -> Table {
 }
 
 #[test]
-fn a_deal_that_is_no_shuffle_stops_the_match() {
+fn a_deal_that_is_not_a_shuffle_stops_the_match() {
     let mut table = table(SMALL, 110);
-    // The liar's rules take anything, so its device signs it.
+    // The liar's rules accept anything, so its device signs it.
     let length = 160 * 16 + 320;
-    table.device(Seat::A).write(Act::Deal(vec![0; length])).expect("its rules take it");
+    table.device(Seat::A).write(Act::Deal(vec![0; length])).expect("its rules accept it");
     table.keep(Seat::A);
-    let frame = table.devices[0].frame(0).expect("it is kept");
+    let frame = table.devices[0].frame(0).expect("a stored frame");
     assert_eq!(table.device(Seat::B).receive(&frame), Ok(Received::Stopped));
     let reason = table.devices[1].stop().map(|stop| stop.reason.clone());
     assert_eq!(reason, Some(StopReason::InvalidEntry(InvalidEntry::NoProof)));
@@ -33,10 +33,10 @@ fn a_deal_that_is_no_shuffle_stops_the_match() {
     assert!(table.devices[1].stop().is_some());
 }
 
-/// Rules that take whatever the own program makes. Its marks name their squares in boxes that do not fit.
+/// Rules that accept anything from their own program. Its marks have wrong boxes.
 struct Liar(MinesweeperRules);
 
-/// A position as the liar has it.
+/// The liar's position.
 struct Lie(Box<dyn DealerlessPosition>);
 
 impl DealerlessRules for Liar {
@@ -83,7 +83,7 @@ impl DealerlessPosition for Lie {
     }
 
     fn act(&self, own: OwnSecrets, action: &str, random: Random) -> Result<MadeAct, NotNow> {
-        // The secret of the deal is each card's place, and 32 bytes by which it is blinded.
+        // The secret of the deal is each card's place and 32 bytes of blinding.
         let mut dealt = own.dealt.ok_or(NotNow::SecretLost)?.to_vec();
         dealt.chunks_exact_mut(34).for_each(|card| card[2] ^= 1);
         self.0.act(OwnSecrets { dealt: Some(&dealt), ..own }, action, random)
@@ -98,14 +98,14 @@ impl DealerlessPosition for Lie {
     }
 }
 
-/// Both mark until a mark of the liar hits, or there is nothing left; whether that was complained of.
+/// Both seats mark until a mark of the liar hits or nothing is left. Returns whether it led to a complaint.
 fn is_complained_of(seed: u64) -> bool {
     let mut table = table("width=5,height=5,mines=6", seed);
     table.settle();
     while let Some(seat) = table.to_act() {
         let squares = hidden_squares(position_of(&table.devices[1]));
         let mut marks = squares.iter().map(|square| format!("m {square}"));
-        assert!(marks.any(|mark| table.act(seat, &mark).is_ok()), "a square that was not marked");
+        assert!(marks.any(|mark| table.act(seat, &mark).is_ok()), "an unmarked square");
         table.bring(seat);
         table.settle();
     }
@@ -119,7 +119,7 @@ fn is_complained_of(seed: u64) -> bool {
     assert_eq!((liar.outcome(), honest.outcome()), (outcome, outcome));
     assert_eq!((liar.lens(), liar.view().digest), (honest.lens(), honest.view().digest));
     assert!(liar.stop().is_none() && honest.stop().is_none());
-    // Both have opened, and the end is the same when it is read again.
+    // Both have opened, and loading the match again gives the same end.
     assert_eq!(table.view(Seat::B).opened, [true; 2]);
     table.restart_alone(Seat::B);
     assert_eq!(table.devices[1].outcome(), outcome);
@@ -127,6 +127,6 @@ fn is_complained_of(seed: u64) -> bool {
 }
 
 #[test]
-fn a_mark_with_a_box_that_does_not_fit_is_complained_of_and_loses() {
-    assert!((1..20).any(is_complained_of), "of so many marks one hits");
+fn a_mark_with_a_wrong_box_loses() {
+    assert!((1..20).any(is_complained_of), "one of the marks hits");
 }

@@ -1,4 +1,4 @@
-//! Kills, ends, and what does not fit.
+//! Killed devices, ends, and invalid messages.
 
 use super::table::{Device, SMALL, Table, handshake, offer, position_of, rules};
 use minesweeper::Options;
@@ -12,7 +12,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use two_devices::logs::{HOUR, random};
 
 #[test]
-fn a_copy_that_was_restored_makes_nothing_by_itself_before_it_has_heard_of_its_log() {
+fn a_restored_copy_writes_nothing_before_it_knows_its_log() {
     let mut table = Table::dealt(SMALL, Sides::InviterFirst, 60);
     table.act(Seat::A, "e a1").expect("a first action");
     table.bring(Seat::A);
@@ -29,14 +29,14 @@ fn a_copy_that_was_restored_makes_nothing_by_itself_before_it_has_heard_of_its_l
 }
 
 #[test]
-fn a_device_that_is_killed_at_any_time_goes_on() {
+fn a_device_killed_at_any_time_continues() {
     let mut table = Table::new(SMALL, Sides::InviterFirst, 50);
     let mut rng = ChaCha20Rng::seed_from_u64(5);
     loop {
         for seat in Seat::BOTH {
             table.restart(seat);
             while table.devices[seat.index()].owes_by_itself() {
-                table.respond(seat).expect("it is owed");
+                table.respond(seat).expect("an owed response");
                 table.restart(seat);
                 table.bring(seat);
                 table.restart(seat.other());
@@ -56,7 +56,7 @@ fn a_device_that_is_killed_at_any_time_goes_on() {
             assert_eq!(table.view(seat).asked, asked);
             assert_eq!(asked, Some((seat, action.clone())));
             table.bring(seat);
-            let (by, shown) = table.view(seat.other()).asked.expect("it has arrived");
+            let (by, shown) = table.view(seat.other()).asked.expect("the action has arrived");
             let known = if action.starts_with('e') { action.as_str() } else { "m ??" };
             assert_eq!((by, shown.as_str()), (seat, known));
         }
@@ -70,7 +70,7 @@ fn a_mark_that_crosses_a_resignation_counts() {
     let mut table = Table::laid("width=7,height=7,mines=6", Sides::InviterFirst, 7, &[0, 3, 6, 21, 42, 48]);
     let played = ["e b7", "m d6", "m a7", "e g4"];
     for action in played {
-        let seat = table.to_act().expect("it goes on");
+        let seat = table.to_act().expect("the match is running");
         table.act(seat, action).expect("a legal action");
         table.bring(seat);
         table.settle();
@@ -78,7 +78,7 @@ fn a_mark_that_crosses_a_resignation_counts() {
     table.act(Seat::A, "m g1").expect("a legal action");
     table.bring(Seat::A);
     table.respond(Seat::B).expect("a result is owed");
-    table.device(Seat::A).write(Act::Resign).expect("it goes on");
+    table.device(Seat::A).write(Act::Resign).expect("the match is running");
     table.respond(Seat::A).expect("an opening is owed");
     table.bring(Seat::A);
     assert!(table.view(Seat::B).replay.is_none());
@@ -95,19 +95,19 @@ fn a_mark_that_crosses_a_resignation_counts() {
 }
 
 #[test]
-fn whoever_claims_a_win_opens_only_after_the_silent_one() {
+fn the_claimant_of_a_win_opens_after_the_silent_side() {
     let mut table = Table::dealt(SMALL, Sides::InviterFirst, 80);
     let action = table.actions(Seat::A)[0].clone();
     assert_eq!(
         table.device(Seat::B).write(Act::Claim { draw: false }),
         Err(NotNow::InvalidEntry(InvalidEntry::NoDeadlines)),
-        "an action is owed only where there are deadlines"
+        "a claim needs deadlines"
     );
     table.act(Seat::A, &action).expect("an action");
     table.bring(Seat::A);
     table.device(Seat::A).write(Act::Claim { draw: false }).expect("a result is owed");
     table.bring(Seat::A);
-    table.device(Seat::B).write(Act::Yield).expect("they may");
+    table.device(Seat::B).write(Act::Yield).expect("yielding is allowed");
     table.bring(Seat::B);
     assert!(!table.devices[0].owes_by_itself() && table.devices[1].owes_by_itself());
     table.respond(Seat::B).expect("the silent one opens");
@@ -119,7 +119,7 @@ fn whoever_claims_a_win_opens_only_after_the_silent_one() {
 }
 
 #[test]
-fn what_is_not_of_the_game_is_invalid_and_actions_have_to_be_legal() {
+fn acts_of_other_games_and_illegal_actions_are_refused() {
     let mut table = Table::dealt(SMALL, Sides::InviterFirst, 90);
     for act in [Act::Move { number: 0, offers_draw: false }, Act::Agree, Act::Ask { to: 0 }] {
         assert_eq!(table.device(Seat::A).write(act), Err(NotNow::InvalidEntry(InvalidEntry::OtherGame)));
@@ -149,7 +149,7 @@ fn what_is_not_of_the_game_is_invalid_and_actions_have_to_be_legal() {
 }
 
 #[test]
-fn the_friend_s_key_is_checked_in_the_handshake() {
+fn the_key_of_the_friend_is_checked_in_the_handshake() {
     let mut random = random(7);
     let (small, other) = (rules(SMALL), rules("width=5,height=5,mines=4"));
     let mut inviter = Inviter::new(offer(SMALL, Sides::Lot, 0), "Anna", &mut random).expect("an offer");
@@ -168,7 +168,7 @@ fn the_friend_s_key_is_checked_in_the_handshake() {
         panic!("no match")
     };
     let late = inviter.receive(bare.acceptance(), HOUR, &small, &mut random);
-    assert!(matches!(late, Ok(Reply::Refuse { .. })), "it is too late, whatever its key is");
+    assert!(matches!(late, Ok(Reply::Refuse { .. })), "too late, whatever its key");
     assert_eq!(good.begin(&begin, &other).err(), Some(HandshakeRefused::BadGameKey));
     assert!(good.begin(&begin, &small).is_ok());
 }
@@ -189,7 +189,7 @@ fn a_part_of_the_deal_is_alone_in_its_slot() {
 }
 
 #[test]
-fn a_part_of_the_deal_has_all_its_decks_and_nothing_else() {
+fn a_part_of_the_deal_has_exactly_its_decks() {
     let mut table = Table::new(SMALL, Sides::InviterFirst, 150);
     table.respond(Seat::A).expect("its first deck");
     table.bring(Seat::A);
@@ -205,16 +205,16 @@ fn a_part_of_the_deal_has_all_its_decks_and_nothing_else() {
 }
 
 #[test]
-fn a_match_that_was_kept_is_damaged_or_read_and_moves_with_its_secrets() {
+fn saved_matches_are_read_or_damaged_and_move_with_their_secrets() {
     let mut table = Table::dealt(SMALL, Sides::InviterFirst, 120);
     let mut random = random(8);
-    let exported =
-        export_match(table.device(Seat::A), "correct horse", &mut random).expect("it has not moved");
+    let exported = export_match(table.device(Seat::A), "correct horse", &mut random)
+        .expect("the match has not moved to another device");
     let saved = open_export(&exported, "correct horse").expect("an export");
     let mut moved = load_exported(&saved, &rules(SMALL)).expect("an export");
     moved.hear(table.devices[1].have());
     let mark = table.actions(Seat::A).into_iter().rev().find(|action| moved.act(action, &mut random).is_ok());
-    assert!(mark.is_some_and(|mark| mark.starts_with('m')), "only who has the secret of the deal can mark");
+    assert!(mark.is_some_and(|mark| mark.starts_with('m')), "marking needs the secret of the deal");
     let (saved, _) = table.devices[1].save();
     for len in (0..saved.expose().len()).filter(|len| len % 97 == 0 || len + 300 > saved.expose().len()) {
         assert!(Device::load(&saved.expose()[..len], &rules(SMALL)).is_err(), "{len}");

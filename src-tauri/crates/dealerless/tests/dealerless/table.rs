@@ -24,7 +24,7 @@ pub(super) fn rules(text: &str) -> Rules {
     Rules::Dealerless(Box::new(minesweeper_rules(text)))
 }
 
-/// What an honest device knows of the match.
+/// An honest device's position.
 pub(super) fn position_of(device: &Device) -> &MinesweeperPosition {
     let MatchPosition::Dealerless(position) = device.position() else { panic!("a dealerless game") };
     (&**position as &dyn Any).downcast_ref().expect("an honest device")
@@ -41,18 +41,18 @@ pub(super) fn handshake(offer: Offer, seed: u64) -> [MatchKeys; 2] {
     logs::handshake(offer, &rules, seed)
 }
 
-/// The squares that nobody sees yet.
+/// The hidden squares.
 pub(super) fn hidden_squares(position: &MinesweeperPosition) -> Vec<String> {
     let size = position.game().options().size();
     let seen = position.game().audience();
     seen.grid().hidden_cells().map(|cell| Square::of_cell(cell, size).to_string()).collect()
 }
 
-/// The numbers by which a shuffle puts cards in this order: it draws each from four bytes.
+/// The numbers with which a shuffle puts cards in this order. It draws each from four bytes.
 fn draws(order: &[usize]) -> Vec<u32> {
     let mut places: Vec<usize> = (0..order.len()).collect();
     let draw = |last: usize| {
-        let at = places.iter().position(|place| *place == order[last]).expect("it is a permutation");
+        let at = places.iter().position(|place| *place == order[last]).expect("a permutation");
         places.swap(last, at);
         u32::try_from(at).expect("few cards")
     };
@@ -80,15 +80,15 @@ impl Table {
         table
     }
 
-    /// A match with the mines on these cells: the generator is loaded, so that the first deck is in order and the second
-    /// one has its mines there.
+    /// A match with the mines on these cells. The generator is rigged so that the first deck stays in order and the
+    /// second puts its mines there.
     pub(super) fn laid(options: &str, sides: Sides, seed: u64, mines: &[usize]) -> Table {
         let size = self::options(options).size();
         let clear = size.clear_cells();
         let places: Vec<usize> = (0..size.cells()).filter(|cell| !clear.contains(cell)).collect();
         let (mut mine, mut other) = (0..mines.len(), mines.len()..places.len());
         let order = places.iter().map(|cell| if mines.contains(cell) { mine.next() } else { other.next() });
-        let order: Vec<usize> = order.map(|card| card.expect("so many mines")).collect();
+        let order: Vec<usize> = order.map(|card| card.expect("one card per cell")).collect();
         let in_order: Vec<usize> = (0..places.len()).collect();
         let mut chosen: VecDeque<u32> = [in_order, order].iter().flat_map(|order| draws(order)).collect();
         let mut table = Table::new(options, sides, seed);
@@ -112,7 +112,7 @@ impl Table {
         &mut self.devices[seat.index()]
     }
 
-    /// Keeps what there is, kills the device and starts it again. The other tells what it has.
+    /// Saves, kills and restarts the device. The other side reports what it has.
     pub(super) fn restart(&mut self, seat: Seat) {
         self.restart_alone(seat);
         let have = self.devices[seat.other().index()].have();
@@ -122,12 +122,12 @@ impl Table {
     pub(super) fn restart_alone(&mut self, seat: Seat) {
         let before = &self.devices[seat.index()];
         let rules = rules(&before.keys().offer().rules);
-        let again = PeerMatch::load(before.save().0.expose(), &rules).expect("it was kept");
+        let again = PeerMatch::load(before.save().0.expose(), &rules).expect("the saved match");
         assert_eq!((again.lens(), again.view()), (before.lens(), before.view()));
         for writer in Seat::BOTH {
             for index in 0..again.lens()[writer.index()] {
                 let entries = [&again, before].map(|device| device.entry(writer, index));
-                assert!(entries[0] == entries[1], "what is sent again is the same");
+                assert!(entries[0] == entries[1], "resent entries are the same");
             }
         }
         self.devices[seat.index()] = again;
@@ -137,7 +137,7 @@ impl Table {
         logs::keep(self.device(seat));
     }
 
-    /// All that is written goes to the other device.
+    /// Delivers everything written to the other device.
     pub(super) fn bring(&mut self, from: Seat) {
         self.keep(from);
         let [a, b] = &mut self.devices;
@@ -149,11 +149,11 @@ impl Table {
         self.devices[seat.index()].respond(&mut self.random)
     }
 
-    /// Both programs make what they owe until neither owes anything.
+    /// Both programs write what they owe until neither owes anything.
     pub(super) fn settle(&mut self) {
         while let Some(seat) = Seat::BOTH.into_iter().find(|seat| self.devices[seat.index()].owes_by_itself())
         {
-            self.respond(seat).expect("it is owed");
+            self.respond(seat).expect("an owed response");
             self.bring(seat);
         }
     }
@@ -167,7 +167,7 @@ impl Table {
         self.devices[0].keys().terms().seat(side)
     }
 
-    /// The side of the game that a seat plays.
+    /// The side that a seat plays.
     pub(super) fn side(&self, seat: Seat) -> Side {
         if self.seat(Side::First) == seat { Side::First } else { Side::Second }
     }
@@ -176,7 +176,7 @@ impl Table {
         self.devices[0].view().turn_token
     }
 
-    /// The actions that the seat may make, explorations first.
+    /// The seat's possible actions, explorations first.
     pub(super) fn actions(&self, seat: Seat) -> Vec<String> {
         let squares = hidden_squares(position_of(&self.devices[seat.index()]));
         let of = |letter: &str| squares.iter().map(|square| format!("{letter} {square}")).collect::<Vec<_>>();

@@ -1,11 +1,11 @@
-//! A match beside the same game with its mines.
+//! A match next to the same game with known mines.
 
 use super::table::{Table, options};
 use game::{Outcome, State, Turn, View, Viewer};
 use minesweeper::{Action, InformationState, KnownLayout, Minesweeper, Options};
 use peer::protocol::{MatchEnd, Seat, Sides};
 
-/// A match, the game that each device makes of what the match tells it, and the game with its mines.
+/// A match, each device's game computed from it, and the game with known mines.
 pub(super) struct Watched {
     pub(super) table: Table,
     /// By seat.
@@ -21,14 +21,14 @@ impl Watched {
         let game = |seat| InformationState::start(&options, Some(table.side(seat))).expect("no known board");
         let games = Seat::BOTH.map(game);
         let layout = KnownLayout::new(options.size(), mines.iter().copied()).expect("a board");
-        let truth = Minesweeper::start(&Options::of_layout(layout), 0).expect("it can be played");
+        let truth = Minesweeper::start(&Options::of_layout(layout), 0).expect("a playable board");
         Watched { table, games, truth }
     }
 
-    /// Plays an action in the match and in the game with its mines; both tell the same to the same viewers.
+    /// Plays an action in the match and in the game with known mines, and compares what every viewer sees.
     pub(super) fn play(&mut self, action: Action) {
         let expected = self.truth.play(action).expect("a legal action");
-        let actor = self.table.to_act().expect("it goes on");
+        let actor = self.table.to_act().expect("the match is running");
         self.table.act(actor, &action.to_string()).expect("a legal action");
         self.table.bring(actor);
         self.table.settle();
@@ -37,7 +37,7 @@ impl Watched {
             let game = &mut self.games[seat.index()];
             assert_eq!(settled.len(), game.settled().len() + 1, "{action}");
             let found = settled.last().expect("an action").parse().expect("a settled action");
-            let shown = game.settle(found).expect("it can be");
+            let shown = game.settle(found).expect("the rules accept it");
             let viewer = Viewer::Player(self.table.side(seat));
             assert_eq!(&shown, expected.get(viewer), "{action}");
             assert_eq!(game.view().grid(), self.truth.view(viewer).grid(), "{action}");
@@ -56,13 +56,12 @@ impl Watched {
         assert_eq!(a.1, by_rules, "{action}");
     }
 
-    /// Both have opened. The game is known then, and still is when both have been killed and have read again what they
-    /// had kept.
+    /// Checks that opening reveals the whole game, also after both devices are killed and restarted.
     pub(super) fn check_opened(&mut self) {
         for seat in Seat::BOTH {
             self.table.restart(seat);
             let (replayed, moves) = self.table.view(seat).replay.expect("both have opened");
-            let mut again = Minesweeper::start(&options(&replayed), 0).expect("it can be played");
+            let mut again = Minesweeper::start(&options(&replayed), 0).expect("a playable board");
             for action in moves {
                 again.play(action.parse().expect("an action")).expect("a legal action");
             }

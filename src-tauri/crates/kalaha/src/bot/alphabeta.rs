@@ -6,11 +6,10 @@ use crate::Rules;
 use arrayvec::ArrayVec;
 use game::SearchControl;
 
-/// Searches a fixed number of plies and evaluates the leaves: for play where nothing can be proven yet.
+/// Searches a fixed number of plies and evaluates the leaves, for positions that cannot be proven yet.
 ///
-/// Alpha-beta with a transposition table (CPW: Alpha-Beta, Transposition Table). An extra move
-/// belongs to the ply of the move before it. So a ply ends where the other side is to move, and no search stops in
-/// the middle of a turn.
+/// Alpha-beta with a transposition table (CPW: Alpha-Beta, Transposition Table). An extra move belongs to the same ply
+/// as the move before it. So a ply ends with the other side to move, and the search never stops in mid-turn.
 pub struct AlphaBeta<const PITS: usize = 6> {
     sowing_table: SowingTable<PITS>,
     index: PositionIndex<PITS>,
@@ -22,13 +21,13 @@ pub struct AlphaBeta<const PITS: usize = 6> {
 /// The score of a position or a move for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scored {
-    /// The difference that is still to come, in hundredths of a stone.
+    /// The difference in stones still to come, in hundredths of a stone.
     pub score: i32,
-    /// Whether every line was followed to the end of the game.
+    /// Whether every line was searched to the end of the game.
     pub proven: bool,
 }
 
-/// How many of so many stones in the pits the mover gets if this is the score.
+/// The mover's share of `total` stones in the pits that this score implies.
 pub fn stones_for_score(score: i32, total: u8) -> i32 {
     let total = i32::from(total);
     ((score + 100 * total) / 200).clamp(0, total)
@@ -49,10 +48,9 @@ enum Bound {
 
 #[derive(Clone, Copy)]
 struct TtEntry {
-    /// The position's index.
     index: u64,
     score: i16,
-    /// Plies it was searched; 0 in an empty entry, `PROVEN` if to the end.
+    /// The search depth in plies; 0 for an empty entry, `PROVEN` if searched to the end.
     depth: u8,
     bound: Bound,
     best: u8,
@@ -61,16 +59,16 @@ struct TtEntry {
 
 const EMPTY: TtEntry = TtEntry { index: 0, score: 0, depth: 0, bound: Bound::Exact, best: 0, generation: 0 };
 const PROVEN: u8 = u8::MAX;
-/// Above every score.
+/// Above every possible score.
 const INFINITE: i32 = 32_000;
-/// The deepest search: games without an end do not occur, but searches without a limit do.
+/// The maximum depth of searches without another limit.
 pub(super) const MAX_DEPTH: u32 = 100;
 
-/// A larger table is written for so long before the first move that a stop would have to wait for it.
+/// Clearing a larger table before the first move would delay a stop too long.
 const MAX_TT_BYTES: usize = 16 << 20;
 
 impl<const PITS: usize> AlphaBeta<PITS> {
-    /// For these rules, with a table of about so many bytes, or less.
+    /// A search under these rules, with a table of about this size at most.
     pub fn new(rules: &Rules, table_bytes: usize) -> Self {
         let entries = 1 << (table_bytes.min(MAX_TT_BYTES) / size_of::<TtEntry>()).max(2).ilog2();
         AlphaBeta {
@@ -82,12 +80,12 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         }
     }
 
-    /// The rules it plays by.
+    /// The rules of the search.
     pub fn rules(&self) -> &Rules {
         self.sowing_table.rules()
     }
 
-    /// Evaluates with this share from now on. Clears the table if it was filled with another.
+    /// Sets the evaluation share. Clears the table if the share changes.
     pub fn set_eval_share(&mut self, eval_share: EvalShare) {
         if self.eval_share != eval_share {
             self.eval_share = eval_share;
@@ -95,19 +93,19 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         }
     }
 
-    /// Forgets everything learnt.
+    /// Discards everything learnt.
     pub fn forget(&mut self) {
         self.entries.fill(EMPTY);
     }
 
-    /// Begins a search for another move, whose entries replace older ones.
+    /// Starts a search for another move. Its entries replace older ones.
     pub fn age(&mut self) {
         self.generation = self.generation.wrapping_add(1);
     }
 
-    /// Searches the moves in order to this depth or to the end of the game, and brings the best to the front.
-    /// Returns its score; the others' are only known to be no more. `None` if the control ended the search before any
-    /// move was finished. One iteration of iterative deepening (CPW: Iterative Deepening).
+    /// Searches the moves in order to this depth, or to the end of the game, and moves the best to the front. Returns
+    /// its score; the other moves score at most as much. `None` if the control ended the search before the first move
+    /// was finished. One iteration of iterative deepening (CPW: Iterative Deepening).
     pub fn search_root(
         &mut self,
         pits: Pits,
@@ -132,7 +130,7 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         best.map(|best| Scored { proven, ..best })
     }
 
-    /// The exact score of one move at this depth, itself included. `None` if the control ended the search.
+    /// The exact score of one move at this depth, counting the move itself. `None` if the control ended the search.
     pub fn search_move(
         &mut self,
         pits: Pits,
@@ -145,7 +143,7 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         (!control.has_ended()).then_some(scored)
     }
 
-    /// The principal variation in the table after a move, that move first.
+    /// The principal variation from the table, starting with `first`.
     pub fn pv(&self, pits: Pits, first: usize) -> Vec<usize> {
         let mut line = vec![first];
         let mut at = self.sowing_table.sow(pits, first).after;
@@ -160,8 +158,8 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         line
     }
 
-    /// Principal variation search: a zero window first for all but the first move, then the full one if it may be
-    /// better (CPW: Principal Variation Search).
+    /// Principal variation search: all moves except the first are tested with a zero window, and searched with the full
+    /// window only if they may be better (CPW: Principal Variation Search).
     fn pvs(
         &mut self,
         pits: Pits,
@@ -182,7 +180,7 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         self.search_child(&sown, depth - u32::from(!sown.moves_again), window, control)
     }
 
-    /// The score of a sowing for the side that made it. After an extra move the same side goes on: no negation.
+    /// The score of a sowing for its player. After an extra move the same side moves again, so nothing is negated.
     fn search_child(
         &mut self,
         sown: &Sown,
@@ -229,7 +227,7 @@ impl<const PITS: usize> AlphaBeta<PITS> {
             }
             alpha = alpha.max(best.score);
             if best.score >= window.beta {
-                // One move suffices; what the others are worth does not matter.
+                // One move suffices; the values of the others do not matter.
                 best.proven = scored.proven;
                 break;
             }
@@ -239,8 +237,8 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         best
     }
 
-    /// The move in the table first, then extra moves from the Kalaha outwards, then by stones gained (chess
-    /// programming wiki: Move Ordering).
+    /// Orders the table's move first, then extra moves starting next to the Kalaha, then by stones gained (CPW: Move
+    /// Ordering).
     fn order_moves(&self, pits: Pits, first: Option<usize>) -> ArrayVec<usize, PITS> {
         let legal = (0..PITS).rev().filter(|&pit| stones(pits.own, pit) > 0);
         let mut moves: ArrayVec<(i32, usize), PITS> = legal
@@ -269,8 +267,8 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         found.copied().find(|entry| entry.index == index && entry.depth > 0)
     }
 
-    /// Of two entries the first keeps the deeper search, the second the last one
-    /// (CPW: Transposition Table, two-tier system).
+    /// Of two entries, the first keeps the deeper search and the second the latest (CPW: Transposition Table, two-tier
+    /// system).
     fn tt_store(&mut self, index: u64, scored: Scored, best: usize, depth: u32, window: Window) {
         let bound = if scored.score >= window.beta {
             Bound::Lower
@@ -290,7 +288,7 @@ impl<const PITS: usize> AlphaBeta<PITS> {
 }
 
 impl TtEntry {
-    /// The result for this depth and window, if the entry decides it.
+    /// The result for this depth and window, if the entry determines it.
     fn cutoff(&self, depth: u32, window: Window) -> Option<Scored> {
         let score = i32::from(self.score);
         let decides = match self.bound {

@@ -6,39 +6,39 @@ use crate::{Kalaha, Pit};
 use game::{Judgement, Resources, SearchControl, Side, Turn, Value};
 use serde::Serialize;
 
-/// What an analysis knows so far.
+/// The current state of an analysis.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct AnalysisReport {
-    /// Every legal move has been looked at so many plies deep.
+    /// The depth in plies to which every legal move was searched.
     pub depth: u32,
     /// Positions examined.
     pub nodes: u64,
-    /// The same for each second.
+    /// Positions examined per second.
     pub nodes_per_second: u64,
-    /// Every legal move, in sowing order.
+    /// All legal moves in sowing order.
     pub moves: Vec<MoveValue>,
 }
 
-/// A move and what it is worth.
+/// A move and its value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct MoveValue {
     /// The move, as text.
     #[serde(rename = "move")]
     pub pit: String,
-    /// The difference of the Kalahas at the end, from the view of [`Side::First`]; exact once it is proven.
+    /// The difference of the Kalahas at the end, from the viewpoint of [`Side::First`]; exact if proven.
     pub value: Value,
 }
 
-/// A round of an analysis looks ahead, and then tries to prove, for so many positions a move; a round later
-/// for twice as many.
+/// The number of positions that the first round examines for each move, for searching ahead and for proving. It doubles
+/// every round.
 const FIRST_ROUND: u64 = 1 << 15;
 const LAST_ROUND: u64 = 1 << 40;
-/// The database is made when the analysis has gone on for so many positions, about half a second.
+/// The number of positions, about half a second, after which the database is built.
 const BEFORE_DATABASE: u64 = 2 << 20;
 
-/// Tells ever more about every legal move, until all are proven or the control ends it.
+/// Reports more and more about every legal move, until all are proven or the control ends the analysis.
 pub fn analyse(
     view: &Kalaha,
     resources: &Resources,
@@ -62,7 +62,7 @@ struct Analysis {
     ahead: i32,
     alphabeta: AlphaBeta,
     solver: Solver,
-    /// The endgame database, once it pays, holds so many stones.
+    /// The maximum number of stones in the endgame database, built once it pays.
     database: u8,
     threads: usize,
     /// The legal pits in sowing order, with their values for the mover.
@@ -93,14 +93,14 @@ impl Analysis {
         }
     }
 
-    /// The places of the moves that are not proven.
+    /// The indices of the unproven moves.
     fn open(&self) -> impl Iterator<Item = usize> + use<> {
         let open =
             |(i, &(_, value)): (usize, &(usize, Value))| (!matches!(value, Value::Exact(_))).then_some(i);
         self.moves.iter().enumerate().filter_map(open).collect::<Vec<_>>().into_iter()
     }
 
-    /// Looks at every open move, a ply deeper each time, while the control allows.
+    /// Searches all open moves one ply deeper at a time until the control ends it.
     fn look_ahead(&mut self, control: &mut SearchControl, report: &mut dyn FnMut(AnalysisReport)) {
         while self.depth < MAX_DEPTH {
             for i in self.open() {
@@ -119,7 +119,7 @@ impl Analysis {
         }
     }
 
-    /// Tries to prove every open move with a slice each.
+    /// Tries to prove each open move within a slice of positions.
     fn prove(&mut self, slice: u64, control: &mut SearchControl, report: &mut dyn FnMut(AnalysisReport)) {
         let total = i32::from(self.pits.total());
         if control.nodes() > BEFORE_DATABASE {
@@ -156,7 +156,7 @@ fn text(pit: usize) -> String {
     (pit + 1).to_string()
 }
 
-/// A move is scored by looking so far: a few hundredths of a second.
+/// The search depth for judging a move, which takes a few hundredths of a second.
 const JUDGE_DEPTH: u32 = 6;
 
 /// Judges a move by what its player could see before it.
@@ -164,7 +164,7 @@ const JUDGE_DEPTH: u32 = 6;
 /// # Panics
 /// If the game is over.
 pub fn judge(view: &Kalaha, m: Pit) -> Judgement<Pit> {
-    let Turn::Of(side) = view.turn() else { panic!("nobody can have moved in a game that is over") };
+    let Turn::Of(side) = view.turn() else { panic!("a finished game has no move to judge") };
     let resources = Resources { table_bytes: 8 << 20, threads: 1 };
     let mut analysis = Analysis::new(view, side, &resources);
     let mut control = SearchControl::unlimited();

@@ -9,52 +9,52 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// An endgame database: the stones that the mover gets in every position with few stones in the pits, by index.
 ///
-/// Filled from fewer stones to more, as every capture and every stone sown into a Kalaha leads to fewer. (Chess
-/// programming wiki: Endgame Tablebases; Irving, Donkers and Uiterwijk, *Solving Kalah*, 2000).
+/// It is filled in ascending order of stones, because every capture and every stone sown into a Kalaha leads to a
+/// position with fewer (CPW: Endgame Tablebases; Irving, Donkers and Uiterwijk, *Solving Kalah*, 2000).
 pub(super) struct EndgameDatabase<const PITS: usize> {
     /// Positions with fewer stones than this are known.
     layers: u8,
-    /// What the mover gets, by index. There may be room for more positions than are known.
+    /// The stones that the mover gets, by index. There may be space for more positions than are known.
     gets: Pages,
-    /// By stones.
+    /// Indexed by number of stones.
     rows: Vec<RowTables<PITS>>,
 }
 
-/// What working out a layer needs, and does not change.
+/// The read-only inputs for computing a layer.
 struct Known<'a, const PITS: usize> {
     sowing_table: &'a SowingTable<PITS>,
     index: &'a PositionIndex<PITS>,
-    /// By stones.
+    /// Indexed by number of stones.
     rows: &'a [RowTables<PITS>],
-    /// What the mover gets in positions with fewer stones, by index.
+    /// The stones that the mover gets in positions with fewer stones, by index.
     gets: &'a [u8],
 }
 
-/// The positions of a layer with so many stones in the one row and so many, or fewer, in the other. A sowing that
-/// takes no stone from the pits leads from one of them to another, so layers fall into pairs of blocks.
+/// The positions of a layer with `one_stones` in one row and `other_stones`, at most as many, in the other. A sowing
+/// that takes no stone from the pits stays within these positions, so a layer splits into pairs of blocks.
 struct PairOfBlocks<'a> {
     one_stones: u8,
     other_stones: u8,
-    /// What the mover gets with the one row to move, by the rank of the one row and then of the other.
+    /// The stones that the mover gets with the one row to move, by the rank of the one row and then of the other.
     one_moves: &'a mut [u8],
     /// The same with the other row to move.
     other_moves: Others<'a>,
 }
 
-/// With as many stones in both rows there is one block; its second half is worked out beside it.
+/// Rows with equally many stones share one block; its second half is computed in a separate buffer.
 enum Others<'a> {
     Block(&'a mut [u8]),
     Beside(Vec<u8>),
 }
 
 impl<const PITS: usize> EndgameDatabase<PITS> {
-    /// Knows nothing yet.
+    /// An empty database.
     pub(super) fn new() -> Self {
         EndgameDatabase { layers: 0, gets: Pages::zeroed(0), rows: Vec::new() }
     }
 
-    /// Fills it for all positions with up to `most` stones, fewest first, on so many threads, unless the control ends
-    /// it. Complete layers stay.
+    /// Adds all positions with up to `most` stones, fewest first, using this many threads, until the control ends it.
+    /// Completed layers stay.
     pub(super) fn extend(
         &mut self,
         most: u8,
@@ -91,20 +91,20 @@ impl<const PITS: usize> EndgameDatabase<PITS> {
         self.layers.into()
     }
 
-    /// Whether positions with so many stones are known.
+    /// Whether positions with this many stones are known.
     #[inline]
     pub(super) fn knows(&self, stones: i32) -> bool {
         stones < self.layers()
     }
 
-    /// The stones that the mover gets in a position that is known.
+    /// The stones that the mover gets in a known position.
     #[inline]
     pub(super) fn gets(&self, number: u64) -> u8 {
         self.gets[number as usize]
     }
 }
 
-/// The pairs of blocks of the layer of the last of these rows, the largest first.
+/// The pairs of blocks in the layer of the last of these rows, largest first.
 fn pairs_of_blocks<'a, const PITS: usize>(
     mut layer: &'a mut [u8],
     rows: &[RowTables<PITS>],
@@ -118,7 +118,7 @@ fn pairs_of_blocks<'a, const PITS: usize>(
     }
     let mut pairs = Vec::with_capacity(rows.len() / 2 + 1);
     for other_stones in 0..=total as u8 / 2 {
-        let one_moves = blocks.pop().expect("there is a block for each number of stones");
+        let one_moves = blocks.pop().expect("a block for each number of stones");
         let one_stones = total as u8 - other_stones;
         let other_moves = if one_stones == other_stones {
             Others::Beside(vec![0; one_moves.len()])
@@ -132,7 +132,7 @@ fn pairs_of_blocks<'a, const PITS: usize>(
 }
 
 impl<const PITS: usize> Known<'_, PITS> {
-    /// Fills the blocks. `None` if the control ended that.
+    /// Fills the blocks. `None` if the control ended it.
     fn work_out(
         &self,
         pairs: Vec<PairOfBlocks<'_>>,
@@ -165,19 +165,19 @@ impl<const PITS: usize> Known<'_, PITS> {
         (!is_given_up.load(Ordering::Relaxed)).then_some(())
     }
 
-    /// What a move gets that is known only by making it.
+    /// The stones from a move, computed by making it.
     fn by_sowing(&self, pits: Pits, pit: usize) -> u8 {
         let sown = self.sowing_table.sow(pits, pit);
         let then = self.gets[self.index.of(sown.after) as usize];
         sown.gained + if sown.moves_again { then } else { sown.after.total() - then }
     }
 
-    /// Whether a last stone that falls into an empty pit captures, with so many stones opposite.
+    /// Whether a last stone in an empty pit captures, with this many stones opposite.
     fn captures(&self, opposite: u8) -> bool {
         opposite > 0 || self.sowing_table.rules().empty_capture
     }
 
-    /// What is known of positions with fewer stones where one row is fixed, by the rank of the other.
+    /// The known results with one row fixed, by the rank of the other.
     fn line(&self, mover: u8, waiting: u8, fixed: Fixed) -> Line<'_> {
         let block = self.index.block(mover, waiting);
         match fixed {
@@ -191,13 +191,13 @@ impl<const PITS: usize> Known<'_, PITS> {
     }
 }
 
-/// The rank of the row that a line of positions shares.
+/// The rank of the fixed row of a line.
 enum Fixed {
     Mover(u32),
     Waiting(u32),
 }
 
-/// What the mover gets in positions that share a row, by the rank of the other one.
+/// The stones that the mover gets in positions with one row in common, by the rank of the other.
 #[derive(Clone, Copy)]
 struct Line<'a> {
     gets: &'a [u8],
@@ -211,8 +211,8 @@ impl Line<'_> {
 }
 
 impl PairOfBlocks<'_> {
-    /// A sowing that takes no stone from the pits moves stones on, to a row of lower rank, and leaves the other row as
-    /// it is. So by rank of one row, and then of the other, all that follows is known already.
+    /// A sowing that takes no stone from the pits moves stones forward, to a row of lower rank, and leaves the other
+    /// row unchanged. So in order of one row's rank, then the other's, all successors are already known.
     fn work_out<const PITS: usize>(
         mut self,
         known: &Known<'_, PITS>,
@@ -228,7 +228,7 @@ impl PairOfBlocks<'_> {
         Some(())
     }
 
-    /// The positions with the one row to move.
+    /// Fills the positions with the one row to move.
     fn one_to_move<const PITS: usize>(&mut self, one: usize, known: &Known<'_, PITS>) {
         let (one_stones, other_stones) = (self.one_stones, self.other_stones);
         let (ones, others) = (&known.rows[usize::from(one_stones)], &known.rows[usize::from(other_stones)]);
@@ -264,7 +264,7 @@ impl PairOfBlocks<'_> {
                 }
                 SowingEnd::Capture(opposite) => {
                     let emptied = &others.emptied[usize::from(opposite)];
-                    // By the stones captured.
+                    // Indexed by the number of stones captured.
                     let lines: Vec<Line<'_>> = (0..=other_stones)
                         .map(|taken| {
                             known.line(other_stones - taken, one_stones - 1, Fixed::Waiting(without_last))
@@ -290,7 +290,7 @@ impl PairOfBlocks<'_> {
         }
     }
 
-    /// The positions with the other row to move, against the one row.
+    /// Fills the positions with the other row to move against this row.
     fn others_to_move<const PITS: usize>(&mut self, one: usize, known: &Known<'_, PITS>) {
         let (one_stones, other_stones) = (self.one_stones, self.other_stones);
         let (ones, others) = (&known.rows[usize::from(one_stones)], &known.rows[usize::from(other_stones)]);

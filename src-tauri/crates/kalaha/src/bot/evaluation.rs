@@ -1,8 +1,8 @@
 use super::pits::{Pits, stones, sum};
 
-/// The value of a pit to its owner in hundredths of a stone, by pit and stones; more stones than columns count as
-/// the last. These and the next three weights are a least squares fit to the scores of nine-ply searches of 16735
-/// positions, from games under several rules with 3 to 6 stones a pit (CPW: Automated Tuning).
+/// The value of a pit to its owner in hundredths of a stone, by pit and stones; the last column covers all higher
+/// numbers. These weights and the next three are a least-squares fit to nine-ply search scores of 16735 positions, from
+/// games under several rules with 3 to 6 stones in each pit (CPW: Automated Tuning).
 const PIT_VALUE: [[i16; 14]; 6] = [
     [0, 223, 325, 378, 492, 595, 624, 360, 329, 206, 143, 48, 145, 148],
     [0, 258, 384, 461, 552, 562, 322, 341, 269, 282, 284, 280, 359, 331],
@@ -11,21 +11,21 @@ const PIT_VALUE: [[i16; 14]; 6] = [
     [0, 202, 267, -25, -35, -55, -39, -1, 46, 202, 307, 422, 462, 470],
     [0, 126, -97, -47, -67, -47, -9, 66, 204, 297, 364, 433, 578, 648],
 ];
-/// What each stone of the mover's greatest capture, and of the other's, is worth, and the right to move.
+/// The value of each stone in the mover's largest capture, of each stone in the opponent's, and of the right to move.
 const CAPTURE: i32 = 78;
 const THREAT: i32 = 21;
 const TO_MOVE: i32 = 36;
 
-/// What a beginner sees: so much for a stone in an own pit beyond one in the other's, and for the right to move.
+/// A beginner's evaluation: the value of each stone more than the opponent has in the pits, and of the right to move.
 const PIT_STONE: i32 = 25;
 const BEGINNERS_MOVE: i32 = 100;
 
-/// The share of the full evaluation that players use, in hundredths, by search depth from two to twelve plies. It
-/// keeps each level clearly stronger than the one below; with the full evaluation, players of ten plies and more
-/// are nearly perfect. Measured in docs/strength.md.
+/// The share of the full evaluation that players use, in percent, by search depth from two to twelve plies. It keeps
+/// each level clearly stronger than the one below; with the full evaluation, players with ten or more plies are nearly
+/// perfect. docs/strength.md has the measurements.
 const SHARE_BY_DEPTH: [i32; 11] = [0, 1, 2, 4, 6, 10, 15, 24, 40, 65, 100];
 
-/// The share of the full evaluation that a player uses, in hundredths; the rest is that of a beginner.
+/// The share of the full evaluation that a player uses, in percent; the rest is the beginner's evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EvalShare(i32);
 
@@ -33,12 +33,12 @@ impl EvalShare {
     /// The full evaluation.
     pub const FULL: EvalShare = EvalShare(100);
 
-    /// The share of a player who searches this many plies: none up to two, all from twelve on.
+    /// The share for a search depth in plies: none up to two, all from twelve.
     pub fn of_depth(depth: u32) -> EvalShare {
         EvalShare(SHARE_BY_DEPTH[(depth.clamp(2, 12) - 2) as usize])
     }
 
-    /// The static evaluation for the mover, in hundredths of a stone: the difference that is still to come.
+    /// The static evaluation for the mover, in hundredths of a stone: the difference still to come.
     pub(super) fn evaluate<const PITS: usize>(self, pits: Pits) -> i32 {
         let full = if self.0 > 0 { static_eval::<PITS>(pits) } else { 0 };
         let naive = if self.0 < 100 { naive_eval(pits) } else { 0 };
@@ -51,7 +51,7 @@ fn naive_eval(pits: Pits) -> i32 {
     PIT_STONE * (i32::from(sum(pits.own)) - i32::from(sum(pits.other))) + BEGINNERS_MOVE
 }
 
-/// The evaluation of strong players for the mover, in hundredths of a stone: the difference that is still to come.
+/// The full evaluation for the mover, in hundredths of a stone: the difference still to come.
 pub(super) fn static_eval<const PITS: usize>(pits: Pits) -> i32 {
     let captures =
         CAPTURE * capture::<PITS>(pits.own, pits.other) - THREAT * capture::<PITS>(pits.other, pits.own);
@@ -66,7 +66,7 @@ fn row_value<const PITS: usize>(row: u64) -> i32 {
     (0..PITS).map(pit_value).sum()
 }
 
-/// The most stones that the owner of a row could capture at once.
+/// The most stones that the owner of a row could capture in one move.
 fn capture<const PITS: usize>(own: u64, other: u64) -> i32 {
     let captured = |pit: usize| {
         let sown = usize::from(stones(own, pit));

@@ -1,18 +1,19 @@
 use super::pits::{Pits, running_sums, stones};
 use super::sowing_table::MOST_STONES;
 
-/// A perfect index of positions: first those with no stones in the pits, then those with one, and so on. So the
-/// positions with up to `n` stones are those below some index. With all 144 stones in the pits it needs 58 bits.
+/// A perfect index of positions, in order of the stones in the pits: the positions with up to `n` stones are those
+/// below some index. With all 144 stones in the pits it takes 58 bits.
 ///
-/// Positions with the same number of stones on each side are ordered by the row that holds more, the mover's if
-/// both hold as many. So the successors of most positions lie close together. Rows are ranked in the combinatorial
-/// number system (Knuth, *The Art of Computer Programming* 4A, 7.2.1.3): stones further on give a lower rank.
+/// Positions with the same number of stones on each side are ordered by the row with more stones, or the mover's row on
+/// ties. This keeps the successors of most positions close together. Rows are ranked in the combinatorial number system
+/// (Knuth, *The Art of Computer Programming* 4A, 7.2.1.3): stones further along give a lower rank.
 pub(super) struct PositionIndex<const PITS: usize> {
-    /// What a pit adds to the rank of a row, by its place in the row (the second is 0) and the stones before it.
+    /// A pit's contribution to the rank of its row, by its place in the row (the second pit is 0) and the number of
+    /// stones before it.
     terms: Box<[[u64; MOST_STONES + 1]; PITS]>,
-    /// How many rows hold so many stones.
+    /// The number of rows with this many stones.
     rows: Box<[u64; MOST_STONES + 1]>,
-    /// The number of the first position by stones in all and, among these, on the side of the mover.
+    /// The index of the first position by total stones and, among these, by stones on the mover's side.
     first: Vec<u64>,
 }
 
@@ -39,7 +40,7 @@ impl<const PITS: usize> PositionIndex<PITS> {
         PositionIndex { terms, rows, first }
     }
 
-    /// How many positions have at most so many stones in the pits.
+    /// The number of positions with at most this many stones in the pits.
     pub(super) fn positions(&self, stones: u8) -> u64 {
         let stones = usize::from(stones);
         choose(stones + 2 * PITS, 2 * PITS)
@@ -61,7 +62,7 @@ impl<const PITS: usize> PositionIndex<PITS> {
             }
     }
 
-    /// The numbers of the positions with so many stones on the mover's side and so many on the other.
+    /// The indices of the positions with these numbers of stones on each side.
     #[inline]
     pub(super) fn block(&self, own: u8, other: u8) -> Block {
         let (own, other) = (usize::from(own), usize::from(other));
@@ -74,7 +75,7 @@ impl<const PITS: usize> PositionIndex<PITS> {
         }
     }
 
-    /// The rank of a row among those with as many stones.
+    /// The rank of a row among those with equally many stones.
     pub(super) fn row_rank(&self, row: u64) -> u32 {
         self.rank(running_sums(row)) as u32
     }
@@ -85,24 +86,24 @@ impl<const PITS: usize> PositionIndex<PITS> {
     }
 }
 
-/// Positions with as many stones on each side, numbered by the ranks of both rows.
+/// Positions with the same number of stones on each side, indexed by the ranks of both rows.
 #[derive(Clone, Copy)]
 pub(super) struct Block {
     first: usize,
-    /// How far the positions of neighbouring ranks of the mover's row are apart, and of the other's.
+    /// The distance between positions with consecutive ranks of the mover's row, and of the other row.
     pub(super) own_apart: usize,
     pub(super) other_apart: usize,
 }
 
 impl Block {
-    /// The number of the position with these rows.
+    /// The index of the position with these rows.
     #[inline]
     pub(super) fn number(self, own_rank: usize, other_rank: usize) -> usize {
         self.first + own_rank * self.own_apart + other_rank * self.other_apart
     }
 }
 
-/// In how many ways so many can be chosen from these.
+/// The binomial coefficient.
 fn choose(from: usize, chosen: usize) -> u64 {
     (0..chosen).fold(1u128, |ways, i| ways * (from - i) as u128 / (i + 1) as u128) as u64
 }

@@ -9,31 +9,31 @@ use game::{
 };
 use std::time::Duration;
 
-/// The highest level that searches a number of plies: its own number.
+/// The highest level that searches as many plies as its number.
 const DEEPEST: Level = 20;
-/// What the levels above think about a move, in seconds.
+/// The seconds per move of the levels above it.
 const SECONDS: [u32; 3] = [1, 3, 10];
 /// The level that plays perfectly where it can.
 pub const PERFECT: Level = 24;
 const PERFECT_SECONDS: u32 = 10;
-/// Few positions are met by looking only so many plies ahead, and a small table holds them.
+/// Shallow searches visit few positions, which fit in a small table.
 const FEW_PLIES: Level = 10;
 const SMALL_TABLE: usize = 2 << 20;
-/// A search of a number of plies ends after so long with the plies it has reached. Twenty of them from the start with
-/// twelve stones a pit would take hours.
+/// The time limit for searches to a fixed depth, which then end at the depth reached. Twenty plies from the start with
+/// twelve stones in each pit would take hours.
 const MOST_TIME: Duration = Duration::from_secs(10);
 
 impl Playable for Kalaha {
     type Analysis = AnalysisReport;
 
-    /// 1 to 20 search that many plies within ten seconds. 21 to 23 think 1, 3 and 10 seconds about a move. 24 plays
-    /// perfectly where it can.
+    /// Levels 1 to 20 search as many plies, within ten seconds. Levels 21 to 23 search for 1, 3 and 10 seconds for each
+    /// move. Level 24 plays perfectly where it can.
     fn levels() -> Vec<LevelInfo> {
         (1..=PERFECT).map(|level| LevelInfo { level, name: name(level), kind: kind(level) }).collect()
     }
 
-    /// A level that does not exist is taken for the nearest one. Levels 1 to 20 give the same choice for the same view
-    /// wherever they need not end early.
+    /// An unknown level is replaced by the nearest one. Levels 1 to 20 choose the same move for the same view unless
+    /// they run out of time.
     fn bot(level: Level, _seed: u64, resources: &Resources) -> Box<dyn Bot<Kalaha>> {
         let limit = Self::budget(level);
         match kind(level) {
@@ -58,7 +58,7 @@ impl Playable for Kalaha {
         }
     }
 
-    /// Whoever looks ahead so many plies plays as well as that, and not by heart.
+    /// Levels with a fixed depth use no book, so that they play at that depth.
     fn book(level: Level, options: &Options) -> Option<BookFile> {
         let solves = matches!(kind(level), LevelKind::Perfect { .. } | LevelKind::Time { .. });
         if solves { book::file(options) } else { None }

@@ -7,16 +7,16 @@ pub(super) struct MemoryPlan {
     pub(super) alphabeta: usize,
     /// Bytes for the table of the solver.
     pub(super) table: usize,
-    /// There is room for an endgame database with up to so many stones.
+    /// The maximum number of stones in an endgame database that fits.
     pub(super) database: u8,
 }
 
-/// No database is larger than this one, of 11 GB.
+/// The largest database, which takes 11 GB.
 const MAX_DATABASE: u8 = 30;
 
 impl MemoryPlan {
-    /// Shares out so many bytes. The database gets most: a search with a larger one examines much less. What a table
-    /// holds beyond the positions of the current search is rarely needed.
+    /// Divides this many bytes. The database gets the most, because a larger one saves many positions in a search. A
+    /// table rarely needs entries beyond those of the current search.
     pub(super) fn of(bytes: usize) -> Self {
         let index = PositionIndex::<6>::new();
         let fits = |&stones: &u8| index.positions(stones) <= bytes as u64 / 16 * 13;
@@ -27,7 +27,7 @@ impl MemoryPlan {
         }
     }
 
-    /// The most stones that a database should have for a search from a position with so many in the pits.
+    /// The number of stones up to which a database pays, in a search from a position with `total` stones in the pits.
     pub(super) fn database_for(&self, total: u8) -> u8 {
         let pays = match total {
             0..=20 => 0,
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_parts_fit_into_the_whole() {
+    fn the_parts_fit_into_the_given_memory() {
         let index = PositionIndex::<6>::new();
         for bytes in (0..13).map(|power| (1 << 20) << power) {
             let MemoryPlan { alphabeta, table, database } = MemoryPlan::of(bytes);

@@ -1,7 +1,7 @@
 use std::ops::{Deref, DerefMut};
 
-/// Bytes that are zero at first. Where the system has huge pages they lie in such, as reading at random in hundreds of
-/// megabytes otherwise waits for page tables too. The system gives memory only when it is first written.
+/// Zero-initialised bytes, on huge pages where available: random reads in hundreds of megabytes would otherwise also
+/// wait for page tables. The system allocates memory on first write.
 pub(super) struct Pages(Memory);
 
 #[cfg(target_os = "linux")]
@@ -10,19 +10,19 @@ type Memory = memmap2::MmapMut;
 type Memory = Box<[u8]>;
 
 impl Pages {
-    /// So many bytes.
+    /// Allocates this many bytes.
     ///
     /// # Panics
-    /// If the system has no memory left, as a vector would.
+    /// If the system is out of memory, as a vector would.
     #[cfg(target_os = "linux")]
     pub(super) fn zeroed(bytes: usize) -> Pages {
-        let memory = Memory::map_anon(bytes.max(1)).expect("there is memory left");
-        // A kernel that does not know huge pages refuses the advice, which does no harm.
+        let memory = Memory::map_anon(bytes.max(1)).expect("enough memory");
+        // A kernel without huge pages rejects the advice, which is harmless.
         let _ = memory.advise(memmap2::Advice::HugePage);
         Pages(memory)
     }
 
-    /// So many bytes.
+    /// Allocates this many bytes.
     #[cfg(not(target_os = "linux"))]
     pub(super) fn zeroed(bytes: usize) -> Pages {
         Pages(vec![0; bytes].into_boxed_slice())

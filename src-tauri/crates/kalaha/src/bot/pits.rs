@@ -1,19 +1,19 @@
 use crate::Board;
 
-/// The stones in the pits, seen from the player who is to move: a byte a pit, pit 1 in the lowest. All that
-/// the rest of a game depends on, as the stones already in the Kalahas are safe there.
+/// The stones in the pits from the viewpoint of the player to move: a byte for each pit, pit 1 in the lowest. The rest
+/// of a game depends on nothing else, because stones in the Kalahas stay there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pits {
     /// The pits of the player to move.
     pub own: u64,
-    /// The pits of the other one, in their own order.
+    /// The other player's pits, in their own order.
     pub other: u64,
 }
 
-/// Times this, the lowest byte of a word is in all of its bytes.
+/// Multiplying by this copies the lowest byte to all bytes.
 const EVERY_BYTE: u64 = 0x0101_0101_0101_0101;
 
-/// In every byte the sum of this byte and all below it.
+/// The sum of each byte and all lower ones, in that byte.
 pub(super) const fn running_sums(pits: u64) -> u64 {
     pits.wrapping_mul(EVERY_BYTE)
 }
@@ -23,7 +23,7 @@ pub(super) const fn sum(pits: u64) -> u8 {
     (running_sums(pits) >> 56) as u8
 }
 
-/// What one pit of a row holds.
+/// The stones in one pit of a row.
 pub(super) const fn stones(pits: u64, pit: usize) -> u8 {
     (pits >> (8 * pit)) as u8
 }

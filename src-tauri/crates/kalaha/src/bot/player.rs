@@ -8,16 +8,16 @@ use crate::{Kalaha, Pit, Rules};
 use game::{Bot, Budget, Choice, Progress, Resources, SearchControl, Value};
 use std::time::Duration;
 
-/// A player of Kalaha: looks ahead, and solves if it may and can.
+/// A player of Kalaha: searches ahead, and solves positions if allowed and able to.
 pub struct Engine {
     resources: Resources,
     limit: Budget,
-    /// Whether it asks the book and the solver.
+    /// Whether it uses the book and the solver.
     uses_solver: bool,
     state: Option<SearchState>,
 }
 
-/// What a player keeps from move to move.
+/// State that a player keeps between moves.
 struct SearchState {
     alphabeta: AlphaBeta,
     solver: Solver,
@@ -26,37 +26,37 @@ struct SearchState {
 /// The position to move in, with its moves and its value so far.
 struct Root {
     pits: Pits,
-    /// The mover's Kalaha less the other's.
+    /// The mover's Kalaha minus the other's.
     ahead: i32,
-    /// The best first.
+    /// Best first.
     moves: Vec<usize>,
     depth: u32,
     value: Value,
 }
 
-/// An only move is answered at once, with just enough search to say what the position is worth.
+/// A forced move is played immediately, after just enough search to evaluate the position.
 const ONLY_MOVE_NODES: u64 = 1_000;
 
-/// In a game that has a book nearly all is proven in this time. Only what is not takes more.
+/// In a game with a book this time suffices to prove almost every position. Only the others take longer.
 const PERFECT_TIME: Duration = Duration::from_millis(980);
 
 impl Engine {
-    /// A player that looks ahead within this limit and whatever budget it is given, and nothing else.
+    /// A player that only searches ahead, within this limit and the budget of each search.
     pub fn looking_ahead(limit: Budget, resources: Resources) -> Self {
         Engine { resources, limit, uses_solver: false, state: None }
     }
 
-    /// A player that also asks the book, and solves the position if it can.
+    /// A player that also uses the book, and solves the position if it can.
     pub fn solving(limit: Budget, resources: Resources) -> Self {
         Engine { resources, limit, uses_solver: true, state: None }
     }
 
-    /// Forgets what it learnt in earlier games.
+    /// Discards everything learnt in earlier games.
     pub fn forget(&mut self) {
         self.state = None;
     }
 
-    /// What it may spend on this position.
+    /// The limit for this position.
     fn limit(&self, view: &Kalaha) -> Budget {
         let only_move = Solver::<6>::legal(Pits::of(view.board())).count() == 1;
         self.limit.least(Budget { nodes: only_move.then_some(ONLY_MOVE_NODES), ..Budget::default() })
@@ -73,7 +73,7 @@ impl Bot<Kalaha> for Engine {
         let control = &mut control.within(self.limit(view));
         let limit = *control.budget();
         let mut root = Root::of(view);
-        // A limit of depth asks for an estimate of that depth.
+        // A depth limit asks for an estimate at that depth.
         let uses_solver = self.uses_solver && limit.depth.is_none();
         let rules = &view.options().rules;
         let memory = MemoryPlan::of(self.resources.table_bytes);
@@ -93,7 +93,7 @@ impl Bot<Kalaha> for Engine {
         let from_book = || Book::shipped(options)?.probe(root.pits, rules);
         if uses_solver && let Some(book_move) = from_book() {
             root.set_proven(book_move.pit, book_move.gets);
-            // The time that the book saves goes into what comes after it.
+            // The time saved by the book goes into preparing for later positions.
             if is_timed {
                 let threads = self.resources.threads;
                 let prepare = |part: &mut SearchControl| state.solver.prepare(memory.database, threads, part);
@@ -101,7 +101,7 @@ impl Bot<Kalaha> for Engine {
             }
             return root.choice(vec![book_move.pit], 0);
         }
-        // The clock apart, the same view gives the same choice, whatever was thought before.
+        // Without a time limit, equal views give equal choices, regardless of earlier searches.
         if !is_timed || limit.depth.is_some() {
             state.forget(rules, &memory);
         }
@@ -111,7 +111,7 @@ impl Bot<Kalaha> for Engine {
         if uses_solver {
             let resources = &self.resources;
             control.with_time(soon, |control| state.prove(&mut root, resources, &memory, control, report));
-            // With all that it has learnt it goes on.
+            // Then continues with everything learnt so far.
             if !root.is_proven() && !control.has_ended() {
                 state.solve(&mut root, control, report);
             }
@@ -124,13 +124,12 @@ impl Bot<Kalaha> for Engine {
 }
 
 impl SearchState {
-    /// Clears everything.
     fn forget(&mut self, rules: &Rules, memory: &MemoryPlan) {
         self.alphabeta.forget();
         self.solver = Solver::new(rules, memory.table);
     }
 
-    /// Looks ahead a little, then solves.
+    /// Searches ahead briefly, then solves.
     fn prove(
         &mut self,
         root: &mut Root,
@@ -143,8 +142,8 @@ impl SearchState {
         if root.is_proven() {
             return;
         }
-        // The making of the database is not counted in positions, so that such a limit forbids it. A number of positions
-        // asks for a choice that repeats.
+        // A node limit rules out the database, because building it examines no positions and such a limit asks for a
+        // reproducible choice.
         let counts = control.budget().nodes.is_some();
         if !counts {
             let stones = memory.database_for(root.pits.total());
@@ -179,8 +178,8 @@ impl SearchState {
         }
     }
 
-    /// Tests whether some move gets the expected stones, then more, until none does. The move proven best so far is
-    /// better than an estimate, even if the time does not suffice to refute the others.
+    /// Tests whether any move gets the expected stones, then more, until none does. The best proven move beats an
+    /// estimate, even if there is no time to refute the others.
     fn solve(&mut self, root: &mut Root, control: &mut SearchControl, report: &mut dyn FnMut(Progress<Pit>)) {
         let total = i32::from(root.pits.total());
         let expected = root.expected();
@@ -243,7 +242,7 @@ impl Root {
         matches!(self.value, Value::Exact(_))
     }
 
-    /// It is proven: this pit is best and gets the mover so many stones.
+    /// Records a proof that this pit is best and gets the mover this many stones.
     fn set_proven(&mut self, pit: usize, gets: i32) {
         let at = self.moves.iter().position(|&other| other == pit).unwrap_or_default();
         self.moves[..=at].rotate_right(1);
@@ -251,7 +250,7 @@ impl Root {
     }
 
     fn choice(&self, line: Vec<usize>, nodes: u64) -> Choice<Pit> {
-        let pit = |index| Pit::new(index).expect("the mover has as many pits");
+        let pit = |index| Pit::new(index).expect("a valid pit");
         let line = line.into_iter().map(pit).collect();
         let progress = Progress { depth: self.depth, nodes, value: self.value, line };
         Choice { best: pit(self.moves[0]), progress }

@@ -14,10 +14,10 @@ use nodes::{Generated, Lookup, Made, OpenNode, Probed};
 pub(super) use nodes::Node;
 pub(super) use team::Team;
 
-/// One thread of a zero-window search, which tests whether the mover of a position gets so many stones.
+/// One thread of a zero-window search, which tests whether the mover of a position gets a given number of stones.
 ///
-/// All threads search the same tree and share the table. Beyond the first move of a position, a thread leaves those
-/// that another one is searching for last (J.-C. Weill, *The ABDADA distributed minimax search algorithm*, 1996).
+/// All threads search the same tree and share the table. After the first move of a position, a thread defers moves that
+/// another thread is searching (J.-C. Weill, *The ABDADA distributed minimax search algorithm*, 1996).
 pub(super) struct ProofSearch<'a, const PITS: usize> {
     sowing_table: &'a SowingTable<PITS>,
     index: &'a PositionIndex<PITS>,
@@ -25,53 +25,54 @@ pub(super) struct ProofSearch<'a, const PITS: usize> {
     table: SharedTable<'a>,
     control: &'a mut SearchControl,
     team: Option<&'a Team>,
-    /// The moves of all positions that are being searched.
+    /// The moves of all positions being searched.
     moves: Vec<Made>,
-    /// The positions on the way to the current one, and how many stones each is tested for. For one of several threads.
+    /// The positions on the current path and the stones each is tested for. Used with several threads only.
     path: Vec<(Slot, i32)>,
-    /// The search returns to this place of the path, as the position there has been decided by another thread.
+    /// The place on the path to return to, because another thread has decided the position there.
     returns_to: Option<usize>,
-    /// Another thread has ended the search.
+    /// Whether another thread has ended the search.
     has_result: bool,
     positions_until_look: u32,
-    /// The search expects the contrary of what the root's expectation implies, as that has proved wrong lately.
+    /// Whether to reverse the expectations derived from the root's, because they have recently been wrong.
     is_contrary: bool,
-    /// How much more often lately what was expected came than did not.
+    /// The recent number of correct expectations minus wrong ones.
     trust: i32,
 }
 
-/// What a search reads and, in the table, writes.
+/// The inputs of a search and the table, which it also writes.
 pub(super) type Parts<'a, const PITS: usize> =
     (&'a SowingTable<PITS>, &'a PositionIndex<PITS>, &'a EndgameDatabase<PITS>, SharedTable<'a>);
 
-/// Expectations are turned round after so many more wrong ones than right ones.
+/// Expectations are reversed after this many more wrong ones than correct ones.
 const MOST_TRUST: i32 = 16;
 
-/// There is room for so many moves at first; most searches need less.
+/// The initial capacity for moves; most searches need less.
 const MOVES: usize = 1 << 12;
 
-/// A thread looks after so many positions whether another one has decided where it is.
+/// The number of positions after which a thread checks whether another one has decided a position on its path.
 const LOOK_INTERVAL: u32 = 128;
-/// Threads keep apart in positions with so many stones more than the database knows. Others take too little time.
+/// Threads avoid each other only in positions with at least this many stones more than the database covers. Smaller
+/// positions take too little time.
 const APART_FROM: i32 = 4;
 
-/// The search of a position came to no end of its own.
+/// Why the search of a position ended without a result of its own.
 enum Interrupted {
-    /// Another thread has decided the position: its mover gets so many.
+    /// Another thread has decided the position: its mover gets this many stones.
     Decided(i32),
-    /// The search has ended, or another thread has decided a position before this one.
+    /// The search has ended, or another thread has decided an earlier position.
     Left,
 }
 
-/// Moves are ordered by looking so many turns ahead where the stones are so many more than the database knows. These
-/// positions are few, and much hangs on each.
+/// Moves are ordered by looking this many turns ahead in positions with at least this many stones more than the
+/// database covers. These positions are few and important.
 const LOOK_AHEAD: u32 = 2;
 const LOOK_AHEAD_FROM: i32 = 16;
-/// It ends after so many sowings: most take a hundred, but many extra moves in a row can take half a million.
+/// The limit of sowings for that. A hundred usually suffice, but long chains of extra moves can take half a million.
 const LOOK_AHEAD_SOWINGS: u32 = 500;
 
 impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
-    /// `team` is what the threads share beside the table, if there are several.
+    /// `team` is the state that several threads share in addition to the table.
     pub(super) fn new(
         (sowing_table, index, endgame, table): Parts<'a, PITS>,
         control: &'a mut SearchControl,
@@ -95,9 +96,9 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
     }
 
     /// Tests whether the mover gets `wanted` stones. `None` if the control or another thread ended the search, or if
-    /// another thread has decided a position on the path, to which it then returns.
+    /// another thread has decided a position on the path, to which the search then returns.
     ///
-    /// Where the test is expected to succeed, one move is likely to be enough.
+    /// With `expects_cut` the test is expected to succeed, so one move is likely to suffice.
     pub(super) fn search(&mut self, at: Node, wanted: i32, expects_cut: bool) -> Option<i32> {
         if let Some(gets) = self.known(at.slot, wanted) {
             return Some(gets);
@@ -116,7 +117,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         }
     }
 
-    /// Searches the moves of a position. `ahead` is its first child, if that has been generated.
+    /// Searches the moves of a position. `ahead` is its first child, if already generated.
     fn search_open(
         &mut self,
         mut node: OpenNode,
@@ -159,8 +160,8 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         }
     }
 
-    /// Searches one move after the other, as one is likely to be enough. What one gets that gets as many as wanted, or
-    /// nothing if none does.
+    /// Searches one move after the other, because one is likely to suffice. Returns the stones from the first move with
+    /// as many as wanted, or `None`.
     fn search_one_by_one(
         &mut self,
         node: &mut OpenNode,
@@ -186,7 +187,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         self.search_left(node, expects_cut, &left_for_later)
     }
 
-    /// Searches moves that another thread was searching.
+    /// Searches the moves deferred for another thread.
     fn search_left(
         &mut self,
         node: &mut OpenNode,
@@ -203,8 +204,9 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         Ok(None)
     }
 
-    /// Searches all moves, as none is likely to be enough. Their replies, and the moves after the best reply to each,
-    /// are looked up together: that takes hardly longer than one alone. The result is as with the moves one by one.
+    /// Searches all moves, because none is likely to suffice. Their replies, and the moves after the best reply to
+    /// each, are looked up together, which takes hardly longer than a single lookup. The result equals that of
+    /// searching one by one.
     fn search_together(
         &mut self,
         node: &mut OpenNode,
@@ -246,7 +248,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         searched
     }
 
-    /// Searches moves after which the replies are known, and the moves after the best reply generated.
+    /// Searches moves whose replies are known and whose best reply has its moves generated.
     fn search_prepared(
         &mut self,
         node: &mut OpenNode,
@@ -272,8 +274,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         self.search_left(node, expects_cut, &left_for_later)
     }
 
-    /// Turns all expectations round if they have been wrong for a while: the root's was, or that of a great part of
-    /// the tree.
+    /// Reverses all expectations if they have been wrong for a while, at the root or in a large part of the tree.
     fn judge_expectation(&mut self, came: bool) {
         self.trust = (self.trust + if came { 1 } else { -1 }).min(MOST_TRUST);
         if self.trust < -MOST_TRUST {
@@ -282,8 +283,8 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         }
     }
 
-    /// Learns what the search of a child came to, and searches it again if that was interrupted for the sake of this
-    /// node in vain. What the child gets if that is as much as wanted.
+    /// Processes the result of a child. If another thread interrupted the child by deciding this node, but the table
+    /// has lost that result, searches the child again. Returns the child's stones if they are as many as wanted.
     fn conclude(
         &mut self,
         node: &mut OpenNode,
@@ -331,7 +332,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         i32::from(child.total) >= self.endgame.layers() + APART_FROM
     }
 
-    /// Looks now and then for the first position on the path that another thread has decided.
+    /// Checks from time to time for the first position on the path that another thread has decided.
     fn look_around(&mut self) {
         let Some(team) = self.team else { return };
         self.positions_until_look -= 1;
@@ -348,12 +349,12 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         });
     }
 
-    /// What the table says of a position, if that decides the test.
+    /// The table's result for a position, if it decides the test.
     fn known(&self, slot: Slot, wanted: i32) -> Option<i32> {
         self.table.get(slot)?.decides(wanted)
     }
 
-    /// Makes the moves that may get so many.
+    /// Generates the moves that can get this many stones.
     fn generate(&mut self, at: Node, wanted: i32) -> Generated {
         let begin = self.moves.len();
         let mut best = 0;
@@ -362,7 +363,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
             self.control.count();
             let gained = i32::from(sown.gained);
             let total = at.total - gained - i32::from(sown.given);
-            // Not enough even if the mover got everything that is left.
+            // Not enough even with all remaining stones.
             if gained + total < wanted {
                 best = best.max(gained + total);
                 continue;
@@ -379,7 +380,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         Generated { at, wanted, begin, end: self.moves.len(), best }
     }
 
-    /// Reads all that will be looked up: the reads together take hardly longer than one alone.
+    /// Reads everything that will be looked up; together the reads take hardly longer than one alone.
     #[inline]
     fn prefetch(&mut self, begin: usize, end: usize) {
         let mut read = 0;
@@ -396,7 +397,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         std::hint::black_box(read);
     }
 
-    /// Enhanced transposition cutoff: looks every move up before any is searched (CPW: Enhanced Transposition Cutoff).
+    /// Enhanced transposition cutoff: looks up all moves before searching any (CPW: Enhanced Transposition Cutoff).
     fn probe(&mut self, generated: &Generated) -> Probed {
         let &Generated { at, wanted, begin, end, mut best } = generated;
         let (mut lower, mut upper, mut first) = (0, at.total, None);
@@ -453,9 +454,9 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         self.table.put(slot, Bounds { lower: lower as u8, upper: upper as u8, best }, examined);
     }
 
-    /// Orders the moves, the greatest first: by what the mover seems to get, and by the stones gained once more, as
-    /// fewer stones in the pits are sooner in the database. An extra move comes early. A pit far from the Kalaha comes
-    /// late, because sowing it spoils extra moves. Coordinate descent on the positions searched gave the weights.
+    /// The sort key of a move, highest first: its estimated result plus a bonus for stones gained, because positions
+    /// with fewer stones reach the database sooner. Extra moves come early. Pits far from the Kalaha come late, because
+    /// sowing them spoils extra moves. The weights come from coordinate descent on the number of positions searched.
     fn order_score(&mut self, child: &Made) -> i16 {
         let (gained, pit) = (i32::from(child.gained), i32::from(child.pit));
         let eval = if i32::from(child.total) >= self.endgame.layers() + LOOK_AHEAD_FROM {
@@ -472,8 +473,8 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         order as i16
     }
 
-    /// What a position seems to be worth to the mover in hundredths of a stone, so many turns on: a shallow search
-    /// that orders moves (CPW: Internal Iterative Deepening).
+    /// The estimated value for the mover in hundredths of a stone after `turns` turns: a shallow search for move
+    /// ordering (CPW: Internal Iterative Deepening).
     fn look_ahead(&mut self, at: Pits, turns: u32, sowings: &mut u32) -> i32 {
         if let Some(gets) = self.sowing_table.over(at) {
             return 100 * (2 * i32::from(gets) - i32::from(at.total()));
@@ -493,7 +494,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
     }
 }
 
-/// The pits that can be emptied, nearest the Kalaha first.
+/// The pits with stones, nearest the Kalaha first.
 pub(super) fn legal<const PITS: usize>(pits: Pits) -> impl Iterator<Item = usize> {
     (0..PITS).rev().filter(move |&pit| stones(pits.own, pit) > 0)
 }

@@ -5,27 +5,26 @@ use super::sowing_table::SowingTable;
 use crate::{Board, Rules};
 use std::cmp::Reverse;
 
-/// The positions that a player who follows a book can meet under the default rules, with either side, step by step. A
-/// step is their move and whatever the other player does until it is their turn again.
+/// The positions that a player following a book can meet under the default rules on either side, step by step. A step
+/// is a book move and all possible replies, until the player's next turn.
 pub struct Repertoire {
     sowing_table: &'static SowingTable,
-    /// The next step, in any order.
+    /// The next step, unordered.
     next: Vec<BookPosition>,
 }
 
-/// A position in which a player who follows a book is to move.
+/// A position with the player following the book to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookPosition {
-    /// The stones, seen from them.
+    /// The stones from that player's viewpoint.
     pub pits: Pits,
-    /// They get at least so many of these, by the proof of the move that led here.
+    /// The number of these stones guaranteed by the proof of the previous move.
     pub at_least: u8,
 }
 
 impl Repertoire {
-    /// From the start with so many stones in every pit. Both players may have made any moves for so many plies, extra
-    /// moves counted, before the book is asked for the first time; the one who begins may have made any in their first
-    /// turn.
+    /// Starts with this many stones in each pit. Before the first use of the book, arbitrary moves are possible for
+    /// this many plies, counting extra moves, or during the first player's first turn.
     pub fn new(stones: u8, plies: u8) -> Self {
         let start = Pits::of(&Board::<6>::start(stones));
         let mut repertoire =
@@ -41,8 +40,8 @@ impl Repertoire {
         repertoire
     }
 
-    /// The positions of the next step, each once, in an order that repeats. `None` at the end. A position can be in several
-    /// steps.
+    /// The positions of the next step, each once, in a reproducible order. `None` at the end. A position can occur in
+    /// several steps.
     pub fn next_step(&mut self) -> Option<Vec<BookPosition>> {
         let mut step = std::mem::take(&mut self.next);
         step.sort_unstable_by_key(|position| (key(&position.pits), Reverse(position.at_least)));
@@ -50,7 +49,7 @@ impl Repertoire {
         (!step.is_empty()).then_some(step)
     }
 
-    /// Adds to the next step what the player can meet after the move of the book for a position.
+    /// Adds the positions that the player can meet after this book move to the next step.
     pub fn follow(&mut self, from: &BookPosition, book_move: BookMove) {
         let sown = self.sowing_table.sow(from.pits, book_move.pit);
         if self.sowing_table.over(sown.after).is_some() {
@@ -65,7 +64,7 @@ impl Repertoire {
         }
     }
 
-    /// Adds what the player can meet after a turn of the other one, who is to move here.
+    /// Adds the positions that the player can meet after the other player's turn, which starts here.
     fn until_turn_ends(&mut self, from: BookPosition) {
         let mut waiting = vec![from.pits];
         while let Some(pits) = waiting.pop() {
@@ -79,7 +78,7 @@ impl Repertoire {
         }
     }
 
-    /// The positions after every move, without those that are over, and whether the same player moves again.
+    /// The unfinished positions after every move, and whether the same player moves again.
     fn moves(&self, pits: Pits) -> impl Iterator<Item = (Pits, bool)> + use<> {
         let table = self.sowing_table;
         let sown = Solver::<6>::legal(pits).map(move |pit| table.sow(pits, pit));
@@ -87,7 +86,7 @@ impl Repertoire {
     }
 }
 
-/// A position to which no move of the book led.
+/// A position not reached by a book move.
 fn unknown(pits: Pits) -> BookPosition {
     BookPosition { pits, at_least: 0 }
 }

@@ -2,37 +2,37 @@ use super::index::PositionIndex;
 use super::pits::stones;
 use super::sowing_table::SowingTable;
 
-/// All rows of pits with the same number of stones, by rank, with what each sowing makes of them. So the many
-/// positions that combine two rows need no sowing of their own.
+/// All rows of pits with the same number of stones, by rank, with the effect of each sowing. Positions combine two
+/// rows, so most need no sowings of their own.
 pub(super) struct RowTables<const PITS: usize> {
     pub(super) rows: Vec<u64>,
-    /// By row, then by pit: what sowing it does.
+    /// The effect of each sowing, by row and pit.
     pub(super) sowings: Vec<[RowSowing; PITS]>,
-    /// The same by kind, for rows of at most [`MOST_IN_MOVES`] stones.
+    /// The same by kind of sowing, for rows of at most [`MOST_IN_MOVES`] stones.
     pub(super) moves: [Vec<RowMove>; SowingEnd::COUNT],
-    /// By pit, then by row: the rank after a stone fell into this pit and each before it.
+    /// By pit, then by row: the rank after adding a stone to this pit and all before it.
     pub(super) fed: [Vec<u32>; PITS],
-    /// By pit, then by row: the rank without the stones of this pit.
+    /// By pit, then by row: the rank after emptying this pit.
     pub(super) emptied: [Vec<u32>; PITS],
 }
 
-/// Rows with so many stones have ranks of 16 bits.
+/// Ranks of rows with at most this many stones fit in 16 bits.
 const MOST_IN_MOVES: u8 = 20;
 
-/// What sowing a pit does to its row.
+/// The effect of sowing a pit on its row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowSowing {
     pub(super) kind: SowingEnd,
-    /// The rank of the row after it, and the same where a capture took the last stone.
+    /// The rank of the resulting row, and the rank if a capture takes the last stone.
     pub(super) ranks: [u32; 2],
 }
 
-/// A sowing of one of many rows.
+/// A sowing of one row in a list of rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowMove {
-    /// By rank.
+    /// The rank of the row.
     pub(super) row: u16,
-    /// As in a sowing.
+    /// As in [`RowSowing`].
     pub(super) ranks: [u16; 2],
     pub(super) pit: u8,
 }
@@ -40,22 +40,22 @@ pub(super) struct RowMove {
 /// Where the sowing of a pit ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SowingEnd {
-    /// There is no stone in it.
+    /// The pit is empty.
     Empty,
-    /// In the own Kalaha.
+    /// In the player's Kalaha.
     Again,
-    /// In the own row, in a pit that held stones.
+    /// In a non-empty pit of the same row.
     Plain,
-    /// In a pit of the own row that was empty, opposite this pit of the other row.
+    /// In an empty pit of the same row, opposite this pit of the other row.
     Capture(u8),
-    /// In the other row, in this pit, counted from 0.
+    /// In this pit of the other row, counted from 0.
     Over(u8),
-    /// Beyond it.
+    /// Beyond the other row.
     Round,
 }
 
 impl<const PITS: usize> RowTables<PITS> {
-    /// All rows with so many stones.
+    /// All rows with this many stones.
     pub(super) fn new(total: u8, sowing_table: &SowingTable<PITS>, index: &PositionIndex<PITS>) -> Self {
         let rows = rows_of::<PITS>(total);
         let each = |of: &dyn Fn(u64) -> u32| -> Vec<u32> { rows.iter().map(|&row| of(row)).collect() };
@@ -104,10 +104,10 @@ impl RowSowing {
 }
 
 impl SowingEnd {
-    /// There are fewer kinds than this.
+    /// An upper bound on the number of kinds.
     pub(super) const COUNT: usize = 16;
 
-    /// Another number for each kind.
+    /// A distinct number for each kind.
     pub(super) fn number(self) -> usize {
         match self {
             SowingEnd::Empty => 0,
@@ -138,19 +138,19 @@ impl SowingEnd {
     }
 }
 
-/// A stone in each pit up to this one.
+/// One stone in each pit up to this one.
 fn stone_in_each(last: usize) -> u64 {
     (0..=last).map(|pit| 1 << (8 * pit)).sum()
 }
 
-/// All rows with so many stones, by rank.
+/// All rows with this many stones, by rank.
 pub(super) fn rows_of<const PITS: usize>(stones: u8) -> Vec<u64> {
     fn fill(pit: usize, left: u8, row: u64, rows: &mut Vec<u64>) {
         if pit == 0 {
             rows.push(row | u64::from(left));
             return;
         }
-        // The fewer stones lie before this pit, the lower the rank.
+        // The fewer stones before this pit, the lower the rank.
         for here in (0..=left).rev() {
             fill(pit - 1, left - here, row | u64::from(here) << (8 * pit), rows);
         }

@@ -8,37 +8,37 @@ use crate::Rules;
 use game::SearchControl;
 use std::sync::Arc;
 
-/// Solves positions exactly: how many of the stones in the pits the mover gets with the best play of both.
+/// Solves positions exactly: how many of the stones in the pits the mover gets with best play by both sides.
 ///
-/// Zero-window searches to the end of the game test whether the mover gets at least so many stones. They use a
-/// transposition table of proven bounds and an endgame database, as in Irving, Donkers and Uiterwijk, *Solving
-/// Kalah* (ICGA Journal 23, 2000). Stones in the Kalahas do not matter, so positions with the same pits are one.
+/// Zero-window searches to the end of the game test whether the mover gets at least a given number of stones. They use
+/// a transposition table of proven bounds and an endgame database, as in Irving, Donkers and Uiterwijk, *Solving Kalah*
+/// (ICGA Journal 23, 2000). Positions that differ only in their Kalahas count as the same.
 pub struct Solver<const PITS: usize = 6> {
     sowing_table: SowingTable<PITS>,
     index: PositionIndex<PITS>,
     endgame: Arc<EndgameDatabase<PITS>>,
     table: Option<TranspositionTable>,
     table_bytes: usize,
-    /// The table has room for positions with at most this many stones.
+    /// The maximum number of stones in positions that fit in the table.
     most_stones: u8,
     threads: usize,
 }
 
-/// A move and what it is proven to be worth.
+/// A move and its proven value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
     /// The pit, counted from 0.
     pub pit: usize,
-    /// The stones that the mover gets of those in the pits.
+    /// The stones in the pits that the mover gets.
     pub gets: i32,
 }
 
-/// Helping threads pay in positions with so many stones more than the database knows: starting one takes as long as a
-/// hundred positions.
+/// Helper threads pay in positions with at least this many stones more than the database covers, because starting a
+/// thread takes as long as a hundred positions.
 const WORTH_THREADS: i32 = 8;
 
 impl<const PITS: usize> Solver<PITS> {
-    /// A solver for these rules with a table of about so many bytes, made when it is first needed.
+    /// A solver for these rules with a table of about this many bytes, allocated on first use.
     pub fn new(rules: &Rules, table_bytes: usize) -> Self {
         Solver {
             sowing_table: SowingTable::new(rules),
@@ -51,38 +51,38 @@ impl<const PITS: usize> Solver<PITS> {
         }
     }
 
-    /// Another solver for the same rules, with a table of its own of about so many bytes. It shares the endgame database,
-    /// which neither can extend as long as there are both.
+    /// Another solver for the same rules with its own table of about this many bytes. It shares the endgame database,
+    /// which neither can extend while both exist.
     #[must_use]
     pub fn beside(&self, table_bytes: usize) -> Self {
         Solver { endgame: Arc::clone(&self.endgame), ..Solver::new(self.rules(), table_bytes) }
     }
 
-    /// The rules it solves by.
+    /// The rules of the solver.
     pub fn rules(&self) -> &Rules {
         self.sowing_table.rules()
     }
 
-    /// Works out the endgame database for up to so many stones on so many threads, as far as the control allows. Each
-    /// further stone nearly doubles it: 16 are 30 million positions of a byte, 22 are 548 million. A database that is
-    /// shared stays as it is.
+    /// Builds the endgame database for up to this many stones, using this many threads, as far as the control allows.
+    /// Each additional stone nearly doubles its size: 16 stones take 30 million positions of one byte, 22 take 548
+    /// million. A shared database is not extended.
     pub fn prepare(&mut self, stones: u8, threads: usize, control: &mut SearchControl) {
         if let Some(endgame) = Arc::get_mut(&mut self.endgame) {
             endgame.extend(stones, &self.sowing_table, &self.index, threads, control);
         }
     }
 
-    /// Searches on so many threads from now on. With one, the same questions give the same answers at the same cost.
+    /// Sets the number of threads. A single thread makes results and costs reproducible.
     pub fn use_threads(&mut self, threads: usize) {
         self.threads = threads.max(1);
     }
 
-    /// How many stones the mover gets, by zero-window tests from `guess` on; a good guess saves some. `None` if the
-    /// search was ended. This is MTD(f) (Plaat et al., *Best-first fixed-depth minimax algorithms*, 1996).
+    /// The stones that the mover gets, found by zero-window tests starting at `guess`; a good guess saves tests. `None`
+    /// if the search was ended. This is MTD(f) (Plaat et al., *Best-first fixed-depth minimax algorithms*, 1996).
     pub fn value(&mut self, pits: Pits, guess: i32, control: &mut SearchControl) -> Option<i32> {
         let (mut lower, mut upper) = (0, i32::from(pits.total()));
         let mut wanted = guess.clamp(1, upper.max(1));
-        // A question costs the more the nearer it is to the answer, and a refusal more than a proof: so single steps.
+        // Tests near the true value cost more, and refutations more than proofs, so this moves in single steps.
         while lower < upper {
             let gets = self.test(pits, wanted, control)?;
             if gets >= wanted {
@@ -96,8 +96,8 @@ impl<const PITS: usize> Solver<PITS> {
         Some(lower)
     }
 
-    /// Tests whether the mover gets `wanted` stones. A result of at least `wanted` is a lower bound of what they get,
-    /// a lesser one an upper bound (fail-soft). `None` if the control ended the search.
+    /// Tests whether the mover gets `wanted` stones. A result of at least `wanted` is a lower bound, a smaller one an
+    /// upper bound (fail-soft). `None` if the control ended the search.
     pub fn test(&mut self, pits: Pits, wanted: i32, control: &mut SearchControl) -> Option<i32> {
         if let Some(gets) = self.sowing_table.over(pits) {
             return Some(i32::from(gets));
@@ -108,7 +108,7 @@ impl<const PITS: usize> Solver<PITS> {
             return Some(i32::from(self.endgame.gets(number)));
         }
         self.make_table(total);
-        let table = self.table.as_mut().expect("made before the search begins").share();
+        let table = self.table.as_mut().expect("the table exists").share();
         let at = Node { pits, slot: table.slot(number), total: i32::from(total) };
         let parts = (&self.sowing_table, &self.index, &*self.endgame, table);
         if self.threads == 1 || at.total < self.endgame.layers() + WORTH_THREADS {
@@ -130,12 +130,12 @@ impl<const PITS: usize> Solver<PITS> {
         team.result()
     }
 
-    /// What a move that leads to a position is worth, when the one who moves then gets `then` of `left` stones.
+    /// The stones from a move, if the next mover gets `then` of the `left` stones.
     fn move_gets(sown: &Sown, left: i32, then: i32) -> i32 {
         i32::from(sown.gained) + if sown.moves_again { then } else { left - then }
     }
 
-    /// The value of a move. `guess` as in [`Solver::value`], for the mover.
+    /// The value of a move. `guess` is for the mover, as in [`Solver::value`].
     pub fn move_value(
         &mut self,
         pits: Pits,
@@ -150,7 +150,7 @@ impl<const PITS: usize> Solver<PITS> {
         Some(Solved { pit, gets: Self::move_gets(&sown, left, then) })
     }
 
-    /// Tests whether a move gets the mover `wanted` stones; the result is as in [`Solver::test`].
+    /// Tests whether a move gets the mover `wanted` stones; results as in [`Solver::test`].
     pub fn test_move(
         &mut self,
         pits: Pits,
@@ -165,8 +165,8 @@ impl<const PITS: usize> Solver<PITS> {
         Some(Solved { pit, gets: Self::move_gets(&sown, left, then) })
     }
 
-    /// A move that gets the mover `gets` stones, which a test has proven that they get. `None` if the search was ended or
-    /// no move gets so many.
+    /// A move with which the mover gets `gets` stones, as a test has proven possible. `None` if the search was ended or
+    /// no such move exists.
     pub fn move_that_gets(&mut self, pits: Pits, gets: i32, control: &mut SearchControl) -> Option<usize> {
         let number = self.index.of(pits);
         let table = self.table.as_mut().map(TranspositionTable::share);
@@ -181,19 +181,20 @@ impl<const PITS: usize> Solver<PITS> {
         None
     }
 
-    /// The pits that can be emptied, nearest the Kalaha first.
+    /// The pits with stones, nearest the Kalaha first.
     pub fn legal(pits: Pits) -> impl Iterator<Item = usize> {
         legal::<PITS>(pits)
     }
 
-    /// Begins another search, whose proofs replace older ones where the table is full.
+    /// Starts another search. Its proofs replace older ones where the table is full.
     pub fn age(&mut self) {
         if let Some(table) = &mut self.table {
             table.age();
         }
     }
 
-    /// Forgets what it proved, but not the endgame database: so what a question costs does not depend on those before.
+    /// Discards all proofs but keeps the endgame database, so that the cost of a search does not depend on earlier
+    /// ones.
     pub fn forget(&mut self) {
         if let Some(table) = &mut self.table {
             table.clear();

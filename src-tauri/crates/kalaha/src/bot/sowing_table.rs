@@ -3,43 +3,43 @@ use crate::{Board, Hole, Rules};
 use game::Side;
 use std::sync::OnceLock;
 
-/// The most stones that a game, and so a pit, can hold.
+/// The most stones in a game, and therefore in a pit.
 pub(super) const MOST_STONES: usize = 144;
 
-/// Makes moves under one set of rules, by precomputed tables of what each sowing adds to every hole.
+/// Makes moves under one set of rules, with precomputed tables of the stones that each sowing adds to every hole.
 pub struct SowingTable<const PITS: usize = 6> {
     rules: Rules,
-    /// By pit and stones in it.
+    /// By pit and number of stones in it.
     increments: Box<[[Increments; MOST_STONES + 1]; PITS]>,
 }
 
-/// What a sowing adds to every hole, a byte each; the Kalahas follow the last pits.
+/// The stones that a sowing adds to every hole, a byte each; the Kalahas follow the last pits.
 #[derive(Clone, Copy)]
 struct Increments {
     own: u64,
     other: u64,
-    /// The own pit where the last stone falls, counted from 0; the number of pits for the own Kalaha, and
+    /// The mover's pit that gets the last stone, counted from 0; the number of pits for the mover's Kalaha, and
     /// `ELSEWHERE` on the other side.
     last: usize,
 }
 
 const ELSEWHERE: usize = usize::MAX;
 
-/// What a sowing came to.
+/// The result of a sowing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sown {
-    /// The pits after it, seen from the player to move then.
+    /// The resulting pits, from the viewpoint of the next player to move.
     pub after: Pits,
-    /// Stones that came into the mover's Kalaha.
+    /// Stones added to the mover's Kalaha.
     pub gained: u8,
-    /// Stones that came into the other Kalaha.
+    /// Stones added to the other Kalaha.
     pub given: u8,
     /// Whether the mover moves again.
     pub moves_again: bool,
 }
 
 impl SowingTable {
-    /// The table of these rules, made at most once.
+    /// The table for these rules, created at most once.
     pub fn of(rules: &Rules) -> &'static SowingTable {
         static TABLES: [OnceLock<SowingTable>; 16] = [const { OnceLock::new() }; 16];
         TABLES[rules.number()].get_or_init(|| SowingTable::new(rules))
@@ -49,7 +49,7 @@ impl SowingTable {
 impl<const PITS: usize> SowingTable<PITS> {
     const ROW: u64 = u64::MAX >> (64 - 8 * PITS);
 
-    /// The table of these rules.
+    /// Creates the table for these rules.
     pub fn new(rules: &Rules) -> Self {
         let nowhere = Increments { own: 0, other: 0, last: ELSEWHERE };
         let mut table = Box::new([[nowhere; MOST_STONES + 1]; PITS]);
@@ -61,7 +61,7 @@ impl<const PITS: usize> SowingTable<PITS> {
         SowingTable { rules: *rules, increments: table }
     }
 
-    /// The rules it sows by.
+    /// The rules of the table.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -78,13 +78,13 @@ impl<const PITS: usize> SowingTable<PITS> {
         }
     }
 
-    /// The mover's row after a sowing that goes round less than once, before a capture.
+    /// The mover's row after a sowing of less than a lap, before a capture.
     pub(super) fn own_row(&self, row: u64, pit: usize) -> u64 {
         let increments = &self.increments[pit][usize::from(stones(row, pit))];
         ((row & !(0xff << (8 * pit))) + increments.own) & Self::ROW
     }
 
-    /// Empties a pit that holds stones, counted from 0.
+    /// Sows from a non-empty pit, counted from 0.
     #[inline]
     pub fn sow(&self, pits: Pits, pit: usize) -> Sown {
         let count = usize::from(stones(pits.own, pit));
@@ -95,7 +95,7 @@ impl<const PITS: usize> SowingTable<PITS> {
         let given = stones(other, PITS);
         own &= Self::ROW;
         other &= Self::ROW;
-        // A pit that got a stone earlier in the same sowing holds more than the last one.
+        // A pit that received another stone in the same sowing holds more than one.
         if increments.last < PITS && stones(own, increments.last) == 1 {
             let opposite = 8 * (PITS - 1 - increments.last);
             let captured = (other >> opposite) as u8;

@@ -2,15 +2,16 @@ use super::pages::Pages;
 use std::sync::atomic::{AtomicU64, Ordering};
 use zerocopy::FromBytes;
 
-/// A transposition table of proven bounds without collisions: index and slot determine each other (chess programming
-/// wiki: Transposition Table).
+/// A transposition table of proven bounds without collisions: index and slot determine each other (CPW: Transposition
+/// Table).
 ///
-/// A bucket is a cache line. An entry holds, from the lowest bit, the tag (40 bits) and the bounds of the stones that
-/// the mover gets (8 bits each). Then come the best pit (3), and the effort (3) and generation (2) of the search that
-/// proved them. The entry with the least effort is replaced, those of earlier generations first (ageing).
+/// A bucket is a cache line. An entry has, from the lowest bit, the tag (40 bits), the bounds of the stones that the
+/// mover gets (8 bits each) and the best pit (3 bits). Then follow the effort (3 bits) and generation (2 bits) of the
+/// search that proved them. New entries replace the one with the least effort, starting with earlier generations
+/// (ageing).
 pub(super) struct TranspositionTable {
     memory: Pages,
-    /// Numbers have so many bits.
+    /// The size of an index in bits.
     number_bits: u32,
     bucket_bits: u32,
     generation: u64,
@@ -19,23 +20,23 @@ pub(super) struct TranspositionTable {
 /// Entries in a bucket.
 const WIDTH: usize = 8;
 type Bucket = [AtomicU64; WIDTH];
-/// A line of the cache.
+/// The size of a cache line.
 const LINE: usize = size_of::<Bucket>();
 
 /// Proven bounds of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
-    /// The mover gets at least so many of the stones in the pits.
+    /// The mover gets at least this many of the stones in the pits.
     pub(super) lower: u8,
-    /// And at most so many.
+    /// The mover gets at most this many.
     pub(super) upper: u8,
     /// The pit that proved best, counted from 0.
     pub(super) best: Option<u8>,
 }
 
 impl Bounds {
-    /// What they say to the question whether the mover gets `wanted` stones: a lower bound of at least so many, or an
-    /// upper bound of fewer. Nothing if they leave it open.
+    /// The bound that decides whether the mover gets `wanted` stones: a lower bound of at least as many, or an upper
+    /// bound below. `None` if undecided.
     #[inline]
     pub(super) fn decides(self, wanted: i32) -> Option<i32> {
         let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
@@ -47,26 +48,26 @@ const TAG_BITS: u32 = 40;
 const TAG: u64 = (1 << TAG_BITS) - 1;
 const NO_PIT: u64 = 7;
 
-/// Where an index is kept: the permuted index, whose high bits tell the bucket. The others, plus 1, are the tag, as 0
-/// marks an empty entry.
+/// The location of an index: the permuted index, whose high bits select the bucket. The remaining bits, plus 1, are the
+/// tag, because 0 marks an empty entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Slot(u64);
 
 impl Slot {
-    /// The slot of this key.
+    /// The slot with this key.
     pub(super) fn of(key: u64) -> Slot {
         Slot(key)
     }
 
-    /// Another number for each index.
+    /// A unique number for each index.
     pub(super) fn key(self) -> u64 {
         self.0
     }
 }
 
 impl TranspositionTable {
-    /// A table of about so many bytes for indices below `numbers`. It has as many buckets as the tag needs to be exact,
-    /// however few bytes are asked for: 32 MiB with 144 stones, half of one with 96.
+    /// A table of about this many bytes for indices below `numbers`. It has at least as many buckets as the tag needs
+    /// to be exact: 32 MiB for 144 stones, half a MiB for 96.
     pub(super) fn new(bytes: usize, numbers: u64) -> Self {
         let number_bits = u64::BITS - numbers.leading_zeros();
         let least = number_bits.saturating_sub(TAG_BITS - 1);
@@ -76,12 +77,11 @@ impl TranspositionTable {
         TranspositionTable { memory, number_bits, bucket_bits, generation: 0 }
     }
 
-    /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.memory.fill(0);
     }
 
-    /// Begins another search, whose entries replace older ones.
+    /// Starts another search. Its entries replace older ones.
     pub(super) fn age(&mut self) {
         self.generation = (self.generation + 1) & 3;
     }
@@ -91,14 +91,14 @@ impl TranspositionTable {
         let TranspositionTable { number_bits, bucket_bits, generation, .. } = *self;
         let begin = self.memory.as_ptr().align_offset(LINE);
         let bytes = &mut self.memory[begin..][..(1 << bucket_bits) * LINE];
-        let buckets = <[Bucket]>::mut_from_bytes(bytes).expect("a line of the cache holds whole entries");
+        let buckets = <[Bucket]>::mut_from_bytes(bytes).expect("a cache line holds whole entries");
         SharedTable { buckets, tag_bits: number_bits - bucket_bits, number_bits, generation }
     }
 }
 
-/// The entries of a table, which threads read and write at the same time.
+/// The entries of a table, which threads read and write concurrently.
 ///
-/// An entry is one word, so that none is ever half of another one.
+/// An entry is a single word, so reads are never torn.
 #[derive(Clone, Copy)]
 pub(super) struct SharedTable<'a> {
     buckets: &'a [Bucket],
@@ -115,7 +115,7 @@ impl SharedTable<'_> {
 
     #[inline]
     pub(super) fn slot(&self, number: u64) -> Slot {
-        // An odd factor permutes the numbers.
+        // Multiplying by an odd factor permutes the indices.
         Slot(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) & ((1 << self.number_bits) - 1))
     }
 
@@ -124,7 +124,7 @@ impl SharedTable<'_> {
         (slot.0 & ((1 << self.tag_bits) - 1)) + 1
     }
 
-    /// Reads a word of a bucket, so that the bucket is in the cache when it is needed.
+    /// Reads a word of a bucket to load it into the cache.
     #[inline]
     pub(super) fn touch(&self, slot: Slot) -> u64 {
         self.bucket(slot)[0].load(Ordering::Relaxed)
@@ -137,7 +137,7 @@ impl SharedTable<'_> {
         entries.find(|entry| entry & TAG == tag).map(unpack)
     }
 
-    /// Adds what was proven with so many positions examined.
+    /// Stores bounds proven by examining this many positions.
     pub(super) fn put(&self, slot: Slot, bounds: Bounds, examined: u64) {
         let effort = u64::from((examined | 1).ilog2() / 2).min(7);
         let tag = self.tag(slot);

@@ -29,7 +29,7 @@ impl Flags {
     }
 }
 
-/// A position, seen from the player with the right to move.
+/// A position from the viewpoint of the player to move.
 #[derive(Deserialize)]
 pub struct Seen {
     pub own: Vec<u8>,
@@ -42,5 +42,5 @@ pub struct Seen {
 pub fn read<T: for<'a> Deserialize<'a>>(name: &str) -> Vec<T> {
     let path = format!("{}/../../../tests/data/kalaha/{name}.json", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("the table is in the repository");
-    serde_json::from_str::<Table<T>>(&text).expect("the table has the known form").entries
+    serde_json::from_str::<Table<T>>(&text).expect("the table has the expected format").entries
 }

@@ -1,14 +1,14 @@
-//! What a player overlooks: numbers, and those far from the last actions more readily than those beside them.
+//! Models inattention: a player overlooks numbers, especially those far from the last actions.
 
 use crate::{Knowledge, Shown};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-/// The chance that a number is overlooked, in per cent of the usual one. It grows with the distance to the squares
-/// that the last two actions have shown: up to one square, up to three, farther.
+/// The chance of overlooking a number, in per cent of the base rate, by its distance to the squares shown by the last
+/// two actions: up to one square, up to three, farther.
 const BY_WAY: [u32; 3] = [40, 100, 130];
 
-/// The cells of the shown numbers that are overlooked, when of a thousand at a usual distance so many are.
+/// The cells of the overlooked numbers. `of_thousand` is the base rate in thousandths.
 pub fn overlooked(view: &Knowledge, of_thousand: u32, random: &mut ChaCha8Rng) -> Vec<usize> {
     if of_thousand == 0 {
         return Vec::new();

@@ -7,27 +7,26 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// A friendly beginner: it looks at one shown number at a time, overlooks some of them, and never puts two
-/// together.
+/// A friendly beginner that looks at one number at a time, overlooks some, and never combines two.
 pub struct Beginner {
-    /// Of a thousand shown numbers it overlooks so many, others in every position.
+    /// How many of a thousand numbers it overlooks; they vary by position.
     overlooks: u32,
-    /// Actions that promise about the same are the same to it, in points.
+    /// Actions whose expected points differ by less than this count as equal.
     same: f64,
     seed: u64,
 }
 
-/// What it takes the number of a square to be about whose surroundings it knows nothing.
+/// The number it expects on a square that no number constrains.
 const HOPED: f64 = 0.8;
 
 impl Beginner {
-    /// A beginner who overlooks so many of a thousand numbers. Actions that differ by less than `same` points are the
-    /// same to it; `seed` decides what it overlooks.
+    /// A beginner that overlooks this many of a thousand numbers and considers actions within `same` points equal.
+    /// `seed` decides which numbers it overlooks.
     pub fn new(overlooks: u32, same: f64, seed: u64) -> Self {
         Beginner { overlooks, same, seed }
     }
 
-    /// The chance of a mine by cell, as one number after the other suggests it: the strongest suggestion wins.
+    /// The chance of a mine by cell. Each number suggests a chance by itself; the one farthest from one half wins.
     fn chances(&self, view: &Knowledge, random: &mut ChaCha8Rng) -> Vec<f64> {
         let grid = view.grid();
         let hidden = grid.hidden_cells().count().max(1);
@@ -52,13 +51,13 @@ impl Beginner {
     }
 
     fn expected_gain(view: &Knowledge, chances: &[f64], action: Action) -> f64 {
-        let cell = action.square.cell(view.grid().size()).expect("the board has the squares of its actions");
+        let cell = action.square.cell(view.grid().size()).expect("the square is on the board");
         let chance = chances[cell];
         let safe = 1.0 - chance;
         match action.kind {
             ActionKind::Explore => safe * HOPED + chance * f64::from(OUCH),
             ActionKind::Mark => {
-                let points = view.next_mine_points().expect("a mine is left in a game that goes on");
+                let points = view.next_mine_points().expect("a running game has hidden mines");
                 chance * f64::from(points) + safe * f64::from(PLOP)
             }
         }
@@ -72,7 +71,7 @@ impl Bot<Knowledge> for Beginner {
         _control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<Action>),
     ) -> Choice<Action> {
-        let Turn::Of(side) = view.turn() else { panic!("a game that is over has no best action") };
+        let Turn::Of(side) = view.turn() else { panic!("a finished game has no best action") };
         let hidden = view.grid().hidden_cells().count() as u64;
         let mut random = ChaCha8Rng::seed_from_u64(self.seed ^ hidden << 32 ^ view.own_failed().len() as u64);
         let chances = self.chances(view, &mut random);
@@ -86,14 +85,14 @@ impl Bot<Knowledge> for Beginner {
             .filter(|(_, promise)| best - **promise < self.same)
             .map(|(action, _)| action)
             .collect();
-        let action = *good.choose(&mut random).expect("a game that goes on has an action");
+        let action = *good.choose(&mut random).expect("a running game has legal actions");
         let value = Value::Estimate((100.0 * (lead(view, side) + best)).round() as i32);
         let progress = Progress { depth: 0, nodes: 1, value, line: vec![action] };
         report(progress.clone());
         Choice { best: action, progress }
     }
 
-    /// It hopes that the side that leads will win.
+    /// The current lead.
     fn evaluate(
         &mut self,
         view: &Knowledge,

@@ -1,56 +1,56 @@
-//! Bayesian opponent modelling: what a player may conclude from the opponent's failed marks, whose places are secret.
+//! Bayesian opponent modelling: infers the secret squares of the opponent's failed marks.
 //!
-//! The likelihood of a mark grows exponentially with its value (Boltzmann, or softmax, choice; Luce, *Individual
-//! Choice Behavior*, 1959). The hypotheses are the likeliest sets of failed marks, weighted by their layouts.
+//! The likelihood of a mark grows exponentially with its value (Boltzmann or softmax choice; Luce, *Individual Choice
+//! Behavior*, 1959). The hypotheses are the likeliest sets of failed marks, weighted by the number of layouts.
 
 use super::evaluator::{Evaluator, Position, mark_gain, with_free};
 use crate::solver::{KnownBoard, SquareSet};
 use game::SearchControl;
 
-/// Squares that may be those of the other's failed marks.
+/// A possible set of squares where the opponent's marks failed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hypothesis<const W: usize> {
-    /// They hold no mine, and the opponent knows it.
+    /// The squares. They hold no mine, and the opponent knows it.
     pub free: SquareSet<W>,
-    /// The chance that they are these and no others, 0 to 1; of all hypotheses together 1.
+    /// The probability of exactly this set, 0 to 1. The probabilities of all hypotheses sum to 1.
     pub chance: f64,
 }
 
-/// For squares the chance that one failed mark was made there. What is missing to 1 may have been anywhere.
+/// For some squares, the probability that one failed mark was made there. The rest up to 1 is spread over all others.
 type Guess = Vec<(usize, f64)>;
 
-/// The share of marks that are made where nobody would think of. With 0.3 the failed marks of R1, R5 and level 4 in
-/// games with themselves had the highest chances on the average.
+/// The share of marks made on unexpected squares. In self-play of R1, R5 and level 4, 0.3 gave the actual failed marks
+/// the highest mean probability.
 const ANYWHERE: f64 = 0.3;
 
-/// The softmax temperature: how much worse, in points of R5, a mark must be to be made e times as seldom. In the same
-/// games the mean logarithm of the chance is −1.8 for R5 and −1.3 for R1; with 2.0 it is −2.7 and −2.1.
+/// The softmax temperature: a mark that is this many points of R5 worse is e times less likely. In the same games the
+/// mean log probability is −1.8 for R5 and −1.3 for R1; with 2.0 it is −2.7 and −2.1.
 const TEMPERATURE: f64 = 0.1;
 
-/// A chance that makes no difference.
+/// A negligible probability.
 const FAINT: f64 = 0.01;
 
 /// How many hypotheses are kept.
 const KEPT: usize = 24;
 
-/// For how many squares, the likeliest, a guess tells its chance.
+/// How many squares a guess keeps, likeliest first.
 const TOLD: usize = 12;
 
-/// So many failed marks, the last ones, are thought about: all of nearly every game on the usual board.
+/// How many of the latest failed marks are considered: all of them in nearly every game on the usual board.
 pub const RECALLED: usize = 16;
 
 /// The weight of the best reply in the model of the opponent, as in R5.
 pub const REPLY: f64 = 5.0;
 
-/// So many squares, the likeliest mines, are suspected of a failed mark.
+/// How many squares are considered for a failed mark, starting with the likeliest mines.
 const SUSPECTS: usize = 60;
 
-/// So many guesses are kept: those of a few games.
+/// How many guesses are cached: enough for a few games.
 const GUESSES: usize = 64;
 
-/// What is thought of the other's failed marks.
+/// Beliefs about the opponent's failed marks.
 pub struct Beliefs<const W: usize> {
-    /// What was guessed, by what everybody saw when a mark failed.
+    /// Cached guesses, by the public board when a mark failed.
     guesses: Vec<(KnownBoard<W>, Guess)>,
 }
 
@@ -59,9 +59,9 @@ impl<const W: usize> Beliefs<W> {
         Beliefs { guesses: Vec::new() }
     }
 
-    /// What the opponent may know by their failed marks: the likeliest hypotheses, likeliest first, and at least one.
-    /// With no time to think, that they know nothing. `plops` is what everybody saw whenever a mark failed; those for
-    /// which there is no time are left out.
+    /// The likeliest hypotheses about the opponent's failed marks, likeliest first; at least one. `plops` holds the
+    /// public board at each failed mark. Marks that exceed the time budget are left out; if there is no time at all,
+    /// the only hypothesis is the empty set.
     pub fn hypotheses(
         &mut self,
         evaluator: &mut Evaluator<W>,
@@ -75,7 +75,7 @@ impl<const W: usize> Beliefs<W> {
                 Some(guess) => guesses.push(guess),
                 None => break,
             }
-            // What is known from before counts too, so that a budget of positions means the same.
+            // Count cached guesses too, so that a node budget gives the same result with a warm cache.
             control.count();
         }
         hypotheses(evaluator, &position.known(), &guesses, control)
@@ -102,7 +102,7 @@ impl<const W: usize> Beliefs<W> {
     }
 }
 
-/// What each mark is worth to a player who knows what everybody can see; nothing if there is no time.
+/// The value of each mark to a player who knows only the public board; `None` if time runs out.
 fn marks<const W: usize>(
     evaluator: &mut Evaluator<W>,
     board: &KnownBoard<W>,
@@ -129,7 +129,7 @@ fn marks<const W: usize>(
     Some(marks)
 }
 
-/// Which marks were likely, from what each of them was worth.
+/// The likely marks, given the value of each.
 fn guess(marks: &[(usize, f64)]) -> Guess {
     let best = marks.iter().map(|&(_, value)| value).fold(f64::MIN, f64::max);
     let weight = |value: f64| ((value - best) / TEMPERATURE).exp();
@@ -142,7 +142,7 @@ fn guess(marks: &[(usize, f64)]) -> Guess {
     chances
 }
 
-/// The likeliest hypotheses about all failed marks of the other when a player knows `known`.
+/// The likeliest hypotheses about all failed marks of the opponent, for a player who knows `known`.
 fn hypotheses<const W: usize>(
     evaluator: &mut Evaluator<W>,
     known: &KnownBoard<W>,
@@ -171,9 +171,9 @@ fn hypotheses<const W: usize>(
     if kept.is_empty() { vec![nothing] } else { kept }
 }
 
-/// Each hypothesis with every square where one more mark may have failed. Squares that are visible by now tell
-/// nothing any more, and nobody marks a square twice. Approximate: the chance of a mark on any other square is not
-/// lessened by that of a mine there, and [`ANYWHERE`] was fitted so.
+/// Extends each hypothesis by every square where one more mark may have failed. Squares that are now visible add
+/// nothing, and a player never marks a square twice. Approximate: the probability of a mark elsewhere is not reduced by
+/// the chance of a mine there; [`ANYWHERE`] was fitted this way.
 fn widened<const W: usize>(
     kept: &[Hypothesis<W>],
     known: &KnownBoard<W>,

@@ -6,46 +6,46 @@ use crate::{Action, ActionKind, Knowledge, Square};
 use game::Side;
 use std::sync::Arc;
 
-/// Whether a view's board fits into the words for small ones.
+/// Whether the board fits into the small square sets.
 pub fn fits_small(view: &Knowledge) -> bool {
     view.grid().size().cells() <= 64 * SMALL_WORDS
 }
 
-/// Evaluates positions of one board: all that does not change during a game, and its solver.
+/// Evaluates positions of one board. Holds its solver and everything constant during a game.
 pub struct Evaluator<const W: usize> {
     pub shape: Arc<Shape<W>>,
-    /// What marking a mine is worth, by the mines visible before.
+    /// The points for marking a mine, by the number of mines already visible.
     points: Vec<f64>,
-    /// Works with `f64`: the weights of the layouts are rounded, but never which squares are safe.
+    /// Uses `f64`: the weights of layouts are rounded, but the set of safe squares is exact.
     solver: Solver<W, f64>,
-    /// The chance of a mine, by square, while a reply is looked for.
+    /// Scratch: the chance of a mine by square.
     chance: Vec<f64>,
 }
 
-/// A position as a bot looks at it.
+/// A position as a bot sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Position<const W: usize> {
-    /// What everybody can see.
+    /// The public board.
     pub board: KnownBoard<W>,
-    /// The hidden squares that the player who thinks may not mark, mostly because their marks failed there. They know
-    /// that none of them holds a mine.
+    /// The hidden squares that the thinking player may not mark, mostly after failed marks there. The player knows that
+    /// they hold no mine.
     pub failed: SquareSet<W>,
 }
 
 impl<const W: usize> Position<W> {
-    /// What the owner of a view knows.
+    /// The knowledge of the owner of a view.
     pub fn of(view: &Knowledge) -> Self {
         let board = KnownBoard::of(view.grid(), &[]);
         let failed: SquareSet<W> = view.unmarkable().collect();
         Position { board, failed: failed & board.hidden }
     }
 
-    /// All that the player who thinks may use.
+    /// Everything the thinking player may use.
     pub fn known(&self) -> KnownBoard<W> {
         with_free(&self.board, self.failed)
     }
 
-    /// A number that positions that differ seldom share.
+    /// A hash of the position.
     pub fn key(&self) -> u64 {
         let sets = [self.board.hidden, self.board.mines, self.failed];
         let words = sets.iter().flat_map(|set| set.words());
@@ -53,7 +53,7 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// What a player knows who also knows that these squares hold no mine.
+/// The board for a player who also knows that these squares hold no mine.
 pub fn with_free<const W: usize>(board: &KnownBoard<W>, free: SquareSet<W>) -> KnownBoard<W> {
     let mut known = *board;
     known.free = free & board.hidden;
@@ -62,28 +62,27 @@ pub fn with_free<const W: usize>(board: &KnownBoard<W>, free: SquareSet<W>) -> K
 
 /// The marginals of each hidden square.
 pub struct Marginals<const W: usize> {
-    /// The chance of a mine, by square; exactly 0 for a safe one, exactly 1 for a certain mine.
+    /// The chance of a mine by square: exactly 0 when safe, exactly 1 when certain.
     pub chance: Vec<f64>,
-    /// What exploring it is expected to score.
+    /// The expected points of exploring it.
     pub gain: Vec<f64>,
     /// The chance that it holds no mine and shows 0, 1, … 8.
     pub numbers: Vec<Distribution<f64>>,
 }
 
 impl<const W: usize> Marginals<W> {
-    /// Room for a board with so many squares.
+    /// Empty marginals for this many squares.
     pub fn new(squares: usize) -> Self {
         Marginals { chance: vec![0.0; squares], gain: vec![0.0; squares], numbers: vec![[0.0; 9]; squares] }
     }
 
-    /// Forgets everything.
     pub fn clear(&mut self) {
         self.chance.fill(0.0);
         self.gain.fill(0.0);
         self.numbers.fill([0.0; 9]);
     }
 
-    /// Divides what was added with weights by their sum. What is certain then is so exactly.
+    /// Normalizes the weighted sums by the total weight. Certain mines become exactly 1.
     pub fn divide(&mut self, sum: f64) {
         for chance in &mut self.chance {
             *chance = if *chance < CERTAIN * sum { *chance / sum } else { 1.0 };
@@ -93,16 +92,16 @@ impl<const W: usize> Marginals<W> {
     }
 }
 
-/// The features of a position that an evaluation weighs, for the side to move.
+/// The features of a position that the evaluation weighs, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Features {
     /// The best expected points of one action.
     pub best: f64,
-    /// How many mines are certain.
+    /// The number of certain mines.
     pub certain: u32,
 }
 
-/// Chances closer to 1 than rounding can tell are certain.
+/// Chances within rounding error of 1 count as certain.
 const CERTAIN: f64 = 1.0 - 1e-9;
 
 impl<const W: usize> Evaluator<W> {
@@ -115,7 +114,7 @@ impl<const W: usize> Evaluator<W> {
         Evaluator { chance: vec![0.0; shape.squares()], solver, shape, points: points.collect() }
     }
 
-    /// The mines in all.
+    /// The total number of mines.
     pub fn mines(&self) -> usize {
         self.points.len()
     }
@@ -125,7 +124,7 @@ impl<const W: usize> Evaluator<W> {
         board.mines.count() as usize == self.mines()
     }
 
-    /// What marking the next mine is worth.
+    /// The points for marking the next mine.
     ///
     /// # Panics
     /// If all mines are visible.
@@ -133,25 +132,25 @@ impl<const W: usize> Evaluator<W> {
         self.points[board.mines.count() as usize]
     }
 
-    /// Solves another position. Returns how many layouts agree with it, rounded.
+    /// Solves another position. Returns the rounded number of layouts that agree with it.
     ///
     /// # Errors
-    /// None does. That happens to positions imagined on wild boards, where the solver sets numbers aside and so takes
-    /// outcomes for possible that are not.
+    /// If no layout agrees. This happens in hypothetical positions on crowded boards, where the solver ignores some
+    /// numbers and therefore admits impossible outcomes.
     pub fn turn_to(&mut self, board: &KnownBoard<W>) -> Result<f64, Impossible> {
         self.solver.solve(board)?;
         Ok(self.solver.layouts())
     }
 
-    /// Reveals what is revealed automatically. The board must be the one solved last; the new one counts as solved
-    /// too, because it says nothing that did not follow before.
+    /// Applies the automatic reveal. `board` must be the one solved last; the result counts as solved too, because it
+    /// adds only derived information.
     pub fn reveal_derivable(&mut self, board: &mut KnownBoard<W>) {
         let mut settled = *board;
         self.solver.derivable().for_each(|(square, number)| settled.show_number(square, number));
         *board = settled;
     }
 
-    /// Adds the marginals of every hidden square of the board solved last, times `weight`, to others.
+    /// Adds the marginals of every hidden square of the board solved last, times `weight`.
     pub fn add_marginals(&mut self, board: &KnownBoard<W>, weight: f64, marginals: &mut Marginals<W>) {
         let all = 1.0 / self.solver.layouts();
         for square in board.hidden {
@@ -171,18 +170,18 @@ impl<const W: usize> Evaluator<W> {
         }
     }
 
-    /// The visible mines around a square.
+    /// The number of visible mines around a square.
     pub fn visible_near(&self, board: &KnownBoard<W>, square: usize) -> f64 {
         f64::from((*self.shape.near(square) & board.mines).count())
     }
 
-    /// The chance of a mine in the position solved last; `all` is one divided by its layouts.
+    /// The chance of a mine in the position solved last; `all` is the reciprocal of its number of layouts.
     pub fn mine(&self, square: usize, all: f64) -> f64 {
         let chance = self.solver.mine(square) * all;
         if chance < CERTAIN { chance } else { 1.0 }
     }
 
-    /// The features of a position for a player who knows no more. It must be the one solved last.
+    /// The features of a position for a player who knows nothing more. It must be the one solved last.
     pub fn features(&mut self, board: &KnownBoard<W>) -> Features {
         let all = 1.0 / self.solver.layouts();
         let points = self.mark_points(board);
@@ -194,7 +193,7 @@ impl<const W: usize> Evaluator<W> {
             features.best = features.best.max(mark_gain(chance, points));
         }
         for square in board.hidden {
-            // Most squares cannot be the best, which is told at a glance.
+            // The cheap bound rules out most squares.
             if self.chance[square] < 1.0 && self.most_gain(board, square) > features.best {
                 features.best = features.best.max(self.gain(board, square, all));
             }
@@ -202,8 +201,8 @@ impl<const W: usize> Evaluator<W> {
         features
     }
 
-    /// Solves a position, reveals what is revealed automatically, and returns the features it then has. `None` if all
-    /// mines are visible or no layout agrees with it.
+    /// Solves a position, applies the automatic reveal and returns the resulting features. `None` if all mines are
+    /// visible or no layout agrees.
     pub fn features_after(&mut self, board: &mut KnownBoard<W>) -> Option<Features> {
         if self.is_over(board) {
             return None;
@@ -213,8 +212,8 @@ impl<const W: usize> Evaluator<W> {
         Some(self.features(board))
     }
 
-    /// An upper bound of what exploring a square is expected to score, exact for a safe one. A mine counts where its
-    /// neighbour holds none, so at most as often as either.
+    /// An upper bound of the expected points of exploring a square, exact for a safe one. A neighbouring mine counts
+    /// only if the square itself holds none, so its probability is at most the smaller of the two.
     fn most_gain(&self, board: &KnownBoard<W>, square: usize) -> f64 {
         let safe = 1.0 - self.chance[square];
         let near = *self.shape.near(square) & board.hidden;
@@ -233,19 +232,18 @@ impl<const W: usize> Evaluator<W> {
         found + f64::from(OUCH) * chance
     }
 
-    /// How many mines are certain in the position solved last.
+    /// The number of certain mines in the position solved last.
     pub fn certain(&self, board: &KnownBoard<W>) -> u32 {
         let all = 1.0 / self.solver.layouts();
         board.hidden.into_iter().map(|square| u32::from(self.mine(square, all) == 1.0)).sum()
     }
 
-    /// The unconstrained hidden squares of the position solved last.
     pub fn rest(&self) -> SquareSet<W> {
         self.solver.rest()
     }
 
-    /// One square of each kind about whose surroundings nothing is known, and all squares about which something is.
-    /// Actions on two squares of a kind are worth the same, or nearly so. No number speaks about those in `rest`.
+    /// All constrained squares and one of each kind of unconstrained square. Actions on two squares of a kind have
+    /// nearly the same value. `rest` holds the squares that no number touches.
     pub fn representatives(&self, board: &KnownBoard<W>, rest: SquareSet<W>) -> SquareSet<W> {
         let spoken = board.hidden - rest;
         let mut kinds: Vec<(u32, u32)> = Vec::new();
@@ -263,12 +261,12 @@ impl<const W: usize> Evaluator<W> {
     }
 }
 
-/// What marking a square scores on the average when a mine is worth so much.
+/// The expected points of marking a square when a mine scores `points`.
 pub fn mark_gain(chance: f64, points: f64) -> f64 {
     chance * points + (1.0 - chance) * f64::from(PLOP)
 }
 
-/// What a player can do.
+/// An action on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellAction {
     pub kind: ActionKind,
@@ -276,13 +274,12 @@ pub struct CellAction {
 }
 
 impl CellAction {
-    /// As the rules write it.
+    /// Converts to the action of the rules.
     pub fn action(self, view: &Knowledge) -> Action {
         Action { kind: self.kind, square: Square::of_cell(self.square, view.grid().size()) }
     }
 }
 
-/// How far a side is ahead.
 pub fn lead(view: &Knowledge, side: Side) -> f64 {
     f64::from(view.score(side) - view.score(!side))
 }

@@ -11,12 +11,10 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
 
-/// A player that searches one action and the opponent's reply, with chances for what a square shows.
+/// A player that searches one action and the opponent's reply, with chance nodes for the result.
 ///
-/// Expectimax of two plies (Michie, *Game-playing and game-learning automata*, 1966). The solver gives the exact
-/// chances.
-///
-/// Between actions worth the same, chance decides; it depends on the seed and the position only.
+/// Expectimax of two plies (Michie, *Game-playing and game-learning automata*, 1966). The solver gives exact
+/// probabilities. Ties are broken at random, from the seed and the position only.
 pub struct Expectimax {
     weights: Weights,
     handicap: Handicap,
@@ -24,27 +22,26 @@ pub struct Expectimax {
     evaluation: Option<(Size, usize, SizedEvaluation)>,
 }
 
-/// How an expectimax player is made weaker.
+/// How an expectimax player is weakened.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Handicap {
-    /// Of a thousand shown numbers it overlooks so many.
+    /// How many of a thousand numbers it overlooks.
     pub overlooks: u32,
-    /// So many points too much it expects of a mark where a mine is about as likely as not.
+    /// The points by which it overestimates a mark where a mine is about as likely as not.
     pub hunch: f64,
-    /// Its judgements are off by at most so many points.
+    /// The maximum random error of its values, in points.
     pub misjudges: f64,
 }
 
 impl Handicap {
-    /// No handicap.
     pub const NONE: Handicap = Handicap { overlooks: 0, hunch: 0.0, misjudges: 0.0 };
 
-    /// Distorts the values by hunches and misjudgements, and sorts the best first.
+    /// Distorts the values and sorts them, best first.
     fn distort(self, evaluated: &mut [EvaluatedMove], random: &mut ChaCha8Rng) {
         if self == Handicap::NONE {
             return;
         }
-        // Their order is a matter of rounding, and chance must not depend on it.
+        // Rounding affects their order; the random numbers must not depend on it.
         evaluated.sort_by_key(|evaluated| (evaluated.act.square, evaluated.act.kind == ActionKind::Mark));
         for EvaluatedMove { act, chance, value, .. } in evaluated.iter_mut() {
             if act.kind == ActionKind::Mark && HUNCH.contains(chance) {
@@ -56,20 +53,19 @@ impl Handicap {
     }
 }
 
-/// The chances of a mine at which a player may have a hunch.
+/// The chances of a mine for which a player may have a hunch.
 const HUNCH: RangeInclusive<f64> = 0.45..=0.8;
 
-/// What is kept from move to move, for the kind of board that is played.
+/// The cached evaluation, for the size of the board.
 enum SizedEvaluation {
     Small(Box<MoveEvaluation<SMALL_WORDS>>),
     Large(Box<MoveEvaluation<LARGE_WORDS>>),
 }
 
-/// Actions closer in value than this are worth the same.
+/// Actions closer in value than this are equal.
 const SAME: f64 = 1e-6;
 
 impl Expectimax {
-    /// A player with these weights and this handicap.
     pub fn new(weights: Weights, handicap: Handicap, seed: u64) -> Self {
         Expectimax { weights, handicap, seed, evaluation: None }
     }
@@ -84,12 +80,12 @@ impl Expectimax {
             };
             self.evaluation = Some((board.0, board.1, evaluation));
         }
-        &mut self.evaluation.as_mut().expect("it has just been made").2
+        &mut self.evaluation.as_mut().expect("it was just created").2
     }
 }
 
-/// A position as seen by a player who overlooks the numbers of these cells. They know that the cells hold no mine, as
-/// where their own marks failed.
+/// A position as seen by a player who overlooks the numbers of these cells, but knows that they hold no mine, as after
+/// failed marks.
 fn seen<const W: usize>(view: &Knowledge, overlooked: &[usize]) -> Position<W> {
     let mut position = Position::of(view);
     for &cell in overlooked {
@@ -99,7 +95,7 @@ fn seen<const W: usize>(view: &Knowledge, overlooked: &[usize]) -> Position<W> {
     position
 }
 
-/// Weighs the actions of the side to move in this position, as many as the control allows.
+/// Evaluates as many actions of the side to move as the control allows.
 fn evaluate_as_seen<const W: usize>(
     evaluation: &mut MoveEvaluation<W>,
     view: &Knowledge,
@@ -115,7 +111,7 @@ fn evaluate_as_seen<const W: usize>(
     all
 }
 
-/// A number that positions that differ seldom share.
+/// A hash of the position.
 fn key(view: &Knowledge) -> u64 {
     if fits_small(view) {
         Position::<SMALL_WORDS>::of(view).key()
@@ -124,7 +120,7 @@ fn key(view: &Knowledge) -> u64 {
     }
 }
 
-/// What everybody saw whenever one of the last marks of the opponent of the side to move failed.
+/// The public boards at the recent failed marks of the opponent of the side to move.
 fn plops<const W: usize>(view: &Knowledge) -> Vec<KnownBoard<W>> {
     let (public, Turn::Of(side)) = (view.public(), view.turn()) else { return Vec::new() };
     let plies = public.plops(!side);
@@ -132,7 +128,7 @@ fn plops<const W: usize>(view: &Knowledge) -> Vec<KnownBoard<W>> {
     recalled.iter().map(|&ply| KnownBoard::of(&public.grid_at(ply), &[])).collect()
 }
 
-/// The best expected points of one action for a player who knows what everybody can see.
+/// The best expected points of one action for a player who knows only the public board.
 fn best_gain<const W: usize>(evaluation: &mut MoveEvaluation<W>, view: &Knowledge) -> f64 {
     evaluation.best_gain(&Position::of(view).board)
 }
@@ -148,7 +144,7 @@ impl Bot<Knowledge> for Expectimax {
         control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<Action>),
     ) -> Choice<Action> {
-        let Turn::Of(side) = view.turn() else { panic!("a game that is over has no best action") };
+        let Turn::Of(side) = view.turn() else { panic!("a finished game has no best action") };
         let mut random = ChaCha8Rng::seed_from_u64(self.seed ^ key(view));
         let handicap = self.handicap;
         let evaluated = match self.evaluation(view) {
@@ -161,9 +157,9 @@ impl Bot<Knowledge> for Expectimax {
         };
         let mut same: Vec<&EvaluatedMove> =
             evaluated.iter().take_while(|other| evaluated[0].value - other.value < SAME).collect();
-        // Their order among themselves is a matter of rounding.
+        // Rounding affects the order among equal actions.
         same.sort_by_key(|evaluated| (evaluated.act.square, evaluated.act.kind == ActionKind::Mark));
-        let best = same.choose(&mut random).expect("a game that goes on has an action");
+        let best = same.choose(&mut random).expect("a running game has legal actions");
         let action = best.act.action(view);
         let promise = evaluated.iter().map(|evaluated| evaluated.points).fold(f64::MIN, f64::max);
         let value = hundredths(lead(view, side) + SHARE * promise);
@@ -172,7 +168,7 @@ impl Bot<Knowledge> for Expectimax {
         Choice { best: action, progress }
     }
 
-    /// The lead, less what the opponent's turn is worth to them.
+    /// The lead, less the value of the opponent's turn.
     fn evaluate(
         &mut self,
         view: &Knowledge,
@@ -180,7 +176,7 @@ impl Bot<Knowledge> for Expectimax {
         control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<Action>),
     ) -> Value {
-        let Turn::Of(mover) = view.turn() else { panic!("a game that is over has an outcome, not a value") };
+        let Turn::Of(mover) = view.turn() else { panic!("a finished game has an outcome, not a value") };
         if mover == side {
             return self.think(view, control, report).progress.value;
         }

@@ -4,8 +4,8 @@ use crate::solver::{LARGE_WORDS, SMALL_WORDS};
 use crate::{Action, Knowledge};
 use game::{Judgement, Value};
 
-/// Judges an action by the points that it and the best one promised: their average over all layouts that agreed with
-/// what the player knew. What they left to the opponent is not judged.
+/// Judges an action by its expected points and those of the best action, over all layouts that agree with the player's
+/// knowledge. The position left to the opponent does not count.
 ///
 /// # Panics
 /// If the action was not legal for the owner of the view.

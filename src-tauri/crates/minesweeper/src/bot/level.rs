@@ -10,7 +10,7 @@ use game::{
 };
 use std::time::Duration;
 
-/// The levels there are, weakest first, in tenths.
+/// The levels in tenths, weakest first.
 pub const LEVELS: [Level; LADDER.len()] = {
     let mut levels = [0; LADDER.len()];
     let mut i = 0;
@@ -22,14 +22,14 @@ pub const LEVELS: [Level; LADDER.len()] = {
 };
 
 impl Playable for Minesweeper {
-    /// The chance of a mine on each hidden square, for people who practise.
+    /// The chance of a mine on each hidden square, for practice.
     type Analysis = MineChances;
 
     fn levels() -> Vec<LevelInfo> {
         LEVELS.map(LevelInfo::strength).to_vec()
     }
 
-    /// A level that does not exist is taken for the next one above.
+    /// An unknown level maps to the next higher one.
     fn bot(level: Level, seed: u64, _resources: &Resources) -> Box<dyn Bot<Knowledge>> {
         let (_, strategy) =
             LADDER.into_iter().find(|(step, _)| *step >= level).unwrap_or(LADDER[LADDER.len() - 1]);
@@ -39,7 +39,7 @@ impl Playable for Minesweeper {
         }
     }
 
-    /// At most two seconds; on the usual board a hundredth of that is enough.
+    /// At most two seconds; the usual board needs a hundredth of that.
     fn budget(_level: Level) -> Budget {
         Budget::time(Duration::from_millis(1900))
     }
@@ -57,26 +57,25 @@ impl Playable for Minesweeper {
     const LADDER: Option<Ladder> = Some(strength::LADDER);
 }
 
-/// How a level thinks.
 #[derive(Clone, Copy)]
 enum Strategy {
-    /// By one number at a time; see [`Beginner::new`].
+    /// Uses one number at a time; see [`Beginner::new`].
     SingleNumbers { overlooks: u32, same: f64 },
-    /// By all it sees together.
+    /// Combines all numbers it sees.
     Expectimax(Weights, Handicap),
 }
 
-/// Weighs its points only, all numbers that it sees together, but overlooks some.
+/// Counts only its own points; combines the numbers it sees, but overlooks some.
 const fn absent(overlooks: u32, hunch: f64, misjudges: f64) -> Strategy {
     Strategy::Expectimax(GREEDY, Handicap { overlooks, hunch, misjudges })
 }
 
-/// Does nothing wrong, and takes so much of what it leaves to the opponent into account.
+/// Makes no mistakes, and weighs the position it leaves to the opponent by `reply`.
 const fn careful(reply: f64) -> Strategy {
     Strategy::Expectimax(Weights { reply, looks_at_all: false, ..GREEDY }, Handicap::NONE)
 }
 
-/// The levels. How strong they are, and by how much each beats the one below, is measured in docs/strength.md.
+/// The levels. docs/strength.md has the measured strength of each against the next lower one.
 const LADDER: [(Level, Strategy); 15] = [
     (0, Strategy::SingleNumbers { overlooks: 530, same: 0.75 }),
     (10, Strategy::SingleNumbers { overlooks: 300, same: 0.4 }),
@@ -95,11 +94,11 @@ const LADDER: [(Level, Strategy); 15] = [
     (40, Strategy::Expectimax(BEST, Handicap::NONE)),
 ];
 
-/// Gives up points for leaving the opponent little, neither a good action nor certain mines, concludes from their
-/// failed marks what they know, lets them mark where there is nothing, and risks what the score asks for. Points of
-/// a reply beyond 1.5 count half. Found by matches of 200 to 2000 games, as docs/strength.md tells.
+/// Trades points to leave the opponent few good actions and certain mines. Infers their knowledge from their failed
+/// marks, lets them mark empty squares, and takes the risks that the score requires. Points of a reply beyond 1.5 count
+/// half. Tuned in matches of 200 to 2000 games; see docs/strength.md.
 const BEST: Weights = Weights { misjudged: 1.0, win_chance: 1.0, full_up_to: 1.5, ..CONCLUDING };
 
-/// The same without what the last three do.
+/// [`BEST`] without the last three aspects.
 const CONCLUDING: Weights =
     Weights { reply: 5.0, certain: 2.0, secret: 2.0, replies: 8, looks_at_all: false, ..GREEDY };

@@ -1,4 +1,4 @@
-//! Expectimax of one action and its reply: what each action scores, and what it leaves to the opponent.
+//! Expectimax of one action and its reply: the points of each action and the position it leaves to the opponent.
 
 use super::belief::{Beliefs, Hypothesis};
 use super::evaluator::{CellAction, Evaluator, Features, Marginals, Position, mark_gain, with_free};
@@ -12,27 +12,26 @@ use game::SearchControl;
 /// The weights of the evaluation of a position for the side to move, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
-    /// The best expected points of one action: so many times.
+    /// The weight of the best expected points of one action.
     pub reply: f64,
-    /// Expected points of the reply beyond so many count half.
+    /// Expected points of the reply above this count half.
     pub full_up_to: f64,
-    /// The certain mines: so many points for each.
+    /// Points for each certain mine.
     pub certain: f64,
-    /// The mines that are certain to the other side alone: so many points less for each.
+    /// Points subtracted for each mine that is certain only to the other side.
     pub secret: f64,
-    /// For how many hypotheses on the opponent's failed marks their best reply is computed. With 0 nothing is concluded
-    /// from failed marks.
+    /// The number of hypotheses about the opponent's failed marks for which their best reply is computed. 0 disables
+    /// the inference.
     pub replies: usize,
-    /// What the opponent expects too much of the mark that they are likely to make after an own failed one: so many
-    /// times.
+    /// The weight of the points by which the opponent overestimates their next mark after the player's mark has failed.
     pub misjudged: f64,
-    /// What outcomes change the chance of winning beyond their points: so many times.
+    /// The weight of changes in the chance of winning beyond the points.
     pub win_chance: f64,
-    /// Whether squares about whose surroundings nothing is known are all looked at, or one of each kind.
+    /// Whether to look at all unconstrained squares, or at one of each kind.
     pub looks_at_all: bool,
 }
 
-/// Greedy: nothing that comes after counts.
+/// Greedy: ignores everything after the action.
 pub const GREEDY: Weights = Weights {
     reply: 0.0,
     full_up_to: f64::INFINITY,
@@ -44,15 +43,15 @@ pub const GREEDY: Weights = Weights {
     looks_at_all: true,
 };
 
-/// An action and what it is worth to the side that makes it.
+/// An action and its value to the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EvaluatedMove {
     pub act: CellAction,
     /// The chance of a mine on its square.
     pub chance: f64,
-    /// The points it scores on the average.
+    /// The expected points.
     pub points: f64,
-    /// The points, less what the position it leaves is worth to the opponent.
+    /// The points, less the value of the resulting position to the opponent.
     pub value: f64,
 }
 
@@ -63,43 +62,43 @@ pub struct MoveEvaluation<const W: usize> {
     marginals: Marginals<W>,
     rest: SquareSet<W>,
     beliefs: Beliefs<W>,
-    /// Squares that show a number that the player overlooks; they cannot act on them.
+    /// Squares whose numbers the player overlooks; no action can use them.
     pub overlooked: SquareSet<W>,
 }
 
-/// A position as it is left to the opponent (Sutton and Barto, *Reinforcement Learning*: afterstate).
+/// The position left to the opponent (Sutton and Barto, *Reinforcement Learning*: afterstate).
 struct Afterstate<const W: usize> {
     board: KnownBoard<W>,
-    /// What it is worth to them.
+    /// Its value to the opponent.
     worth: f64,
-    /// The mines that are certain to everybody.
+    /// The number of mines certain from the public board.
     certain: u32,
-    /// The best expected points of one action, by what everybody can see.
+    /// The best expected points of one action, from the public board.
     best: f64,
 }
 
-/// What an outcome leaves to the opponent.
+/// The value of an outcome to the opponent.
 #[derive(Clone, Copy)]
 struct Left {
-    /// What it is worth to them.
+    /// Its value to the opponent.
     worth: f64,
-    /// The best expected points of their next action, by what everybody can see.
+    /// The best expected points of their next action, from the public board.
     best: f64,
 }
 
 /// The root of the search.
 struct Root<const W: usize> {
     position: Position<W>,
-    /// What the opponent may know by their failed marks.
+    /// Hypotheses about the opponent's failed marks.
     others: Vec<Hypothesis<W>>,
-    /// The position that a failed mark leaves, but for the mark.
+    /// The position after a failed mark, without the knowledge of that mark.
     stay: Afterstate<W>,
-    /// What the opponent may mark there.
+    /// The marks the opponent is likely to make there.
     marks: LikelyMarks,
     standing: Standing,
 }
 
-/// Squares likelier to hold a mine than this are explored only by those who look at all.
+/// Squares likelier to hold a mine are explored only with `looks_at_all`.
 pub const RECKLESS: f64 = 0.6;
 
 impl<const W: usize> MoveEvaluation<W> {
@@ -115,13 +114,13 @@ impl<const W: usize> MoveEvaluation<W> {
         }
     }
 
-    /// What every action scores on the average, best first.
+    /// The expected points of every action, best first.
     pub fn gains(&mut self, position: &Position<W>) -> Vec<EvaluatedMove> {
         let known_to_all = [Hypothesis { free: SquareSet::EMPTY, chance: 1.0 }];
         self.listed(position, &known_to_all, &mut SearchControl::unlimited())
     }
 
-    /// The same after what is known of the opponent's failed marks.
+    /// The same, given the hypotheses about the opponent's failed marks.
     fn listed(
         &mut self,
         position: &Position<W>,
@@ -153,8 +152,7 @@ impl<const W: usize> MoveEvaluation<W> {
         all
     }
 
-    /// Finds out what is to be expected here: on the average over the hypotheses, or over as many as there is
-    /// time for.
+    /// Computes the marginals as the average over the hypotheses, as many as time allows.
     fn update_marginals(
         &mut self,
         position: &Position<W>,
@@ -176,9 +174,9 @@ impl<const W: usize> MoveEvaluation<W> {
         self.marginals.divide(seen);
     }
 
-    /// Weighs every action, or as many as the control allows: those with the best expected
-    /// points first, and one always. The best of them comes first. `plops` is what everybody saw whenever a mark
-    /// of the opponent failed, `lead` by how many points the side to move is ahead.
+    /// Evaluates as many actions as the control allows, at least one, in order of expected points. Returns them best
+    /// first. `plops` holds the public board at each failed mark of the opponent; `lead` is the lead of the side to
+    /// move in points.
     pub fn evaluate_moves(
         &mut self,
         position: &Position<W>,
@@ -236,8 +234,8 @@ impl<const W: usize> MoveEvaluation<W> {
         Root { position: *position, others, stay, marks, standing: Standing { lead, mines_left } }
     }
 
-    /// What an action leaves to the opponent where its square holds no mine, times the chance of that. Adds what such
-    /// outcomes are worth beyond their points.
+    /// The expected value left to the opponent if the square holds no mine, times the chance of that. Adds the value of
+    /// these outcomes beyond their points.
     fn left_without_mine(
         &mut self,
         root: &Root<W>,
@@ -260,7 +258,7 @@ impl<const W: usize> MoveEvaluation<W> {
         }
     }
 
-    /// What is left to the opponent on the average where exploring a square shows a number.
+    /// The expected value left to the opponent when exploring a square shows a number.
     fn numbers(
         &mut self,
         root: &Root<W>,
@@ -280,7 +278,7 @@ impl<const W: usize> MoveEvaluation<W> {
         left
     }
 
-    /// What is left to the opponent after something has become visible.
+    /// The value left to the opponent after a square becomes visible.
     fn after(
         &mut self,
         root: &Root<W>,
@@ -293,7 +291,7 @@ impl<const W: usize> MoveEvaluation<W> {
         Left { worth: self.worth(&left, root.position.failed), best: left.best }
     }
 
-    /// A position as it is left to the opponent, who knows what everybody can see and where their marks failed.
+    /// The position left to the opponent, who knows the public board and their own failed marks.
     fn leave(
         &mut self,
         mut board: KnownBoard<W>,
@@ -316,7 +314,7 @@ impl<const W: usize> MoveEvaluation<W> {
         Afterstate { board, worth, certain: features.certain, best: features.best }
     }
 
-    /// The features for a player who also knows these squares to be free; `features` are those for everybody.
+    /// The features for a player who also knows these squares to be free; `features` are the public ones.
     fn features_for(&mut self, board: &KnownBoard<W>, free: SquareSet<W>, features: Features) -> Features {
         let known = with_free(board, free);
         if known.free.is_empty() || self.evaluator.turn_to(&known).is_err() {
@@ -325,7 +323,7 @@ impl<const W: usize> MoveEvaluation<W> {
         self.evaluator.features(&known)
     }
 
-    /// What a position is worth to the opponent if these are the squares where marks of the other failed.
+    /// The value of a position to the opponent if the thinking side's marks failed on these squares.
     fn worth(&mut self, left: &Afterstate<W>, failed: SquareSet<W>) -> f64 {
         let known = with_free(&left.board, failed);
         if self.weights.secret == 0.0 || known.free.is_empty() || self.evaluator.is_over(&left.board) {
@@ -342,7 +340,6 @@ impl<const W: usize> MoveEvaluation<W> {
 }
 
 impl Weights {
-    /// The evaluation: a weighted sum.
     fn evaluate(self, features: Features) -> f64 {
         let beyond = (features.best - self.full_up_to).max(0.0);
         self.reply * (features.best - 0.5 * beyond) + self.certain * f64::from(features.certain)
@@ -354,7 +351,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_reply_gains_beyond_a_limit_counts_half() {
+    fn gains_of_the_reply_above_the_limit_count_half() {
         let weights = Weights { reply: 5.0, certain: 2.0, full_up_to: 1.5, ..GREEDY };
         let worth = |best, certain| weights.evaluate(Features { best, certain });
         assert_eq!((worth(1.0, 0), worth(1.5, 1), worth(2.5, 0)), (5.0, 9.5, 10.0));

@@ -1,8 +1,8 @@
-//! Opponent modelling: which mark the opponent is likely to make next, and how far they err about it.
+//! Opponent modelling: the marks the opponent is likely to make next, and how wrong they are about them.
 //!
-//! They are taken to play like R5, which takes the best expected points less five times those of the best reply. Their
-//! choice is a softmax one (Luce, *Individual Choice Behavior*, 1959). They conclude nothing from the failed marks of the
-//! player who thinks. So they may mark where that player knows that no mine is.
+//! The opponent is assumed to play like R5, which maximizes its expected points less five times those of the best
+//! reply. The choice is a softmax (Luce, *Individual Choice Behavior*, 1959). The opponent infers nothing from the
+//! thinking player's failed marks, and so may mark squares that this player knows to be free.
 
 use super::belief::{Hypothesis, REPLY};
 use super::evaluator::{CellAction, Evaluator, Marginals, mark_gain, with_free};
@@ -14,43 +14,43 @@ use game::SearchControl;
 /// The marks that the opponent may make next.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LikelyMarks {
-    /// Squares with the chance that the opponent marks them, 0 to 1; together at most 1.
+    /// Squares with the chance that the opponent marks them, 0 to 1; the sum is at most 1.
     marks: Vec<(usize, f64)>,
-    /// The points that they expect of that on the average.
+    /// The points the opponent expects from them on average.
     expected: f64,
 }
 
 /// A reply as the opponent sees it.
 struct Reply {
     act: CellAction,
-    /// The points that they expect of it.
+    /// Its expected points.
     gain: f64,
-    /// The same less what it leaves to the other side, as R5 reckons.
+    /// The same less the value left to the other side, as R5 computes it.
     value: f64,
 }
 
-/// How much worse, in points of R5, a reply must be to be made e times as seldom. With 0.08 to 0.3 the player is as
-/// strong.
+/// The softmax temperature: a reply that is this many points of R5 worse is e times less likely. Values from 0.08 to
+/// 0.3 play equally well.
 const TEMPERATURE: f64 = 0.15;
 
-/// The share of replies that are none of those looked at.
+/// The share of replies outside those considered.
 const OTHERS: f64 = 0.2;
 
-/// For so many hypotheses, the likeliest, the replies are looked for.
+/// How many hypotheses to search for replies, likeliest first.
 const HYPOTHESES: usize = 2;
 
-/// So many marks, the likeliest mines, may be made.
+/// How many marks to consider, starting with the likeliest mines.
 const MARKS: usize = 24;
 
-/// So many squares, the best by points, may be explored.
+/// How many squares to consider for exploring, best by points first.
 const EXPLORED: usize = 14;
 
-/// A chance that makes no difference.
+/// A negligible probability.
 const FAINT: f64 = 0.01;
 
 impl LikelyMarks {
-    /// What the opponent may mark on this board, by what they know after each hypothesis. Nothing if there is no time
-    /// to find out.
+    /// The likely marks of the opponent on this board, given their knowledge in each hypothesis. Empty if time runs
+    /// out.
     pub fn of<const W: usize>(
         evaluator: &mut Evaluator<W>,
         board: &KnownBoard<W>,
@@ -77,8 +77,8 @@ impl LikelyMarks {
         LikelyMarks { marks: likely.collect(), expected }
     }
 
-    /// How many points more than they expect the opponent gains by their next mark, on the average, if a player's
-    /// knowledge is the truth. Mostly below zero.
+    /// The opponent's actual expected points from their next mark less the points they expect, given the player's
+    /// knowledge. Mostly negative.
     pub fn misjudged<const W: usize>(&self, evaluator: &mut Evaluator<W>, known: &KnownBoard<W>) -> f64 {
         if self.marks.is_empty() {
             return 0.0;
@@ -92,7 +92,7 @@ impl LikelyMarks {
     }
 }
 
-/// What a player who knows this board may do, and what R5 thinks of it; nothing if there is no time.
+/// The replies of a player who knows this board, with their value to R5; `None` if time runs out.
 fn replies<const W: usize>(
     evaluator: &mut Evaluator<W>,
     known: &KnownBoard<W>,

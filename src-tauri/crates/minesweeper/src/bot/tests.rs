@@ -31,7 +31,7 @@ fn player(level: Level, seed: u64) -> Box<dyn Bot<Knowledge>> {
     Minesweeper::bot(level, seed, &Resources::default())
 }
 
-/// The player that the model of the opponent takes them for.
+/// The player that the opponent model assumes.
 fn r5(seed: u64) -> Box<dyn Bot<Knowledge>> {
     Box::new(Expectimax::new(Weights { reply: 5.0, ..GREEDY }, Handicap::NONE, seed))
 }
@@ -59,24 +59,24 @@ fn the_same_view_and_seed_give_the_same_choice() {
     for level in LEVELS {
         let mut game = start("", 5);
         for _ in 0..6 {
-            let seen = view(&game).expect("the game goes on");
+            let seen = view(&game).expect("the game is not over");
             let budget = Budget::nodes(400);
             let choice = choose(player(level, 9).as_mut(), &seen, &budget);
             let mut used = player(level, 9);
-            choose(used.as_mut(), &view(&start("", 6)).expect("a beginning"), &budget);
+            choose(used.as_mut(), &view(&start("", 6)).expect("a starting position"), &budget);
             assert_eq!(choose(used.as_mut(), &seen, &budget), choice, "level {level}");
-            game.play(*seen.legal_moves().choose(&mut random).expect("an action")).expect("it is legal");
+            game.play(*seen.legal_moves().choose(&mut random).expect("an action")).expect("a legal action");
         }
     }
 }
 
-/// A world that the player cannot tell from the truth makes no difference to them.
+/// A world that the player cannot distinguish from the real one gives the same choice.
 #[test]
-fn a_player_chooses_the_same_in_every_world_he_cannot_tell_apart() {
+fn indistinguishable_worlds_give_the_same_choice() {
     let mut random = ChaCha8Rng::seed_from_u64(12);
     let mut game = start("width=6,height=6,mines=6", 2);
     while let Some(seen) = view(&game) {
-        let Turn::Of(side) = seen.turn() else { unreachable!("the game goes on") };
+        let Turn::Of(side) = seen.turn() else { unreachable!("the game is not over") };
         let other = Minesweeper::consistent_with(&seen, &mut random);
         for level in LEVELS {
             let choice = choose(player(level, 4).as_mut(), &seen, &Budget::default());
@@ -84,14 +84,14 @@ fn a_player_chooses_the_same_in_every_world_he_cannot_tell_apart() {
                 choose(player(level, 4).as_mut(), &other.view(Viewer::Player(side)), &Budget::default());
             assert_eq!(choice, there, "level {level}");
         }
-        game.play(*seen.legal_moves().choose(&mut random).expect("an action")).expect("it is legal");
+        game.play(*seen.legal_moves().choose(&mut random).expect("an action")).expect("a legal action");
     }
 }
 
 #[test]
-fn a_thought_on_the_largest_board_ends_soon_after_it_should() {
+fn a_search_on_the_largest_board_ends_in_time() {
     let game = start("width=30,height=24,mines=240", 1);
-    let seen = view(&game).expect("a beginning");
+    let seen = view(&game).expect("a starting position");
     for level in LEVELS {
         let mut bot = player(level, 1);
         choose(bot.as_mut(), &seen, &Budget::nodes(1));
@@ -109,7 +109,7 @@ fn a_thought_on_the_largest_board_ends_soon_after_it_should() {
 fn certain_mines_are_marked_from_the_second_level_on() {
     // A corner that must hold the only mine.
     let mut game = start("width=5,height=5,mines=1", 3);
-    let mut seen = view(&game).expect("the game goes on");
+    let mut seen = view(&game).expect("the game is not over");
     while mine_chances(&seen).expect("the board is small").squares.iter().all(|square| square.mine < 1.0) {
         let safe = mine_chances(&seen)
             .expect("the board is small")
@@ -120,7 +120,7 @@ fn certain_mines_are_marked_from_the_second_level_on() {
             action.kind == ActionKind::Explore
                 && safe.is_none_or(|safe| action.square.cell(seen.grid().size()) == Some(safe.cell))
         });
-        game.play(action.expect("something can be explored")).expect("it is legal");
+        game.play(action.expect("something can be explored")).expect("a legal action");
         let Some(next) = view(&game) else { return };
         seen = next;
     }
@@ -131,29 +131,29 @@ fn certain_mines_are_marked_from_the_second_level_on() {
 }
 
 #[test]
-fn a_judge_finds_no_action_better_than_the_best() {
+fn the_judge_rates_no_action_above_the_best() {
     let mut random = ChaCha8Rng::seed_from_u64(5);
     let mut game = start("", 8);
     for _ in 0..20 {
-        let seen = view(&game).expect("the game goes on");
+        let seen = view(&game).expect("the game is not over");
         let actions = seen.legal_moves();
         let action = *actions.choose(&mut random).expect("an action");
         let judgement = judge(&seen, action);
         assert!(!judgement.chosen_value.is_better_than(judgement.best_value));
-        let [best] = judgement.line[..] else { panic!("an action, and no answer to it") };
+        let [best] = judgement.line[..] else { panic!("the line is a single action") };
         assert!(actions.contains(&best));
         let judged = judge(&seen, best);
         assert_eq!((judged.line, judged.chosen_value), (vec![best], judged.best_value));
-        game.play(action).expect("it is legal");
+        game.play(action).expect("a legal action");
     }
 }
 
 #[test]
-fn who_is_not_to_move_counts_on_his_lead_less_what_the_opponent_can_get() {
+fn the_waiting_side_values_its_lead_less_the_opponents_expected_gain() {
     let mut game = start("width=6,height=6,mines=6", 11);
     let mut random = ChaCha8Rng::seed_from_u64(6);
     while let Some(seen) = view(&game) {
-        let Turn::Of(side) = seen.turn() else { unreachable!("the game goes on") };
+        let Turn::Of(side) = seen.turn() else { unreachable!("the game is not over") };
         let other = game.view(Viewer::Player(!side));
         let Value::Estimate(best) = judge(&seen, seen.legal_moves()[0]).best_value else {
             panic!("points are an estimate")
@@ -161,13 +161,13 @@ fn who_is_not_to_move_counts_on_his_lead_less_what_the_opponent_can_get() {
         for level in [20, 25, 30, 37, 40] {
             let value =
                 player(level, 1).evaluate(&other, !side, &mut SearchControl::unlimited(), &mut |_| ());
-            let Value::Estimate(hundredths) = value else { panic!("{value:?} is no estimate") };
+            let Value::Estimate(hundredths) = value else { panic!("{value:?} is not an estimate") };
             let lead = 100 * (other.score(!side) - other.score(side));
             assert!((hundredths - lead + best / 2).abs() <= 1, "level {level}: {hundredths}, {lead}, {best}");
         }
-        // Without failed marks both know the same.
+        // Without failed marks both players know the same.
         let explored: Vec<Action> =
             seen.legal_moves().into_iter().filter(|action| action.kind == ActionKind::Explore).collect();
-        game.play(*explored.choose(&mut random).expect("something is hidden")).expect("it is legal");
+        game.play(*explored.choose(&mut random).expect("something is hidden")).expect("a legal action");
     }
 }

@@ -4,7 +4,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The same game with all its secrets, and on the devices of both players and of somebody who watches.
+/// A game with all its secrets, and the same game on the devices of both players and of a spectator.
 struct Table {
     truth: Minesweeper,
     devices: [InformationState; 3],
@@ -23,9 +23,9 @@ impl Table {
         }
     }
 
-    /// Makes an action everywhere. What each device is told must be what the rules tell its viewer.
+    /// Makes an action everywhere. Each device must report the same as the rules report to its viewer.
     fn play(&mut self, action: Action) {
-        let Turn::Of(side) = self.truth.view(Viewer::Audience).turn() else { panic!("the game goes on") };
+        let Turn::Of(side) = self.truth.view(Viewer::Audience).turn() else { panic!("the game is not over") };
         let reports = self.truth.play(action).expect("a legal action");
         for device in &mut self.devices {
             let viewer = device.own().map_or(Viewer::Audience, Viewer::Player);
@@ -57,16 +57,16 @@ impl Table {
         }
     }
 
-    /// What an honest opening of both shows.
+    /// The result of an honest opening by both players.
     fn opened(&self, device: &InformationState) -> Opened {
         let (layout, failed) = secrets(&self.truth);
-        device.open(&layout, &failed).expect("it is this game")
+        device.open(&layout, &failed).expect("a matching opening")
     }
 }
 
 fn secrets(game: &Minesweeper) -> (KnownLayout, [Vec<Square>; 2]) {
     let truth = game.full_view();
-    let (truth, size) = (truth.truth().expect("all of it"), truth.grid().size());
+    let (truth, size) = (truth.truth().expect("the full state"), truth.grid().size());
     let mines = (0..size.cells()).filter(|&cell| truth.numbers[cell].is_none());
     let layout = KnownLayout::new(size, mines).expect("a board");
     let squares = |cells: &Vec<usize>| cells.iter().map(|&cell| Square::of_cell(cell, size)).collect();
@@ -77,7 +77,7 @@ fn bot(level: game::Level, seed: u64) -> Box<dyn Bot<Knowledge>> {
     Minesweeper::bot(level, seed, &Resources::default())
 }
 
-/// Whoever is to move chooses by what their own device shows.
+/// The side to move chooses from the view of its own device.
 fn play_out(table: &mut Table, seed: u64, most: usize) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut bots = [bot(10, seed), bot(20, seed)];
@@ -99,7 +99,7 @@ fn play_out(table: &mut Table, seed: u64, most: usize) {
 }
 
 #[test]
-fn a_game_without_a_layout_is_played_like_one_with_it() {
+fn a_game_plays_the_same_without_its_layout() {
     for (options, games) in [("width=5,height=5,mines=3", 12), ("", 3), ("width=5,height=7,mines=11", 12)] {
         for seed in 0..games {
             let mut table = Table::new(options, seed);
@@ -113,8 +113,8 @@ fn a_game_without_a_layout_is_played_like_one_with_it() {
                 assert_eq!(secrets(&game), secrets(&table.truth));
                 let text = options.to_string();
                 let mut again = Minesweeper::start(&text.parse().expect("options"), 9).expect("a start");
-                actions.iter().for_each(|&action| drop(again.play(action).expect("it was legal")));
-                assert!(again == game, "the archive plays the same game");
+                actions.iter().for_each(|&action| drop(again.play(action).expect("a legal action")));
+                assert!(again == game, "replaying the options gives the same game");
                 assert_eq!(made_again(device), *device);
             }
         }
@@ -122,20 +122,20 @@ fn a_game_without_a_layout_is_played_like_one_with_it() {
 }
 
 #[test]
-fn a_wild_board_reveals_the_same_on_every_device() {
+fn a_crowded_board_reveals_the_same_on_every_device() {
     for (options, seed) in [("width=24,height=30,mines=240", 1), ("width=30,height=24,mines=150", 2)] {
         let mut table = Table::new(options, seed);
         play_out(&mut table, seed, 260);
-        assert_eq!(made_again(&table.devices[0]), table.devices[0], "it reveals the same once more");
+        assert_eq!(made_again(&table.devices[0]), table.devices[0], "a replay reveals the same");
     }
 }
 
-/// The game of a device, made again of the texts of what was settled, as a log and a save tell them.
+/// The game of a device, replayed from the texts of its findings, as in a log or a save.
 fn made_again(of: &InformationState) -> InformationState {
-    let mut device = InformationState::start(of.options(), of.own()).expect("it was started before");
+    let mut device = InformationState::start(of.options(), of.own()).expect("options used before");
     for settled in of.settled() {
         let text = settled.to_string();
-        device.settle(text.parse().expect("a settled action")).expect("it was settled before");
+        device.settle(text.parse().expect("a settled action")).expect("a valid finding");
     }
     device
 }
@@ -143,13 +143,13 @@ fn made_again(of: &InformationState) -> InformationState {
 fn device(options: &str, own: Option<Side>, settled: &[&str]) -> InformationState {
     let mut device = InformationState::start(&options.parse().expect("options"), own).expect("a start");
     for text in settled {
-        device.settle(text.parse().expect("a settled action")).expect("it can be");
+        device.settle(text.parse().expect("a settled action")).expect("a possible finding");
     }
     device
 }
 
 #[test]
-fn what_cannot_have_been_found_is_refused_and_changes_nothing() {
+fn impossible_findings_are_rejected_and_change_nothing() {
     use BadFinding::{Illegal, Impossible as No, NotKnown};
     let impossible = || No(Impossible);
     let cases = [
@@ -167,7 +167,11 @@ fn what_cannot_have_been_found_is_refused_and_changes_nothing() {
         assert_eq!(device, begun, "{text}");
     }
     let lost = device("", Some(Side::First), &["m ?? -"]);
-    assert_eq!(lost.view().own_failed(), [] as [usize; 0], "a device may have lost where its mark failed");
+    assert_eq!(
+        lost.view().own_failed(),
+        [] as [usize; 0],
+        "a device may have forgotten the square of its failed mark"
+    );
     let mut later = device("", Some(Side::First), &["m a1 -", "m ?? -"]);
     assert_eq!(later.settle("m a1 -".parse().expect("settled")), Err(Illegal));
     assert_eq!(later.settle("m a1 M".parse().expect("settled")), Err(impossible()));
@@ -184,7 +188,7 @@ fn what_cannot_have_been_found_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn nobody_fails_more_often_than_there_are_squares_without_a_mine() {
+fn a_side_cannot_fail_more_often_than_there_are_free_squares() {
     let mut device = device("width=5,height=5,mines=8", None, &[]);
     for _ in 0..16 {
         device.settle("m ?? -".parse().expect("settled")).expect("eight squares for each");
@@ -193,7 +197,7 @@ fn nobody_fails_more_often_than_there_are_squares_without_a_mine() {
 }
 
 #[test]
-fn no_opening_of_another_game_is_taken() {
+fn an_opening_of_another_game_is_rejected() {
     let mut table = Table::new("width=5,height=5,mines=3", 4);
     play_out(&mut table, 4, 400);
     let device = &table.devices[0];
@@ -215,14 +219,14 @@ fn no_opening_of_another_game_is_taken() {
 }
 
 #[test]
-fn a_known_board_is_no_match_for_two_devices() {
+fn a_known_board_cannot_start_a_dealerless_match() {
     for text in ["board=5x5:2:7", "layout=5x5:8000080"] {
         assert!(InformationState::start(&text.parse().expect("options"), None).is_err());
     }
 }
 
 #[test]
-fn no_square_of_the_other_is_told_and_worlds_that_look_alike_give_one_game() {
+fn the_square_of_an_opponents_failed_mark_stays_secret() {
     let game = |marked: &str| {
         let mut table = Table::new("", 3);
         let (layout, _) = secrets(&table.truth);

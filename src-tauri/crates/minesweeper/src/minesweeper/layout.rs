@@ -2,20 +2,20 @@ use crate::{BoardId, Size};
 use rand::rand_core::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Where the mines are: the secret of the game.
+/// The mines: the secret of the game.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Layout {
     size: Size,
     is_mine: Vec<bool>,
-    /// What it was drawn from; nothing if it was not.
+    /// The id it was drawn from, if any.
     id: Option<BoardId>,
 }
 
 impl Layout {
-    /// The board with this id: its mines are drawn uniformly from all layouts that leave the centre and its
-    /// neighbours free.
+    /// The board with this id: its mines are drawn uniformly from all layouts that leave the centre and its neighbours
+    /// free.
     ///
-    /// The draw must never change: saved games and ids that people noted depend on it.
+    /// The drawing must never change: saved games and ids noted by players depend on it.
     pub(super) fn drawn(id: &BoardId) -> Layout {
         let size = id.size();
         let clear = size.clear_cells();
@@ -28,7 +28,6 @@ impl Layout {
         Layout { id: Some(*id), ..Layout::of(size, &cells[..id.mines()]) }
     }
 
-    /// Mines on these cells.
     pub(super) fn of(size: Size, mines: &[usize]) -> Layout {
         let mut is_mine = vec![false; size.cells()];
         mines.iter().for_each(|&cell| is_mine[cell] = true);
@@ -43,7 +42,7 @@ impl Layout {
         self.is_mine[cell]
     }
 
-    /// How many neighbours of a cell hold a mine.
+    /// The number of neighbours of a cell that hold a mine.
     pub(super) fn number(&self, cell: usize) -> u8 {
         self.size.neighbours(cell).filter(|&other| self.is_mine[other]).count() as u8
     }
@@ -56,10 +55,10 @@ fn stream(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::from_seed(key)
 }
 
-/// One of the numbers below `count`, each equally likely. `count` is at least 1 and fits into 32 bits.
+/// A uniformly random number below `count`, which is at least 1 and fits into 32 bits.
 fn below(stream: &mut impl Rng, count: usize) -> usize {
     let count = count as u64;
-    // What lies beyond the last multiple would favour small numbers.
+    // Numbers above the last multiple would favour small results.
     let fair = (1 << 32) / count * count;
     loop {
         let number = u64::from(stream.next_u32());
@@ -79,13 +78,13 @@ mod tests {
     }
 
     #[test]
-    fn the_same_id_is_the_same_board_for_ever() {
+    fn an_id_always_gives_the_same_board() {
         assert_eq!(mines("11x11:15:0"), [8, 10, 15, 16, 24, 32, 43, 65, 67, 68, 73, 95, 98, 99, 119]);
         assert_eq!(mines("5x5:8:18446744073709551615"), [5, 9, 10, 14, 20, 22, 23, 24]);
     }
 
     #[test]
-    fn every_square_but_the_centre_and_its_neighbours_is_equally_likely_to_hold_a_mine() {
+    fn every_square_outside_the_free_centre_is_equally_likely_to_hold_a_mine() {
         let boards = 20_000;
         let mut mines_on = vec![0u32; 121];
         for seed in 0..boards {
@@ -103,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_counts_the_mines_around() {
+    fn a_number_counts_the_neighbouring_mines() {
         let layout = Layout::of(Size::USUAL, &[0, 1, 24]);
         assert_eq!([0, 1, 2, 12, 13, 60].map(|cell| layout.number(cell)), [1, 1, 1, 3, 2, 0]);
     }

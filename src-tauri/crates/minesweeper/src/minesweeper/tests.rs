@@ -1,11 +1,11 @@
-//! The rules on boards whose mines are known.
+//! The rules on boards with known mines.
 
 use super::*;
 use crate::{Action, ActionKind, Found, Grid, Size, Square};
 use game::{Move, View};
 use serde::Deserialize;
 
-/// A game with mines on these cells after these actions.
+/// A game with mines on these cells, after these actions.
 pub(super) fn game(size: Size, mines: &[usize], actions: &[&str]) -> Minesweeper {
     let public = Public::start(size, mines.len()).expect("a board with room");
     let mut game = Minesweeper::new(Layout::of(size, mines), public);
@@ -66,16 +66,16 @@ impl Played {
     }
 }
 
-/// Rows are written one after the other there.
+/// The board without row separators, as in the reference games.
 fn flat(grid: &Grid) -> String {
     grid.to_string().replace('/', "")
 }
 
 #[test]
-fn the_games_of_the_reference_program_are_played_alike() {
+fn the_games_of_the_reference_program_replay_identically() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/data/minesweeper/games.json");
-    let text = std::fs::read_to_string(path).expect("the games are in the repository");
-    let games: Games = serde_json::from_str(&text).expect("the games have the known form");
+    let text = std::fs::read_to_string(path).expect("the games exist");
+    let games: Games = serde_json::from_str(&text).expect("the games are well-formed");
     assert_eq!(games.games.len(), 11);
     let size = Size::new(games.w, games.h).expect("a size");
     for expected in &games.games {
@@ -98,7 +98,7 @@ fn the_games_of_the_reference_program_are_played_alike() {
     }
 }
 
-/// What this viewer is told of an action.
+/// The report of an action to this viewer.
 fn report(game: &mut Minesweeper, action: &str, viewer: Viewer) -> MoveReport {
     game.play(action.parse().expect("an action")).expect("a legal action").get(viewer).clone()
 }
@@ -123,7 +123,7 @@ fn an_explored_number_counts_all_mines_but_pays_only_those_not_yet_visible() {
 }
 
 #[test]
-fn only_its_player_is_told_where_a_mark_failed() {
+fn only_its_player_learns_where_a_mark_failed() {
     let mut game = game(Size::USUAL, &[0, 120], &[]);
     let reports = game.play("m c3".parse().expect("an action")).expect("a legal action");
     assert_eq!(reports.get(FIRST).to_string(), "m c3");
@@ -137,7 +137,7 @@ fn only_its_player_is_told_where_a_mark_failed() {
 }
 
 #[test]
-fn a_square_where_the_own_mark_failed_can_be_explored_but_not_marked_again() {
+fn after_a_failed_mark_a_square_can_be_explored_but_not_marked_again() {
     let mut game = game(Size::USUAL, &[0, 120], &["m c3", "m d3"]);
     let refused = game.play("m c3".parse().expect("an action"));
     assert_eq!(refused, Err(IllegalMove("m c3".to_owned())));
@@ -150,12 +150,12 @@ fn a_square_where_the_own_mark_failed_can_be_explored_but_not_marked_again() {
 }
 
 #[test]
-fn the_views_part_with_the_first_failed_mark_and_join_when_only_mines_are_hidden() {
+fn views_differ_from_the_first_failed_mark_until_only_mines_are_hidden() {
     let mut game = game(Size::new(5, 5).expect("a size"), &[0, 4], &["e c5"]);
-    assert!(!game.views_differ(), "nothing has failed");
+    assert!(!game.views_differ(), "no mark has failed");
     report(&mut game, "m e1", FIRST);
     assert!(game.views_differ());
-    // Its square is visible soon, but only one of the players knows that.
+    // Its square soon becomes visible, but only one player knows that.
     report(&mut game, "e e1", FIRST);
     assert!(game.views_differ());
     while game.public.grid().hidden_cells().count() > 2 {
@@ -168,11 +168,11 @@ fn the_views_part_with_the_first_failed_mark_and_join_when_only_mines_are_hidden
 }
 
 #[test]
-fn the_end_shows_everything_to_everybody() {
+fn the_end_reveals_everything_to_all_viewers() {
     let mut game = Minesweeper::start(&"board=5x5:2:7".parse().expect("options"), 1).expect("a start");
     let json = |game: &Minesweeper, viewer| serde_json::to_value(game.view(viewer)).expect("a view is JSON");
     let safe = (0..25).rev().find(|&cell| game.public.grid().is_hidden(cell) && !game.layout.is_mine(cell));
-    let failed = Square::of_cell(safe.expect("most squares"), game.public.grid().size());
+    let failed = Square::of_cell(safe.expect("most squares are safe"), game.public.grid().size());
     report(&mut game, &format!("m {failed}"), FIRST);
     assert_eq!(json(&game, FIRST)["board_id"], serde_json::Value::Null);
     let mines: Vec<usize> = (0..25).filter(|&cell| game.layout.is_mine(cell)).collect();
@@ -182,7 +182,7 @@ fn the_end_shows_everything_to_everybody() {
     }
     // Second marked mine 1 (5 points), First lost 3 and marked mine 2 (5 points).
     assert_eq!(game.public.turn(), Turn::Over(game::Outcome::win(Side::Second, crate::ALL_MINES)));
-    assert_eq!(game.public.grid().hidden_cells().count(), 0, "with all mines visible every number follows");
+    assert_eq!(game.public.grid().hidden_cells().count(), 0, "all numbers follow once all mines are visible");
     for viewer in Viewer::ALL {
         assert_eq!(game.view(viewer), game.full_view());
         assert_eq!(json(&game, viewer)["board_id"], "5x5:2:7");
@@ -192,7 +192,7 @@ fn the_end_shows_everything_to_everybody() {
 }
 
 #[test]
-fn a_game_given_up_shows_what_stayed_hidden_only_when_disclosed() {
+fn an_abandoned_game_reveals_its_secrets_only_in_the_full_view() {
     let game = game(Size::new(5, 5).expect("a size"), &[0, 4], &["m e1"]);
     let full_view = serde_json::to_value(game.full_view()).expect("a view is JSON");
     let cell = |cell: usize, field| full_view["cells"][cell][field].clone();
@@ -210,7 +210,7 @@ fn a_game_given_up_shows_what_stayed_hidden_only_when_disclosed() {
 }
 
 #[test]
-fn a_log_shows_only_what_everybody_can_see() {
+fn debug_output_shows_only_public_information() {
     let log = |mines: &[usize], action| format!("{:?}", game(Size::USUAL, mines, &[action]));
     assert_eq!(log(&[0, 120], "m c3"), log(&[1, 119], "m h8"));
 }

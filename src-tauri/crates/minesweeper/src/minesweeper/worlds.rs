@@ -1,4 +1,4 @@
-//! Worlds that a player cannot tell from the truth.
+//! Worlds that a player cannot distinguish from the real one.
 
 use super::{Layout, Minesweeper};
 use crate::solver::{KnownBoard, LARGE_WORDS, Shape, Solver};
@@ -11,11 +11,11 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use std::sync::Arc;
 
 impl Minesweeper {
-    /// A random world in which the owner of this view would know the same, for tests of what views tell: a layout of the
-    /// mines that agrees with what they know, with cells where unknown marks may have failed.
+    /// A random world in which the owner of this view would know the same, for tests of what views reveal: a layout
+    /// consistent with their knowledge, and possible cells for unknown failed marks.
     ///
     /// # Panics
-    /// If the position is beyond what the solver counts ([`Solver::ignored`]): a wild one of a large board.
+    /// If the solver cannot count the position ([`Solver::ignored`]): a crowded one on a large board.
     pub fn consistent_with(view: &Knowledge, rng: &mut impl Rng) -> Minesweeper {
         if let Some(truth) = view.truth() {
             return told_all(view, truth);
@@ -30,7 +30,7 @@ impl Minesweeper {
     }
 }
 
-/// The only world in which a player who knows everything would know the same.
+/// The only world consistent with a view that shows everything.
 fn told_all(view: &Knowledge, truth: &Truth) -> Minesweeper {
     let mines: Vec<usize> = (0..truth.numbers.len()).filter(|&cell| truth.numbers[cell].is_none()).collect();
     let laid = || Layout::of(view.grid().size(), &mines);
@@ -42,9 +42,9 @@ fn told_all(view: &Knowledge, truth: &Truth) -> Minesweeper {
     }
 }
 
-/// Cells on which the marks of a side may have failed. No mark fails on a mine, on what was visible before, or where
-/// the same player's mark failed already. The choice begins with the last mark: the later a mark, the fewer cells it
-/// had, and earlier ones had all of these.
+/// Possible cells for a side's failed marks. A mark fails on a hidden cell without a mine where no mark of the same
+/// player has failed yet. The choice starts with the last mark: later marks had fewer candidate cells, all of which
+/// were candidates for the earlier ones too.
 fn failed_marks(view: &Knowledge, side: Side, layout: &Layout, rng: &mut impl Rng) -> Vec<usize> {
     let mut failed = Vec::new();
     for &ply in view.public().plops(side).iter().rev() {
@@ -52,22 +52,22 @@ fn failed_marks(view: &Knowledge, side: Side, layout: &Layout, rng: &mut impl Rn
             .filter(|&cell| view.public().was_hidden(cell, ply))
             .filter(|&cell| !layout.is_mine(cell) && !failed.contains(&cell))
             .collect();
-        failed.push(*cells.choose(rng).expect("a mark failed on one of them"));
+        failed.push(*cells.choose(rng).expect("a mark failed on a candidate"));
     }
     failed.reverse();
     failed
 }
 
-/// What the player was told.
+/// The report with the square filled in.
 fn completed(report: &MoveReport, failed: &[Vec<usize>; 2], grid: &Grid) -> MoveReport {
     let cell = failed[report.side.index()].last().filter(|_| report.found == Found::Plop);
     let place = cell.map(|&cell| (cell, Square::of_cell(cell, grid.size())));
     MoveReport { place: report.place.or(place), ..report.clone() }
 }
 
-/// The mines of a random layout that agrees with what a player knows.
+/// The mines of a random layout consistent with a player's knowledge.
 ///
-/// Beside the shown numbers a mine is laid or not, cell by cell, with the chance that it has after what was laid before.
+/// Decides cell by cell next to the shown numbers, with the conditional chance of a mine given the previous decisions.
 fn mines(view: &Knowledge, rng: &mut impl Rng) -> Vec<usize> {
     let grid = view.grid();
     let size = grid.size();
@@ -79,7 +79,7 @@ fn mines(view: &Knowledge, rng: &mut impl Rng) -> Vec<usize> {
         |&cell: &usize| size.neighbours(cell).any(|other| matches!(grid.get(other), Shown::Number(_)));
     let (beside, mut rest): (Vec<usize>, Vec<usize>) = grid.hidden_cells().partition(beside_number);
     for cell in beside {
-        solver.solve(&board).expect("the truth agrees with what is known of it");
+        solver.solve(&board).expect("the real layout is consistent");
         assert_eq!(solver.ignored(), 0, "this position cannot be counted");
         if rng.random_bool((solver.mine(cell) / solver.layouts()).min(1.0)) {
             board.show_mine(cell);
@@ -104,7 +104,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     #[test]
-    fn a_world_looks_like_the_truth_from_the_beginning_to_after_the_end() {
+    fn a_consistent_world_gives_the_same_view_throughout_the_game() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
         let mut truth = game(Size::USUAL, &[0, 5, 120], &[]);
         for action in ["m a1", "m b1", "e a11", "m a2", "m f11", "e k2", "m k1"] {

@@ -1,4 +1,4 @@
-//! The assignments of a component, how many mines each of its groups holds, found by backtracking.
+//! The assignments of a component (the number of mines in each of its groups), found by backtracking.
 
 use super::binomials::BINOMIAL;
 use super::component_dp::{MineCounts, count_component};
@@ -6,26 +6,27 @@ use super::constraint_graph::ConstraintGraph;
 use super::model_count::ModelCount;
 use std::ops::Range;
 
-/// How much may be done for one component.
+/// The work limits per component.
 ///
-/// On wild positions of large boards an answer depends on it. With less of it more numbers are set aside, and less
-/// that is certain is found. What the rules reveal is found with [`SolverLimits::USUAL`], so to change that is to
-/// change how saved games on such boards go on.
+/// They affect the answers on crowded positions of large boards: lower limits ignore more numbers and find fewer
+/// certain squares. The automatic reveal uses [`SolverLimits::USUAL`], so changing it changes how saved games on such
+/// boards continue.
 #[derive(Clone, Copy, Debug)]
 pub struct SolverLimits {
-    /// Steps in which its assignments are listed; with more they are counted by dynamic programming.
+    /// The maximum number of steps for listing assignments; beyond it, dynamic programming counts them.
     pub steps: usize,
-    /// States of the dynamic programming, each times the mines it may hold; with more, numbers are set aside.
+    /// The maximum number of states of the dynamic programming, each times the mines it may hold; beyond it, numbers
+    /// are ignored.
     pub work: usize,
 }
 
 impl SolverLimits {
-    /// Enough for all 5200 positions of games of the first two levels on boards up to 30 × 24 with 240 mines. There
-    /// an eighth of this work would do. In sparse positions made to be hard, an action takes up to a tenth of a
-    /// second. All 550 actions of such a game take about a second when it is loaded.
+    /// Covers all 5200 positions of games of the first two levels on boards up to 30 × 24 with 240 mines. They need an
+    /// eighth of this work. In sparse positions constructed to be hard, an action takes up to a tenth of a second.
+    /// Loading such a game of 550 actions takes about a second.
     pub const USUAL: SolverLimits = SolverLimits { steps: 1 << 15, work: 1 << 15 };
 
-    /// For a bot that looks at hundreds of positions a second. Without dynamic programming the numbers of one square
+    /// For a bot that evaluates hundreds of positions a second. Without dynamic programming, the numbers of one square
     /// take microseconds on any board.
     pub const BRIEF: SolverLimits = SolverLimits { steps: 1 << 11, work: 0 };
 }
@@ -35,18 +36,18 @@ impl SolverLimits {
 pub struct Component {
     /// Its groups in the graph.
     pub groups: Range<usize>,
-    /// Its assignments among all assignments.
+    /// Its range among all assignments.
     pub assignments: Range<usize>,
-    /// Where the mines of its groups begin, assignment after assignment.
+    /// The start of its entries in [`Assignments::mines`], one row per assignment.
     pub mines_at: usize,
     /// The fewest and the most mines of an assignment.
     pub least: usize,
     pub most: usize,
-    /// Whether its assignments are listed; else only their number by mines is known.
+    /// Whether its assignments are listed; otherwise only their counts by number of mines are known.
     pub is_enumerated: bool,
 }
 
-/// A component has too many assignments to count them.
+/// A component with too many assignments to count.
 #[derive(Clone, Debug)]
 pub struct TooMany {
     /// Its groups in the graph.
@@ -57,15 +58,15 @@ pub struct TooMany {
 #[derive(Clone, Debug)]
 pub struct Assignments<N> {
     pub components: Vec<Component>,
-    /// For each assignment its mines.
+    /// The number of mines of each assignment.
     pub totals: Vec<u16>,
-    /// For each assignment the layouts it stands for: ways to choose the mines' squares within each group.
+    /// The number of layouts of each assignment: the ways to choose squares within each group.
     pub weights: Vec<N>,
-    /// For each assignment of a component the mines of each of its groups.
+    /// For each assignment of a component, the mines of each of its groups.
     pub mines: Vec<u8>,
-    /// For each component that is not listed its assignments by their mines, else nothing.
+    /// For each component that is not listed, its assignment counts by number of mines.
     pub counted: Vec<Option<MineCounts<N, 1>>>,
-    /// For each group its component.
+    /// The component of each group.
     pub component_of: Vec<u16>,
     limits: SolverLimits,
     steps: usize,
@@ -91,10 +92,10 @@ impl<N: ModelCount> Assignments<N> {
         }
     }
 
-    /// Finds every assignment with at most so many mines. A component that cannot be filled has none.
+    /// Finds every assignment with at most `most` mines. An unsatisfiable component has none.
     ///
     /// # Errors
-    /// A component has too many.
+    /// If a component has too many.
     pub fn find<const W: usize>(&mut self, graph: &ConstraintGraph<W>, most: usize) -> Result<(), TooMany> {
         self.components.clear();
         self.totals.clear();

@@ -1,6 +1,6 @@
 use super::model_count::ModelCount;
 
-/// The number of ways to choose so many of at most eight.
+/// Binomial coefficients of at most eight.
 pub const BINOMIAL: [[u8; 9]; 9] = {
     let mut table = [[0; 9]; 9];
     let mut all = 0;
@@ -16,8 +16,7 @@ pub const BINOMIAL: [[u8; 9]; 9] = {
     table
 };
 
-/// The number of ways to lay so many mines on so many squares of which nothing is known. Rows are computed
-/// when they are first asked for.
+/// The number of ways to place mines on unconstrained squares. Rows are computed on demand.
 #[derive(Clone, Debug)]
 pub struct Binomials<N> {
     rows: Vec<Vec<N>>,
@@ -25,12 +24,12 @@ pub struct Binomials<N> {
 }
 
 impl<N: ModelCount> Binomials<N> {
-    /// For at most this many squares and mines.
+    /// A table for at most this many squares and mines.
     pub fn new(squares: usize, mines: usize) -> Self {
         Binomials { rows: vec![Vec::new(); squares + 1], most: mines }
     }
 
-    /// Makes sure that the row of so many squares is there.
+    /// Computes the row of `squares` if it is missing.
     pub fn prepare(&mut self, squares: usize) {
         if self.rows[squares].is_empty() {
             let mut count = N::ONE;
@@ -45,7 +44,7 @@ impl<N: ModelCount> Binomials<N> {
         }
     }
 
-    /// The ways to lay 0, 1, 2 … mines on so many squares, for which [`Binomials::prepare`] was called.
+    /// The number of ways to place 0, 1, 2 … mines on `squares`. Requires a call of [`Binomials::prepare`].
     #[inline]
     pub fn row(&self, squares: usize) -> &[N] {
         &self.rows[squares]

@@ -1,5 +1,5 @@
-//! Components with too many assignments to list, counted by dynamic programming: partial assignments that leave the
-//! same to the constraints are merged (bucket elimination; Dechter, *Bucket elimination*, 1999).
+//! Counts components with too many assignments to list by dynamic programming: partial assignments that leave the same
+//! requirements to the constraints are merged (bucket elimination; Dechter, *Bucket elimination*, 1999).
 
 use super::binomials::BINOMIAL;
 use super::constraint_graph::ConstraintGraph;
@@ -8,25 +8,24 @@ use super::overlap::Overlap;
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 
-/// For each number of mines in a component, in how many ways how many of them, fewer than `C`, lie around a square.
+/// For each number of mines in a component, the number of ways in which 0, 1, … `C` − 1 of them are around a square.
 #[derive(Clone, Debug)]
 pub struct MineCounts<N, const C: usize> {
     rows: Vec<[N; C]>,
 }
 
 impl<N: ModelCount, const C: usize> MineCounts<N, C> {
-    /// The distribution for so many mines in the component.
+    /// The distribution for this many mines in the component.
     pub fn row(&self, mines: usize) -> [N; C] {
         self.rows.get(mines).copied().unwrap_or([N::ZERO; C])
     }
 }
 
-/// For what each constraint of the component still lacks, the rows of a partial assignment.
+/// The rows of partial assignments, by the mines each constraint of the component still needs.
 type Layer<N, const C: usize> = BTreeMap<Vec<u8>, Vec<[N; C]>>;
 
-/// Counts the assignments of a component with at most so many mines, by their mines and by how many of these lie in
-/// the `overlaps`; without overlaps, in column 0. Nothing if it takes more than `most_work` states, each times the
-/// mines it may hold.
+/// Counts the assignments of a component with at most `most` mines, by total mines and by mines within the `overlaps`;
+/// without overlaps, in column 0. `None` if it takes more than `most_work` states, each times the mines it may hold.
 pub fn count_component<const W: usize, N: ModelCount, const C: usize>(
     graph: &ConstraintGraph<W>,
     component: &Range<usize>,
@@ -44,9 +43,9 @@ pub fn count_component<const W: usize, N: ModelCount, const C: usize>(
     Some(MineCounts { rows: layer.pop_first().map_or(Vec::new(), |(_, rows)| rows) })
 }
 
-/// For each group of a component, the layouts with a mine on one and the same of its squares (forward-backward
-/// algorithm; Rabiner, *A tutorial on hidden Markov models*, 1989). `outside` tells in how many ways the board is
-/// filled beyond the component when that holds 0, 1, 2 … mines.
+/// For each group of a component, the number of layouts with a mine on one given square of it (forward-backward
+/// algorithm; Rabiner, *A tutorial on hidden Markov models*, 1989). `outside` is the number of ways to fill the rest of
+/// the board when the component holds 0, 1, 2 … mines.
 pub fn shares<const W: usize, N: ModelCount>(
     graph: &ConstraintGraph<W>,
     component: &Range<usize>,
@@ -56,7 +55,7 @@ pub fn shares<const W: usize, N: ModelCount>(
     let mut layers: Vec<Layer<N, 1>> = vec![order.start()];
     for step in &order.steps {
         let next = step.fill(&layers[layers.len() - 1], None, outside.len() - 1, usize::MAX, &mut 0);
-        layers.push(next.expect("its work has no bound"));
+        layers.push(next.expect("the work is unlimited"));
     }
     let ends = layers.pop().unwrap_or_default();
     let mut ahead: Ahead<N> = ends.into_keys().map(|need| (need, outside.to_vec())).collect();
@@ -73,21 +72,21 @@ pub fn shares<const W: usize, N: ModelCount>(
     shares
 }
 
-/// For what each constraint still lacks and each number of mines laid so far, the ways to fill all that is left of the
-/// board.
+/// The number of ways to fill the rest of the board, by the mines each constraint still needs and the mines placed so
+/// far.
 type Ahead<N> = BTreeMap<Vec<u8>, Vec<N>>;
 
-/// The order in which the groups of a component are filled, and eliminated.
+/// The order in which the groups of a component are filled and eliminated.
 struct EliminationOrder {
     /// The mines of each constraint.
     mines: Vec<u8>,
     steps: Vec<GroupStep>,
 }
 
-/// A group, and the constraints that speak about it, by their place among those of the component.
+/// A group and its constraints, as indices within the component.
 struct GroupStep {
     size: u8,
-    /// The constraints, with the squares they still have after this group.
+    /// The constraints, with the number of squares they have left after this group.
     constraints: Vec<(usize, u8)>,
 }
 
@@ -95,7 +94,7 @@ impl EliminationOrder {
     fn new<const W: usize>(graph: &ConstraintGraph<W>, component: &Range<usize>) -> EliminationOrder {
         let constraints = constraints_of(graph, component);
         let at = |constraint: usize| {
-            constraints.binary_search(&constraint).expect("the constraint is one of the component's")
+            constraints.binary_search(&constraint).expect("the constraint belongs to the component")
         };
         let mut room: Vec<u8> = constraints
             .iter()
@@ -118,7 +117,7 @@ impl EliminationOrder {
         }
     }
 
-    /// Nothing is filled yet.
+    /// The layer before any group is filled.
     fn start<N: ModelCount, const C: usize>(&self) -> Layer<N, C> {
         let mut row = [N::ZERO; C];
         row[0] = N::ONE;
@@ -127,7 +126,7 @@ impl EliminationOrder {
 }
 
 impl GroupStep {
-    /// How many mines the group can hold where the constraints lack so many.
+    /// The possible numbers of mines in the group, given the needs of the constraints.
     fn mines(&self, need: &[u8]) -> RangeInclusive<u8> {
         let low = self
             .constraints
@@ -140,14 +139,14 @@ impl GroupStep {
         low..=high.min(self.size)
     }
 
-    /// What the constraints lack once it holds so many.
+    /// The needs of the constraints after placing mines in the group.
     fn after(&self, need: &[u8], mines: u8) -> Vec<u8> {
         let mut need = need.to_vec();
         self.constraints.iter().for_each(|&(constraint, _)| need[constraint] -= mines);
         need
     }
 
-    /// Fills the group in every way. Adds to `work`; nothing if that becomes more than `most_work`.
+    /// Fills the group in every way. Adds to `work`; `None` if it exceeds `most_work`.
     fn fill<N: ModelCount, const C: usize>(
         &self,
         layer: &Layer<N, C>,
@@ -170,8 +169,8 @@ impl GroupStep {
         Some(next)
     }
 
-    /// The ways to fill this group and all that is left after it, by the mines laid before; adds to `share` the
-    /// layouts with a mine on one of the group's squares.
+    /// The number of ways to fill this group and everything after it, by the mines placed before; adds to `share` the
+    /// layouts with a mine on one given square of the group.
     fn look_ahead<N: ModelCount>(
         &self,
         need: &[u8],
@@ -186,7 +185,7 @@ impl GroupStep {
             let here = u64::from(BINOMIAL[size][mines]);
             let on_one = mines.checked_sub(1).map_or(0, |others| u64::from(BINOMIAL[size - 1][others]));
             for ((ways, &[before]), &left) in ways.iter_mut().zip(rows).zip(after.iter().skip(mines)) {
-                // What no partial assignment leads to may be more than a number can hold.
+                // Unreachable states could overflow the number type.
                 if !before.is_zero() {
                     *ways += left.times_small(here);
                     *share += (before * left).times_small(on_one);
@@ -205,7 +204,7 @@ fn constraints_of<const W: usize>(graph: &ConstraintGraph<W>, component: &Range<
     constraints
 }
 
-/// Adds what rows come to when a group gets so many mines.
+/// Adds the rows that result from placing mines in a group.
 fn add<N: ModelCount, const C: usize>(
     rows: &[[N; C]],
     mines: usize,

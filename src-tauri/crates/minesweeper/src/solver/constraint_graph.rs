@@ -5,31 +5,31 @@ use super::known_board::{KnownBoard, Shape};
 use super::square_set::SquareSet;
 use std::ops::Range;
 
-/// A constraint: how many of the hidden squares around a shown number hold a mine.
+/// A constraint: the number of mines on the hidden squares around a shown number.
 #[derive(Clone, Debug)]
 pub struct Constraint<const W: usize> {
-    /// The open squares around it.
+    /// The undecided squares around it.
     pub squares: SquareSet<W>,
-    /// How many of them hold a mine.
+    /// The number of mines on them.
     pub mines: u8,
-    /// The square that shows it.
+    /// The square that shows the number.
     at: u16,
     groups: Links,
     is_placed: bool,
 }
 
-/// Squares under exactly the same constraints, so that any of them is as likely a mine as any other.
+/// Squares under exactly the same constraints, so all have the same chance of a mine.
 #[derive(Clone, Debug)]
 pub struct Group<const W: usize> {
     /// The squares, at most eight.
     pub squares: SquareSet<W>,
-    /// How many they are.
+    /// The number of squares.
     pub size: u8,
     /// Their constraints.
     pub constraints: Links,
 }
 
-/// Up to eight numbers: a square has no more neighbours.
+/// Up to eight indices, because a square has at most eight neighbours.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Links {
     items: [u16; 8],
@@ -49,25 +49,25 @@ impl Links {
     }
 }
 
-/// The constraints of a position and the squares they are about.
+/// The constraints of a position and their squares.
 #[derive(Clone, Debug)]
 pub struct ConstraintGraph<const W: usize> {
-    /// Mines that propagation of single constraints finds.
+    /// Mines found by propagating single constraints.
     pub sure_mines: SquareSet<W>,
-    /// Hidden squares without a mine, known or found in the same way.
+    /// Hidden squares without a mine, known or found by propagation.
     pub sure_free: SquareSet<W>,
     /// Hidden squares without a constraint.
     pub rest: SquareSet<W>,
     /// The frontier: the squares in groups.
     pub frontier: SquareSet<W>,
     pub constraints: Vec<Constraint<W>>,
-    /// The groups, those of a component one after the other in the order in which they are best filled.
+    /// The groups, component by component, in the best order to fill them.
     pub groups: Vec<Group<W>>,
-    /// For each component its groups.
+    /// The groups of each component.
     pub components: Vec<Range<usize>>,
-    /// For each square of the frontier its group.
+    /// The group of each frontier square.
     pub group_of: Vec<u16>,
-    /// How many constraints are set aside.
+    /// The number of ignored constraints.
     pub ignored: usize,
     loose: Vec<Group<W>>,
     constraint_at: Vec<u16>,
@@ -75,7 +75,7 @@ pub struct ConstraintGraph<const W: usize> {
 }
 
 impl<const W: usize> ConstraintGraph<W> {
-    /// Room for the constraints of a board with so many squares.
+    /// Allocates for a board with this many squares.
     pub fn new(squares: usize) -> Self {
         ConstraintGraph {
             sure_mines: SquareSet::EMPTY,
@@ -93,10 +93,10 @@ impl<const W: usize> ConstraintGraph<W> {
         }
     }
 
-    /// Reads the constraints of what is known.
+    /// Reads the constraints of a board.
     ///
     /// # Errors
-    /// A number contradicts its surroundings.
+    /// If a number contradicts its surroundings.
     pub fn read(&mut self, shape: &Shape<W>, board: &KnownBoard<W>) -> Result<(), Impossible> {
         self.read_constraints(shape, board)?;
         self.propagate()?;
@@ -105,8 +105,8 @@ impl<const W: usize> ConstraintGraph<W> {
         Ok(())
     }
 
-    /// Relaxes the problem: removes the constraints in the middle of a component, so that it falls into two. The board
-    /// then has all the layouts it had and more, so what holds in every layout is true. Each call leaves fewer.
+    /// Relaxes the problem: splits a component in two by removing the constraints in its middle. All layouts remain and
+    /// others are added, so whatever holds in every layout is still true. Each call removes constraints.
     pub fn relax(&mut self, shape: &Shape<W>, board: &KnownBoard<W>, component: &Range<usize>) {
         let groups = &self.groups[component.clone()];
         let squares = groups.iter().fold(SquareSet::EMPTY, |all, group| all | group.squares);
@@ -125,7 +125,7 @@ impl<const W: usize> ConstraintGraph<W> {
         places.sort_by_key(|constraint| along(place(constraint)));
         let middle = along(place(places[places.len() / 2]));
         let before = self.constraints.len();
-        // Constraints two columns apart can share a square, constraints three apart cannot.
+        // Constraints two columns apart can share a square, three apart cannot.
         self.constraints.retain(|constraint| {
             let at = along(shape.place(usize::from(constraint.at)));
             !(constraint.squares.meets(&squares) && (at == middle || at == middle + 1))
@@ -164,7 +164,7 @@ impl<const W: usize> ConstraintGraph<W> {
         Ok(())
     }
 
-    /// Constraint propagation: removes every square that a single constraint decides, until none does, and then the
+    /// Constraint propagation: removes the squares decided by a single constraint until no more are found, then the
     /// empty constraints.
     fn propagate(&mut self) -> Result<(), Impossible> {
         loop {
@@ -230,8 +230,8 @@ impl<const W: usize> ConstraintGraph<W> {
         }
     }
 
-    /// Finds the connected components and orders the groups of each. Next come the groups of the constraint with the
-    /// fewest unplaced ones, so that backtracking fails early (the fail-first principle; Haralick and Elliott, 1980).
+    /// Finds the connected components and orders the groups of each. The constraint with the fewest unplaced groups
+    /// comes next, so that backtracking fails early (the fail-first principle; Haralick and Elliott, 1980).
     fn find_components(&mut self) {
         self.groups.clear();
         self.components.clear();
@@ -268,7 +268,8 @@ impl<const W: usize> ConstraintGraph<W> {
         }
     }
 
-    /// The constraint with the fewest unplaced groups beside the earliest group that still has a constraint to place.
+    /// The constraint with the fewest unplaced groups among those of the earliest group that has an unplaced
+    /// constraint.
     fn next_constraint(&self, reached: &mut usize) -> Option<usize> {
         while *reached < self.groups.len() {
             let open = self.groups[*reached]

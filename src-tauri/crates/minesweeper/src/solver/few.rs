@@ -1,4 +1,4 @@
-/// Up to nine things, such as a square and its neighbours are.
+/// Up to nine items, enough for a square and its neighbours.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Few<T> {
     items: [T; 9],
@@ -17,13 +17,13 @@ impl<T: Copy + PartialEq> Few<T> {
         self.len = 0;
     }
 
-    /// The only thing, if there is just one.
+    /// The item, if there is exactly one.
     #[inline]
     pub fn only(&self) -> Option<T> {
         (self.len == 1).then_some(self.items[0])
     }
 
-    /// The compiler sees that there are at most nine, and so makes no loop for many.
+    /// The constant bound keeps the compiler from generating code for long loops.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = T> + Clone + use<'_, T> {
         self.items.iter().copied().take(usize::from(self.len))

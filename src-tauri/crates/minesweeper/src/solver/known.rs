@@ -1,4 +1,4 @@
-//! The solver for whatever board comes.
+//! Entry points that choose a solver for any board.
 
 use super::known_board::{KnownBoard, Shape};
 use super::model_count::{ModelCount, U960};
@@ -9,25 +9,25 @@ use thiserror::Error;
 
 /// Words for boards with at most 128 squares, such as 11 × 11.
 pub const SMALL_WORDS: usize = 2;
-/// Words for all others, up to 30 × 30.
+/// Words for larger boards, up to 30 × 30.
 pub const LARGE_WORDS: usize = 15;
 
-/// Why nothing can be said about a board.
+/// Why a board cannot be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unknown {
     /// No layout agrees with it.
     #[error(transparent)]
     Impossible(#[from] Impossible),
-    /// Its layouts are too entangled to be counted in reasonable time.
-    #[error("the layouts of the mines cannot be counted: {0} of the numbers would have to be set aside")]
+    /// Its layouts are too complex to count in reasonable time.
+    #[error("the layouts of the mines cannot be counted: {0} of the numbers would have to be ignored")]
     Entangled(usize),
 }
 
-/// The number of layouts in decimal, and for each hidden square its chance of a mine. That is 0 to 1, and exactly 0
-/// or 1 only when certain. The hidden squares in `free` hold no mine.
+/// The number of layouts in decimal, and the chance of a mine on each hidden square: 0 to 1, and exactly 0 or 1 only
+/// when certain. The hidden squares in `free` hold no mine.
 ///
 /// # Errors
-/// No layout agrees with that, or the layouts cannot be counted.
+/// If no layout agrees, or the layouts cannot be counted.
 pub fn chances(grid: &Grid, free: &[usize]) -> Result<(String, Vec<(usize, f64)>), Unknown> {
     if grid.size().cells() > 64 * SMALL_WORDS {
         all_chances::<LARGE_WORDS, U960>(grid, free)
@@ -38,13 +38,13 @@ pub fn chances(grid: &Grid, free: &[usize]) -> Result<(String, Vec<(usize, f64)>
     }
 }
 
-/// The hidden squares that the rules reveal, with their numbers. They hold no mine and show the same number in every
-/// layout that agrees with the board.
+/// The hidden squares that the automatic reveal shows, with their numbers. They hold no mine and show the same number
+/// in every layout.
 ///
 /// # Errors
-/// No layout agrees with the board.
+/// If no layout agrees with the board.
 pub fn derivable(grid: &Grid) -> Result<Vec<(usize, u8)>, Impossible> {
-    // Which of the numbers are zero is all that matters, and that is never rounded.
+    // Only whether a count is zero matters, and `f64` never rounds to zero.
     if grid.size().cells() > 64 * SMALL_WORDS {
         Ok(solved::<LARGE_WORDS, f64>(grid, &[])?.derivable().collect())
     } else {
@@ -52,7 +52,7 @@ pub fn derivable(grid: &Grid) -> Result<Vec<(usize, u8)>, Impossible> {
     }
 }
 
-/// Whether eight times the layouts with a mine on one square is below 2⁶⁴, and all layouts too.
+/// Whether all layouts, and eight times the layouts with a mine on one square, are below 2⁶⁴.
 fn counts_fit_a_word(grid: &Grid) -> bool {
     let (squares, mines) = (grid.size().cells() as u32, grid.mines() as u32);
     let most = mines.min(squares / 2);
@@ -97,7 +97,7 @@ fn all_chances<const W: usize, N: ModelCount>(
 }
 
 impl<const W: usize> KnownBoard<W> {
-    /// What a board shows, and hidden squares known to hold no mine.
+    /// The board of a grid, with hidden squares known to hold no mine.
     ///
     /// # Panics
     /// If the board has more than 64 × `W` squares.

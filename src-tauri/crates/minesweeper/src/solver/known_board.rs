@@ -1,7 +1,7 @@
 use super::Impossible;
 use super::square_set::SquareSet;
 
-/// The shape of a board: which squares are neighbours. Square = row × columns + column, row 0 on top.
+/// The shape of a board: the neighbours of each square. Squares are numbered row × columns + column from the top left.
 #[derive(Clone, Debug)]
 pub struct Shape<const W: usize> {
     columns: usize,
@@ -30,7 +30,7 @@ impl<const W: usize> Shape<W> {
         Shape { columns, near, degrees }
     }
 
-    /// How many squares the board has.
+    /// The number of squares.
     pub fn squares(&self) -> usize {
         self.near.len()
     }
@@ -40,21 +40,21 @@ impl<const W: usize> Shape<W> {
         (square % self.columns, square / self.columns)
     }
 
-    /// The up to eight neighbours of a square.
+    /// The neighbours of a square, at most eight.
     #[inline]
     pub fn near(&self, square: usize) -> &SquareSet<W> {
         &self.near[square]
     }
 
-    /// How many neighbours a square has.
+    /// The number of neighbours of a square.
     #[inline]
     pub fn degree(&self, square: usize) -> usize {
         usize::from(self.degrees[square])
     }
 }
 
-/// What a player knows of a board: the hidden squares, the shown numbers and mines. Hidden squares where their own
-/// marks failed are known to hold no mine.
+/// A player's knowledge of a board: hidden squares, numbers and visible mines, and hidden squares known to be free
+/// after failed marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownBoard<const W: usize> {
     /// The squares that show neither a number nor a mine.
@@ -63,11 +63,10 @@ pub struct KnownBoard<const W: usize> {
     pub mines: SquareSet<W>,
     /// Hidden squares known to hold no mine.
     pub free: SquareSet<W>,
-    /// The shown numbers.
     digits: Digits<W>,
 }
 
-/// A number up to 15 for every square: for each bit of them the squares where it is set.
+/// A number up to 15 for every square, stored as bit planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Digits<const W: usize>([SquareSet<W>; 4]);
 
@@ -77,7 +76,7 @@ impl<const W: usize> Digits<W> {
         self.0.iter().enumerate().map(|(bit, digit)| u32::from(digit.contains(square)) << bit).sum()
     }
 
-    /// The squares with another number than 0.
+    /// The squares with a number other than 0.
     #[inline]
     pub fn positive(&self) -> SquareSet<W> {
         self.0.iter().fold(SquareSet::EMPTY, |all, &digit| all | digit)
@@ -85,7 +84,7 @@ impl<const W: usize> Digits<W> {
 }
 
 impl<const W: usize> KnownBoard<W> {
-    /// Nothing is known of a board with so many squares.
+    /// A board with all squares hidden.
     pub fn unknown(squares: usize) -> Self {
         KnownBoard {
             hidden: SquareSet::first(squares),
@@ -95,7 +94,7 @@ impl<const W: usize> KnownBoard<W> {
         }
     }
 
-    /// A square now shows this number.
+    /// Shows a number on a square.
     #[inline]
     pub fn show_number(&mut self, square: usize, number: u8) {
         self.hidden.remove(square);
@@ -107,29 +106,29 @@ impl<const W: usize> KnownBoard<W> {
         }
     }
 
-    /// As if this square had not been seen to show a number.
+    /// Undoes [`KnownBoard::show_number`].
     pub fn hide_number(&mut self, square: usize) {
         self.hidden.insert(square);
         self.digits.0.iter_mut().for_each(|digit| digit.remove(square));
     }
 
-    /// A square now shows a mine.
+    /// Shows a mine on a square.
     #[inline]
     pub fn show_mine(&mut self, square: usize) {
         self.hidden.remove(square);
         self.mines.insert(square);
     }
 
-    /// The number that a square shows; 0 for any that shows none.
+    /// The number on a square; 0 if it shows none.
     #[inline]
     pub fn number(&self, square: usize) -> u32 {
         self.digits.number(square)
     }
 
-    /// The shown numbers, each less the visible mines around it. A binary counter over the whole board finds them.
+    /// The shown numbers, each less the visible mines around it, computed for the whole board with a binary counter.
     ///
     /// # Errors
-    /// There are more mines around a square than it shows.
+    /// If more mines are visible around a square than its number.
     pub(super) fn without_visible_mines(&self, shape: &Shape<W>) -> Result<Digits<W>, Impossible> {
         let shown = self.shown(shape);
         let mut digits = self.digits;

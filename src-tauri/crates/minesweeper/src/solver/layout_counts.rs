@@ -1,4 +1,4 @@
-//! Model counting over the whole board: the components and the unconstrained squares put together by convolution.
+//! Model counting over the whole board: combines the components and the unconstrained squares by convolution.
 
 use super::Impossible;
 use super::assignments::{Assignments, Component};
@@ -11,30 +11,30 @@ use std::ops::Range;
 /// Polynomials in the number of mines, each a row of `width` coefficients.
 #[derive(Clone, Debug)]
 pub struct LayoutCounts<N> {
-    /// Mines in the groups and the rest.
+    /// The number of mines in the groups and the rest.
     pub mines: usize,
-    /// Squares of the rest.
+    /// The number of squares in the rest.
     pub rest: usize,
-    /// Layouts in all.
+    /// The total number of layouts.
     pub layouts: N,
-    /// For each assignment the layouts of the whole board that agree with it.
+    /// For each assignment, the number of layouts of the whole board that agree with it.
     pub shares: Vec<N>,
-    /// For each group, layouts with a mine on one and the same of its squares.
+    /// For each group, the number of layouts with a mine on one given square of it.
     pub group_mines: Vec<N>,
-    /// Layouts with a mine on one and the same square of the rest.
+    /// The number of layouts with a mine on one given square of the rest.
     pub rest_mines: N,
-    /// Whether a layout lays mines on some squares of the rest and none on others.
+    /// Whether some layout has mines on some squares of the rest but not all.
     pub rest_is_loose: bool,
-    /// For each component the ways to fill it with so many mines.
+    /// For each component, the ways to fill it by number of mines.
     ways: Vec<N>,
-    /// For each component how many mines the components before it can hold, and at the end all components.
+    /// For each component, the possible numbers of mines in the components before it; a last entry covers all.
     held: Vec<Range<usize>>,
-    /// For each component the ways to fill all components before it with so many mines, and at the end all components.
-    /// Only numbers that can be held are looked at, here and in `after`.
+    /// For each component, the ways to fill all components before it by number of mines; a last entry covers all. Here
+    /// and in `after`, only possible numbers are valid.
     before: Vec<N>,
-    /// For each component the ways to fill it, all after it and the rest when so many mines lie before it.
+    /// For each component, the ways to fill it, all later ones and the rest, by number of mines before it.
     after: Vec<N>,
-    /// For each component and each number of its mines the ways to fill all the rest.
+    /// For each component and number of mines in it, the ways to fill everything else.
     outside: Vec<N>,
 }
 
@@ -56,7 +56,7 @@ impl<N: ModelCount> LayoutCounts<N> {
         }
     }
 
-    /// Coefficients of a polynomial.
+    /// The number of coefficients of a polynomial.
     #[inline]
     pub fn width(&self) -> usize {
         self.mines + 1
@@ -68,10 +68,10 @@ impl<N: ModelCount> LayoutCounts<N> {
         &self.ways[component * self.width()..][..self.width()]
     }
 
-    /// Counts the layouts of a board with these mines left for groups and rest.
+    /// Counts the layouts of a board with this many mines in the groups and the rest.
     ///
     /// # Errors
-    /// There is no layout.
+    /// If there is no layout.
     pub fn count<const W: usize>(
         &mut self,
         graph: &ConstraintGraph<W>,
@@ -150,7 +150,7 @@ impl<N: ModelCount> LayoutCounts<N> {
         self.layouts = self.after[0];
     }
 
-    /// For each number of mines in a component the ways to fill all the rest of the board.
+    /// For each number of mines in a component, the ways to fill the rest of the board.
     #[inline]
     pub fn outside(&self, component: usize) -> &[N] {
         &self.outside[component * self.width()..][..self.width()]
@@ -194,7 +194,7 @@ impl<N: ModelCount> LayoutCounts<N> {
         }
     }
 
-    /// Of a component whose assignments are not listed.
+    /// Computes the shares of a component whose assignments are not listed.
     fn share_dp<const W: usize>(&mut self, graph: &ConstraintGraph<W>, at: usize, component: &Component) {
         let outside = &self.outside(at)[..=component.most];
         let shares = shares(graph, &component.groups, outside);

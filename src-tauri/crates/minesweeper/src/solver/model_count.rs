@@ -1,11 +1,11 @@
 use std::fmt::{Debug, Display};
 use std::ops::{Add, AddAssign, Mul};
 
-/// A whole number below 2⁹⁶⁰: every count of a board of 30 × 30, even eight times as large.
+/// An integer below 2⁹⁶⁰, which holds eight times any count of a 30 × 30 board.
 pub type U960 = ruint::Uint<960, 15>;
 
-/// A number of layouts. The arithmetic is exact for the integers, as long as the counts of the solver's board fit.
-/// `f64` rounds, but never makes zero of something or something of zero.
+/// A number of layouts. Integers are exact as long as the counts of the solver's board fit. `f64` rounds, but never to
+/// or from zero.
 pub trait ModelCount:
     Copy + Debug + Display + PartialEq + Add<Output = Self> + AddAssign + Mul<Output = Self> + Send + 'static
 {
@@ -14,23 +14,23 @@ pub trait ModelCount:
     /// One layout.
     const ONE: Self;
 
-    /// So many times as much.
+    /// The product.
     fn times_small(self, factor: u64) -> Self;
-    /// The quotient, which must be whole.
+    /// The quotient, which must be an integer.
     fn over_small(self, divisor: u8) -> Self;
-    /// `self × factor ÷ divisor`, which must be whole, without a product that is too large.
+    /// `self × factor ÷ divisor`, which must be an integer, without overflow of the product.
     fn ratio(self, factor: u32, divisor: u32) -> Self;
-    /// As a floating number, rounded.
+    /// The nearest `f64`.
     fn as_f64(self) -> f64;
 
-    /// Whether it is none.
+    /// Whether the count is zero.
     #[inline]
     fn is_zero(self) -> bool {
         self == Self::ZERO
     }
 }
 
-/// The inverse of an odd number modulo 2¹²⁸ (Newton's method: each step doubles the bits that are right, at first 3).
+/// The inverse of an odd number modulo 2¹²⁸ (Newton's method: starts with 3 correct bits, each step doubles them).
 const fn inverse(odd: u128) -> u128 {
     let mut inverse = odd;
     let mut bits = 3;
@@ -41,7 +41,7 @@ const fn inverse(odd: u128) -> u128 {
     inverse
 }
 
-/// For each divisor but 0 the inverse of its odd part.
+/// For each divisor except 0, the inverse of its odd part.
 static INVERSE: [u128; 256] = {
     let mut table = [0; 256];
     let mut divisor = 1;
@@ -81,7 +81,7 @@ macro_rules! whole {
     };
 }
 
-// A quotient without a remainder is a product modulo a power of two, and that takes a fifth of the time.
+// Exact division is multiplication by the inverse modulo a power of two, which takes a fifth of the time.
 whole!(u64, 0, 1, |count| count as f64, |count: u64, divisor: u8| {
     (count >> divisor.trailing_zeros()).wrapping_mul(INVERSE[usize::from(divisor)] as u64)
 });
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_product_with_an_inverse_is_a_quotient() {
+    fn multiplying_by_the_inverse_divides() {
         for divisor in 1..=u8::MAX {
             for quotient in [0, 1, 70, 0x0102_0304_0506, u64::MAX / 255] {
                 assert_eq!((quotient * u64::from(divisor)).over_small(divisor), quotient);
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(binomial(112, 15).to_string(), "1569699972909739440");
         assert_eq!(binomial(900, 1).to_string(), "900");
         let middle = binomial(900, 450);
-        // Pascal's rule and Vandermonde's identity, far beyond the words of the machine.
+        // Pascal's rule and Vandermonde's identity, far beyond machine words.
         assert_eq!(binomial(899, 449) + binomial(899, 450), middle);
         let sum = (0..=450).map(|part| binomial(450, part) * binomial(450, 450 - part));
         assert_eq!(sum.fold(U960::ZERO, U960::add), middle);

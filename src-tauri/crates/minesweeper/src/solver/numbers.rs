@@ -1,4 +1,4 @@
-//! In how many layouts a hidden square shows which number.
+//! The number of layouts in which a hidden square shows each number.
 
 use super::assignments::{Assignments, Component};
 use super::binomials::{BINOMIAL, Binomials};
@@ -11,10 +11,10 @@ use super::overlap::Overlap;
 use super::spread::{around, convolve, spread};
 use super::square_set::SquareSet;
 
-/// How many layouts show 0, 1, … 8 on a square.
+/// The number of layouts that show 0, 1, … 8 on a square.
 pub type Distribution<N> = [N; 9];
 
-/// What a solver found out before.
+/// The previous results of a solver.
 pub struct Solution<'a, const W: usize, N> {
     pub shape: &'a Shape<W>,
     pub board: &'a KnownBoard<W>,
@@ -23,66 +23,67 @@ pub struct Solution<'a, const W: usize, N> {
     pub counts: &'a LayoutCounts<N>,
 }
 
-/// What surrounds a square besides groups.
+/// The surroundings of a square outside the groups.
 #[derive(Clone, Copy)]
 struct Surroundings {
-    /// Its neighbours that are certain to hold a mine.
+    /// The number of its neighbours that are certain mines.
     certain: usize,
-    /// Its neighbours in the rest.
+    /// The number of its neighbours in the rest.
     rest: usize,
     /// Whether the square itself is in the rest.
     is_rest: bool,
 }
 
 impl Surroundings {
-    /// How many kinds there are but for the certain mines.
+    /// The number of kinds, without regard to certain mines.
     const KINDS: usize = 18;
 
     fn kind(self) -> usize {
         2 * self.rest + usize::from(self.is_rest)
     }
 
-    /// How many squares are taken out of the rest.
+    /// The number of squares removed from the rest.
     fn out_of_rest(self) -> usize {
         self.rest + usize::from(self.is_rest)
     }
 }
 
-/// A part of the ways to fill the components that are not touched.
+/// A slice of [`Numbers::others`].
 #[derive(Clone, Copy, Debug)]
 struct Others {
     begin: usize,
     end: usize,
-    /// The fewest mines in them, for which the first number stands.
+    /// The fewest mines in the untouched components, which the first entry stands for.
     least: usize,
 }
 
-/// Workspace for the numbers of squares, and what was found for the squares of this position asked for before.
+/// Workspace for the numbers of squares, and a cache for the current position.
 #[derive(Clone, Debug)]
 pub struct Numbers<N> {
     overlaps: Few<Overlap>,
     touched: Few<u16>,
-    /// For each number of mines in the touched components the distribution of those around the square.
+    /// For each number of mines in the touched components, the distribution of those around the square.
     table: Vec<Distribution<N>>,
     single: Vec<Distribution<N>>,
     joined: Vec<Distribution<N>>,
-    /// The ways to fill the components that are not touched, for one set of touched ones after the other.
+    /// The ways to fill the untouched components, for successive sets of touched ones.
     others: Vec<N>,
-    /// For each component its part of `others` if only it is touched, once that is found.
+    /// For each component, its slice of `others` when only that component is touched, once computed.
     others_of: Vec<Option<Others>>,
     product: Vec<N>,
-    /// The ways to fill all that is neither touched nor near, by the mines that what is holds.
+    /// The ways to fill everything neither touched nor near, by the mines in the rest of the board.
     beyond: Vec<N>,
-    /// The ways to fill all that is not touched, for each number of mines in what is a row: with 0, 1, 2 … of the
-    /// neighbours in the rest holding a mine.
+    /// The ways to fill everything untouched: a row for each number of mines in the touched components, with 0, 1, 2 …
+    /// mines on the neighbours in the rest.
     outside: Vec<[N; 9]>,
-    /// For each component and kind of surroundings where the rows begin in `outside` if only it is touched, plus one.
+    /// For each component and kind of surroundings, the start of its rows in `outside` when only that component is
+    /// touched, plus one.
     outside_at: Vec<u32>,
-    /// How much of `outside` these rows take.
+    /// The length of `outside` taken by these rows.
     kept: usize,
     /// The distributions of squares that touch no component.
     open: Vec<Distribution<N>>,
-    /// For each kind of surroundings and number of certain mines its place in `open`, plus one.
+    /// For each kind of surroundings and number of certain mines, its index in `open`, plus one.
     open_at: [[u8; 9]; Surroundings::KINDS],
 }
 
@@ -106,7 +107,7 @@ impl<N: ModelCount> Numbers<N> {
         }
     }
 
-    /// Forgets what was kept of the last position.
+    /// Clears the cache for the last position.
     pub fn forget(&mut self) {
         self.others.clear();
         self.others_of.clear();
@@ -117,7 +118,7 @@ impl<N: ModelCount> Numbers<N> {
         self.open_at = [[0; 9]; Surroundings::KINDS];
     }
 
-    /// In how many layouts a hidden square holds no mine and shows which number.
+    /// The number of layouts in which a hidden square holds no mine and shows each number.
     #[inline]
     pub fn of<const W: usize>(
         &mut self,
@@ -127,7 +128,7 @@ impl<N: ModelCount> Numbers<N> {
     ) -> Distribution<N> {
         let rest = solution.graph.rest;
         if (*solution.shape.near(square) - rest).is_empty() {
-            // So most squares of an early board are, and only few of them differ.
+            // Fast path for most squares of an early board, because their surroundings rarely differ.
             let (rest, is_rest) = (solution.shape.degree(square), rest.contains(square));
             let known = self.known_in_the_open(Surroundings { certain: 0, rest, is_rest });
             if let Some(&numbers) = known {
@@ -175,7 +176,7 @@ impl<N: ModelCount> Numbers<N> {
         }
         self.tabulate(solution);
         let most_around = self.most_around();
-        // With the bounds of arrays, the compiler knows that no loop is long, and makes none of vectors.
+        // The constant array bound keeps the compiler from vectorizing these short loops.
         let mut sums = [N::ZERO; 16];
         for (row, outside) in self.table.iter().zip(&self.outside[outside..]) {
             for (around, &inside) in row.iter().enumerate().take(most_around + 1) {
@@ -191,7 +192,7 @@ impl<N: ModelCount> Numbers<N> {
         numbers
     }
 
-    /// The number that a safe square shows in every layout, if there is one.
+    /// The number that a safe square shows in every layout, if any.
     pub fn only<const W: usize>(
         &mut self,
         solution: &Solution<'_, W, N>,
@@ -216,9 +217,9 @@ impl<N: ModelCount> Numbers<N> {
         number.filter(|_| shown.next().is_none())
     }
 
-    /// Whether two layouts differ in the mines that the only component touched lays around the square.
+    /// Whether layouts differ in the mines that the only touched component places around the square.
     fn differs<const W: usize>(&self, solution: &Solution<'_, W, N>, component: usize) -> bool {
-        // A counted component lists no assignments, so that nothing differs here.
+        // A component counted by dynamic programming lists no assignments, so the result is false.
         let Component { groups, assignments, mines_at, .. } = &solution.assignments.components[component];
         let rows = solution.assignments.mines[*mines_at..].chunks_exact(groups.len());
         let mut seen = None;
@@ -241,7 +242,7 @@ impl<N: ModelCount> Numbers<N> {
         false
     }
 
-    /// For a square that touches one component with one assignment, which needs no table.
+    /// Fast path for a square that touches one component with one assignment; it needs no table.
     #[inline]
     fn add_single<const W: usize>(
         &self,
@@ -269,7 +270,7 @@ impl<N: ModelCount> Numbers<N> {
         numbers.copy_from_slice(&sums[..9]);
     }
 
-    /// The distribution of a square that touches no component, if that of such a one was found before.
+    /// The cached distribution of a square that touches no component.
     #[inline]
     fn known_in_the_open(&self, surroundings: Surroundings) -> Option<&Distribution<N>> {
         let at = self.open_at[surroundings.kind()][surroundings.certain].checked_sub(1)?;
@@ -296,12 +297,12 @@ impl<N: ModelCount> Numbers<N> {
         self.open_at[surroundings.kind()][certain] = self.open.len() as u8;
     }
 
-    /// At least as many mines as the touched groups can have around the square.
+    /// An upper bound of the mines of the touched groups around the square.
     fn most_around(&self) -> usize {
         self.overlaps.iter().map(|overlap| usize::from(overlap.near)).sum()
     }
 
-    /// Finds the groups that a square and its neighbours touch.
+    /// Finds the groups touched by a square and its neighbours.
     fn find_overlaps<const W: usize>(
         &mut self,
         solution: &Solution<'_, W, N>,
@@ -328,7 +329,7 @@ impl<N: ModelCount> Numbers<N> {
         }
     }
 
-    /// Fills the table for all touched components together, a row for each number of mines that they can hold.
+    /// Fills the table for all touched components together, one row per possible number of mines.
     fn tabulate<const W: usize>(&mut self, solution: &Solution<'_, W, N>) {
         let nothing = [N::ZERO; 9];
         let rows = |component: u16| {
@@ -355,7 +356,7 @@ impl<N: ModelCount> Numbers<N> {
         }
     }
 
-    /// Where in `outside` the rows begin for the components touched.
+    /// The start of the rows in `outside` for the touched components.
     fn outside<const W: usize>(
         &mut self,
         solution: &Solution<'_, W, N>,
@@ -391,7 +392,7 @@ impl<N: ModelCount> Numbers<N> {
         begin
     }
 
-    /// Adds rows to `outside`.
+    /// Appends rows to `outside`.
     fn fill_outside<const W: usize>(
         &mut self,
         solution: &Solution<'_, W, N>,
@@ -409,7 +410,7 @@ impl<N: ModelCount> Numbers<N> {
         binomials.prepare(squares);
         let rest = binomials.row(squares);
         let near = surroundings.rest;
-        // How many mines all others have if the touched components and the neighbours have the fewest, plus one.
+        // The mines of everything else when the touched components and the neighbours hold the fewest, plus one.
         let left = (solution.counts.mines + 1).saturating_sub(least + others.least);
         let others = &self.others[others.begin..others.end];
         let beyond = |mines: usize| match (left.saturating_sub(mines), others) {
@@ -439,7 +440,7 @@ impl<N: ModelCount> Numbers<N> {
         }
     }
 
-    /// Adds to `others`.
+    /// Appends to `others`.
     fn multiply_others<const W: usize>(&mut self, solution: &Solution<'_, W, N>) -> Others {
         let begin = self.others.len();
         let (mut least, mut factor) = (0, N::ONE);
@@ -469,7 +470,7 @@ impl<N: ModelCount> Numbers<N> {
     }
 }
 
-/// The squares of groups among a square and its neighbours.
+/// The frontier squares among a square and its neighbours.
 #[inline]
 fn touching<const W: usize, N>(solution: &Solution<'_, W, N>, square: usize) -> SquareSet<W> {
     let frontier = solution.graph.frontier;

@@ -1,8 +1,8 @@
 use super::binomials::BINOMIAL;
 use super::model_count::ModelCount;
 
-/// For so many squares around a square, so many away from it, and so many mines on them: in how many ways 0, 1, 2 …
-/// of these lie around it.
+/// Indexed by the group's squares around a square, its other squares, and its mines: the number of ways to have 0, 1, 2
+/// … of the mines around the square.
 static WAYS: [[[[u8; 9]; 9]; 9]; 9] = {
     let mut table = [[[[0; 9]; 9]; 9]; 9];
     let mut near = 0;
@@ -25,48 +25,48 @@ static WAYS: [[[[u8; 9]; 9]; 9]; 9] = {
     table
 };
 
-/// How a group overlaps a square and its neighbours.
+/// The overlap of a group with a square and its neighbours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Overlap {
     pub group: u16,
     pub component: u16,
-    /// How many of its squares are neighbours.
+    /// The number of its squares that are neighbours.
     pub near: u8,
-    /// How many squares it has, without the square itself.
+    /// The number of its squares, without the square itself.
     pub others: u8,
-    /// How many squares it has.
+    /// The number of its squares.
     pub size: u8,
 }
 
 impl Overlap {
-    /// Whether all the mines of the group are around the square.
+    /// Whether all squares of the group are neighbours of the square.
     #[inline]
     pub fn is_whole(&self) -> bool {
         self.near == self.size
     }
 
-    /// Of the layouts with so many mines in the group those with them on given squares of it.
+    /// Of the layouts with this many mines in the group, the number with the mines on given squares.
     #[inline]
     pub fn one_of<N: ModelCount>(&self, layouts: N, mines: u8) -> N {
         layouts.over_small(BINOMIAL[usize::from(self.size)][usize::from(mines)])
     }
 
-    /// With so many mines in the group and none on the square: in how many ways 0, 1, 2 … of them lie around it.
+    /// With `mines` in the group and none on the square: the number of ways to have 0, 1, 2 … of them around it.
     #[inline]
     pub fn ways_around(&self, mines: u8) -> impl Iterator<Item = u64> + use<> {
         let ways = &WAYS[usize::from(self.near)][usize::from(self.others - self.near)][usize::from(mines)];
         ways.iter().take(usize::from(self.near.min(mines)) + 1).map(|&ways| u64::from(ways))
     }
 
-    /// With so many mines in the group: the ways to lay so many of them around the square and none on it.
+    /// With `mines` in the group and none on the square: the number of ways to have `around` of them around it.
     #[inline]
     pub fn ways(&self, mines: usize, around: usize) -> u64 {
         let (near, far) = (usize::from(self.near), usize::from(self.others - self.near));
         u64::from(BINOMIAL[near][around]) * u64::from(BINOMIAL[far][mines - around])
     }
 
-    /// Multiplies the ways to have 0, 1, … `highest` mines around a square by those of this group with so many mines,
-    /// or begins with these. None of them is on the square itself. Returns how many there can be then.
+    /// Convolves the ways to have 0, 1, … `highest` mines around a square with those of this group holding `mines`, or
+    /// starts with the latter. No mine is on the square itself. Returns the new maximum.
     #[inline]
     pub fn widen(&self, mines: u8, ways: &mut [u64; 9], highest: Option<usize>) -> usize {
         let own = usize::from(self.near.min(mines));
@@ -84,7 +84,7 @@ impl Overlap {
         highest + own
     }
 
-    /// How many of so many mines can lie around the square; none on it.
+    /// The possible numbers of mines around the square, with `mines` in the group and none on the square.
     #[inline]
     pub fn around(&self, mines: usize) -> std::ops::RangeInclusive<usize> {
         mines.saturating_sub(usize::from(self.others - self.near))..=usize::from(self.near).min(mines)

@@ -1,4 +1,4 @@
-//! The mines that the assignments of a component lay around a square.
+//! The mines that the assignments of a component place around a square.
 
 use super::assignments::Component;
 use super::component_dp::count_component;
@@ -7,8 +7,8 @@ use super::model_count::ModelCount;
 use super::numbers::{Distribution, Solution};
 use super::overlap::Overlap;
 
-/// Adds to a table the distribution of the mines around a square over the assignments of a component. Each row counts
-/// those with so many mines, beginning with the fewest the component can have.
+/// Adds to a table the distribution of mines around a square over the assignments of a component. Each row counts the
+/// assignments with one total number of mines, starting with the fewest possible.
 pub fn spread<const W: usize, N: ModelCount>(
     solution: &Solution<'_, W, N>,
     component: u16,
@@ -38,7 +38,7 @@ pub fn spread<const W: usize, N: ModelCount>(
         let certain: usize = whole.iter().map(|group| usize::from(own[group])).sum();
         let sums = table[usize::from(total) - least][certain..].iter_mut();
         if let Some(part) = parts.only() {
-            // As below, in half the time.
+            // Same as below, in half the time.
             let held = own[usize::from(part.group) - groups.start];
             if held <= part.others {
                 let value = part.one_of(weight, held);
@@ -54,10 +54,9 @@ pub fn spread<const W: usize, N: ModelCount>(
     }
 }
 
-/// Finds in how many ways an assignment lays 0, 1, 2 … more mines around a square than the fewest it can, and none on
-/// it, when the groups from the first one on hold so many. Leaves in `value` in how many ways the other squares of the
-/// component are filled each time. Returns the fewest, and how many more there can be; nothing if a mine has to be on
-/// the square.
+/// Computes the number of ways in which an assignment places 0, 1, 2 … more mines around a square than its minimum, and
+/// none on it. `mines` are those of the groups from `first_group` on. `value` becomes the number of ways to fill the
+/// other squares of the component. Returns the minimum and the maximum excess; `None` if the square must hold a mine.
 #[inline]
 pub fn around<N: ModelCount>(
     overlaps: impl Iterator<Item = Overlap>,
@@ -94,7 +93,7 @@ fn spread_dp<const W: usize, N: ModelCount>(
     let Component { groups, least, most, .. } = &solution.assignments.components[usize::from(component)];
     let overlaps: Vec<Overlap> = overlaps.iter().collect();
     let counted = count_component::<W, N, 9>(solution.graph, groups, &overlaps, *most, usize::MAX);
-    let counted = counted.expect("its work has no bound");
+    let counted = counted.expect("the work is unlimited");
     table.iter_mut().zip(*least..).for_each(|(row, mines)| *row = counted.row(mines));
 }
 

@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Sub};
 pub struct SquareSet<const W: usize>([u64; W]);
 
 impl<const W: usize> SquareSet<W> {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = SquareSet([0; W]);
 
     /// The squares numbered below `count`.
@@ -18,7 +18,7 @@ impl<const W: usize> SquareSet<W> {
         SquareSet(std::array::from_fn(word))
     }
 
-    /// Only this square.
+    /// The set of one square.
     #[inline]
     pub fn of(square: usize) -> Self {
         let mut squares = Self::EMPTY;
@@ -32,44 +32,44 @@ impl<const W: usize> SquareSet<W> {
         self.0[square >> 6] |= 1 << (square & 63);
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     #[inline]
     pub fn remove(&mut self, square: usize) {
         self.0[square >> 6] &= !(1 << (square & 63));
     }
 
-    /// Whether the square is one of them.
+    /// Whether the set contains the square.
     #[inline]
     pub fn contains(&self, square: usize) -> bool {
         self.0[square >> 6] >> (square & 63) & 1 != 0
     }
 
-    /// How many they are.
+    /// The number of squares.
     #[inline]
     pub fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// How many they are where all lie around one square. No two numbers of such squares are equal modulo 64, as
-    /// boards have at most 30 columns, so that one word can hold them.
+    /// The number of squares, if all are around one square. Their numbers differ modulo 64 because boards have at most
+    /// 30 columns, so they fit into one word.
     #[inline]
     pub fn count_near(&self) -> u32 {
         self.0.iter().fold(0, |all, word| all | word).count_ones()
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Whether a square is in both sets.
+    /// Whether the sets intersect.
     #[inline]
     pub fn meets(&self, other: &Self) -> bool {
         !(*self & *other).is_empty()
     }
 
-    /// The words that hold them.
+    /// The words of the bit set.
     pub fn words(&self) -> &[u64; W] {
         &self.0
     }
@@ -169,7 +169,7 @@ impl<const W: usize> BitXor for SquareSet<W> {
     }
 }
 
-/// Those of the first set that are not in the second.
+/// Set difference.
 impl<const W: usize> Sub for SquareSet<W> {
     type Output = Self;
 

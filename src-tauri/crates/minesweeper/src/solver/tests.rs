@@ -7,7 +7,7 @@ const COLUMNS: usize = 9;
 const ROWS: usize = 8;
 const MINES: usize = 14;
 
-/// What is known when some squares of a random layout are shown, without what can be derived.
+/// The board with some squares of a random layout shown, without automatic reveals.
 fn random_facts(shape: &Shape<2>, random: &mut impl Rng) -> KnownBoard<2> {
     let layout: SquareSet<2> = (0..shape.squares()).sample(random, MINES).into_iter().collect();
     let mut board = KnownBoard::unknown(shape.squares());
@@ -29,7 +29,7 @@ fn solver(shape: &Arc<Shape<2>>, limits: SolverLimits) -> Solver<2, u64> {
 }
 
 #[test]
-fn a_part_that_is_swept_counts_as_one_that_is_listed() {
+fn dynamic_programming_counts_the_same_as_listing() {
     let shape = Arc::new(Shape::new(COLUMNS, ROWS));
     let mut random = ChaCha8Rng::seed_from_u64(7);
     let mut listing = solver(&shape, SolverLimits::USUAL);
@@ -49,7 +49,7 @@ fn a_part_that_is_swept_counts_as_one_that_is_listed() {
 }
 
 #[test]
-fn numbers_set_aside_leave_what_is_certain_true() {
+fn ignoring_numbers_keeps_certain_squares_correct() {
     let shape = Arc::new(Shape::new(COLUMNS, ROWS));
     let mut random = ChaCha8Rng::seed_from_u64(8);
     let mut exact = solver(&shape, SolverLimits::USUAL);
@@ -70,9 +70,9 @@ fn numbers_set_aside_leave_what_is_certain_true() {
     assert!(set_aside > 100);
 }
 
-/// The words and numbers that boards of different sizes are solved with agree.
+/// The number types for boards of different sizes agree.
 #[test]
-fn every_kind_of_number_gives_the_same_counts() {
+fn all_number_types_give_the_same_counts() {
     let shape = Arc::new(Shape::new(COLUMNS, ROWS));
     let large = Arc::new(Shape::new(COLUMNS, ROWS));
     let mut random = ChaCha8Rng::seed_from_u64(9);
@@ -101,7 +101,7 @@ fn every_kind_of_number_gives_the_same_counts() {
 }
 
 #[test]
-fn the_neighbours_of_a_square_are_told_apart_modulo_64_on_the_widest_board() {
+fn the_neighbours_of_a_square_differ_modulo_64_on_the_widest_board() {
     let shape = Shape::<15>::new(30, 30);
     for square in 0..shape.squares() {
         let mut around = *shape.near(square);
@@ -112,7 +112,7 @@ fn the_neighbours_of_a_square_are_told_apart_modulo_64_on_the_widest_board() {
 }
 
 #[test]
-fn a_number_that_contradicts_the_visible_mines_around_it_is_impossible() {
+fn a_number_that_contradicts_visible_mines_is_impossible() {
     let shape = Arc::new(Shape::new(COLUMNS, ROWS));
     let mut solver = solver(&shape, SolverLimits::USUAL);
     let mut board = KnownBoard::unknown(shape.squares());
@@ -122,7 +122,7 @@ fn a_number_that_contradicts_the_visible_mines_around_it_is_impossible() {
     board.hide_number(0);
     board.show_number(0, 1);
     assert_eq!(solver.solve(&board), Ok(()));
-    // With no hidden square around it nothing can make up for what it lacks.
+    // Without hidden neighbours, the missing mine cannot be placed.
     board.show_mine(COLUMNS);
     board.show_number(COLUMNS + 1, 8);
     board.hide_number(0);

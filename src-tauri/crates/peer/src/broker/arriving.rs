@@ -1,4 +1,4 @@
-//! What arrives from a broker: of the handshake, of the friend's log, and of the own.
+//! Messages from a broker: of the handshake, the friend's log and the local log.
 
 use super::{Brokers, acceptance_topic, answer_topic, digest, hello_topic, own_topic};
 use crate::contact::Handshake;
@@ -8,10 +8,10 @@ use crate::protocol::{
 };
 use crate::{ContactId, FriendError, Output, offer};
 
-/// A log has fewer slots, with those of a deal.
+/// An upper bound for the slots of a log, including those of a deal.
 const MOST_SLOTS: usize = MAX_ENTRIES / SLOT + 8;
 
-/// A message of a broker that is for this contact.
+/// A broker message for this contact.
 #[derive(Clone, Copy)]
 struct Arrived<'a> {
     id: ContactId,
@@ -21,8 +21,8 @@ struct Arrived<'a> {
 }
 
 impl Brokers {
-    /// A message has come from a broker. What is refused changes nothing; after too much of it the broker rests. Answers
-    /// whose match may have news, or has lost the broker.
+    /// A broker message arrived. A refused message changes nothing; after too many the broker is suspended. Returns the
+    /// contact whose match may have news or has lost the broker.
     pub(crate) fn message(
         &mut self,
         contacts: &mut Contacts,
@@ -55,12 +55,12 @@ impl Brokers {
         Some(id)
     }
 
-    /// What the broker has of the own log: it may be more than is here, or not what was published.
+    /// A message of the local log, which may be newer than here or differ from what was published.
     fn take_own(&mut self, contacts: &mut Contacts, arrived: Arrived) -> Result<(), FriendError> {
         let Arrived { id, topic, payload, now } = arrived;
         let Some(state) = self.states.get_mut(&id) else { return Ok(()) };
         let told = digest(payload);
-        // A broker retains one message for a topic. What comes after it is somebody's, who could go on for ever.
+        // A broker retains one message per topic. Others may publish more, endlessly, so only the first counts.
         let is_retained = is_of_a_log(topic) && state.told.insert(topic.to_owned());
         if is_retained && state.quiet.is_some() {
             state.is_loud(now);
@@ -93,14 +93,14 @@ impl Brokers {
             let (address, topic) = (acceptor.invitation().offer().broker_url.clone(), hello_topic(acceptor));
             self.outputs.push_back(Output::Clear { address, topic });
         }
-        // Nothing is written to a match that begins before the broker has told of the own log: an earlier copy of this
-        // device may have written to it.
+        // A new match is read-only until the broker has sent the local log, because an earlier copy of this device may
+        // have written to it.
         self.sync(contacts, id, now);
         Ok(())
     }
 
-    /// An acceptance, which may come again and again. In each connection it is answered once, so however often it is
-    /// told, there are no more answers than acceptances that are looked at.
+    /// An acceptance, which may arrive repeatedly. Each is answered once per connection, so answers never outnumber
+    /// evaluated acceptances.
     fn take_acceptance(
         &mut self,
         contacts: &mut Contacts,
@@ -127,7 +127,7 @@ impl Brokers {
         Ok(())
     }
 
-    /// Something of either log, or a receipt.
+    /// A message of either log, or a receipt.
     fn take_sealed(&mut self, contacts: &mut Contacts, arrived: Arrived) -> Result<(), FriendError> {
         let Arrived { id, topic, payload, now } = arrived;
         let acknowledged = contacts.get(id)?.game().map(|game| game.acknowledged());
@@ -174,7 +174,7 @@ impl Brokers {
             Ok(from)
         });
         match opened {
-            // It comes again when what it follows is here.
+            // It is retried when the entries it follows have arrived.
             Err(FriendError::Entries(Refused::Gap)) | Ok(FromBroker::Entries(Received::Held)) => {
                 if let Some(state) = self.states.get_mut(&id) {
                     state.set_aside(topic, payload);
@@ -186,7 +186,7 @@ impl Brokers {
         }
     }
 
-    /// Tries once more what could not be read before.
+    /// Retries the messages set aside.
     fn retry_aside(&mut self, contacts: &mut Contacts, id: ContactId, now: u64) {
         loop {
             let Some(state) = self.states.get_mut(&id) else { return };
@@ -204,7 +204,7 @@ impl Brokers {
     }
 }
 
-/// Whether a log may have a message of this name.
+/// Whether a log can have a message with this name.
 fn is_of_a_log(topic: &str) -> bool {
     let name = topic.rsplit_once('/').map_or(topic, |(_, name)| name);
     let is_slot = |slot: usize| slot < MOST_SLOTS && name == slot.to_string();

@@ -1,4 +1,4 @@
-//! What is published on a broker, and what time brings.
+//! Publishing to a broker, and its timers.
 
 use super::{Brokers, PAUSES_SECONDS, digest, hello_topic, own_topic};
 use crate::contact::Contact;
@@ -6,12 +6,12 @@ use crate::contacts::Contacts;
 use crate::protocol::{FromBroker, Random, receive_sealed, sealed_slot, sealed_status};
 use crate::{ContactId, Output, Stage};
 
-/// A broker does not say when it has delivered all that it retains: after so much silence, from when it has confirmed
-/// the subscription, it has.
+/// Brokers do not signal the end of retained messages. It is assumed after this many quiet seconds following the
+/// confirmed subscription.
 const QUIET_SECONDS: u64 = 3;
-/// So many confirmations are waited for.
+/// Maximum number of pending confirmations.
 const MAX_TICKETS: usize = 10_000;
-/// So long after the end both empty their slots.
+/// How long after the end of a match both devices clear their slots.
 const EMPTY_AFTER_SECONDS: u64 = 30 * 24 * 3600;
 
 impl Brokers {
@@ -33,7 +33,7 @@ impl Brokers {
         self.outputs.push_back(Output::Publish { address, topic, payload, ticket });
     }
 
-    /// Publishes what the broker does not have: the acceptance, or slots and the status behind them.
+    /// Publishes what the broker lacks: the acceptance, or slots followed by the status.
     pub(crate) fn tell(&mut self, contacts: &mut Contacts, id: ContactId, now: u64, random: Random) {
         self.sync(contacts, id, now);
         let (Some(state), Ok(contact)) = (self.states.get_mut(&id), contacts.get(id)) else { return };
@@ -67,7 +67,7 @@ impl Brokers {
         }
     }
 
-    /// What time brings: the own log is read, what was overwritten is published again, a rest is over.
+    /// Advances the timers: finishes reading the local log, republishes overwritten messages, ends a suspension.
     pub(crate) fn tick(&mut self, contacts: &mut Contacts, id: ContactId, now: u64, random: Random) {
         if self.states.get(&id).is_some_and(|state| state.is_resting && !state.refused.is_resting(now)) {
             self.sync(contacts, id, now);
@@ -113,7 +113,7 @@ impl Brokers {
         self.tell(contacts, id, now, random);
     }
 
-    /// Takes the own log back from the broker, long after the end.
+    /// Deletes the local log from the broker, long after the end.
     fn empty_slots(&mut self, contact: &Contact, id: ContactId) {
         let Some(own) = own_topic(contact) else { return };
         let slots = contact.game().map_or(0, |game| game.slot_of(contact.own_len()));
@@ -126,7 +126,7 @@ impl Brokers {
     }
 }
 
-/// Whether this status of the own log, which the broker has told, tells of own entries that are not here.
+/// Whether this status, retained by the broker, refers to local entries that are missing here.
 fn is_behind(contact: &mut Contact, own_status: Option<&(String, Vec<u8>)>) -> bool {
     let Some((topic, payload)) = own_status else { return false };
     let told = contact.game_mut().and_then(|game| receive_sealed(game, topic, payload).ok());

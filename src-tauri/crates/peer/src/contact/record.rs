@@ -1,4 +1,4 @@
-//! A contact as a record on the disk, and the way back to what it was before a change that could not be kept.
+//! A contact as a record on the disk, and rolling back a change that could not be stored.
 
 use super::{Contact, Facts, Handshake};
 use crate::Rulebook;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// The version of a record.
 const FORM: u8 = 1;
 
-/// What a contact was at some time, of what is kept of it.
+/// A copy of a contact's stored data for comparison and rollback.
 pub(crate) struct Before {
     facts: Facts,
     kind: u8,
@@ -20,7 +20,7 @@ pub(crate) struct Before {
 }
 
 impl Contact {
-    /// What is kept of the handshake, and its kind.
+    /// The kind and the stored bytes of the handshake.
     fn kept_handshake(&self) -> (u8, Secret) {
         match &self.handshake {
             Handshake::Inviter(inviter) => (0, inviter.save()),
@@ -29,7 +29,7 @@ impl Contact {
         }
     }
 
-    /// What it is now, to be compared and gone back to.
+    /// A copy of the current data.
     pub(crate) fn before(&mut self) -> Before {
         self.note_summary();
         let (kind, handshake) = self.kept_handshake();
@@ -45,7 +45,7 @@ impl Contact {
         }
     }
 
-    /// Whether nothing of what is kept has changed.
+    /// Whether the stored data is unchanged.
     pub(crate) fn is_as(&self, before: &Before) -> bool {
         let (kind, handshake) = self.kept_handshake();
         self.has_match_of(before)
@@ -54,15 +54,15 @@ impl Contact {
             && self.export == before.export
     }
 
-    /// All that is kept, which holds keys, and what says that it is on the disk.
+    /// The whole record, which contains keys, and the mark that confirms it is on the disk.
     pub(crate) fn record(&mut self) -> (Secret, Option<KeptMark>) {
-        let facts = serde_json::to_vec(&self.facts).expect("facts are texts and numbers");
+        let facts = serde_json::to_vec(&self.facts).expect("facts serialise");
         let (kind, handshake) = self.kept_handshake();
         let (game, mark) = self.stored_match.as_mut().map(StoredMatch::save).unzip();
         let always = [&facts[..], handshake.expose(), game.as_ref().map_or(&[], |game| game.expose())];
         let export = self.export.as_ref().map(|export| &export[..]);
         let parts: Vec<&[u8]> = always.into_iter().chain(export).collect();
-        // Never grown, since growing would leave a copy of the keys behind.
+        // Allocated once, because growing would leave a copy of the keys behind.
         let mut out = Vec::with_capacity(2 + parts.iter().map(|part| 4 + part.len()).sum::<usize>());
         out.extend([FORM, kind]);
         for part in parts {
@@ -72,7 +72,7 @@ impl Contact {
         (Secret::new(out), mark.flatten())
     }
 
-    /// Reads what was kept. The logs of the match are not, unless nothing sums them up.
+    /// Reads a record. The match's logs are read only if there is no summary.
     pub(crate) fn load(record: &[u8], rulebook: Rulebook) -> Result<Contact, RecordError> {
         let (&[form, kind], mut rest) = record.split_first_chunk::<2>().ok_or(LoadError::Damaged)?;
         if form != FORM {
@@ -107,9 +107,9 @@ impl Contact {
         if rest.is_empty() { Ok(contact) } else { Err(LoadError::Damaged.into()) }
     }
 
-    /// Goes back to what it was before something that could not be kept.
+    /// Rolls back to `before` when a change could not be stored.
     pub(crate) fn restore(&mut self, before: Before, rulebook: Rulebook) {
-        const READ: &str = "what was written is read";
+        const READ: &str = "stored records are valid";
         if !self.has_match_of(&before) {
             let live = self.folded().map(|game| (game.resuming(), game.has_heard()));
             self.stored_match = before.game.map(|saved| StoredMatch::stored(saved, rulebook).expect(READ));

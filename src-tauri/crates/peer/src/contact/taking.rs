@@ -1,4 +1,4 @@
-//! What arrives for a contact, by whatever transport: messages of the handshake, and entries.
+//! Messages that arrive for a contact over any transport: handshake messages and entries.
 
 use super::{Contact, Handshake, hour};
 use crate::protocol::{
@@ -7,28 +7,28 @@ use crate::protocol::{
 };
 use crate::{FriendError, Rulebook};
 
-/// What a message that is taken has brought.
+/// The effect of an accepted message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum News {
     /// A match has begun.
     Begun,
-    /// Entries of the friend.
+    /// New entries from the friend.
     Moves,
-    /// Nothing that was not known.
+    /// Nothing new.
     Known,
-    /// It has seen what is not here. It is kept until that comes.
+    /// It refers to entries that are missing here, and is held until they arrive.
     Held,
-    /// The match has stopped for ever.
+    /// The match has stopped for good.
     Stopped,
-    /// The invitation that was accepted cannot be accepted any more.
+    /// The accepted invitation is not available.
     Refused,
-    /// Somebody accepts too late. [`Peers::text`](crate::Peers::text) has a notice for them until it is handed over.
+    /// An acceptance arrived too late. [`Peers::text`](crate::Peers::text) returns a notice until it is handed over.
     Answered,
 }
 
 impl Contact {
-    /// Looks at an acceptance. What answers it is given too, or why it does not fit: that it was looked at is a
-    /// change of its own.
+    /// Evaluates an acceptance and returns the reply. The evaluation changes the contact even if the acceptance does
+    /// not fit, so the refusal is an inner result.
     pub(crate) fn take_acceptance(
         &mut self,
         bytes: &[u8],
@@ -79,8 +79,8 @@ impl Contact {
         Ok(News::Refused)
     }
 
-    /// Whether the entries of a text or a file name another match in their first bytes. No match is folded for those of
-    /// another; one that is folded says itself what is wrong with them.
+    /// Whether the first bytes of the entries of a text or file name another match. This avoids folding a match only to
+    /// refuse foreign entries; a folded match reports its own errors.
     fn is_surely_not_meant(&self, entries: &[u8]) -> bool {
         let is_other = |keys: &MatchKeys| entries.get(1..5).is_some_and(|named| *named != keys.cid()[..4]);
         self.folded().is_none() && self.keys().is_none_or(is_other)
@@ -97,7 +97,7 @@ impl Contact {
         Ok(self.note_received(received, is_news, now))
     }
 
-    /// What has come of entries, by whatever transport. Only news is a sign that the friend is there now.
+    /// Records received entries. `is_sign` says that they also prove that the friend is active now.
     pub(crate) fn note_received(&mut self, received: Received, is_sign: bool, now: u64) -> News {
         if is_sign || matches!(received, Received::New(_)) {
             self.facts.heard = Some(now);
@@ -111,7 +111,7 @@ impl Contact {
         }
     }
 
-    /// Takes a file of the friend: the begin in it, if it is needed, and the entries.
+    /// Accepts a friend's file: its begin message if needed, and its entries.
     pub(crate) fn take_file(
         &mut self,
         file: FriendFile,

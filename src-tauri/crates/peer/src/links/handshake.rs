@@ -1,4 +1,4 @@
-//! The handshake by a link: an invitation that comes, its acceptance and the begin.
+//! The handshake over a link: invitation, acceptance and begin message.
 
 use super::{Link, Links, Sense};
 use crate::contacts::Contacts;
@@ -19,14 +19,14 @@ impl Links {
         };
         at.offered = Some(offer.clone());
         match offer::accepted_before(contacts, bytes) {
-            // The link on which it was accepted was cut before the other end knew.
+            // The link broke after acceptance, before the other end received it.
             Some(id) => self.accepted(contacts, id, bytes, now),
             None => self.outputs.push_back(Output::Offered { link, offer }),
         }
         Ok(Sense::News)
     }
 
-    /// The person has accepted what came by a link: it goes on as one of the match.
+    /// The player has accepted an invitation that arrived over a link, which becomes a link of the match.
     pub(crate) fn accepted(&mut self, contacts: &Contacts, id: ContactId, invitation: &[u8], now: u64) {
         let text = write_text(&[(PartKind::Invitation, invitation)]);
         let offered = |link: &Link| link.offered.as_ref().is_some_and(|offer| offer.text == text);

@@ -1,4 +1,4 @@
-//! Both logs by a link: who has what, and what the other lacks.
+//! Synchronising both logs over a link.
 
 use super::{Link, Links, Sense, UNDERWAY_SECONDS, kind, with_kind};
 use crate::contact::Contact;
@@ -39,13 +39,13 @@ impl Links {
                     }
                 }
             }
-            // Each is as good as a question.
+            // Each of these triggers replies, so it counts as a request.
             Heard::MoreThanI | Heard::Differs if !self.may_ask_by(link, now) => {}
             Heard::MoreThanI => {
                 contacts.trouble(id, "own_entries_missing");
                 self.ask(link, seat, own_len);
             }
-            // One of the two versions is shown to each, if both are signed.
+            // Each end shows its version, which proves a fork if both are signed.
             Heard::Differs => {
                 contacts.trouble(id, "own_entries_differ");
                 let last = usize::from(have.count.saturating_sub(1));
@@ -83,7 +83,7 @@ impl Links {
                 self.ask(link, from.0, from.1);
                 Ok(Sense::Idle)
             }
-            // Whoever has not heard of it may go on sending.
+            // The other end may send more until it learns of the stop.
             Err(FriendError::Entries(Refused::Stopped)) => Ok(Sense::Idle),
             Err(error) => Err(error),
             Ok((Received::Held, _)) => {
@@ -100,8 +100,7 @@ impl Links {
         }
     }
 
-    /// Own entries have come back: what the other end has told before may be all that there is, or the next piece is
-    /// asked for.
+    /// The other end has returned local entries. Either its report is now covered, or the next piece is requested.
     pub(super) fn hear_again(
         &mut self,
         contacts: &mut Contacts,
@@ -123,12 +122,12 @@ impl Links {
         }
     }
 
-    /// Whether the other end has not asked for too much, if this is one more question.
+    /// Counts a request, and returns whether the other end is still within the limit.
     pub(super) fn may_ask_by(&mut self, link: LinkId, now: u64) -> bool {
         self.open.get_mut(&link).is_some_and(|at| at.wants.count(now))
     }
 
-    /// Gives the entries that the other end asks for.
+    /// Sends the requested entries.
     pub(super) fn give(
         &mut self,
         contacts: &Contacts,
@@ -154,7 +153,7 @@ impl Links {
         self.send(link, vec![kind::WANT, seat as u8, low, high]);
     }
 
-    /// Tells by a link what is here of the friend's log, unless that was told.
+    /// Reports what is here of the friend's log, unless already reported.
     pub(super) fn tell_have(&mut self, contacts: &Contacts, link: LinkId, id: ContactId) {
         let Some(game) = contacts.get(id).ok().and_then(Contact::game) else { return };
         let have = game.have();
@@ -165,7 +164,7 @@ impl Links {
         }
     }
 
-    /// Sends by every link of a match what is new.
+    /// Sends new entries over every link of a match.
     pub(crate) fn tell(&mut self, contacts: &Contacts, id: ContactId, now: u64) {
         let of_match = |(link, at): (&LinkId, &Link)| (at.purpose == LinkPurpose::Meet(id)).then_some(*link);
         let links: Vec<LinkId> = self.open.iter().filter_map(of_match).collect();
@@ -186,12 +185,12 @@ impl Links {
     }
 }
 
-/// The own seat and the number of own entries.
+/// The local seat and the number of local entries.
 fn own_log(contact: &Contact) -> (Seat, usize) {
     (contact.keys().map_or(Seat::A, MatchKeys::seat), contact.own_len())
 }
 
-/// The friend's seat and the number of their entries that are here.
+/// The friend's seat and the number of their entries here.
 fn friend_log(contact: &Contact) -> (Seat, usize) {
     contact.game().map_or((Seat::B, 0), |game| {
         let friend = game.keys().seat().other();

@@ -1,54 +1,54 @@
-//! Where a broker is.
+//! Broker addresses.
 
 use std::fmt::{self, Display};
 use std::net::Ipv6Addr;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The most bytes of an address: an invitation has room for as many.
+/// The maximum length of an address in bytes, which an invitation has room for.
 pub const MAX_ADDRESS: usize = crate::protocol::MAX_BROKER_URL;
 
-/// Where a broker is: `mqtts://host:port`, or `wss://host:port/path` for one that is reached over WebSockets, as from a
-/// browser; `mqtt://…` and `ws://…` without encryption.
+/// A broker address: `mqtts://host:port`, or `wss://host:port/path` for WebSockets, as used in browsers; `mqtt://…` and
+/// `ws://…` without encryption.
 ///
-/// What is left out is added: `mqtts`, the path `/`, and the usual port, 8883 and 443, or 1883 and 80 without encryption.
-/// So two texts that mean the same are equal.
+/// Defaults are `mqtts`, the path `/` and the standard ports: 8883 and 443, or 1883 and 80 without encryption. Parsing
+/// applies them, so equivalent texts yield equal addresses.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BrokerAddress {
     /// Whether the connection is encrypted.
     pub is_encrypted: bool,
-    /// A name or an IP address, without the brackets of IPv6.
+    /// A host name or IP address, without the brackets of IPv6.
     pub host: String,
-    /// The port of TCP.
+    /// The TCP port.
     pub port: u16,
-    /// Where the host has the broker, beginning with `/`, if it is reached over WebSockets.
+    /// The path of the WebSocket endpoint, starting with `/`.
     pub path: Option<String>,
 }
 
-/// Why a text is no address of a broker.
+/// Why a text is not a broker address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BadAddress {
-    /// It has too many bytes.
-    #[error("an address of a broker has at most {MAX_ADDRESS} bytes")]
+    /// The address has too many bytes.
+    #[error("a broker address has at most {MAX_ADDRESS} bytes")]
     TooLong,
-    /// It begins with another scheme.
-    #[error("an address of a broker begins with mqtts://, wss://, mqtt:// or ws://")]
+    /// The scheme is unknown.
+    #[error("a broker address begins with mqtts://, wss://, mqtt:// or ws://")]
     OtherScheme,
-    /// It has no host, or one with characters that no host has.
-    #[error("the address has no host")]
+    /// The host is missing or has invalid characters.
+    #[error("the address has no valid host")]
     NoHost,
-    /// What stands behind the colon is no port.
-    #[error("the address has no such port")]
+    /// The part after the colon is not a port.
+    #[error("the address has an invalid port")]
     NoPort,
-    /// What stands behind the host is no path.
-    #[error("the address has no such path")]
+    /// The part after the host is not a valid path.
+    #[error("the address has an invalid path")]
     NoPath,
 }
 
-/// Where a server has its broker, next to the page at `/`. `docs/host.md` says how a server is set up.
+/// The path of the broker on a server whose page is at `/` (`docs/host.md`).
 const BROKER_PATH: &str = "/mqtt";
 
-/// Scheme, whether it is encrypted, whether it is that of WebSockets, and the usual port.
+/// Scheme, encrypted, WebSocket, default port.
 const SCHEMES: [(&str, bool, bool, u16); 4] = [
     ("mqtts", true, false, 8883),
     ("mqtt", false, false, 1883),
@@ -57,8 +57,7 @@ const SCHEMES: [(&str, bool, bool, u16); 4] = [
 ];
 
 impl BrokerAddress {
-    /// The broker of the server that has this page: behind `/mqtt` of the same host. Nothing if this is not the address
-    /// of a page.
+    /// The broker of the server with this page: `/mqtt` on the same host. None if this is not a page's address.
     pub fn of_page(page: &str) -> Option<BrokerAddress> {
         let page = page.trim();
         let (scheme, rest) = page.split_once("://")?;
@@ -71,7 +70,7 @@ impl BrokerAddress {
         format!("{scheme}://{host}{BROKER_PATH}").parse().ok()
     }
 
-    /// The page of the server that has this broker. Nothing if no page can be next to it.
+    /// The page of the server with this broker. None if the broker has another path than a server's.
     pub fn page(&self) -> Option<String> {
         let scheme = if self.is_encrypted { "https" } else { "http" };
         let address = BrokerAddress { path: Some("/".to_owned()), ..self.clone() }.to_string();
@@ -79,12 +78,12 @@ impl BrokerAddress {
         (self.path.as_deref() == Some(BROKER_PATH)).then(|| format!("{scheme}://{host}/"))
     }
 
-    /// Its scheme, and the port that is usual for it.
+    /// The scheme and its default port.
     fn scheme(&self) -> (&'static str, u16) {
         let is_own = |(_, encrypted, web, _): &&(&str, bool, bool, u16)| {
             (*encrypted, *web) == (self.is_encrypted, self.path.is_some())
         };
-        let (scheme, _, _, port) = SCHEMES.iter().find(is_own).expect("all four are there");
+        let (scheme, _, _, port) = SCHEMES.iter().find(is_own).expect("each combination has a scheme");
         (scheme, *port)
     }
 }
@@ -98,7 +97,7 @@ impl FromStr for BrokerAddress {
             return Err(BadAddress::TooLong);
         }
         let (scheme, rest) = text.split_once("://").unwrap_or(("mqtts", text));
-        // The keyboard of a phone begins with a capital.
+        // Phone keyboards capitalise the first letter.
         let is_scheme = |(known, ..): &&(&str, bool, bool, u16)| known.eq_ignore_ascii_case(scheme);
         let (_, is_encrypted, is_web, usual_port) =
             *SCHEMES.iter().find(is_scheme).ok_or(BadAddress::OtherScheme)?;
@@ -114,7 +113,7 @@ impl FromStr for BrokerAddress {
         };
         let is_of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
         let host = if rest.starts_with('[') {
-            // Written the one way that RFC 5952 recommends.
+            // Written in the canonical form of RFC 5952.
             host.parse::<Ipv6Addr>().map_err(|_| BadAddress::NoHost)?.to_string()
         } else if !host.is_empty() && host.chars().all(is_of_host) {
             host.to_ascii_lowercase()
@@ -122,7 +121,7 @@ impl FromStr for BrokerAddress {
             return Err(BadAddress::NoHost);
         };
         let port = match port.strip_prefix(':') {
-            // Without a sign, which Rust would read.
+            // Rust would accept a plus sign.
             Some(port) if port.starts_with('+') => return Err(BadAddress::NoPort),
             Some(port) => port.parse().ok().filter(|port| *port != 0).ok_or(BadAddress::NoPort)?,
             None if port.is_empty() => usual_port,
@@ -130,7 +129,7 @@ impl FromStr for BrokerAddress {
         };
         let path = is_web.then(|| path.to_owned());
         let address = Self { is_encrypted, host, port, path };
-        // What was left out counts, as an invitation holds all of it.
+        // Checks the length with defaults, because an invitation stores the full form.
         if address.to_string().len() > MAX_ADDRESS { Err(BadAddress::TooLong) } else { Ok(address) }
     }
 }
@@ -157,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_added() {
+    fn missing_parts_get_defaults() {
         for (text, whole) in [
             ("example.org", "mqtts://example.org"),
             (" mqtts://Example.org/ ", "mqtts://example.org"),
@@ -174,12 +173,12 @@ mod tests {
             ("ws://[::1]:9001/mqtt", "ws://[::1]:9001/mqtt"),
         ] {
             assert_eq!(read(text), Ok(whole.to_owned()));
-            assert_eq!(read(whole), Ok(whole.to_owned()), "what is written is read as the same");
+            assert_eq!(read(whole), Ok(whole.to_owned()), "writing and parsing round-trips");
         }
     }
 
     #[test]
-    fn what_is_no_address_is_refused_with_a_reason() {
+    fn malformed_addresses_are_refused_with_a_reason() {
         for (text, why) in [
             ("", BadAddress::NoHost),
             ("https://example.org", BadAddress::OtherScheme),
@@ -237,7 +236,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_read_is_written_as_what_is_read(
+        fn addresses_round_trip(
             text in "((mqtts|MQTT|wss|Ws|http)://)?([a-z.1]{0,12}|\\[[0-9a-f:.]{0,12}\\])(:[0-9+]{0,6})?(/[a-zA-Z%?# ]{0,8})?",
         ) {
             if let Ok(address) = text.parse::<BrokerAddress>() {
@@ -246,7 +245,7 @@ mod tests {
         }
 
         #[test]
-        fn any_text_is_an_address_or_refused(text in ".{0,40}") {
+        fn any_text_is_parsed_or_refused(text in ".{0,40}") {
             if let Ok(address) = text.parse::<BrokerAddress>() {
                 prop_assert!(address.to_string().is_ascii());
             }

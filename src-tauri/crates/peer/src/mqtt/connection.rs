@@ -1,7 +1,7 @@
-//! One connection, as a state machine. The packets are those of `mqtt-protocol-core`.
+//! One MQTT connection as a state machine, with the packets of `mqtt-protocol-core`.
 //!
-//! OASIS: MQTT Version 5.0, 2019. Messages have QoS 1, so each is confirmed by a PUBACK; none is kept in a session of the
-//! broker, as every connection asks for everything anew.
+//! OASIS: MQTT Version 5.0, 2019. Messages have QoS 1, so each is confirmed by a PUBACK. Connections use clean start,
+//! so the broker stores no session state.
 
 #[cfg(test)]
 mod tests;
@@ -21,68 +21,67 @@ use mqtt_protocol_core::mqtt::result_code::{
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
-/// How long a broker may take to let this device in, and how long what was asked for last may take to arrive.
+/// How long a broker may take to accept the connection, and how long pending messages may take when leaving.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How many seconds nothing is written before the broker is asked whether it is still there, and how long it may take to
-/// say.
+/// The broker is pinged after this many seconds without output, and has the same time to answer.
 const KEEP_ALIVE: u16 = 30;
 
-/// How long the broker may take to confirm something.
+/// How long the broker may take to confirm a request.
 const CONFIRMATION: Duration = Duration::from_secs(60);
 
-/// How often a broker may be asked whether it is there without saying so, while it says other things: half an hour.
+/// The maximum number of unanswered pings while other packets arrive: half an hour.
 const MAX_UNANSWERED: usize = 60;
 
-/// How many messages may be on their way without being confirmed, in either direction, where the broker allows as many.
+/// The maximum number of unconfirmed messages in either direction, unless the broker allows fewer.
 pub const IN_FLIGHT: u16 = 20;
 
-/// Packet ids of messages lie below, those of subscriptions from here on.
+/// Subscriptions use packet ids from here on, messages those below.
 const FIRST_ID_OF_SUBSCRIPTIONS: u16 = 0x8000;
 
 /// A message that the broker has not confirmed.
 struct InFlight {
-    /// None for a topic that is cleared.
+    /// `None` for a cleared topic.
     ticket: Option<u64>,
     since: Duration,
 }
 
-/// A subscription that is not told of yet.
+/// A subscription not yet reported.
 struct Subscribing {
     topic: String,
     since: Duration,
     is_confirmed: bool,
-    /// The broker has said that it is there, asked behind the subscription.
+    /// The broker has answered the ping sent after the subscription.
     is_ping_answered: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// The broker has not let this device in yet.
+    /// Waiting for CONNACK.
     Greeting,
     Talking,
-    /// Nothing more is asked for; what was is handed over until this moment.
+    /// No further requests are accepted; pending ones are sent until this time.
     Leaving(Duration),
-    /// Nothing more is said.
+    /// Nothing more is sent.
     Left,
 }
 
-/// A connection to a broker, from the first byte to the last. Moments are counted from any fixed one.
+/// A connection to a broker. Times are measured from any fixed point.
 ///
-/// Whoever has the socket writes what [`take_output`](Connection::take_output) gives after every call, and calls
-/// [`tick`](Connection::tick) at [`deadline`](Connection::deadline). After an error the connection is of no use any more.
+/// After every call the owner of the socket writes [`take_output`](Connection::take_output), and calls
+/// [`tick`](Connection::tick) at [`deadline`](Connection::deadline). After an error the connection is unusable.
 pub struct Connection {
     stage: Stage,
     incoming: PacketBuilder,
     output: Vec<u8>,
     events: VecDeque<BrokerEvent>,
-    /// What cannot be sent yet.
+    /// Requests that cannot be sent yet.
     waiting: VecDeque<Request>,
-    /// The messages that are not confirmed yet, by packet id.
+    /// Unconfirmed messages by packet id.
     in_flight: BTreeMap<u16, InFlight>,
-    /// By packet id.
+    /// Unreported subscriptions by packet id.
     subscribing: BTreeMap<u16, Subscribing>,
-    /// The broker was asked whether it is there, and has not answered: behind which subscription, if any.
+    /// Unanswered pings, each with the subscription it follows, if any.
     pings: VecDeque<Option<u16>>,
     most_in_flight: u16,
     largest_packet: usize,
@@ -94,10 +93,10 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Greets the broker. Without a user it is to let in everybody.
+    /// Starts the connection with CONNECT. An empty user means no authentication.
     ///
     /// # Errors
-    /// User or password are longer than MQTT can say.
+    /// The user or password exceeds MQTT's limits.
     pub fn begin(user: &str, password: &str, now: Duration) -> Result<Connection, BrokerProblem> {
         let mut connection = Connection {
             stage: Stage::Greeting,
@@ -121,15 +120,15 @@ impl Connection {
         Ok(connection)
     }
 
-    /// What it means that the connection is cut off now.
+    /// The problem to report if the connection is lost now.
     pub fn cut(&self) -> BrokerProblem {
         if self.stage == Stage::Greeting { BrokerProblem::HungUp } else { BrokerProblem::Cut }
     }
 
-    /// What the broker has sent, in pieces of any size.
+    /// Processes bytes from the broker, split anywhere.
     ///
     /// # Errors
-    /// It refuses this device, ends the connection, or sends what is no MQTT 5 or was not asked for.
+    /// The broker refuses or closes the connection, or sends malformed or unexpected packets.
     pub fn hear(&mut self, bytes: &[u8], now: Duration) -> Result<(), BrokerProblem> {
         self.heard = now;
         let mut bytes = Cursor::new(bytes);
@@ -143,12 +142,11 @@ impl Connection {
         self.advance(now)
     }
 
-    /// Asks for something. What is asked before [`BrokerEvent::Up`], or after [`leave`](Connection::leave), is
-    /// forgotten. Of a topic only the newest message counts, so however slow the broker is, no more messages wait than
-    /// there are topics.
+    /// Sends a request. Requests before [`BrokerEvent::Up`] or after [`leave`](Connection::leave) are dropped. A newer
+    /// message replaces a waiting one for the same topic, so a slow broker cannot cause an unbounded queue.
     ///
     /// # Errors
-    /// As [`hear`](Connection::hear).
+    /// As for [`hear`](Connection::hear).
     pub fn ask(&mut self, request: Request, now: Duration) -> Result<(), BrokerProblem> {
         if self.stage != Stage::Talking {
             return Ok(());
@@ -160,10 +158,10 @@ impl Connection {
         self.advance(now)
     }
 
-    /// Asks for nothing more. What was asked for is handed over, if that takes no longer than [`PATIENCE`].
+    /// Stops accepting requests. Pending ones are still sent, for at most [`PATIENCE`].
     ///
     /// # Errors
-    /// As [`hear`](Connection::hear).
+    /// As for [`hear`](Connection::hear).
     pub fn leave(&mut self, now: Duration) -> Result<(), BrokerProblem> {
         self.stage = match self.stage {
             Stage::Greeting => Stage::Left,
@@ -173,17 +171,17 @@ impl Connection {
         self.advance(now)
     }
 
-    /// Whether everything is said: with the last output the socket can be closed.
+    /// Whether the connection is finished: after the last output the socket can be closed.
     pub fn has_left(&self) -> bool {
         self.stage == Stage::Left
     }
 
-    /// What has happened, in order.
+    /// The next event, in order.
     pub fn poll(&mut self) -> Option<BrokerEvent> {
         self.events.pop_front()
     }
 
-    /// What is to be written now.
+    /// The bytes to write now.
     pub fn take_output(&mut self, now: Duration) -> Vec<u8> {
         if !self.output.is_empty() {
             self.written = now;
@@ -191,7 +189,7 @@ impl Connection {
         std::mem::take(&mut self.output)
     }
 
-    /// When [`tick`](Connection::tick) is to be called, if nothing else happens before.
+    /// When to call [`tick`](Connection::tick) unless something else happens first.
     pub fn deadline(&self) -> Duration {
         let due = match self.stage {
             Stage::Greeting => return self.begun + PATIENCE,
@@ -202,10 +200,10 @@ impl Connection {
         self.overdue_at().into_iter().fold(due.min(asks), Duration::min)
     }
 
-    /// Time has passed.
+    /// Checks timeouts and sends due pings.
     ///
     /// # Errors
-    /// The broker has taken too long to answer.
+    /// The broker has not answered in time.
     pub fn tick(&mut self, now: Duration) -> Result<(), BrokerProblem> {
         match self.stage {
             Stage::Greeting if now >= self.begun + PATIENCE => return Err(BrokerProblem::Silent),
@@ -216,7 +214,7 @@ impl Connection {
             return Err(BrokerProblem::Silent);
         }
         if now >= self.written + self.keep_alive {
-            // The question before has not been answered either.
+            // The previous ping is unanswered too.
             let unanswered = self.pings.iter().filter(|behind| behind.is_none()).count();
             if self.heard + 2 * self.keep_alive < now || unanswered >= MAX_UNANSWERED {
                 return Err(BrokerProblem::Silent);
@@ -226,7 +224,7 @@ impl Connection {
         self.advance(now)
     }
 
-    /// When the broker has taken too long to confirm something.
+    /// When the oldest unconfirmed request times out.
     fn overdue_at(&self) -> Option<Duration> {
         let messages = self.in_flight.values().map(|message| message.since);
         let subscriptions = self.subscribing.values().filter(|subscribing| !subscribing.is_confirmed);
@@ -234,8 +232,8 @@ impl Connection {
         oldest.map(|since| since + CONFIRMATION)
     }
 
-    /// Turns what is asked for into packets, in this order, as far as the broker has confirmed enough. Leaves once
-    /// nothing more is to be said.
+    /// Turns waiting requests into packets, in order, within the limit of unconfirmed messages. Disconnects when
+    /// leaving and done.
     fn advance(&mut self, now: Duration) -> Result<(), BrokerProblem> {
         let is_open = matches!(self.stage, Stage::Talking | Stage::Leaving(_));
         while is_open && self.in_flight.len() < usize::from(self.most_in_flight) {
@@ -259,7 +257,7 @@ impl Connection {
             Request::Clear { topic } => self.publish(topic, Vec::new(), None, now),
             Request::Subscribe { topic } => {
                 let id = self.id_of_subscription();
-                // What this device publishes need not come back to it.
+                // Do not receive this device's own publications.
                 let options = SubOpts::new().set_qos(Qos::AtLeastOnce).set_nl(true);
                 let entry = SubEntry::new(topic.as_str(), options)?;
                 let subscribe = Subscribe::builder().packet_id(id).entries(vec![entry]).build()?;
@@ -267,7 +265,7 @@ impl Connection {
                 self.subscribing
                     .insert(id, Subscribing { topic, since: now, is_confirmed, is_ping_answered });
                 self.output.extend(subscribe.to_continuous_buffer());
-                // The answer comes behind what the broker sends at once, which may take long.
+                // PINGRESP follows the retained messages that the broker sends immediately, which may take long.
                 self.ping(Some(id));
                 Ok(())
             }
@@ -288,7 +286,7 @@ impl Connection {
         ticket: Option<u64>,
         now: Duration,
     ) -> Result<(), MqttError> {
-        let id = (1..).find(|id| !self.in_flight.contains_key(id)).expect("few messages are on their way");
+        let id = (1..).find(|id| !self.in_flight.contains_key(id)).expect("few messages are unconfirmed");
         let expiry = Property::MessageExpiryInterval(MessageExpiryInterval::new(EXPIRY)?);
         let publish = Publish::builder()
             .topic_name(topic)?
@@ -325,13 +323,13 @@ impl Connection {
     fn hear_packet(&mut self, raw: &RawPacket) -> Result<(), BrokerProblem> {
         let not_mqtt = |_| BrokerProblem::NotMqtt;
         let kind = PacketType::try_from(raw.packet_type()).map_err(|_| BrokerProblem::NotMqtt)?;
-        // Only a message has flags.
+        // Only PUBLISH has flags.
         if kind != PacketType::Publish && raw.flags() != 0 {
             return Err(BrokerProblem::NotMqtt);
         }
         match (self.stage, kind) {
             (Stage::Left, _) => Ok(()),
-            // Before MQTT 5 an answer has no room for properties.
+            // Before MQTT 5, CONNACK has no properties.
             (Stage::Greeting, PacketType::Connack) if raw.remaining_length() == 2 => {
                 Err(BrokerProblem::OldMqtt)
             }
@@ -370,7 +368,7 @@ impl Connection {
         }
     }
 
-    /// Keeps to what the broker allows.
+    /// Checks CONNACK and applies the broker's limits.
     fn obey(&mut self, answer: &Connack) -> Result<(), BrokerProblem> {
         use ConnectReasonCode as Code;
         match answer.reason_code() {
@@ -397,7 +395,7 @@ impl Connection {
                 Property::MaximumPacketSize(most) => {
                     self.largest_packet = most.val().min(MAX_PACKET) as usize
                 }
-                // None stands for a broker that need not be asked; it is, to know whether it is there.
+                // Zero disables the keep-alive; this client still pings, to detect a dead broker.
                 Property::ServerKeepAlive(seconds) if seconds.val() != 0 => {
                     self.keep_alive = Duration::from_secs(seconds.val().min(KEEP_ALIVE).into());
                 }
@@ -408,7 +406,7 @@ impl Connection {
     }
 
     fn hear_message(&mut self, publish: &Publish) -> Result<(), BrokerProblem> {
-        // An alias stands for it, which no broker may use that was not allowed to.
+        // A topic alias, which the broker must not use because this client allows none.
         if publish.topic_name().is_empty() {
             return Err(BrokerProblem::NotMqtt);
         }
@@ -418,7 +416,7 @@ impl Connection {
                 let answer = Puback::builder().packet_id(id).build().map_err(|_| BrokerProblem::NotMqtt)?;
                 self.output.extend(answer.to_continuous_buffer());
             }
-            // Nobody asked for that.
+            // QoS 2 was not requested.
             _ => return Err(BrokerProblem::NotMqtt),
         }
         let topic = publish.topic_name().to_owned();
@@ -463,7 +461,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Tells of a subscription that is confirmed, once what was sent at once has come.
+    /// Reports a subscription once it is confirmed and its ping answered.
     fn tell_subscription(&mut self, id: u16) {
         let is_told = |subscribing: &&Subscribing| subscribing.is_confirmed && subscribing.is_ping_answered;
         if self.subscribing.get(&id).filter(is_told).is_some() {
@@ -473,7 +471,7 @@ impl Connection {
     }
 }
 
-/// Why the broker ends the connection.
+/// The reason given in DISCONNECT.
 fn farewell(raw: &RawPacket) -> BrokerProblem {
     use DisconnectReasonCode as Code;
     match raw.parse_exact(Disconnect::parse).ok().and_then(|said| said.reason_code()) {
@@ -486,7 +484,7 @@ fn farewell(raw: &RawPacket) -> BrokerProblem {
     }
 }
 
-/// The broker makes up a name for this device, so it recognises nobody by it.
+/// CONNECT, with a client id assigned by the broker so that it cannot be used for tracking.
 fn greeting(user: &str, password: &str) -> Result<Connect, MqttError> {
     let limits = vec![
         Property::MaximumPacketSize(MaximumPacketSize::new(MAX_PACKET)?),

@@ -1,4 +1,4 @@
-//! The matches of the session: which contact is whose, what begins, what is written, what is deleted.
+//! The session's matches with friends: binding them to contacts, writing entries, deleting.
 
 use super::Peers;
 use crate::contact::{Contact, Handshake};
@@ -8,25 +8,25 @@ use crate::{ContactId, FriendError};
 use game::Side;
 use session::{BySide, LogEntry, MatchId};
 
-/// A match that has begun with a friend, for which the session has none yet.
+/// A match that has begun with a friend and that the session does not have yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMatch {
     /// The game's id.
     pub game: String,
-    /// Its options as text, with nothing left open.
+    /// Its complete options as text.
     pub options: String,
     /// The side of this device.
     pub own: Side,
-    /// What the two call themselves.
+    /// The names of both players.
     pub names: BySide<Option<String>>,
 }
 
 impl Peers {
-    /// Writes an entry to the own log of a match, and makes it first if it is a move of a game without a dealer. It is on
-    /// the disk when this returns, and on its way.
+    /// Writes an entry to the local log of a match. In a dealerless game the entry of a move is made first. It is
+    /// durable when this returns, and queued for sending.
     ///
     /// # Errors
-    /// It does not fit, nothing may be written now, or it cannot be kept.
+    /// The entry does not fit, writing is not possible now, or it cannot be stored.
     pub fn write(
         &mut self,
         id: ContactId,
@@ -45,11 +45,11 @@ impl Peers {
         Ok(())
     }
 
-    /// Says which match of the session is the one with this friend. Without one the match is
-    /// [`unbound`](Peers::unbound) again, and begun anew.
+    /// Sets the session's match for this contact. With `None` the match is [`unbound`](Peers::unbound), so the session
+    /// begins it again.
     ///
     /// # Errors
-    /// It cannot be kept.
+    /// The change cannot be stored.
     pub fn bind(&mut self, id: ContactId, match_id: Option<MatchId>, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             contact.facts.match_id = match_id;
@@ -57,7 +57,7 @@ impl Peers {
         })
     }
 
-    /// Whose match this is.
+    /// The contact of this match.
     pub fn of_match(&self, match_id: MatchId) -> Option<ContactId> {
         self.contacts.find(|contact| contact.facts.match_id == Some(match_id))
     }
@@ -67,13 +67,13 @@ impl Peers {
         self.contacts.ids(|contact| contact.facts.match_id.is_some_and(|id| matches.contains(&id)))
     }
 
-    /// The matches that are bound, by their contacts.
+    /// The bound matches with their contacts, except deleted ones.
     pub fn bound(&self) -> Vec<(ContactId, MatchId)> {
         let here = self.contacts.iter().filter(|(_, contact)| !contact.facts.deleted);
         here.filter_map(|(id, contact)| Some((id, contact.facts.match_id?))).collect()
     }
 
-    /// The matches that have begun, and for which the session has none.
+    /// The matches that have begun and that the session does not have yet.
     pub fn unbound(&self) -> Vec<(ContactId, NewMatch)> {
         let is_waiting = |contact: &Contact| contact.facts.match_id.is_none() && !contact.facts.deleted;
         let waiting = self.contacts.iter().filter(|(_, contact)| is_waiting(contact));
@@ -94,16 +94,16 @@ impl Peers {
         Some(NewMatch { game, options: offer.rules.clone(), own, names })
     }
 
-    /// All contacts, those that are deleted too.
+    /// All contacts, including deleted ones.
     pub fn ids(&self) -> Vec<ContactId> {
         self.contacts.ids(|_| true)
     }
 
-    /// Deletes the contact of a match, or undoes that. It has all its keys until [`Peers::remove`], but nobody is
-    /// shown it and no transport is open for it.
+    /// Deletes the contact of a match, or restores it. Its keys remain until [`Peers::remove`], but it is hidden and
+    /// its transports are closed.
     ///
     /// # Errors
-    /// It cannot be kept.
+    /// The change cannot be stored.
     pub fn delete(&mut self, id: ContactId, deleted: bool, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             contact.facts.deleted = deleted;
@@ -117,16 +117,16 @@ impl Peers {
         Ok(())
     }
 
-    /// The contacts that are deleted, with their matches.
+    /// The deleted contacts, with their matches.
     pub fn deleted(&self) -> Vec<(ContactId, Option<MatchId>)> {
         let deleted = self.contacts.iter().filter(|(_, contact)| contact.facts.deleted);
         deleted.map(|(id, contact)| (id, contact.facts.match_id)).collect()
     }
 
-    /// Takes an invitation back, or stops waiting for the begin.
+    /// Withdraws an invitation, or stops waiting for the begin message.
     ///
     /// # Errors
-    /// There is a match, or it cannot be kept.
+    /// The match has begun, or the change cannot be stored.
     pub fn withdraw(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| match &mut contact.handshake {
             Handshake::Inviter(inviter) if inviter.is_open() => {
@@ -141,7 +141,7 @@ impl Peers {
         })
     }
 
-    /// Forgets a friend, with all keys. Nothing of theirs can be read after that.
+    /// Removes a contact and its keys. Nothing it sends can be read afterwards.
     ///
     /// # Errors
     /// The record cannot be removed.
@@ -152,10 +152,10 @@ impl Peers {
         Ok(())
     }
 
-    /// The person has compared the digits.
+    /// The player has confirmed that the digits are equal.
     ///
     /// # Errors
-    /// There is no match, or it cannot be kept.
+    /// There is no match, or the change cannot be stored.
     pub fn compare(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             contact.keys().ok_or(FriendError::OtherStage)?;
@@ -164,14 +164,14 @@ impl Peers {
         })
     }
 
-    /// Tells of a match whose logs cannot be read, once somebody has tried.
+    /// Reports a match whose logs cannot be read, once folding has failed.
     pub fn tell_damage(&mut self, id: ContactId) {
         if let Some(code) = self.contacts.get(id).ok().and_then(Contact::damage) {
             self.contacts.trouble(id, code);
         }
     }
 
-    /// Whose matches have been needed since the start: of the others only what sums them up was read.
+    /// The contacts whose matches have been folded. Of the others only the summary was read.
     pub fn folded(&self) -> Vec<ContactId> {
         self.contacts.ids(|contact| contact.folded().is_some())
     }

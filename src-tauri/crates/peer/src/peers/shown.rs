@@ -1,4 +1,4 @@
-//! What is shown of a contact, and what the session reads of its match.
+//! What the page shows of a contact, and what the session reads of its match.
 
 use super::Peers;
 use crate::contact::Contact;
@@ -10,10 +10,10 @@ use crate::{ContactId, ContactShown, Delivery, FriendError, Overdue, SidesShown,
 use session::LogView;
 
 impl Peers {
-    /// What the page shows of a contact.
+    /// A contact as shown on the page.
     ///
     /// # Errors
-    /// There is no such contact.
+    /// The contact does not exist.
     pub fn shown(&self, id: ContactId, now: u64) -> Result<ContactShown, FriendError> {
         let contact = self.contacts.get(id)?;
         let (offer, rulebook) = (contact.offer(), self.contacts.rulebook());
@@ -68,7 +68,7 @@ impl Peers {
         })
     }
 
-    /// What the page shows of all of them but those that are deleted, what changed last first.
+    /// All contacts as shown on the page, except deleted ones, most recently changed first.
     pub fn all(&self, now: u64) -> Vec<ContactShown> {
         let ids = self.contacts.ids(|contact| !contact.facts.deleted);
         let mut all: Vec<_> = ids.into_iter().filter_map(|id| self.shown(id, now).ok()).collect();
@@ -104,7 +104,7 @@ impl Peers {
         }
     }
 
-    /// What the session reads of a match; nothing before there is one.
+    /// The match as the session reads it; `None` before it begins.
     pub fn log(&self, id: ContactId, now: u64) -> Option<LogView> {
         let contact = self.contacts.get(id).ok()?;
         let game = contact.game()?;
@@ -120,7 +120,7 @@ impl Peers {
         })
     }
 
-    /// The match itself, to look at; nothing before there is one.
+    /// The match itself; `None` before it begins.
     pub fn remote_match(&self, id: ContactId) -> Option<&PeerMatch> {
         self.contacts.get(id).ok()?.game()
     }

@@ -1,4 +1,4 @@
-//! A log on a broker: slots of sealed entries that everybody can store and nobody else can read.
+//! A log on a broker, as slots of sealed entries. Anyone can store them; only the two devices can read them.
 
 use crate::protocol::bytes::Reader;
 use crate::protocol::frame::Head;
@@ -10,52 +10,52 @@ use crate::protocol::sync::{Received, Refused};
 use crate::protocol::transcript::Id;
 use thiserror::Error;
 
-/// What arrives from a broker and is not taken. Nothing is changed.
+/// Why a broker message was refused. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BrokerRefused {
-    /// The topic is none of this match.
-    #[error("the topic is none of this match")]
+    /// The topic does not belong to this match.
+    #[error("the topic does not belong to this match")]
     OtherTopic,
-    /// The seal does not open.
+    /// Decryption failed.
     #[error(transparent)]
     Seal(#[from] SealError),
-    /// What is inside a status has no form.
-    #[error("the status has no form")]
+    /// The contents of a status are malformed.
+    #[error("the status is malformed")]
     Malformed,
-    /// The entries of one slot have another seat than their topic.
+    /// The entries of a slot have another seat than their topic.
     #[error("the entries belong to the other seat")]
     OtherSeat,
-    /// The entries are refused as on any transport.
+    /// The entries were refused, as on any transport.
     #[error(transparent)]
     Frame(#[from] Refused),
 }
 
-/// What arrives from a broker and is taken.
+/// An accepted broker message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FromBroker {
     /// Entries of a slot.
     Entries(Received),
-    /// The friend's receipt, and the length of their log: what is not here yet is in their slots.
+    /// The friend's receipt and the length of their log. Entries still missing are in their slots.
     Status {
-        /// What they have of the own log.
+        /// What they have of the local log.
         heard: Heard,
         /// The length of their log.
         len: u16,
     },
-    /// What the broker says of the length of the own log.
+    /// The length of the local log according to the broker.
     OwnStatus {
-        /// Whether an own signature shows that this device had more entries, so that it was restored.
+        /// Whether a signature by this device proves that it had more entries, so it was restored from an old copy.
         is_behind: bool,
     },
 }
 
-/// The topic and the sealed bytes of one slot of the own log; `None` if there are no entries for it.
+/// The topic and sealed bytes of a slot of the local log; `None` if it has no entries.
 pub fn sealed_slot(game: &PeerMatch, slot: usize, random: Random) -> Option<(String, Vec<u8>)> {
     let frame = game.slot(slot)?;
     Some(sealed(game, &slot.to_string(), &frame, random))
 }
 
-/// The topic and the sealed bytes of the own status: `have u16, h, own length u16, own h, own head`.
+/// The topic and sealed bytes of the local status: `have u16, h, own length u16, own h, own head`.
 pub fn sealed_status(game: &PeerMatch, random: Random) -> (String, Vec<u8>) {
     let Have { count, hash } = game.have();
     let own = game.may_leave();
@@ -74,10 +74,10 @@ fn sealed(game: &PeerMatch, name: &str, plain: &[u8], random: Random) -> (String
     (topic, sealed)
 }
 
-/// Takes what a broker has under this topic, of the friend's log or of the own.
+/// Processes a broker message of either log.
 ///
 /// # Errors
-/// It is refused and nothing is changed.
+/// The message is refused; nothing changes.
 pub fn receive_sealed(game: &mut PeerMatch, topic: &str, sealed: &[u8]) -> Result<FromBroker, BrokerRefused> {
     let of = |seat: Seat| Some((seat, topic.strip_prefix(&game.keys.topic(seat))?.strip_prefix('/')?));
     let (seat, name) = Seat::BOTH.into_iter().find_map(of).ok_or(BrokerRefused::OtherTopic)?;
@@ -98,7 +98,7 @@ fn hear_status(game: &mut PeerMatch, seat: Seat, plain: &[u8]) -> Result<FromBro
     })()
     .map_err(|_| BrokerRefused::Malformed)?;
     if seat == game.keys.seat {
-        // The friend can seal it too, and must not be able to keep this device from writing.
+        // The friend can forge this status too, but must not be able to keep this device from writing.
         let is_signed = len.checked_sub(1).is_some_and(|last| game.is_own_head(last, &own_hash, &head));
         let is_behind = is_signed && usize::from(len) > game.lens()[seat.index()];
         return Ok(FromBroker::OwnStatus { is_behind });

@@ -1,10 +1,10 @@
-//! Reading and writing of integers and counted bytes, little endian.
+//! Reading and writing integers and counted bytes, little-endian.
 
-/// There are fewer bytes than the form asks for, or more.
+/// Too few or too many bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Malformed;
 
-/// Takes one thing after the other from the front of some bytes.
+/// Reads values from the front of a byte slice.
 pub(crate) struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -34,19 +34,19 @@ impl<'a> Reader<'a> {
         Ok(u32::from_le_bytes(self.array()?))
     }
 
-    /// Bytes after a count of one byte.
+    /// Bytes preceded by a one-byte length.
     pub(crate) fn counted8(&mut self) -> Result<&'a [u8], Malformed> {
         let len = self.u8()?;
         self.take(len.into())
     }
 
-    /// Bytes after a count of four bytes.
+    /// Bytes preceded by a four-byte length.
     pub(crate) fn counted32(&mut self) -> Result<&'a [u8], Malformed> {
         let len = self.u32()?;
         self.take(usize::try_from(len).map_err(|_| Malformed)?)
     }
 
-    /// A flag is 0 or 1.
+    /// A flag: 0 or 1.
     pub(crate) fn flag(&mut self) -> Result<bool, Malformed> {
         match self.u8()? {
             0 => Ok(false),
@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Everything that is left.
+    /// All remaining bytes.
     pub(crate) fn rest(&mut self) -> &'a [u8] {
         std::mem::take(&mut self.0)
     }
@@ -64,20 +64,20 @@ impl<'a> Reader<'a> {
         self.0.is_empty()
     }
 
-    /// Nothing may be left.
+    /// Fails if bytes remain.
     pub(crate) fn end(&self) -> Result<(), Malformed> {
         if self.is_empty() { Ok(()) } else { Err(Malformed) }
     }
 }
 
-/// Appends bytes after their count of one byte.
+/// Appends bytes preceded by a one-byte length.
 pub(crate) fn put_counted8(out: &mut Vec<u8>, bytes: &[u8]) {
-    out.push(u8::try_from(bytes.len()).expect("checked when it was made"));
+    out.push(u8::try_from(bytes.len()).expect("checked at construction"));
     out.extend_from_slice(bytes);
 }
 
-/// Appends bytes after their count of four bytes.
+/// Appends bytes preceded by a four-byte length.
 pub(crate) fn put_counted32(out: &mut Vec<u8>, bytes: &[u8]) {
-    out.extend_from_slice(&u32::try_from(bytes.len()).expect("limited long before").to_le_bytes());
+    out.extend_from_slice(&u32::try_from(bytes.len()).expect("lengths are limited").to_le_bytes());
     out.extend_from_slice(bytes);
 }

@@ -1,38 +1,38 @@
-//! The own part of a deal, made apart from the match: whoever holds the match need not wait for it.
+//! The local part of a deal, made without holding the match.
 
 use crate::protocol::bytes::{Malformed, Reader, put_counted32};
 use crate::protocol::dealerless::{DealMaker, MadeAct};
 use crate::protocol::entry::Act;
 use crate::protocol::secret::{Random, Secret};
 
-/// A part of a deal that is to be made, after so many turns of its match.
+/// A part of a deal to make after this number of turns.
 pub(crate) struct Deal {
     pub(crate) make: DealMaker,
     pub(crate) turns: usize,
 }
 
 impl Deal {
-    /// Makes it. That takes from a hundredth of a second to seconds, depending on board and device.
+    /// Makes the part, in 10 ms to several seconds depending on board and device.
     pub(crate) fn make(self, random: Random) -> MadeDeal {
         MadeDeal { made: (self.make)(random), turns: self.turns }
     }
 }
 
-/// A part of a deal with its secret. Nobody has seen it before it is written to its match.
+/// A finished part of a deal with its secret, not yet written to its match.
 pub(crate) struct MadeDeal {
     pub(crate) made: Option<MadeAct>,
     pub(crate) turns: usize,
 }
 
 impl MadeDeal {
-    /// The part as bytes, for the instance of this program that has the match. They tell its secret.
+    /// The part as bytes for the instance that has the match. They reveal its secret.
     pub(crate) fn to_bytes(&self) -> Secret {
         let turns = u32::try_from(self.turns).expect("turns are limited");
         let Some(MadeAct { act: Act::Deal(decks), secret }) = &self.made else {
             return Secret::new(turns.to_le_bytes().to_vec());
         };
         let secret = secret.as_ref().map_or(&[][..], Secret::expose);
-        // Never grown, since growing would leave a copy of the secret behind.
+        // Allocated once, because growing would leave a copy of the secret behind.
         let mut out = Vec::with_capacity(12 + decks.len() + secret.len());
         out.extend(turns.to_le_bytes());
         put_counted32(&mut out, decks);
@@ -40,7 +40,7 @@ impl MadeDeal {
         Secret::new(out)
     }
 
-    /// What [`MadeDeal::to_bytes`] has written; nothing if it is none.
+    /// Reads the output of [`MadeDeal::to_bytes`]; `None` if malformed.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<MadeDeal> {
         let read = || -> Result<MadeDeal, Malformed> {
             let mut reader = Reader::new(bytes);

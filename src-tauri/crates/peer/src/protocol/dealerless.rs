@@ -1,5 +1,4 @@
-//! What the log layer asks of a game whose secrets neither device knows: keys of both seats, and messages that it
-//! carries without understanding them.
+//! What the log layer requires of a game whose secrets neither device knows: keys for both seats, and opaque messages.
 
 use crate::protocol::entry::{Act, NotNow};
 use crate::protocol::invitation::{Offer, Sides};
@@ -10,18 +9,18 @@ use crate::protocol::turn::Owed;
 use game::Turn;
 use std::any::Any;
 
-/// What both keys of a match are bound to, and the keys themselves.
+/// The data that both keys of a match are bound to, and the keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyExchange {
-    /// The name of the invitation.
+    /// The id of the invitation.
     pub invitation: Id,
-    /// Who moves first, as it was agreed on.
+    /// Who moves first, as agreed.
     pub sides: Sides,
-    /// The seat that does; seat A as long as the lot is not drawn.
+    /// The seat that moves first; seat A until the lot is drawn.
     pub first: Seat,
-    /// The name of the acceptance, once there is one.
+    /// The id of the acceptance, if any.
     pub acceptance: Option<Id>,
-    /// Each seat's key, as it is sent; seat B's comes first.
+    /// Each seat's key as sent; seat B's is sent first.
     pub keys: [Option<Vec<u8>>; 2],
 }
 
@@ -32,78 +31,78 @@ impl KeyExchange {
     }
 }
 
-/// The secrets of the own seat.
+/// The secrets of the local seat.
 #[derive(Clone, Copy)]
 pub struct OwnSecrets<'a> {
     /// Its seat.
     pub seat: Seat,
-    /// Of its key.
+    /// The secret of the local key.
     pub key: &'a [u8],
-    /// Of the last own entry that has one: the own part of the deal.
+    /// The secret of the local part of the deal, once written.
     pub dealt: Option<&'a [u8]>,
 }
 
-/// An entry that was made. It is stored with its secret before it leaves, and never made again.
+/// A finished entry. It is stored with its secret before it is sent, and never made again.
 pub struct MadeAct {
-    /// What it says.
+    /// The entry itself.
     pub act: Act,
-    /// What only this device may know of it.
+    /// Its secret, known only to this device.
     pub secret: Option<Secret>,
 }
 
-/// What makes the own part of a deal. It takes long, and needs nothing but randomness.
+/// Makes the local part of a deal. Slow; needs only randomness.
 pub type DealMaker = Box<dyn FnOnce(Random) -> Option<MadeAct> + Send>;
 
-/// The rules of a game with secrets that neither of two devices knows.
+/// The rules of a game whose secrets neither device knows.
 pub trait DealerlessRules: Send {
-    /// Makes the key of a seat, as it is sent, and its secret. Nothing if the other's key is there and does not fit.
+    /// Makes the key of a seat and its secret. `None` if the other seat's key does not fit.
     fn make_key(&self, of: &KeyExchange, seat: Seat, random: Random) -> Option<(Vec<u8>, Secret)>;
 
-    /// The position before the first entry. Nothing if a key is missing or does not fit.
+    /// The position before the first entry. `None` if a key is missing or does not fit.
     fn start(&self, of: &KeyExchange) -> Option<Box<dyn DealerlessPosition>>;
 }
 
-/// A position of such a game. It follows from what was sent, and holds no secret. It has to be cheap to copy.
+/// A position of such a game. It follows from the messages sent and holds no secret. It must be cheap to copy.
 pub trait DealerlessPosition: Any + Send {
-    /// The same position once more.
+    /// A copy of the position.
     fn duplicate(&self) -> Box<dyn DealerlessPosition>;
 
     /// Whose turn it is, or how the game ended.
     fn turn(&self) -> Turn;
 
-    /// What everybody may know of it, as text, and the public score: what the two devices compare.
+    /// The public state as text, and the public score, which both devices compare.
     fn public(&self) -> (String, String);
 
-    /// Who owes the next turn, and what; nobody after the end.
+    /// Who owes the next turn, and what; `None` after the end.
     fn owed(&self) -> Option<(Seat, Owed)>;
 
-    /// Who is proven to have made a mark that the rules do not allow, which ends the match.
+    /// The seat that has provably made an illegal mark, which ends the match.
     fn illegal_mark(&self) -> Option<Seat>;
 
-    /// The position after this action, result, part of the deal, complaint or opening of a seat. Nothing if it does
-    /// not fit. An opening is of an author who knew only of the first `turns` turns.
+    /// The position after this entry of a seat: an action, result, part of the deal, complaint or opening. `None` if it
+    /// does not fit. The author of an opening knew only the first `turns` turns.
     fn take(&self, seat: Seat, act: &Act, turns: usize) -> Option<Box<dyn DealerlessPosition>>;
 
-    /// Makes what the own seat owes and no person has to choose. Nothing if it owes nothing of the kind. A part of the
-    /// deal takes long: [`DealerlessPosition::deal`].
+    /// Makes the automatic entry that the local seat owes; `None` if it owes none. A part of the deal is slow:
+    /// [`DealerlessPosition::deal`].
     fn respond(&self, own: OwnSecrets, random: Random) -> Option<MadeAct>;
 
-    /// What makes the part of the deal that the own seat owes. Nothing if it owes none.
+    /// A maker for the owed part of the deal; `None` if none is owed.
     fn deal(&self, own: OwnSecrets) -> Option<DealMaker>;
 
-    /// Spares the check of the own part of the deal, which another instance of this program may have made.
+    /// Skips verifying the local part of the deal, which another instance of this program may have made.
     fn trust_deal(&self, _own: Seat, _deal: &[u8]) {}
 
-    /// Makes an action, in the text of the rules.
+    /// Makes an action from its text notation.
     ///
     /// # Errors
-    /// [`NotNow::SecretLost`] if this device once had what it takes, or [`NotNow::InvalidEntry`].
+    /// [`NotNow::SecretLost`] if this device has lost a required secret, or [`NotNow::InvalidEntry`].
     fn act(&self, own: OwnSecrets, action: &str, random: Random) -> Result<MadeAct, NotNow>;
 
-    /// Makes the opening of the own seat. Nothing if it cannot be made.
+    /// Makes the opening of the local seat; `None` if impossible.
     fn open(&self, own: OwnSecrets) -> Option<MadeAct>;
 
-    /// What is shown on the device of this seat.
+    /// The view of this seat.
     fn view(&self, own: OwnSecrets) -> DealerlessView;
 }
 
@@ -113,20 +112,19 @@ impl Clone for Box<dyn DealerlessPosition> {
     }
 }
 
-/// What a match of a game with secrets shows, as one device knows it, in the texts of the rules.
+/// A match of a game with secrets as one device knows it, in text notation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DealerlessView {
-    /// How many of the three `deal` turns there have been.
+    /// The number of `deal` turns so far, at most three.
     pub dealt: u8,
-    /// What was settled, such as `e f7 3`, `e f7 X`, `m a11 M`, `m a11 -`, `m ?? -`.
+    /// Settled actions, such as `e f7 3`, `e f7 X`, `m a11 M`, `m a11 -`, `m ?? -`.
     pub settled: Vec<String>,
-    /// The action that waits for its answer, and whose: `e f7`, an own `m a11`, the friend's `m ??`.
+    /// The unanswered action and its author: `e f7`, `m a11` by this seat, or `m ??` by the friend.
     pub asked: Option<(Seat, String)>,
-    /// Who is proven to have made a mark that the rules do not allow.
+    /// The seat that has provably made an illegal mark.
     pub illegal_mark: Option<Seat>,
-    /// The seats that have shown their key and their failed marks.
+    /// The seats that have revealed their key and failed marks.
     pub opened: [bool; 2],
-    /// Once both have: the options that play the same game again as a local one, and all its moves, failed marks
-    /// included.
+    /// Once both have: options that reproduce the game locally, and all its moves, including failed marks.
     pub replay: Option<(String, Vec<String>)>,
 }

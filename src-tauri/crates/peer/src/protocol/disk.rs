@@ -1,4 +1,4 @@
-//! What is kept: a match, an open invitation, an acceptance that waits. All of it holds keys.
+//! Stored forms of a match, an open invitation and a waiting acceptance. All contain keys.
 
 mod handshake;
 
@@ -16,22 +16,22 @@ use ed25519_dalek::{SigningKey, VerifyingKey};
 use thiserror::Error;
 
 const MATCH: u8 = 0x30;
-/// The version of these forms.
+/// The version of the stored forms.
 const FORM: u8 = 1;
-/// Two pieces that follow one another are longer than a frame, so a log has no more.
+/// The maximum number of pieces of a log. Any two adjacent pieces together exceed a frame.
 const MAX_PIECES: usize = 2 * MAX_LOG_BYTES / MAX_FRAME + 1;
 
-/// Kept bytes that cannot be read.
+/// Why stored bytes cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum LoadError {
-    /// They have not the form of what is kept, or do not fit together.
-    #[error("what was kept is damaged")]
+    /// The bytes are malformed or inconsistent.
+    #[error("the stored data is damaged")]
     Damaged,
-    /// A newer program has kept them.
-    #[error("a newer program has kept this")]
+    /// A newer version of the program wrote them.
+    #[error("a newer version of the program stored this")]
     OtherVersion,
-    /// The rules of this program do not allow what was played.
-    #[error("the rules of this program do not fit what was played")]
+    /// The rules of this version do not allow the moves played.
+    #[error("the rules of this version do not allow the moves played")]
     OtherRules,
 }
 
@@ -41,8 +41,7 @@ impl From<Malformed> for LoadError {
     }
 }
 
-/// Tells apart what [`PeerMatch::save`] gives at different times, without making it. Logs only grow, so their lengths
-/// stand for them.
+/// Identifies a result of [`PeerMatch::save`] without computing it. Logs only grow, so their lengths suffice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Version {
     moved: bool,
@@ -55,7 +54,7 @@ pub(crate) struct Version {
 }
 
 impl PeerMatch {
-    /// What is equal as long as [`PeerMatch::save`] gives the same.
+    /// Equal as long as [`PeerMatch::save`] yields the same result.
     pub(crate) fn version(&self) -> Version {
         Version {
             moved: self.moved,
@@ -68,11 +67,11 @@ impl PeerMatch {
         }
     }
 
-    /// The whole match with its keys, and a mark for [`PeerMatch::kept`] once it is on the disk.
+    /// The whole match with its keys, and a mark for [`PeerMatch::kept`] once it is stored.
     pub fn save(&self) -> (Secret, KeptMark) {
         let bodies: usize = self.logs.iter().flat_map(|log| &log.bodies).map(Body::len).sum();
         let stopped = self.stop.as_ref().map_or(0, |stop| stop.frame.len());
-        // Never grown, since growing would leave a copy of the keys behind.
+        // Allocated once, because growing would leave a copy of the keys behind.
         let dealt = self.dealt.as_ref().map_or(0, |(_, dealt)| dealt.expose().len());
         let mut out = Vec::with_capacity(2048 + bodies + stopped + dealt);
         out.extend([MATCH, FORM]);
@@ -91,10 +90,10 @@ impl PeerMatch {
         (Secret::new(out), KeptMark(self.lens()[self.keys.seat.index()]))
     }
 
-    /// Reads a match that was kept.
+    /// Loads a stored match.
     ///
     /// # Errors
-    /// The bytes cannot be read, or the match cannot be played with these rules.
+    /// The bytes cannot be read, or the match does not fit these rules.
     pub fn load(bytes: &[u8], rules: &Rules) -> Result<PeerMatch, LoadError> {
         let mut reader = start(bytes, MATCH)?;
         let mut keys = read_keys(&mut reader)?;
@@ -125,12 +124,12 @@ impl PeerMatch {
         Ok(loaded)
     }
 
-    /// Whether the own entry with this index is a part of the deal.
+    /// Whether the local entry with this index is a part of the deal.
     fn has_dealt(&self, index: u16) -> bool {
         matches!(self.entry(self.keys.seat, index.into()), Some((Act::Deal(_), _)))
     }
 
-    /// Whether these are heads of the friend's log, in order.
+    /// Whether these are valid heads of the friend's log, in order.
     fn are_pieces(&self, pieces: &[(usize, Head)]) -> bool {
         let friend = self.keys.seat.other();
         let log = &self.logs[friend.index()];
@@ -144,7 +143,7 @@ impl PeerMatch {
     }
 }
 
-/// What was agreed on in a match that was kept: its game, before there are rules to load it with.
+/// The terms of a stored match, needed to find the rules to load it with.
 ///
 /// # Errors
 /// The bytes cannot be read.
@@ -152,8 +151,7 @@ pub(crate) fn saved_offer(bytes: &[u8]) -> Result<Offer, LoadError> {
     Ok(read_invitation(&mut start(bytes, MATCH)?)?.offer)
 }
 
-/// What both devices know of each other in a match that was kept, without the keys of a game with secrets. Its logs
-/// are not read.
+/// The keys of a stored match, without those of a game with secrets and without reading its logs.
 ///
 /// # Errors
 /// The bytes cannot be read.
@@ -205,8 +203,8 @@ fn read_keys(reader: &mut Reader) -> Result<MatchKeys, LoadError> {
     })
 }
 
-/// What a game with secrets adds: the name of the acceptance, both keys, the secret of the own one, and that of the own
-/// part of the deal with the index of its entry.
+/// The additions for a game with secrets: the id of the acceptance, both keys, the secret of the local key, and the
+/// secret of the local part of the deal with the index of its entry.
 fn put_game(out: &mut Vec<u8>, game: &GameKeys, dealt: Option<&(u16, Secret)>) {
     out.extend(game.acceptance);
     for bytes in [&game.keys[0][..], &game.keys[1], game.secret.expose()] {
@@ -230,7 +228,7 @@ fn read_game(reader: &mut Reader) -> Result<(GameKeys, Option<(u16, Secret)>), M
     Ok((GameKeys { acceptance, keys, secret }, dealt))
 }
 
-/// Where the friend's log is cut: each `end u16, head`. A log that fits into one frame has none.
+/// Where the friend's log is split: each `end u16, head`. A log that fits into one frame has no pieces.
 fn put_pieces(out: &mut Vec<u8>, pieces: &[(usize, Head)]) {
     for (end, head) in pieces {
         out.extend(u16::try_from(*end).expect("a log has fewer entries").to_le_bytes());
@@ -308,5 +306,5 @@ fn read_stop(reader: &mut Reader) -> Result<Option<StopProof>, LoadError> {
     if frame.len() > MAX_FRAME { Err(LoadError::Damaged) } else { Ok(Some(StopProof { reason, frame })) }
 }
 
-/// A body on the disk is no longer than on the way.
+/// A stored body is no longer than a sent one.
 const _: () = assert!(BODY + MAX_DEAL < MAX_FRAME);

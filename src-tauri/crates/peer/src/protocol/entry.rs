@@ -1,83 +1,83 @@
-//! One entry of a log, and the limits of entries.
+//! A log entry, and the limits of entries.
 
 use crate::protocol::bytes::{Malformed, Reader, put_counted32};
 use crate::protocol::seat::Seat;
 use crate::protocol::transcript::{Id, id};
 use thiserror::Error;
 
-/// The most bytes of a payload, but for what follows.
+/// The maximum payload size in bytes, except for the kinds below.
 pub(crate) const MAX_PAYLOAD: usize = 1024;
-/// The most bytes of a part of a deal.
+/// The maximum size of a part of a deal in bytes.
 pub(crate) const MAX_DEAL: usize = 256 * 1024;
-/// The most bytes of an opening.
+/// The maximum size of an opening in bytes.
 pub(crate) const MAX_OPENING: usize = 32 * 1024;
-/// The most bytes of an action, a result or a complaint. Their payloads are all of one length, so that nobody sees
-/// from outside which it is.
+/// The maximum size of an action, result or complaint in bytes. Their payloads are padded to the same length, so that
+/// observers cannot distinguish them.
 pub const MAX_PLY: usize = PADDED - 2;
-/// The payload of an action, a result or a complaint: its entry has 512 bytes.
+/// The payload size of an action, result or complaint, for an entry of 512 bytes.
 const PADDED: usize = 512 - BODY;
-/// The bytes of a body apart from its payload.
+/// The size of a body in bytes without its payload.
 pub(crate) const BODY: usize = 82;
-/// The most entries of a log.
+/// The maximum number of entries of a log.
 pub const MAX_ENTRIES: usize = 4608;
-/// The most bytes of all bodies of a log.
+/// The maximum size of all bodies of a log in bytes.
 pub(crate) const MAX_LOG_BYTES: usize = 2 * 1024 * 1024;
 
-/// What an entry says.
+/// The content of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     /// Plays the legal move with this number.
     Move {
-        /// Its place in the list of legal moves.
+        /// The index in the list of legal moves.
         number: u16,
-        /// Offers a draw with it. Only a move that passes the turn may.
+        /// Whether it also offers a draw. Only a move that passes the turn can.
         offers_draw: bool,
     },
-    /// Accepts the draw that came with the friend's last move.
+    /// Accepts the draw offered with the friend's last move.
     Agree,
-    /// Asks to take back everything from this ply on.
+    /// Asks to take back all plies from this one on.
     Ask {
-        /// The ply at which the author would be to move again.
+        /// The ply at which the author would move again.
         to: u16,
     },
-    /// Answers what was asked.
+    /// Answers a take-back request.
     Answer {
-        /// Yes.
+        /// Whether the author agrees.
         agrees: bool,
     },
-    /// Gives up; before both have moved it calls the match off.
+    /// Resigns. Before both players have moved, this calls the match off.
     Resign,
-    /// Says that the friend's time is over.
+    /// Claims that the friend's time has run out.
     Claim {
-        /// Wants a draw only.
+        /// Whether only a draw is claimed.
         draw: bool,
     },
-    /// Admits it.
+    /// Admits the friend's claim.
     Yield,
     /// A phrase, by its number in the page's list.
     Say(u8),
-    /// An invitation to another match, its acceptance or its begin.
+    /// A rematch message: an invitation, acceptance or begin message.
     Rematch(Vec<u8>),
     /// An action of a game with secrets.
     Action(Vec<u8>),
-    /// The answer to it, with which it is settled.
+    /// The result of an action, which settles it.
     Result(Vec<u8>),
     /// A part of the deal.
     Deal(Vec<u8>),
-    /// Shows the own key and failed marks, after the end.
+    /// Reveals the author's key and failed marks after the end.
     Open(Vec<u8>),
-    /// Instead of an answer: proves that the action was a mark that the rules do not allow.
+    /// Replaces a result: proves that the action was an illegal mark.
     Complain(Vec<u8>),
 }
 
-/// A signed entry that no honest program writes, by what is wrong in its own causal past.
+/// Why a signed entry is invalid in its own causal past. No honest program writes one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidEntry {
-    /// This version knows no such kind of entry.
+    /// The kind is unknown to this version.
     UnknownKind,
-    /// The payload has not the form of its kind.
+    /// The payload does not fit the kind.
     Payload,
-    /// It has seen less than its predecessor.
+    /// It has seen fewer entries than its predecessor.
     SeenFell,
     /// The match was over.
     AfterEnd,
@@ -85,38 +85,38 @@ pub enum InvalidEntry {
     BeforeEnd,
     /// It was not the author's turn.
     NoTurnToken,
-    /// It was the author's turn, and this belongs to the other's.
+    /// It was the author's turn, but the entry requires the friend's.
     HasTurnToken,
     /// Something else was owed, such as an answer.
     OwesOther,
-    /// There is no legal move with this number.
+    /// No legal move has this number.
     IllegalMove,
-    /// A draw is offered with a move that does not pass the turn.
+    /// It offers a draw with a move that does not pass the turn.
     OfferKeepsTurn,
-    /// There was no offer to agree to.
+    /// There was no draw offer.
     NoOffer,
-    /// Nothing was asked.
+    /// There was no take-back request.
     NoAsk,
-    /// Something was asked before and not settled, or no move was made since.
+    /// A request was already pending, or no move was made since the last one.
     AskedAlready,
-    /// Moves cannot be taken back here, or not to this ply.
+    /// The game has no take-backs, or not to this ply.
     NoSuchPly,
     /// The match has no deadlines.
     NoDeadlines,
-    /// A claim of the author stands already.
+    /// The author already has a pending claim.
     ClaimedAlready,
-    /// There was no claim to yield to.
+    /// There was no claim to admit.
     NoClaim,
-    /// The game knows no entry of this kind: it has secrets, or has none.
+    /// The kind does not apply to this game, with or without secrets.
     OtherGame,
-    /// A message of a game with secrets does not fit: it is not due, or a proof does not hold.
+    /// A message of a game with secrets is not due, or its proof is invalid.
     NoProof,
-    /// The author has opened before.
+    /// The author has already opened.
     OpenedAlready,
 }
 
 impl InvalidEntry {
-    /// All of them, in the order of their numbers on the disk.
+    /// All variants, in the order of their stored numbers.
     pub const ALL: [InvalidEntry; 20] = [
         InvalidEntry::UnknownKind,
         InvalidEntry::Payload,
@@ -141,17 +141,17 @@ impl InvalidEntry {
     ];
 }
 
-/// An entry that cannot be written now.
+/// Why an entry cannot be written now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NotNow {
-    /// It does not fit here.
-    #[error("this does not fit here")]
+    /// The entry is invalid in the current state.
+    #[error("this entry is not valid now")]
     InvalidEntry(InvalidEntry),
-    /// A log may not have more of them.
-    #[error("more entries than a log may have")]
+    /// The log is at a limit.
+    #[error("the log has reached its limit")]
     Limit,
-    /// It is not certain yet that this device has its whole own log.
-    #[error("this device does not know yet whether it has its whole log")]
+    /// This device may lack a part of its own log.
+    #[error("this device may lack a part of its own log")]
     Resuming,
     /// The match has stopped.
     #[error("the match has stopped")]
@@ -159,12 +159,12 @@ pub enum NotNow {
     /// The match has moved to another device.
     #[error("the match has moved to another device")]
     Moved,
-    /// What only this device knew of the deal was lost with a restored copy.
-    #[error("what only this device knew of the deal is lost")]
+    /// A secret of the deal was lost by restoring an old copy.
+    #[error("this device has lost its secret of the deal")]
     SecretLost,
 }
 
-/// The form of an entry; what it says is judged later.
+/// The outer form of an entry; its content is judged later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Body {
     pub(crate) kind: u8,
@@ -189,7 +189,7 @@ impl Body {
         out
     }
 
-    /// Takes one body from the front. A payload that is too long is not looked at.
+    /// Reads one body from the front. Rejects an oversized payload.
     pub(crate) fn read(reader: &mut Reader) -> Result<Body, Malformed> {
         let kind = reader.u8()?;
         let seat = Seat::from_byte(reader.u8()?).ok_or(Malformed)?;
@@ -202,7 +202,7 @@ impl Body {
         Ok(Body { kind, seat, index, prev, seen, seen_head, digest, payload })
     }
 
-    /// `h`: what the next entry and the other log name it by.
+    /// `h`: the hash by which later entries of both logs refer to it.
     pub(crate) fn hash(&self, cid: &Id) -> Id {
         id("entry", &[("cid", cid), ("body", &self.to_bytes())])
     }
@@ -212,7 +212,7 @@ impl Body {
     }
 }
 
-/// The most bytes of a payload of this kind.
+/// The maximum payload size of this kind in bytes.
 pub(crate) fn max_payload(kind: u8) -> usize {
     match kind {
         12 => MAX_DEAL,
@@ -221,11 +221,10 @@ pub(crate) fn max_payload(kind: u8) -> usize {
     }
 }
 
-/// How many entries of some kinds a log may have, beside its own limit: asks, claims, phrases, and messages about
-/// another match.
+/// The maximum number of entries of some kinds in a log: take-back requests, claims, phrases and rematch messages.
 pub(crate) const MAX_COUNTS: [(u8, usize); 4] = [(3, 100), (6, 100), (8, 200), (9, 8)];
 
-/// `u16 len, message`, zeros. A message that is too long is left so, and has no payload that is read.
+/// `u16 len, message`, zeros. An oversized message is not cut; readers reject it.
 fn padded(message: &[u8]) -> Vec<u8> {
     let mut out = u16::try_from(message.len()).unwrap_or(u16::MAX).to_le_bytes().to_vec();
     out.extend(message);
@@ -242,7 +241,7 @@ fn read_padded(payload: &mut Reader) -> Result<Vec<u8>, Malformed> {
 }
 
 impl Act {
-    /// The kind's number on the way.
+    /// The number of the kind on the wire.
     pub(crate) fn kind(&self) -> u8 {
         match self {
             Act::Move { .. } => 1,
@@ -262,7 +261,7 @@ impl Act {
         }
     }
 
-    /// The ply that is asked for, if this asks to take back.
+    /// The requested ply of a take-back request.
     pub(crate) fn asked_ply(&self) -> Option<u16> {
         match self {
             Act::Ask { to } => Some(*to),
@@ -270,7 +269,7 @@ impl Act {
         }
     }
 
-    /// Whether a draw only is wanted, if this claims the friend's time.
+    /// Whether a claim is for a draw only; `None` for other entries.
     pub(crate) fn claimed_draw(&self) -> Option<bool> {
         match self {
             Act::Claim { draw } => Some(*draw),
@@ -278,7 +277,8 @@ impl Act {
         }
     }
 
-    /// Whether only games with secrets know it, or only those without; nothing if all do.
+    /// `Some(true)` for kinds only in games with secrets, `Some(false)` for kinds only in those without, `None` for
+    /// both.
     pub(crate) fn belongs_to_secrets(&self) -> Option<bool> {
         match self {
             Act::Move { .. } | Act::Agree | Act::Ask { .. } | Act::Answer { .. } => Some(false),
@@ -304,7 +304,7 @@ impl Act {
     }
 
     /// # Errors
-    /// The kind is unknown, or the payload has another form.
+    /// The kind is unknown, or the payload does not fit it.
     pub(crate) fn read(kind: u8, payload: &[u8]) -> Result<Act, InvalidEntry> {
         Act::read_payload(kind, &mut Reader::new(payload))
             .map_err(|Malformed| InvalidEntry::Payload)?

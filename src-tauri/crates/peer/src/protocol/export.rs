@@ -1,4 +1,4 @@
-//! A match that moves to another device: everything it is, under a passphrase.
+//! Exporting a match to another device, encrypted with a passphrase.
 
 use crate::protocol::disk::LoadError;
 use crate::protocol::peer_match::{PeerMatch, Resuming};
@@ -10,28 +10,28 @@ use thiserror::Error;
 
 const EXPORT: [u8; 2] = [0x40, 1];
 const SALT: usize = 16;
-/// The memory of a guess in KiB, and how often it is gone through (RFC 9106, the second recommended choice).
+/// Argon2 memory in KiB and passes per guess (RFC 9106, second recommended option).
 const MEMORY_KIB: u32 = 64 * 1024;
 const PASSES: u32 = 3;
-/// The most bytes of an export: both logs and a frame that stopped them.
+/// The maximum size of an export in bytes: both logs, and a frame that stopped them.
 pub const MAX_EXPORT: usize = 5 * 1024 * 1024;
 
-/// An export that cannot be read.
+/// Why an export cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ImportError {
-    /// It is no export, or a newer one.
-    #[error("this is no exported match")]
+    /// The file is not an export, or is from a newer version.
+    #[error("not an exported match")]
     Malformed,
     /// The passphrase is wrong, or the file is damaged.
     #[error("the passphrase is wrong or the file is damaged")]
     DoesNotOpen,
-    /// What is inside cannot be read.
+    /// The contents cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
 }
 
-/// The match under this passphrase; `None` if it has moved already. From now on this device never signs again, which
-/// has to be on its disk before the export leaves it.
+/// Exports the match, encrypted with this passphrase; `None` if it has already moved. From now on this device never
+/// signs again. Store that state before handing out the export.
 pub fn export_match(game: &mut PeerMatch, passphrase: &str, random: Random) -> Option<Vec<u8>> {
     if game.moved {
         return None;
@@ -47,21 +47,21 @@ pub fn export_match(game: &mut PeerMatch, passphrase: &str, random: Random) -> O
     Some(out)
 }
 
-/// The match of an export that was opened. It cannot be written to before a copy of the own log under an own signature
-/// was seen.
+/// Loads a match from an opened export. It is read-only until a copy of the local log, signed by this device, has been
+/// seen.
 ///
 /// # Errors
-/// It cannot be read, or not be played with these rules.
+/// The match cannot be read, or does not fit these rules.
 pub fn load_exported(saved: &Secret, rules: &Rules) -> Result<PeerMatch, LoadError> {
     let mut loaded = PeerMatch::load(saved.expose(), rules)?;
     loaded.resuming = Resuming::Restored;
     Ok(loaded)
 }
 
-/// Opens an export: what was saved of a match.
+/// Decrypts an export into the stored form of a match.
 ///
 /// # Errors
-/// The bytes are no export, or the passphrase is wrong.
+/// The bytes are not an export, or the passphrase is wrong.
 pub fn open_export(bytes: &[u8], passphrase: &str) -> Result<Secret, ImportError> {
     if bytes.len() > MAX_EXPORT {
         return Err(ImportError::Malformed);
@@ -73,10 +73,10 @@ pub fn open_export(bytes: &[u8], passphrase: &str) -> Result<Secret, ImportError
 }
 
 fn passphrase_key(passphrase: &str, salt: &[u8]) -> Key<32> {
-    let params = Params::new(MEMORY_KIB, PASSES, 1, None).expect("they are within the limits");
+    let params = Params::new(MEMORY_KIB, PASSES, 1, None).expect("parameters are within the limits");
     let mut key = [0; 32];
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
         .hash_password_into(passphrase.as_bytes(), salt, &mut key)
-        .expect("salt and key have lengths that are allowed");
+        .expect("salt and key lengths are valid");
     Key::new(key)
 }

@@ -1,5 +1,5 @@
-//! A match as files of frames, for games whose entries no text carries: what the friend lacks, under a seal that only
-//! the two can make.
+//! A match as files of frames, for games whose entries texts cannot carry. A file holds the entries the friend lacks,
+//! under a seal that only these two devices can make.
 
 use crate::protocol::bytes::{Malformed, Reader, put_counted32};
 use crate::protocol::entry::{MAX_ENTRIES, MAX_LOG_BYTES};
@@ -13,41 +13,41 @@ use crate::protocol::sync::{Extent, Received, Refused};
 use crate::protocol::transcript::{Id, first, key};
 use thiserror::Error;
 
-/// What every file begins with, and its version.
+/// The magic bytes of every file, and its version.
 const MAGIC: &[u8] = b"spielkiste/file";
 const VERSION: u8 = 1;
-/// The first byte of the entries in a file, which adds the number of the seat that has saved it.
+/// The first byte of the entries in a file, combined with the seat of the device that saved it.
 const ENTRIES: u8 = 0x24;
-/// What tells the match, before the seal.
+/// The length of the unsealed header, which identifies the match.
 const BOUND: usize = 1 + 4;
-/// The most frames of a file: a whole log, and what is given back of the other.
+/// The maximum number of frames of a file: a whole log, and the frame given back from the other.
 const MAX_FRAMES: usize = 8;
 
-/// The most bytes of a file: a whole log of the one and a frame of the other, with room for what stands around them.
+/// The maximum size of a file in bytes: a whole log, a frame of the other one and overhead.
 pub const MAX_FILE: usize = MAX_LOG_BYTES + MAX_FRAME + 16 * 1024;
 
-/// A file that is not taken. Nothing is changed.
+/// Why a file was refused. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FileRefused {
-    /// There are more bytes than any file of ours has.
-    #[error("more bytes than a file has")]
+    /// The file is larger than this program writes.
+    #[error("the file is too large")]
     TooLong,
-    /// It is no file that a friend saves for this person.
-    #[error("this is no file from a friend")]
+    /// The file is not from a friend's device.
+    #[error("not a file from a friend")]
     Malformed,
-    /// A newer version of the program has saved it.
-    #[error("the file is of a newer version")]
+    /// A newer version of the program wrote it.
+    #[error("the file is from a newer version")]
     OtherVersion,
-    /// Some of it is missing or was changed on the way, or somebody else has made it.
-    #[error("the file is damaged, cut, or not from the friend")]
+    /// The file is incomplete, modified or forged.
+    #[error("the file is damaged, incomplete or not from the friend")]
     Damaged,
     /// It belongs to another match.
     #[error("the file belongs to another match")]
     OtherMatch,
-    /// This device has saved it for the friend.
-    #[error("this device has saved the file itself")]
+    /// This device saved it for the friend.
+    #[error("this device saved the file itself")]
     Own,
-    /// What the file holds is refused as on any transport.
+    /// The entries were refused, as on any transport.
     #[error(transparent)]
     Frame(#[from] Refused),
 }
@@ -58,33 +58,33 @@ impl From<Malformed> for FileRefused {
     }
 }
 
-/// A file, as far as anybody can read it.
+/// The unencrypted parts of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FriendFile<'a> {
-    /// The begin of the match, where the friend may not have it.
+    /// The begin message, if the friend may lack it.
     pub begin: Option<&'a [u8]>,
-    /// What [`receive_entries`] takes.
+    /// The input of [`receive_entries`].
     pub entries: &'a [u8],
 }
 
 /// Writes a file: `magic | version | u16 len, begin | entries`.
 ///
 /// # Panics
-/// If the begin is longer than any.
+/// If the begin message is too long.
 pub fn write_file(file: FriendFile) -> Vec<u8> {
     let begin = file.begin.unwrap_or_default();
     let mut out = MAGIC.to_vec();
     out.push(VERSION);
-    out.extend(u16::try_from(begin.len()).expect("messages of the handshake are short").to_le_bytes());
+    out.extend(u16::try_from(begin.len()).expect("handshake messages are short").to_le_bytes());
     out.extend(begin);
     out.extend(file.entries);
     out
 }
 
-/// Takes a file apart. Whose it is shows when its parts are taken.
+/// Splits a file into its parts. Processing them shows whose it is.
 ///
 /// # Errors
-/// It is too long, cut, or no file of this program.
+/// The file is too large, incomplete or not from this program.
 pub fn read_file(bytes: &[u8]) -> Result<FriendFile<'_>, FileRefused> {
     if bytes.len() > MAX_FILE {
         return Err(FileRefused::TooLong);
@@ -106,12 +106,12 @@ pub fn read_file(bytes: &[u8]) -> Result<FriendFile<'_>, FileRefused> {
     Ok(FriendFile { begin: Some(begin).filter(|begin| !begin.is_empty()), entries })
 }
 
-/// The entries for a file: those that the friend has not confirmed, or the whole own log with what is here of the
-/// friend's; `None` if there is nothing to tell. Each says what is here of the friend's log.
+/// The entries for a file: unconfirmed ones, or the whole local log with the friend's entries here; `None` if there are
+/// none. They also report what is here of the friend's log.
 pub fn sealed_entries(game: &PeerMatch, extent: Extent, random: Random) -> Option<Vec<u8>> {
     let seat = game.keys.seat;
     let is_whole = extent != Extent::New;
-    // What is given back comes first: the own entries have seen it.
+    // The friend's entries come first, because the local ones have seen them.
     let friend_len = game.lens()[seat.other().index()];
     let given_back = game.give_back(0).filter(|frame| is_whole && frame_len(frame) == friend_len);
     let mut frames: Vec<_> = given_back.into_iter().collect();
@@ -135,10 +135,10 @@ pub fn sealed_entries(game: &PeerMatch, extent: Extent, random: Random) -> Optio
     Some(out)
 }
 
-/// Takes the entries of a file.
+/// Processes the entries of a file.
 ///
 /// # Errors
-/// They are refused. A caller who wants nothing of a file with several frames then goes back to what it had kept.
+/// The entries are refused. To reject a file with several frames completely, the caller must roll back.
 pub fn receive_entries(game: &mut PeerMatch, sealed: &[u8]) -> Result<Received, FileRefused> {
     let (told, sealed) = sealed.split_first_chunk::<BOUND>().ok_or(FileRefused::Damaged)?;
     let friend = game.keys.seat.other();
@@ -149,7 +149,7 @@ pub fn receive_entries(game: &mut PeerMatch, sealed: &[u8]) -> Result<Received, 
     }
     let plain = open(&file_key(&game.keys, friend), told, sealed).map_err(|_| FileRefused::Damaged)?;
     let contents = Contents::read(&plain)?;
-    // An old file says nothing of what was written after it.
+    // An old file says nothing about entries written after it.
     let is_old = usize::from(contents.len) < game.lens()[friend.index()];
     let received = game.receive_all(&contents.frames)?;
     let heard = game.acknowledge(contents.have);
@@ -159,7 +159,7 @@ pub fn receive_entries(game: &mut PeerMatch, sealed: &[u8]) -> Result<Received, 
     Ok(received)
 }
 
-/// The person has opened a file that is as new as what is here, and knows of no own entry that is missing.
+/// The player has opened a file that is up to date and reveals no missing local entry.
 fn hear_by_file(game: &mut PeerMatch, contents: &Contents) {
     let count = contents.have.count;
     let shows_own_log = usize::from(count) == game.lens()[game.keys.seat.index()]
@@ -169,16 +169,16 @@ fn hear_by_file(game: &mut PeerMatch, contents: &Contents) {
     match game.resuming {
         Resuming::Restored if shows_own_log => game.hear_own_slots(),
         Resuming::Restored => {}
-        // A live transport that is open tells for itself.
+        // An open live transport reports the local log itself.
         Resuming::Live | Resuming::Ready => game.has_heard = true,
     }
 }
 
-/// What is under the seal.
+/// The decrypted contents.
 struct Contents<'a> {
-    /// How much the friend has of the reader's log.
+    /// What the friend has of the reader's log.
     have: Have,
-    /// The reader's own signature of the last of these; zeros if there is none.
+    /// The reader's own signature of the last of these entries, or zeros.
     own_head: Head,
     /// The length of the friend's log.
     len: u16,
@@ -199,7 +199,7 @@ impl Contents<'_> {
     }
 }
 
-/// What tells whose file it is, which the seal is bound to.
+/// The unsealed header, to which the seal is bound.
 fn bound(keys: &MatchKeys, seat: Seat) -> [u8; BOUND] {
     let mut out = [ENTRIES | seat.byte(); BOUND];
     out[1..].copy_from_slice(&first::<4>(&keys.cid));

@@ -1,7 +1,8 @@
-//! The fold of both logs into a match. Each entry is judged in its own causal past, so both devices judge alike.
+//! The fold of both logs into a match. Each entry is judged in its own causal past, so both devices reach the same
+//! result.
 //!
-//! Entries are added in an order that respects causality. The chain of any past is a prefix of the chain of all, so
-//! the past of an entry is a number: how many links of the chain it has seen.
+//! Entries are added in causal order. The chain of any past is a prefix of the whole chain, so the past of an entry is
+//! a number: how many chain links it has seen.
 
 mod judge;
 mod view;
@@ -15,26 +16,26 @@ use crate::protocol::transcript::id;
 use crate::protocol::turn::{MatchEnd, Owed, Terms};
 use game::Turn;
 
-/// The match ends as a draw with so many turns.
+/// A match with this many turns ends as a draw.
 pub(crate) const MAX_TURNS: usize = 4000;
 
-/// Whose turn it is after some turns of the chain, and all that they may refer to.
+/// Whose turn it is after some turns of the chain, and everything that later entries can refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TurnState {
     /// The node of the position.
     node: usize,
     turn_token: Seat,
     owed: Owed,
-    /// A draw is offered by whoever has not the turn token.
+    /// The player without the turn token has offered a draw.
     has_offer: bool,
     end: Option<MatchEnd>,
-    /// The number of links up to the last move.
+    /// The number of chain links up to the last move.
     last_move: usize,
-    /// Who has moved at all.
+    /// Which seats have moved at all.
     moved: [bool; 2],
 }
 
-/// A turn of the chain: whose entry, and the state after it.
+/// A turn of the chain: its entry, and the state after it.
 #[derive(Clone)]
 struct ChainLink {
     seat: Seat,
@@ -42,43 +43,43 @@ struct ChainLink {
     state: TurnState,
 }
 
-/// How a position came about.
+/// How a position was reached.
 #[derive(Clone)]
 struct Node {
     ply: u16,
-    /// The node one ply before, and the number of the move from there.
+    /// The previous node, and the number of the move played there.
     from: Option<(usize, u16)>,
     digest: [u8; 32],
 }
 
-/// An entry in its place.
+/// An entry in a log.
 #[derive(Clone)]
 struct Placed {
     act: Act,
     seen: usize,
-    /// The number of links in its past.
+    /// The number of chain links in its past.
     links: usize,
 }
 
-/// What an entry changes.
+/// The effect of an entry.
 enum Effect {
     /// Neither chain nor position.
     Nothing,
-    /// A turn: the state after it, and the new position if there is one.
+    /// A turn: the state after it, and the new position, if any.
     Turn(TurnState, Option<(Node, MatchPosition)>),
-    /// An opening: the position with what it shows.
+    /// An opening: the position with the revealed secrets.
     Opening(MatchPosition),
 }
 
-/// What an entry would do.
+/// The result of judging an entry.
 pub(crate) struct Judged {
     links: usize,
     effect: Effect,
-    /// Of the position after it.
+    /// The digest of the position after it.
     pub(crate) digest: [u8; 32],
 }
 
-/// How far a fold had come.
+/// A state of a fold to rewind to.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark {
     logs: [usize; 2],
@@ -87,7 +88,7 @@ pub(crate) struct Mark {
     positions: usize,
 }
 
-/// What was taken away from a fold.
+/// The part removed from a fold.
 pub(crate) struct Tail {
     mark: Mark,
     logs: [Vec<Placed>; 2],
@@ -96,7 +97,7 @@ pub(crate) struct Tail {
     positions: Vec<MatchPosition>,
 }
 
-/// Both logs, and the match they tell.
+/// Both logs and the match that follows from them.
 #[derive(Clone)]
 pub(crate) struct Fold {
     terms: Terms,
@@ -104,14 +105,14 @@ pub(crate) struct Fold {
     logs: [Vec<Placed>; 2],
     chain: Vec<ChainLink>,
     nodes: Vec<Node>,
-    /// Of each node. In a game with secrets only the last counts, since nothing is ever taken back: there are those
-    /// that may still have to be rewound to, one for every turn and every opening.
+    /// One per node. A game with secrets has no take-backs. Its current position is the last one, and earlier ones are
+    /// only for rewinding, one for every turn and opening.
     positions: Vec<MatchPosition>,
     is_dealerless: bool,
 }
 
 impl Fold {
-    /// A match of which this is the position before the first entry.
+    /// A match that starts from this position.
     pub(crate) fn new(terms: Terms, position: MatchPosition) -> Fold {
         let (turn_token, owed, end) = match &position {
             MatchPosition::Open(start) => match start.turn() {
@@ -142,12 +143,12 @@ impl Fold {
         }
     }
 
-    /// Whether neither device knows the secrets of the game.
+    /// Whether the game has secrets that neither device knows.
     pub(crate) fn is_dealerless(&self) -> bool {
         self.is_dealerless
     }
 
-    /// Forgets the positions that only rewinding could need.
+    /// Drops the positions that only rewinding could need.
     pub(crate) fn forget_past(&mut self) {
         if self.is_dealerless {
             self.positions.drain(..self.positions.len() - 1);
@@ -159,10 +160,10 @@ impl Fold {
         &self.positions[place]
     }
 
-    /// How many links of the chain the first entries of both logs make, if none of them has seen more.
+    /// The number of chain links within the first entries of both logs; `None` if one of those has seen more.
     fn links_of(&self, lens: [usize; 2]) -> Option<usize> {
         for seat in Seat::BOTH {
-            // What entries have seen never falls.
+            // `seen` never decreases within a log.
             let last = self.logs[seat.index()].get(..lens[seat.index()])?.last();
             if last.is_some_and(|last| last.seen > lens[seat.other().index()]) {
                 return None;
@@ -171,16 +172,16 @@ impl Fold {
         Some(self.links_within(Seat::A, lens[0], lens[1]))
     }
 
-    /// The digest of the position after the first entries of both logs, if none of them has seen more.
+    /// The digest of the position after the first entries of both logs; `None` if one of those has seen more.
     pub(crate) fn digest_after(&self, lens: [usize; 2]) -> Option<[u8; 32]> {
         Some(self.nodes[self.state_after(self.links_of(lens)?).node].digest)
     }
 
-    /// Takes away all but the first entries of both logs, if none of those has seen more. [`Fold::rejoin`] puts it
-    /// back.
+    /// Removes all except the first entries of both logs; `None` if one of those has seen more. [`Fold::rejoin`]
+    /// restores the rest.
     pub(crate) fn split_off(&mut self, lens: [usize; 2]) -> Option<Tail> {
         let chain = self.links_of(lens).filter(|_| !self.is_dealerless)?;
-        // Links and nodes come about in the same order.
+        // Links and nodes are created in the same order.
         let nodes = self.chain[..chain].iter().map(|link| link.state.node + 1).max().unwrap_or(1);
         Some(Tail {
             mark: Mark { logs: lens, chain, nodes, positions: nodes },
@@ -191,7 +192,7 @@ impl Fold {
         })
     }
 
-    /// Puts back what was taken away, in place of what was added since.
+    /// Restores the removed part, replacing what was added since.
     pub(crate) fn rejoin(&mut self, tail: Tail) {
         self.rewind(tail.mark);
         for (log, rest) in self.logs.iter_mut().zip(tail.logs) {
@@ -220,7 +221,7 @@ impl Fold {
         self.logs[seat.index()][index].seen
     }
 
-    /// How many entries of this kind the log has.
+    /// The number of entries of this kind in the log.
     pub(crate) fn count(&self, seat: Seat, kind: u8) -> usize {
         self.logs[seat.index()].iter().filter(|entry| entry.act.kind() == kind).count()
     }
@@ -234,7 +235,7 @@ impl Fold {
         }
     }
 
-    /// Forgets everything that was added since.
+    /// Removes everything added since.
     pub(crate) fn rewind(&mut self, mark: Mark) {
         self.logs[0].truncate(mark.logs[0]);
         self.logs[1].truncate(mark.logs[1]);
@@ -243,7 +244,7 @@ impl Fold {
         self.positions.truncate(mark.positions);
     }
 
-    /// Adds what was judged just now.
+    /// Adds an entry that was just judged.
     pub(crate) fn add(&mut self, seat: Seat, act: Act, seen: usize, judged: Judged) {
         match judged.effect {
             Effect::Nothing => {}
@@ -259,12 +260,13 @@ impl Fold {
         self.logs[seat.index()].push(Placed { act, seen, links: judged.links });
     }
 
-    /// How many links of the chain lie within the first entries of both logs: a prefix of the chain.
+    /// The number of chain links within the first entries of both logs.
     fn links_within(&self, seat: Seat, own: usize, other: usize) -> usize {
         self.chain.partition_point(|link| link.index < if link.seat == seat { own } else { other })
     }
 
-    /// What of this seat stands within its first entries: its author had seen these links and no more.
+    /// The newest entry that `meant` accepts, among the first `entries` of this seat whose authors had seen exactly
+    /// `links` links.
     fn standing<T>(
         &self,
         seat: Seat,
@@ -285,7 +287,7 @@ impl Fold {
         self.state_after(self.chain.len())
     }
 
-    /// How the match ended, if it has: an end of the chain counts, else resignations.
+    /// How the match ended, if it has. The end of the chain takes precedence over resignations.
     pub(crate) fn outcome(&self) -> Option<MatchEnd> {
         self.now().end.or_else(|| {
             let resigned = Seat::BOTH.map(|seat| {
@@ -303,12 +305,12 @@ impl Fold {
         })
     }
 
-    /// Who has the turn token, or had it at the end.
+    /// The holder of the turn token, also after the end.
     pub(crate) fn turn_token(&self) -> Seat {
         self.now().turn_token
     }
 
-    /// What whoever has the turn token owes.
+    /// What the holder of the turn token owes.
     pub(crate) fn owed(&self) -> Owed {
         self.now().owed
     }
@@ -326,7 +328,7 @@ impl Fold {
         self.nodes[self.now().node].digest
     }
 
-    /// The last ply at which a seat has made a move that was not taken back; nothing in a game with secrets.
+    /// The last ply at which a seat made a move that was not taken back; `None` in a game with secrets.
     pub(crate) fn last_ply_of(&self, seat: Seat) -> Option<u16> {
         let mut at = self.now().node;
         while let Some((before, _)) = self.nodes[at].from {
@@ -339,7 +341,7 @@ impl Fold {
         None
     }
 
-    /// The node at this ply on the way to a position.
+    /// The ancestor of a node at this ply.
     fn node_at(&self, mut node: usize, ply: u16) -> Option<usize> {
         while self.nodes[node].ply > ply {
             node = self.nodes[node].from?.0;

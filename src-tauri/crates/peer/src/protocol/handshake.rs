@@ -1,4 +1,4 @@
-//! From an invitation to a match: the messages that cross, and the two who write them.
+//! From an invitation to a match: the handshake messages and their two authors.
 
 mod acceptor;
 mod inviter;
@@ -20,34 +20,34 @@ use thiserror::Error;
 pub(crate) const ACCEPTANCE: u8 = 0x11;
 pub(crate) const BEGIN: u8 = 0x12;
 pub(crate) const NOTICE: u8 = 0x13;
-/// The most bytes of an acceptance, a begin or a notice.
+/// The maximum size of an acceptance, begin message or notice in bytes.
 pub const MAX_MESSAGE: usize = 512;
-/// So many acceptances of one invitation are looked at.
+/// The maximum number of acceptances evaluated per invitation.
 pub const MAX_ACCEPTANCES: u8 = 16;
 
-/// A message of the handshake that is not taken.
+/// Why a handshake message was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum HandshakeRefused {
-    /// It has not the form of one.
-    #[error("this message has no form that is known")]
+    /// The message is malformed.
+    #[error("the message is malformed")]
     Malformed,
-    /// It does not open: for another invitation, forged or damaged.
-    #[error("this message is not for this invitation")]
+    /// Decryption failed: the message is for another invitation, forged or damaged.
+    #[error("the message is not for this invitation")]
     NotAuthentic,
-    /// A key with which there is no secret.
-    #[error("this message has a key that keeps no secret")]
+    /// A weak key, which yields no shared secret.
+    #[error("the message has a weak key")]
     WeakKey,
-    /// The inviter's key is not the one that the invitation has fixed.
-    #[error("this message is not from whoever invited")]
+    /// The inviter's key differs from the commitment in the invitation.
+    #[error("the message is not from the inviter")]
     WrongCommitment,
     /// The inviter's signature is wrong.
-    #[error("this message is not signed by whoever invited")]
+    #[error("the message is not signed by the inviter")]
     BadSignature,
-    /// Too many acceptances have been looked at.
+    /// Too many acceptances have been evaluated.
     #[error("too many acceptances")]
     TooMany,
-    /// The friend's key for a game with secrets is missing, or does not fit.
-    #[error("this message has no key that fits the game")]
+    /// The friend's key for a game with secrets is missing or does not fit.
+    #[error("the message has no key that fits the game")]
     BadGameKey,
 }
 
@@ -57,25 +57,25 @@ impl From<Malformed> for HandshakeRefused {
     }
 }
 
-/// Why an invitation can no longer be accepted.
+/// Why an invitation is not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unavailable {
-    /// Somebody else was first.
+    /// Someone else was first.
     Taken,
     /// The inviter has withdrawn it.
     Withdrawn,
-    /// Its time was over.
+    /// It has expired.
     Expired,
 }
 
-/// The first bytes of a message: its kind, and half of what it answers.
+/// The first bytes of a message: its kind, and a part of the id it answers.
 fn message_start(kind: u8, to: &Id) -> Vec<u8> {
     let mut out = vec![kind];
     out.extend(first::<4>(to));
     out
 }
 
-/// Opens a message of this kind that answers what has this id.
+/// Decrypts a message of this kind that answers this id.
 fn open_message(bytes: &[u8], kind: u8, to: &Id, key: &Key<32>) -> Result<Vec<u8>, HandshakeRefused> {
     if bytes.len() > MAX_MESSAGE || bytes.first() != Some(&kind) {
         return Err(HandshakeRefused::Malformed);
@@ -85,7 +85,7 @@ fn open_message(bytes: &[u8], kind: u8, to: &Id, key: &Key<32>) -> Result<Vec<u8
     open(key, &start, sealed).map_err(|_| HandshakeRefused::NotAuthentic)
 }
 
-/// The key for a game with secrets, or nothing, and the name.
+/// The key for a game with secrets, empty for other games, and the name.
 fn read_game_key_and_name(reader: &mut Reader) -> Result<(Vec<u8>, String), Malformed> {
     let len = reader.u16()?;
     let game_key = reader.take(len.into())?.to_vec();

@@ -1,4 +1,4 @@
-//! The invitation: what both agree to before there is a match, and the secret that lets somebody accept.
+//! The invitation: the terms of a match, and the secret needed to accept it.
 
 use crate::protocol::bytes::{Malformed, Reader, put_counted8};
 use crate::protocol::secret::Key;
@@ -9,37 +9,36 @@ use thiserror::Error;
 pub const VERSION: u8 = 1;
 /// The first byte of an invitation.
 pub(crate) const INVITATION: u8 = 0x10;
-/// The most bytes of the rules' options: with the longest address of a broker they fill an invitation.
+/// The maximum size of the options in bytes: with the longest broker address they fill an invitation.
 pub(crate) const MAX_RULES: usize = 87;
-/// The most bytes of the address of a broker.
+/// The maximum size of a broker address in bytes.
 pub const MAX_BROKER_URL: usize = 120;
-/// The most bytes of an invitation.
+/// The maximum size of an invitation in bytes.
 pub(crate) const MAX_INVITATION: usize = 300;
-/// The bytes of an invitation without its texts.
+/// The size of an invitation in bytes without its texts.
 const FIXED: usize = 1 + 1 + 2 + 16 + 32 + 32 + 4 + 1 + 1 + 1 + 1 + 1;
 
-const _: () =
-    assert!(FIXED + MAX_RULES + MAX_BROKER_URL == MAX_INVITATION, "whatever is offered can be read");
+const _: () = assert!(FIXED + MAX_RULES + MAX_BROKER_URL == MAX_INVITATION, "every valid offer fits");
 
 /// Who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sides {
-    /// Whoever invites.
+    /// The inviter.
     InviterFirst,
-    /// Whoever accepts.
+    /// The acceptor.
     AcceptorFirst,
-    /// A lot that neither can choose.
+    /// Drawn by lot; neither device can influence it.
     Lot,
 }
 
-/// What is agreed on before the match.
+/// The terms of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// The version of the game's rules and of the order of its legal moves.
+    /// The version of the game's rules and move order.
     pub rules_version: u16,
-    /// Nobody may accept after this hour since 1970.
+    /// The last hour since 1970 in which the invitation can be accepted.
     pub expiry: u32,
-    /// Days for each move; 0 if there is no deadline.
+    /// Days per move; 0 means no deadline.
     pub days: u8,
     /// Who moves first.
     pub sides: Sides,
@@ -47,43 +46,43 @@ pub struct Offer {
     pub game: u8,
     /// The game's options as text, at most 87 bytes.
     pub rules: String,
-    /// The address of the broker at which the two meet, at most 120 bytes; empty for none.
+    /// The address of the broker to use, at most 120 bytes, or empty.
     pub broker_url: String,
 }
 
-/// An offer that cannot be written down.
+/// Why an offer cannot be encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BadOffer {
-    /// The options are too long or hold control characters.
-    #[error("the game's options do not fit into an invitation")]
+    /// The options are too long or contain control characters.
+    #[error("the game's options are not valid in an invitation")]
     Rules,
-    /// It is not a name as it may be sent: see [`texts::is_name`].
-    #[error("the name does not fit into a message")]
+    /// The name is invalid: see [`texts::is_name`].
+    #[error("the name is not valid")]
     Name,
-    /// The address of the broker is too long or holds control characters.
-    #[error("the address of the broker does not fit into an invitation")]
+    /// The broker address is too long or contains control characters.
+    #[error("the broker address is not valid in an invitation")]
     BrokerUrl,
 }
 
-/// Bytes that are no invitation for this program now.
+/// Why an invitation was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum InvitationRefused {
-    /// They have not the form of one.
-    #[error("this is no invitation")]
+    /// The bytes are malformed.
+    #[error("not an invitation")]
     Malformed,
-    /// A newer program wrote it.
-    #[error("a newer program wrote this invitation")]
+    /// A newer version of the program wrote it.
+    #[error("the invitation is from a newer version")]
     OtherVersion,
-    /// Its time is over.
+    /// It has expired.
     #[error("the invitation has expired")]
     Expired,
-    /// Its key is one with which there is no secret.
-    #[error("the invitation has a key that keeps no secret")]
+    /// Its key is weak and yields no shared secret.
+    #[error("the invitation has a weak key")]
     WeakKey,
-    /// It is not a name as it may be sent: see [`texts::is_name`].
-    #[error("this name cannot be sent")]
+    /// The name is invalid: see [`texts::is_name`].
+    #[error("the name is not valid")]
     BadName,
-    /// The rules have no key for these terms, as a game with secrets needs.
+    /// The rules of a game with secrets have no key for these terms.
     #[error("the rules have no key for these terms")]
     NoGameKey,
 }
@@ -94,7 +93,7 @@ impl From<Malformed> for InvitationRefused {
     }
 }
 
-/// An invitation as it is handed over. It lets whoever has it accept, so it is as secret as the match.
+/// An invitation as handed over. Anyone who has it can accept it, so it is as secret as the match.
 pub struct Invitation {
     pub(crate) offer: Offer,
     pub(crate) secret: Key<16>,
@@ -103,10 +102,10 @@ pub struct Invitation {
 }
 
 impl Invitation {
-    /// Reads an invitation and looks at nothing but its form.
+    /// Reads an invitation and checks only its form.
     ///
     /// # Errors
-    /// It is malformed, or of another version of the protocol.
+    /// It is malformed, or has another protocol version.
     pub fn read(bytes: &[u8]) -> Result<Invitation, InvitationRefused> {
         if bytes.len() > MAX_INVITATION {
             return Err(InvitationRefused::Malformed);
@@ -135,7 +134,7 @@ impl Invitation {
         Ok(Invitation { offer, secret, exchange, commitment })
     }
 
-    /// The bytes to hand over, by a way that the person trusts.
+    /// The bytes to hand over, through a channel that the player trusts.
     pub fn to_bytes(&self) -> Vec<u8> {
         let offer = &self.offer;
         let mut out = vec![INVITATION, VERSION];
@@ -150,22 +149,22 @@ impl Invitation {
         out
     }
 
-    /// What it offers.
+    /// The offered terms.
     pub fn offer(&self) -> &Offer {
         &self.offer
     }
 
-    /// `inv`: what identifies it.
+    /// `inv`: the id of the invitation.
     pub fn id(&self) -> Id {
         id("inv", &[("invitation", &self.to_bytes())])
     }
 
-    /// The topic on a broker below which acceptances of this invitation arrive.
+    /// The broker topic below which acceptances of this invitation arrive.
     pub fn topic(&self) -> String {
         topic(&id("hello-topic", &[("secret", self.secret.expose())]))
     }
 
-    /// The key of acceptances and of notices.
+    /// The key of acceptances and notices.
     pub(crate) fn hello_key(&self) -> Key<32> {
         key("hello", &[("secret", self.secret.expose()), ("inv", &self.id())])
     }
@@ -185,7 +184,7 @@ impl Offer {
     }
 }
 
-/// Text that can be shown: UTF-8 without control characters and without characters nobody sees.
+/// Displayable text: UTF-8 without control characters or invisible characters.
 fn plain_text(bytes: &[u8], most: usize) -> Result<String, Malformed> {
     let text = std::str::from_utf8(bytes).map_err(|_| Malformed)?;
     if text.len() > most || text.chars().any(|c| c.is_control() || texts::is_invisible(c)) {
@@ -194,23 +193,23 @@ fn plain_text(bytes: &[u8], most: usize) -> Result<String, Malformed> {
     Ok(text.to_owned())
 }
 
-/// A name as it may be sent.
+/// A valid name.
 pub(crate) fn plain_name(bytes: &[u8]) -> Result<String, Malformed> {
     let name = std::str::from_utf8(bytes).map_err(|_| Malformed)?;
     if texts::is_name(name) { Ok(name.to_owned()) } else { Err(Malformed) }
 }
 
-/// A name that was kept, perhaps by a program that let it have more.
+/// A stored name, possibly from a version with laxer rules.
 pub(crate) fn kept_name(bytes: &[u8]) -> Result<String, Malformed> {
     texts::name(std::str::from_utf8(bytes).map_err(|_| Malformed)?).map_err(|_| Malformed)
 }
 
-/// `commit(pk)`, by which the inviter's key is fixed before it is shown.
+/// `commit(pk)`, the commitment to the inviter's key.
 pub(crate) fn commitment(key: &[u8; 32]) -> Id {
     id("commit", &[("pk", key)])
 }
 
-/// A topic: half of an id in hexadecimal digits.
+/// A topic: half of an id in hexadecimal.
 pub(crate) fn topic(id: &Id) -> String {
     let half: [u8; 16] = first(id);
     let digits: String = half.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -222,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_friends_name_that_turns_what_stands_beside_it_is_refused() {
+    fn names_with_bidirectional_controls_are_refused() {
         assert_eq!(plain_name("សុខា".as_bytes()).as_deref(), Ok("សុខា"));
         for name in ["Anna\u{202e}", "\u{2066}Anna\u{2069}", "An\u{200b}na", "Anna\n", "Anna "] {
             assert!(plain_name(name.as_bytes()).is_err(), "{name:?}");
@@ -230,7 +229,7 @@ mod tests {
         assert_eq!(
             kept_name("Anna\u{202e}".as_bytes()).as_deref(),
             Ok("Anna"),
-            "an earlier program let it in"
+            "an earlier version allowed it"
         );
         assert!(plain_text("mqtts://\u{202e}elpmaxe".as_bytes(), MAX_BROKER_URL).is_err());
     }

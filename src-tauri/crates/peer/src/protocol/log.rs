@@ -1,9 +1,9 @@
-//! The entries of one seat, with their hashes.
+//! The entries of a seat, with their hashes.
 
 use crate::protocol::entry::Body;
 use crate::protocol::transcript::{Id, id};
 
-/// The entries of one seat.
+/// The entries of a seat.
 pub(crate) struct Log {
     pub(crate) bodies: Vec<Body>,
     pub(crate) hashes: Vec<Id>,
@@ -19,7 +19,7 @@ impl Log {
         self.bodies.len()
     }
 
-    /// The hash of the last of the first `count` entries.
+    /// The hash of the last of the first `count` entries, or of the empty log.
     pub(crate) fn hash(&self, count: usize, cid: &Id) -> Id {
         count.checked_sub(1).map_or_else(|| id("none", &[("cid", cid)]), |last| self.hashes[last])
     }

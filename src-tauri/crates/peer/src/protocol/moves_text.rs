@@ -1,5 +1,5 @@
-//! A match as one short text for any messenger: its moves as numbers, and one signature. The reader plays them,
-//! builds the sender's entries anew and checks that the signature is theirs.
+//! A match as a short text for any messenger: its moves as numbers, and one signature. The reader replays them,
+//! reconstructs the sender's entries and verifies the signature.
 
 use crate::protocol::bytes::{Malformed, Reader};
 use crate::protocol::entry::{Act, Body};
@@ -12,17 +12,16 @@ use crate::protocol::sync::{Extent, Received, Refused};
 use crate::protocol::text::{CHECK, MAX_TEXT, TextRefused, check, has_room};
 use crate::protocol::transcript::{Id, first, id};
 
-/// The first byte of a match text, which adds the number of the seat.
+/// The first byte of a match text, combined with the seat.
 const MOVES: u8 = 0x20;
-/// The same for a friend who has lost their own entries.
+/// The same for a text that restores the friend's own entries.
 const RESTORING: u8 = 0x22;
 const DIGEST: usize = 4;
-/// The message authentication code of a restoring text: one of the two has written all of it.
+/// The MAC of a restoring text, which proves that one of the two devices wrote all of it.
 const MAC: usize = 16;
 const HEAD: usize = 64;
 
-/// The bytes of a match text; `None` if there is nothing to tell, or more than a text may hold, or the game has
-/// secrets.
+/// The bytes of a match text; `None` if there is nothing to send, it exceeds the limit, or the game has secrets.
 pub fn moves_text(game: &PeerMatch, extent: Extent) -> Option<Vec<u8>> {
     if !game.goes_by_text() {
         return None;
@@ -61,7 +60,7 @@ pub fn moves_text(game: &PeerMatch, extent: Extent) -> Option<Vec<u8>> {
     has_room(out.len()).then_some(out)
 }
 
-/// The entries between two points of both logs, in an order that respects causality.
+/// The entries between two states of both logs, in causal order.
 fn listed(game: &PeerMatch, starts: [usize; 2], ends: [usize; 2]) -> Option<Vec<Listed>> {
     let mut at = starts;
     let mut listed = Vec::new();
@@ -78,10 +77,10 @@ fn listed(game: &PeerMatch, starts: [usize; 2], ends: [usize; 2]) -> Option<Vec<
     Some(listed)
 }
 
-/// Takes the bytes of a match text.
+/// Processes a match text.
 ///
 /// # Errors
-/// The text is refused and nothing is changed.
+/// The text is refused; nothing changes.
 pub fn receive_text(game: &mut PeerMatch, bytes: &[u8]) -> Result<Received, TextRefused> {
     let header = Header::read(bytes, &game.keys)?;
     if !game.goes_by_text() {
@@ -100,14 +99,14 @@ pub fn receive_text(game: &mut PeerMatch, bytes: &[u8]) -> Result<Received, Text
         }),
     };
     let own = own_frame(game, &header, &told)?;
-    // A friend who has written nothing yet shows the own entries alone.
+    // A friend who has written nothing can only return this device's entries.
     let shows_own = own.is_some() && header.ends[seat.other().index()] == 0;
     let has_own_head = own.is_some();
     if !((is_authentic || shows_own) && header.has_right_mac) {
         return Err(TextRefused::NotAuthentic);
     }
     let received = game.receive_all([from_friend, own].iter().flatten().map(Frame::to_bytes))?;
-    // A friend who has nothing of the own log has no head of it to show.
+    // A friend who has nothing of the local log has no head to show.
     let has_none = header.own_head.is_some() && header.ends[seat.index()] == 0;
     let is_all = header.ends[seat.index()] == game.lens()[seat.index()];
     if (has_none || has_own_head) && is_all && game.resuming == Resuming::Restored {
@@ -116,7 +115,7 @@ pub fn receive_text(game: &mut PeerMatch, bytes: &[u8]) -> Result<Received, Text
     Ok(received)
 }
 
-/// The own entries of a text: those that are here, or those that come back under an own signature.
+/// The local entries in a text, if this device signed them.
 fn own_frame(game: &PeerMatch, header: &Header, told: &Told) -> Result<Option<Frame>, TextRefused> {
     let seat = game.keys.seat;
     let end = header.ends[seat.index()];
@@ -137,7 +136,7 @@ fn own_frame(game: &PeerMatch, header: &Header, told: &Told) -> Result<Option<Fr
     }
 }
 
-/// Plays what a text tells, from where it begins, and builds the entries of both seats anew.
+/// Replays a text from its start and reconstructs the entries of both seats.
 fn play_text(game: &mut PeerMatch, header: &Header) -> Result<Told, TextRefused> {
     let lens = game.lens();
     let seat = game.keys.seat;
@@ -152,7 +151,7 @@ fn play_text(game: &mut PeerMatch, header: &Header) -> Result<Told, TextRefused>
     told
 }
 
-/// Plays the entries of a text after those that are here, and leaves them in the fold.
+/// Replays the entries of a text and leaves them in the fold.
 fn play_ops(game: &mut PeerMatch, header: &Header) -> Result<Told, TextRefused> {
     let mut told = Told { bodies: [Vec::new(), Vec::new()], hashes: [Vec::new(), Vec::new()] };
     let mut ops = Reader::new(header.ops);
@@ -189,15 +188,15 @@ fn play_ops(game: &mut PeerMatch, header: &Header) -> Result<Told, TextRefused> 
     Ok(told)
 }
 
-/// One entry as a text tells it.
+/// An entry as encoded in a text.
 struct Listed {
     seat: Seat,
     act: Act,
-    /// How many of the other's listed entries it has not seen.
+    /// The number of the other seat's listed entries it has not seen.
     unseen: usize,
 }
 
-/// The entries of a text, built anew.
+/// The reconstructed entries of a text.
 struct Told {
     bodies: [Vec<Body>; 2],
     hashes: [Vec<Id>; 2],
@@ -211,14 +210,14 @@ impl Told {
     }
 }
 
-/// A match text, taken apart.
+/// A parsed match text.
 struct Header<'a> {
     starts: [usize; 2],
     ends: [usize; 2],
     own_head: Option<Head>,
     ops: &'a [u8],
     digest: [u8; DIGEST],
-    /// A text that restores nothing needs no MAC.
+    /// Texts that restore nothing need no MAC.
     has_right_mac: bool,
     head: Head,
 }
@@ -260,7 +259,7 @@ impl Header<'_> {
     }
 }
 
-/// The MAC of a restoring text, which only the two can make.
+/// The MAC of a restoring text, which only the two devices can compute.
 fn mac(keys: &MatchKeys, text: &[u8]) -> [u8; MAC] {
     first(&id("restoring", &[("root", keys.root.expose()), ("text", text)]))
 }
@@ -320,7 +319,7 @@ fn write_op(out: &mut Vec<u8>, entry: &Listed) {
     }
 }
 
-/// Reads one entry. Those that need the turn token are by whoever has it.
+/// Reads one entry. Its author defaults to the holder of the turn token.
 fn read_op(ops: &mut Reader, fold: &Fold) -> Result<Listed, TextRefused> {
     let mut unseen = 0;
     let mut op = ops.u8()?;

@@ -1,11 +1,11 @@
-//! How much time has passed and how much may happen in it. The time is an argument.
+//! Rate limits and turn clocks. The time is an argument.
 
-/// How many seconds a transport is left alone after too much that made no sense.
+/// How long a transport is suspended after exceeding a limit, in seconds.
 const REST_SECONDS: u64 = 600;
-/// The length of what is counted in.
+/// The length of the window to count in, in seconds.
 const WINDOW_SECONDS: u64 = 60;
 
-/// Counts what happens in a minute. Beyond the limit nothing may happen for ten minutes.
+/// Counts events per minute. Exceeding the limit blocks further events for ten minutes.
 #[derive(Clone, Debug)]
 pub struct RateLimit {
     limit: u32,
@@ -15,12 +15,12 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    /// So many a minute.
+    /// A limit of this many events a minute.
     pub const fn per_minute(limit: u32) -> RateLimit {
         RateLimit { limit, count: 0, window_began: 0, rests_until: 0 }
     }
 
-    /// Counts one at this second, of any clock that does not go back. Whether it may happen.
+    /// Counts an event at this second of a monotonic clock. Returns whether it is allowed.
     pub fn count(&mut self, now: u64) -> bool {
         if self.is_resting(now) {
             return false;
@@ -36,17 +36,17 @@ impl RateLimit {
         !self.is_resting(now)
     }
 
-    /// Whether the limit was passed less than ten minutes ago.
+    /// Whether the limit was exceeded less than ten minutes ago.
     pub fn is_resting(&self, now: u64) -> bool {
         now < self.rests_until
     }
 }
 
-/// What two clocks may differ by before somebody admits that their time is over.
+/// The tolerated difference between two clocks before a device admits a claim.
 const SLACK_SECONDS: u64 = 2 * 3600;
 const DAY_SECONDS: u64 = 24 * 3600;
 
-/// Measures how long a turn is owed, by a wall clock that may be set. A step back counts as nothing.
+/// Measures how long a turn has been owed, by an adjustable wall clock. A step back counts as zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopwatch {
     elapsed: u64,
@@ -54,38 +54,38 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Starts at this second since 1970, when the turn is stored.
+    /// Starts at this second since 1970.
     pub const fn start(now: u64) -> Stopwatch {
         Stopwatch { elapsed: 0, looked_at: now }
     }
 
-    /// One that was kept: the seconds it had measured, and when it was looked at last.
+    /// Restores a stopwatch from [`Stopwatch::to_keep`].
     pub const fn resume(elapsed: u64, looked_at: u64) -> Stopwatch {
         Stopwatch { elapsed, looked_at }
     }
 
-    /// What has to be kept: the seconds measured so far, and when it was looked at last.
+    /// The state to store: the seconds measured, and when the clock was last read.
     pub const fn to_keep(self) -> (u64, u64) {
         (self.elapsed, self.looked_at)
     }
 
-    /// Looks at the clock.
+    /// Reads the clock.
     pub fn look(&mut self, now: u64) {
         self.elapsed = self.elapsed.saturating_add(now.saturating_sub(self.looked_at));
         self.looked_at = now;
     }
 
-    /// Looks at the clock after time that does not count.
+    /// Reads the clock after time that does not count.
     pub const fn skip(&mut self, now: u64) {
         self.looked_at = now;
     }
 
-    /// Whether the friend's time is over, so that a claim may be offered.
+    /// Whether the friend's time has run out, so that a claim can be offered.
     pub const fn is_over(self, days: u8) -> bool {
         self.elapsed >= days as u64 * DAY_SECONDS
     }
 
-    /// Whether the own time is over beyond doubt, so that a claim is admitted.
+    /// Whether this player's time has certainly run out, so that a claim is admitted.
     pub const fn admits_claim(self, days: u8) -> bool {
         self.elapsed >= days as u64 * DAY_SECONDS + SLACK_SECONDS
     }

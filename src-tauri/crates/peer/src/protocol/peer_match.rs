@@ -1,4 +1,4 @@
-//! A match: its keys, both logs, and what may be done with them. Whatever is refused changes nothing.
+//! A match: its keys, both logs and the operations on them. Refused operations change nothing.
 
 use crate::protocol::deal::{Deal, MadeDeal};
 use crate::protocol::dealerless::{DealerlessPosition, MadeAct, OwnSecrets};
@@ -15,68 +15,70 @@ use crate::protocol::secret::{Random, Secret};
 use crate::protocol::transcript::{Id, first};
 use crate::protocol::turn::{MatchEnd, Owed};
 
-/// Why a match has stopped for ever.
+/// Why a match has stopped for good.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// A signed entry that no honest program writes.
     InvalidEntry(InvalidEntry),
     /// This seat has signed two different entries with this index.
     Fork {
-        /// Whose log it is.
+        /// The seat of the log.
         seat: Seat,
-        /// The first index at which the two differ.
+        /// The first index at which the two versions differ.
         index: u16,
     },
-    /// The two programs see different positions.
+    /// The two programs compute different positions.
     Disagreement {
-        /// The entry's digest.
+        /// The digest in the entry.
         theirs: [u8; 8],
-        /// This program's.
+        /// This program's digest.
         ours: [u8; 8],
     },
 }
 
-/// A match that has stopped, with what proves it.
+/// Why a match has stopped, with proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StopProof {
-    /// Why.
+    /// The reason.
     pub reason: StopReason,
     /// The frame that stopped it.
     pub frame: Vec<u8>,
 }
 
-/// How much of a log a device has, as it tells the other on every transport.
+/// How much of a log a device has, as reported on every transport.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Have {
     /// The number of entries.
     pub count: u16,
-    /// The hash of the last.
+    /// The hash of the last entry.
     pub hash: Id,
 }
 
-/// What the friend's [`Have`] means.
+/// The meaning of the friend's [`Have`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heard {
-    /// They have so many of my entries, and lack the rest.
+    /// They have this many local entries and lack the rest.
     Has(u16),
-    /// They have more of my entries than I do: I was restored, and have to ask for them.
+    /// They have more local entries than this device, which was restored and must request them.
     MoreThanI,
-    /// They name an entry that I do not have: I ask for their frame. Without my own signature it means nothing.
+    /// They name an unknown local entry, so their frame must be requested. It proves something only if this device
+    /// signed it.
     Differs,
 }
 
 /// Whether a device may write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resuming {
-    /// It may.
+    /// Writing is allowed.
     Ready,
-    /// On a live transport, the friend's or the broker's copy of the own log has to be heard of first.
+    /// On a live transport, the friend or broker must first report the local log.
     Live,
-    /// The match was restored from an export: also without a live transport, a copy of the own log has to be seen first.
+    /// The match was restored from an export, so a copy of the local log must be seen first, with or without a live
+    /// transport.
     Restored,
 }
 
-/// What has to be on the disk before an entry may leave.
+/// Confirms that entries are stored, so that they may be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeptMark(pub(crate) usize);
 
@@ -85,37 +87,37 @@ pub struct PeerMatch {
     pub(crate) keys: MatchKeys,
     pub(crate) fold: Fold,
     pub(crate) logs: [Log; 2],
-    /// Of each own entry.
+    /// The head of each local entry.
     pub(crate) own_heads: Vec<Head>,
-    /// Of the friend's last entry.
+    /// The head of the friend's last entry.
     pub(crate) friend_head: Option<Head>,
-    /// Where the friend's log is cut into pieces that fit into a frame each, with the heads there.
+    /// Where the friend's log is split into pieces of a frame each, with the heads there.
     pub(crate) friend_pieces: Vec<(usize, Head)>,
-    /// So many own entries are on the disk.
+    /// The number of local entries on the disk.
     pub(crate) kept: usize,
-    /// So many own entries the friend has, authentically.
+    /// The number of local entries the friend provably has.
     pub(crate) acknowledged: usize,
     pub(crate) resuming: Resuming,
-    /// Since the program started something has told what there is of the own log; a new match has nothing to hear.
+    /// Whether the local log was reported since the start of the program. True for a new match.
     pub(crate) has_heard: bool,
     pub(crate) stop: Option<StopProof>,
     pub(crate) moved: bool,
-    /// A frame of each log that has seen more than is here.
+    /// For each log, a held frame that has seen missing entries.
     pub(crate) held: [Option<Frame>; 2],
-    /// The secret of the own part of the deal, and the index of its entry.
+    /// The secret of the local part of the deal, and the index of its entry.
     pub(crate) dealt: Option<(u16, Secret)>,
 }
 
 impl PeerMatch {
-    /// A match in which nothing has happened yet.
+    /// A match without entries.
     ///
     /// # Panics
-    /// If the keys were not made by rules of the same sort: a game with secrets has keys of its own.
+    /// If the keys do not fit the rules: a game with secrets has its own keys.
     pub fn new(keys: MatchKeys, rules: &Rules) -> PeerMatch {
         PeerMatch::begun(keys, rules).expect("the handshake has checked the keys of the game")
     }
 
-    /// The same, if the keys of the game fit.
+    /// A match without entries; `None` if the keys do not fit the game.
     pub(crate) fn begun(keys: MatchKeys, rules: &Rules) -> Option<PeerMatch> {
         let fold = Fold::new(keys.terms(), rules.start(keys.key_exchange().as_ref())?);
         Some(PeerMatch {
@@ -136,7 +138,7 @@ impl PeerMatch {
         })
     }
 
-    /// The position, if the game has secrets that neither device knows, and what is secret of the own seat.
+    /// The position and the local secrets, in a game with secrets.
     pub(crate) fn secrets(&self) -> Option<(&dyn DealerlessPosition, OwnSecrets<'_>)> {
         let MatchPosition::Dealerless(position) = self.fold.position() else { return None };
         let game = self.keys.game.as_ref()?;
@@ -144,33 +146,33 @@ impl PeerMatch {
         Some((&**position, OwnSecrets { seat: self.keys.seat, key: game.secret.expose(), dealt }))
     }
 
-    /// Whether its entries can be told in a text: those of a game with secrets cannot.
+    /// Whether texts can carry the entries, which they cannot for a game with secrets.
     pub(crate) fn goes_by_text(&self) -> bool {
         !self.fold.is_dealerless()
     }
 
-    /// What both devices know of each other.
+    /// The keys of the match.
     pub fn keys(&self) -> &MatchKeys {
         &self.keys
     }
 
-    /// The match as it stands.
+    /// The current state of the match.
     pub fn view(&self) -> MatchView {
         let dealerless = self.secrets().map(|(position, own)| position.view(own));
         MatchView { dealerless, ..self.fold.view() }
     }
 
-    /// What whoever has the turn token owes.
+    /// What the holder of the turn token owes.
     pub fn owed(&self) -> Owed {
         self.fold.owed()
     }
 
-    /// Who owes the next turn; nobody after the end.
+    /// Who owes the next turn; `None` after the end.
     pub fn turn_token(&self) -> Option<Seat> {
         self.fold.outcome().is_none().then_some(self.fold.turn_token())
     }
 
-    /// The message about another match that counts, and whose it is.
+    /// The current rematch message, and its author.
     pub fn rematch(&self) -> Option<(Seat, Vec<u8>)> {
         self.fold.rematch()
     }
@@ -180,9 +182,9 @@ impl PeerMatch {
         self.fold.outcome()
     }
 
-    /// Whether this device owes something that its program makes by itself: a part of the deal, a result, or an
-    /// opening after the end. A copy that was restored may have made it before with other randomness, so nothing is
-    /// made before the friend or a broker has told since the start what there is of the own log.
+    /// Whether this device owes an automatic entry: a part of the deal, a result, or the opening after the end. A
+    /// restored copy may already have made it with other randomness. So nothing is made before the friend or a broker
+    /// has reported the local log since the start.
     pub fn owes_by_itself(&self) -> bool {
         if !self.fold.is_dealerless() || self.stop.is_some() || self.moved || !self.has_heard {
             return false;
@@ -196,18 +198,18 @@ impl PeerMatch {
         }
     }
 
-    /// Whoever has claimed a win opens only after the friend has: the friend was silent, and may come back.
+    /// A player who has claimed a win opens only after the friend, who may still come back.
     fn may_open(&self, outcome: MatchEnd) -> bool {
         let seat = self.keys.seat;
         let has_claimed = matches!(outcome, MatchEnd::Yielded { .. }) && self.fold.turn_token() != seat;
         !self.fold.has_opened(seat) && (!has_claimed || self.fold.has_opened(seat.other()))
     }
 
-    /// Makes what [`PeerMatch::owes_by_itself`] says, and writes it. As [`PeerMatch::write`] it may leave as soon
-    /// as it is kept.
+    /// Makes the entry owed according to [`PeerMatch::owes_by_itself`] and writes it. Like [`PeerMatch::write`], it may
+    /// be sent once stored.
     ///
     /// # Errors
-    /// It owes nothing of the kind, cannot make it, or nothing may be written now. Nothing is changed.
+    /// No such entry is owed, it cannot be made, or writing is not allowed now. Nothing changes.
     pub fn respond(&mut self, random: Random) -> Result<(), NotNow> {
         self.may_write()?;
         const OWES_NOTHING: NotNow = NotNow::InvalidEntry(InvalidEntry::OwesOther);
@@ -236,8 +238,8 @@ impl PeerMatch {
         self.outcome().is_none() && self.owed() == Owed::Deal && self.owes_by_itself()
     }
 
-    /// The part of the deal that this device owes, to be made elsewhere and brought back by
-    /// [`PeerMatch::write_deal`]. Nothing if it owes none, or if nothing may be written now.
+    /// The part of the deal that this device owes, to make elsewhere and pass to [`PeerMatch::write_deal`]. `None` if
+    /// none is owed or writing is not allowed now.
     pub(crate) fn deal(&self) -> Option<Deal> {
         if !self.owes_deal() || self.may_write().is_err() {
             return None;
@@ -245,18 +247,17 @@ impl PeerMatch {
         self.deal_of_copy()
     }
 
-    /// The part of the deal that is owed in the match of which this is a copy. Whether it may be written, only the
-    /// match itself knows. Nothing if none is owed.
+    /// The part of the deal owed in a copy of the match; `None` if none is owed. Only the match itself knows whether it
+    /// may be written.
     pub(crate) fn deal_of_copy(&self) -> Option<Deal> {
         let (position, own) = self.secrets()?;
         Some(Deal { make: position.deal(own)?, turns: self.turns() })
     }
 
-    /// Writes a part of the deal. As [`PeerMatch::write`] it may leave as soon as it is kept.
+    /// Writes a part of the deal. Like [`PeerMatch::write`], it may be sent once stored.
     ///
     /// # Errors
-    /// It could not be made, it is not owed any more, or nothing may be written now. Nothing is
-    /// changed.
+    /// It could not be made, is obsolete, or writing is not allowed now. Nothing changes.
     pub(crate) fn write_deal(&mut self, made: MadeDeal) -> Result<(), NotNow> {
         self.may_write()?;
         if made.turns != self.turns() || !self.owes_deal() {
@@ -270,7 +271,7 @@ impl PeerMatch {
         self.write_made(made)
     }
 
-    /// The position as it stands.
+    /// The current position.
     pub fn position(&self) -> &MatchPosition {
         self.fold.position()
     }
@@ -285,12 +286,12 @@ impl PeerMatch {
         self.fold.turns()
     }
 
-    /// What an entry says, and how much of the other log it has seen; `None` if there is no such entry.
+    /// The content of an entry, and how much of the other log it has seen; `None` if it does not exist.
     pub fn entry(&self, seat: Seat, index: usize) -> Option<(&Act, usize)> {
         (index < self.lens()[seat.index()]).then(|| (self.fold.act(seat, index), self.fold.seen(seat, index)))
     }
 
-    /// How many own entries the friend has, authentically.
+    /// The number of local entries the friend provably has.
     pub fn acknowledged(&self) -> usize {
         self.acknowledged
     }
@@ -305,43 +306,43 @@ impl PeerMatch {
         self.resuming
     }
 
-    /// A live transport is opened: nothing is written before the other end has told what it has of the own log.
+    /// A live transport opened: nothing is written before the other end has reported what it has of the local log.
     pub fn begin_live_session(&mut self) {
         if self.resuming == Resuming::Ready {
             self.resuming = Resuming::Live;
         }
     }
 
-    /// The live transport is closed, and with it what was expected of it.
+    /// The live transport closed, so its report is not awaited.
     pub(crate) fn end_live_session(&mut self) {
         if self.resuming == Resuming::Live {
             self.resuming = Resuming::Ready;
         }
     }
 
-    /// Whether the match has gone to another device.
+    /// Whether the match has moved to another device.
     pub fn has_moved(&self) -> bool {
         self.moved
     }
 
-    /// Whether this could be written now.
+    /// Checks that this entry could be written now.
     ///
     /// # Errors
-    /// It does not fit, or nothing may be written.
+    /// It does not fit, or writing is not allowed now.
     pub fn check(&self, act: &Act) -> Result<(), NotNow> {
         self.own_entry(act).map(|_| ())
     }
 
-    /// The ply of the own last move, if one may ask now to take back to it.
+    /// The ply of the last local move, if a request to take it back is allowed now.
     pub fn may_ask(&self) -> Option<u16> {
         let to = self.fold.last_ply_of(self.keys.seat)?;
         self.check(&Act::Ask { to }).is_ok().then_some(to)
     }
 
-    /// Writes an entry to the own log. It may leave once the match is on the disk ([`PeerMatch::save`]).
+    /// Writes an entry to the local log. It may be sent once the match is stored ([`PeerMatch::save`]).
     ///
     /// # Errors
-    /// It does not fit, or nothing may be written. Nothing is changed.
+    /// It does not fit, or writing is not allowed now. Nothing changes.
     pub fn write(&mut self, act: Act) -> Result<(), NotNow> {
         let (body, judged) = self.own_entry(&act)?;
         let seat = self.keys.seat;
@@ -354,11 +355,11 @@ impl PeerMatch {
         Ok(())
     }
 
-    /// Makes an action of a game with secrets, in the text of the rules, and writes it. As
-    /// [`PeerMatch::write`] it may leave as soon as it is kept.
+    /// Makes an action of a game with secrets from its text notation and writes it. Like [`PeerMatch::write`], it may
+    /// be sent once stored.
     ///
     /// # Errors
-    /// It does not fit here, or the game has no secrets. Nothing is changed.
+    /// It does not fit, or the game has no secrets. Nothing changes.
     pub fn act(&mut self, action: &str, random: Random) -> Result<(), NotNow> {
         self.may_write()?;
         let (position, own) = self.secrets().ok_or(NotNow::InvalidEntry(InvalidEntry::OtherGame))?;
@@ -398,7 +399,7 @@ impl PeerMatch {
         Ok((Body { digest: first(&judged.digest), ..unjudged }, judged))
     }
 
-    /// The next entry of a log, as its author writes it.
+    /// The next entry of a log.
     pub(crate) fn body(&self, seat: Seat, act: &Act, seen: usize, digest: &Id) -> Body {
         let [own, other] = [&self.logs[seat.index()], &self.logs[seat.other().index()]];
         let count = |len| u16::try_from(len).expect("a log has fewer entries");
@@ -414,7 +415,7 @@ impl PeerMatch {
         }
     }
 
-    /// Whether a log may have these entries too.
+    /// Whether a log has room for these entries.
     pub(crate) fn has_room_for(&self, seat: Seat, bodies: &[Body]) -> bool {
         let log = &self.logs[seat.index()];
         let has_too_many = |(kind, most): (u8, usize)| {
@@ -433,7 +434,7 @@ impl PeerMatch {
         Have { count, hash: log.hash(log.len(), &self.keys.cid) }
     }
 
-    /// Hears what the friend has of the own log, over a live transport that has proved to be theirs.
+    /// Processes the friend's report of the local log on an authenticated live transport.
     pub fn hear(&mut self, have: Have) -> Heard {
         let heard = self.acknowledge(have);
         if matches!(heard, Heard::Has(_)) {
@@ -442,7 +443,7 @@ impl PeerMatch {
         heard
     }
 
-    /// Hears what the friend had of the own log at some time: an old receipt is no reason to write.
+    /// Processes a possibly outdated report of the local log, which does not allow writing.
     pub(crate) fn acknowledge(&mut self, have: Have) -> Heard {
         let own = &self.logs[self.keys.seat.index()];
         let count = usize::from(have.count);
@@ -456,23 +457,23 @@ impl PeerMatch {
         Heard::Has(have.count)
     }
 
-    /// Whether the friend or a broker has told since the start what there is of the own log.
+    /// Whether the friend or a broker has reported the local log since the start.
     pub fn has_heard(&self) -> bool {
         self.has_heard
     }
 
-    /// Remembers of the same match before it was read again what [`PeerMatch::has_heard`] says.
+    /// Carries [`PeerMatch::has_heard`] over after the match was reloaded.
     pub(crate) fn heard_before(&mut self) {
         self.has_heard = true;
     }
 
-    /// Hears that the own slots on a broker hold nothing that is not here. [`PeerMatch::receive`] has read them.
+    /// The local slots on a broker hold nothing that is missing here, as [`PeerMatch::receive`] has read them.
     pub fn hear_own_slots(&mut self) {
         self.resuming = Resuming::Ready;
         self.has_heard = true;
     }
 
-    /// Whether this is the own head of the entry with this index.
+    /// Whether this is this device's signature of this entry.
     pub(crate) fn is_own_head(&self, index: u16, hash: &Id, head: &Head) -> bool {
         is_head(&self.keys.key_of(self.keys.seat), &self.keys.cid, self.keys.seat, index, hash, head)
     }

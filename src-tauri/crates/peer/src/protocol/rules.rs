@@ -1,20 +1,20 @@
 use crate::protocol::dealerless::{DealerlessPosition, DealerlessRules, KeyExchange};
 use game::{OpenPosition, Turn};
 
-/// The rules of a match as the log layer asks for them. It knows no game: a move is a number in the list of legal
-/// moves, and what crosses in a game with secrets are bytes.
+/// The rules of a match as the log layer needs them. It knows no game: a move is an index in the list of legal moves,
+/// and messages of a game with secrets are bytes.
 ///
-/// Both devices must give equal answers, or they stop at the first digest that differs. So the rules' version is part
-/// of the invitation.
+/// Both devices must agree on all results, or the match stops at the first digest that differs. The invitation
+/// therefore includes the version of the rules.
 pub enum Rules {
-    /// Of a game without secrets: its position before the first move.
+    /// A game without secrets: its position before the first move.
     Open(Box<dyn OpenPosition>),
-    /// Of a game whose secrets neither device knows.
+    /// A game whose secrets neither device knows.
     Dealerless(Box<dyn DealerlessRules>),
 }
 
 impl Rules {
-    /// Those of a game whose secrets neither device knows.
+    /// The rules, if neither device knows the game's secrets.
     pub(crate) fn dealerless(&self) -> Option<&dyn DealerlessRules> {
         match self {
             Rules::Open(_) => None,
@@ -22,7 +22,7 @@ impl Rules {
         }
     }
 
-    /// The position before the first entry; nothing if the keys are of a game of the other sort, or do not fit.
+    /// The position before the first entry; `None` if the keys are for the other sort of game or do not fit.
     pub(crate) fn start(&self, keys: Option<&KeyExchange>) -> Option<MatchPosition> {
         match (self, keys) {
             (Rules::Open(start), None) => Some(MatchPosition::Open(start.clone())),
@@ -32,12 +32,12 @@ impl Rules {
     }
 }
 
-/// What the rules remember of the game so far.
+/// A position of either sort of game.
 #[derive(Clone)]
 pub enum MatchPosition {
-    /// In a game without secrets.
+    /// Of a game without secrets.
     Open(Box<dyn OpenPosition>),
-    /// In a game whose secrets neither device knows.
+    /// Of a game whose secrets neither device knows.
     Dealerless(Box<dyn DealerlessPosition>),
 }
 
@@ -50,7 +50,7 @@ impl MatchPosition {
         }
     }
 
-    /// What everybody may know of it, as text, and the public score: what the two devices compare.
+    /// The public state as text, and the public score, which both devices compare.
     pub fn public(&self) -> (String, String) {
         match self {
             MatchPosition::Open(position) => position.public(),

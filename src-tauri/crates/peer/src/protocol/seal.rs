@@ -1,4 +1,4 @@
-//! Sealing: XChaCha20-Poly1305 with a random nonce in front. What is not sealed is bound as associated data.
+//! Sealing: XChaCha20-Poly1305 with a random nonce as prefix. Unencrypted data is bound as associated data.
 
 use crate::protocol::bytes::{Reader, put_counted32};
 use crate::protocol::frame::MAX_FRAME;
@@ -8,38 +8,38 @@ use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
 use thiserror::Error;
 
-/// In front of what is sealed.
+/// The length of the nonce before the ciphertext.
 const NONCE: usize = 24;
-/// At its end.
+/// The length of the tag after it.
 const TAG: usize = 16;
-/// What is padded grows by doubling this.
+/// Padded sizes are this times a power of two.
 const PADDING: usize = 512;
 
-/// The most bytes that a sealed frame has.
+/// The maximum size of a sealed frame in bytes.
 pub const MAX_SEALED: usize = NONCE + TAG + 2 * MAX_FRAME;
 
-/// A sealed thing that does not open.
+/// Why a sealed message cannot be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SealError {
-    /// There are more bytes than any sealed thing has.
-    #[error("more bytes than any sealed message has")]
+    /// It exceeds the maximum size.
+    #[error("the sealed message is too large")]
     TooLong,
-    /// Another key, another place, or damaged on the way.
-    #[error("the seal does not open")]
+    /// Wrong key or associated data, or damaged.
+    #[error("the sealed message does not decrypt")]
     NotAuthentic,
-    /// It opens, but what is inside has not the form of something padded.
-    #[error("what is inside the seal has no form")]
+    /// It decrypts, but its padding is malformed.
+    #[error("the contents of the sealed message are malformed")]
     Malformed,
 }
 
-/// `AEAD(key; plain)` bound to `bound`: the nonce, then what is encrypted.
+/// `AEAD(key; plain)` bound to `bound`: the nonce, then the ciphertext.
 pub(crate) fn seal(key: &Key<32>, bound: &[u8], plain: &[u8], random: Random) -> Vec<u8> {
     let mut nonce = [0; NONCE];
     random(&mut nonce);
     let cipher = XChaCha20Poly1305::new(key.expose().into());
     let sealed = cipher.encrypt(&XNonce::from(nonce), Payload { msg: plain, aad: bound });
     let mut out = nonce.to_vec();
-    out.extend(sealed.expect("messages are limited long before the limit of the cipher"));
+    out.extend(sealed.expect("messages are far below the cipher's limit"));
     out
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn open(key: &Key<32>, bound: &[u8], sealed: &[u8]) -> Result<Vec<u8>
     cipher.decrypt(&nonce, Payload { msg: text, aad: bound }).map_err(|_| SealError::NotAuthentic)
 }
 
-/// Seals for a broker: bound to its topic, and padded to one of few sizes.
+/// Seals a message for a broker: bound to its topic and padded to one of a few sizes.
 pub(crate) fn seal_padded(key: &Key<32>, topic: &str, plain: &[u8], random: Random) -> Vec<u8> {
     let mut padded = Vec::new();
     put_counted32(&mut padded, plain);
@@ -69,7 +69,7 @@ pub(crate) fn open_padded(key: &Key<32>, topic: &str, sealed: &[u8]) -> Result<V
     if is_canonical { Ok(plain.to_vec()) } else { Err(SealError::Malformed) }
 }
 
-/// The least of 512, 1024, 2048, ... that holds so many bytes.
+/// The smallest of 512, 1024, 2048, ... that holds `len` bytes.
 fn padded_len(len: usize) -> usize {
     len.div_ceil(PADDING).next_power_of_two() * PADDING
 }

@@ -1,9 +1,9 @@
-/// One of the two devices of a match. Which side of the game it plays is another question.
+/// One of the two devices of a match, independent of the side of the game it plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seat {
-    /// The device that invited: seat 0.
+    /// The inviting device: seat 0.
     A,
-    /// The device that accepted: seat 1.
+    /// The accepting device: seat 1.
     B,
 }
 
@@ -16,7 +16,7 @@ impl Seat {
         self as usize
     }
 
-    /// The number of the seat in everything that is hashed, signed or sent.
+    /// The number of the seat in hashed, signed and sent data.
     pub(crate) const fn byte(self) -> u8 {
         self as u8
     }

@@ -1,9 +1,9 @@
 use zeroize::Zeroize;
 
-/// The randomness that is handed in: it fills what it is given.
+/// A source of randomness, which fills the given bytes.
 pub type Random<'a> = &'a mut dyn FnMut(&mut [u8]);
 
-/// Bytes that nobody else may see. They cannot be copied or printed, and are wiped when they go.
+/// Secret bytes. They cannot be cloned or printed, and are wiped on drop.
 ///
 /// ```compile_fail
 /// fn printed(secret: &crate::protocol::Secret) -> String {
@@ -13,12 +13,12 @@ pub type Random<'a> = &'a mut dyn FnMut(&mut [u8]);
 pub struct Secret(Vec<u8>);
 
 impl Secret {
-    /// Takes the bytes into its keeping.
+    /// Takes ownership of the bytes.
     pub fn new(bytes: Vec<u8>) -> Secret {
         Secret(bytes)
     }
 
-    /// The bytes themselves, for the place where they are kept. A copy of them is the caller's to wipe.
+    /// The bytes themselves, for storing them. The caller must wipe copies.
     pub fn expose(&self) -> &[u8] {
         &self.0
     }
@@ -38,7 +38,7 @@ impl<const N: usize> Key<N> {
         Key(bytes)
     }
 
-    /// Made of randomness that is handed in.
+    /// A random key.
     pub(crate) fn random(random: Random) -> Key<N> {
         let mut key = Key([0; N]);
         random(&mut key.0);
@@ -49,7 +49,7 @@ impl<const N: usize> Key<N> {
         &self.0
     }
 
-    /// A second copy, for a second owner.
+    /// A copy for a second owner.
     pub(crate) fn duplicate(&self) -> Key<N> {
         Key(self.0)
     }

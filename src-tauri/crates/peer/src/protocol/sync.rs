@@ -1,7 +1,7 @@
-//! Frames that arrive and frames that leave, until both devices have the same logs.
+//! Receiving and sending frames until both devices have the same logs.
 //!
-//! A frame that arrives is judged as a whole, and taken, kept aside, refused, or it stops the match. Frames that leave
-//! are of the own log, or give a friend who lost them their own entries back.
+//! A received frame is judged as a whole: it is accepted, held, refused, or stops the match. Sent frames are of the
+//! local log, or return lost entries to the friend.
 
 use crate::protocol::entry::{Act, Body};
 use crate::protocol::fold::{Fold, Mark};
@@ -11,66 +11,66 @@ use crate::protocol::seat::Seat;
 use crate::protocol::transcript::{Id, first};
 use thiserror::Error;
 
-/// A frame that is not taken. Nothing of it is stored.
+/// Why a frame was refused. Nothing of it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refused {
-    /// There are more bytes than a frame has.
-    #[error("more bytes than a message has")]
+    /// The frame is too large.
+    #[error("the message is too large")]
     TooLong,
-    /// The bytes have not the form of a frame, or its entries do not name one another.
-    #[error("this is no message of a match")]
+    /// The bytes are not a frame, or its entries do not form a hash chain.
+    #[error("not a message of a match")]
     Malformed,
-    /// Nobody of this match signed it.
-    #[error("nobody in this match signed this")]
+    /// Not signed by a device of this match.
+    #[error("not signed by a player of this match")]
     NotAuthentic,
-    /// Entries before it are missing; they have to be asked for.
-    #[error("entries before these are missing")]
+    /// Earlier entries are missing and must be requested.
+    #[error("earlier entries are missing")]
     Gap,
-    /// A log would have more entries, or more of a sort, than a log may have.
-    #[error("more entries than a log may have")]
+    /// A log would exceed a limit.
+    #[error("the log has reached its limit")]
     Limit,
     /// The match has stopped.
     #[error("the match has stopped")]
     Stopped,
 }
 
-/// What a frame that is taken has brought.
+/// The effect of an accepted frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Received {
-    /// Nothing that was not known.
+    /// Nothing new.
     Known,
-    /// So many new entries, of both logs.
+    /// This many new entries, in both logs.
     New(usize),
-    /// It has seen what this device does not have. It is kept aside until that is here.
+    /// It has seen entries that are missing here, and is held until they arrive.
     Held,
-    /// The match has stopped for ever; [`PeerMatch::stop`] says why.
+    /// The match has stopped for good; [`PeerMatch::stop`] has the reason.
     Stopped,
 }
 
-/// How much of a match a text or a file tells.
+/// How much of a match a text or file contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// What the friend has not confirmed yet.
+    /// Entries the friend has not confirmed.
     New,
     /// The whole match.
     Whole,
-    /// The whole match, for a friend who has lost their own entries.
+    /// The whole match, for a friend who has lost entries.
     Restoring,
 }
 
-/// Why some entries cannot be added.
+/// Why entries cannot be added.
 enum Failure {
     Held,
     Refused(Refused),
-    /// By an entry of this seat.
+    /// Caused by an entry of this seat.
     Stop(StopReason, Seat),
 }
 
 impl PeerMatch {
-    /// Takes the friend's frame, or one of the own log that the friend or a broker gives back.
+    /// Processes the friend's frame, or a local frame returned by the friend or a broker.
     ///
     /// # Errors
-    /// The frame is refused and nothing is changed.
+    /// The frame is refused; nothing changes.
     pub fn receive(&mut self, bytes: &[u8]) -> Result<Received, Refused> {
         if self.stop.is_some() {
             return Err(Refused::Stopped);
@@ -94,7 +94,7 @@ impl PeerMatch {
                 Ok(Received::Held)
             }
             Err(Failure::Stop(reason, seat)) => {
-                // What was held may be what does not fit.
+                // The held frame may be the cause.
                 let held = self.held[seat.index()].take().filter(|_| seat != frame.seat);
                 let frame = held.map_or_else(|| bytes.to_vec(), |held| held.to_bytes());
                 self.stop = Some(StopProof { reason, frame });
@@ -103,10 +103,10 @@ impl PeerMatch {
         }
     }
 
-    /// Takes several frames one after the other, and says what they have brought together.
+    /// Processes several frames in order and returns their combined effect.
     ///
     /// # Errors
-    /// One of them is refused; those before it are taken.
+    /// A frame is refused; those before it stay accepted.
     pub(crate) fn receive_all(
         &mut self,
         frames: impl IntoIterator<Item = impl AsRef<[u8]>>,
@@ -122,7 +122,7 @@ impl PeerMatch {
         Ok(received)
     }
 
-    /// Adds a signed frame, and with it what is held: all of it or nothing. Answers with the number of new entries.
+    /// Adds a signed frame, together with the held one if needed, or nothing. Returns the number of new entries.
     fn take(&mut self, frame: &Frame) -> Result<usize, Failure> {
         self.find_fork(frame)?;
         let before = (self.fold.mark(), self.lens());
@@ -152,7 +152,7 @@ impl PeerMatch {
         }
     }
 
-    /// Tries once more what was held and may fit now.
+    /// Retries the held frames.
     fn retry_held(&mut self) {
         for place in [0, 1] {
             if let Some(held) = self.held[place].take() {
@@ -172,7 +172,7 @@ impl PeerMatch {
         }
     }
 
-    /// What a frame that was taken proves beside its entries. The logs had these lengths before.
+    /// Records what an accepted frame proves in addition to its entries. `before` has the earlier lengths of the logs.
     fn confirm(&mut self, frame: &Frame, before: [usize; 2]) {
         if frame.seat == self.keys.seat {
             self.adopt();
@@ -187,7 +187,8 @@ impl PeerMatch {
         }
     }
 
-    /// Own entries that came back are on the disk of somebody already; their heads are the same as ever.
+    /// Returned local entries are already stored by the other end. Signing is deterministic, so their heads do not
+    /// change.
     fn adopt(&mut self) {
         let seat = self.keys.seat;
         for index in self.own_heads.len()..self.logs[seat.index()].len() {
@@ -204,7 +205,7 @@ impl PeerMatch {
         }
     }
 
-    /// Two signed versions of one entry: the frame parts from the log that is stored.
+    /// Finds two signed versions of one entry, where the frame departs from the stored log.
     fn find_fork(&self, frame: &Frame) -> Result<(), Failure> {
         let log = &self.logs[frame.seat.index()];
         let from = usize::from(frame.from);
@@ -216,7 +217,7 @@ impl PeerMatch {
             Err(Failure::Stop(StopReason::Fork { seat: frame.seat, index }, frame.seat))
         };
         if frame.bodies[0].prev != log.hash(from, &self.keys.cid) {
-            // The entry before the first differs; a first entry names the match, or is malformed.
+            // The entry before the first differs. A first entry refers to the match, or is malformed.
             return if from == 0 { Err(Failure::Refused(Refused::Malformed)) } else { fork(from - 1) };
         }
         let known = log.hashes[from..].iter().zip(&frame.bodies);
@@ -226,13 +227,13 @@ impl PeerMatch {
         }
     }
 
-    /// Adds what is new in these frames of different logs, in an order that respects causality. Whether there is one is
-    /// seen before anything is judged: that may take long.
+    /// Adds the new entries of these frames of different logs in causal order. The order is determined before judging,
+    /// which may take long.
     fn merge(&mut self, frames: &[&Frame]) -> Result<usize, Failure> {
         self.merge_with(frames, |_| {})
     }
 
-    /// The same, and after each entry this.
+    /// As [`merge`](Self::merge), calling `after` after each entry.
     fn merge_with(&mut self, frames: &[&Frame], after: impl Fn(&mut Fold)) -> Result<usize, Failure> {
         let new = Seat::BOTH.map(|seat| {
             let len = self.logs[seat.index()].len();
@@ -250,7 +251,7 @@ impl PeerMatch {
         Ok(order.len())
     }
 
-    /// New entries of both logs, each after all that it has seen; nothing if one has seen what is not among them.
+    /// New entries of both logs, each after all that it has seen; `None` if one has seen an entry that is missing.
     fn causal_order<'a>(&self, new: [&'a [Body]; 2]) -> Option<Vec<&'a Body>> {
         let cid = &self.keys.cid;
         let hashes = new.map(|bodies| bodies.iter().map(|body| body.hash(cid)).collect::<Vec<Id>>());
@@ -290,23 +291,23 @@ impl PeerMatch {
         Ok(())
     }
 
-    /// Fills an empty match with both logs, if they fit.
+    /// Fills an empty match with both logs; `None` if they do not fit.
     pub(crate) fn take_logs(&mut self, logs: [Option<Frame>; 2]) -> Option<()> {
         let frames: Vec<&Frame> = logs.iter().flatten().collect();
-        // Nothing is rewound, so no position but the last is needed.
+        // Nothing is rewound, so only the last position is needed.
         self.merge_with(&frames, Fold::forget_past).ok()?;
         self.adopt();
         self.friend_head = logs[self.keys.seat.other().index()].as_ref().map(|frame| frame.head);
         Some(())
     }
 
-    /// Says that what [`PeerMatch::save`] gave with this mark is on the disk.
+    /// The result of [`PeerMatch::save`] with this mark is on the disk.
     pub fn kept(&mut self, mark: KeptMark) {
         self.kept = self.kept.max(mark.0);
     }
 
-    /// So many own entries may leave: those on the disk. After a stop it is those that the friend has, and if the own
-    /// log has parted the entry that shows it.
+    /// The number of local entries that may be sent: those on the disk. After a stop, only those that the friend has,
+    /// and the forked entry as proof.
     pub(crate) fn may_leave(&self) -> usize {
         let shown = match self.stop.as_ref().map(|stop| &stop.reason) {
             None => return self.kept,
@@ -316,7 +317,7 @@ impl PeerMatch {
         self.acknowledged.max(shown).min(self.kept)
     }
 
-    /// The own entry of which this device has signed another version, once that has stopped the match.
+    /// The local entry of which this device has signed another version, once that has stopped the match.
     pub fn forked_entry(&self) -> Option<Vec<u8>> {
         match self.stop.as_ref()?.reason {
             StopReason::Fork { seat, index } if seat == self.keys.seat => {
@@ -327,15 +328,15 @@ impl PeerMatch {
         }
     }
 
-    /// A frame of own entries from this index on, as many as fit and may leave; `None` if there are none.
+    /// A frame of local entries from this index on, as many as fit and may be sent; `None` if there are none.
     pub fn frame(&self, from: usize) -> Option<Vec<u8>> {
         let own = &self.logs[self.keys.seat.index()];
         let end = fitting(&own.bodies[..self.may_leave()], from)?;
         Some(self.frame_of(self.keys.seat, from, end, self.own_heads[end - 1]))
     }
 
-    /// The own entries of one slot on a broker: sixteen, or those there are. A part of a deal has one of its own, so
-    /// that it is published once.
+    /// The local entries of a broker slot, up to sixteen. A part of a deal has its own slot, so that it is published
+    /// only once.
     pub fn slot(&self, slot: usize) -> Option<Vec<u8>> {
         let starts = self.slot_starts();
         let from = *starts.get(slot)?;
@@ -346,7 +347,7 @@ impl PeerMatch {
         Some(self.frame_of(self.keys.seat, from, end, self.own_heads[end - 1]))
     }
 
-    /// The slot of the own entry with this index, or the number of slots if there is none.
+    /// The slot of the local entry with this index, or the number of slots if it does not exist.
     pub fn slot_of(&self, index: usize) -> usize {
         if index >= self.kept {
             return self.slot_starts().len();
@@ -354,7 +355,7 @@ impl PeerMatch {
         self.slot_starts().partition_point(|&start| start <= index) - 1
     }
 
-    /// The first entry of each slot of the own log.
+    /// The first entry of each slot of the local log.
     fn slot_starts(&self) -> Vec<usize> {
         let is_deal = |index: usize| matches!(self.fold.act(self.keys.seat, index), Act::Deal(_));
         let mut starts: Vec<usize> = Vec::new();
@@ -369,7 +370,7 @@ impl PeerMatch {
         starts
     }
 
-    /// The friend's own entries from this index on, for a friend who has lost them: as many as fit and end at a head.
+    /// The friend's entries from this index on, for a friend who has lost them: as many as fit and end at a head.
     /// `None` if there are none.
     pub fn give_back(&self, from: usize) -> Option<Vec<u8>> {
         let friend = &self.logs[self.keys.seat.other().index()];
@@ -380,8 +381,7 @@ impl PeerMatch {
         Some(self.frame_of(self.keys.seat.other(), from, end, head))
     }
 
-    /// Keeps the last head of the friend's log as the end of a piece if what comes behind it up to this end does not
-    /// fit into one frame any more.
+    /// Records the last head of the friend's log as the end of a piece if the entries up to `end` exceed a frame.
     pub(crate) fn end_piece(&mut self, before: usize, end: usize) {
         let friend = &self.logs[self.keys.seat.other().index()];
         let from = self.friend_pieces.last().map_or(0, |(end, _)| *end);
@@ -400,7 +400,7 @@ impl PeerMatch {
     }
 }
 
-/// The entries of a slot on a broker.
+/// The number of entries of a broker slot.
 pub const SLOT: usize = 16;
 
 /// The end of the longest run of entries from this index on that fits into a frame.
@@ -415,5 +415,5 @@ fn fitting(bodies: &[Body], from: usize) -> Option<usize> {
     Some(from + count.count()).filter(|&end| end > from)
 }
 
-/// The bytes of a frame apart from its entries.
+/// The size of a frame in bytes without its entries.
 const FRAME: usize = 1 + 2 + 2 + 64;

@@ -1,4 +1,4 @@
-//! What needs more than the doors of this crate: the laws of the fold, and a friend whose program lies.
+//! Tests that need private items: the laws of the fold, and a friend with a malicious program.
 
 mod file_vectors;
 #[allow(dead_code, reason = "other tests use more of it")]

@@ -1,4 +1,4 @@
-//! Texts for any messenger: what crosses as letters and digits, and how it is found in what a person has pasted.
+//! Texts for any messenger: encoding messages as letters and digits, and finding them in pasted text.
 
 use crate::protocol::bytes::Malformed;
 use crate::protocol::sync::Refused;
@@ -9,51 +9,51 @@ use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha512};
 use thiserror::Error;
 
-/// The most bytes of a text.
+/// The maximum size of a text in bytes.
 pub const MAX_TEXT: usize = 16 * 1024;
-/// The most parts of a text.
+/// The maximum number of parts of a text.
 pub(crate) const MAX_PARTS: usize = 4;
-/// What every text begins with, which is also the scheme of a link.
+/// The prefix of every text, which is also the scheme of a link.
 const SCHEME: &str = "spielkiste:";
-/// The bytes of a check.
+/// The size of a checksum in bytes.
 pub(crate) const CHECK: usize = 4;
-/// The same as the last word of a text.
+/// The number of digits of the checksum at the end of a text.
 const CHECK_DIGITS: usize = 6;
 
-/// A text that is not taken. Nothing is changed.
+/// Why a text was refused. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TextRefused {
-    /// There are more characters than any text of ours has.
-    #[error("more characters than a text has")]
+    /// The text is longer than this program writes.
+    #[error("the text is too long")]
     TooLong,
-    /// It is no text of this program.
-    #[error("this is no text of this program")]
+    /// The text is not from this program.
+    #[error("not a text from this program")]
     Malformed,
-    /// Some of it is missing, or was changed on the way.
-    #[error("the text is damaged or cut")]
+    /// The text is incomplete or modified.
+    #[error("the text is damaged or incomplete")]
     Damaged,
     /// It belongs to another match.
     #[error("the text belongs to another match")]
     OtherMatch,
-    /// This device has written it itself.
-    #[error("this device has written the text itself")]
+    /// This device wrote it.
+    #[error("this device wrote the text itself")]
     Own,
-    /// The moves lead to another position here, or cannot be played: another version of the rules wrote it.
+    /// Its moves are illegal here or lead to another position, because the versions of the rules differ.
     #[error("the text leads to another position")]
     OtherPosition,
-    /// Only the signature is wrong.
+    /// Everything is valid except the signature.
     #[error("the text is not from the friend")]
     NotAuthentic,
-    /// It has own entries that this device lacks, without an own signature.
-    #[error("the text has own entries that are not here")]
+    /// It has local entries that are missing here, without a signature by this device.
+    #[error("the text has entries of this device that are missing here")]
     OwnMissing,
-    /// It has other own entries than this device.
-    #[error("the text has other own entries than this device")]
+    /// It has local entries that differ from those here.
+    #[error("this device's entries in the text differ from those here")]
     OwnDiffer,
-    /// The match is one with secrets: its entries are too long for a text.
-    #[error("a match with secrets is not played by text")]
+    /// The match has secrets, and its entries are too long for a text.
+    #[error("a match with secrets cannot use texts")]
     HasSecrets,
-    /// What the text holds is refused as on any transport.
+    /// The entries were refused, as on any transport.
     #[error(transparent)]
     Frame(#[from] Refused),
 }
@@ -64,16 +64,16 @@ impl From<Malformed> for TextRefused {
     }
 }
 
-/// What a part of a text is.
+/// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
     /// An invitation.
     Invitation,
     /// An acceptance.
     Acceptance,
-    /// A begin.
+    /// A begin message.
     Begin,
-    /// A notice that an invitation cannot be accepted.
+    /// A notice that an invitation is not available.
     Notice,
     /// Moves of a match.
     Moves,
@@ -93,7 +93,7 @@ impl PartKind {
     }
 }
 
-/// Writes parts as one text: `spielkiste:`, then tag and bytes of each, and a check by which a reader knows the end.
+/// Writes parts as one text: `spielkiste:`, then the tag and bytes of each, and a checksum that marks the end.
 pub fn write_text(parts: &[(PartKind, &[u8])]) -> String {
     let parts: Vec<String> = parts
         .iter()
@@ -103,31 +103,31 @@ pub fn write_text(parts: &[(PartKind, &[u8])]) -> String {
     format!("{SCHEME}{parts}.{}", text_check(&parts))
 }
 
-/// Whether a text has room for one part of so many bytes.
+/// Whether a text has room for one part of this size.
 pub(crate) fn has_room(bytes: usize) -> bool {
     let digits = base64::encoded_len(bytes, false);
     digits.is_some_and(|digits| SCHEME.len() + "m.".len() + digits + 1 + CHECK_DIGITS <= MAX_TEXT)
 }
 
-/// The last word of a text.
+/// The checksum at the end of a text.
 fn text_check(parts: &str) -> String {
     BASE64_URL_SAFE_NO_PAD.encode(check(parts.as_bytes()))
 }
 
-/// The first bytes of the SHA-512 of all before.
+/// The first bytes of the SHA-512 of everything before.
 pub(crate) fn check(bytes: &[u8]) -> [u8; CHECK] {
     first(&Sha512::digest(bytes))
 }
 
-/// The parts of a text, in their order, each with what it says.
+/// The parts of a text, in order.
 pub type Parts = Vec<(PartKind, Vec<u8>)>;
 
-/// The most texts that are read in what a person has pasted.
+/// The maximum number of texts read from pasted text.
 const MOST_TEXTS: usize = 100;
 
-/// Reads the parts of the first text of this program in what a person has pasted: a link to the page in a browser, a
-/// message with other words around it, quoted lines. Whatever no text of ours has in it is no part of it, such as
-/// white space, line breaks and what nobody sees.
+/// Reads the first text of this program in pasted text, such as a link to the page, a message with other words around
+/// it, or quoted lines. Characters that our texts never contain are skipped, such as white space and invisible
+/// characters.
 ///
 /// # Errors
 /// There is none, or it is damaged or too long.
@@ -135,7 +135,7 @@ pub fn read_text(text: &str) -> Result<Parts, TextRefused> {
     read_texts(text).into_iter().reduce(Result::or).unwrap_or(Err(TextRefused::Malformed))
 }
 
-/// The same for each text that is there, in their order, as somebody copies several messages at once. Of very many the
+/// Reads all texts in pasted text, in order, because people copy several messages together. If there are too many, the
 /// last ones are read.
 pub(crate) fn read_texts(text: &str) -> Vec<Result<Parts, TextRefused>> {
     let text: String = decoded(text).chars().flat_map(alphabet).collect();
@@ -143,7 +143,7 @@ pub(crate) fn read_texts(text: &str) -> Vec<Result<Parts, TextRefused>> {
     let mut texts: Vec<_> = lower
         .rmatch_indices(SCHEME)
         .map(|(at, _)| read_parts(&text[at + SCHEME.len()..]))
-        // A sentence may have the name of the program in it, and a colon.
+        // A sentence can contain the program's name and a colon.
         .filter(|read| !matches!(read, Err(TextRefused::Malformed)))
         .take(MOST_TEXTS)
         .collect();
@@ -151,12 +151,12 @@ pub(crate) fn read_texts(text: &str) -> Vec<Result<Parts, TextRefused>> {
     texts
 }
 
-/// The parts that a text begins with, as far as its check.
+/// Reads the leading parts of a text up to its checksum.
 fn read_parts(text: &str) -> Result<Parts, TextRefused> {
     let mut parts = Vec::new();
     let mut rest = text;
     loop {
-        // Only the beginning is looked at: a message may name the program many times.
+        // Checks only the beginning, because a message may name the program many times.
         let mut kinds = PartKind::ALL.into_iter();
         let part =
             kinds.find_map(|(kind, tag)| Some((kind, tag, rest.strip_prefix(tag)?.strip_prefix('.')?)));
@@ -175,8 +175,8 @@ fn read_parts(text: &str) -> Result<Parts, TextRefused> {
     }
 }
 
-/// A character as far as a text of ours may have it. A hyphen may have become another one on the way, two of them a dash,
-/// and the colon a wide one.
+/// A character as our texts may contain it. Messengers may have replaced a hyphen, turned two into a dash, or widened
+/// the colon.
 fn alphabet(c: char) -> impl Iterator<Item = char> {
     let hyphens = match c {
         '-' | '\u{2010}'..='\u{2012}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}' => 1,
@@ -188,8 +188,8 @@ fn alphabet(c: char) -> impl Iterator<Item = char> {
     own.into_iter().chain(std::iter::repeat_n('-', hyphens))
 }
 
-/// The text as it was before a program encoded it: as HTML, and up to twice by percent-encoding or quoted-printable.
-/// These two differ only in their sign, and no text of ours has either.
+/// Undoes HTML encoding, and up to two rounds of percent-encoding or quoted-printable. These two differ only in their
+/// escape character, and our texts contain neither.
 fn decoded(text: &str) -> String {
     let mut text = decode_references(text);
     for _ in 0..2 {
@@ -198,10 +198,10 @@ fn decoded(text: &str) -> String {
     text
 }
 
-/// Decodes the numeric character references of HTML: `&#58;` is the colon. Named ones are left out, as programs write
-/// nothing of ours by name.
+/// Decodes the numeric character references of HTML, such as `&#58;` for the colon. Named ones are dropped, because no
+/// program uses them for our characters.
 fn decode_references(text: &str) -> String {
-    /// As many characters as the longest numeric one has between `&` and `;`.
+    /// The length of the longest numeric reference between `&` and `;`.
     const LONGEST: usize = 8;
     let mut parts = text.split('&');
     let mut plain = parts.next().unwrap_or_default().to_owned();
@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_found_in_whatever_a_person_pastes() {
+    fn a_text_is_found_in_any_pasted_text() {
         let written: [(PartKind, &[u8]); 2] =
             [(PartKind::Invitation, b"anything>?"), (PartKind::Begin, b"more")];
         let text = write_text(&written);
@@ -245,7 +245,7 @@ mod tests {
             format!("https://games.example/{}#{text}", "a".repeat(MAX_TEXT)),
             text.replace(':', "%3A").replace('.', "%2e"),
             format!("https://games.example/#{}", text.replace(':', "%253A")),
-            // As messengers, e-mails and their programs have it.
+            // As changed by messengers and e-mail programs.
             text.replace("spielkiste", "Spielkiste"),
             text.replace("spielkiste", "SPIELKISTE"),
             format!("Anna: {text}"),
@@ -280,9 +280,9 @@ mod tests {
     }
 
     #[test]
-    fn a_message_that_names_the_program_again_and_again_is_read_once() {
+    fn a_message_that_repeats_the_program_name_is_read_once() {
         let text = write_text(&[(PartKind::Begin, b"more")]);
-        // Each of them is where a text could begin that reaches as far as the end.
+        // Each could begin a text that extends to the end.
         for named in ["spielkiste:", "spielkiste:i", "spielkiste:i.", "spielkiste:i.A.i."] {
             let many = named.repeat((4 << 20) / named.len());
             assert!(read_text(&many).is_err());
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_texts_each_is_read() {
+    fn every_text_is_read() {
         let parts = |bytes: &[u8]| vec![(PartKind::Moves, bytes.to_vec())];
         let texts = [b"one", b"two"].map(|bytes| write_text(&[(PartKind::Moves, bytes)]));
         let [one, two] = &texts;
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_was_changed_or_cut_is_damaged() {
+    fn a_modified_or_truncated_text_is_damaged() {
         let text = write_text(&[(PartKind::Invitation, &[7; 90]), (PartKind::Begin, b"more")]);
         let from = SCHEME.len() + "i.".len();
         for at in from..text.len() {

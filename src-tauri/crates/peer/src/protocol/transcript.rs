@@ -1,15 +1,15 @@
-//! The one hash of this protocol: SHA-512 over labelled parts.
+//! The hash of this protocol: SHA-512 over labelled parts.
 
 use crate::protocol::secret::Key;
 use sha2::{Digest, Sha512};
 
-/// The name of this protocol in everything that is hashed.
+/// The name of this protocol in all hashes.
 const PROTOCOL: &[u8] = b"spielkiste/log/1";
 
-/// What identifies a thing: the first half of its digest.
+/// An identifier: the first half of a digest.
 pub type Id = [u8; 32];
 
-/// A part of a transcript: its label, which has the name of the formula, and its bytes.
+/// A part of a transcript: its label, as in the formula, and its bytes.
 pub(crate) type Part<'a> = (&'a str, &'a [u8]);
 
 /// `id(kind; label = bytes, ...)`.
@@ -17,12 +17,12 @@ pub(crate) fn id(kind: &str, parts: &[Part]) -> Id {
     first(&digest(kind, parts))
 }
 
-/// An `id` that is a key.
+/// An `id` used as a key.
 pub(crate) fn key(kind: &str, parts: &[Part]) -> Key<32> {
     Key::new(first(digest64(kind, parts).expose()))
 }
 
-/// The whole digest, which is always a secret where it is used.
+/// The whole digest, which is always used as a secret.
 pub(crate) fn digest64(kind: &str, parts: &[Part]) -> Key<64> {
     Key::new(digest(kind, parts))
 }
@@ -39,7 +39,7 @@ fn digest(kind: &str, parts: &[Part]) -> [u8; 64] {
 
 fn put(hash: &mut Sha512, label: &str, bytes: &[u8]) {
     let label_len = u8::try_from(label.len()).expect("labels are short");
-    let len = u32::try_from(bytes.len()).expect("every input is limited long before");
+    let len = u32::try_from(bytes.len()).expect("inputs are limited");
     hash.update([label_len]);
     hash.update(label.as_bytes());
     hash.update(len.to_le_bytes());

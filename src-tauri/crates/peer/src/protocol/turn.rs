@@ -1,14 +1,14 @@
-//! Whose turn it is, what they owe, and how a match ends: what fold and games with secrets have in common.
+//! Turns, obligations and endings of a match, shared by the fold and games with secrets.
 
 use crate::protocol::seat::Seat;
 use game::{Ending, Side};
 
-/// What the invitation has settled and the fold needs.
+/// The agreed terms that the fold needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// The seat that moves first.
     pub first: Seat,
-    /// Whether a late friend may be claimed against.
+    /// Whether a player can claim that the friend's time has run out.
     pub has_deadlines: bool,
 }
 
@@ -26,25 +26,25 @@ impl Terms {
         if self.first == seat { Side::First } else { Side::Second }
     }
 
-    /// How the match has ended if its game has.
+    /// The end of the match for an end of its game.
     pub(crate) fn end_by_rules(self, outcome: game::Outcome) -> MatchEnd {
         MatchEnd::Rules { winner: outcome.winner.map(|side| self.seat(side)), ending: outcome.ending }
     }
 }
 
-/// What whoever has the turn token owes.
+/// What the holder of the turn token owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owed {
     /// A move.
     Move,
-    /// An answer to the friend, who asked at their own turn to take back to this ply.
+    /// An answer to the friend, who used their turn to ask to take back to this ply.
     Answer {
-        /// The ply that was asked for.
+        /// The requested ply.
         to: u16,
     },
-    /// An answer to the friend's action, in a game with secrets. The program makes it by itself.
+    /// The result of the friend's action, in a game with secrets. The program writes it automatically.
     Result,
-    /// A part of the deal, in a game with secrets. The program makes it by itself.
+    /// A part of the deal, in a game with secrets. The program writes it automatically.
     Deal,
 }
 
@@ -53,30 +53,30 @@ pub enum Owed {
 pub enum MatchEnd {
     /// By the rules of the game.
     Rules {
-        /// Nobody in a draw.
+        /// `None` for a draw.
         winner: Option<Seat>,
-        /// The game's own word for it.
+        /// The game's code for it.
         ending: Ending,
     },
-    /// A draw was offered and taken.
+    /// By an accepted draw offer.
     Agreed,
-    /// Somebody admitted that their time was over.
+    /// By an admitted claim that a player's time had run out.
     Yielded {
-        /// Nobody if only a draw was claimed.
+        /// `None` if only a draw was claimed.
         winner: Option<Seat>,
     },
-    /// Somebody is proven to have made a mark that the rules do not allow, and has lost.
+    /// A player has provably made an illegal mark and lost.
     IllegalMark {
-        /// The friend of whoever marked.
+        /// The other player.
         winner: Seat,
     },
-    /// The match had as many turns as a match may have: a draw.
+    /// The maximum number of turns was reached: a draw.
     TooLong,
-    /// Somebody gave up; nobody has won if both did.
+    /// By resignation; no winner if both resigned.
     Resigned {
-        /// The friend of the one who gave up.
+        /// The player who did not resign.
         winner: Option<Seat>,
     },
-    /// Somebody left before both had moved: no result.
+    /// A player left before both had moved: no result.
     CalledOff,
 }

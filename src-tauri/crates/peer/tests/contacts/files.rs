@@ -1,4 +1,4 @@
-//! A game with secrets by files alone: what is lost, doubled or late does no harm, and what is wrong changes nothing.
+//! A game with secrets over files alone: lost, duplicated or late files do no harm, and invalid ones change nothing.
 
 use crate::seat;
 use peer::protocol::{MatchEnd, Resuming, Seat};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use session::LogEntry;
 use two_devices::{DAY, Device, NOW, World, accepted, begun, kalaha, minesweeper};
 
-/// The acceptance has come by text, and the friend has no begin yet.
+/// The acceptance has arrived by text, but the friend has no begin message yet.
 fn met() -> World {
     let mut devices = [1, 2].map(Device::new);
     let [a, b] = &mut devices;
@@ -16,11 +16,11 @@ fn met() -> World {
     World::of(devices, ids)
 }
 
-/// The mines are dealt, by files.
+/// The mines are dealt over files.
 fn dealt() -> World {
     let mut world = met();
     let shown = world.shown(Seat::B);
-    assert!(shown.stage == Stage::Accepted && shown.by_file, "the begin may come with a file");
+    assert!(shown.stage == Stage::Accepted && shown.by_file, "a file may include the begin message");
     assert_eq!(bring(&mut world, Seat::A), News::Begun);
     assert_eq!(bring(&mut world, Seat::B), News::Moves);
     assert_eq!(bring(&mut world, Seat::A), News::Moves);
@@ -34,9 +34,9 @@ fn save(world: &mut World, seat: Seat, whole: bool) -> Result<SavedFile, FriendE
 }
 
 fn saved(world: &mut World, seat: Seat) -> Vec<u8> {
-    let file = save(world, seat, false).expect("something to tell");
+    let file = save(world, seat, false).expect("pending entries");
     let id = world.ids[seat.index()];
-    world.devices[seat.index()].contacts.file_saved(id, file.own_len, NOW).expect("kept");
+    world.devices[seat.index()].contacts.file_saved(id, file.own_len, NOW).expect("stored");
     file.bytes
 }
 
@@ -47,13 +47,13 @@ fn open(world: &mut World, seat: Seat, file: &[u8]) -> Result<News, FriendError>
     Ok(taken.news)
 }
 
-/// One saves, and the other opens it.
+/// One saves a file, and the other opens it.
 fn bring(world: &mut World, from: Seat) -> News {
     let file = saved(world, from);
     open(world, from.other(), &file).expect("an honest file")
 }
 
-/// Makes some action that is legal, a mark if it is to be one, if this seat is to act.
+/// Makes a legal action if this seat is to act, preferably a mark if `marks`.
 fn act_somehow(world: &mut World, seat: Seat, marks: bool) -> bool {
     let first = if marks { world.actions(seat).len() / 2 } else { 0 };
     world.act_somehow(seat, first)
@@ -64,7 +64,7 @@ fn is_confirmed(world: &World) -> bool {
 }
 
 #[test]
-fn a_whole_match_goes_by_files_alone() {
+fn a_whole_match_works_over_files_alone() {
     let mut world = dealt();
     assert!(world.shown(Seat::A).your_turn);
     let mut files = 0;
@@ -78,7 +78,7 @@ fn a_whole_match_goes_by_files_alone() {
             bring(&mut world, seat);
             files += 1;
         }
-        assert!(files < 200, "the match has no end");
+        assert!(files < 200, "the match does not end");
     }
     let [a, b] = world.views();
     assert!(matches!(a.outcome, Some(MatchEnd::Rules { .. })) && a.outcome == b.outcome);
@@ -88,18 +88,18 @@ fn a_whole_match_goes_by_files_alone() {
 }
 
 #[test]
-fn what_there_is_to_send_is_shown_as_such_until_it_is_saved_and_received() {
+fn delivery_is_shown_from_pending_to_saved_to_received() {
     let mut world = dealt();
     world.act(Seat::A, "e a1").expect("an action");
     let shown = |world: &World| world.shown(Seat::A);
     assert!(shown(&world).by_file);
     assert_eq!(shown(&world).delivery, Delivery::ToSend);
     let file = save(&mut world, Seat::A, false).expect("an action");
-    assert_eq!(shown(&world).delivery, Delivery::ToSend, "nobody has saved it yet");
-    world.devices[0].contacts.file_saved(world.ids[0], file.own_len, NOW).expect("kept");
+    assert_eq!(shown(&world).delivery, Delivery::ToSend, "not saved yet");
+    world.devices[0].contacts.file_saved(world.ids[0], file.own_len, NOW).expect("stored");
     assert_eq!(shown(&world).delivery, Delivery::Sent);
     open(&mut world, Seat::B, &file.bytes).expect("an honest file");
-    assert_eq!(bring(&mut world, Seat::B), News::Moves, "the answer was made at once");
+    assert_eq!(bring(&mut world, Seat::B), News::Moves, "the result was made immediately");
     assert_eq!(shown(&world).delivery, Delivery::Received);
     assert!(matches!(save(&mut world, Seat::A, false), Err(FriendError::NothingToTell)));
     act_somehow(&mut world, Seat::B, false);
@@ -108,7 +108,7 @@ fn what_there_is_to_send_is_shown_as_such_until_it_is_saved_and_received() {
 }
 
 #[test]
-fn wrong_foreign_cut_and_own_files_are_refused_with_a_reason_and_change_nothing() {
+fn unusable_files_are_refused_with_a_reason_and_change_nothing() {
     let mut world = dealt();
     world.act(Seat::A, "e a1").expect("an action");
     let file = saved(&mut world, Seat::A);
@@ -141,7 +141,7 @@ fn wrong_foreign_cut_and_own_files_are_refused_with_a_reason_and_change_nothing(
 }
 
 #[test]
-fn a_begin_with_damaged_entries_begins_nothing() {
+fn a_begin_message_with_damaged_entries_is_not_accepted() {
     let mut world = met();
     let mut file = saved(&mut world, Seat::A);
     let good = file.clone();
@@ -153,7 +153,7 @@ fn a_begin_with_damaged_entries_begins_nothing() {
 }
 
 #[test]
-fn games_without_secrets_have_their_texts_and_no_files() {
+fn games_without_secrets_use_texts_not_files() {
     let (mut devices, ids) = begun(kalaha());
     assert!(!devices[0].shown(ids[0]).by_file);
     let refused = devices[0].with(|contacts, random| contacts.file(ids[0], false, random));
@@ -161,7 +161,7 @@ fn games_without_secrets_have_their_texts_and_no_files() {
 }
 
 #[test]
-fn a_program_that_is_killed_between_asking_and_answering_answers_as_soon_as_a_file_is_opened() {
+fn a_program_killed_before_answering_answers_when_a_file_is_opened() {
     for writes in 0..3 {
         let mut world = dealt();
         let old = save(&mut world, Seat::A, true).expect("the deal").bytes;
@@ -176,16 +176,16 @@ fn a_program_that_is_killed_between_asking_and_answering_answers_as_soon_as_a_fi
         let before = settled(&world);
         assert_eq!(before, usize::from(writes == 2));
         world.devices[1].tick(NOW + DAY);
-        assert_eq!(settled(&world), before, "nobody knows yet whether this is an earlier state");
+        assert_eq!(settled(&world), before, "this might be an earlier state");
         if writes > 0 {
             open(&mut world, Seat::B, &old).expect("honest");
-            assert_eq!(settled(&world), before, "and an old file does not tell");
+            assert_eq!(settled(&world), before, "an old file does not help");
         }
         open(&mut world, Seat::B, &file).expect("honest");
         assert_eq!(settled(&world), 1, "{writes}");
         assert_eq!(bring(&mut world, Seat::B), News::Moves);
         assert_eq!(world.dealerless()[0].settled.len(), 1);
-        // It is never made a second time.
+        // The result is never made again.
         let lens = world.devices[1].contacts.remote_match(world.ids[1]).expect("a match").lens();
         open(&mut world, Seat::B, &file).expect("honest");
         assert_eq!(world.devices[1].contacts.remote_match(world.ids[1]).expect("a match").lens(), lens);
@@ -193,7 +193,7 @@ fn a_program_that_is_killed_between_asking_and_answering_answers_as_soon_as_a_fi
 }
 
 #[test]
-fn a_match_goes_on_by_files_after_a_network_and_back() {
+fn a_match_can_switch_between_network_and_files() {
     let mut world = World::dealt(Sides::InviterFirst);
     world.link(false);
     world.act(Seat::A, "e a1").expect("an action");
@@ -207,7 +207,7 @@ fn a_match_goes_on_by_files_after_a_network_and_back() {
 }
 
 #[test]
-fn a_match_that_has_moved_goes_on_by_files_where_it_is_opened() {
+fn a_moved_match_continues_over_files_on_the_new_device() {
     let mut world = dealt();
     let id = world.ids[1];
     let moved =
@@ -215,26 +215,26 @@ fn a_match_that_has_moved_goes_on_by_files_where_it_is_opened() {
     let moved = moved.expect("an export");
     assert!(!world.devices[1].shown(id).by_file);
     let refused = world.devices[1].with(|contacts, random| contacts.file(id, true, random));
-    assert_eq!(refused.expect_err("it has moved").code(), "match_moved");
+    assert_eq!(refused.expect_err("moved").code(), "match_moved");
     let mut new = Device::new(5);
     world.ids[1] = new.contacts.import(&moved, "a long passphrase", NOW).expect("an export");
     world.devices[1] = new;
     world.act(Seat::A, "e a1").expect("an action");
     assert_eq!(bring(&mut world, Seat::A), News::Moves);
     let game = world.devices[1].contacts.remote_match(world.ids[1]).expect("a match");
-    assert_eq!(game.resuming(), Resuming::Ready, "the file shows the own signature of the last entry");
+    assert_eq!(game.resuming(), Resuming::Ready, "the file has B's signature of its last entry");
     assert_eq!(world.dealerless()[1].settled.len(), 1);
     bring(&mut world, Seat::B);
     assert_eq!(world.dealerless()[0].settled.len(), 1);
 }
 
-/// One thing that happens.
+/// An event.
 #[derive(Clone, Debug)]
 enum Step {
     Act(Seat, bool),
-    /// Somebody saves a file, perhaps with the whole match.
+    /// A device saves a file, either new or whole.
     Save(Seat, bool),
-    /// One of the files that were saved for somebody is opened, once more or at last. The others may be lost.
+    /// A device opens one of the files saved for it, possibly again. The others may be lost.
     Open(Seat, usize),
     Restart(Seat),
     Resign(Seat),
@@ -254,7 +254,7 @@ proptest! {
     #![proptest_config(ProptestConfig { max_shrink_iters: 100, ..ProptestConfig::with_cases(8) })]
 
     #[test]
-    fn both_end_with_the_same_match_whichever_files_are_lost_doubled_or_late(
+    fn both_reach_the_same_match_even_if_files_are_lost_duplicated_or_late(
         steps in prop::collection::vec(step(), 1..60),
     ) {
         let mut world = met();
@@ -278,13 +278,13 @@ proptest! {
                 }
                 Step::Restart(seat) => world.restart(seat),
                 Step::Resign(seat) if world.shown(seat).stage == Stage::Playing => {
-                    // Not every stage of a match lets somebody resign.
+                    // Resigning is not possible at every stage.
                     let _may_be_over = world.write(seat, &LogEntry::Resign);
                 }
                 Step::Act(..) | Step::Resign(_) => {}
             }
         }
-        // At last every file arrives.
+        // Finally every file arrives.
         for round in 0..200 {
             for seat in Seat::BOTH {
                 if let Ok(file) = save(&mut world, seat, round == 0) {

@@ -1,4 +1,4 @@
-//! Two people with a device each: contacts, and what lies between them.
+//! Two players with a device each: contacts and transports.
 
 mod durability;
 mod files;

@@ -1,5 +1,5 @@
-//! Strangers, and a friend who disturbs: what they send is refused or kept aside, and nothing else. What a friend may lie
-//! about is among the attacks of `arena`.
+//! Strangers and a malicious friend: their messages are only refused or held. The attacks in `arena` cover false
+//! entries.
 
 use peer::protocol::{Acceptor, PartKind, Seat};
 use peer::{LinkPurpose, NewInvitation, Sides};
@@ -12,7 +12,7 @@ fn friend_first() -> World {
     World::begun(NewInvitation { sides: Sides::AcceptorFirst, ..kalaha() })
 }
 
-/// The entries of B that are on their way by the link, as one message.
+/// The entries of B in transit over the link, as one message.
 fn frame_of_b(world: &World) -> Vec<u8> {
     let frame = world.between.on_the_way.iter().find_map(|(to, what)| match what {
         OnTheWay::Link(bytes) if *to == Seat::A && bytes[..2] == [0x15, 1] => Some(bytes.clone()),
@@ -22,16 +22,16 @@ fn frame_of_b(world: &World) -> Vec<u8> {
 }
 
 #[test]
-fn nobody_loses_by_a_claim_for_time_in_which_a_friend_kept_them_from_writing() {
+fn time_in_which_a_friend_blocks_writing_does_not_count() {
     let mut world = friend_first();
     world.link(true);
     world.settle();
     world.write(Seat::B, &MOVE).expect("a move");
-    world.write(Seat::B, &LogEntry::Claim { draw: false }).expect("anybody may claim");
+    world.write(Seat::B, &LogEntry::Claim { draw: false }).expect("a claim");
     world.settle();
     world.link(false);
     let (id, honest) = (world.ids[0], &mut world.devices[0]);
-    // For days there is a link by which the friend does not tell what they have.
+    // For days there is a link on which the friend does not report.
     let mut now = NOW;
     while now < NOW + 4 * DAY {
         honest.contacts.link_up(LINK, LinkPurpose::Meet(id), now);
@@ -39,20 +39,20 @@ fn nobody_loses_by_a_claim_for_time_in_which_a_friend_kept_them_from_writing() {
             now += 14;
             honest.tick(now);
         }
-        assert_eq!(honest.write_at(id, &MOVE, now).expect_err("it is not known yet").code(), "resuming");
+        assert_eq!(honest.write_at(id, &MOVE, now).expect_err("blocked").code(), "resuming");
         honest.contacts.link_down(LINK);
     }
-    assert!(honest.store.writes() < 6000, "a friend cannot have the disk written to all the time");
+    assert!(honest.store.writes() < 6000, "a friend cannot cause constant disk writes");
     honest.restart(now);
     let log = honest.contacts.log(id, now + DAY).expect("a match");
     assert_eq!(log.claimed, Some(false));
     assert!(log.may_write && !log.admits);
-    // From then on the time is the own one.
+    // From now on the time counts again.
     assert!(honest.contacts.log(id, now + 4 * DAY).expect("a match").admits);
 }
 
 #[test]
-fn a_million_small_messages_take_no_memory_and_end_the_link() {
+fn a_million_small_messages_use_no_memory_and_close_the_link() {
     let mut world = friend_first();
     world.link(true);
     world.settle();
@@ -64,7 +64,7 @@ fn a_million_small_messages_take_no_memory_and_end_the_link() {
     world.write(Seat::A, &MOVE).expect("a move");
     let (id, honest) = (world.ids[0], &mut world.devices[0]);
     honest.outputs();
-    // What somebody says that they have makes sense, is another log or is more than there is.
+    // A report can be correct, name another log, or claim more entries than exist.
     let have = |count: u8, hash: u8| [&[0x14, count, 0][..], &[hash; 32]].concat();
     let (other, more) = (have(1, 9), have(9, 9));
     for (bytes, most) in [
@@ -90,7 +90,7 @@ fn a_million_small_messages_take_no_memory_and_end_the_link() {
 }
 
 #[test]
-fn a_record_that_cannot_be_read_stays_and_is_told() {
+fn an_unreadable_record_stays_and_is_reported() {
     let (mut devices, ids) = begun(kalaha());
     let device = &mut devices[0];
     let good = device.store.record(ids[0]);
@@ -108,7 +108,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn any_bytes_by_any_way_change_nothing(
+    fn random_bytes_over_any_transport_change_nothing(
         first in 0x0eu8..0x1a,
         bytes in prop::collection::vec(any::<u8>(), 0..200),
         text in "(spielkiste:)?[imabn]?\\.?[a-zA-Z0-9._ -]{0,80}",
@@ -136,7 +136,7 @@ proptest! {
 }
 
 #[test]
-fn acceptances_without_a_key_that_fits_are_counted() {
+fn acceptances_with_a_bad_game_key_are_counted() {
     let mut honest = Device::new(1);
     let id = honest.invite(minesweeper(Sides::InviterFirst));
     let text = honest.text(id);
@@ -147,7 +147,7 @@ fn acceptances_without_a_key_that_fits_are_counted() {
         let bare = Acceptor::new(&invitation, hour, "Eve", &rules, &mut |bytes: &mut [u8]| bytes.fill(seed));
         let acceptance = bare.expect("an invitation").acceptance().to_vec();
         let text = peer::protocol::write_text(&[(PartKind::Acceptance, &acceptance)]);
-        let code = honest.take(&text).expect_err("it has no key").code();
+        let code = honest.take(&text).expect_err("no key").code();
         assert!(honest.restart(NOW).is_empty());
         code
     };
@@ -158,9 +158,9 @@ fn acceptances_without_a_key_that_fits_are_counted() {
 }
 
 #[test]
-fn what_waits_for_entries_that_nobody_made_closes_the_link_at_last() {
+fn repeatedly_referring_to_missing_entries_closes_the_link() {
     let mut world = friend_first();
-    // The honest device forgets its own entry, which the friend's has seen.
+    // The honest device loses an entry that the friend's entry has seen.
     let writes = world.devices[0].store.writes();
     world.write(Seat::A, &LogEntry::Say(1)).expect("a phrase");
     world.hand_over(Seat::A, false);
@@ -183,11 +183,11 @@ fn what_waits_for_entries_that_nobody_made_closes_the_link_at_last() {
 }
 
 #[test]
-fn a_broker_that_tells_the_same_again_and_again_keeps_nobody_from_writing() {
+fn repeated_broker_messages_do_not_block_writing() {
     let mut world = World::begun(kalaha());
     world.broker(Seat::A, true);
     world.settle_for(5);
-    let (topic, status) = world.between.published.last().expect("the own status").clone();
+    let (topic, status) = world.between.published.last().expect("the local status").clone();
     world.broker(Seat::A, false);
     world.broker(Seat::A, true);
     world.settle();
@@ -198,5 +198,5 @@ fn a_broker_that_tells_the_same_again_and_again_keeps_nobody_from_writing() {
             world.settle_for(1);
         }
     }
-    world.write(Seat::A, &MOVE).expect("the silence was not broken");
+    world.write(Seat::A, &MOVE).expect("the quiet period was not interrupted");
 }

@@ -1,4 +1,4 @@
-//! From an invitation to the end of a match, by each transport.
+//! From an invitation to the end of a match, over each transport.
 
 use game::Side;
 use peer::protocol::Seat;
@@ -11,7 +11,7 @@ use session::MatchId;
 use two_devices::{BROKER, Between, DAY, Device, LINK, MOVE, NOW, World, begun, kalaha};
 
 #[test]
-fn a_match_begins_by_text_and_is_shown_at_each_step() {
+fn a_match_begins_over_text_with_every_stage_shown() {
     let [mut a, mut b] = [Device::new(1), Device::new(2)];
     let at_a = a.invite(kalaha());
     let shown = a.shown(at_a);
@@ -20,7 +20,7 @@ fn a_match_begins_by_text_and_is_shown_at_each_step() {
         (Stage::Invited, Delivery::ToSend, SidesShown::OwnFirst)
     );
     let invitation = a.text(at_a);
-    a.contacts.handed_over(at_a, NOW).expect("kept");
+    a.contacts.handed_over(at_a, NOW).expect("stored");
     assert_eq!(a.shown(at_a).delivery, Delivery::Sent);
     let Ok(TextRead::Invitation(offer)) = b.contacts.look_at(&invitation, NOW) else {
         panic!("an invitation")
@@ -32,15 +32,15 @@ fn a_match_begins_by_text_and_is_shown_at_each_step() {
     assert_eq!(b.shown(at_b).stage, Stage::Accepted);
     assert!(matches!(b.accept(&invitation, "Bert"), Err(FriendError::AcceptedAlready)));
     let acceptance = b.text(at_b);
-    assert_eq!(a.take(&acceptance).expect("taken").news, News::Begun);
+    assert_eq!(a.take(&acceptance).expect("accepted").news, News::Begun);
     assert_eq!(a.take(&acceptance).expect("the same").news, News::Known);
     let [(_, new)] = &a.contacts.unbound()[..] else { panic!("one new match") };
     assert_eq!((&new.game[..], new.own, new.names.first.as_deref()), ("kalaha", Side::First, Some("Anna")));
-    a.contacts.bind(at_a, Some(MatchId(5)), NOW).expect("kept");
+    a.contacts.bind(at_a, Some(MatchId(5)), NOW).expect("stored");
     assert_eq!((a.contacts.unbound(), a.contacts.of_match(MatchId(5))), (Vec::new(), Some(at_a)));
     let Ok(TextRead::Invitation(own)) = a.contacts.look_at(&invitation, NOW) else { panic!("an invitation") };
     assert_eq!(own.problem, Some("own_invitation_accepted"));
-    // The first move goes with the begin, in one text.
+    // The first move is in the same text as the begin message.
     a.write(at_a, &MOVE).expect("A moves first");
     let text = a.text(at_a);
     assert_eq!(b.take(&text).expect("both").news, News::Begun);
@@ -48,13 +48,13 @@ fn a_match_begins_by_text_and_is_shown_at_each_step() {
     assert_eq!(b.take(&text).expect("both again").news, News::Known);
     let (of_a, of_b) = (a.shown(at_a), b.shown(at_b));
     assert_eq!(of_a.digits, of_b.digits);
-    a.contacts.compare(at_a, NOW).expect("kept");
+    a.contacts.compare(at_a, NOW).expect("stored");
     assert!(a.shown(at_a).compared && !b.shown(at_b).compared);
     assert_eq!((&of_a.name[..], &of_b.name[..]), ("Bert", "Anna"));
     assert_eq!((of_a.stage, of_a.delivery), (Stage::Playing, Delivery::ToSend));
-    a.contacts.handed_over(at_a, NOW).expect("kept");
+    a.contacts.handed_over(at_a, NOW).expect("stored");
     assert_eq!(a.shown(at_a).delivery, Delivery::Sent);
-    // Kalaha's first pit does not end in the own Kalaha: the turn has passed.
+    // A sowing from Kalaha's first pit does not end in the Kalaha, so the turn has passed.
     assert!(of_b.your_turn && !of_a.your_turn);
     b.write(at_b, &MOVE).expect("B moves");
     let text = b.text(at_b);
@@ -69,7 +69,7 @@ fn a_match_begins_by_text_and_is_shown_at_each_step() {
 }
 
 #[test]
-fn both_are_shown_the_rules_that_are_not_usual_and_no_others() {
+fn both_devices_show_only_nondefault_options() {
     for (chosen, shown) in [(None, ""), (Some("repetition-draw=on"), "repetition-draw=on")] {
         let [mut a, b] = [Device::new(1), Device::new(2)];
         let (game, options) = ("smess".to_owned(), chosen.map(str::to_owned));
@@ -83,7 +83,7 @@ fn both_are_shown_the_rules_that_are_not_usual_and_no_others() {
 }
 
 #[test]
-fn the_own_invitation_says_that_it_was_withdrawn_or_has_expired() {
+fn the_sender_sees_that_an_invitation_was_withdrawn_or_has_expired() {
     let mut a = Device::new(1);
     let problem = |a: &Device, text: &str, now| match a.contacts.look_at(text, now) {
         Ok(TextRead::Invitation(own)) => own.problem,
@@ -93,12 +93,12 @@ fn the_own_invitation_says_that_it_was_withdrawn_or_has_expired() {
     let invitation = a.text(id);
     assert_eq!(problem(&a, &invitation, NOW), Some("own_invitation"));
     assert_eq!(problem(&a, &invitation, NOW + 40 * DAY), Some("own_invitation_closed"));
-    a.contacts.withdraw(id, NOW).expect("it is open");
+    a.contacts.withdraw(id, NOW).expect("an open invitation");
     assert_eq!(problem(&a, &invitation, NOW), Some("own_invitation_closed"));
 }
 
 #[test]
-fn the_longest_choice_of_rules_and_of_a_broker_fits_into_an_invitation() {
+fn the_longest_options_and_broker_address_fit_into_an_invitation() {
     let kalaha_with_all = "stones=12,skip-opponent=off,skip-start-pit=on,standard-ending=on,empty-capture=on";
     let mut world = World::begun(NewInvitation {
         options: Some(kalaha_with_all.to_owned()),
@@ -112,7 +112,7 @@ fn the_longest_choice_of_rules_and_of_a_broker_fits_into_an_invitation() {
 }
 
 #[test]
-fn a_whole_match_goes_by_a_link_from_the_invitation_on() {
+fn a_whole_match_works_over_a_link_from_the_invitation_on() {
     let mut devices = [1, 2].map(Device::new);
     let mut between = Between { link_is_up: true, ..Between::default() };
     let at_a = devices[0].invite(kalaha());
@@ -132,7 +132,7 @@ fn a_whole_match_goes_by_a_link_from_the_invitation_on() {
     }
 }
 
-/// What one plays the other sees.
+/// Plays to the end, checking that both devices see the same moves.
 fn play_to_the_end(world: &mut World) {
     while world.play() {
         world.settle();
@@ -142,7 +142,7 @@ fn play_to_the_end(world: &mut World) {
 }
 
 #[test]
-fn several_messages_that_were_copied_at_once_are_all_read() {
+fn several_messages_copied_together_are_all_read() {
     let [mut a, mut b] = [Device::new(1), Device::new(2)];
     let at_a = a.invite(kalaha());
     let invitation = a.text(at_a);
@@ -150,9 +150,9 @@ fn several_messages_that_were_copied_at_once_are_all_read() {
     let acceptance = b.text(at_b);
     let mut chat = format!("[14:03] Anna: {invitation}\n[14:05] Bert: {acceptance}\n");
     let look = |device: &Device, text: &str| device.contacts.look_at(text, NOW);
-    assert!(matches!(look(&a, &chat), Ok(TextRead::Messages)), "the own invitation is none to accept");
+    assert!(matches!(look(&a, &chat), Ok(TextRead::Messages)), "the sender cannot accept the invitation");
     assert_eq!(a.take(&chat).expect("the acceptance").news, News::Begun);
-    assert_eq!(a.take(&chat).expect("once more").news, News::Known);
+    assert_eq!(a.take(&chat).expect("again").news, News::Known);
     for (from, to, ids) in [(0, 1, [at_a, at_b]), (1, 0, [at_a, at_b]), (0, 1, [at_a, at_b])] {
         let devices = [&mut a, &mut b];
         devices[from].write(ids[from], &MOVE).expect("a legal move");
@@ -164,7 +164,7 @@ fn several_messages_that_were_copied_at_once_are_all_read() {
         assert_eq!(devices[to].shown(ids[to]).trouble, None);
         assert_eq!(devices[from].take(&chat).expect("nothing new").news, News::Known);
     }
-    // Another invitation counts, and all that has come with it.
+    // A new invitation takes precedence over everything sent with it.
     let another = a.invite(kalaha());
     let offered = a.text(another);
     let Ok(TextRead::Invitation(offer)) = look(&b, &format!("{offered}\n{chat}")) else {
@@ -174,7 +174,7 @@ fn several_messages_that_were_copied_at_once_are_all_read() {
 }
 
 #[test]
-fn an_acceptance_that_a_cut_link_has_swallowed_goes_by_the_next_one() {
+fn an_acceptance_lost_with_a_link_is_sent_over_the_next() {
     let mut devices = [Device::new(1), Device::new(2)];
     let mut between = Between { link_is_up: true, ..Between::default() };
     let at_a = devices[0].invite(kalaha());
@@ -196,7 +196,7 @@ fn an_acceptance_that_a_cut_link_has_swallowed_goes_by_the_next_one() {
 }
 
 #[test]
-fn a_whole_match_goes_by_a_broker_from_the_acceptance_on() {
+fn a_whole_match_works_over_a_broker_from_the_acceptance_on() {
     let mut world = World::accepted(kalaha());
     world.connect(false);
     world.settle_for(5);
@@ -208,7 +208,7 @@ fn a_whole_match_goes_by_a_broker_from_the_acceptance_on() {
             (Stage::Over, TransportState::Connected, None)
         );
     }
-    // The handshake has left nothing there: only slots and the two receipts.
+    // The handshake was cleared: only slots and the two statuses remain.
     let retained = &world.between.retained;
     assert!(retained.keys().all(|topic| !topic.ends_with("/a")));
     assert!(retained.len() <= 2 + 2 * (world.moves()[0].len().div_ceil(16) + 1));
@@ -216,9 +216,9 @@ fn a_whole_match_goes_by_a_broker_from_the_acceptance_on() {
 }
 
 #[test]
-fn somebody_who_was_away_finds_everything_on_the_broker() {
+fn a_device_that_was_offline_finds_everything_on_the_broker() {
     let mut world = World::begun(kalaha());
-    // They take turns at being connected, and never meet.
+    // The devices are never connected at the same time.
     for _ in 0..12 {
         for seat in Seat::BOTH {
             world.broker(seat, true);
@@ -233,7 +233,7 @@ fn somebody_who_was_away_finds_everything_on_the_broker() {
     assert_eq!(Seat::BOTH.map(|seat| world.shown(seat).stage), [Stage::Over; 2]);
 }
 
-/// Whoever has the first seat connects anew; what they publish by that.
+/// Reconnects seat A, and returns the number of messages that it then publishes.
 fn published_anew(world: &mut World, meanwhile: impl FnOnce(&mut World)) -> usize {
     world.broker(Seat::A, false);
     meanwhile(world);
@@ -244,7 +244,7 @@ fn published_anew(world: &mut World, meanwhile: impl FnOnce(&mut World)) -> usiz
 }
 
 #[test]
-fn a_new_connection_publishes_only_what_the_broker_has_not_or_has_had_for_long() {
+fn reconnecting_publishes_only_missing_or_old_messages() {
     let mut world = World::begun(kalaha());
     world.connect(false);
     world.settle_for(5);
@@ -253,20 +253,20 @@ fn a_new_connection_publishes_only_what_the_broker_has_not_or_has_had_for_long()
     }
     world.settle_for(1);
     for _ in 0..20 {
-        assert_eq!(published_anew(&mut world, |_| ()), 0, "it has everything");
+        assert_eq!(published_anew(&mut world, |_| ()), 0, "the broker has everything");
     }
     let is_slot = |topic: &&String| topic.ends_with("/0");
     let slot = world.between.retained.keys().find(is_slot).expect("a slot").clone();
     let lost = published_anew(&mut world, |world| drop(world.between.retained.remove(&slot)));
     assert_eq!(lost, 3, "two slots and the status");
     world.now += DAY;
-    assert_eq!(published_anew(&mut world, |_| ()), 3, "so that it does not expire");
+    assert_eq!(published_anew(&mut world, |_| ()), 3, "renewed before expiry");
     published_anew(&mut world, |world| world.write(Seat::A, &MOVE).expect("a move"));
-    assert_eq!(world.moves()[1], [0], "what was written meanwhile");
+    assert_eq!(world.moves()[1], [0], "the move written while disconnected");
 }
 
 #[test]
-fn a_match_changes_its_way_in_the_middle() {
+fn a_match_can_switch_transports() {
     let mut world = World::begun(kalaha());
     for round in 0..9 {
         world.now += 60;
@@ -291,7 +291,7 @@ fn a_match_changes_its_way_in_the_middle() {
 }
 
 #[test]
-fn time_that_is_over_may_be_claimed_and_is_admitted_later() {
+fn a_claim_is_possible_at_the_deadline_and_admitted_later() {
     let (mut devices, ids) = begun(kalaha());
     let log = |device: &Device, id, now| device.contacts.log(id, now).expect("a match");
     assert!(!log(&devices[1], ids[1], NOW + 3 * DAY - 1).overdue);
@@ -300,7 +300,7 @@ fn time_that_is_over_may_be_claimed_and_is_admitted_later() {
     assert!(log(&devices[0], ids[0], NOW + 3 * DAY + 2 * 3600).admits);
     assert_eq!(devices[1].contacts.shown(ids[1], NOW + 4 * DAY).expect("shown").overdue, Overdue::Friend);
     assert_eq!(devices[0].contacts.shown(ids[0], NOW + 4 * DAY).expect("shown").overdue, Overdue::Own);
-    // A step back of a year counts as nothing, before a restart and behind it.
+    // Setting the clock back a year counts as zero, before and after a restart.
     for device in &mut devices {
         device.tick(NOW + DAY);
         device.tick(NOW - 365 * DAY);
@@ -309,14 +309,14 @@ fn time_that_is_over_may_be_claimed_and_is_admitted_later() {
     assert!(!log(&devices[1], ids[1], NOW - 363 * DAY - 1).overdue);
     devices[0].write_at(ids[0], &MOVE, NOW + 4 * DAY).expect("late, but a move");
     assert!(!log(&devices[0], ids[0], NOW + 6 * DAY).overdue);
-    // What was never sent is not waited for.
+    // An unsent move starts no deadline.
     assert!(!log(&devices[0], ids[0], NOW + 7 * DAY).overdue);
-    devices[0].contacts.handed_over(ids[0], NOW + 4 * DAY).expect("kept");
+    devices[0].contacts.handed_over(ids[0], NOW + 4 * DAY).expect("stored");
     assert!(log(&devices[0], ids[0], NOW + 7 * DAY).overdue);
 }
 
 #[test]
-fn a_match_without_days_is_never_overdue() {
+fn a_match_without_a_deadline_is_never_overdue() {
     let mut world = World::begun(NewInvitation { days: 0, sides: Sides::Lot, ..kalaha() });
     world.now += 900 * DAY;
     for seat in Seat::BOTH {
@@ -325,7 +325,7 @@ fn a_match_without_days_is_never_overdue() {
 }
 
 #[test]
-fn a_match_that_has_moved_waits_for_the_own_log_by_text_or_link() {
+fn a_moved_match_waits_for_its_own_log_over_text_or_link() {
     for by_link in [false, true] {
         let mut world = World::begun(kalaha());
         world.write(Seat::A, &MOVE).expect("a move");
@@ -342,13 +342,13 @@ fn a_match_that_has_moved_waits_for_the_own_log_by_text_or_link() {
         world.devices[0] = third;
         let refused = world.write(Seat::A, &LogEntry::Say(1)).expect_err("not yet");
         assert_eq!(refused.code(), "resuming");
-        // On a live transport it is enough that the friend tells what they have.
+        // On a live transport the friend's report is enough.
         if by_link {
             world.link(true);
             world.settle();
         } else {
             world.hand_over(Seat::B, true);
         }
-        world.write(Seat::A, &LogEntry::Say(1)).expect("now it may");
+        world.write(Seat::A, &LogEntry::Say(1)).expect("writing is allowed");
     }
 }

@@ -1,4 +1,4 @@
-//! Another match with the same friend.
+//! Rematches.
 
 use game::Side;
 use peer::protocol::Seat;
@@ -6,7 +6,7 @@ use peer::{ContactId, ContactShown, RematchWish, Stage};
 use session::{LogEntry, Termination};
 use two_devices::{NOW, World, kalaha};
 
-/// The two are linked, and B has resigned.
+/// The devices are linked, and B has resigned.
 fn ended() -> World {
     let mut world = World::begun(kalaha());
     world.link(true);
@@ -15,26 +15,26 @@ fn ended() -> World {
         assert!(world.play());
         world.settle();
     }
-    world.write(Seat::B, &LogEntry::Resign).expect("B gives up");
+    world.write(Seat::B, &LogEntry::Resign).expect("B resigns");
     world.settle();
     world
 }
 
-/// Somebody wishes for another match.
+/// Requests a rematch.
 fn wish(world: &mut World, seat: Seat) -> ContactId {
     let (id, now) = (world.ids[seat.index()], world.now);
     let device = &mut world.devices[seat.index()];
-    device.with(|contacts, random| contacts.invite_to_rematch(id, now, random)).expect("it is over")
+    device.with(|contacts, random| contacts.invite_to_rematch(id, now, random)).expect("a finished match")
 }
 
-/// The only contact with a match that was wished for after another.
+/// The only rematch.
 fn rematch(world: &World, seat: Seat) -> ContactShown {
     let mut all = world.devices[seat.index()].contacts.all(world.now).into_iter();
     all.find(|shown| shown.id != world.ids[seat.index()]).expect("a rematch")
 }
 
 #[test]
-fn a_rematch_is_wished_for_and_begins_with_the_sides_changed() {
+fn a_requested_rematch_begins_with_swapped_sides() {
     let mut world = ended();
     assert_eq!(world.shown(Seat::A).stage, Stage::Over);
     let new = wish(&mut world, Seat::A);
@@ -51,7 +51,7 @@ fn a_rematch_is_wished_for_and_begins_with_the_sides_changed() {
 }
 
 #[test]
-fn a_wish_that_was_kept_and_not_written_is_written_later() {
+fn a_stored_request_is_written_to_the_log_later() {
     let mut world = ended();
     world.devices[0].store.is_full_after(1);
     wish(&mut world, Seat::A);
@@ -64,12 +64,12 @@ fn a_wish_that_was_kept_and_not_written_is_written_later() {
 }
 
 #[test]
-fn whoever_accepts_a_rematch_that_was_withdrawn_is_told_so() {
+fn accepting_a_withdrawn_rematch_gets_a_notice() {
     let mut world = ended();
     let new = wish(&mut world, Seat::A);
     world.settle();
     world.link(false);
-    world.devices[0].contacts.withdraw(new, NOW).expect("it is open");
+    world.devices[0].contacts.withdraw(new, NOW).expect("an open invitation");
     wish(&mut world, Seat::B);
     world.link(true);
     world.settle();
@@ -78,21 +78,21 @@ fn whoever_accepts_a_rematch_that_was_withdrawn_is_told_so() {
     let before = lens(&world);
     world.wait(1);
     world.settle();
-    assert_eq!(lens(&world), before, "it is told once");
-    // They may wish for it again.
+    assert_eq!(lens(&world), before, "the notice is sent once");
+    // They can request it again.
     wish(&mut world, Seat::B);
     world.settle();
     assert_eq!(world.shown(Seat::A).rematch, Some(RematchWish::Friend));
 }
 
 #[test]
-fn a_rematch_that_begins_after_one_has_given_up_waiting_is_called_off() {
+fn a_rematch_that_begins_after_one_stops_waiting_is_called_off() {
     let mut world = ended();
     wish(&mut world, Seat::A);
     world.settle();
     world.link(false);
     let new = wish(&mut world, Seat::B);
-    world.devices[1].contacts.withdraw(new, NOW).expect("they wait for the begin");
+    world.devices[1].contacts.withdraw(new, NOW).expect("waiting for the begin message");
     world.link(true);
     world.settle();
     assert_eq!(rematch(&world, Seat::B).stage, Stage::Over);
@@ -101,7 +101,7 @@ fn a_rematch_that_begins_after_one_has_given_up_waiting_is_called_off() {
 }
 
 #[test]
-fn another_match_may_be_wished_for_after_the_next_one_is_deleted() {
+fn a_rematch_can_be_requested_again_after_deleting_it() {
     let mut world = ended();
     for seat in Seat::BOTH {
         wish(&mut world, seat);
@@ -109,20 +109,20 @@ fn another_match_may_be_wished_for_after_the_next_one_is_deleted() {
     world.settle();
     let deleted = rematch(&world, Seat::A);
     assert_eq!(deleted.stage, Stage::Playing);
-    world.devices[0].contacts.delete(deleted.id, true, NOW).expect("room");
+    world.devices[0].contacts.delete(deleted.id, true, NOW).expect("stored");
     let new = wish(&mut world, Seat::A);
     world.settle();
     assert_ne!(new, deleted.id);
     assert_eq!(rematch(&world, Seat::A).id, new);
     assert_eq!(world.shown(Seat::A).rematch, Some(RematchWish::Own));
-    // The wish counts, even if the deleted match comes back.
-    world.devices[0].contacts.delete(deleted.id, false, NOW).expect("room");
+    // The request counts, even if the deleted match is restored.
+    world.devices[0].contacts.delete(deleted.id, false, NOW).expect("stored");
     assert_eq!(world.shown(Seat::A).rematch, Some(RematchWish::Own));
     assert_eq!(wish(&mut world, Seat::A), new);
 }
 
 #[test]
-fn two_wishes_that_cross_make_one_rematch() {
+fn two_crossing_requests_make_one_rematch() {
     let mut world = ended();
     for seat in Seat::BOTH {
         wish(&mut world, seat);

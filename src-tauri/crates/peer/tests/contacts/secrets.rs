@@ -1,5 +1,5 @@
-//! A game with secrets between two devices and bad transports: the programs deal, answer and open by themselves, whatever is
-//! lost, doubled, late, not kept or forgotten.
+//! A game with secrets between two devices with unreliable transports and disks. The programs write their automatic
+//! entries even if messages are lost, duplicated, late or unsaved.
 
 mod steps;
 
@@ -12,7 +12,7 @@ use steps::{play_to_the_end, settle_without_receipts, step, take};
 use two_devices::{DAY, Device, NOW, World, accepted, minesweeper};
 
 #[test]
-fn parts_of_the_deal_are_made_elsewhere_and_written_while_they_are_owed() {
+fn parts_of_the_deal_are_made_elsewhere_and_written_if_still_owed() {
     let mut world = World::undealt(Sides::InviterFirst);
     world.devices.iter_mut().for_each(|device| device.contacts.make_deals_elsewhere());
     world.link(true);
@@ -20,10 +20,10 @@ fn parts_of_the_deal_are_made_elsewhere_and_written_while_they_are_owed() {
     assert_eq!(world.dealerless().map(|view| view.dealt), [1, 1], "A began the match with the first part");
     for (at, dealt) in [(1, 2), (0, 3)] {
         let now = world.now;
-        assert!(world.devices[1 - at].contacts.next_deal(now).is_none(), "it is the other's turn");
-        let task = world.devices[at].contacts.next_deal(now).expect("it is owed");
-        assert!(world.devices[at].contacts.next_deal(now).is_none(), "somebody makes it");
-        // A phrase does not make it worthless.
+        assert!(world.devices[1 - at].contacts.next_deal(now).is_none(), "the other owes it");
+        let task = world.devices[at].contacts.next_deal(now).expect("owed");
+        assert!(world.devices[at].contacts.next_deal(now).is_none(), "already being made");
+        // A phrase does not invalidate it.
         world.devices[at].write(world.ids[at], &LogEntry::Say(1)).expect("a phrase");
         world.devices[at].with(|contacts, random| {
             let done = task.make(&mut *random);
@@ -36,7 +36,7 @@ fn parts_of_the_deal_are_made_elsewhere_and_written_while_they_are_owed() {
 }
 
 #[test]
-fn parts_of_the_deal_are_made_by_another_instance_that_has_nothing_but_the_record() {
+fn another_instance_can_make_parts_of_the_deal_from_the_record() {
     let mut world = World::undealt(Sides::InviterFirst);
     world.devices.iter_mut().for_each(|device| device.contacts.make_deals_elsewhere());
     world.link(true);
@@ -44,16 +44,15 @@ fn parts_of_the_deal_are_made_by_another_instance_that_has_nothing_but_the_recor
     for (at, dealt) in [(1, 2), (0, 3)] {
         let (id, now) = (world.ids[at], world.now);
         world.devices[at].with(|contacts, random| {
-            let task = contacts.next_deal(now).expect("it is owed");
-            let record = contacts.deal_record(&task).expect("the contact is there");
-            let made =
-                DealDone::of_record(id, record.expose(), dealerless::RULEBOOK, random).expect("it is owed");
+            let task = contacts.next_deal(now).expect("owed");
+            let record = contacts.deal_record(&task).expect("a contact");
+            let made = DealDone::of_record(id, record.expose(), dealerless::RULEBOOK, random).expect("owed");
             let bytes = made.to_bytes();
             for len in 0..bytes.expose().len() {
-                // Only what could not be made is shorter.
+                // Only the form of a failed part is shorter.
                 assert_eq!(DealDone::from_bytes(id, &bytes.expose()[..len]).is_some(), len == 4, "{len}");
             }
-            let done = DealDone::from_bytes(id, bytes.expose()).expect("it was written so");
+            let done = DealDone::from_bytes(id, bytes.expose()).expect("a valid part");
             contacts.dealt(done, now, random);
         });
         world.settle();
@@ -70,24 +69,24 @@ fn parts_of_the_deal_are_made_by_another_instance_that_has_nothing_but_the_recor
 }
 
 #[test]
-fn a_part_of_the_deal_that_is_not_owed_any_more_changes_nothing_and_one_that_cannot_be_kept_is_made_again() {
+fn obsolete_parts_of_the_deal_change_nothing_and_unsaved_ones_are_made_again() {
     let mut world = World::undealt(Sides::InviterFirst);
     world.devices[1].contacts.make_deals_elsewhere();
     world.link(true);
     world.settle();
     let (id, now) = (world.ids[1], world.now);
-    let task = world.devices[1].contacts.next_deal(now).expect("it is owed");
+    let task = world.devices[1].contacts.next_deal(now).expect("owed");
     world.devices[1].store.is_full_after(0);
     world.devices[1].with(|contacts, random| {
         let done = task.make(&mut *random);
         contacts.dealt(done, now, random);
-        assert!(contacts.next_deal(now).is_none(), "after a pause");
+        assert!(contacts.next_deal(now).is_none(), "retried after a pause");
     });
     world.devices[1].store.has_room();
-    let task = world.devices[1].contacts.next_deal(now + 2).expect("it is owed still");
+    let task = world.devices[1].contacts.next_deal(now + 2).expect("still owed");
     world.devices[1].contacts.not_dealt(id, now + 2);
-    let again = world.devices[1].contacts.next_deal(now + 9).expect("it is owed still");
-    world.devices[1].write(id, &LogEntry::Resign).expect("the match goes on");
+    let again = world.devices[1].contacts.next_deal(now + 9).expect("still owed");
+    world.devices[1].write(id, &LogEntry::Resign).expect("the match is running");
     world.devices[1].with(|contacts, random| {
         for task in [task, again] {
             let done = task.make(&mut *random);
@@ -103,7 +102,7 @@ proptest! {
     #![proptest_config(ProptestConfig { max_shrink_iters: 200, ..ProptestConfig::with_cases(12) })]
 
     #[test]
-    fn both_devices_end_with_the_same_match_and_open_it(
+    fn both_devices_reach_the_same_match_and_open_it(
         steps in prop::collection::vec(step(), 1..60),
         by_link: bool,
         by_lot: bool,
@@ -117,12 +116,12 @@ proptest! {
 }
 
 #[test]
-fn the_programs_deal_and_answer_by_themselves_and_the_person_only_acts() {
+fn programs_deal_and_answer_automatically_and_players_only_act() {
     let mut world = World::dealt(Sides::InviterFirst);
     assert!(world.shown(Seat::A).your_turn);
     assert!(!world.shown(Seat::B).your_turn);
     world.act(Seat::A, "e a1").expect("an action");
-    // Nobody has received it yet: the friend's program owes the result, not the friend.
+    // Not received yet. The friend's program owes the result, not the friend.
     let view = &world.views()[0];
     assert_eq!((view.turn_token, view.owed), (Some(Seat::B), Owed::Result));
     assert_eq!(world.dealerless()[0].asked, Some((Seat::A, "e a1".to_owned())));
@@ -139,7 +138,7 @@ fn the_programs_deal_and_answer_by_themselves_and_the_person_only_acts() {
 }
 
 #[test]
-fn the_programs_deal_once_the_broker_has_told_of_the_own_log() {
+fn programs_deal_once_the_broker_has_reported_the_local_log() {
     let mut devices = [1, 2].map(Device::new);
     let [a, b] = &mut devices;
     let ids = accepted(a, b, minesweeper(Sides::InviterFirst));
@@ -150,13 +149,13 @@ fn the_programs_deal_once_the_broker_has_told_of_the_own_log() {
         let game = world.devices[at].contacts.remote_match(world.ids[at]).expect("the match has begun");
         game.lens()[at]
     };
-    assert_eq!([0, 1].map(|at| own(&world, at)), [0, 0], "an earlier copy may have written something else");
+    assert_eq!([0, 1].map(|at| own(&world, at)), [0, 0], "an earlier copy may have written other entries");
     world.between.wait(&mut world.devices, &mut world.now, 10);
     assert_eq!(world.dealerless().map(|view| view.dealt), [3, 3]);
 }
 
 #[test]
-fn invitation_and_acceptance_may_go_by_text_and_the_match_may_not() {
+fn texts_carry_invitation_and_acceptance_but_not_the_match() {
     let world = World::undealt(Sides::InviterFirst);
     for at in [0, 1] {
         let shown = world.devices[at].shown(world.ids[at]);
@@ -179,12 +178,12 @@ fn a_known_board_is_refused_in_an_invitation() {
 }
 
 #[test]
-fn a_program_that_is_killed_between_asking_and_answering_answers_when_it_runs_again() {
+fn a_program_killed_before_answering_answers_after_a_restart() {
     for writes in 0..4 {
         let mut world = World::dealt(Sides::InviterFirst);
         world.act(Seat::A, "m a1").expect("an action");
         world.collect();
-        // The friend's disk is full after so many writes, and then the program is killed.
+        // The friend's disk is full after this many writes, then the program is killed.
         world.devices[1].store.is_full_after(writes);
         world.deliver();
         let answered = world.dealerless()[1].settled.len();
@@ -202,7 +201,7 @@ fn a_program_that_is_killed_between_asking_and_answering_answers_when_it_runs_ag
 }
 
 #[test]
-fn whoever_owes_a_result_can_be_claimed_against_in_every_match() {
+fn an_owed_result_has_a_deadline_in_every_match() {
     let mut world = World::dealt(Sides::InviterFirst);
     let overdue = |world: &World| world.log(Seat::A).overdue;
     world.now += 10 * DAY;
@@ -222,14 +221,14 @@ fn whoever_owes_a_result_can_be_claimed_against_in_every_match() {
     world.wait(1);
     assert!(overdue(&world));
     assert!(world.devices[0].write_at(world.ids[0], &LogEntry::Claim { draw: false }, world.now).is_ok());
-    // The friend's program comes back and answers, which ends the claim.
+    // The friend's program returns and answers, which ends the claim.
     world.link(true);
     world.settle();
     assert_eq!(world.views().map(|view| (view.claimed, view.outcome)), [(None, None); 2]);
 }
 
 #[test]
-fn nobody_loses_by_a_claim_while_their_program_may_not_answer() {
+fn no_claim_is_admitted_while_the_program_may_not_answer() {
     let mut world = World::dealt(Sides::InviterFirst);
     world.restart(Seat::B);
     world.link(true);
@@ -248,9 +247,11 @@ fn nobody_loses_by_a_claim_while_their_program_may_not_answer() {
         let shown = world.shown(Seat::B);
         assert_eq!(shown.overdue, Overdue::None, "{hours}");
     }
-    world.devices[0].write_at(id, &LogEntry::Claim { draw: false }, world.now).expect("nothing has come");
+    world.devices[0]
+        .write_at(id, &LogEntry::Claim { draw: false }, world.now)
+        .expect("no result has arrived");
     settle_without_receipts(&mut world);
-    // Also once the link that told nothing is left, and behind another start.
+    // Still so after leaving the link without a report and restarting.
     for _ in 0..2 {
         world.wait(31);
         assert_eq!(log(&world).claimed, Some(false));
@@ -263,7 +264,7 @@ fn nobody_loses_by_a_claim_while_their_program_may_not_answer() {
 }
 
 #[test]
-fn an_earlier_disk_without_the_secret_of_the_deal_explores_and_cannot_mark() {
+fn a_restored_device_without_the_deal_secret_can_explore_but_not_mark() {
     let mut world = World::undealt(Sides::InviterFirst);
     let writes = world.devices[0].store.writes();
     world.link(true);
@@ -283,7 +284,7 @@ fn an_earlier_disk_without_the_secret_of_the_deal_explores_and_cannot_mark() {
 }
 
 #[test]
-fn a_failed_mark_whose_place_is_lost_stays_in_the_record_and_one_can_resign() {
+fn a_failed_mark_with_a_lost_square_stays_in_the_record() {
     let mut world = World::undealt(Sides::InviterFirst);
     let writes = world.devices[0].store.writes();
     world.link(true);
@@ -303,7 +304,7 @@ fn a_failed_mark_whose_place_is_lost_stays_in_the_record_and_one_can_resign() {
         assert!(world.act_somehow(Seat::B, round));
         world.settle();
     }
-    assert!(has_failed(&world), "nobody hits a mine with each mark");
+    assert!(has_failed(&world), "some mark fails");
     let known = world.dealerless()[0].settled.clone();
     world.link(false);
     world.devices[0].restore(writes, world.now);
@@ -319,21 +320,21 @@ fn a_failed_mark_whose_place_is_lost_stays_in_the_record_and_one_can_resign() {
     let refused = world.act(Seat::A, "m a1");
     assert!(matches!(refused, Err(FriendError::NotNow(NotNow::SecretLost))), "{refused:?}");
     let (id, now) = (world.ids[0], world.now);
-    world.devices[0].write_at(id, &LogEntry::Resign, now).expect("it goes on");
+    world.devices[0].write_at(id, &LogEntry::Resign, now).expect("the match is running");
     world.settle();
     assert_eq!(world.views()[1].outcome, world.views()[0].outcome);
     assert!(world.views()[0].outcome.is_some());
 }
 
 #[test]
-fn whoever_resigns_shows_their_key_and_the_other_after_them() {
+fn after_a_resignation_both_reveal_their_keys() {
     let mut world = World::dealt(Sides::InviterFirst);
     for seat in Seat::BOTH {
         assert!(world.act_somehow(seat, 3));
         world.settle();
     }
     let (id, now) = (world.ids[1], world.now);
-    world.devices[1].write_at(id, &LogEntry::Resign, now).expect("it goes on");
+    world.devices[1].write_at(id, &LogEntry::Resign, now).expect("the match is running");
     assert_eq!(world.dealerless()[1].opened, [false, true]);
     world.settle();
     let [a, b] = world.dealerless();

@@ -1,4 +1,5 @@
-//! Two devices and bad transports between them: whatever is lost, doubled, late, not kept or forgotten, both see one match.
+//! Two devices with unreliable transports and disks. Lost, duplicated, late or unsaved messages never lead to different
+//! matches.
 
 mod steps;
 
@@ -22,7 +23,7 @@ proptest! {
         finish(&mut world, by_link);
     }
 
-    /// The handshake too may be interrupted at each write to the disk, on either side.
+    /// A handshake can also be interrupted at each disk write, on either side.
     #[test]
     fn a_handshake_survives_a_crash_at_each_write(fails in 0usize..6, at_inviter: bool, at_end: bool) {
         let mut devices = [1, 2].map(Device::new);
@@ -37,13 +38,13 @@ proptest! {
             devices[failing].store.has_room();
             prop_assert!(devices[failing].restart(NOW).is_empty());
         }
-        let ids = exchanged.expect("nothing fails any more");
+        let ids = exchanged.expect("the disk works again");
         let digits = [0, 1].map(|at| devices[at].shown(ids[at]).digits);
         prop_assert!(digits[0].is_some() && digits[0] == digits[1]);
     }
 }
 
-/// As far as the disks allow: what is there is used again.
+/// Performs the handshake as far as the disks allow, continuing from stored state.
 fn handshake(devices: &mut [Device; 2]) -> Option<[ContactId; 2]> {
     let [a, b] = devices;
     let first = |device: &Device| device.contacts.all(NOW).first().map(|shown| shown.id);
@@ -63,7 +64,7 @@ fn handshake(devices: &mut [Device; 2]) -> Option<[ContactId; 2]> {
 }
 
 #[test]
-fn an_earlier_disk_resumes_by_a_link_and_by_a_broker_without_a_fork() {
+fn a_restored_device_resumes_over_a_link_or_broker_without_a_fork() {
     for by_link in [true, false] {
         let mut world = World::begun(kalaha());
         world.connect(false);
@@ -87,7 +88,7 @@ fn an_earlier_disk_resumes_by_a_link_and_by_a_broker_without_a_fork() {
         } else {
             world.broker(Seat::A, true);
         }
-        // Nothing is written before the own log is back.
+        // Writing is blocked until the local log is back.
         assert!(world.write(Seat::A, &LogEntry::Say(11)).is_err());
         world.settle_for(5);
         assert_eq!(world.views()[0], before[0], "by link: {by_link}");
@@ -96,7 +97,7 @@ fn an_earlier_disk_resumes_by_a_link_and_by_a_broker_without_a_fork() {
     }
 }
 
-/// A world in which the first device has an earlier disk, and the broker knows what it lacks.
+/// A world whose first device was restored from an earlier disk, while the broker has what it lacks.
 fn restored_beside_a_broker() -> World {
     let mut world = World::begun(kalaha());
     world.connect(false);
@@ -112,18 +113,18 @@ fn restored_beside_a_broker() -> World {
 }
 
 #[test]
-fn a_broker_that_is_slow_to_confirm_lets_no_earlier_disk_write_too_early() {
+fn a_slow_broker_does_not_let_a_restored_device_write_too_early() {
     let mut world = restored_beside_a_broker();
     world.between.is_slow = true;
     world.broker(Seat::A, true);
     for _ in 0..30 {
         world.wait(1);
         world.settle();
-        assert!(world.write(Seat::A, &LogEntry::Say(2)).is_err(), "the broker has said nothing yet");
+        assert!(world.write(Seat::A, &LogEntry::Say(2)).is_err(), "the broker has not answered yet");
     }
     world.between.confirm();
     world.settle();
-    assert!(world.write(Seat::A, &LogEntry::Say(2)).is_err(), "the silence has not lasted");
+    assert!(world.write(Seat::A, &LogEntry::Say(2)).is_err(), "the quiet period has not ended");
     world.wait(5);
     assert!(world.write(Seat::A, &LogEntry::Say(2)).is_ok());
     world.between.is_slow = false;
@@ -132,12 +133,12 @@ fn a_broker_that_is_slow_to_confirm_lets_no_earlier_disk_write_too_early() {
 }
 
 #[test]
-fn a_device_that_slept_while_it_read_has_heard_no_silence() {
+fn sleep_does_not_count_as_a_quiet_period() {
     let mut world = restored_beside_a_broker();
     world.broker(Seat::A, true);
-    // What the broker retains is still on its way when the device falls asleep.
+    // The device falls asleep while the retained messages are in transit.
     let late = world.between.on_the_way.iter().position(|(_, what)| matches!(what, OnTheWay::Subscribed(_)));
-    let (_, confirmed) = world.between.on_the_way.remove(late.expect("it is confirmed"));
+    let (_, confirmed) = world.between.on_the_way.remove(late.expect("a confirmation"));
     world.between.arrive(&mut world.devices[0], confirmed, world.now);
     world.now += 3600;
     world.devices[0].tick(world.now);
@@ -149,17 +150,17 @@ fn a_device_that_slept_while_it_read_has_heard_no_silence() {
 }
 
 #[test]
-fn a_handshake_that_comes_once_more_is_no_reason_to_write_without_reading() {
+fn a_repeated_handshake_does_not_allow_writing_before_reading() {
     for earlier in Seat::BOTH {
         let mut world = World::accepted(kalaha());
         let writes = world.devices[earlier.index()].store.writes();
         world.connect(false);
-        // The broker retains the handshake for ever.
+        // The broker retains the handshake.
         let kept: Vec<_> = world.between.retained.clone().into_iter().collect();
         world.settle_for(5);
         let handshake = world.between.published.iter().filter(|(topic, _)| topic.matches('/').count() > 1);
         let handshake: Vec<_> = kept.into_iter().chain(handshake.cloned()).collect();
-        world.write(earlier, &LogEntry::Say(1)).expect("the own log was read");
+        world.write(earlier, &LogEntry::Say(1)).expect("the local log was read");
         world.settle_for(5);
         world.broker(earlier, false);
         world.devices[earlier.index()].restore(writes, world.now);
@@ -174,13 +175,13 @@ fn a_handshake_that_comes_once_more_is_no_reason_to_write_without_reading() {
 }
 
 #[test]
-fn a_broker_that_refuses_a_subscription_is_told_of_and_holds_nobody_up() {
+fn a_refused_subscription_is_reported_and_does_not_block_writing() {
     let mut world = World::begun(kalaha());
     world.between.is_slow = true;
     world.broker(Seat::A, true);
     let shown = |world: &World| world.shown(Seat::A);
     assert_eq!(shown(&world).broker, peer::TransportState::Waiting);
-    assert!(world.write(Seat::A, &MOVE).is_err(), "it may still confirm it");
+    assert!(world.write(Seat::A, &MOVE).is_err(), "a confirmation may still follow");
     for (_, topic) in std::mem::take(&mut world.between.unconfirmed) {
         let event = BrokerEvent::NotSubscribed { topic, refusal: Refusal::Forbidden };
         world.devices[0].hear(event, world.now);
@@ -190,13 +191,13 @@ fn a_broker_that_refuses_a_subscription_is_told_of_and_holds_nobody_up() {
         (shown(&world).broker, shown(&world).trouble),
         (peer::TransportState::Trouble, Some("broker_forbidden"))
     );
-    assert!(world.write(Seat::A, &MOVE).is_ok(), "a text can still go");
+    assert!(world.write(Seat::A, &MOVE).is_ok(), "texts still work");
     world.collect();
-    assert!(world.between.published.is_empty(), "what the broker has is not known");
+    assert!(world.between.published.is_empty(), "the contents of the broker are unknown");
 }
 
 #[test]
-fn an_earlier_disk_that_writes_at_once_is_found_out_and_named() {
+fn a_restored_device_that_writes_immediately_causes_a_reported_fork() {
     let mut world = World::begun(kalaha());
     let writes = world.devices[0].store.writes();
     assert!(world.write(Seat::A, &LogEntry::Say(1)).is_ok());
@@ -210,7 +211,7 @@ fn an_earlier_disk_that_writes_at_once_is_found_out_and_named() {
             (world.log(seat).stopped, world.shown(seat).stage),
             (Some(FriendStop::Fork), Stage::Stopped)
         );
-        let refused = world.write(seat, &LogEntry::Say(3)).expect_err("it is over for ever");
+        let refused = world.write(seat, &LogEntry::Say(3)).expect_err("stopped");
         assert_eq!(refused.code(), "match_stopped");
         world.restart(seat);
         assert_eq!(world.log(seat).stopped, Some(FriendStop::Fork));
@@ -218,7 +219,7 @@ fn an_earlier_disk_that_writes_at_once_is_found_out_and_named() {
 }
 
 #[test]
-fn what_is_overwritten_on_a_broker_is_published_again_after_growing_pauses() {
+fn overwritten_messages_are_published_again_after_growing_pauses() {
     let mut world = World::begun(kalaha());
     world.connect(false);
     world.settle_for(5);
@@ -227,7 +228,7 @@ fn what_is_overwritten_on_a_broker_is_published_again_after_growing_pauses() {
     let is_slot = |(topic, _): &&(String, Vec<u8>)| topic.ends_with("/0");
     let topic = world.between.published.iter().find(is_slot).expect("a slot").0.clone();
     let mut published = Vec::new();
-    // Somebody takes the slot away every second.
+    // Someone clears the slot every second.
     for second in 0..600 {
         let before = world.between.published.len();
         world.between.store(&topic, Vec::new());
@@ -243,7 +244,7 @@ fn what_is_overwritten_on_a_broker_is_published_again_after_growing_pauses() {
 }
 
 #[test]
-fn somebody_who_disturbs_the_broker_gives_it_a_rest_and_no_more() {
+fn disturbing_a_broker_only_suspends_it() {
     let mut world = World::begun(kalaha());
     world.connect(false);
     world.settle_for(5);
@@ -274,7 +275,7 @@ fn somebody_who_disturbs_the_broker_gives_it_a_rest_and_no_more() {
 }
 
 #[test]
-fn a_friend_who_never_tells_what_they_have_cannot_keep_anybody_from_writing() {
+fn a_friend_who_never_reports_cannot_block_writing() {
     for claims in [false, true] {
         let (mut devices, ids) = begun(kalaha());
         let device = &mut devices[0];
@@ -282,21 +283,21 @@ fn a_friend_who_never_tells_what_they_have_cannot_keep_anybody_from_writing() {
         device.outputs();
         for second in 0..40 {
             let now = NOW + second;
-            // More entries than there are, which never come; or only that somebody is there.
+            // A claim to have more entries, which never arrive, or only a beat.
             let message = if claims { [&[0x14, 9, 0][..], &[7; 32]].concat() } else { vec![0x17] };
             device.with(|contacts, random| contacts.link_message(LINK, &message, now, random));
             device.tick(now);
             if second < 10 {
-                assert!(device.write_at(ids[0], &MOVE, now).is_err(), "they may still tell");
+                assert!(device.write_at(ids[0], &MOVE, now).is_err(), "a report may still follow");
             }
         }
         assert!(device.outputs().contains(&peer::Output::Close { link: LINK }), "{claims}");
-        device.write_at(ids[0], &MOVE, NOW + 40).expect("nobody is waited for");
+        device.write_at(ids[0], &MOVE, NOW + 40).expect("no report is awaited");
     }
 }
 
 #[test]
-fn what_was_written_awaits_its_confirmation_as_long_as_there_is_a_link() {
+fn entries_await_confirmation_while_there_is_a_link() {
     let mut world = World::begun(kalaha());
     world.link(true);
     world.settle_for(5);
@@ -306,9 +307,9 @@ fn what_was_written_awaits_its_confirmation_as_long_as_there_is_a_link() {
     assert_eq!(awaits(&world), [true, false]);
     world.collect();
     world.between.on_the_way.clear();
-    assert_eq!(awaits(&world), [true, false], "it is lost with its link");
+    assert_eq!(awaits(&world), [true, false], "the message was lost");
     world.link(false);
-    assert_eq!(awaits(&world), [false; 2], "nobody is there who could confirm it");
+    assert_eq!(awaits(&world), [false; 2], "no link to confirm it");
     world.link(true);
     assert_eq!(awaits(&world), [true, false]);
     world.settle_for(5);
@@ -316,7 +317,7 @@ fn what_was_written_awaits_its_confirmation_as_long_as_there_is_a_link() {
 }
 
 #[test]
-fn a_link_that_is_silent_is_closed() {
+fn a_silent_link_is_closed() {
     let mut world = World::begun(kalaha());
     world.link(true);
     world.settle();

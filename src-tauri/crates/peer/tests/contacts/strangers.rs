@@ -1,4 +1,4 @@
-//! Invitations and acceptances that cannot come to a match, and people who were blocked.
+//! Invitations and acceptances that cannot become a match, and blocked friends.
 
 use peer::protocol::{Inviter, Offer, PartKind, Seat, Sides, read_text, write_text};
 use peer::{FriendError, LinkPurpose, News, Stage, TextRead};
@@ -6,7 +6,7 @@ use session::{Games, LogEntry};
 use two_devices::{Device, LINK, MOVE, NOW, World, accepted, begun, kalaha};
 
 #[test]
-fn of_two_acceptors_one_gets_the_match_and_the_other_a_notice() {
+fn one_of_two_acceptors_gets_the_match_and_the_other_a_notice() {
     let [mut a, mut b, mut c] = [1, 2, 3].map(Device::new);
     let at_a = a.invite(kalaha());
     let invitation = a.text(at_a);
@@ -17,15 +17,15 @@ fn of_two_acceptors_one_gets_the_match_and_the_other_a_notice() {
     let notice = a.text(at_a);
     assert_eq!(b.take(&notice).expect("a notice").news, News::Refused);
     assert_eq!(b.shown(at_b).stage, Stage::Taken);
-    a.contacts.handed_over(at_a, NOW).expect("kept");
+    a.contacts.handed_over(at_a, NOW).expect("stored");
     let begin = a.text(at_a);
     assert!(matches!(b.take(&begin), Err(FriendError::NotOurs)));
-    assert_eq!(c.take(&begin).expect("the begin").news, News::Begun);
+    assert_eq!(c.take(&begin).expect("the begin message").news, News::Begun);
     assert_eq!(a.shown(at_a).digits, c.shown(at_c).digits);
 }
 
 #[test]
-fn an_acceptance_that_a_broker_tells_again_and_again_is_answered_once() {
+fn a_repeated_acceptance_on_a_broker_is_answered_once() {
     let mut world = World::accepted(kalaha());
     world.connect(false);
     world.devices[1].tick(NOW);
@@ -47,13 +47,13 @@ fn an_acceptance_that_a_broker_tells_again_and_again_is_answered_once() {
 }
 
 #[test]
-fn whoever_has_given_up_waiting_calls_the_match_off() {
+fn a_match_begun_after_one_stopped_waiting_is_called_off() {
     let [mut a, mut b] = [1, 2].map(Device::new);
     let [at_a, at_b] = accepted(&mut a, &mut b, kalaha());
     let acceptance = b.text(at_b);
     b.contacts.withdraw(at_b, NOW).expect("no match yet");
     a.take(&acceptance).expect("the first");
-    a.tell(at_a, &mut b).expect("the begin");
+    a.tell(at_a, &mut b).expect("the begin message");
     b.tell(at_b, &mut a).expect("called off");
     let outcome = |device: &Device, id| device.contacts.remote_match(id).expect("a match").view().outcome;
     assert_eq!(outcome(&a, at_a), Some(peer::protocol::MatchEnd::CalledOff));
@@ -61,7 +61,7 @@ fn whoever_has_given_up_waiting_calls_the_match_off() {
 }
 
 #[test]
-fn an_invitation_that_cannot_be_accepted_says_why() {
+fn an_unacceptable_invitation_is_refused_with_a_reason() {
     let mut b = Device::new(2);
     let mut offered = |hours: u32, game: u8, rules_version: u16, rules: &str| {
         let hour = u32::try_from(NOW / 3600).expect("an hour");
@@ -82,7 +82,8 @@ fn an_invitation_that_cannot_be_accepted_says_why() {
     };
     assert_eq!(offered(48, 2, 999, ""), Some("other_rules"));
     assert_eq!(offered(48, 200, 1, ""), Some("unknown_remote_game"));
-    let version = Games::ALL.remote("kalaha").expect("a game").expect("it goes elsewhere").rules_version;
+    let version =
+        Games::ALL.remote("kalaha").expect("a game").expect("playable between devices").rules_version;
     assert_eq!(offered(48, 2, version, "stones=a million"), Some("unknown_remote_game"));
     assert_eq!(offered(23, 2, version, ""), Some("invitation_expired"));
     assert_eq!(offered(24, 2, version, ""), None);
@@ -91,14 +92,14 @@ fn an_invitation_that_cannot_be_accepted_says_why() {
     let mut invitation = read_text(&newer.text(id)).expect("an invitation").remove(0).1;
     invitation[1] += 1;
     let refused = b.contacts.look_at(&write_text(&[(PartKind::Invitation, &invitation)]), NOW);
-    assert_eq!(refused.expect_err("of another version").code(), "newer_invitation");
+    assert_eq!(refused.expect_err("another version").code(), "newer_invitation");
 }
 
 #[test]
 fn a_blocked_friend_is_a_stranger() {
     let (mut devices, ids) = begun(kalaha());
     devices[0].contacts.remove(ids[0]).expect("removed");
-    devices[0].write(ids[0], &MOVE).expect_err("it is gone");
+    devices[0].write(ids[0], &MOVE).expect_err("removed");
     devices[1].write(ids[1], &LogEntry::Say(1)).expect("a phrase");
     let text = devices[1].text(ids[1]);
     assert!(matches!(devices[0].take(&text), Err(FriendError::NotOurs)));

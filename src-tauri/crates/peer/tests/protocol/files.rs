@@ -1,4 +1,4 @@
-//! The same logs by files, and what of a file is refused.
+//! The same logs over files, and refused files.
 
 use peer::protocol::{
     Act, Extent, FileRefused, FriendFile, MAX_FILE, PeerMatch, Received, Refused, Resuming, Seat,
@@ -7,9 +7,9 @@ use peer::protocol::{
 use two_devices::logs::{Device, devices, exchange, handshake, import, keep, offer, random, take, write};
 use two_devices::pile::PILE;
 
-/// What a device saves.
+/// The file a device saves.
 fn file(device: &Device, extent: Extent, seed: u64) -> Vec<u8> {
-    let entries = sealed_entries(device, extent, &mut random(seed)).expect("something to tell");
+    let entries = sealed_entries(device, extent, &mut random(seed)).expect("pending entries");
     write_file(FriendFile { begin: None, entries: &entries })
 }
 
@@ -18,10 +18,10 @@ fn open(device: &mut Device, file: &[u8]) -> Result<Received, FileRefused> {
 }
 
 fn load(saved: &peer::protocol::Secret) -> Device {
-    PeerMatch::load(saved.expose(), &PILE.rules()).expect("kept")
+    PeerMatch::load(saved.expose(), &PILE.rules()).expect("stored")
 }
 
-/// Both have played a little.
+/// After two moves each.
 fn played() -> [Device; 2] {
     let mut devices = devices();
     for (seat, stones) in [(0, 1), (1, 1), (0, 3), (1, 1)] {
@@ -32,33 +32,33 @@ fn played() -> [Device; 2] {
 }
 
 #[test]
-fn files_bring_the_same_logs_as_frames_whichever_are_lost_doubled_or_late() {
+fn files_yield_the_same_logs_even_if_lost_duplicated_or_late() {
     let [mut a, mut b] = devices();
-    assert_eq!(sealed_entries(&a, Extent::New, &mut random(1)), None, "there is nothing to tell");
+    assert_eq!(sealed_entries(&a, Extent::New, &mut random(1)), None, "no entries yet");
     write(&mut a, take(1));
     let lost = file(&a, Extent::New, 1);
     write(&mut a, Act::Say(2));
     let first = file(&a, Extent::New, 2);
     assert_eq!(open(&mut b, &first), Ok(Received::New(2)));
     assert_eq!(open(&mut b, &first), Ok(Received::Known));
-    assert_eq!(open(&mut b, &lost), Ok(Received::Known), "it comes late");
+    assert_eq!(open(&mut b, &lost), Ok(Received::Known), "it arrives late");
     write(&mut b, take(2));
     write(&mut b, take(1));
     assert_eq!(open(&mut a, &file(&b, Extent::New, 3)), Ok(Received::New(2)));
-    assert_eq!(a.acknowledged(), 2, "the file says what was received");
+    assert_eq!(a.acknowledged(), 2, "the file confirms receipt");
     assert_eq!(sealed_entries(&a, Extent::New, &mut random(4)), None);
     assert_eq!((a.view(), a.lens()), (b.view(), b.lens()));
 }
 
 #[test]
-fn a_file_opens_only_for_the_friend_in_its_match() {
+fn a_file_opens_only_for_the_friend_in_the_same_match() {
     let [mut a, mut b] = played();
     write(&mut a, take(1));
     let saved = file(&a, Extent::New, 1);
     assert_eq!(open(&mut a, &saved), Err(FileRefused::Own));
     let [_, mut other] = handshake(offer(), &PILE.rules(), 2).map(|keys| PeerMatch::new(keys, &PILE.rules()));
     assert_eq!(open(&mut other, &saved), Err(FileRefused::OtherMatch));
-    // Somebody who knows the name of the match makes the rest up.
+    // Someone who knows the id of the match makes up the rest.
     let mut forged = saved.clone();
     forged[60..].fill(7);
     assert_eq!(open(&mut b, &forged), Err(FileRefused::Damaged));
@@ -66,7 +66,7 @@ fn a_file_opens_only_for_the_friend_in_its_match() {
 }
 
 #[test]
-fn every_flipped_bit_and_every_cut_is_refused_and_changes_nothing() {
+fn every_flipped_bit_and_every_truncation_is_refused_and_changes_nothing() {
     let [mut a, mut b] = played();
     write(&mut a, take(1));
     let entries = sealed_entries(&a, Extent::New, &mut random(1)).expect("a file");
@@ -87,7 +87,7 @@ fn every_flipped_bit_and_every_cut_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn what_is_no_file_of_this_program_is_told_apart() {
+fn unusable_files_are_refused_with_a_reason() {
     let [a, _] = played();
     let saved = file(&a, Extent::Whole, 1);
     let of_newer = [b"spielkiste/file".as_slice(), &[2], &saved[16..]].concat();
@@ -106,7 +106,7 @@ fn what_is_no_file_of_this_program_is_told_apart() {
 }
 
 #[test]
-fn a_file_that_leaves_a_gap_is_refused_until_the_whole_match_comes() {
+fn a_file_with_a_gap_is_refused_until_the_whole_match_arrives() {
     let [mut a, b] = devices();
     let (fresh, _) = b.save();
     let mut b = b;
@@ -115,7 +115,7 @@ fn a_file_that_leaves_a_gap_is_refused_until_the_whole_match_comes() {
     write(&mut b, take(1));
     assert_eq!(open(&mut a, &file(&b, Extent::New, 2)), Ok(Received::New(1)));
     write(&mut a, take(1));
-    // An earlier state of the device came back.
+    // The device was restored from an earlier state.
     let mut b = load(&fresh);
     assert_eq!(open(&mut b, &file(&a, Extent::New, 3)), Err(FileRefused::Frame(Refused::Gap)));
     assert_eq!(b.lens(), [0, 0]);
@@ -125,11 +125,11 @@ fn a_file_that_leaves_a_gap_is_refused_until_the_whole_match_comes() {
 }
 
 #[test]
-fn an_imported_match_waits_for_a_file_that_shows_the_own_entries() {
+fn an_imported_match_waits_for_a_file_with_its_own_entries() {
     let [mut a, mut b] = played();
     let old = file(&a, Extent::Restoring, 1);
     let export = |b: &mut Device| {
-        let moved = export_match(b, "a passphrase", &mut random(2)).expect("it has not moved");
+        let moved = export_match(b, "a passphrase", &mut random(2)).expect("not moved yet");
         import(&moved, "a passphrase").expect("an export")
     };
     write(&mut a, take(1));
@@ -138,18 +138,18 @@ fn an_imported_match_waits_for_a_file_that_shows_the_own_entries() {
     let mut imported = export(&mut b);
     keep(&mut imported);
     assert_eq!(open(&mut imported, &old), Ok(Received::Known));
-    assert_eq!(imported.resuming(), Resuming::Restored, "an old file does not know the last entry");
+    assert_eq!(imported.resuming(), Resuming::Restored, "an old file lacks the last entry");
     assert!(imported.check(&take(1)).is_err());
     assert_eq!(open(&mut a, &file(&imported, Extent::New, 4)), Ok(Received::New(1)));
     write(&mut a, take(1));
     assert_eq!(open(&mut imported, &file(&a, Extent::New, 5)), Ok(Received::New(1)));
-    assert_eq!(imported.resuming(), Resuming::Ready, "its own signature of its last entry was shown");
+    assert_eq!(imported.resuming(), Resuming::Ready, "the file has B's signature of its last entry");
     write(&mut imported, take(1));
     assert_eq!(imported.keys().seat(), Seat::B);
 }
 
 #[test]
-fn only_a_file_that_is_no_older_than_what_is_here_is_a_reason_to_go_on_after_a_start() {
+fn after_a_restart_only_a_current_file_allows_automatic_entries() {
     let [mut a, mut b] = played();
     let old = file(&a, Extent::Whole, 1);
     write(&mut a, take(1));
@@ -157,10 +157,10 @@ fn only_a_file_that_is_no_older_than_what_is_here_is_a_reason_to_go_on_after_a_s
     let mut b = load(&b.save().0);
     assert!(!b.has_heard());
     assert_eq!(open(&mut b, &old), Ok(Received::Known));
-    assert!(!b.has_heard(), "the old file says nothing of now");
+    assert!(!b.has_heard(), "an old file proves nothing");
     assert_eq!(open(&mut b, &file(&a, Extent::New, 3)), Ok(Received::Known));
     assert!(b.has_heard());
-    // It knows more of the own log than this device: something was lost here.
+    // The file knows more of B's entries than B, which has lost some.
     let [mut a, mut b] = devices();
     write(&mut a, take(1));
     exchange_files(&mut a, &mut b);

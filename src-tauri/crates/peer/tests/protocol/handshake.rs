@@ -1,4 +1,4 @@
-//! From an invitation to a match, and everybody who would like to be in between.
+//! From an invitation to a match, including attempts to interfere.
 
 use peer::protocol::{
     Acceptor, HandshakeRefused, Invitation, InvitationRefused, Inviter, MatchKeys, Reply, Seat, Sides,
@@ -31,7 +31,7 @@ fn refused(reply: Reply) -> (Vec<u8>, Unavailable) {
 }
 
 #[test]
-fn both_devices_know_the_same_match() {
+fn both_devices_derive_the_same_match() {
     let [a, b] = handshake(offer(), &PILE.rules(), 1);
     assert_eq!(a.cid(), b.cid());
     assert_eq!(a.digits(), b.digits());
@@ -47,7 +47,7 @@ fn both_devices_know_the_same_match() {
 }
 
 #[test]
-fn a_lot_gives_either_side_and_both_devices_the_same() {
+fn a_lot_can_yield_either_side_but_the_same_on_both_devices() {
     let firsts: Vec<Seat> = (0..32)
         .map(|seed| {
             let [a, b] =
@@ -60,7 +60,7 @@ fn a_lot_gives_either_side_and_both_devices_the_same() {
 }
 
 #[test]
-fn an_invitation_is_read_back_as_written() {
+fn an_invitation_round_trips() {
     let bytes = inviter().invitation().to_bytes();
     let read = Invitation::read(&bytes).expect("an invitation");
     assert_eq!(read.to_bytes(), bytes);
@@ -68,7 +68,7 @@ fn an_invitation_is_read_back_as_written() {
 }
 
 #[test]
-fn an_invitation_of_another_version_is_told_from_a_malformed_one() {
+fn another_version_is_distinguished_from_a_malformed_invitation() {
     let bytes = inviter().invitation().to_bytes();
     let with = |at: usize, byte| {
         let mut bytes = bytes.clone();
@@ -83,7 +83,7 @@ fn an_invitation_of_another_version_is_told_from_a_malformed_one() {
 }
 
 #[test]
-fn nobody_accepts_after_the_last_hour() {
+fn an_invitation_expires_after_its_last_hour() {
     let inviter = inviter();
     let bytes = inviter.invitation().to_bytes();
     let accept = |hour| Acceptor::new(&bytes, hour, "Bert", &PILE.rules(), &mut random(2)).err();
@@ -92,13 +92,13 @@ fn nobody_accepts_after_the_last_hour() {
 }
 
 #[test]
-fn of_two_acceptors_one_has_a_match_and_the_other_is_told() {
+fn one_of_two_acceptors_gets_a_match_and_the_other_a_notice() {
     let mut inviter = inviter();
     let [first, second] = [acceptor(&inviter, 2), acceptor(&inviter, 3)];
     let (begin, keys) =
-        begun(inviter.receive(first.acceptance(), HOUR, &PILE.rules(), &mut random(4)).expect("taken"));
+        begun(inviter.receive(first.acceptance(), HOUR, &PILE.rules(), &mut random(4)).expect("accepted"));
     let (notice, reason) =
-        refused(inviter.receive(second.acceptance(), HOUR, &PILE.rules(), &mut random(5)).expect("told"));
+        refused(inviter.receive(second.acceptance(), HOUR, &PILE.rules(), &mut random(5)).expect("a notice"));
     assert_eq!(reason, Unavailable::Taken);
     assert_eq!(second.notice(&notice), Ok(Unavailable::Taken));
     assert_eq!(first.begin(&begin, &PILE.rules()).expect("a match").cid(), keys.cid());
@@ -107,48 +107,48 @@ fn of_two_acceptors_one_has_a_match_and_the_other_is_told() {
 }
 
 #[test]
-fn the_same_acceptance_gets_the_same_begin() {
+fn the_same_acceptance_gets_the_same_begin_message() {
     let mut inviter = inviter();
     let acceptor = acceptor(&inviter, 2);
     let (begin, _) =
-        begun(inviter.receive(acceptor.acceptance(), HOUR, &PILE.rules(), &mut random(4)).expect("taken"));
+        begun(inviter.receive(acceptor.acceptance(), HOUR, &PILE.rules(), &mut random(4)).expect("accepted"));
     let again = inviter.receive(acceptor.acceptance(), HOUR, &PILE.rules(), &mut random(5));
     assert!(matches!(again, Ok(Reply::Repeated(bytes)) if bytes == begin));
 }
 
 #[test]
-fn an_acceptance_after_withdrawal_or_expiry_is_refused_in_words() {
+fn an_acceptance_after_withdrawal_or_expiry_gets_a_notice() {
     let mut withdrawn = inviter();
     let late = acceptor(&withdrawn, 2);
     withdrawn.withdraw();
     let (notice, _) =
-        refused(withdrawn.receive(late.acceptance(), HOUR, &PILE.rules(), &mut random(4)).expect("told"));
+        refused(withdrawn.receive(late.acceptance(), HOUR, &PILE.rules(), &mut random(4)).expect("a notice"));
     assert_eq!(late.notice(&notice), Ok(Unavailable::Withdrawn));
 
     let mut expired = inviter();
     let late = acceptor(&expired, 2);
     let hour = offer().expiry + 1;
     let (notice, _) =
-        refused(expired.receive(late.acceptance(), hour, &PILE.rules(), &mut random(4)).expect("told"));
+        refused(expired.receive(late.acceptance(), hour, &PILE.rules(), &mut random(4)).expect("a notice"));
     assert_eq!(late.notice(&notice), Ok(Unavailable::Expired));
     assert!(!expired.is_open());
 }
 
 #[test]
-fn a_middleman_with_keys_of_their_own_has_other_digits() {
+fn a_man_in_the_middle_changes_the_digits() {
     let mut anna = inviter();
     let mut middle = Inviter::new(offer(), "Anna", &mut random(9)).expect("an offer");
     let to_anna = acceptor(&anna, 10);
     let bert = acceptor(&middle, 11);
     let (_, annas) =
-        begun(anna.receive(to_anna.acceptance(), HOUR, &PILE.rules(), &mut random(12)).expect("taken"));
+        begun(anna.receive(to_anna.acceptance(), HOUR, &PILE.rules(), &mut random(12)).expect("accepted"));
     let (begin, _) =
-        begun(middle.receive(bert.acceptance(), HOUR, &PILE.rules(), &mut random(13)).expect("taken"));
+        begun(middle.receive(bert.acceptance(), HOUR, &PILE.rules(), &mut random(13)).expect("accepted"));
     assert_ne!(annas.digits(), bert.begin(&begin, &PILE.rules()).expect("a match").digits());
 }
 
 #[test]
-fn every_flipped_bit_and_every_cut_of_a_message_is_refused() {
+fn every_flipped_bit_and_every_truncation_of_a_message_is_refused() {
     let mut inviter = inviter();
     let acceptor = acceptor(&inviter, 2);
     let good = acceptor.acceptance().to_vec();
@@ -157,7 +157,7 @@ fn every_flipped_bit_and_every_cut_of_a_message_is_refused() {
             assert!(inviter.receive(&damaged, HOUR, &PILE.rules(), &mut random(3)).is_err(), "{at}");
         }
     }
-    let (begin, _) = begun(inviter.receive(&good, HOUR, &PILE.rules(), &mut random(4)).expect("taken"));
+    let (begin, _) = begun(inviter.receive(&good, HOUR, &PILE.rules(), &mut random(4)).expect("accepted"));
     assert_eq!(acceptor.recognise_begin(&begin), Ok(()));
     for at in 0..begin.len() {
         for damaged in [[&begin[..at], &[begin[at] ^ 1], &begin[at + 1..]].concat(), begin[..at].to_vec()] {
@@ -168,18 +168,18 @@ fn every_flipped_bit_and_every_cut_of_a_message_is_refused() {
 }
 
 #[test]
-fn garbage_does_not_use_an_invitation_up_but_too_many_acceptances_do() {
+fn only_valid_acceptances_count_towards_the_limit() {
     let mut inviter = inviter();
     for _ in 0..1000 {
         assert!(inviter.receive(&[0x11; 100], HOUR, &PILE.rules(), &mut random(1)).is_err());
     }
     let first = acceptor(&inviter, 2);
-    begun(inviter.receive(first.acceptance(), HOUR, &PILE.rules(), &mut random(4)).expect("taken"));
+    begun(inviter.receive(first.acceptance(), HOUR, &PILE.rules(), &mut random(4)).expect("accepted"));
     for seed in 0..15 {
         refused(
             inviter
                 .receive(acceptor(&inviter, 20 + seed).acceptance(), HOUR, &PILE.rules(), &mut random(5))
-                .expect("told"),
+                .expect("a notice"),
         );
     }
     let late = inviter.receive(acceptor(&inviter, 99).acceptance(), HOUR, &PILE.rules(), &mut random(5));
@@ -191,7 +191,7 @@ fn garbage_does_not_use_an_invitation_up_but_too_many_acceptances_do() {
 }
 
 #[test]
-fn texts_that_do_not_fit_into_an_offer_are_refused() {
+fn invalid_texts_in_an_offer_are_refused() {
     let with = |rules: &str, broker_url: &str, name: &str| {
         let offer =
             peer::protocol::Offer { rules: rules.to_owned(), broker_url: broker_url.to_owned(), ..offer() };
@@ -207,28 +207,28 @@ fn texts_that_do_not_fit_into_an_offer_are_refused() {
 }
 
 #[test]
-fn the_longest_names_go_through_a_handshake() {
+fn the_longest_names_survive_a_handshake() {
     let (anna, bert) = ("ក".repeat(40), "😀".repeat(20));
     let mut inviter = Inviter::new(offer(), &anna, &mut random(1)).expect("an offer");
     let invitation = inviter.invitation().to_bytes();
     let acceptor =
         Acceptor::new(&invitation, HOUR, &bert, &PILE.rules(), &mut random(2)).expect("an invitation");
     let (begin, keys) =
-        begun(inviter.receive(acceptor.acceptance(), HOUR, &PILE.rules(), &mut random(3)).expect("taken"));
+        begun(inviter.receive(acceptor.acceptance(), HOUR, &PILE.rules(), &mut random(3)).expect("accepted"));
     assert_eq!(keys.friend_name(), bert);
     assert_eq!(acceptor.begin(&begin, &PILE.rules()).expect("a match").friend_name(), anna);
 }
 
 #[test]
-fn inviter_and_acceptor_are_read_back_as_kept() {
-    let mut inviter = Inviter::load(inviter().save().expose()).expect("kept");
+fn inviter_and_acceptor_can_be_stored_and_loaded() {
+    let mut inviter = Inviter::load(inviter().save().expose()).expect("stored");
     let mut bert = acceptor(&inviter, 2);
     bert.give_up();
-    let bert = Acceptor::load(bert.save().expose()).expect("kept");
+    let bert = Acceptor::load(bert.save().expose()).expect("stored");
     assert!(bert.has_given_up());
     let (begin, keys) =
-        begun(inviter.receive(bert.acceptance(), HOUR, &PILE.rules(), &mut random(4)).expect("taken"));
-    let mut inviter = Inviter::load(inviter.save().expose()).expect("kept");
+        begun(inviter.receive(bert.acceptance(), HOUR, &PILE.rules(), &mut random(4)).expect("accepted"));
+    let mut inviter = Inviter::load(inviter.save().expose()).expect("stored");
     let again = inviter.receive(bert.acceptance(), HOUR, &PILE.rules(), &mut random(5));
     assert!(matches!(again, Ok(Reply::Repeated(bytes)) if bytes == begin));
     assert_eq!(bert.begin(&begin, &PILE.rules()).expect("a match").digits(), keys.digits());

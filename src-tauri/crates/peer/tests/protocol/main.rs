@@ -1,4 +1,4 @@
-//! Two devices with a match, by the doors of the protocol alone.
+//! Two devices with a match, using only the protocol module.
 
 mod files;
 mod handshake;

@@ -1,4 +1,4 @@
-//! Every kind of entry, every crossing that was asked for, in both orders of arrival.
+//! Every kind of entry and every crossing, in both orders of arrival.
 
 use game::Ending;
 use peer::protocol::{
@@ -15,7 +15,7 @@ const NO: Act = Act::Answer { agrees: false };
 const CLAIM: Act = Act::Claim { draw: false };
 const CLAIM_DRAW: Act = Act::Claim { draw: true };
 
-/// Writes these one after the other, each seen by the other device before the next.
+/// Writes these in order. The other device sees each before the next.
 fn play(devices: &mut [Device; 2], acts: &[(Seat, Act)]) {
     for (seat, act) in acts {
         write(&mut devices[seat.index()], act.clone());
@@ -23,7 +23,7 @@ fn play(devices: &mut [Device; 2], acts: &[(Seat, Act)]) {
     }
 }
 
-/// Writes both before either is seen, delivers in either order, and says what both devices then see.
+/// Writes both before either is seen, delivers them, and returns the view, which is equal on both devices.
 fn cross(devices: &mut [Device; 2], by_a: &[Act], by_b: &[Act]) -> MatchView {
     for (seat, acts) in [(Seat::A, by_a), (Seat::B, by_b)] {
         for act in acts {
@@ -46,7 +46,7 @@ fn refused(device: &Device, act: Act) -> InvalidEntry {
 
 use Seat::{A, B};
 
-/// Both have moved once; A is to move.
+/// After one move each; A is to move.
 fn opened() -> [Device; 2] {
     let mut devices = devices();
     play(&mut devices, &[(A, take(1)), (B, take(1))]);
@@ -54,7 +54,7 @@ fn opened() -> [Device; 2] {
 }
 
 #[test]
-fn a_match_is_played_to_its_end_by_the_rules() {
+fn a_match_ends_by_the_rules() {
     let mut devices = devices_with(offer(), Pile { stones: 5, ..PILE });
     play(&mut devices, &[(A, take(2)), (A, take(1)), (B, take(1)), (A, take(1))]);
     let view = devices[1].view();
@@ -63,7 +63,7 @@ fn a_match_is_played_to_its_end_by_the_rules() {
 }
 
 #[test]
-fn whoever_accepts_may_move_first() {
+fn the_acceptor_can_move_first() {
     let sides = peer::protocol::Sides::AcceptorFirst;
     let mut devices = devices_with(Offer { sides, ..offer() }, PILE);
     assert_eq!(refused(&devices[0], take(1)), InvalidEntry::NoTurnToken);
@@ -72,7 +72,7 @@ fn whoever_accepts_may_move_first() {
 }
 
 #[test]
-fn a_move_needs_the_turn_and_has_to_be_legal() {
+fn a_move_needs_the_turn_and_must_be_legal() {
     let [a, b] = devices();
     assert_eq!(refused(&a, take(4)), InvalidEntry::IllegalMove);
     assert_eq!(refused(&b, take(1)), InvalidEntry::NoTurnToken);
@@ -90,14 +90,14 @@ fn a_draw_is_offered_with_a_move_that_passes_the_turn() {
 }
 
 #[test]
-fn a_move_declines_the_draw_and_nobody_agrees_to_nothing() {
+fn a_move_declines_the_draw() {
     let mut devices = devices();
     play(&mut devices, &[(A, take_and_offer(1)), (B, take(1))]);
     assert_eq!(refused(&devices[0], Act::Agree), InvalidEntry::NoOffer);
 }
 
 #[test]
-fn who_waits_asks_and_a_yes_takes_back() {
+fn the_waiting_player_can_request_a_take_back() {
     let mut devices = devices();
     play(&mut devices, &[(A, take(1)), (A, ASK_START)]);
     assert_eq!(devices[1].view().asked, Some(0));
@@ -109,7 +109,7 @@ fn who_waits_asks_and_a_yes_takes_back() {
 }
 
 #[test]
-fn a_no_leaves_everything_and_nobody_asks_again_before_the_next_move() {
+fn declining_changes_nothing_and_blocks_requests_until_the_next_move() {
     let mut devices = devices();
     play(&mut devices, &[(A, take(1)), (A, ASK_START), (B, NO)]);
     assert_eq!(devices[0].view().turn_token, Some(B));
@@ -119,7 +119,7 @@ fn a_no_leaves_everything_and_nobody_asks_again_before_the_next_move() {
 }
 
 #[test]
-fn who_is_to_move_hands_over_the_pen_to_ask() {
+fn asking_with_the_turn_token_passes_it() {
     let mut devices = opened();
     play(&mut devices, &[(A, ASK_START)]);
     assert_eq!(devices[0].view().turn_token, Some(B));
@@ -130,14 +130,14 @@ fn who_is_to_move_hands_over_the_pen_to_ask() {
 }
 
 #[test]
-fn a_yes_to_who_handed_over_the_pen_takes_back() {
+fn agreeing_to_a_request_with_the_turn_token_takes_back() {
     let mut devices = opened();
     play(&mut devices, &[(A, ASK_START), (B, YES)]);
     assert_eq!((devices[0].view().turn_token, devices[0].view().moves.len()), (Some(A), 0));
 }
 
 #[test]
-fn only_own_moves_of_a_game_with_taking_back_are_taken_back() {
+fn players_take_back_only_their_own_moves_and_only_if_allowed() {
     let devices = opened();
     for to in [1, 2, 3] {
         assert_eq!(refused(&devices[0], Act::Ask { to }), InvalidEntry::NoSuchPly, "{to}");
@@ -158,7 +158,7 @@ fn resigning_before_both_have_moved_calls_the_match_off() {
 }
 
 #[test]
-fn after_the_end_nothing_but_phrases_and_invitations_is_written() {
+fn only_phrases_and_invitations_are_allowed_after_the_end() {
     let mut devices = opened();
     play(&mut devices, &[(A, Act::Resign)]);
     assert_eq!(devices[1].view().outcome, Some(MatchEnd::Resigned { winner: Some(B) }));
@@ -171,12 +171,12 @@ fn after_the_end_nothing_but_phrases_and_invitations_is_written() {
 }
 
 #[test]
-fn another_match_is_offered_only_after_the_end() {
+fn a_rematch_is_offered_only_after_the_end() {
     assert_eq!(refused(&devices()[0], Act::Rematch(vec![1])), InvalidEntry::BeforeEnd);
 }
 
 #[test]
-fn of_two_invitations_the_later_counts_and_of_crossing_ones_seat_a_s() {
+fn the_later_rematch_message_counts_and_crossing_ones_favour_seat_a() {
     let mut devices = opened();
     play(&mut devices, &[(A, Act::Resign)]);
     let view = cross(&mut devices, &[Act::Rematch(vec![1])], &[Act::Rematch(vec![2])]);
@@ -186,7 +186,7 @@ fn of_two_invitations_the_later_counts_and_of_crossing_ones_seat_a_s() {
 }
 
 #[test]
-fn a_claim_ends_nothing_but_by_a_yield() {
+fn a_claim_ends_the_match_only_when_admitted() {
     for (claim, winner) in [(CLAIM, Some(A)), (CLAIM_DRAW, None)] {
         let mut devices = devices();
         assert_eq!(refused(&devices[0], claim.clone()), InvalidEntry::HasTurnToken);
@@ -210,25 +210,25 @@ fn a_move_ends_a_claim() {
 }
 
 #[test]
-fn without_deadlines_nobody_claims() {
+fn claims_require_deadlines() {
     let mut devices = devices_with(Offer { days: 0, ..offer() }, PILE);
     play(&mut devices, &[(A, take(1))]);
     assert_eq!(refused(&devices[0], CLAIM), InvalidEntry::NoDeadlines);
 }
 
 #[test]
-fn phrases_stand_where_they_were_said() {
+fn phrases_keep_their_place() {
     let mut devices = devices();
     play(&mut devices, &[(B, Act::Say(1)), (A, take(1)), (A, Act::Say(2)), (B, take(1)), (B, Act::Say(3))]);
     let places: Vec<_> = devices[0].view().phrases.iter().map(|said| (said.turn, said.phrase)).collect();
     assert_eq!(places, [(0, 1), (1, 2), (2, 3)]);
 }
 
-/// What was played before, what each side writes before it sees the other's, and what must come of it.
+/// The name, the entries before, those of each side that cross, and the expected outcome.
 type Crossing<'a> = (&'a str, &'a [(Seat, Act)], &'a [Act], &'a [Act], Option<MatchEnd>);
 
 #[test]
-fn crossings_end_as_was_asked_for() {
+fn crossings_end_as_specified() {
     let resigned = |winner| Some(MatchEnd::Resigned { winner });
     let opened = [(A, take(1)), (B, take(1))];
     let crossings: &[Crossing] = &[
@@ -256,7 +256,7 @@ fn crossings_end_as_was_asked_for() {
     ];
     for (name, before, by_a, by_b, outcome) in crossings {
         for b_first in [false, true] {
-            // Three stones: one each, and the last mates.
+            // Three stones: one each, and the last one wins.
             let mut devices = devices_with(offer(), Pile { stones: 3, ..PILE });
             play(&mut devices, before);
             if b_first {
@@ -289,7 +289,7 @@ fn a_resignation_that_crosses_a_drawing_move_is_a_draw() {
 }
 
 #[test]
-fn an_ask_that_a_move_has_crossed_may_be_asked_again() {
+fn a_request_crossed_by_a_move_can_be_repeated() {
     let mut devices = devices();
     play(&mut devices, &[(A, take(1))]);
     let view = cross(&mut devices, &[ASK_START], &[take(1)]);
@@ -299,7 +299,7 @@ fn an_ask_that_a_move_has_crossed_may_be_asked_again() {
 }
 
 #[test]
-fn a_log_has_so_many_phrases_and_no_more() {
+fn the_number_of_phrases_is_limited() {
     let mut devices = devices();
     for _ in 0..200 {
         devices[0].write(Act::Say(1)).expect("a phrase");
@@ -311,7 +311,7 @@ fn a_log_has_so_many_phrases_and_no_more() {
 }
 
 #[test]
-fn what_is_too_long_for_an_entry_is_not_written() {
+fn oversized_entries_are_not_written() {
     let mut devices = opened();
     play(&mut devices, &[(A, Act::Resign)]);
     assert_eq!(devices[0].write(Act::Rematch(vec![0; 1025])), Err(NotNow::Limit));
@@ -319,7 +319,7 @@ fn what_is_too_long_for_an_entry_is_not_written() {
 }
 
 #[test]
-fn nothing_leaves_before_it_is_on_the_disk() {
+fn entries_are_not_sent_before_they_are_stored() {
     let [mut a, _] = devices();
     a.write(take(1)).expect("a legal move");
     assert_eq!(a.frame(0), None);
@@ -334,11 +334,11 @@ fn nothing_leaves_before_it_is_on_the_disk() {
 }
 
 #[test]
-fn a_match_is_read_back_as_kept_and_goes_on() {
+fn a_stored_match_loads_and_continues() {
     let mut devices = opened();
     play(&mut devices, &[(B, Act::Say(7)), (A, ASK_START)]);
     let saved = devices[1].save().0;
-    let mut b = PeerMatch::load(saved.expose(), &PILE.rules()).expect("kept");
+    let mut b = PeerMatch::load(saved.expose(), &PILE.rules()).expect("stored");
     assert_eq!(b.view(), devices[1].view());
     assert_eq!(b.save().0.expose(), saved.expose());
     write(&mut b, YES);

@@ -1,4 +1,4 @@
-//! How much may happen, and how long a turn is owed.
+//! Rate limits and turn clocks.
 
 use peer::protocol::{RateLimit, Stopwatch};
 
@@ -6,7 +6,7 @@ const DAY: u64 = 24 * 3600;
 const HOUR: u64 = 3600;
 
 #[test]
-fn too_much_in_a_minute_gives_ten_minutes_of_rest() {
+fn exceeding_the_limit_blocks_for_ten_minutes() {
     let mut limit = RateLimit::per_minute(100);
     assert!((0..100).all(|_| limit.count(7)));
     assert!(!limit.count(8));
@@ -15,13 +15,13 @@ fn too_much_in_a_minute_gives_ten_minutes_of_rest() {
 }
 
 #[test]
-fn little_in_every_minute_is_never_too_much() {
+fn a_steady_rate_below_the_limit_is_always_allowed() {
     let mut limit = RateLimit::per_minute(100);
     assert!((0..100_000).all(|second| limit.count(second)));
 }
 
 #[test]
-fn a_step_back_of_the_clock_never_shortens_what_was_measured() {
+fn a_clock_step_back_does_not_reduce_the_measured_time() {
     let mut watch = Stopwatch::start(100 * DAY);
     watch.look(101 * DAY);
     watch.look(DAY);
@@ -30,7 +30,7 @@ fn a_step_back_of_the_clock_never_shortens_what_was_measured() {
 }
 
 #[test]
-fn an_hour_more_or_less_makes_nobody_admit_what_is_not_so() {
+fn an_hour_of_clock_skew_causes_no_false_admission() {
     for skew in [0, HOUR] {
         let mut watch = Stopwatch::start(10 * DAY);
         watch.look(13 * DAY - 1 + skew);
@@ -41,7 +41,7 @@ fn an_hour_more_or_less_makes_nobody_admit_what_is_not_so() {
 }
 
 #[test]
-fn a_stopwatch_goes_on_where_it_was_kept() {
+fn a_stored_stopwatch_resumes() {
     let mut watch = Stopwatch::start(0);
     watch.look(DAY);
     let (elapsed, looked_at) = watch.to_keep();

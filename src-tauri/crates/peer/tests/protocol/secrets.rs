@@ -1,4 +1,4 @@
-//! A game with secrets in the logs: what crosses, what is given back, and what does not leave after a stop.
+//! A game with secrets in the logs: exchanging entries, restoring them, and withholding them after a stop.
 
 use peer::protocol::{
     Acceptor, Act, DealerlessPosition, DealerlessRules, Heard, InvitationRefused, Inviter, KeyExchange,
@@ -13,15 +13,15 @@ use two_devices::logs::{HOUR, deliver, devices_by, exchange, keep, offer, random
 
 type Device = PeerMatch;
 
-/// Its deal does not fit into one frame.
+/// Its deal exceeds a frame.
 const LARGE: Guess = Guess { part: 130_000 };
 
 fn respond(device: &mut Device, seed: u64) {
-    device.respond(&mut random(seed)).expect("it owes something");
+    device.respond(&mut random(seed)).expect("an owed entry");
     keep(device);
 }
 
-/// Both have made what they owe by themselves, and have told each other.
+/// Makes and exchanges all owed automatic entries.
 fn settle(devices: &mut [Device; 2]) {
     let mut seed = 50;
     while let Some(at) = (0..2).find(|&at| devices[at].owes_by_itself()) {
@@ -56,7 +56,7 @@ fn safe_square(devices: &[Device; 2]) -> String {
 }
 
 #[test]
-fn a_log_that_is_longer_than_a_frame_comes_back_in_pieces() {
+fn a_log_longer_than_a_frame_is_restored_in_pieces() {
     let mut devices = dealt(LARGE, 4);
     let explore = safe_square(&devices);
     for ply in 0..530 {
@@ -64,8 +64,8 @@ fn a_log_that_is_longer_than_a_frame_comes_back_in_pieces() {
         settle(&mut devices);
     }
     let [a, b] = devices;
-    // A is read from its disk, and B has lost all that it wrote.
-    let a = Device::load(a.save().0.expose(), &LARGE.rules()).expect("it was kept");
+    // A is loaded from its disk, and B has lost all its entries.
+    let a = Device::load(a.save().0.expose(), &LARGE.rules()).expect("stored");
     let [_, mut lost] = devices_by(&LARGE.rules(), 4);
     lost.begin_live_session();
     assert_eq!(lost.hear(a.have()), Heard::MoreThanI);
@@ -74,21 +74,21 @@ fn a_log_that_is_longer_than_a_frame_comes_back_in_pieces() {
         let [of_a, of_b] = lost.lens();
         let own = a.give_back(of_b).expect("a piece");
         assert!(own.len() <= peer::protocol::MAX_FRAME);
-        let received = lost.receive(&own).expect("it is signed");
+        let received = lost.receive(&own).expect("a signed frame");
         pieces += 1;
-        assert_eq!(lost.resuming(), Resuming::Live, "there may be more");
+        assert_eq!(lost.resuming(), Resuming::Live, "more pieces may follow");
         if received == Received::Held {
-            let friend = a.frame(of_a).expect("what they have seen");
+            let friend = a.frame(of_a).expect("the entries seen");
             assert!(matches!(lost.receive(&friend), Ok(Received::New(_) | Received::Held)));
         }
-        assert!(pieces < 20, "each piece brings something");
+        assert!(pieces < 20, "each piece adds entries");
     }
     assert!(pieces > 1);
     deliver(&a, &mut lost);
     assert_eq!((lost.lens(), lost.view().digest), (a.lens(), a.view().digest));
     assert_eq!(lost.hear(a.have()), Heard::Has(a.have().count));
     assert_eq!(lost.resuming(), Resuming::Ready);
-    // The cut is checked when it is read.
+    // The pieces are verified when loaded.
     let saved = a.save().0;
     let mut damaged = saved.expose().to_vec();
     *damaged.last_mut().expect("a head") ^= 1;
@@ -98,16 +98,16 @@ fn a_log_that_is_longer_than_a_frame_comes_back_in_pieces() {
 }
 
 #[test]
-fn after_a_stop_nothing_leaves_that_had_not_left() {
+fn after_a_stop_no_further_entries_are_sent() {
     let mut devices = dealt(GUESS, 5);
-    // B resigns while apart: the resignation and the opening are on the disk.
+    // B resigns while disconnected: the resignation and the opening are stored.
     write(&mut devices[1], Act::Resign);
     respond(&mut devices[1], 1);
     let before = devices[1].acknowledged();
     assert_eq!(before, 1, "the deal");
     let [mut a, mut b] = devices;
     assert!(b.frame(before).is_some());
-    // What A writes is signed by a program that lies: another has the same keys and deals something else.
+    // A liar with A's keys deals something else.
     let [mut liar, _] = devices_by(&GUESS.rules(), 5);
     liar.respond(&mut random(77)).expect("a deal");
     keep(&mut liar);
@@ -115,7 +115,7 @@ fn after_a_stop_nothing_leaves_that_had_not_left() {
     assert_eq!(b.frame(before), None);
     assert_eq!((b.frame(0).map(|frame| frame[3]), b.slot(0).is_some(), b.slot(1)), (Some(1), true, None));
     assert_eq!(b.forked_entry(), None);
-    // A's own log has parted: the one entry that shows it may leave.
+    // A's log has forked: only the entry that proves it may be sent.
     assert_eq!(deliver_from(&liar, 0, &mut a), Received::Stopped);
     assert!(a.write(Act::Say(1)).is_err());
     let shown = a.forked_entry().expect("two versions");
@@ -123,17 +123,17 @@ fn after_a_stop_nothing_leaves_that_had_not_left() {
 }
 
 fn deliver_from(from: &Device, index: usize, to: &mut Device) -> Received {
-    to.receive(&from.frame(index).expect("a frame")).expect("it is signed")
+    to.receive(&from.frame(index).expect("a frame")).expect("a signed frame")
 }
 
-/// What somebody tries at some time.
+/// An attempted action.
 #[derive(Clone, Debug)]
 enum Try {
     Act(String),
-    /// What the program owes by itself.
+    /// Makes the owed automatic entry.
     Respond,
     Write(Act),
-    /// The other device gets all that is here.
+    /// Delivers everything to the other device.
     Deliver,
 }
 
@@ -152,7 +152,7 @@ fn tries() -> impl Strategy<Value = Vec<(Seat, Try)>> {
     prop::collection::vec((prop_oneof![Just(Seat::A), Just(Seat::B)], one), 1..60)
 }
 
-/// Does what can be done, and gives each entry that was written as a frame of its own.
+/// Performs the possible actions, and returns each written entry as a separate frame.
 fn play(devices: &mut [Device; 2], tries: &[(Seat, Try)]) -> Vec<Vec<u8>> {
     let mut frames = Vec::new();
     for (at, (seat, what)) in tries.iter().enumerate() {
@@ -170,7 +170,7 @@ fn play(devices: &mut [Device; 2], tries: &[(Seat, Try)]) -> Vec<Vec<u8>> {
             }
         };
         if done.is_err() {
-            assert!(own.save().0.expose() == saved.expose(), "what is refused changes nothing");
+            assert!(own.save().0.expose() == saved.expose(), "a refused entry changes nothing");
             continue;
         }
         keep(own);
@@ -182,8 +182,8 @@ fn play(devices: &mut [Device; 2], tries: &[(Seat, Try)]) -> Vec<Vec<u8>> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) })]
 
-    /// Whatever is lost, doubled, late or in another order: both devices have the same match, and so has one that had
-    /// lost everything.
+    /// Whether frames are lost, duplicated, late or reordered, both devices reach the same match, and so does one that
+    /// had lost everything.
     #[test]
     fn any_order_of_frames_gives_the_same_match(
         is_dealt in prop::bool::weighted(0.8),
@@ -200,7 +200,7 @@ proptest! {
         let views = devices.each_ref().map(Device::view);
         prop_assert_eq!(&views[0], &views[1]);
         prop_assert_eq!(devices[0].lens(), devices[1].lens());
-        prop_assert!(devices.iter().all(|device| device.stop().is_none()), "nobody lies");
+        prop_assert!(devices.iter().all(|device| device.stop().is_none()), "both are honest");
         let mut rng = ChaCha8Rng::seed_from_u64(order);
         let doubled = [&frames[..], &frames[..]].concat();
         for fresh in &mut devices_by(&GUESS.rules(), 4) {
@@ -218,7 +218,7 @@ proptest! {
                     if matches!(taken, Err(_) | Ok(Received::Held | Received::Known)) {
                         prop_assert!(
                             fresh.save().0.expose() == saved.expose(),
-                            "what brings nothing changes nothing"
+                            "frames without news change nothing"
                         );
                     }
                     prop_assert!(!matches!(taken, Ok(Received::Stopped)));
@@ -233,7 +233,7 @@ proptest! {
     }
 }
 
-/// Both have acted, and A waits for the result of this.
+/// Both have acted, and A waits for the result of this action.
 fn asked(action: &str) -> [Device; 2] {
     let mut devices = dealt(GUESS, 4);
     let explore = safe_square(&devices);
@@ -246,7 +246,7 @@ fn asked(action: &str) -> [Device; 2] {
 }
 
 #[test]
-fn whatever_crosses_after_an_action_both_devices_agree_and_open() {
+fn both_devices_agree_and_open_after_any_crossing() {
     let explore = safe_square(&dealt(GUESS, 4));
     let make = Try::Respond;
     let [resign, claim, agree] = [Act::Resign, Act::Claim { draw: false }, Act::Yield].map(Try::Write);
@@ -272,7 +272,7 @@ fn whatever_crosses_after_an_action_both_devices_agree_and_open() {
                 let [one, two] = &mut devices;
                 let (from, to) = if first == Seat::A { (one, two) } else { (two, one) };
                 deliver(from, to);
-                // What is known by now is made before the other's comes.
+                // Makes owed entries before the other's entries arrive.
                 while to.owes_by_itself() {
                     respond(to, 30);
                 }
@@ -301,7 +301,7 @@ fn whatever_crosses_after_an_action_both_devices_agree_and_open() {
     }
 }
 
-/// Rules that have no key.
+/// Rules without a key.
 struct Keyless;
 
 impl DealerlessRules for Keyless {
@@ -315,7 +315,7 @@ impl DealerlessRules for Keyless {
 }
 
 #[test]
-fn nothing_is_accepted_by_rules_that_have_no_key() {
+fn rules_without_a_key_accept_nothing() {
     let rules = Rules::Dealerless(Box::new(Keyless));
     let inviter = Inviter::new(offer(), "Anna", &mut random(1)).expect("an offer");
     let accepted = Acceptor::new(&inviter.invitation().to_bytes(), HOUR, "Bert", &rules, &mut random(2));
@@ -323,18 +323,18 @@ fn nothing_is_accepted_by_rules_that_have_no_key() {
 }
 
 #[test]
-fn an_inviter_who_tries_keys_changes_neither_the_digits_nor_the_lot() {
+fn trying_keys_as_the_inviter_changes_neither_digits_nor_lot() {
     let inviter = Inviter::new(Offer { sides: Sides::Lot, ..offer() }, "Anna", &mut random(1));
     let inviter = inviter.expect("an offer");
     let acceptor =
         Acceptor::new(&inviter.invitation().to_bytes(), HOUR, "Bert", &GUESS.rules(), &mut random(2));
     let acceptor = acceptor.expect("an invitation");
     let begun = |seed: u64| {
-        let mut copy = Inviter::load(inviter.save().expose()).expect("kept");
+        let mut copy = Inviter::load(inviter.save().expose()).expect("stored");
         let reply =
-            copy.receive(acceptor.acceptance(), HOUR, &GUESS.rules(), &mut random(seed)).expect("taken");
+            copy.receive(acceptor.acceptance(), HOUR, &GUESS.rules(), &mut random(seed)).expect("accepted");
         let Reply::Begun { begin, .. } = reply else { panic!("the match begins") };
-        acceptor.begin(&begin, &GUESS.rules()).expect("each is a good one")
+        acceptor.begin(&begin, &GUESS.rules()).expect("a valid begin message")
     };
     let first = begun(3);
     for seed in 4..40 {

@@ -1,4 +1,5 @@
-//! Two devices and a bad transport between them: whatever is lost, doubled, late, or forgotten by a disk, both see one match.
+//! Two devices with an unreliable transport. Lost, duplicated, late or forgotten messages never lead to different
+//! matches.
 
 use peer::protocol::{
     Act, Extent, Have, Heard, NotNow, PeerMatch, Received, Resuming, Seat, Secret, moves_text,
@@ -9,26 +10,26 @@ use std::collections::HashMap;
 use two_devices::logs::{Device, devices, keep, take};
 use two_devices::pile::PILE;
 
-/// One thing that happens.
+/// An event.
 #[derive(Clone, Debug)]
 enum Step {
-    /// A device writes something, and it comes to the disk.
+    /// A device writes and stores an entry.
     Write(Seat, Act),
-    /// A device writes something and dies before it comes to the disk.
+    /// A device writes an entry and dies before storing it.
     WriteAndDie(Seat, Act),
-    /// A device sends its entries from here on, by the same transport.
+    /// A device sends its entries from this index on.
     Send(Seat, usize),
     /// A device sends a text.
     SendText(Seat, bool),
-    /// Something that is on the way arrives, and stays there to arrive again.
+    /// A message in transit arrives, and stays in transit to arrive again.
     Arrive(usize),
-    /// Something that is on the way is lost.
+    /// A message in transit is lost.
     Lose(usize),
-    /// A device starts from its disk.
+    /// A device restarts from its disk.
     Restart(Seat),
-    /// A device is given an earlier state of its disk, and what it had on the way is lost.
+    /// A device is restored to an earlier state of its disk, losing its messages in transit.
     Restore(Seat, usize),
-    /// The two meet on a live transport for a moment.
+    /// The devices meet briefly on a live transport.
     Meet,
 }
 
@@ -47,7 +48,7 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// What ends a match is rarer, or nothing else would happen.
+/// Acts that end a match are rarer, so that matches last.
 fn any_act() -> impl Strategy<Value = Act> {
     prop_oneof![30 => act(), 1 => Just(Act::Resign), 1 => Just(Act::Agree), 1 => Just(Act::Yield)]
 }
@@ -74,10 +75,10 @@ enum Message {
 
 struct World {
     devices: [Device; 2],
-    /// All that was ever on each disk.
+    /// Every state of each disk.
     disks: [Vec<Secret>; 2],
     on_the_way: Vec<(Seat, Message)>,
-    /// Each entry that may have left its device.
+    /// Each entry that a device may have sent.
     left: HashMap<(usize, usize), Vec<u8>>,
 }
 
@@ -92,7 +93,7 @@ impl World {
         &mut self.devices[seat.index()]
     }
 
-    /// Puts the device on its disk, and notes each own entry that may leave now.
+    /// Stores the device, and records each local entry that may now be sent.
     fn keep(&mut self, seat: Seat) {
         keep(self.device(seat));
         let device = &self.devices[seat.index()];
@@ -101,13 +102,13 @@ impl World {
             let (act, seen) = device.entry(seat, index).expect("an entry");
             let entry = format!("{act:?} {seen}").into_bytes();
             let before = self.left.entry((seat.index(), index)).or_insert_with(|| entry.clone());
-            assert_eq!(*before, entry, "{seat:?} signs one entry {index}");
+            assert_eq!(*before, entry, "{seat:?} signs only one version of entry {index}");
         }
     }
 
     fn restart(&mut self, seat: Seat, disk: usize) {
         let saved = self.disks[seat.index()][disk].expose();
-        self.devices[seat.index()] = PeerMatch::load(saved, &PILE.rules()).expect("what was kept");
+        self.devices[seat.index()] = PeerMatch::load(saved, &PILE.rules()).expect("stored data");
     }
 
     fn arrive(&mut self, to: Seat, message: &Message) {
@@ -120,11 +121,11 @@ impl World {
         if matches!(received, Some(Received::New(_))) {
             self.keep(to);
         } else {
-            assert_eq!(self.devices[to.index()].lens(), before, "nothing is changed");
+            assert_eq!(self.devices[to.index()].lens(), before, "nothing changes");
         }
     }
 
-    /// Both tell what they have, and give what the other lacks.
+    /// Both report what they have, and send what the other lacks.
     fn meet(&mut self) {
         for seat in Seat::BOTH {
             self.device(seat).begin_live_session();
@@ -134,7 +135,7 @@ impl World {
                 let have: Have = self.devices[seat.other().index()].have();
                 if self.device(seat).hear(have) != Heard::Has(have.count) {
                     let from = self.devices[seat.index()].lens()[seat.index()];
-                    let back = self.devices[seat.other().index()].give_back(from).expect("they have more");
+                    let back = self.devices[seat.other().index()].give_back(from).expect("more entries");
                     self.arrive(seat, &Message::Frame(back));
                 }
                 let known = self.devices[seat.other().index()].lens()[seat.index()];
@@ -182,10 +183,10 @@ impl World {
             Step::Restart(seat) => self.restart(*seat, self.disks[seat.index()].len() - 1),
             Step::Restore(seat, which) => {
                 self.on_the_way.retain(|(to, _)| to == seat);
-                // What nobody but the lost disk had is gone: it may be written anew.
+                // Entries that only the lost disk had may be replaced.
                 let known = self.devices[seat.other().index()].lens()[seat.index()];
                 self.left.retain(|(of, index), _| *of != seat.index() || *index < known);
-                // A disk that was left behind like this is no earlier state any more.
+                // Later states of this disk are void from now on.
                 let kept = which % self.disks[seat.index()].len();
                 self.disks[seat.index()].truncate(kept + 1);
                 self.restart(*seat, kept);
@@ -216,7 +217,7 @@ proptest! {
         world.meet();
         for (seat, index) in world.left.keys() {
             for device in &world.devices {
-                prop_assert!(device.lens()[*seat] > *index, "what has left is not lost");
+                prop_assert!(device.lens()[*seat] > *index, "sent entries are not lost");
             }
         }
     }
@@ -235,7 +236,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_refused_or_read_back_as_written(text in "(spielkiste:)?[a-zA-Z0-9._ -]{0,80}") {
+    fn any_text_is_refused_or_round_trips(text in "(spielkiste:)?[a-zA-Z0-9._ -]{0,80}") {
         if let Ok(parts) = peer::protocol::read_text(&text) {
             let parts: Vec<(peer::protocol::PartKind, &[u8])> = parts.iter().map(|(kind, bytes)| (*kind, &bytes[..])).collect();
             let without_space: String = text.split_whitespace().collect();

@@ -1,4 +1,4 @@
-//! The same logs by frames, texts and a broker; what is resumed, and what is a fork.
+//! The same logs over frames, texts and a broker; restored devices, and forks.
 
 use peer::protocol::{
     Act, BrokerRefused, Extent, FromBroker, Heard, NotNow, PartKind, PeerMatch, Received, Refused, Resuming,
@@ -11,7 +11,7 @@ use two_devices::logs::{
 use two_devices::pile::PILE;
 
 fn load(saved: &peer::protocol::Secret) -> Device {
-    PeerMatch::load(saved.expose(), &PILE.rules()).expect("kept")
+    PeerMatch::load(saved.expose(), &PILE.rules()).expect("stored")
 }
 
 fn played() -> [Device; 2] {
@@ -33,11 +33,11 @@ fn played() -> [Device; 2] {
 }
 
 #[test]
-fn a_text_brings_the_same_logs_as_frames() {
+fn texts_yield_the_same_logs_as_frames() {
     let [a, mut b] = played();
     let text = moves_text(&a, Extent::Whole).expect("a text");
     let [_, mut fresh] = devices();
-    // The reader has none of the own entries that the text tells, and no own signature of them.
+    // The text has entries of the reader that it lacks, without its signature.
     assert_eq!(receive_text(&mut fresh, &text), Err(TextRefused::OwnMissing));
     assert_eq!(receive_text(&mut b, &text), Ok(Received::Known));
     write(&mut b, take(1));
@@ -51,7 +51,7 @@ fn a_text_brings_the_same_logs_as_frames() {
 }
 
 #[test]
-fn a_text_tells_entries_that_have_crossed() {
+fn a_text_can_contain_crossing_entries() {
     let mut devices = devices();
     write(&mut devices[0], take(1));
     exchange(&mut devices);
@@ -66,7 +66,7 @@ fn a_text_tells_entries_that_have_crossed() {
 }
 
 #[test]
-fn every_flipped_bit_and_every_cut_of_a_text_is_refused() {
+fn every_flipped_bit_and_every_truncation_of_a_text_is_refused() {
     let [a, mut b] = devices();
     let mut a = a;
     write(&mut a, take(1));
@@ -84,7 +84,7 @@ fn every_flipped_bit_and_every_cut_of_a_text_is_refused() {
 }
 
 #[test]
-fn a_text_that_ends_too_early_is_refused_though_its_check_is_right() {
+fn a_truncated_text_with_a_valid_checksum_is_refused() {
     let [mut a, mut b] = devices();
     write(&mut a, take(1));
     for extent in [Extent::Whole, Extent::Restoring] {
@@ -101,7 +101,7 @@ fn a_text_that_ends_too_early_is_refused_though_its_check_is_right() {
 }
 
 #[test]
-fn several_texts_are_one_and_white_space_is_none() {
+fn parts_form_one_text_and_white_space_is_ignored() {
     let parts: [(PartKind, &[u8]); 2] = [(PartKind::Begin, b"begin"), (PartKind::Moves, b"moves")];
     let text = write_text(&parts);
     let broken = text.chars().map(|c| format!("{c}\n ")).collect::<String>();
@@ -113,7 +113,7 @@ fn several_texts_are_one_and_white_space_is_none() {
 }
 
 #[test]
-fn texts_of_others_are_refused() {
+fn foreign_texts_are_refused() {
     assert_eq!(read_text("https://example.org"), Err(TextRefused::Malformed));
     assert_eq!(read_text("spielkiste:x.AAAA"), Err(TextRefused::Malformed));
     assert_eq!(read_text("spielkiste:m"), Err(TextRefused::Malformed));
@@ -126,13 +126,13 @@ fn texts_of_others_are_refused() {
 }
 
 #[test]
-fn a_broker_brings_the_same_logs_and_cannot_read_them() {
+fn a_broker_yields_the_same_logs_without_reading_them() {
     let [mut a, b] = played();
     let mut random = random(5);
     let [_, mut fresh] = devices();
     let (topic, sealed) = sealed_slot(&a, 0, &mut random).expect("a slot");
     assert_eq!(sealed.len(), 24 + 16 + 1024);
-    // A slot alone has seen what is not here.
+    // This slot has seen entries that are missing here.
     assert_eq!(receive_sealed(&mut fresh, &topic, &sealed), Ok(FromBroker::Entries(Received::Held)));
     let (own_topic, own) = sealed_slot(&b, 0, &mut random).expect("a slot");
     assert_eq!(receive_sealed(&mut fresh, &own_topic, &own), Ok(FromBroker::Entries(Received::New(8))));
@@ -153,7 +153,7 @@ fn a_broker_brings_the_same_logs_and_cannot_read_them() {
 }
 
 #[test]
-fn what_is_old_missing_or_foreign_on_a_broker_does_no_harm() {
+fn old_missing_and_foreign_broker_messages_are_harmless() {
     let mut devices = devices();
     let mut random = random(6);
     write(&mut devices[0], take(1));
@@ -162,7 +162,7 @@ fn what_is_old_missing_or_foreign_on_a_broker_does_no_harm() {
     write(&mut devices[0], Act::Say(1));
     let (_, new) = sealed_slot(&devices[0], 0, &mut random).expect("a slot");
     let [a, b] = &mut devices;
-    // Of two brokers one is behind, and somebody writes to the topic of both.
+    // One of two brokers lags behind, and an outsider writes to the topic on both.
     assert_eq!(receive_sealed(b, &topic, &new), Ok(FromBroker::Entries(Received::New(2))));
     assert_eq!(receive_sealed(b, &topic, &old), Ok(FromBroker::Entries(Received::Known)));
     for garbage in [&b""[..], b"garbage", &[0; 1064]] {
@@ -170,7 +170,7 @@ fn what_is_old_missing_or_foreign_on_a_broker_does_no_harm() {
     }
     assert!(receive_sealed(b, &status_topic, &old_status).is_ok());
     assert_eq!(b.view(), a.view());
-    // A restored writer finds out by its own status.
+    // A restored device learns from its own status that entries are missing.
     let (own_topic, own_status) = sealed_status(a, &mut random);
     let [mut restored, _] = two_devices::logs::devices();
     let behind = FromBroker::OwnStatus { is_behind: true };
@@ -180,7 +180,7 @@ fn what_is_old_missing_or_foreign_on_a_broker_does_no_harm() {
 }
 
 #[test]
-fn an_old_receipt_on_a_broker_allows_nobody_to_write() {
+fn an_old_receipt_on_a_broker_does_not_allow_writing() {
     let mut devices = devices();
     let mut random = random(7);
     write(&mut devices[0], take(1));
@@ -219,7 +219,7 @@ fn full_slots_do_not_change() {
 }
 
 #[test]
-fn a_restored_device_on_a_live_way_fetches_its_own_entries_first() {
+fn a_restored_device_on_a_live_transport_first_fetches_its_own_entries() {
     let mut devices = devices();
     write(&mut devices[0], take(1));
     exchange(&mut devices);
@@ -233,9 +233,9 @@ fn a_restored_device_on_a_live_way_fetches_its_own_entries_first() {
     a.begin_live_session();
     assert_eq!(a.check(&Act::Say(1)), Err(NotNow::Resuming));
     assert_eq!(a.hear(b.have()), Heard::MoreThanI);
-    // Their entries have seen mine that I lack, and mine have seen theirs.
+    // The friend's entries have seen local ones that are missing here, which in turn have seen the friend's.
     assert_eq!(deliver(b, &mut a), Received::Held);
-    assert_eq!(a.receive(&b.give_back(1).expect("my entries")), Ok(Received::New(5)));
+    assert_eq!(a.receive(&b.give_back(1).expect("the lost entries")), Ok(Received::New(5)));
     assert_eq!(a.hear(b.have()), Heard::Has(4));
     assert_eq!((a.resuming(), a.view()), (Resuming::Ready, b.view()));
     write(&mut a, Act::Say(2));
@@ -243,7 +243,7 @@ fn a_restored_device_on_a_live_way_fetches_its_own_entries_first() {
 }
 
 #[test]
-fn an_imported_match_waits_for_a_text_that_shows_the_own_entries() {
+fn an_imported_match_waits_for_a_text_with_its_own_entries() {
     let mut devices = devices();
     write(&mut devices[0], take(1));
     exchange(&mut devices);
@@ -264,13 +264,13 @@ fn an_imported_match_waits_for_a_text_that_shows_the_own_entries() {
 }
 
 #[test]
-fn only_the_friend_tells_an_import_that_there_is_nothing_of_its_log() {
+fn only_the_friend_can_tell_an_import_that_its_log_is_empty() {
     let mut devices = devices();
     write(&mut devices[0], take(1));
     exchange(&mut devices);
     let exported = export_match(&mut devices[1], "correct horse", &mut random(3)).expect("not moved yet");
     let mut b = import(&exported, "correct horse").expect("an export");
-    // Anybody who reads the chat makes a restoring text of one that is none.
+    // Anyone who can read the chat could turn an ordinary text into a restoring one.
     let text = moves_text(&devices[0], Extent::Whole).expect("a text");
     let (before, head) = text.split_at(text.len() - 64);
     let (header, ops) = before[..before.len() - 4].split_at(13);
@@ -287,7 +287,7 @@ fn only_the_friend_tells_an_import_that_there_is_nothing_of_its_log() {
 }
 
 #[test]
-fn a_text_gives_back_own_entries_that_were_lost() {
+fn a_text_restores_lost_entries() {
     let mut devices = devices();
     let older = devices[0].save().0;
     for (seat, act) in [(0, take(1)), (1, take(1)), (0, take(1)), (0, Act::Say(1))] {
@@ -301,12 +301,12 @@ fn a_text_gives_back_own_entries_that_were_lost() {
 }
 
 #[test]
-fn a_restored_device_that_writes_at_once_is_found_out() {
+fn a_restored_device_that_writes_immediately_is_detected() {
     let mut devices = devices();
     let older = devices[0].save().0;
     write(&mut devices[0], take(1));
     exchange(&mut devices);
-    // Without the rule of resuming: a second version of the first entry.
+    // Violates the rules for resuming: a second version of the first entry.
     let mut copy = load(&older);
     write(&mut copy, take(3));
     let b = &mut devices[1];
@@ -314,7 +314,7 @@ fn a_restored_device_that_writes_at_once_is_found_out() {
     let stop = b.stop().expect("stopped").clone();
     assert_eq!(stop.reason, StopReason::Fork { seat: Seat::A, index: 0 });
     assert_eq!(stop.frame, copy.frame(0).expect("the second version"));
-    assert_eq!(b.give_back(0), devices[0].frame(0), "the first version is here too");
+    assert_eq!(b.give_back(0), devices[0].frame(0), "the first version is stored too");
     let b = &mut devices[1];
     assert_eq!(b.check(&take(1)), Err(NotNow::Stopped));
     assert_eq!(b.receive(&copy.frame(0).expect("a frame")), Err(Refused::Stopped));
@@ -322,7 +322,7 @@ fn a_restored_device_that_writes_at_once_is_found_out() {
 }
 
 #[test]
-fn a_device_finds_out_that_its_own_log_has_parted() {
+fn a_device_detects_a_fork_of_its_own_log() {
     let mut devices = devices();
     let older = devices[0].save().0;
     write(&mut devices[0], take(1));
@@ -335,7 +335,7 @@ fn a_device_finds_out_that_its_own_log_has_parted() {
 }
 
 #[test]
-fn entries_are_asked_for_where_they_are_missing() {
+fn missing_earlier_entries_are_reported() {
     let mut devices = devices();
     write(&mut devices[0], take(2));
     write(&mut devices[0], take(1));

@@ -7,7 +7,7 @@ use game::Value;
 
 const TITLES: &str = "match,ply,side,move,evaluation,depth,nodes,time_ms,worth,best,best_move";
 
-/// The rows of a match, one for each move on the board. Evaluations are as the first side sees them.
+/// The rows of a match, one for each move on the board. Evaluations are from the first side's point of view.
 pub(super) fn rows(MatchId(id): MatchId, Written { save, moves, .. }: &Written) -> String {
     let moves = moves.iter().zip(&save.thoughts).take(save.at).enumerate();
     let rows = moves.map(|(i, ((side, word), thought))| {
@@ -31,17 +31,17 @@ pub(super) fn rows(MatchId(id): MatchId, Written { save, moves, .. }: &Written) 
     rows.collect()
 }
 
-/// The table of these rows, with titles.
+/// These rows under their header.
 pub(super) fn table(rows: &[String]) -> String {
     format!("{TITLES}\n{}", rows.concat())
 }
 
-/// A value without the sign of a proven one, after which a spreadsheet would look for a formula.
+/// A value without the `=` of a proven one, which a spreadsheet would read as a formula.
 fn number(value: Value) -> String {
     values::value(value).trim_start_matches('=').to_owned()
 }
 
-/// In quotes where it has to be, after RFC 4180.
+/// Quoted where RFC 4180 requires it.
 fn field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))

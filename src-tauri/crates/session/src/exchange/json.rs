@@ -1,4 +1,4 @@
-//! Saves as JSON, with what somebody noted about them.
+//! Saves with their notes as JSON.
 
 use super::{Annotated, BadImport, BadMatch};
 use crate::BadSave;
@@ -7,7 +7,7 @@ use notation::{MOST_MATCHES, Reason};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// The version of this form.
+/// The version of this format.
 const FORMAT: u32 = 1;
 
 #[derive(Serialize)]
@@ -40,21 +40,21 @@ struct Document<'a> {
     matches: Option<Vec<&'a RawValue>>,
 }
 
-/// A match on a line of its own.
+/// A match on one line.
 pub(super) fn element(save: &Save, Annotated { note, starred, changed, .. }: &Annotated) -> String {
     let element = Element { note, starred: *starred, changed: changed.map(|at| at.min(END_OF_TIME)), save };
     serde_json::to_string(&element).expect("a save has only texts, numbers and lists")
 }
 
-/// All the matches.
+/// A document of these matches.
 pub(super) fn document(elements: &[String]) -> String {
     format!("{{\"format\":{FORMAT},\"matches\":[\n{}\n]}}\n", elements.join(",\n"))
 }
 
 type Line = Result<(usize, Annotated), BadMatch>;
 
-/// The matches of a document, or of a single save, each with its line. Of a document that is broken those are read that
-/// are on a line of their own, as they are written. There are as many at the most as in a text for people.
+/// The matches of a document or of a single save, each with its line. From a broken document it reads those that are on
+/// one line each, as this program writes them. At most as many as from PGN-like text.
 pub(super) fn read(text: &str) -> Vec<Line> {
     let mut lines = read_all(text);
     if let Some(first) = lines.get(MOST_MATCHES) {
@@ -82,7 +82,7 @@ fn read_all(text: &str) -> Vec<Line> {
     }
 }
 
-/// Which line a part of the text begins on; parts are asked for in their order.
+/// Finds the line on which a part of the text begins; parts must be queried in order.
 struct Lines<'a> {
     text: &'a str,
     at: usize,
@@ -118,7 +118,7 @@ fn read_lines(text: &str, error: &serde_json::Error) -> Vec<Line> {
     let elements: Vec<Line> =
         lines.filter(|(_, line)| is_element(line)).map(|(i, line)| read_element(i + 1, line)).collect();
     if elements.iter().all(Result::is_ok) {
-        // What is broken stands between them, or there are none.
+        // The broken part is between them, or there are none.
         let broken = BadMatch { line: error.line().max(1), reason: unreadable(error) };
         return std::iter::once(Err(broken)).chain(elements).collect();
     }

@@ -1,15 +1,15 @@
-//! What moves were worth, in a text in the manner of PGN. Values are there as the first side sees them.
+//! Judgements of moves in PGN-like text. Values are from the first side's point of view.
 
 use super::values;
 use crate::judgement::SavedJudgement;
 use game::Side;
 use notation::{Command, MoveText};
 
-/// The names of its commands.
+/// The names of the commands.
 const WORTH: &str = "worth";
 const BEST: &str = "best";
 
-/// The commands of a judged move of this side.
+/// The commands for the judgement of a move by this side.
 pub(super) fn to_commands(judgement: &SavedJudgement, side: Side) -> [Command; 2] {
     let SavedJudgement { line, best, chosen } = judgement;
     let value = |value: game::Value| values::value(value.for_first(side));
@@ -19,8 +19,7 @@ pub(super) fn to_commands(judgement: &SavedJudgement, side: Side) -> [Command; 2
 
 /// The judgement of a move, if it has one.
 ///
-/// # Errors
-/// A command does not say what it has to: its name.
+/// # Errors The name of a command with an invalid value.
 pub(super) fn read(m: &MoveText) -> Result<Option<SavedJudgement>, &'static str> {
     let items =
         |name| m.commands.iter().find(|command| command.name == name).map(|command| command.items.as_slice());

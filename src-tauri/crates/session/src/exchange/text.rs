@@ -1,4 +1,4 @@
-//! A save as a text in the manner of PGN, and back.
+//! Converts a save to PGN-like text and back.
 
 use super::judgements;
 use super::values::{self, read_number};
@@ -8,7 +8,7 @@ use crate::{BadSave, BySide, Games, MatchError, Player, SavedMatch, Series, Thou
 use game::{Ending, Side};
 use notation::{Command, Found, MatchText, MoveText, Score, Tag};
 
-/// The names of head lines.
+/// The names of tags.
 mod name {
     pub(super) const UTC_DATE: &str = "UTCDate";
     pub(super) const UTC_TIME: &str = "UTCTime";
@@ -31,10 +31,10 @@ mod name {
     pub(super) const TERMINATION: &str = "Termination";
 }
 
-/// What [`name::TERMINATION`] says of a match that goes on.
+/// The value of [`name::TERMINATION`] for an unfinished match.
 const UNTERMINATED: &str = "unterminated";
 
-/// The names of commands; all but the first two are UCI's.
+/// The names of commands; all except the first two are UCI's.
 mod command {
     pub(super) const CLK: &str = "clk";
     pub(super) const EVAL: &str = "eval";
@@ -72,9 +72,9 @@ pub(super) fn to_text(written: &Written, saved: &Annotated) -> MatchText {
     MatchText { game: save.game.clone(), tags, note: saved.note.clone(), moves, taken_back, result }
 }
 
-/// The head lines of everything that is no move and no end.
+/// The tags, for everything except the moves and the result.
 fn head(save: &Save) -> Vec<Tag> {
-    // Every field is named, so that a new one is not forgotten.
+    // Every field is listed, so that the compiler reports a new one.
     #[rustfmt::skip]
     let Save {
         format: _, game: _, options, chosen, seed, seats, people, names, begun: _, began, series, continued, told,
@@ -124,7 +124,7 @@ fn thought_commands(thought: &Thought) -> Vec<Command> {
     [eval].into_iter().chain(numbers).chain(pv).collect()
 }
 
-/// The match of a text, replayed and checked.
+/// Reads, replays and checks the match of a text.
 pub(super) fn from_text(games: Games, found: &Found) -> Result<Imported, BadMatch> {
     let broken = |reason: BadImport| BadMatch { line: line_of(&reason, found), reason };
     let text = &found.text;
@@ -146,7 +146,7 @@ fn all_moves(text: &MatchText) -> impl Iterator<Item = &MoveText> {
     text.moves.iter().chain(&text.taken_back)
 }
 
-/// Where something shows: at a move, if it is about one.
+/// The line of an error: that of a move if it is about one.
 fn line_of(reason: &BadImport, found: &Found) -> usize {
     match reason {
         BadImport::Match(MatchError::BadSave(BadSave::Move { ply, .. } | BadSave::Judgement { ply })) => {
@@ -156,7 +156,7 @@ fn line_of(reason: &BadImport, found: &Found) -> usize {
     }
 }
 
-/// The save without what was thought and what moves were worth, and without an end by will.
+/// The save without evaluations, judgements or termination.
 fn read_save(games: Games, text: &MatchText) -> Result<Save, BadImport> {
     let entry = games.find(&text.game)?;
     let tag = |name| text.tag(name);
@@ -203,7 +203,7 @@ fn read_save(games: Games, text: &MatchText) -> Result<Save, BadImport> {
     })
 }
 
-/// Somebody is a person if nothing else is said.
+/// The default is a person.
 fn read_player(text: &MatchText, side: Side) -> Result<Player, BadImport> {
     let name = *name::PLAYERS.get(side);
     text.tag(name).map_or(Ok(Player::Human), |player| values::read_player(player).ok_or(BadImport::Tag(name)))
@@ -220,7 +220,7 @@ fn read_people(text: &MatchText, seats: BySide<Player>) -> Result<BySide<bool>, 
 }
 
 fn read_began(text: &MatchText) -> Result<Option<u64>, BadImport> {
-    // In PGN a part that nobody knows is `?`.
+    // PGN writes `?` for unknown parts.
     let known = |name| text.tag(name).filter(|value| !value.contains('?'));
     let Some(date) = known(name::UTC_DATE) else { return Ok(None) };
     let time = known(name::UTC_TIME).unwrap_or("00:00:00");
@@ -244,7 +244,7 @@ fn read_series(text: &MatchText) -> Result<Option<Series>, BadImport> {
     Ok(Some(Series { game, half_points }))
 }
 
-/// The clock, from what each player had left after their moves; without a word of it a move took no time.
+/// The clock, from each player's remaining time after their moves. A move without a time took none.
 fn read_clock(games: Games, save: &Save, found: &Found) -> Result<Option<SavedClock>, BadMatch> {
     let Found { text, move_lines, .. } = found;
     let broken = |reason: BadImport| BadMatch { line: line_of(&reason, found), reason };
@@ -303,7 +303,7 @@ fn read_thought(commands: &[Command]) -> Result<Option<Thought>, BadImport> {
     }))
 }
 
-/// The kept match, which has to end as the text says.
+/// The saved match, whose result must be the one in the text.
 fn restore(games: Games, mut save: Save, text: &MatchText) -> Result<SavedMatch, BadImport> {
     let restore = |save: &Save| Ok::<_, BadImport>((games.find(&save.game)?.restore)(save.clone())?.saved());
     let termination = text.tag(name::TERMINATION);
@@ -323,7 +323,7 @@ fn restore(games: Games, mut save: Save, text: &MatchText) -> Result<SavedMatch,
     }
 }
 
-/// The end by will that this termination is; none if it comes from the rules.
+/// The termination, unless the rules ended the match.
 fn settled(termination: Option<&str>, result: Score) -> Option<Termination> {
     let is = |ending: Ending| termination == Some(ending.0);
     match result {
@@ -341,7 +341,7 @@ fn settled(termination: Option<&str>, result: Score) -> Option<Termination> {
     }
 }
 
-/// How a match ended whose moves do not end it, if nobody says it.
+/// The default termination for a result that the moves do not lead to.
 fn most_likely(result: Score) -> &'static str {
     match result {
         Score::Won(_) => Ending::RESIGNED.0,

@@ -1,11 +1,11 @@
-//! How the values of head lines and comments are written and read.
+//! Reads and writes the values in tags and comments.
 
 use crate::save::END_OF_TIME;
 use crate::{Player, TimeControl};
 use game::{Side, Value};
 use time::{Date, Month, OffsetDateTime, Time};
 
-/// A day and a time of it, as PGN writes them: `2026.11.22` and `14:05:33`, both of UTC.
+/// Date and time in PGN's format: `2026.11.22` and `14:05:33`, both UTC.
 pub(crate) fn date_and_time(unix: u64) -> (String, String) {
     let seconds = unix.min(END_OF_TIME) as i64;
     let at = OffsetDateTime::from_unix_timestamp(seconds).expect("it is before the year 10000");
@@ -37,7 +37,7 @@ pub(crate) fn read_number<N: std::str::FromStr>(text: &str) -> Option<N> {
 /// `human`, `computer 12`.
 pub(crate) fn player(player: Player) -> String {
     match player {
-        // Nobody can go on with it elsewhere.
+        // A friend's seat is meaningless on another device.
         Player::Human | Player::Friend => "human".to_owned(),
         Player::Computer { level } => format!("computer {level}"),
     }
@@ -51,7 +51,7 @@ pub(crate) fn read_player(text: &str) -> Option<Player> {
     }
 }
 
-/// Hundredths as a number: `-0.35`.
+/// Hundredths as a decimal number: `-0.35`.
 pub(crate) fn hundredths(n: i32) -> String {
     let sign = if n < 0 { "-" } else { "" };
     format!("{sign}{}.{:02}", n.unsigned_abs() / 100, n.unsigned_abs() % 100)
@@ -65,7 +65,7 @@ fn read_hundredths(text: &str) -> Option<i32> {
     i32::try_from(sign * n).ok()
 }
 
-/// What a position is worth: `0.35`, `#7` (a win in seven plies), `#-7` (a loss), `=8` (a difference that is proven).
+/// A value: `0.35`, `#7` (a win in seven plies), `#-7` (a loss), `=8` (a proven difference).
 pub(crate) fn value(value: Value) -> String {
     match value {
         Value::Estimate(n) => hundredths(n),
@@ -88,7 +88,7 @@ pub(crate) fn read_value(text: &str) -> Option<Value> {
     }
 }
 
-/// Points of a series, of which a draw gives half a one: `1.5`.
+/// Points of a series, half a point for a draw: `1.5`.
 pub(crate) fn points(half_points: u32) -> String {
     format!("{}{}", half_points / 2, if half_points % 2 == 1 { ".5" } else { "" })
 }
@@ -98,7 +98,7 @@ pub(crate) fn read_points(text: &str) -> Option<u32> {
     read_number::<u32>(whole)?.checked_mul(2)?.checked_add(half)
 }
 
-/// A time as PGN's clocks show it: `0:04:57`, `0:04:57.250`.
+/// A time in the format of PGN clocks: `0:04:57`, `0:04:57.250`.
 pub(crate) fn clock(ms: u64) -> String {
     let (seconds, ms) = (ms / 1_000, ms % 1_000);
     let whole = format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60);
@@ -114,7 +114,7 @@ pub(crate) fn read_clock(text: &str) -> Option<u64> {
     hours.checked_mul(3_600)?.checked_add(60 * minutes + seconds)?.checked_mul(1_000)?.checked_add(ms)
 }
 
-/// `300+5`: so many seconds, and so many added for each move.
+/// Seconds at the start and added per move: `300+5`.
 pub(crate) fn time_control(control: TimeControl) -> String {
     format!("{}+{}", control.initial_seconds, control.increment_seconds)
 }
@@ -124,7 +124,7 @@ pub(crate) fn read_time_control(text: &str) -> Option<TimeControl> {
     Some(TimeControl { initial_seconds: read_number(initial)?, increment_seconds: read_number(increment)? })
 }
 
-/// Which sides something holds for.
+/// The sides for which `holds` is true.
 pub(crate) fn sides(holds: impl Fn(Side) -> bool) -> String {
     let sides: Vec<String> =
         Side::BOTH.into_iter().filter(|&side| holds(side)).map(|side| side.to_string()).collect();
@@ -137,7 +137,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn days_are_written_as_in_pgn() {
+    fn dates_are_written_as_in_pgn() {
         for (unix, date, time) in [
             (0, "1970.01.01", "00:00:00"),
             (1_795_356_333, "2026.11.22", "14:05:33"),
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_written_for_people() {
+    fn values_are_readable() {
         for (worth, text) in [
             (Value::Estimate(-35), "-0.35"),
             (Value::Estimate(1207), "12.07"),
@@ -185,7 +185,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn everything_is_read_back_as_written(n in any::<i32>(), m in any::<u32>(), unix in 0..=END_OF_TIME) {
+        fn every_value_round_trips(n in any::<i32>(), m in any::<u32>(), unix in 0..=END_OF_TIME) {
             for worth in [Value::Estimate(n), Value::Win(m), Value::Loss(m), Value::Exact(n)] {
                 prop_assert_eq!(read_value(&value(worth)), Some(worth));
             }

@@ -1,4 +1,4 @@
-//! An analysis of what is on the screen, for as long as somebody wants it.
+//! The analysis of the position shown, while it is switched on.
 
 use super::record::Record;
 use crate::Analysis;
@@ -8,36 +8,36 @@ use crate::task::{AnalysisRequest, Request, Task};
 use game::{Playable, Turn, View};
 use std::time::Duration;
 
-/// Two snapshots that an analysis causes are at least this far apart.
+/// The minimum interval between two snapshots caused by an analysis.
 const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Where an analysis stands.
+/// The state of an analysis.
 #[derive(Default)]
 pub(super) struct Analysing {
     pub(super) wanted: bool,
-    /// The view that is or was analysed, and its rules. A job that is done stays until there is another.
+    /// The view under analysis with its rules. A finished job stays until the next one.
     subject: Option<(serde_json::Value, Job)>,
     report: Option<serde_json::Value>,
 }
 
 impl Analysing {
-    /// The analysis as it is shown.
+    /// The analysis as shown.
     pub(super) fn shown(&self) -> Analysis {
         Analysis { wanted: self.wanted, report: self.report.clone() }
     }
 
-    /// Forgets what was analysed.
+    /// Stops the analysis and discards its result.
     pub(super) fn stop(&mut self) {
         self.subject = None;
         self.report = None;
     }
 
-    /// Whether this is or was analysed already.
+    /// Whether the analysis has this subject, running or finished.
     pub(super) fn is_of(&self, shown: &serde_json::Value) -> bool {
         self.subject.as_ref().is_some_and(|(subject, _)| subject == shown)
     }
 
-    /// Begins to analyse what is shown, by this work.
+    /// Starts an analysis of this subject.
     pub(super) fn begin(
         &mut self,
         shown: serde_json::Value,
@@ -51,17 +51,17 @@ impl Analysing {
         task
     }
 
-    /// Whether there is an analysis, also one that has found out everything.
+    /// Whether there is an analysis, running or finished.
     pub(super) fn has_begun(&self) -> bool {
         self.subject.is_some()
     }
 
-    /// Whether the analysis with this ticket goes on.
+    /// Whether the analysis with this ticket is running.
     pub(super) fn awaits(&self, ticket: u64) -> bool {
         self.subject.as_ref().is_some_and(|(_, job)| job.awaits(ticket))
     }
 
-    /// An analysis that breaks down just says no more.
+    /// A failed analysis reports nothing more.
     pub(super) fn take(&mut self, event: JobEvent) {
         if let JobEvent::Report(report) = event {
             self.report = Some(report);
@@ -69,8 +69,8 @@ impl Analysing {
     }
 }
 
-/// Analyses the game after some moves of the record. `nearby` is a game after so many of them. Nothing if there is no
-/// such game, or no analysis.
+/// The work of analysing the game after some moves of the record. `nearby` is a position and its ply. None if the ply
+/// does not exist or the game has no analysis.
 pub(super) fn work<S: Playable>(
     record: &Record<S>,
     nearby: (usize, &S),
@@ -81,7 +81,7 @@ pub(super) fn work<S: Playable>(
     let resources = request.resources;
     Some(Box::new(move |context, tell| {
         let produce = move |control: &mut game::SearchControl, report: &mut dyn FnMut(serde_json::Value)| {
-            // After the end there is nothing to choose between.
+            // After the end there are no moves to compare.
             if let Turn::Of(_) = view.turn() {
                 analyse(&view, &resources, control, &mut |known| report(json(&known)));
             }

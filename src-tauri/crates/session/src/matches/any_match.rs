@@ -6,41 +6,41 @@ use crate::{BySide, LogView, MatchCommand, MatchError, MatchId, SavedMatch, Snap
 use game::{Clock, Side};
 use std::time::Duration;
 
-/// What a change means for the disk.
+/// How far a change reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// A save would be another one.
+    /// The save changes.
     Lasting,
-    /// Only what is shown changes.
+    /// Only the display changes.
     Fleeting,
 }
 
 impl Change {
-    /// A lasting change, or else a fleeting one.
+    /// Lasting if `lasts`, else fleeting.
     pub(super) fn lasting_if(lasts: bool) -> Change {
         if lasts { Change::Lasting } else { Change::Fleeting }
     }
 }
 
-/// What a command comes to.
+/// The result of a command.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// It is done.
+    /// The command was executed.
     Done(Change),
-    /// This has to be written to the log that the match follows, and the log to be followed.
+    /// Write this entry to the log of the match, then follow the log.
     Write(LogEntry),
 }
 
-/// What comes after a match.
+/// What follows a match.
 #[derive(Clone, Copy)]
 pub(crate) enum Successor<'a> {
-    /// Another match for the same players, with these options or those chosen for it.
+    /// Another match for the same players, with these options or those chosen before.
     Another(Option<&'a str>),
-    /// The same, which begins where the text says: in a position, on a board.
+    /// The same, from the position or board in the text.
     At(&'a str),
-    /// The next match of the series, with the sides swapped: refused before the end.
+    /// The next match of the series, with the sides swapped. Refused before the end.
     Rematch,
-    /// A paused match with the first moves of this one: refused while it hides something.
+    /// A paused match with the first moves of this one. Refused while the match has hidden information.
     Continued {
         /// How many moves.
         ply: usize,
@@ -49,54 +49,54 @@ pub(crate) enum Successor<'a> {
     },
 }
 
-/// A match of any game. Every method either does what it says or refuses and changes nothing.
+/// A match of any game. Every method either succeeds or changes nothing.
 pub(crate) trait AnyMatch: Send {
     /// The game's id.
     fn game(&self) -> &'static str;
     fn snapshot(&self, id: MatchId, revision: u64) -> Snapshot;
-    /// Carries out a command, or says what has to be written to the log of a match with a friend.
+    /// Executes a command, or returns the entry to write to the log of a match with a friend.
     fn apply(&mut self, command: &MatchCommand, clock: &dyn Clock) -> Result<Step, MatchError>;
-    /// The answer to a question about what is shown, as the person at the screen may know it.
+    /// The answer to a question about the position shown, limited to the knowledge of the viewer.
     fn answer(&self, question: &str, cell: Option<u16>) -> Result<serde_json::Value, MatchError>;
-    /// What comes after it; `seed` fixes everything random there.
+    /// The successor; `seed` is the source of its randomness.
     fn successor(&self, what: Successor<'_>, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
-    /// Has the match tell that the one which should be there cannot be read.
+    /// Shows that the saved match this one replaces is unusable.
     fn set_fault(&mut self, fault: MatchError);
-    /// Notes that the match could not be saved, or that it could again.
+    /// Notes that saving the match failed, or succeeded again.
     fn set_unsaved(&mut self, unsaved: Option<MatchError>);
-    /// For the disk: everything.
+    /// The complete match, for storage.
     fn saved(&self) -> SavedMatch;
-    /// For lists.
+    /// The summary, for lists.
     fn summary(&self) -> Summary;
-    /// For people: refused while the match hides something.
+    /// The match as text, for people. Refused while it has hidden information.
     fn export(&self) -> Result<String, MatchError>;
-    /// For people and programs, with its moves as people write them: refused likewise, and without moves.
+    /// The match with its moves in the notation people use. Refused like `export`, and without moves.
     fn written(&self) -> Result<Written, MatchError>;
-    /// Who made each move of the record.
+    /// The side that made each move of the record.
     fn sides(&self) -> Vec<Side>;
 
-    /// Seats a friend on the side that is not this device's, and begins.
+    /// Seats a friend opposite this device's side and starts the match.
     fn begin_with_friend(
         &mut self,
         own: Side,
         names: BySide<Option<String>>,
         unix_time: u64,
     ) -> Result<(), MatchError>;
-    /// Makes a match with a friend what its log tells. Without one it can only be looked at. `read` is not called for
-    /// other matches, which refuse. Nothing if the log tells nothing new.
+    /// Updates a match with a friend from its log; without a log it is read-only. None if nothing changed. Other
+    /// matches refuse and do not call `read`.
     fn follow(&mut self, read: &dyn Fn() -> Option<LogView>) -> Result<Option<Change>, MatchError>;
-    /// Whether a friend claims that this person's time is over, and it is beyond doubt.
+    /// Whether a friend claims that this player's time is up and it certainly is.
     fn admits_claim(&self) -> bool;
 
-    /// Stops the work that nobody wants any more, and begins what is wanted now.
+    /// Cancels obsolete work and starts what is wanted now.
     fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Wanted;
-    /// Takes what the work with this ticket found. Nothing if it is not wanted any more.
+    /// Takes an event of the work with this ticket. None if it is obsolete.
     fn take(&mut self, ticket: u64, event: JobEvent) -> Option<Change>;
-    /// Gives back the memory of computer players that do not think just now.
+    /// Releases the memory of computer players that are not thinking.
     fn release(&mut self);
-    /// Pauses the match if a computer is thinking or a player's time runs, and ends analysis and judging. What that
-    /// changed, if anything.
+    /// Pauses the match if a computer is thinking or a clock is running, and stops analysis and judging. Returns the
+    /// change, if any.
     fn suspend(&mut self) -> Option<Change>;
-    /// Looks at the session's clock. True if a player's time is up, which changes the match for good.
+    /// Checks the session's clock. True if a player's time is up, which changes the match permanently.
     fn tick(&mut self, now: Duration) -> bool;
 }

@@ -1,7 +1,7 @@
-//! The match clock: what time each player has, whose time runs, and when it is up.
+//! The match clock: each player's time, whose clock is running, and when time is up.
 //!
-//! The time is looked at by [`tick`](MatchClock::tick), whenever the session is asked for anything. So a flag that has
-//! fallen has fallen before a command is carried out, and what waits for it only makes the session look.
+//! [`tick`](MatchClock::tick) updates the clock whenever the session is used, so time is checked before each command.
+//! The timer for the flag only triggers this check.
 
 use super::record::Record;
 use crate::job::Job;
@@ -11,27 +11,27 @@ use crate::{BadSave, BySide, ClockShown, MatchError, TimeControl};
 use game::{Playable, Side};
 use std::time::Duration;
 
-/// How long people may play at the most: three hours, and three minutes added for each move.
+/// The limits of a match clock: three hours, and three minutes added per move.
 const MOST: TimeControl = TimeControl { initial_seconds: 3 * 60 * 60, increment_seconds: 3 * 60 };
 
-/// For so many more moves the time that is left has to last, as a thought plans it.
+/// The number of moves for which a computer player budgets its remaining time.
 const MOVES_TO_GO: u32 = 20;
 
-/// The clock of one match. Times are whole milliseconds, so that a save has the same ones.
+/// The clock of one match. Times are whole milliseconds, so that they survive a save.
 #[derive(Default)]
 pub(super) struct MatchClock {
     control: Option<TimeControl>,
-    /// Who made each move of the record, and what it took; empty without a clock.
+    /// The side of each move of the record and its time; empty without a clock.
     spent: Vec<(Side, u64)>,
-    /// How many of them are on the board.
+    /// How many of these moves are on the board.
     at: usize,
-    /// What the move at hand has taken so far.
+    /// The time the current move has taken so far.
     turn_ms: u64,
-    /// What the move after the whole record had taken when moves were taken back; 0 while none are.
+    /// While moves are taken back: the time that the move after the record had taken; else 0.
     end_ms: u64,
-    /// Up to which reading of the session's clock `turn_ms` is counted.
+    /// The reading of the session's clock up to which `turn_ms` is counted.
     counted: Duration,
-    /// What waits for the flag to fall, and the reading at which it does.
+    /// The reading at which the flag falls, and the job that waits for it.
     flag: Option<(Duration, Job)>,
 }
 
@@ -40,12 +40,12 @@ impl MatchClock {
         self.control
     }
 
-    /// The same clock for another match.
+    /// A fresh clock with the same setting, for another match.
     pub(super) fn again(&self) -> MatchClock {
         MatchClock { control: self.control, ..MatchClock::default() }
     }
 
-    /// Chooses a clock, before the start.
+    /// Sets the clock before the start.
     pub(super) fn set(&mut self, control: Option<TimeControl>) -> Result<(), MatchError> {
         match control.filter(|control| !control.is_playable()) {
             Some(control) => Err(MatchError::BadClock(control)),
@@ -56,12 +56,12 @@ impl MatchClock {
         }
     }
 
-    /// What is counted when the match goes on begins at this reading of the session's clock.
+    /// Starts counting at this reading of the session's clock.
     pub(super) fn count_from(&mut self, now: Duration) {
         self.counted = now;
     }
 
-    /// Looks at the session's clock while the time of `running` runs. True if their flag has fallen.
+    /// Updates the clock while the time of `running` is running. True if their flag has fallen.
     pub(super) fn tick(&mut self, now: Duration, running: Option<Side>) -> bool {
         let Some(side) = running else {
             self.counted = now;
@@ -69,13 +69,13 @@ impl MatchClock {
         };
         let left_ms = *self.left(running).get(side);
         let passed = u64::try_from(now.saturating_sub(self.counted).as_millis()).unwrap_or(u64::MAX);
-        // What is less than a millisecond is counted the next time.
+        // Fractions of a millisecond carry over to the next tick.
         self.counted += Duration::from_millis(passed);
         self.turn_ms += passed.min(left_ms);
         passed >= left_ms
     }
 
-    /// What both have left after `ply` moves of the record, without what the next move took.
+    /// Both sides' remaining time after `ply` moves of the record, without the next move.
     fn left_after(&self, ply: usize) -> BySide<u64> {
         let Some(control) = self.control else { return BySide::default() };
         let mut left = control.initial();
@@ -85,7 +85,7 @@ impl MatchClock {
         left
     }
 
-    /// What who moved has left after each move of the record; empty without a clock.
+    /// The mover's remaining time after each move of the record; empty without a clock.
     pub(super) fn left_after_each(&self) -> Vec<u64> {
         let Some(control) = self.control else { return Vec::new() };
         let mut left = control.initial();
@@ -96,7 +96,7 @@ impl MatchClock {
         self.spent.iter().map(left_after).collect()
     }
 
-    /// What both have left now that `mover` is to move.
+    /// Both sides' remaining time while `mover` is to move.
     fn left(&self, mover: Option<Side>) -> BySide<u64> {
         let mut left = self.left_after(self.at);
         if let Some(mover) = mover {
@@ -106,14 +106,14 @@ impl MatchClock {
         left
     }
 
-    /// The clock as it is shown after `ply` moves of the record, while the time of `running` runs.
+    /// The clock as shown after `ply` moves of the record, while the time of `running` is running.
     pub(super) fn shown(&self, ply: usize, mover: Option<Side>, running: Option<Side>) -> Option<ClockShown> {
         let control = self.control?;
         let remaining_ms = if ply == self.at { self.left(mover) } else { self.left_after(ply) };
         Some(ClockShown { control, remaining_ms, running })
     }
 
-    /// What this side's computer player may take for a thought; without a clock as long as its level does.
+    /// How long this side's computer player can think; without a clock, its level decides.
     pub(super) fn thinking_time(&self, side: Side, mover: Side) -> Option<Duration> {
         let control = self.control?;
         let left = Duration::from_millis(*self.left(Some(mover)).get(side));
@@ -121,7 +121,7 @@ impl MatchClock {
         Some((left / MOVES_TO_GO + increment / 2).min(left / 2))
     }
 
-    /// Stops waiting for a flag that cannot fall any more, and begins to wait for the one that can.
+    /// Cancels an obsolete wait for the flag and starts the current one.
     pub(super) fn watch_flag(&mut self, running: Option<Side>, last_ticket: &mut u64) -> Option<Timer> {
         let time_left = |side| Duration::from_millis(*self.left(running).get(side));
         let due = running.map(|side| self.counted + time_left(side));
@@ -136,7 +136,7 @@ impl MatchClock {
         Some(timer)
     }
 
-    /// This side has moved.
+    /// Records a move of this side.
     pub(super) fn note_move(&mut self, side: Side) {
         if self.control.is_some() {
             self.spent.truncate(self.at);
@@ -147,8 +147,8 @@ impl MatchClock {
         self.end_ms = 0;
     }
 
-    /// Going to another ply gives the time of the move at hand back. Only what the move after the whole record took is
-    /// known again when it is at hand again, unless its time was up.
+    /// Restores the clock at another ply, which returns the time of the current move. Only the time of the move after
+    /// the whole record is remembered for a later return, unless it was up.
     pub(super) fn go_to(&mut self, ply: usize, is_up: bool) {
         let end = self.spent.len();
         if is_up {
@@ -161,7 +161,7 @@ impl MatchClock {
         self.at = ply;
     }
 
-    /// The clock as it is kept.
+    /// The clock as saved.
     pub(super) fn save(&self) -> Option<SavedClock> {
         let MatchClock { control, spent, turn_ms, end_ms, .. } = self;
         let spent_ms = spent.iter().map(|&(_, spent_ms)| spent_ms).collect();
@@ -184,10 +184,10 @@ impl MatchClock {
             return is_up.is_none().then(|| MatchClock { at, ..MatchClock::default() }).ok_or(contradiction);
         };
         if !saved.control.is_playable() {
-            return Err(BadSave::Contradiction("nobody can play with such a clock"));
+            return Err(BadSave::Contradiction("the clock's times are out of range"));
         }
         if saved.spent_ms.len() != history.record().len() {
-            return Err(BadSave::Contradiction("not every move has its time"));
+            return Err(BadSave::Contradiction("a move lacks its time"));
         }
         let spent =
             history.record().iter().zip(&saved.spent_ms).map(|(entry, &ms)| (entry.side, ms)).collect();
@@ -198,7 +198,7 @@ impl MatchClock {
         Ok(clock)
     }
 
-    /// Whether each move took less than its player had, and only a move that was not made all of it.
+    /// Checks that each move took less than its player had; only an unfinished last move can have taken all of it.
     fn check<S: Playable>(
         &self,
         record: &Record<S>,
@@ -233,19 +233,19 @@ impl TimeControl {
             && self.increment_seconds <= MOST.increment_seconds
     }
 
-    /// What both have at the start, in milliseconds.
+    /// Both sides' time at the start, in milliseconds.
     pub(crate) fn initial(self) -> BySide<u64> {
         let initial_ms = u64::from(self.initial_seconds) * 1_000;
         BySide { first: initial_ms, second: initial_ms }
     }
 
-    /// Takes off what a move of this side took, and adds what each move brings.
+    /// Subtracts the time of a move by this side and adds the increment.
     pub(crate) fn charge(self, left: &mut BySide<u64>, side: Side, spent_ms: u64) {
         let left_ms = left.get_mut(side);
         *left_ms = left_ms.saturating_sub(spent_ms) + self.increment_ms();
     }
 
-    /// What each move brings.
+    /// The increment per move.
     pub(crate) fn increment_ms(self) -> u64 {
         u64::from(self.increment_seconds) * 1_000
     }

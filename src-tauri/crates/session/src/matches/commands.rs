@@ -1,10 +1,10 @@
-//! What people ask of a match: each command is carried out, or refused and changes nothing.
+//! The commands of a match. Each one succeeds or changes nothing.
 
 use super::*;
 use game::{Input, InputResult};
 
 impl<S: Playable> Match<S> {
-    /// Carries out a command, or says what has to be written to the log of a match with a friend.
+    /// Executes a command, or returns the entry to write to the log of a match with a friend.
     pub(super) fn carry_out(
         &mut self,
         command: &MatchCommand,
@@ -37,26 +37,26 @@ impl<S: Playable> Match<S> {
             MatchCommand::AnswerTakeBack { .. }
             | MatchCommand::Claim { .. }
             | MatchCommand::Yield
-            | MatchCommand::Say { .. } => Err(MatchError::NotNow("what concerns a friend elsewhere")),
+            | MatchCommand::Say { .. } => Err(MatchError::NotNow("a command for a match with a friend")),
         }?;
         Ok(Step::Done(if command.only_shows() { Change::Fleeting } else { Change::Lasting }))
     }
 
     fn apply_to_friend(&mut self, command: &MatchCommand) -> Result<Step, MatchError> {
         let can = self.can();
-        let friend = self.friend.as_mut().expect("only a match with a friend is asked");
+        let friend = self.friend.as_mut().expect("the match has a friend");
         let step = friend.apply(command, &can)?;
         self.offer = self.offer.filter(|offer| friend.shows(offer));
         Ok(step)
     }
 
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), MatchError> {
-        allow(self.phase() == Phase::Choosing, "another rule")?;
+        allow(self.phase() == Phase::Choosing, "changing an option")?;
         Ok(self.record.set_option(name, value)?)
     }
 
     pub(super) fn set_clock(&mut self, control: Option<TimeControl>) -> Result<(), MatchError> {
-        allow(self.phase() == Phase::Choosing, "another clock")?;
+        allow(self.phase() == Phase::Choosing, "changing the clock")?;
         self.clock.set(control)
     }
 
@@ -74,16 +74,16 @@ impl<S: Playable> Match<S> {
         self.allow_player(side, player)?;
         *self.seats.players.get_mut(side) = player;
         self.computers.replace(side);
-        // The side to move keeps what it has chosen when its opponent changes.
+        // The side to move keeps its draft when its opponent changes.
         if self.record.history.mover() == Some(side) {
             self.draft = None;
         }
-        // The player who made an offer, or was to answer it, may just have left.
+        // An open offer is void, because its maker or recipient may have left.
         self.offer = self.offer.filter(|offer| offer.state == OfferState::Declined);
         Ok(())
     }
 
-    /// Nobody may take a seat to learn what its player knows, nor leave one to learn what the other does.
+    /// Prevents players from changing seats to learn what another player knows.
     fn allow_player(&self, side: Side, player: Option<Player>) -> Result<(), MatchError> {
         if !S::SECRETS || !self.record.begun || self.record.is_over() {
             return Ok(());
@@ -94,7 +94,7 @@ impl<S: Playable> Match<S> {
         allow(!leaves_another || !self.views_differ(), "leaving a seat")
     }
 
-    /// Starts or continues.
+    /// Starts or resumes.
     fn start_at(&mut self, clock: &dyn Clock) -> Result<(), MatchError> {
         if self.clock_runs().is_none() {
             self.clock.count_from(clock.now());
@@ -130,7 +130,7 @@ impl<S: Playable> Match<S> {
         Ok(())
     }
 
-    /// Only an input that completes a move changes the match for good.
+    /// Only an input that completes a move changes the match permanently.
     pub(super) fn enter(&mut self, input: Input) -> Result<Step, MatchError> {
         allow(self.human_to_move().is_some(), "a move")?;
         match self.view().interpret(self.draft.as_ref(), input) {
@@ -141,7 +141,7 @@ impl<S: Playable> Match<S> {
         Ok(Step::Done(Change::Fleeting))
     }
 
-    /// Makes the move that the human to move types.
+    /// Makes the typed move of the human to move.
     pub(super) fn play(&mut self, text: &str) -> Result<Step, MatchError> {
         allow(self.human_to_move().is_some(), "a move")?;
         let word = notation::Word::of(text);
@@ -175,8 +175,8 @@ impl<S: Playable> Match<S> {
         Ok(())
     }
 
-    /// Drops all that belonged to the position before: half an input, an offer, a thought, an end by will, a
-    /// look back.
+    /// Drops everything tied to the previous position: the draft, an offer, a thought, a termination, a past position
+    /// being viewed.
     pub(super) fn position_changed(&mut self) {
         self.draft = None;
         self.offer = None;
@@ -187,22 +187,21 @@ impl<S: Playable> Match<S> {
         self.fault = None;
     }
 
-    /// The player to whom the device was to be handed says that they have it.
+    /// Confirms that the player named by `hand_over` has the device.
     pub(super) fn take_device(&mut self) -> Result<(), MatchError> {
         self.seats.holder = Some(self.hand_over().ok_or(MatchError::NotNow("taking the device over"))?);
         Ok(())
     }
 
-    /// The player who has the device leaves it, and with it half an input, for the next one.
+    /// Notes that the player has put the device down, and drops their private draft.
     pub(super) fn leave_device(&mut self) -> Result<(), MatchError> {
-        allow(self.may_leave_device(), "putting the device down")?;
+        allow(self.may_leave_device(), "putting down the device")?;
         self.seats.holder = None;
         self.draft = None;
         Ok(())
     }
 
-    /// Looks at the position after `ply` moves; without one, at the board again. Half an input is forgotten, for
-    /// it belongs to the board.
+    /// Shows the position after `ply` moves; without `ply`, the board. Drops the draft, which belongs to the board.
     pub(super) fn look(&mut self, ply: Option<usize>, perspective: Perspective) -> Result<(), MatchError> {
         self.looking = Looking::at(&self.record, self.looking.as_ref(), ply, perspective)?;
         if self.looking.is_some() {
@@ -217,7 +216,7 @@ impl<S: Playable> Match<S> {
         Ok(())
     }
 
-    /// Asks for the judging of the moves, or ends it.
+    /// Starts or stops judging the moves.
     pub(super) fn ask_judge(&mut self, wanted: bool) -> Result<(), MatchError> {
         self.judging.ask(&self.record, wanted)
     }
@@ -250,7 +249,7 @@ impl<S: Playable> Match<S> {
         self.clock.go_to(ply, is_up);
         history.go_to(ply);
         self.position_changed();
-        // Nobody goes back to see a computer move on at once, nor stays halted on their own turn.
+        // Going back must not make a computer move immediately, nor leave a human's turn paused.
         let computers_turn = self.record.mover().is_some_and(|side| !self.seats.is_human(side));
         self.paused = match self.paused {
             Some(Pause::ByHand) => self.paused,
@@ -279,7 +278,7 @@ impl<S: Playable> Match<S> {
         Ok(())
     }
 
-    /// Only who was asked answers: one device cannot tell two people apart, so it is said whose answer it is.
+    /// Only the side that was asked may answer. On a shared device the command names it.
     pub(super) fn answer_draw(&mut self, side: Side, accept: bool) -> Result<(), MatchError> {
         let asked = self.open_offer().map(|by| !by);
         allow(self.may_answer_draw() && asked == Some(side), "an answer to a draw offer")?;

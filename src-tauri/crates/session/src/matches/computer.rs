@@ -1,4 +1,4 @@
-//! The computer players: what they are asked, and what comes of it.
+//! The computer players: starting their thoughts and using the results.
 
 use super::record::Record;
 use crate::job::{Job, JobEvent, Work};
@@ -9,21 +9,21 @@ use game::{Budget, Level, Playable, Side, Value, View, Viewer};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a computer player may spend on a draw offer.
+/// The time limit for evaluating a draw offer.
 const OFFER_TIME: Duration = Duration::from_millis(1000);
 
 /// The computer players of a match.
 pub(super) struct Computers<S: Playable> {
-    /// Unlike the match's own seed this one tells nothing of the match.
+    /// Independent of the match's seed, so it reveals nothing about the match.
     pub(super) seed: u64,
-    /// Since their first thought, as long as they are kept.
+    /// Set from a bot's first thought until its memory is released.
     pub(super) bots: BySide<Option<RetainedBot<S::View>>>,
     pub(super) thinking: Option<ThoughtInProgress>,
 }
 
-/// A match's side of a bot that outlives its thoughts. Dropping it gives back the memory for it, wherever that is.
+/// The match's handle on a bot that survives between thoughts. Dropping it releases the bot's memory in any instance.
 pub(super) struct RetainedBot<V: View> {
-    /// No other bot of the session has this number.
+    /// Unique among the bots of the session.
     bot: u64,
     place: SharedBot<V>,
     runner: Arc<dyn TaskRunner>,
@@ -49,24 +49,24 @@ pub(super) struct ThoughtInProgress {
     job: Job,
 }
 
-/// The computer player that has something to think about, and what.
+/// The computer player that has to think, and the question.
 pub(super) struct Thinker {
     pub(super) side: Side,
     pub(super) level: Level,
     pub(super) ask: Ask,
-    /// What it may take by the match clock.
+    /// The time it can take, by the match clock.
     pub(super) time: Option<Duration>,
 }
 
-/// What comes of a thought.
+/// The result of a thought.
 pub(super) enum Found {
-    /// It goes on.
+    /// The thought continues.
     More,
     /// A move, as text.
     Move(String, Thought),
-    /// What the position is worth to the player who was offered a draw.
+    /// The value of the position for the player who was offered a draw.
     Value(Value),
-    /// It broke down, or does not fit what was asked.
+    /// The thought failed, or the result does not fit the question.
     Failure,
 }
 
@@ -77,7 +77,7 @@ impl<S: Playable> Default for Computers<S> {
 }
 
 impl<S: Playable> Computers<S> {
-    /// Begins a thought, unless there is one.
+    /// Starts a thought, unless one is running.
     pub(super) fn begin(
         &mut self,
         thinker: &Thinker,
@@ -106,7 +106,7 @@ impl<S: Playable> Computers<S> {
         Some(task)
     }
 
-    /// Has another player on this side: what the one before knew and thinks is forgotten.
+    /// Replaces the player on this side: drops its bot and its thought.
     pub(super) fn replace(&mut self, side: Side) {
         *self.bots.get_mut(side) = None;
         if self.thinking.as_ref().is_some_and(|in_progress| in_progress.side == side) {
@@ -114,19 +114,19 @@ impl<S: Playable> Computers<S> {
         }
     }
 
-    /// Gives back the memory of players that do not think just now, with all that they have learnt.
+    /// Releases the memory of players that are not thinking.
     pub(super) fn release(&mut self) {
         if self.thinking.is_none() {
             self.bots = BySide::default();
         }
     }
 
-    /// Whether the thought with this ticket goes on.
+    /// Whether the thought with this ticket is running.
     pub(super) fn awaits(&self, ticket: u64) -> bool {
         self.thinking.as_ref().is_some_and(|in_progress| in_progress.job.awaits(ticket))
     }
 
-    /// Takes what the wanted thought found, and ends it unless it goes on.
+    /// Takes an event of the current thought, and ends the thought unless it continues.
     pub(super) fn take(&mut self, event: JobEvent) -> Found {
         if let (JobEvent::Thought(thought), Some(in_progress)) = (&event, &mut self.thinking) {
             in_progress.thought = Some(thought.clone());
@@ -141,7 +141,7 @@ impl<S: Playable> Computers<S> {
     }
 }
 
-/// Thinks about the game as it stands, with the bot in this place.
+/// The work of thinking about the current position with the bot in this slot.
 pub(super) fn work<S: Playable>(
     record: &Record<S>,
     request: &ThinkRequest,

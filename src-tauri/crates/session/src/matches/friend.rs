@@ -1,5 +1,5 @@
-//! A friend on another device. The log of a match with one is its truth; the match is made anew from it whenever that
-//! changes. Nobody pauses such a match, changes seats in it, or takes back without being allowed to.
+//! A friend on another device. The log defines such a match, which is updated whenever the log changes. It cannot be
+//! paused, its seats are fixed, and taking back needs the friend's consent.
 
 use super::any_match::{Change, Step};
 use super::record::Record;
@@ -14,13 +14,13 @@ use game::{IllegalMove, Move, Playable, Side, View, Viewer};
 /// A friend on another device.
 pub(super) struct Friend {
     side: Side,
-    /// As it was read last; nothing before that, and where this device has no keys.
+    /// The log as last read; none before the first read, or if this device has no keys.
     pub(super) log: Option<LogView>,
-    /// The numbers of the moves of the record, once they are known.
+    /// The move numbers of the record, once known.
     numbers: Option<Vec<u16>>,
-    /// A draw is offered with the next move.
+    /// The next move offers a draw.
     offers_draw: bool,
-    /// The friend's offer is not shown any more.
+    /// This player has dismissed the friend's offer.
     offer_put_away: bool,
 }
 
@@ -33,17 +33,17 @@ impl Friend {
         !self.side
     }
 
-    /// The log, if this device may write to it.
+    /// The log, if this device can write to it.
     fn writable(&self) -> Option<&LogView> {
         self.log.as_ref().filter(|log| log.may_write && log.stopped.is_none())
     }
 
-    /// The log, if the match goes on and this person owes the next turn.
+    /// The log, if the match is in progress and this player owes the next turn.
     fn with_own_turn(&self) -> Option<&LogView> {
         self.writable().filter(|log| log.is_own_turn())
     }
 
-    /// Whether this person owes a move.
+    /// Whether this player owes a move.
     pub(super) fn may_move(&self) -> bool {
         self.with_own_turn().is_some_and(|log| log.due == Due::Move)
     }
@@ -53,7 +53,7 @@ impl Friend {
         self.with_own_turn()?.asked_to()
     }
 
-    /// The ply that this person may ask to take back to.
+    /// The ply that this player can ask to take back to.
     fn may_ask(&self) -> Option<u16> {
         self.writable()?.may_ask
     }
@@ -64,20 +64,20 @@ impl Friend {
         log.claimed.map(|draw| FriendClaim { by: claimant, draw })
     }
 
-    /// The friend claims that this person's time is over, and so does the own watch.
+    /// Whether the friend claims that this player's time is up, and this device's clock agrees.
     pub(super) fn admits_claim(&self) -> bool {
         self.is_claimed_against() && self.log.as_ref().is_some_and(|log| log.admits)
     }
 
-    /// Whether the friend claims that this person's time is over. What the program owes it makes as soon as it may: no
-    /// person has let that time pass.
+    /// Whether the friend claims that this player's time is up. Entries that the program owes do not count: no person
+    /// let that time pass.
     fn is_claimed_against(&self) -> bool {
         let by_person = |log: &&LogView| log.due != Due::Program;
         self.with_own_turn().filter(by_person).is_some()
             && self.claim().is_some_and(|claim| claim.by == self.side)
     }
 
-    /// What this person can do in the match, beside what they can in any.
+    /// The commands available only with a friend.
     pub(super) fn can(&self, is_over: bool, open_offer: Option<Side>) -> Can {
         let writable = self.writable().is_some();
         let goes_on = writable && !is_over;
@@ -93,7 +93,7 @@ impl Friend {
         }
     }
 
-    /// Carries out a command that is not about the board.
+    /// Executes a command that is not about the board.
     pub(super) fn apply(&mut self, command: &MatchCommand, can: &Can) -> Result<Step, MatchError> {
         let entry = match *command {
             MatchCommand::OfferDraw => {
@@ -126,19 +126,19 @@ impl Friend {
                 LogEntry::Claim { draw }
             }
             MatchCommand::Yield => {
-                allow(can.yield_time, "admitting that the time is over")?;
+                allow(can.yield_time, "conceding on time")?;
                 LogEntry::Yield
             }
             MatchCommand::Say { phrase } => {
                 allow(can.say && phrase < PHRASES, "saying that")?;
                 LogEntry::Say(phrase)
             }
-            _ => return Err(MatchError::NotNow("this, in a match with a friend elsewhere,")),
+            _ => return Err(MatchError::NotNow("this command in a match with a friend")),
         };
         Ok(Step::Write(entry))
     }
 
-    /// The entry of a move; `view` is what this person sees.
+    /// The log entry of a move; `view` is what this player sees.
     pub(super) fn entry_of<S: Playable>(
         &self,
         record: &Record<S>,
@@ -159,7 +159,7 @@ impl Friend {
         Ok(LogEntry::Move { number, offers_draw: passes && self.offers_draw })
     }
 
-    /// Makes the record what the log tells. True if that changed it; nothing if the log is of another match.
+    /// Updates the record from the log. True if the record changed; none if the log is of another match.
     pub(super) fn take_record<S: Playable>(&mut self, record: &mut Record<S>, log: &LogView) -> Option<bool> {
         match &log.moves {
             LogMoves::Dealerless(view) => record.take_settled(self.own(), view),
@@ -183,10 +183,10 @@ impl Friend {
         Some(changes)
     }
 
-    /// Keeps a log whose record was taken, and gives the draw offer in it. `has_moved` says whether the record changed.
+    /// Stores a log whose record was taken and returns its draw offer. `has_moved` says whether the record changed.
     pub(super) fn keep_log(&mut self, log: LogView, has_moved: bool) -> Option<DrawOffer> {
         if has_moved {
-            // Where the same player moves again, the wish goes with the move that passes the turn.
+            // If the same player moves again, the offer waits for the move that passes the turn.
             self.offers_draw &= log.is_own_turn();
             self.offer_put_away = false;
         }
@@ -196,17 +196,17 @@ impl Friend {
         offer.filter(|offer| self.shows(offer))
     }
 
-    /// Whether an offer is shown: one that this person has put away is not.
+    /// Whether an offer is shown: the player has not dismissed it.
     pub(super) fn shows(&self, offer: &DrawOffer) -> bool {
         !(self.offer_put_away && offer.by == self.side)
     }
 
-    /// The friend as they are shown.
+    /// The state of the friend as shown.
     pub(super) fn shown(&self, dealerless: Option<DealerlessShown>) -> FriendShown {
         let log = self.log.as_ref();
         let owes_answer = log.filter(|log| matches!(log.due, Due::Answer { .. }));
         let waits = log.filter(|log| log.turn.is_some() && !log.is_own_turn());
-        // A friend may say any number, and the page has no words for others.
+        // Logs can contain any number, but the page has no texts for others.
         let phrases = log.into_iter().flat_map(|log| &log.phrases).filter(|said| said.phrase < PHRASES);
         FriendShown {
             side: self.side,
@@ -223,13 +223,13 @@ impl Friend {
     }
 }
 
-/// The number of a move in the list of legal moves.
+/// The index of a move in the list of legal moves.
 fn number_of<S: Playable>(state: &S, m: Move<S>) -> Option<u16> {
     let place = state.view(Viewer::Audience).legal_moves().into_iter().position(|legal| legal == m)?;
     u16::try_from(place).ok()
 }
 
-/// The numbers of all moves of the record.
+/// The indices of all moves of the record.
 fn numbers_of<S: Playable>(history: &History<S>) -> Vec<u16> {
     let mut state = history.start().clone();
     let number = |entry: &Entry<S>| {

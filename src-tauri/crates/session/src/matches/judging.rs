@@ -1,4 +1,4 @@
-//! The judging of the moves of a match that is over: at once, or when somebody asks for it.
+//! Judging the moves of a finished match, automatically or on request.
 
 use super::record::Record;
 use crate::MatchError;
@@ -9,26 +9,26 @@ use crate::task::{JobSettings, Request, Task};
 use game::{Budget, Judge, JudgeStart, Move, Playable, Resources, Side, Viewer};
 use std::time::Duration;
 
-/// Judgements are told in handfuls, at least so far apart.
+/// The minimum interval between two batches of judgements.
 const TELL_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Where the judging of the moves stands.
+/// The state of judging the moves.
 #[derive(Default)]
 pub(super) struct Judging {
-    /// Somebody asked for it.
+    /// Judging was requested.
     wanted: bool,
-    /// Also when it is done, so that what a judge that broke down left out is not tried for ever.
+    /// Kept after the job ends, so that moves which a failed judge skipped are not retried endlessly.
     job: Option<Job>,
 }
 
 impl Judging {
-    /// Whether somebody may ask for the judging of what is not judged yet.
+    /// Whether judging of the remaining moves can be requested.
     pub(super) fn may_be_asked<S: Playable>(&self, record: &Record<S>) -> bool {
         let is_asked = record.judge().is_some_and(|judge| judge.start == JudgeStart::WhenAsked);
         is_asked && !self.wanted && record.has_moves_to_judge()
     }
 
-    /// Asks for the judging of the moves, or ends it. What is judged by then stays.
+    /// Starts or stops judging the moves. Finished judgements are kept.
     pub(super) fn ask<S: Playable>(&mut self, record: &Record<S>, wanted: bool) -> Result<(), MatchError> {
         allow(self.may_be_asked(record) || !wanted, "judging the moves")?;
         if wanted || self.wanted {
@@ -37,12 +37,12 @@ impl Judging {
         Ok(())
     }
 
-    /// Whether moves are being judged because somebody asked for it.
+    /// Whether requested judging is in progress.
     pub(super) fn is_wanted(&self) -> bool {
         self.wanted
     }
 
-    /// Begins to judge what has not been judged yet.
+    /// Starts judging the remaining moves.
     pub(super) fn begin<S: Playable>(
         &mut self,
         record: &Record<S>,
@@ -62,13 +62,13 @@ impl Judging {
         Some(task)
     }
 
-    /// Whether the judging with this ticket goes on.
+    /// Whether the judging with this ticket is running.
     pub(super) fn awaits(&self, ticket: u64) -> bool {
         self.job.as_ref().is_some_and(|job| job.awaits(ticket))
     }
 
-    /// Takes what the judge found. True if it is at its end, so that the judgements are worth keeping. One that breaks
-    /// down, or tells what cannot be, just leaves moves unjudged.
+    /// Takes an event of the judge. True if it was the last, so that the judgements are worth saving. A judge that
+    /// fails or reports an impossible judgement leaves moves unjudged.
     pub(super) fn take<S: Playable>(&mut self, record: &mut Record<S>, event: &JobEvent) -> bool {
         if let JobEvent::Judgements(judged) = event
             && record.take_judgements(judged)
@@ -83,7 +83,7 @@ impl Judging {
     }
 }
 
-/// Judges all moves of the record that have no judgement. Nothing in a game that does not judge.
+/// The work of judging all moves of the record without a judgement. None in a game without judging.
 pub(super) fn work<S: Playable>(record: &Record<S>, resources: Resources) -> Option<Box<Work>> {
     let judge = S::JUDGE?;
     let entries = record.history.record().iter();
@@ -92,15 +92,15 @@ pub(super) fn work<S: Playable>(record: &Record<S>, resources: Resources) -> Opt
     Some(Box::new(move |context, tell| moves.run(&judge, &resources, context, tell)))
 }
 
-/// The moves of a match, in a game that begins like this.
+/// The moves of a match and its starting position.
 struct MovesToJudge<S: Playable> {
     start: S,
-    /// Every move, and whether it is still to be judged.
+    /// Each move, and whether it still needs judging.
     moves: Vec<(Side, Move<S>, bool)>,
 }
 
 impl<S: Playable> MovesToJudge<S> {
-    /// Judges from the last move to the first.
+    /// Judges the moves from last to first.
     fn run(self, judge: &Judge<S>, resources: &Resources, context: &JobContext, tell: &mut Tell<'_>) {
         let mut state = self.start;
         let mut views = Vec::new();

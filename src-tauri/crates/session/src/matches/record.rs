@@ -1,4 +1,4 @@
-//! The record of a match: its rules, its moves, and how it ended. It is the same for every player and viewer.
+//! The record of a match: options, moves and result. It is the same for all players and viewers.
 
 use crate::history::History;
 use crate::match_error::allow;
@@ -11,27 +11,27 @@ mod judgements;
 
 pub(super) use judgements::shown_judgement;
 
-/// What was played in a match of one game.
+/// The record of a match of one game.
 pub(super) struct Record<S: Playable> {
-    /// As they were chosen.
+    /// The options as chosen.
     pub(super) chosen: S::Options,
-    /// As they are played: once the match has begun, with everything decided that was left open.
+    /// The options as played: once the match begins, all open choices are decided.
     pub(super) options: S::Options,
-    /// What fixes everything random in the match.
+    /// The source of all randomness in the match.
     pub(super) seed: u64,
     pub(super) history: History<S>,
-    /// How it is played between two devices that do not know its secrets, if it can be.
+    /// How two devices play it without knowing its secrets, if the game supports that.
     pub(super) dealerless: Option<DealerlessGame<S>>,
     /// The player on this device, in a game whose secrets it does not know.
     pub(super) told: Option<Side>,
-    /// What the openings say that was not the game of this record, and how much was settled then: it is another game as
-    /// long as both are the same.
+    /// An opened game that did not match this record, and how many moves were settled then. It is not checked again
+    /// until either changes.
     refused_replay: Option<((String, Vec<String>), usize)>,
     pub(super) begun: bool,
-    /// In seconds since 1970, as far as it was noted.
+    /// In seconds since 1970, if known.
     pub(super) began: Option<u64>,
     pub(super) series: Option<Series>,
-    /// It began with moves of another match.
+    /// Whether it began with moves of another match.
     pub(super) continued: bool,
     /// How the players ended it, unless the rules did.
     pub(super) termination: Option<Termination>,
@@ -61,7 +61,7 @@ impl<S: Playable> Record<S> {
         })
     }
 
-    /// How the match ended, by the rules or by will.
+    /// The result, by the rules or by the players.
     pub(super) fn outcome(&self) -> Option<Outcome> {
         match self.termination {
             Some(Termination::Resigned(side)) => Some(Outcome::win(!side, Ending::RESIGNED)),
@@ -91,22 +91,22 @@ impl<S: Playable> Record<S> {
         if self.outcome().is_some() { None } else { self.history.mover() }
     }
 
-    /// A save tells the seed and every move, and so every secret.
+    /// A save contains the seed and every move, and therefore every secret.
     pub(super) fn may_export(&self) -> bool {
         !S::SECRETS || self.is_over()
     }
 
-    /// Whether moves may be taken back and redone at all.
+    /// Whether the match allows taking back and redoing.
     pub(super) fn may_go(&self) -> bool {
         S::TAKEBACK && self.begun
     }
 
-    /// Whether past positions may be looked at.
+    /// Whether past positions can be viewed.
     pub(super) fn may_look(&self) -> bool {
         self.is_over() || (self.begun && !S::SECRETS)
     }
 
-    /// Chooses one of the rules, before the start.
+    /// Sets an option before the start.
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), BadOptions> {
         let mut options = self.options.clone();
         options.set(name, value)?;
@@ -116,7 +116,7 @@ impl<S: Playable> Record<S> {
         Ok(())
     }
 
-    /// Begins, with everything decided that was left open. From then on the rules do not change.
+    /// Starts the match and decides all open choices. The options are fixed from then on.
     pub(super) fn begin(&mut self, between_computers: bool) -> Result<(), BadOptions> {
         let options = self.options.resolved(between_computers);
         self.history = History::new(S::start(&options, self.seed)?);
@@ -125,12 +125,12 @@ impl<S: Playable> Record<S> {
         Ok(())
     }
 
-    /// The record of another match with the rules chosen for this one.
+    /// The record of another match with the chosen options.
     pub(super) fn another(&self, seed: u64) -> Result<Self, BadOptions> {
         Record::new(self.chosen.for_rematch(), seed, self.dealerless)
     }
 
-    /// The same, which begins where the text says: in a position, on a board.
+    /// The same, from the position or board in the text.
     pub(super) fn another_at(&self, text: &str, seed: u64) -> Result<Self, MatchError> {
         let mut options = self.chosen.for_rematch();
         let unknown = || BadOptions::Unknown(text.to_owned());
@@ -139,9 +139,9 @@ impl<S: Playable> Record<S> {
         Ok(Record::new(options, seed, self.dealerless)?)
     }
 
-    /// The save of this match with its first `ply` moves only, as the beginning of another one.
+    /// The save of this match's first `ply` moves, as the start of another match.
     pub(super) fn beginning(&self, save: Save, ply: usize) -> Result<Save, MatchError> {
-        allow(self.told.is_none(), "continuing a game whose secrets are not here")?;
+        allow(self.told.is_none(), "continuing a game with unknown secrets")?;
         allow(self.may_export() && self.begun && ply <= save.moves.len(), "continuing from there")?;
         Ok(Save {
             moves: save.moves[..ply].to_vec(),
@@ -173,7 +173,7 @@ impl<S: Playable> Record<S> {
             return Err(BadSave::Contradiction("it was played without being started"));
         }
         if save.settled.is_some() && matches!(restored.history.turn(), Turn::Over(_)) {
-            return Err(BadSave::Contradiction("it was ended by will after it had ended by the rules"));
+            return Err(BadSave::Contradiction("a player ended it after it had ended by the rules"));
         }
         if !save.series.is_none_or(Series::is_possible) {
             return Err(BadSave::Contradiction("its series has more points than matches"));
@@ -199,7 +199,9 @@ impl<S: Playable> Record<S> {
             let is_empty =
                 save.thoughts.iter().all(Option::is_none) && save.judgements.iter().all(Option::is_none);
             if !is_empty {
-                return Err(BadSave::Contradiction("nobody thought in a game between two devices"));
+                return Err(BadSave::Contradiction(
+                    "a match between two devices has no computer evaluations",
+                ));
             }
         }
         if save.judgements.len() > save.moves.len() {

@@ -1,4 +1,4 @@
-//! Who plays a match, and who of them is at the screen.
+//! Who plays a match, and which player is at the screen.
 
 use crate::save::Save;
 use crate::{BadSave, BySide, MatchError, Player, names};
@@ -8,11 +8,11 @@ use game::{Level, Playable, Side};
 #[derive(Default)]
 pub(super) struct Seats {
     pub(super) players: BySide<Option<Player>>,
-    /// Also of people whose seat a computer has.
+    /// Includes people whose seat a computer has taken.
     pub(super) names: BySide<Option<String>>,
-    /// On which seats people sat at the start.
+    /// The seats where people sat at the start.
     pub(super) people: BySide<bool>,
-    /// Of two people the one who has the device, as far as is known.
+    /// The player who has the device, if two people share it and this is known.
     pub(super) holder: Option<Side>,
 }
 
@@ -27,7 +27,7 @@ impl Seats {
                 return Err(BadSave::Level(level));
             }
             let name = save.names.get(side).as_deref().unwrap_or_default();
-            seats.set_name(side, name).map_err(|_| BadSave::Contradiction("a name is no name"))?;
+            seats.set_name(side, name).map_err(|_| BadSave::Contradiction("a name is invalid"))?;
         }
         if save.begun && !seats.are_taken() {
             return Err(BadSave::Contradiction("it was started without both players"));
@@ -39,7 +39,7 @@ impl Seats {
         Ok(seats)
     }
 
-    /// A friend on another device, and the person at this one, who plays `own`.
+    /// Seats for a friend on another device and the person at this one, who plays `own`.
     pub(super) fn with_friend(own: Side, names: BySide<Option<String>>) -> Seats {
         let mut seats = Seats { names, ..Seats::default() };
         *seats.players.get_mut(own) = Some(Player::Human);
@@ -48,14 +48,14 @@ impl Seats {
         seats
     }
 
-    /// The same players for another match. A friend is invited again.
+    /// The same players for another match. A friend must be invited again.
     pub(super) fn again(&self) -> Seats {
         let player = |side| self.player(side).filter(|&player| player != Player::Friend);
         let players = BySide { first: player(Side::First), second: player(Side::Second) };
         Seats { players, names: self.names.clone(), ..Seats::default() }
     }
 
-    /// Before the start: the players on each other's sides.
+    /// The players on swapped sides, before the start.
     pub(super) fn swapped(self) -> Seats {
         let Seats { players, names, .. } = self;
         let players = BySide { first: players.second, second: players.first };
@@ -71,13 +71,13 @@ impl Seats {
         Ok(())
     }
 
-    /// The names of the people who play.
+    /// The names of the people who are playing.
     pub(super) fn shown_names(&self) -> BySide<Option<String>> {
         let shown = |side| self.names.get(side).clone().filter(|_| self.is_person(side));
         BySide { first: shown(Side::First), second: shown(Side::Second) }
     }
 
-    /// Whether there are two players.
+    /// Whether both seats are taken.
     pub(super) fn are_taken(&self) -> bool {
         Side::BOTH.into_iter().all(|side| self.player(side).is_some())
     }
@@ -87,12 +87,12 @@ impl Seats {
         self.player(side) == Some(Player::Human)
     }
 
-    /// Whether a person plays this side, at this device or at another one.
+    /// Whether a person plays this side, on this device or another.
     pub(super) fn is_person(&self, side: Side) -> bool {
         matches!(self.player(side), Some(Player::Human | Player::Friend))
     }
 
-    /// Whether only computers play.
+    /// Whether both players are computers.
     pub(super) fn are_computers(&self) -> bool {
         Side::BOTH.into_iter().all(|side| matches!(self.player(side), Some(Player::Computer { .. })))
     }
@@ -105,17 +105,17 @@ impl Seats {
         Side::BOTH.into_iter().find(|&side| self.is_human(side) && !self.is_human(!side))
     }
 
-    /// The side that a friend on another device plays.
+    /// The side of the friend on another device.
     pub(super) fn friend(&self) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.player(side) == Some(Player::Friend))
     }
 
-    /// Notes that the match begins with these players.
+    /// Records which seats people have at the start.
     pub(super) fn note_people(&mut self) {
         self.people = BySide { first: self.is_person(Side::First), second: self.is_person(Side::Second) };
     }
 
-    /// Whether two people play, also while a computer sits in for one of them.
+    /// Whether two people play, even while a computer has taken over a seat.
     pub(super) fn is_between_people(&self) -> bool {
         self.both_human() || (self.people.first && self.people.second)
     }

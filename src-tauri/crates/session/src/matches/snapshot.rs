@@ -1,14 +1,14 @@
-//! What is shown of a match, and to whom. The page cannot ask for another seat's view.
+//! What the screen shows of a match, and to whom. The page cannot request another seat's view.
 //!
-//! The only human sees what they know. Of two who share a device, the one who has to act does. While their views
-//! differ, they do only once they are known to have the device. Until then, and when only computers play, the screen
-//! shows what everybody may know. After the end it shows everything.
+//! A single human sees what they know. If two humans share the device, the screen shows the view of the one to act;
+//! while their views differ, only once that player is known to have the device. Until then, and when only computers
+//! play, it shows public knowledge. After the end it shows everything.
 
 use super::*;
 use crate::history::Entry;
 use crate::snapshot::{Can, Line, OptionsShown, Thinking, json};
 
-/// Where the match stands, who has to act, and who is at the screen.
+/// The phase, the player to act, and the viewer.
 impl<S: Playable> Match<S> {
     pub(super) fn phase(&self) -> Phase {
         if !self.record.begun {
@@ -22,32 +22,32 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    /// Who made the offer that a human has to answer, if there is one.
+    /// The side whose open draw offer a human must answer, if any.
     pub(super) fn open_offer(&self) -> Option<Side> {
         self.offer.filter(|offer| offer.state == OfferState::Open).map(|offer| offer.by)
     }
 
-    /// The side that has to act: to answer an offer, or else to move. Nobody after the end.
+    /// The side to act: to answer an offer, or else to move. None after the end.
     pub(super) fn awaited(&self) -> Option<Side> {
         self.open_offer().map(|by| !by).or_else(|| self.record.mover())
     }
 
-    /// Whether two players of the game as it stands know different things.
+    /// Whether the players' views of the current position differ.
     pub(super) fn views_differ(&self) -> bool {
         S::SECRETS && self.record.history.present().views_differ()
     }
 
-    /// Whether what is shown to this human of two is shown to nobody else.
+    /// Whether showing this human's view reveals nothing to the other human.
     fn is_seen(&self, side: Side) -> bool {
         !self.views_differ() || self.seats.holder == Some(side)
     }
 
-    /// Of two humans the one who has to take the device before they can act.
+    /// The human who must take the device before acting, if two share it.
     pub(super) fn hand_over(&self) -> Option<Side> {
         self.awaited().filter(|&side| self.seats.both_human() && !self.is_seen(side))
     }
 
-    /// Whose knowledge is shown. Everybody may know everything after the end, so then it is nobody's.
+    /// Whose knowledge is shown. After the end there are no secrets, so it is the audience's.
     fn viewer(&self) -> Viewer {
         let side = if self.seats.both_human() {
             self.awaited().filter(|_| self.hand_over().is_none())
@@ -57,8 +57,8 @@ impl<S: Playable> Match<S> {
         side.filter(|_| !self.record.is_over()).map_or(Viewer::Audience, Viewer::Player)
     }
 
-    /// The human whose turn it is, if they can act. They are at the screen and see the board as it stands, the match
-    /// runs, and the other human need not act.
+    /// The human to move, if they can: the match is running, they are at the screen and see the board, and no offer
+    /// waits for the other human.
     pub(super) fn human_to_move(&self) -> Option<Side> {
         let plays = self.phase() == Phase::Running && self.looking.is_none();
         let human = self.record.mover().filter(|&side| plays && self.seats.is_human(side))?;
@@ -67,7 +67,7 @@ impl<S: Playable> Match<S> {
         (may_write && (!self.seats.both_human() || has_device)).then_some(human)
     }
 
-    /// What the viewer at the screen knows of the game.
+    /// The view of the game to show.
     pub(super) fn view(&self) -> S::View {
         match &self.looking {
             Some(looking) => looking.view(),
@@ -76,8 +76,7 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    /// Of a game without secrets, and of one in play: after how many moves of the record, and as which viewer knows it, it
-    /// is shown.
+    /// The ply and viewer of the position shown, while the match is running or in a game without secrets.
     pub(super) fn viewpoint(&self) -> (usize, Viewer) {
         match &self.looking {
             Some(looking) => (looking.shown.ply, looking.player().map_or(Viewer::Audience, Viewer::Player)),
@@ -85,8 +84,8 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    /// Whose time runs: that of the side to move. While an offer waits for its answer, or the device for the next
-    /// player, nobody's does.
+    /// The side whose time is running: the side to move, unless an offer waits for an answer or the device for the next
+    /// player.
     pub(super) fn clock_runs(&self) -> Option<Side> {
         let waits = self.offer.is_some_and(|offer| offer.state != OfferState::Declined);
         let runs = self.clock.control().is_some() && self.phase() == Phase::Running && !waits;
@@ -94,7 +93,7 @@ impl<S: Playable> Match<S> {
     }
 }
 
-/// What can be done.
+/// The available commands.
 impl<S: Playable> Match<S> {
     pub(super) fn can(&self) -> Can {
         let common = Can {
@@ -105,7 +104,7 @@ impl<S: Playable> Match<S> {
             ..Can::default()
         };
         if let Some(friend) = &self.friend {
-            // An action of a game with secrets carries no offer.
+            // The moves of a game with secrets cannot carry an offer.
             let offer_draw = common.enter && !S::SECRETS;
             let Can { enter, judge, look, save, .. } = common;
             let can = friend.can(self.record.is_over(), self.open_offer());
@@ -139,15 +138,15 @@ impl<S: Playable> Match<S> {
         matches!(self.phase(), Phase::Running | Phase::Paused)
     }
 
-    /// The human who may give up: the only one there is, or of two the one whose turn it is. Nobody may while
-    /// somebody else may have the device or has to answer first.
+    /// The human who can resign: the only one, or of two the one to act. None while the other may have the device or
+    /// must answer first.
     pub(super) fn resigner(&self) -> Option<Side> {
         let acts = |side: &Side| self.awaited() == Some(*side) && self.is_seen(*side);
         let mover = self.record.mover().filter(|side| acts(side) && self.seats.both_human());
         self.seats.only_human().or(mover).filter(|_| self.may_quit())
     }
 
-    /// A draw is offered by the human to move, once in a position.
+    /// Only the human to move can offer a draw, once per position.
     pub(super) fn may_offer_draw(&self) -> bool {
         self.human_to_move().is_some() && self.offer.is_none()
     }
@@ -156,21 +155,21 @@ impl<S: Playable> Match<S> {
         self.phase() == Phase::Running && self.open_offer().is_some_and(|by| self.is_seen(!by))
     }
 
-    /// Whether one of two people sees what the other must not.
+    /// Whether the screen shows one of two people something the other must not see.
     pub(super) fn may_leave_device(&self) -> bool {
         self.seats.both_human() && self.views_differ() && self.viewer() != Viewer::Audience
     }
 
-    /// Whether there may be an analysis now. Between two people it would help one of them. In a game with secrets
-    /// there is none after the end, when nothing is left to be found out.
+    /// Whether analysis is allowed. Between two people it would help one of them. In a game with secrets there is
+    /// nothing left to find out after the end.
     pub(super) fn may_analyse(&self) -> bool {
         let is_over = self.record.is_over();
         let fair = !S::SECRETS || (!self.seats.is_between_people() && !is_over);
         S::ANALYSIS.is_some() && fair && (self.friend.is_none() || is_over)
     }
 
-    /// Where taking back leads: out of an end by will, or to the last position in which a human was to move. When
-    /// computers play each other it leads one ply back.
+    /// The ply to take back to: undoes an ending by the players, or leads to the last position with a human to move.
+    /// Between computers it is one ply back.
     pub(super) fn ply_before(&self) -> Option<usize> {
         let at = self.record.history.at();
         if !self.record.may_go() {
@@ -182,7 +181,7 @@ impl<S: Playable> Match<S> {
         self.nearest((0..at).rev())
     }
 
-    /// Where redoing leads: to the next position in which a human was to move, or to the end of the record.
+    /// The ply to redo to: the next position with a human to move, or the end of the record.
     pub(super) fn ply_after(&self) -> Option<usize> {
         let (at, end) = (self.record.history.at(), self.record.history.record().len());
         if at == end || !S::TAKEBACK {
@@ -198,7 +197,7 @@ impl<S: Playable> Match<S> {
     }
 }
 
-/// How it is shown.
+/// The snapshot.
 impl<S: Playable> Match<S> {
     pub(super) fn shown(&self, id: MatchId, revision: u64) -> Snapshot {
         let Record { options, history, began, series, .. } = &self.record;
@@ -248,19 +247,19 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    /// Whose turn it is: nobody's before the start and after the end.
+    /// The side to move: none before the start and after the end.
     pub(super) fn turn(&self) -> Option<Side> {
         self.record.mover().filter(|_| self.record.begun)
     }
 
-    /// As whom the screen is told of a move of this side. After the end it is as the mover was, unless somebody looks
-    /// back from another perspective.
+    /// The viewer for reports of this side's moves: after the end the mover, unless the player looks back from another
+    /// perspective.
     fn report_viewer(&self, side: Side) -> Viewer {
         let looking_as = self.looking.as_ref().and_then(Looking::player);
         if self.record.is_over() { Viewer::Player(looking_as.unwrap_or(side)) } else { self.viewer() }
     }
 
-    /// Whether the screen may show what this side's computer player thinks.
+    /// Whether the screen can show the thoughts of this side's computer player.
     fn may_show_thoughts(&self, side: Side) -> bool {
         !S::SECRETS || self.record.is_over() || self.viewer() == Viewer::Player(side)
     }

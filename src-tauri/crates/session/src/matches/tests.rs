@@ -1,4 +1,4 @@
-//! A match against the rules of toy games with computer players that do what a test needs.
+//! Matches of toy games whose computer players do what each test needs.
 
 use super::*;
 use crate::OptionsShown;
@@ -23,7 +23,7 @@ const fn computer(level: Level) -> Player {
 
 const SEED: u64 = 424_242_424_242;
 
-/// A match with nobody chosen yet.
+/// A match without players.
 fn fresh<S: Playable<Options = Counters>>(counters: u32) -> Match<S> {
     Match::begin(Counters::of(counters), SEED, None).expect("a match")
 }
@@ -44,9 +44,9 @@ fn running(first: Player, second: Player) -> Match<Heap> {
     begun(12, first, second)
 }
 
-/// What these tests ask of a match beside its commands.
+/// Shortcuts for these tests.
 trait Watched {
-    /// The match as it is shown, wherever it is kept.
+    /// The snapshot, whose id and revision do not matter.
     fn now(&self) -> Snapshot;
     /// Whether the work with this ticket is still wanted.
     fn awaits(&self, ticket: u64) -> bool;
@@ -62,12 +62,12 @@ impl<S: Playable> Watched for Match<S> {
     }
 }
 
-/// What counts until a test says otherwise. Nobody starts a task by it.
+/// The default settings. Their runner never starts a task.
 fn settings() -> JobSettings {
     JobSettings::new(Arc::new(Environment::null()))
 }
 
-/// All games of these tests.
+/// All games in these tests.
 const GAMES: Games = Games(&[
     GameEntry::of::<Heap>(),
     GameEntry::of::<Notes>(),
@@ -76,24 +76,24 @@ const GAMES: Games = Games(&[
     GameEntry::of::<minesweeper::GameInMatch>(),
 ]);
 
-/// Begins the thought that is wanted now, under this ticket.
+/// Starts the wanted thought under this ticket.
 fn begin<S: Playable>(m: &mut Match<S>, ticket: u64) -> Option<Task> {
     m.think(&settings(), &mut (ticket - 1))
 }
 
-/// Begins the judging that is wanted now.
+/// Starts the wanted judging.
 fn judge<S: Playable>(m: &mut Match<S>, last_ticket: &mut u64) -> Option<Task> {
     m.judging.begin(&m.record, &settings(), last_ticket)
 }
 
-/// What a task finds that runs here, by a clock that goes only for those who wait.
+/// The events of a task run here, with a clock that advances only while something waits.
 fn found_here(task: Task) -> Vec<JobEvent> {
     let mut found = Vec::new();
     task.run(&Environment::null(), &mut |event| found.push(event));
     found
 }
 
-/// What another instance finds that knows only the description of a task.
+/// The events that another instance reports, given only the description of a task.
 fn found_elsewhere(description: &str, bots: &Bots) -> Vec<JobEvent> {
     let mut found = Vec::new();
     GAMES.do_task(description, bots, &Environment::null(), &Stop::default(), &mut |event| found.push(event));
@@ -104,19 +104,19 @@ fn describe<S: Playable>(m: &Match<S>, task: &Task) -> String {
     task.request().describe(m.save().to_text())
 }
 
-/// Lets a task run to its end, here and elsewhere, and hands the match what both find.
+/// Runs a task to its end, here and in another instance, and delivers the events to the match.
 fn finish<S: Playable>(m: &mut Match<S>, task: Task) {
     let elsewhere = found_elsewhere(&describe(m, &task), &Bots::default());
     let ticket = task.ticket();
     let found = found_here(task);
-    assert_eq!(found, elsewhere, "there is one way of thinking");
+    assert_eq!(found, elsewhere, "both ways give the same events");
     for event in found {
         assert!(m.awaits(ticket));
         m.take(ticket, event);
     }
 }
 
-/// Lets the computer player think to the end, if there is something to think about.
+/// Lets the computer player finish its thought, if it has one.
 fn think<S: Playable>(m: &mut Match<S>, ticket: u64) -> bool {
     let Some(task) = begin(m, ticket) else { return false };
     finish(m, task);
@@ -127,13 +127,13 @@ fn moves<S: Playable>(m: &Match<S>) -> Vec<String> {
     m.now().record.into_iter().map(|line| line.text).collect()
 }
 
-/// What a command must leave alone when it is refused.
+/// The state that a refused command must not change.
 fn same(m: &Match<Heap>) -> (Snapshot, Save) {
     (m.now(), m.save())
 }
 
 #[test]
-fn a_match_starts_when_both_players_are_chosen() {
+fn a_match_starts_once_both_players_are_chosen() {
     let mut m = fresh::<Heap>(12);
     assert_eq!(m.start(), Err(MatchError::NoPlayer));
     m.seat(Side::First, Some(HUMAN)).expect("a seat");
@@ -146,7 +146,7 @@ fn a_match_starts_when_both_players_are_chosen() {
 }
 
 #[test]
-fn a_level_that_does_not_exist_and_an_empty_seat_in_play_are_refused() {
+fn unknown_levels_and_empty_seats_in_play_are_refused() {
     let mut m = running(HUMAN, HUMAN);
     let before = same(&m);
     assert_eq!(m.seat(Side::First, Some(computer(9))), Err(MatchError::BadLevel(9)));
@@ -155,7 +155,7 @@ fn a_level_that_does_not_exist_and_an_empty_seat_in_play_are_refused() {
 }
 
 #[test]
-fn a_player_moves_again_where_the_rules_say_so() {
+fn a_player_moves_again_if_the_rules_say_so() {
     let mut m = running(HUMAN, computer(1));
     m.play("2").expect("a move");
     assert_eq!(m.now().thinking, None, "with ten left the same player moves again");
@@ -165,7 +165,7 @@ fn a_player_moves_again_where_the_rules_say_so() {
 }
 
 #[test]
-fn a_draft_is_entered_shown_and_forgotten_by_a_move() {
+fn a_draft_is_shown_until_a_move_is_made() {
     let mut m = running(HUMAN, HUMAN);
     assert_eq!(m.enter(Input::Press { cell: 0 }), Ok(Step::Done(Change::Fleeting)));
     assert_eq!(m.now().draft, Some(1.into()));
@@ -195,20 +195,20 @@ fn a_refused_move_changes_nothing() {
 }
 
 #[test]
-fn taking_back_against_a_computer_leads_to_ones_own_turn() {
+fn taking_back_against_a_computer_leads_to_the_humans_turn() {
     let mut m = running(HUMAN, computer(1));
     m.play("1").expect("a move");
     assert!(think(&mut m, 1));
     assert!(begin(&mut m, 2).is_some(), "with ten left the computer moves again");
     m.undo(None).expect("taking back");
     assert_eq!((m.now().at, m.now().phase), (0, Phase::Running));
-    assert!(!m.awaits(2), "the thought belonged to a position that is gone");
+    assert!(!m.awaits(2), "the thought is about a previous position");
     m.redo(None).expect("redoing");
     assert_eq!((m.now().at, m.now().phase), (2, Phase::Paused), "no human's turn is left ahead");
 }
 
 #[test]
-fn taking_back_between_computers_goes_one_ply_and_pauses() {
+fn taking_back_between_computers_goes_back_one_ply_and_pauses() {
     let mut m = running(computer(1), computer(1));
     assert!(think(&mut m, 1) && think(&mut m, 2));
     m.undo(None).expect("taking back");
@@ -219,7 +219,7 @@ fn taking_back_between_computers_goes_one_ply_and_pauses() {
 }
 
 #[test]
-fn any_number_of_plies_can_be_taken_back_and_redone_until_another_move_is_made() {
+fn plies_can_be_taken_back_and_redone_until_another_move_is_made() {
     let mut m = running(HUMAN, HUMAN);
     for text in ["1", "2", "1", "2"] {
         m.play(text).expect("a move");
@@ -251,7 +251,7 @@ fn the_end_can_be_taken_back() {
 }
 
 #[test]
-fn a_pause_voids_the_thought_and_nobody_moves() {
+fn a_pause_cancels_the_thought_and_stops_play() {
     let mut m = running(computer(1), HUMAN);
     assert!(begin(&mut m, 1).is_some());
     m.pause().expect("a pause");
@@ -263,7 +263,7 @@ fn a_pause_voids_the_thought_and_nobody_moves() {
 }
 
 #[test]
-fn a_change_of_player_voids_the_thought() {
+fn changing_the_player_cancels_the_thought() {
     let mut m = running(computer(1), HUMAN);
     assert!(begin(&mut m, 1).is_some());
     m.seat(Side::First, Some(HUMAN)).expect("a seat");
@@ -272,7 +272,7 @@ fn a_change_of_player_voids_the_thought() {
 }
 
 #[test]
-fn a_dropped_job_stops_its_bot_and_cuts_the_pause_before_the_answer_short() {
+fn dropping_a_job_stops_its_bot_and_shortens_the_pause_before_the_answer() {
     let pace = Duration::from_secs(3);
     for (is_dropped, waited) in [(false, pace), (true, Duration::ZERO)] {
         let mut m = running(computer(1), HUMAN);
@@ -293,7 +293,7 @@ fn a_dropped_job_stops_its_bot_and_cuts_the_pause_before_the_answer_short() {
 }
 
 #[test]
-fn a_computer_that_breaks_down_pauses_the_match() {
+fn a_failing_computer_pauses_the_match() {
     let mut m = running(computer(3), HUMAN);
     assert!(think(&mut m, 1));
     let snapshot = m.now();
@@ -321,7 +321,7 @@ fn a_human_answers_a_draw_offer() {
     let mut m = running(HUMAN, HUMAN);
     m.offer_draw().expect("an offer");
     assert!(m.offer_draw().is_err());
-    assert!(m.answer_draw(Side::First, true).is_err(), "nobody accepts their own offer");
+    assert!(m.answer_draw(Side::First, true).is_err(), "players cannot accept their own offer");
     m.answer_draw(Side::Second, false).expect("an answer");
     assert_eq!(m.now().draw_offer.map(|offer| offer.state), Some(OfferState::Declined));
     m.play("1").expect("a move");
@@ -333,8 +333,8 @@ fn a_human_answers_a_draw_offer() {
 }
 
 #[test]
-fn a_computer_accepts_a_draw_only_when_it_does_not_stand_better() {
-    // The bots tell the value for the side to move, the human who offers.
+fn a_computer_accepts_a_draw_only_if_it_is_not_better() {
+    // The bots report the value for the side to move, which is the human who offers.
     for (level, accepts) in [(1, true), (2, false)] {
         let mut m = running(HUMAN, computer(level));
         m.offer_draw().expect("an offer");
@@ -347,7 +347,7 @@ fn a_computer_accepts_a_draw_only_when_it_does_not_stand_better() {
 }
 
 #[test]
-fn rules_are_chosen_before_the_start_and_settled_by_it() {
+fn options_are_chosen_before_the_start_and_fixed_by_it() {
     let mut m = fresh::<Heap>(12);
     m.set_option("counters", "30").expect("an option");
     assert!(matches!(m.set_option("counters", "many"), Err(MatchError::BadOptions(_))));
@@ -364,7 +364,7 @@ fn rules_are_chosen_before_the_start_and_settled_by_it() {
 }
 
 #[test]
-fn a_resignation_is_taken_back_without_the_moves_before_it() {
+fn taking_back_a_resignation_keeps_the_moves() {
     let mut m = running(computer(1), HUMAN);
     begin(&mut m, 1).expect("a thought");
     m.resign().expect("resigning while the computer thinks");
@@ -373,13 +373,13 @@ fn a_resignation_is_taken_back_without_the_moves_before_it() {
     assert_eq!((m.now().phase, m.now().at), (Phase::Paused, 0), "it is the computer's turn");
     m.start().expect("continuing");
     assert!(think(&mut m, 2));
-    m.resign().expect("resigning on the own turn");
+    m.resign().expect("resigning on one's own turn");
     m.undo(None).expect("taking back");
     assert_eq!((m.now().phase, m.now().at), (Phase::Running, 1));
 }
 
 #[test]
-fn a_halt_by_going_back_ends_on_the_own_turn_but_a_pause_does_not() {
+fn going_back_to_a_humans_turn_resumes_play_unless_it_was_paused() {
     let mut m = running(HUMAN, computer(1));
     m.play("1").expect("a move");
     assert!(think(&mut m, 1));
@@ -394,19 +394,19 @@ fn a_halt_by_going_back_ends_on_the_own_turn_but_a_pause_does_not() {
 }
 
 #[test]
-fn a_late_answer_is_not_taken() {
+fn a_late_answer_is_ignored() {
     let mut m = running(computer(1), HUMAN);
     let task = begin(&mut m, 1).expect("a thought");
     m.pause().expect("a pause");
     m.start().expect("continuing");
     begin(&mut m, 2).expect("another thought");
     let found = found_here(task);
-    assert!(matches!(found.last(), Some(JobEvent::Answer { .. })), "a stopped bot answers all the same");
+    assert!(matches!(found.last(), Some(JobEvent::Answer { .. })), "a stopped bot still answers");
     assert!(!m.awaits(1) && m.awaits(2));
 }
 
 #[test]
-fn a_new_player_makes_nothing_of_a_draft_and_leaves_the_other_players_thought_alone() {
+fn a_new_player_drops_the_draft_but_not_the_opponents_thought() {
     let mut m = running(HUMAN, computer(1));
     m.enter(Input::Press { cell: 0 }).expect("an input");
     m.seat(Side::Second, Some(computer(3))).expect("another opponent");
@@ -436,7 +436,7 @@ fn an_open_offer_outlives_a_pause_and_a_considered_one_does_not() {
 }
 
 #[test]
-fn a_computer_player_keeps_what_it_learnt_until_the_match_rests() {
+fn a_computer_player_keeps_its_knowledge_until_the_match_pauses() {
     type Halt = fn(&mut Match<Heap>) -> Result<(), MatchError>;
     let has_bot = |m: &Match<Heap>| m.computers.bots.first.is_some();
     let halts: [Halt; 3] = [Match::pause, Match::quit, |m| {
@@ -446,7 +446,7 @@ fn a_computer_player_keeps_what_it_learnt_until_the_match_rests() {
     for halt in halts {
         let mut m = running(computer(1), HUMAN);
         assert!(think(&mut m, 1) && has_bot(&m));
-        assert!(!think(&mut m, 2) && has_bot(&m), "it is the other one's turn");
+        assert!(!think(&mut m, 2) && has_bot(&m), "it is the opponent's turn");
         halt(&mut m).expect("a halt");
         think(&mut m, 3);
         assert!(!has_bot(&m));
@@ -454,7 +454,7 @@ fn a_computer_player_keeps_what_it_learnt_until_the_match_rests() {
 }
 
 #[test]
-fn the_memory_for_thinking_is_the_whole() {
+fn the_memory_limit_covers_all_thinking() {
     let settings =
         JobSettings { resources: game::Resources { table_bytes: 256 << 20, threads: 3 }, ..settings() };
     let (player, analysis) = (settings.of_a_player(), settings.of_an_analysis());
@@ -463,7 +463,7 @@ fn the_memory_for_thinking_is_the_whole() {
 }
 
 #[test]
-fn a_match_that_is_over_before_it_begins_can_be_looked_at() {
+fn a_match_that_is_over_at_the_start_can_be_viewed() {
     let mut m = begun::<Heap>(0, HUMAN, HUMAN);
     assert_eq!((m.now().phase, m.now().turn), (Phase::Over, None));
     assert!(m.play("1").is_err() && m.undo(None).is_err() && m.resign().is_err());

@@ -1,4 +1,4 @@
-//! Moves as people write them, for texts that leave the program.
+//! Moves in the notation people use, for exports.
 
 use super::record::Record;
 use crate::history::{Entry, Played};
@@ -8,17 +8,17 @@ use crate::{BadSave, MatchError};
 use game::{Outcome, Playable, Side, View, Viewer};
 use notation::Word;
 
-/// A match that may be written, with its moves as people write them.
+/// A match that can be exported, with its moves in the notation people use.
 pub(crate) struct Written {
     pub(crate) save: Save,
-    /// Those taken back too.
+    /// Including those taken back.
     pub(crate) moves: Vec<(Side, Word)>,
     pub(crate) outcome: Option<Outcome>,
-    /// What who moved had left after each move; empty without a clock.
+    /// The mover's remaining time after each move; empty without a clock.
     pub(crate) left_ms: Vec<u64>,
 }
 
-/// The moves of a record as people write them. Refused while the match hides something, and while nobody has moved.
+/// The moves of a record in the notation people use. Refused while the match has hidden information or no moves.
 pub(super) fn words<S: Playable>(record: &Record<S>) -> Result<Vec<(Side, Word)>, MatchError> {
     let entries = record.history.record();
     allow(record.may_export() && !entries.is_empty(), "an export of the match")?;
@@ -39,8 +39,7 @@ pub(super) fn words<S: Playable>(record: &Record<S>) -> Result<Vec<(Side, Word)>
     entries.iter().map(word).collect()
 }
 
-/// The moves that are written so in a game with these options, as a save has them. Whether they are possible is
-/// another question.
+/// Parses moves in the notation people use into the form of a save, under these options. Does not check legality.
 pub(crate) fn read_moves<S: Playable>(
     options: &str,
     seed: u64,
@@ -51,7 +50,7 @@ pub(crate) fn read_moves<S: Playable>(
     read_each(words, |word| Some(view.read_typed(word).ok()?.to_string()))
 }
 
-/// Each of these words as a save has it.
+/// Parses each of these words into the form of a save.
 pub(crate) fn read_each(
     words: &[&str],
     read: impl Fn(&str) -> Option<String>,

@@ -7,16 +7,16 @@ use crate::{BySide, LogView, MatchError, MatchId, MatchLog, Player};
 use game::Side;
 
 impl Session {
-    /// Has matches with friends follow these logs. Only the first ones count.
+    /// Connects the logs of matches with friends. Only the first call has an effect.
     pub fn connect(&self, logs: Box<dyn MatchLog>) {
         let _ = self.inner.logs.set(logs);
     }
 
-    /// Begins a match with a friend on another device, who plays the side that is not `own`. It is kept, and not laid on
-    /// the table.
+    /// Starts a match with a friend on another device, who plays the side opposite `own`. The match is saved, but not
+    /// moved to the table.
     ///
     /// # Errors
-    /// There is no such game, it cannot be played so or not with these options, or the match cannot be kept.
+    /// There is no such game, it cannot be played remotely or with these options, or the match cannot be saved.
     pub fn begin_with_friend(
         &self,
         game: &str,
@@ -33,14 +33,14 @@ impl Session {
         Ok(id)
     }
 
-    /// Looks at the log of a match with a friend again. What it tells is kept and shown.
+    /// Reads the log of a match with a friend again, then saves and shows what changed.
     ///
     /// # Errors
-    /// There is no such match, it is none with a friend, or it cannot be read or kept.
+    /// There is no such match, it is not with a friend, or it cannot be read or saved.
     pub fn follow(&self, id: MatchId) -> Result<(), MatchError> {
         let mut matches = self.matches();
         if let Some(m) = matches.by_id.get_mut(&id) {
-            // What this device has written was followed when it was.
+            // The match already followed this device's own entries when it wrote them.
             if let Some(change) = m.follow(&|| self.log(id))? {
                 let change = matches.without_saving(change);
                 self.changed(&mut matches, id, change);
@@ -56,7 +56,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whether there is such a match, and it is one with a friend. It is not played again for that.
+    /// Whether this match exists and is with a friend. Does not replay it.
     ///
     /// # Errors
     /// It cannot be read.
@@ -76,10 +76,10 @@ impl Session {
         self.inner.logs.get().and_then(|logs| logs.read(id))
     }
 
-    /// A save as it is now: a match with a friend may have gone on since it was kept.
+    /// Restores a save and brings it up to date: a match with a friend may have continued since.
     pub(super) fn restore(&self, id: MatchId, save: &str) -> Result<Box<dyn AnyMatch>, MatchError> {
         let mut m = self.games().restore(save)?;
-        // All others refuse, and are as they were saved.
+        // Other matches refuse to follow a log and stay as saved.
         let _ = m.follow(&|| self.log(id));
         Ok(m)
     }

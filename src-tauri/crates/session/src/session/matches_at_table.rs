@@ -3,20 +3,20 @@ use crate::task::JobSettings;
 use crate::{MatchError, MatchId, Snapshot};
 use std::collections::BTreeMap;
 
-/// The matches at the table, and what they share.
+/// The matches at the table and their shared state.
 pub(super) struct Matches {
-    /// At most one of a game.
+    /// At most one per game.
     pub(super) by_id: BTreeMap<MatchId, Box<dyn AnyMatch>>,
     pub(super) last_id: MatchId,
     pub(super) revision: u64,
     pub(super) last_ticket: u64,
     pub(super) settings: JobSettings,
-    /// Another program keeps the matches.
+    /// Another instance of the program owns the matches.
     pub(super) read_only: bool,
 }
 
 impl Matches {
-    /// A match that is there, as it is shown.
+    /// The snapshot of a match at the table.
     pub(super) fn snapshot(&self, id: MatchId) -> Snapshot {
         self.shown(id, self.by_id[&id].as_ref())
     }
@@ -29,7 +29,7 @@ impl Matches {
         Snapshot { can: snapshot.can.while_read_only(), ..snapshot }
     }
 
-    /// A change that happened by itself: where matches can only be looked at, it is only shown.
+    /// The change as it applies here: in a read-only session, automatic changes are only shown.
     pub(super) fn without_saving(&self, change: Change) -> Change {
         if self.read_only { Change::Fleeting } else { change }
     }
@@ -38,15 +38,15 @@ impl Matches {
         if self.read_only { Err(MatchError::ReadOnly) } else { Ok(()) }
     }
 
-    /// The match that somebody asks for.
+    /// The match with this id.
     pub(super) fn get(&mut self, id: MatchId) -> Result<&mut dyn AnyMatch, MatchError> {
         let m = self.by_id.get_mut(&id).ok_or(MatchError::UnknownMatch(id))?;
         Ok(m.as_mut())
     }
 
-    /// The match that is known to be there.
+    /// A match that is known to be at the table.
     pub(super) fn at(&mut self, id: MatchId) -> &mut dyn AnyMatch {
-        self.get(id).expect("a match leaves only for another one, or when it is deleted")
+        self.get(id).expect("a match stays at the table until it is replaced or deleted")
     }
 
     pub(super) fn of_game(&self, game: &str) -> Option<MatchId> {

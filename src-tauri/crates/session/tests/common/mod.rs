@@ -1,5 +1,5 @@
-//! What the tests of a session share.
-#![allow(dead_code, reason = "not every test needs everything")]
+//! Shared helpers for session tests.
+#![allow(dead_code, reason = "each test uses only some of these")]
 
 use game::{Environment, ManualClock, ManualSpawner, Side, Stop};
 use session::{
@@ -13,18 +13,18 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use toy_games::{Heap, Notes};
 
-/// Keeps all that a session sends.
+/// Records everything a session sends, and acts as its storage.
 #[derive(Clone, Default)]
 pub struct Mailbox(Arc<Mutex<Letters>>);
 
 #[derive(Default)]
 pub struct Letters {
     pub shown: Vec<Snapshot>,
-    /// The save that went to the disk last. It is there also while people may have no copy.
+    /// The latest save, even while exporting is refused.
     pub saved: String,
-    /// The saves of all matches that are kept.
+    /// The saves of all stored matches.
     pub saves: BTreeMap<MatchId, String>,
-    /// What the disk says to the next one.
+    /// The error for the next save.
     pub refusal: Option<StorageFailed>,
 }
 
@@ -37,7 +37,7 @@ impl Mailbox {
         self.letters().saved.clone()
     }
 
-    /// All that was shown since the last time.
+    /// The snapshots since the last call.
     pub fn take_shown(&self) -> Vec<Snapshot> {
         std::mem::take(&mut self.letters().shown)
     }
@@ -66,7 +66,7 @@ impl Storage for Mailbox {
         Ok(self.letters().saves.get(&id).cloned())
     }
 
-    /// Of two matches the younger one.
+    /// Of two matches, the newer one.
     fn latest(&self, game: &str) -> Result<Option<(MatchId, String)>, StorageFailed> {
         let is_of_game = |save: &str| save.contains(&format!(r#""game":"{game}""#));
         let letters = self.letters();
@@ -87,19 +87,19 @@ impl Storage for Mailbox {
 /// The toy games.
 pub const TOYS: Games = Games(&[GameEntry::of::<Heap>(), GameEntry::of::<Notes>()]);
 
-/// A session of all real games, stepped.
+/// A session of all real games whose tasks run step by step.
 pub fn stepped() -> (Session, Arc<ManualSpawner>) {
     let (session, work, _) = stepped_with(Games::ALL);
     (session, work)
 }
 
-/// A session whose work is done when the test says so, by a clock that goes only for those who wait.
+/// A session whose tasks run when the test says so, with a clock that advances only while something waits.
 pub fn stepped_with(games: Games) -> (Session, Arc<ManualSpawner>, Mailbox) {
     let (session, work, mailbox, _) = clocked_with(games);
     (session, work, mailbox)
 }
 
-/// The same with its clock.
+/// The same, with its clock.
 pub fn clocked_with(games: Games) -> (Session, Arc<ManualSpawner>, Mailbox, Arc<ManualClock>) {
     let (mailbox, work) = (Mailbox::default(), Arc::<ManualSpawner>::default());
     let clock = Arc::<ManualClock>::default();
@@ -107,12 +107,12 @@ pub fn clocked_with(games: Games) -> (Session, Arc<ManualSpawner>, Mailbox, Arc<
     (Session::new(games, mailbox.clone(), mailbox.clone(), environment), work, mailbox, clock)
 }
 
-/// Where tasks are done.
+/// Where tasks run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// Straight from the match in memory, as on a thread.
+    /// On the match in memory, as on a thread.
     Here,
-    /// By another instance, to which nothing crosses but bytes and the word that it should stop, as in a browser.
+    /// In another instance, reached only by bytes and a stop signal, as in a browser.
     Elsewhere,
 }
 
@@ -120,16 +120,16 @@ impl Way {
     pub const BOTH: [Way; 2] = [Way::Here, Way::Elsewhere];
 }
 
-/// Does tasks in one of the ways.
+/// Runs tasks in one of these ways.
 pub struct Worker {
     way: Way,
     games: Games,
     environment: Environment,
-    /// The bots that are kept elsewhere.
+    /// The bots kept by the other instance.
     pub bots: Arc<Bots>,
-    /// How many tasks have been stopped before their last event.
+    /// How many tasks were stopped before their last event.
     pub stopped: Arc<AtomicUsize>,
-    /// How many tasks have been begun and are not done.
+    /// How many tasks are running.
     pub running: Arc<AtomicUsize>,
 }
 
@@ -180,7 +180,7 @@ impl TaskRunner for Worker {
     }
 }
 
-/// A session whose tasks are done in this way.
+/// A session whose tasks run this way.
 pub fn session_by(way: Way, games: Games, environment: Environment) -> (Session, Mailbox, Arc<Worker>) {
     let (mailbox, clock) = (Mailbox::default(), environment.clock.clone());
     let worker = Arc::new(Worker {
@@ -196,13 +196,13 @@ pub fn session_by(way: Way, games: Games, environment: Environment) -> (Session,
     (session, mailbox, worker)
 }
 
-/// Commands for the match that a game has now, and what is shown of it afterwards.
+/// Sends commands to a game's current match and returns the resulting snapshot.
 pub trait SessionExt {
     fn act(&self, game: &str, command: MatchCommand) -> Result<Snapshot, MatchError>;
     fn renew(&self, game: &str, options: Option<&str>) -> Result<Snapshot, MatchError>;
     fn reload(&self, game: &str, text: &str) -> Result<Snapshot, MatchError>;
 
-    /// Lets these players begin, or go on.
+    /// Seats these players and starts or resumes.
     fn start(&self, game: &str, first: Player, second: Player) -> Snapshot {
         for (side, player) in [(Side::First, Some(first)), (Side::Second, Some(second))] {
             self.act(game, MatchCommand::Seat { side, player }).expect("a seat");
@@ -232,7 +232,7 @@ fn shown(session: &Session, game: &str, accepted: Accepted) -> Result<Snapshot, 
     Ok(snapshot)
 }
 
-/// The command that makes this move.
+/// The command for this move.
 pub fn play(text: impl ToString) -> MatchCommand {
     MatchCommand::Play { text: text.to_string() }
 }

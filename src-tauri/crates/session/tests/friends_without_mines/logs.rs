@@ -1,4 +1,4 @@
-//! Both logs of a match in one place, which knows the mines.
+//! Both logs of a match in one table that knows the mines.
 
 use game::{Side, State, View, Viewer};
 use minesweeper::{Action, ActionKind, Found, Minesweeper};
@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 /// Mines on a5 and a1.
 pub const LAYOUT: &str = "layout=5x5:8000080";
 
-/// What both logs of a match come to, and the mines, which neither of them holds.
+/// The combined state of both logs, and the mines, which neither log contains.
 pub struct Table {
     pub truth: Minesweeper,
     pub dealt: u8,
@@ -21,12 +21,12 @@ pub struct Table {
     pub termination: Option<Termination>,
     pub illegal_mark: Option<Side>,
     pub claimed: bool,
-    /// Whoever is to do something has let the time pass.
+    /// The side that owes the turn has run out of time.
     pub is_late: bool,
-    /// What the openings say, if that is not the game.
+    /// The opened game, if it differs from the real one.
     pub replay: Option<(String, Vec<String>)>,
     pub stopped: Option<FriendStop>,
-    /// This side does not know any more where its marks failed.
+    /// This side has lost the squares of its failed marks.
     pub lost: Option<Side>,
 }
 
@@ -60,7 +60,7 @@ impl Table {
         self.truth.view(Viewer::Audience).turn().mover()
     }
 
-    /// The action that was asked is answered.
+    /// Answers the action that waits.
     pub fn answer(&mut self) {
         let (action, side) = (self.asked.take().expect("an action"), self.mover().expect("a game"));
         let report = self.truth.play(action).expect("a legal action");

@@ -1,4 +1,4 @@
-//! Minesweeper between two devices of which neither knows the mines, as each session shows it: what the logs tell.
+//! Minesweeper between two devices that do not know the mines: each session follows the logs.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -26,7 +26,7 @@ fn names() -> BySide<Option<String>> {
     BySide { first: Some("Anna".to_owned()), second: Some("Bert".to_owned()) }
 }
 
-/// Two devices with a match that is not dealt yet.
+/// Two devices with a match before the deal.
 fn undealt() -> [Device; 2] {
     let table = Arc::new(Mutex::new(Table::undealt()));
     Side::BOTH.map(|own| {
@@ -36,7 +36,7 @@ fn undealt() -> [Device; 2] {
         session.connect(Box::new(logs.clone()));
         let id = session.begin_with_friend(GAME, HIDDEN, logs.own, names()).expect("a match");
         session.follow(id).expect("a log");
-        session.open_match(id).expect("it is kept");
+        session.open_match(id).expect("it is saved");
         Device { session, mailbox, logs, id }
     })
 }
@@ -50,7 +50,7 @@ fn devices() -> [Device; 2] {
 
 impl Device {
     fn now(&self) -> Snapshot {
-        self.session.preview(self.id).expect("it is there")
+        self.session.preview(self.id).expect("it exists")
     }
 
     fn hear(&self) -> Snapshot {
@@ -67,27 +67,27 @@ impl Device {
         self.act(MatchCommand::Play { text: text.to_owned() }).expect("an action")
     }
 
-    /// The match as it is kept.
+    /// The saved match.
     fn saved(&self) -> String {
         self.mailbox.letters().saves[&self.id].clone()
     }
 
-    /// The match as another session reads what is kept of it.
+    /// The match as another session loads it.
     fn again(&self, has_logs: bool) -> (Session, Snapshot) {
         let session = Session::new(Games::ALL, Mailbox::default(), self.mailbox.clone(), Environment::null());
         if has_logs {
             session.connect(Box::new(self.logs.clone()));
         }
-        let shown = session.open_match(self.id).expect("it is kept");
+        let shown = session.open_match(self.id).expect("it is saved");
         (session, shown)
     }
 }
 
-/// Plays these actions, from the first side on.
+/// Plays these actions, starting with the first side.
 fn play(devices: &[Device; 2], actions: &[&str]) {
     for action in actions {
         let shown = devices.each_ref().map(Device::now);
-        let mover = shown.iter().position(|shown| shown.can.enter).expect("somebody is to move");
+        let mover = shown.iter().position(|shown| shown.can.enter).expect("a side is to move");
         devices[mover].ask(action);
         devices[0].logs.table().answer();
         devices.iter().for_each(|device| drop(device.hear()));
@@ -108,7 +108,7 @@ fn own_failed(shown: &Snapshot) -> Vec<&str> {
 }
 
 #[test]
-fn nobody_acts_before_the_deal_and_before_an_answer() {
+fn no_action_is_possible_before_the_deal_or_an_answer() {
     let [anna, bert] = undealt();
     for (dealt, owes) in [(0, Side::First), (1, Side::Second), (2, Side::First)] {
         anna.logs.table().dealt = dealt;
@@ -119,7 +119,7 @@ fn nobody_acts_before_the_deal_and_before_an_answer() {
     }
     anna.logs.table().dealt = 3;
     assert!(anna.hear().can.enter && !bert.hear().can.enter);
-    // By hand: a square, then confirm. The action is asked; half an input and the right to act are gone.
+    // With board input: a square, then confirm. The action then waits for an answer, and the draft is gone.
     let cell = 24;
     anna.act(MatchCommand::Enter { input: Input::Secondary { cell } }).expect("half a move");
     let shown = anna.act(MatchCommand::Enter { input: Input::Confirm }).expect("an action");
@@ -128,7 +128,7 @@ fn nobody_acts_before_the_deal_and_before_an_answer() {
     let asked = dealerless.asked.expect("an action");
     assert_eq!((asked.by, asked.text.as_str(), dealerless.owes), (Side::First, "m e1", Some(Side::Second)));
     assert!(anna.act(MatchCommand::Play { text: "e e1".to_owned() }).is_err());
-    // Of a mark the friend knows no square, before the answer and after it.
+    // The friend never learns the square of a mark, neither before the answer nor after it.
     let dealerless = bert.hear().friend.and_then(|friend| friend.dealerless).expect("a game without secrets");
     assert_eq!(dealerless.asked.expect("an action").text, "m ??");
     anna.logs.table().answer();
@@ -138,9 +138,9 @@ fn nobody_acts_before_the_deal_and_before_an_answer() {
 }
 
 #[test]
-fn no_action_that_the_rules_forbid_reaches_the_log() {
+fn illegal_actions_do_not_reach_the_log() {
     let [anna, _] = devices();
-    // The centre is visible, and of the squares beside it everybody knows that they hold no mine.
+    // The centre is visible and shows that the adjacent squares hold no mine.
     for text in ["e c3", "m b2", "m c3", "e f1", "m ??"] {
         assert!(anna.act(MatchCommand::Play { text: text.to_owned() }).is_err(), "{text}");
     }
@@ -150,7 +150,7 @@ fn no_action_that_the_rules_forbid_reaches_the_log() {
 }
 
 #[test]
-fn worlds_that_a_player_cannot_tell_apart_are_shown_and_kept_alike() {
+fn indistinguishable_worlds_are_shown_and_saved_alike() {
     let of = |marks: [&str; 2]| {
         let devices = devices();
         play(&devices, &["m e1", marks[0], "e b1", marks[1]]);
@@ -164,7 +164,7 @@ fn worlds_that_a_player_cannot_tell_apart_are_shown_and_kept_alike() {
 }
 
 #[test]
-fn a_program_that_ends_between_asking_and_answering_goes_on_after_it() {
+fn a_restart_between_an_action_and_its_answer_continues_the_match() {
     let devices = devices();
     play(&devices, &["m e1"]);
     let [anna, bert] = &devices;
@@ -176,8 +176,8 @@ fn a_program_that_ends_between_asking_and_answering_goes_on_after_it() {
     let (session, shown) = bert.again(true);
     assert_eq!((lines(&shown), own_failed(&shown)), (vec!["m ??", "m e5"], vec!["e5"]));
     assert!(!shown.can.enter);
-    assert_eq!(session.preview(bert.id).expect("it is there").at, 2);
-    // Without its log it can only be looked at, and nobody gets a copy while it goes on.
+    assert_eq!(session.preview(bert.id).expect("it exists").at, 2);
+    // Without its log the match is read-only, and it cannot be exported while it is running.
     anna.hear();
     let (session, shown) = anna.again(false);
     assert!(shown.friend.as_ref().expect("a friend").no_keys && !shown.can.enter && !shown.can.save);
@@ -185,18 +185,18 @@ fn a_program_that_ends_between_asking_and_answering_goes_on_after_it() {
     assert!(session.save(anna.id).is_err());
 }
 
-/// All mines are visible after these, and both have failed marks.
+/// These actions reveal all mines and include a failed mark by each player.
 const TO_THE_END: [&str; 6] = ["m e1", "m e5", "m e5", "e e1", "m a5", "e a1"];
 
 #[test]
-fn after_both_openings_it_is_the_local_game_with_its_mines() {
+fn after_both_openings_it_is_a_local_game_with_its_mines() {
     let devices = devices();
     play(&devices, &TO_THE_END);
     let [anna, bert] = &devices;
     let shown = anna.now();
     assert_eq!(shown.phase, Phase::Over);
     assert_eq!(shown.outcome.expect("an end").ending.0, "all_mines");
-    // Not opened: nobody knows where Bert's mark failed, and nothing is judged.
+    // Not opened yet: the square of Bert's failed mark is unknown, and nothing is judged.
     assert_eq!((lines(&shown)[1], shown.review.clone()), ("m ??", None));
     let look = |perspective| MatchCommand::Look { ply: Some(2), perspective };
     assert!(anna.act(look(Perspective::Second)).is_err());
@@ -215,19 +215,18 @@ fn after_both_openings_it_is_the_local_game_with_its_mines() {
         assert!(
             device.act(look(Perspective::First)).is_ok() && device.act(look(Perspective::Second)).is_ok()
         );
-        // The next game hides its mines again, and so does a match that goes on from here on one device.
+        // The next game has hidden mines again, and so does a local match continued from here.
         let (session, shown) = device.again(false);
         assert_eq!((lines(&shown), shown.phase), (TO_THE_END.to_vec(), Phase::Over));
-        let shown =
-            session.new_match(GAME, None).map(|fresh| session.preview(fresh.id).expect("it is there"));
+        let shown = session.new_match(GAME, None).map(|fresh| session.preview(fresh.id).expect("it exists"));
         assert_eq!(shown.expect("a match").options.text, HIDDEN);
     }
 }
 
 #[test]
-fn an_opening_of_another_game_confirms_nothing() {
+fn opening_another_game_confirms_nothing() {
     let other: [(&str, &[&str]); 4] = [
-        // Another failed mark, a mine somewhere else, too few moves, no game.
+        // A different failed mark, a different mine, a missing move, an invalid game.
         (LAYOUT, &["m e2", "m e5", "m e5", "e e1", "m a5", "e a1"]),
         ("layout=5x5:8000008", &TO_THE_END),
         (LAYOUT, &TO_THE_END[..5]),
@@ -248,7 +247,7 @@ fn an_opening_of_another_game_confirms_nothing() {
 }
 
 #[test]
-fn whoever_has_lost_where_a_mark_failed_goes_on_without_its_place() {
+fn losing_the_square_of_a_failed_mark_does_not_stop_the_match() {
     let devices = devices();
     play(&devices, &["m e1", "e b1"]);
     let [anna, _] = &devices;
@@ -259,12 +258,12 @@ fn whoever_has_lost_where_a_mark_failed_goes_on_without_its_place() {
     assert!(shown.can.resign && shown.can.enter);
     play(&devices, &["e a1"]);
     let (_, again) = anna.again(true);
-    assert_eq!(lines(&again), ["m ??", "e b1", "e a1"], "it is kept and read back");
-    anna.act(MatchCommand::Resign).expect("it goes on");
+    assert_eq!(lines(&again), ["m ??", "e b1", "e a1"], "it is saved and restored");
+    anna.act(MatchCommand::Resign).expect("the match is running");
 }
 
 #[test]
-fn an_opening_that_does_not_fit_takes_no_result_away() {
+fn an_invalid_opening_does_not_change_the_result() {
     let devices = devices();
     play(&devices, &TO_THE_END);
     let [anna, _] = &devices;
@@ -275,7 +274,7 @@ fn an_opening_that_does_not_fit_takes_no_result_away() {
     assert_eq!(shown.outcome, won);
     assert_eq!(shown.friend.expect("a friend").stopped, Some(FriendStop::InvalidEntry));
     let (_, again) = anna.again(true);
-    assert_eq!(again.outcome, won, "it is read back");
+    assert_eq!(again.outcome, won, "it is restored");
 
     let [anna, bert] = self::devices();
     bert.act(MatchCommand::Resign).expect("resigning");
@@ -284,7 +283,7 @@ fn an_opening_that_does_not_fit_takes_no_result_away() {
 }
 
 #[test]
-fn what_the_program_owes_is_never_yielded() {
+fn time_is_never_conceded_for_what_the_program_owes() {
     let [anna, bert] = devices();
     anna.ask("e e1");
     bert.logs.table().claimed = true;
@@ -293,13 +292,13 @@ fn what_the_program_owes_is_never_yielded() {
     assert!(!shown.can.yield_time && shown.friend.is_some_and(|friend| friend.claim.is_some()));
     assert_eq!(bert.session.open_match(bert.id).expect("the match").outcome, None);
     anna.logs.table().answer();
-    assert!(bert.hear().can.yield_time, "now the person owes an action");
+    assert!(bert.hear().can.yield_time, "now the player owes an action");
     let shown = bert.session.open_match(bert.id).expect("the match");
     assert_eq!(shown.outcome.map(|outcome| outcome.ending), Some(Ending::OUT_OF_TIME));
 }
 
 #[test]
-fn who_resigns_claims_or_marks_illegally_ends_it_as_the_log_says() {
+fn resignations_claims_and_illegal_marks_end_the_match_as_logged() {
     let devices = devices();
     play(&devices, &["m e1", "m e5"]);
     let [anna, bert] = &devices;
@@ -309,15 +308,15 @@ fn who_resigns_claims_or_marks_illegally_ends_it_as_the_log_says() {
     assert_eq!(shown.friend.and_then(|friend| friend.claim).map(|claim| claim.by), Some(Side::First));
     bert.act(MatchCommand::Resign).expect("resigning");
     assert_eq!(anna.hear().outcome, Some(Outcome::win(Side::First, Ending::RESIGNED)));
-    // What is exported of a match that is not opened holds no secret of the friend, and comes in again.
+    // An export of an unopened match contains no secret of the friend and can be imported.
     let copy = anna.session.save(anna.id).expect("a copy");
     assert!(copy.contains("m ?? -") && !copy.contains("m e5"));
     let elsewhere = Session::new(Games::ALL, Mailbox::default(), Mailbox::default(), Environment::null());
     let id = elsewhere.load(GAME, &copy).expect("a match").id;
-    let shown = elsewhere.preview(id).expect("it is there");
+    let shown = elsewhere.preview(id).expect("it exists");
     assert_eq!((shown.phase, lines(&shown)), (Phase::Over, vec!["m e1", "m ??"]));
     assert_eq!(elsewhere.save(id).expect("a copy"), copy);
-    // While it goes on nobody can load it: there would be nobody to tell what a move finds.
+    // A running match cannot be loaded, because nothing could answer its actions.
     let running = copy.replace(r#""settled":{"resigned":"second"}"#, r#""settled":null"#);
     assert_ne!(running, copy);
     assert!(elsewhere.load(GAME, &running).is_err());
@@ -334,7 +333,7 @@ fn who_resigns_claims_or_marks_illegally_ends_it_as_the_log_says() {
 }
 
 #[test]
-fn a_match_that_is_not_opened_is_written_and_read_as_text() {
+fn an_unopened_match_is_exported_and_imported_as_text() {
     let devices = devices();
     play(&devices, &TO_THE_END);
     let [anna, _] = &devices;

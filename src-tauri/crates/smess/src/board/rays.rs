@@ -1,9 +1,9 @@
-//! Where pieces can go, precomputed from the printed arrows.
+//! The reach of pieces, precomputed from the printed arrows.
 
 use crate::direction::Direction;
 use crate::{Bitboard, Square};
 
-/// The squares that carry an arrow in a direction, by direction.
+/// The squares with an arrow in a direction, by direction.
 pub(crate) const WITH_ARROW: [Bitboard; 8] = {
     let mut squares = [Bitboard::EMPTY; 8];
     let mut index = 0;
@@ -21,7 +21,7 @@ pub(crate) const WITH_ARROW: [Bitboard; 8] = {
     squares
 };
 
-/// The squares one step along an arrow away, by the square left.
+/// The squares one step along an arrow away, by origin.
 pub(crate) const STEPS: [Bitboard; Square::COUNT] = {
     let mut steps = [Bitboard::EMPTY; Square::COUNT];
     let mut index = 0;
@@ -41,20 +41,20 @@ pub(crate) const STEPS: [Bitboard; Square::COUNT] = {
     steps
 };
 
-/// The squares behind each other along one arrow, up to the edge. `rising` rays run to higher square
-/// numbers, so their nearest blocker is the lowest bit; `falling` ones have it in the highest.
+/// The squares in line along one arrow, up to the edge. `rising` rays lead to higher square numbers, so the nearest
+/// blocker is the lowest bit; on `falling` rays it is the highest.
 struct Rays {
     rising: [u64; 4],
     falling: [u64; 4],
 }
 
-/// Of the eight directions these four lead to higher square numbers.
+/// The four directions that lead to higher square numbers.
 const RISING: [Direction; 4] =
     [Direction::NorthEast, Direction::North, Direction::NorthWest, Direction::East];
 const FALLING: [Direction; 4] =
     [Direction::SouthWest, Direction::South, Direction::SouthEast, Direction::West];
 
-/// The rays of each square's arrows; directions without an arrow have an empty ray.
+/// The rays of each square's arrows; empty for directions without an arrow.
 const RAYS: [Rays; Square::COUNT] = {
     let mut rays = [const { Rays { rising: [0; 4], falling: [0; 4] } }; Square::COUNT];
     let mut index = 0;
@@ -82,17 +82,17 @@ const fn ray(from: Square, direction: Direction) -> u64 {
     squares
 }
 
-/// The squares that a Numskull sees from `from`: along each arrow up to and including the first occupied one.
+/// The squares that a Numskull attacks from `from`: along each arrow up to and including the first occupied square.
 pub(crate) fn slide(from: Square, occupied: Bitboard) -> Bitboard {
     let rays = &RAYS[from.index()];
     let mut reached = 0;
     for ray in rays.rising {
         let blockers = occupied.0 & ray;
-        // Up to and including the lowest blocker; all bits if there is none.
+        // Up to and including the lowest blocker; all bits without a blocker.
         reached |= ray & (blockers ^ blockers.wrapping_sub(1));
     }
     for ray in rays.falling {
-        // Square 0 stands in for a missing blocker: every falling ray that has it ends there.
+        // Square 0 substitutes for a missing blocker: every falling ray through it ends there.
         let nearest = 63 - ((occupied.0 & ray) | 1).leading_zeros();
         reached |= ray & (u64::MAX << nearest);
     }

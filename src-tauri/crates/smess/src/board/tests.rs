@@ -11,7 +11,7 @@ fn squares(text: &str) -> Bitboard {
         .fold(Bitboard::EMPTY, |set, square| set | Bitboard::of(square))
 }
 
-/// Numskull moves by walking square by square, for comparison with the tables.
+/// Numskull moves found by walking square by square, to check the tables.
 fn walked(board: &Board, from: Square) -> Bitboard {
     let mut reached = Bitboard::EMPTY;
     for direction in from.arrows().iter() {
@@ -72,8 +72,8 @@ fn the_bulk_count_is_the_number_of_moves() {
 
 #[test]
 fn no_side_with_a_piece_can_be_stuck() {
-    // From every square every square can be reached along the arrows. So an arrow always leads out of the squares
-    // that a side occupies, unless they are the whole board.
+    // The arrows connect every square to every other. So an arrow always leads out of a side's squares unless they fill
+    // the board.
     for from in Square::all() {
         let mut reached = Bitboard::of(from);
         loop {

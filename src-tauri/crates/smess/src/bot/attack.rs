@@ -1,12 +1,12 @@
-//! The rules' tables read backwards: which pieces reach a square. Arrows belong to the square left, so this is
-//! not the same as what the square reaches.
+//! The inverse of the rules' tables: which pieces attack a square. Arrows belong to the origin, so these sets differ
+//! from the squares reached from there.
 
 use crate::board::rays;
 use crate::direction::Direction;
 use crate::{Bitboard, Board, Piece, Square};
 use game::Side;
 
-/// The squares one step along an arrow of theirs away from a square.
+/// The squares with an arrow that leads to a square in one step.
 pub(super) const STEPS_TO: [Bitboard; Square::COUNT] = {
     let mut sources = [Bitboard::EMPTY; Square::COUNT];
     let mut from = 0;
@@ -23,7 +23,7 @@ pub(super) const STEPS_TO: [Bitboard; Square::COUNT] = {
     sources
 };
 
-/// The squares strictly between two squares on an arrow's ray of the first.
+/// The squares strictly between two squares, along an arrow of the first.
 static BETWEEN: [[Bitboard; Square::COUNT]; Square::COUNT] = {
     let mut between = [[Bitboard::EMPTY; Square::COUNT]; Square::COUNT];
     let mut from = 0;
@@ -69,12 +69,12 @@ pub(super) static SLIDES_TO: [Bitboard; Square::COUNT] = {
     sources
 };
 
-/// This side's pieces that could move one step onto a square if an enemy stood there.
+/// This side's pieces that could step onto a square to capture there.
 pub(super) fn steppers_to(board: &Board, side: Side, target: Square) -> Bitboard {
     STEPS_TO[target.index()] & (board.pieces(side, Piece::Ninny) | board.pieces(side, Piece::Brain))
 }
 
-/// This side's Numskulls that reach a square past these occupied squares.
+/// This side's Numskulls that reach a square, given these occupied squares.
 pub(super) fn sliders_to(board: &Board, side: Side, target: Square, occupied: Bitboard) -> Bitboard {
     let mut reaching = Bitboard::EMPTY;
     for from in board.pieces(side, Piece::Numskull) & SLIDES_TO[target.index()] {
@@ -85,7 +85,7 @@ pub(super) fn sliders_to(board: &Board, side: Side, target: Square, occupied: Bi
     reaching
 }
 
-/// Whether a side could capture on a square with its next move.
+/// Whether a side could capture on a square on its next move.
 pub(super) fn attacks(board: &Board, side: Side, target: Square) -> bool {
     if !steppers_to(board, side, target).is_empty() {
         return true;

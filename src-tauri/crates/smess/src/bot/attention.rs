@@ -1,18 +1,18 @@
-//! What strikes the eye on the board, and what is easily overlooked.
+//! How conspicuous moves are.
 
 use super::packed_move::PackedMove;
 use super::search_position::SearchPosition;
 use crate::Square;
 use search::{Conspicuous, Position};
 
-/// Captures and promotions change the board, so they are seen twice as easily as other moves.
+/// Captures and promotions change the board, so they are twice as easy to see.
 const NOISY: u32 = 50;
 const QUIET: u32 = 100;
 
-/// What the length of a move does to its obscurity, in per cent: by one square, by two, by more.
+/// The effect of a move's length on its obscurity, in percent: one square, two squares, more.
 const BY_LENGTH: [u32; 3] = [80, 100, 150];
 
-/// What the way from where the last move ended does, in per cent: up to one square, up to three, farther.
+/// The effect of the distance from the last move's target, in percent: up to one square, up to three, more.
 const BY_WAY: [u32; 3] = [50, 100, 125];
 
 /// The number of king's steps between two squares.
@@ -21,8 +21,7 @@ pub(super) fn distance(a: Square, b: Square) -> u8 {
 }
 
 impl Conspicuous for SearchPosition {
-    /// Long slides are overlooked more readily than steps, and what happens far from the last move more readily
-    /// than what happens beside it.
+    /// Long slides are easier to overlook than steps, and moves far from the last move easier than moves near it.
     fn obscurity(&self, m: PackedMove, last: Option<PackedMove>) -> u32 {
         let kind = if self.is_noisy(m) { NOISY } else { QUIET };
         let length = match distance(m.from(), m.to()) {

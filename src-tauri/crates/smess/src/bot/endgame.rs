@@ -1,6 +1,7 @@
-//! Endings of three pieces, solved by going backwards from the ends (CPW: Endgame Tablebases; Retrograde Analysis).
+//! Endgames with three pieces, solved backwards from the final positions (CPW: Endgame Tablebases; Retrograde
+//! Analysis).
 //!
-//! The values are those of the rule book's game, which no rule against endless games ends.
+//! The results ignore the optional draw by repetition.
 
 mod retrograde;
 
@@ -16,36 +17,35 @@ static THREE_PIECES: LazyLock<[Ending; 2]> = LazyLock::new(|| {
     [numskull, ninny]
 });
 
-/// What a position with two Brains and one other piece comes to. To ask before this ending is solved takes
-/// about a tenth of a second.
+/// The result of a position with two Brains and one other piece. Takes about a tenth of a second if the endgames are
+/// not solved yet.
 pub(super) fn three_pieces(board: &Board) -> Proven {
     let [numskull, ninny] = &*THREE_PIECES;
     let has_ninny = Side::BOTH.into_iter().any(|side| !board.pieces(side, Piece::Ninny).is_empty());
     if has_ninny { ninny.result(board) } else { numskull.result(board) }
 }
 
-/// Solves that ending in the background, the first time that it is called. So no search has to wait for it, as a
-/// search that waits cannot be stopped.
+/// Solves the endgames in the background, on the first call. A search that waited for them could not be stopped.
 pub(super) fn prepare(environment: &Environment) {
     static PREPARED: Once = Once::new();
     PREPARED.call_once(|| {
-        // Without a thread it is solved when first asked for.
+        // Without a thread, the first lookup solves them.
         let _ = environment.spawner.start("endgame", Box::new(|| _ = LazyLock::force(&THREE_PIECES)));
     });
 }
 
-/// How many positions an ending numbers, also those in which two pieces would share a square.
+/// The number of indices of an endgame, including positions with two pieces on one square.
 const SIZE: usize = 2 * Square::COUNT.pow(3);
 
 /// The results of all positions of a Brain and this piece against a Brain, one byte each. 0 is a draw. Odd numbers are
-/// wins of the side to move in as many plies, even ones are its losses.
+/// wins for the side to move in that many plies, even numbers are losses.
 struct Ending {
     piece: Piece,
     results: Vec<u8>,
 }
 
 impl Ending {
-    /// What a position comes to from the view of the side to move.
+    /// The result for the side to move.
     fn result(&self, board: &Board) -> Proven {
         match u32::from(self.results[index(self.piece, &seen(self.piece, board))]) {
             0 => Proven::Score(0),
@@ -55,25 +55,25 @@ impl Ending {
     }
 }
 
-/// A position seen so that the piece is the first side's.
+/// Turns the position, if necessary, so that the piece belongs to the first side.
 fn seen(piece: Piece, board: &Board) -> Board {
     if board.pieces(Side::First, piece).is_empty() { board.turned() } else { *board }
 }
 
-/// The sides and kinds whose squares are the digits of a position's number.
+/// The pieces whose squares are the digits of an index.
 fn digits(piece: Piece) -> [(Side, Piece); 3] {
     [(Side::First, Piece::Brain), (Side::Second, Piece::Brain), (Side::First, piece)]
 }
 
-/// The number of a position in which the piece is the first side's.
+/// The index of a position in which the piece belongs to the first side.
 fn index(piece: Piece, board: &Board) -> usize {
     digits(piece).into_iter().fold(board.side().index(), |index, (side, piece)| {
-        let square = board.pieces(side, piece).first().expect("each of the three is on the board");
+        let square = board.pieces(side, piece).first().expect("all three pieces are on the board");
         index * Square::COUNT + square.index()
     })
 }
 
-/// The position with a number. None where two pieces would share a square, or a Ninny would have become a Numskull.
+/// The position with this index. `None` if two pieces share a square or a Ninny stands on a promotion square.
 fn board(piece: Piece, mut index: usize) -> Option<Board> {
     let mut board = Board::EMPTY;
     for (side, piece) in digits(piece).into_iter().rev() {

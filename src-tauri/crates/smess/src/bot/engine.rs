@@ -7,21 +7,21 @@ use search::{Position, Searcher};
 
 /// The strongest player: searches as deep as its budget allows.
 ///
-/// With a budget of time, or without any limit, it uses all its threads and remembers what it learnt before.
-/// Otherwise one thread begins afresh each time, so that the same view gives the same choice.
+/// With a time budget, or without limits, it uses all threads and keeps what it learnt. Otherwise a single thread
+/// starts afresh each time, so that equal views give equal choices.
 pub struct Engine {
     resources: Resources,
-    /// Made when first needed; a player who is only seated costs nothing.
+    /// Created on first use; an idle player costs nothing.
     searcher: Option<Searcher<SearchPosition>>,
 }
 
 impl Engine {
-    /// A player with these means.
+    /// A player with these resources.
     pub fn new(resources: Resources) -> Self {
         Engine { resources, searcher: None }
     }
 
-    /// Forgets what it learnt in earlier games.
+    /// Discards everything learnt in earlier games.
     pub fn forget(&mut self) {
         if let Some(searcher) = &mut self.searcher {
             searcher.forget();
@@ -29,7 +29,7 @@ impl Engine {
     }
 }
 
-/// An only move is answered at once, with just enough search to say what the position is worth.
+/// A forced move is played immediately, after just enough search to evaluate the position.
 const ONLY_MOVE_NODES: u64 = 20_000;
 
 impl Bot<Smess> for Engine {
@@ -54,10 +54,10 @@ impl Bot<Smess> for Engine {
     }
 }
 
-/// Chooses one of the moves of a game's position, however its player sees that.
+/// Chooses one of `moves`, searching from `root`, the position as the player sees it.
 ///
 /// # Panics
-/// If there is no move.
+/// If `moves` is empty.
 pub(super) fn search<P: Position<Move = PackedMove>>(
     searcher: &mut Searcher<P>,
     root: P,
@@ -73,7 +73,7 @@ pub(super) fn search<P: Position<Move = PackedMove>>(
     Choice { best: best.unpacked(), progress: unpacked(progress) }
 }
 
-/// The legal moves of a game's position.
+/// The legal moves of the current position.
 pub(super) fn legal(view: &Smess) -> Vec<PackedMove> {
     let board = &view.position().board;
     view.legal_moves().into_iter().filter_map(|m| PackedMove::of(board, m)).collect()

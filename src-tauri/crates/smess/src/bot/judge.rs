@@ -7,24 +7,24 @@ use search::Searcher;
 /// Enough positions to see more than the players below the highest level, and few enough to judge a match in seconds.
 const NODES: u64 = 150_000;
 
-/// A table for all that is examined of one match.
+/// Enough for all positions examined for one match.
 const TABLE_BYTES: usize = 32 << 20;
 
-/// So much of the expected play is told, the move itself included.
+/// The maximum length of the expected play, including the move itself.
 const LONGEST_LINE: usize = 8;
 
-/// Judges moves by what the engine thinks of the position before and after them.
+/// Judges moves by the engine's evaluation of the positions before and after them.
 ///
-/// One thread with a budget of positions judges the same match in the same way each time. From the last move to the
-/// first, because a position is then searched with what its table holds of those after it.
+/// A single thread with a node budget makes judgements reproducible. Going from the last move to the first lets each
+/// search use the table's entries for later positions.
 pub(super) struct EngineJudge {
     searcher: Searcher<SearchPosition>,
     nodes: u64,
-    /// The position that was judged last: the one after the move that is judged next.
+    /// The last position judged, which follows the next move to judge.
     last: Option<(Smess, Outlook)>,
 }
 
-/// What a position is worth to a side, and the play that is expected from there on.
+/// The value of a position for a side, and the expected play.
 #[derive(Clone)]
 struct Outlook {
     value: Value,
@@ -36,13 +36,13 @@ impl EngineJudge {
         EngineJudge::with(resources, NODES)
     }
 
-    /// A judge that examines so many positions for each one of the match.
+    /// A judge that examines this many positions for each position of the match.
     pub(super) fn with(resources: &Resources, nodes: u64) -> Self {
         let searcher = Searcher::new(resources.table_bytes.min(TABLE_BYTES), 1);
         EngineJudge { searcher, nodes, last: None }
     }
 
-    /// What the engine finds for the side to move. `None` if it was stopped.
+    /// The engine's result for the side to move. `None` if stopped.
     fn search(&mut self, view: &Smess, control: &SearchControl) -> Option<Outlook> {
         let mut control = control.another(Budget::nodes(self.nodes));
         let root = SearchPosition::new(view);
@@ -52,7 +52,7 @@ impl EngineJudge {
         (!control.is_stopped()).then_some(Outlook { value, line })
     }
 
-    /// What a move leads to, as its player sees it.
+    /// The outlook after a move, from the viewpoint of its player.
     fn outlook_after(&mut self, after: &Smess, mover: Side, control: &SearchControl) -> Option<Outlook> {
         let reached = match (after.turn(), &self.last) {
             (Turn::Over(outcome), _) => {
@@ -82,7 +82,7 @@ impl MoveJudge<Smess> for EngineJudge {
         after.play(m).ok()?;
         let chosen = self.outlook_after(&after, mover, control)?;
         let found = self.search(view, control)?;
-        // The search from after the move sees a ply more of it, and knows it where it finds it to be the best.
+        // The search after the move is a ply deeper, so its value counts whenever the move is the best one found.
         let is_best = found.line.first() == Some(&m) || !found.value.is_better_than(chosen.value);
         let chosen_value = chosen.value;
         let best = if is_best {
@@ -116,7 +116,7 @@ mod tests {
     const BRAIN_TO_TAKE: &str = "position=n1bss2/2Snn1n/2n1n2/7/4s2/NN4N/S1NN2N/3SB1S r";
 
     #[test]
-    fn a_brain_that_is_not_taken_is_a_win_missed() {
+    fn not_capturing_the_brain_misses_a_win() {
         let game = game(BRAIN_TO_TAKE);
         let other = *game.legal_moves().iter().find(|m| m.to_string() != "e4e1").expect("other moves");
         let missed = judged(&game, &other.to_string());
@@ -126,14 +126,14 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_ends_the_game_is_judged_by_its_end() {
+    fn a_move_that_ends_the_game_is_judged_by_the_outcome() {
         let taken = judged(&game(BRAIN_TO_TAKE), "e4e1");
         assert_eq!((taken.best_value, taken.chosen_value), (Value::Win(1), Value::Win(1)));
         assert_eq!(taken.line.len(), 1);
     }
 
     #[test]
-    fn what_is_known_of_the_next_position_is_used_and_changes_nothing() {
+    fn judgements_reuse_the_result_of_the_next_position() {
         let mut game = game("");
         let moves = ["f2f3", "d7d6", "g2g1", "g7g6"];
         let mut views = Vec::new();
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_judge_says_nothing() {
+    fn a_stopped_judge_returns_nothing() {
         let stop = Stop::default();
         stop.set();
         let mut control = SearchControl::new(&Environment::null(), Budget::default(), &stop);

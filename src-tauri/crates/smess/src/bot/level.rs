@@ -13,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use search::{Handicap, Handicapped, Position, Searcher};
 use std::time::Duration;
 
-/// The levels there are, weakest first, in tenths.
+/// All levels, weakest first, in tenths.
 pub const LEVELS: [Level; LADDER.len() + 1] = {
     let mut levels = [40; LADDER.len() + 1];
     let mut i = 0;
@@ -31,11 +31,11 @@ impl Playable for Smess {
         LEVELS.map(LevelInfo::strength).to_vec()
     }
 
-    /// A level that does not exist is taken for the next one above.
+    /// An unknown level is replaced by the next one above.
     ///
-    /// All levels but the highest examine few positions, so they answer within milliseconds, and the same view, seed
-    /// and level give the same choice. The highest uses the time of its budget, at most three seconds, and all its
-    /// threads. It was measured with the usual table, and obeys a smaller setting.
+    /// All levels except the highest examine few positions, so they answer within milliseconds, and equal views, seeds
+    /// and levels give equal choices. The highest uses the time of its budget, at most three seconds, and all threads.
+    /// Its table has the default size at most, with which its strength was measured.
     fn bot(level: Level, seed: u64, resources: &Resources) -> Box<dyn Bot<Smess>> {
         match LADDER.iter().find(|(step, _)| *step >= level) {
             Some(&(_, weakness)) => Box::new(Weak::new(weakness, seed)),
@@ -46,7 +46,7 @@ impl Playable for Smess {
         }
     }
 
-    /// Every level promises an answer within 3 s; the rest is for what comes before and after the thought.
+    /// Every level answers within 3 s; the rest is for the overhead around the search.
     fn budget(_level: Level) -> Budget {
         Budget::time(Duration::from_millis(2900))
     }
@@ -63,8 +63,8 @@ impl Playable for Smess {
     const LADDER: Option<Ladder> = Some(strength::LADDER);
 }
 
-/// Lichess's model of who wins, with a Ninny for a pawn: lila, `modules/tree/src/main/WinPercent.scala`, fitted to games
-/// of people rated 2300. As there, nobody is further ahead than by ten; beyond that is only what is proven.
+/// Lichess's model of winning chances, with a Ninny for a pawn: lila, `modules/tree/src/main/WinPercent.scala`, fitted
+/// to games of players rated 2300. As there, estimates are clamped to a lead of ten; only proven results go beyond.
 fn expectation(value: Value) -> f64 {
     match value {
         Value::Win(_) => 1.0,
@@ -75,7 +75,7 @@ fn expectation(value: Value) -> f64 {
     }
 }
 
-/// What limits a lower level.
+/// The limits of a lower level.
 #[derive(Clone, Copy)]
 struct Weakness {
     depth: u32,
@@ -83,13 +83,13 @@ struct Weakness {
     /// See [`Handicap`].
     misjudges: u32,
     overlooks: u32,
-    /// In so many thoughts of a thousand it takes the most that it sees to be taken, whatever comes of it.
+    /// In this many out of 1000 searches it takes the most valuable piece it sees, whatever the consequences.
     greedy: u32,
 }
 
-/// The lower levels. How strong they are, and by how much each beats the one below, is measured in docs/strength.md.
+/// The lower levels. docs/strength.md has their strength and how much each beats the one below.
 const LADDER: [(Level, Weakness); 17] = [
-    // Looks one answer ahead, and does not see half of the moves.
+    // Sees one reply ahead, and only half of the moves.
     (0, Weakness { depth: 2, nodes: 2_000, misjudges: 230, overlooks: 510, greedy: 280 }),
     (10, Weakness { depth: 2, nodes: 2_000, misjudges: 150, overlooks: 420, greedy: 100 }),
     (11, Weakness { depth: 2, nodes: 2_000, misjudges: 135, overlooks: 320, greedy: 90 }),
@@ -99,13 +99,13 @@ const LADDER: [(Level, Weakness); 17] = [
     (17, Weakness { depth: 3, nodes: 2_000, misjudges: 74, overlooks: 78, greedy: 15 }),
     (18, Weakness { depth: 3, nodes: 2_000, misjudges: 68, overlooks: 47, greedy: 5 }),
     (19, Weakness { depth: 4, nodes: 2_000, misjudges: 66, overlooks: 37, greedy: 0 }),
-    // Sees short combinations and seldom leaves a piece standing.
+    // Sees short combinations and seldom leaves a piece hanging.
     (20, Weakness { depth: 4, nodes: 2_000, misjudges: 60, overlooks: 20, greedy: 0 }),
     (22, Weakness { depth: 4, nodes: 2_200, misjudges: 40, overlooks: 9, greedy: 0 }),
     (24, Weakness { depth: 5, nodes: 3_000, misjudges: 40, overlooks: 10, greedy: 0 }),
     (26, Weakness { depth: 5, nodes: 3_000, misjudges: 27, overlooks: 4, greedy: 0 }),
     (28, Weakness { depth: 6, nodes: 5_000, misjudges: 20, overlooks: 0, greedy: 0 }),
-    // A good player; its small misjudgements make its games differ.
+    // A good player; small misjudgements vary its games.
     (30, Weakness { depth: 8, nodes: 8_000, misjudges: 15, overlooks: 0, greedy: 0 }),
     (33, Weakness { depth: 9, nodes: 14_000, misjudges: 10, overlooks: 0, greedy: 0 }),
     (37, Weakness { depth: 12, nodes: 30_000, misjudges: 5, overlooks: 0, greedy: 0 }),
@@ -126,14 +126,14 @@ impl Weak {
         Weak { weakness, seed, searcher: Searcher::new(SMALL_TABLE, 1) }
     }
 
-    /// Chance that is always the same for the same view and seed, but another for every position. The same position
-    /// at another time has another too, so that no player repeats a mistake for ever.
+    /// Randomness that depends only on the view and the seed. It includes the move number, so that no player repeats a
+    /// mistake forever.
     fn chance(&self, view: &Smess, position: &SearchPosition) -> ChaCha8Rng {
         let time = u64::from(view.position().move_number) << 32;
         ChaCha8Rng::seed_from_u64(self.seed ^ position.key() ^ time)
     }
 
-    /// The moves to choose from: those that it sees, or in its greed only those that take the most.
+    /// The moves to choose from: all that the player sees or, if greedy, only the most valuable captures.
     fn wanted(
         &self,
         root: &Handicapped<SearchPosition>,
@@ -171,7 +171,7 @@ impl Bot<Smess> for Weak {
     }
 }
 
-/// The last move of a game, as far as its view tells: a capture or a promotion leaves no board behind.
+/// The last move, if the view shows it: a capture or a promotion clears the past.
 fn last_move(view: &Smess) -> Option<PackedMove> {
     let (before, now) = (view.past().last()?, &view.position().board);
     let side = before.side();
@@ -183,7 +183,7 @@ fn last_move(view: &Smess) -> Option<PackedMove> {
 /// The player of the highest level.
 struct TimeLimited(Engine);
 
-/// The longest that the highest level thinks about a move.
+/// The time limit of the highest level for a move.
 const MOST_TIME: Duration = Duration::from_secs(3);
 
 impl Bot<Smess> for TimeLimited {

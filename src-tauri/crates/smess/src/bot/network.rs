@@ -1,42 +1,42 @@
-//! What a position seems to be worth: a small neural network, learnt from games of the engine with itself.
+//! The evaluation: a small neural network, trained on games of the engine against itself.
 //!
-//! The inputs of the hidden layer are the pieces on their squares, so a move changes few of them, and the sums are
-//! kept up to date as pieces move (CPW: NNUE). Each side has its own view: its pieces come first, and the second side
-//! sees the board turned by half a turn. An output reads both views, of the side to move first. Its input is the
-//! square of the sum clipped to 0 to 1 (CPW: NNUE, "SCReLU"). There is an output for each [`bucket`] of positions.
+//! The inputs of the hidden layer are the pieces on their squares. A move changes few inputs, so the sums are updated
+//! incrementally (CPW: NNUE). Each side has its own view: its pieces come first, and the second side sees the board
+//! rotated by half a turn. An output reads both views, starting with the side to move. Its input is the square of the
+//! sum clipped to 0 to 1 (CPW: NNUE, "SCReLU"). Each [`bucket`] of positions has its own output.
 //!
-//! `arena train` writes `network.bin`: whole numbers of 16 bits, little endian, in the order of `Network`.
+//! `arena train` writes `network.bin`: 16-bit integers, little endian, in the order of `Network`.
 
 use crate::{Board, Piece, Square};
 use game::Side;
 
-/// How many inputs there are: pieces of a kind, own or the enemy's, on a square.
+/// The number of inputs: own and enemy pieces of each kind on each square.
 pub const INPUTS: usize = 2 * 3 * Square::COUNT;
-/// How many sums of the hidden layer there are for each side's view.
+/// The number of sums in the hidden layer for each side's view.
 pub const HIDDEN: usize = 64;
-/// How many outputs there are.
+/// The number of outputs.
 pub const BUCKETS: usize = 4;
-/// What stands for 1 in the hidden layer.
+/// Represents 1 in the hidden layer.
 pub const HIDDEN_ONE: i16 = 255;
-/// What stands for 1 among the weights of the outputs.
+/// Represents 1 in the weights of the outputs.
 pub const OUTPUT_ONE: i16 = 128;
-/// The largest weight of an output, either way. Its product with [`HIDDEN_ONE`] has room in 16 bits.
+/// The largest absolute weight of an output. Its product with [`HIDDEN_ONE`] fits in 16 bits.
 pub const LARGEST_OUTPUT: i16 = 127;
-/// What an output of 1 is worth, in hundredths of a Ninny.
+/// The value of an output of 1, in hundredths of a Ninny.
 pub const SCALE: i32 = 400;
 
-/// Which input a side's piece on a square is for this view.
+/// The index of the input for a side's piece on a square in this view.
 pub fn input(view: Side, side: Side, piece: Piece, square: Square) -> usize {
     let seen = if view == Side::First { square } else { square.turned() };
     (usize::from(side != view) * 3 + piece.index()) * Square::COUNT + seen.index()
 }
 
-/// Which output judges a board, by the number of pieces on it.
+/// The index of the output for a board, by its number of pieces.
 pub fn bucket(board: &Board) -> usize {
     (board.occupied().count().saturating_sub(1) as usize / 6).min(BUCKETS - 1)
 }
 
-/// The weights; what each multiplies is 1 as said at [`HIDDEN_ONE`] and [`OUTPUT_ONE`].
+/// The weights; see [`HIDDEN_ONE`] and [`OUTPUT_ONE`] for their scale.
 struct Network {
     hidden: [[i16; HIDDEN]; INPUTS],
     hidden_bias: [i16; HIDDEN],
@@ -45,7 +45,7 @@ struct Network {
     output_bias: [i16; BUCKETS],
 }
 
-/// How many numbers the weights are.
+/// The number of integers in the file.
 pub const NUMBERS: usize = INPUTS * HIDDEN + HIDDEN + BUCKETS * 2 * HIDDEN + BUCKETS;
 
 static NETWORK: Network = Network::read(include_bytes!("network.bin"));
@@ -88,12 +88,12 @@ impl Network {
 /// A piece of a kind on a square.
 pub(super) type Placed = (Piece, Square);
 
-/// The sums of the hidden layer of a board, as each side sees it.
+/// The sums of the hidden layer in each side's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Accumulator([[i16; HIDDEN]; 2]);
 
 impl Accumulator {
-    /// The sums of a board, from nothing.
+    /// Computes the sums from scratch.
     pub(super) fn of(board: &Board) -> Accumulator {
         let mut sums = [NETWORK.hidden_bias; 2];
         for side in Side::BOTH {
@@ -111,7 +111,7 @@ impl Accumulator {
         Accumulator(sums)
     }
 
-    /// After a side's move from one place to another, where a piece of the enemy may have been captured.
+    /// Updates the sums after a side's move, which may capture an enemy piece.
     #[inline]
     pub(super) fn play(&mut self, side: Side, left: Placed, arrived: Placed, captured: Option<Piece>) {
         for view in Side::BOTH {
@@ -134,7 +134,7 @@ impl Accumulator {
         }
     }
 
-    /// What the board is worth to its side to move, in hundredths of a Ninny.
+    /// The value for the side to move, in hundredths of a Ninny.
     #[inline]
     pub(super) fn evaluate(&self, board: &Board) -> i32 {
         const ONE: i32 = HIDDEN_ONE as i32;
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_board_is_too_much_for_16_bits() {
+    fn the_sums_of_every_board_fit_in_16_bits() {
         let kinds: Vec<(Side, Piece)> =
             Side::BOTH.into_iter().flat_map(|side| Piece::ALL.map(|piece| (side, piece))).collect();
         for i in 0..HIDDEN {

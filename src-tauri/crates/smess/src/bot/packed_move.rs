@@ -1,14 +1,13 @@
-//! Moves as the search handles them.
+//! Moves for the search.
 
 use crate::piece::promotion_squares;
 use crate::{Bitboard, Board, Piece, SmessMove, Square};
 use search::MoveKind;
 use std::fmt;
 
-/// A legal move with what moves and what it captures, in 16 bits.
+/// A legal move with the moving and the captured piece, in 16 bits.
 ///
-/// Bits 0 to 5 are the square left, 6 to 11 the square reached. 12 and 13 are the piece, 14 and 15 the piece captured
-/// plus one, or 0.
+/// Bits 0 to 5 are the origin, 6 to 11 the target, 12 and 13 the piece, 14 and 15 the captured piece plus one, or 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PackedMove(u16);
 
@@ -18,13 +17,13 @@ impl PackedMove {
         PackedMove((from.index() | to.index() << 6 | piece.index() << 12 | captured << 14) as u16)
     }
 
-    /// A move of this board, packed, if it is legal.
+    /// Packs a move if it is legal on this board.
     pub fn of(board: &Board, m: SmessMove) -> Option<PackedMove> {
         let piece = board.piece_of(board.side(), m.from).filter(|_| board.is_legal(m))?;
         Some(PackedMove::new(m.from, m.to, piece, board.piece_of(!board.side(), m.to)))
     }
 
-    /// The move as everybody else knows it.
+    /// The move as used outside the search.
     pub fn unpacked(self) -> SmessMove {
         SmessMove { from: self.from(), to: self.to() }
     }
@@ -48,7 +47,7 @@ impl PackedMove {
         }
     }
 
-    /// The two squares in 12 bits; never 0, as a move leads to another square.
+    /// The two squares in 12 bits; never 0, because they differ.
     pub(super) fn code(self) -> u16 {
         self.0 & 0xfff
     }
@@ -83,7 +82,7 @@ pub(super) fn generate(board: &Board, kind: MoveKind, moves: &mut Vec<PackedMove
     }
 }
 
-/// Appends the moves of these kinds of pieces to these squares.
+/// Appends these pieces' moves to these squares.
 fn push_all<const N: usize>(
     board: &Board,
     pieces: [Piece; N],

@@ -7,21 +7,21 @@ use crate::{Board, Piece, Smess, Square};
 use game::Side;
 use search::{MoveKind, Position, Proven};
 
-/// A board as the search sees it.
+/// A board for the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchPosition {
     board: Board,
     key: u64,
-    /// What the evaluation knows of the board.
+    /// The state of the evaluation.
     accumulator: Accumulator,
     /// Plies since the last capture or promotion.
     quiet_plies: u16,
-    /// How many of them end the game; `u16::MAX` without the option.
+    /// The number of quiet plies that ends the game; `u16::MAX` without the option.
     quiet_limit: u16,
 }
 
 impl SearchPosition {
-    /// A game's present position.
+    /// The current position of a game.
     pub fn new(game: &Smess) -> SearchPosition {
         let quiet_limit = if game.options().draws_by_repetition() { QUIET_LIMIT } else { u16::MAX };
         SearchPosition {
@@ -42,7 +42,7 @@ impl SearchPosition {
         }
     }
 
-    /// The keys of the earlier positions of a game that can occur again, oldest first.
+    /// The keys of a game's earlier positions that can recur, oldest first.
     pub fn past(game: &Smess) -> Vec<u64> {
         game.past().iter().map(zobrist::key).collect()
     }
@@ -94,7 +94,7 @@ impl Position for SearchPosition {
         next
     }
 
-    /// With few pieces, having to move can be a burden; a Numskull always has a harmless move to spare.
+    /// With few pieces, having to move can be a disadvantage; a Numskull always has a harmless move.
     fn null_move(&self) -> Option<SearchPosition> {
         let side = self.board.side();
         if self.board.pieces(side, Piece::Numskull).is_empty() {
@@ -139,7 +139,7 @@ impl Position for SearchPosition {
         m.captured().is_some() || self.promotes(m)
     }
 
-    /// The victim's worth and what a promotion adds; of equal ones the Ninny's first (CPW: MVV-LVA).
+    /// The victim's value plus the gain from promotion; a Ninny captures first on ties (CPW: MVV-LVA).
     fn capture_value(&self, m: PackedMove) -> i32 {
         let worth = |piece: Piece| see::WORTH[piece.index()];
         let victim = m.captured().map_or(0, worth);

@@ -1,5 +1,5 @@
-//! Static exchange evaluation: what a move and all captures that follow on its target square come to
-//! (CPW: Static Exchange Evaluation; SEE - The Swap Algorithm).
+//! Static exchange evaluation: the net result of a move and all following captures on its target square (CPW: Static
+//! Exchange Evaluation; SEE - The Swap Algorithm).
 
 use super::attack::{sliders_to, steppers_to};
 use super::packed_move::PackedMove;
@@ -7,12 +7,12 @@ use crate::piece::promotion_squares;
 use crate::{Bitboard, Board, Piece, Square};
 use game::Side;
 
-/// What the pieces count for in exchanges, in hundredths of a Ninny, by [`Piece::index`]. The Brain's is more
-/// than everything else together.
+/// The values of the pieces in exchanges, in hundredths of a Ninny, by [`Piece::index`]. The Brain outweighs all other
+/// pieces together.
 pub(super) const WORTH: [i32; 3] = [20_000, 340, 100];
 
-/// Whether this legal move and the best captures of both sides on its target square win at least `threshold`
-/// hundredths of a Ninny.
+/// Whether this legal move and the best captures by both sides on its target square win at least `threshold` hundredths
+/// of a Ninny.
 pub(super) fn see_ge(board: &Board, m: PackedMove, threshold: i32) -> bool {
     let side = board.side();
     let (from, to) = (m.from(), m.to());
@@ -24,19 +24,19 @@ pub(super) fn see_ge(board: &Board, m: PackedMove, threshold: i32) -> bool {
     } else {
         (victim, WORTH[m.piece().index()])
     };
-    // `balance` is what the side that has just captured is above the threshold if nothing follows.
+    // `balance` is the margin over the threshold for the side that has just captured, if nothing follows.
     let mut balance = gain - threshold;
     if balance < 0 {
         return false;
     }
-    // Even if the moved piece is lost for nothing?
+    // Even if the moved piece is lost without compensation?
     balance -= at_risk;
     if balance >= 0 {
         return true;
     }
     let mut occupied = board.occupied() & !Bitboard::of(from) | Bitboard::of(to);
     let mut to_capture = !side;
-    // Before each round `balance` is below zero, seen by the side that captured last; `to_capture` may capture now.
+    // Before each round `balance` is negative for the side that captured last, and `to_capture` is to move.
     while let Some((from, worth)) = least_attacker(board, to_capture, to, occupied) {
         occupied &= !Bitboard::of(from);
         to_capture = !to_capture;
@@ -45,11 +45,11 @@ pub(super) fn see_ge(board: &Board, m: PackedMove, threshold: i32) -> bool {
             break;
         }
     }
-    // The side that has no good capture left has lost the exchange.
+    // The side without a good capture has lost the exchange.
     to_capture != side
 }
 
-/// The least valuable piece of a side that can capture on a square, and its worth.
+/// A side's least valuable piece that can capture on a square, and its value.
 fn least_attacker(board: &Board, side: Side, target: Square, occupied: Bitboard) -> Option<(Square, i32)> {
     let steppers = steppers_to(board, side, target) & occupied;
     let brain = board.pieces(side, Piece::Brain);

@@ -1,7 +1,7 @@
 use game::{Ladder, LadderMatch};
 
-/// How strong the levels are: each against the one below, as in `docs/strength.md`, where the command of every match
-/// stands. Level 1 is the one that a beginner can beat.
+/// The measured strength of each level against the one below; `docs/strength.md` has the command of every match. Level
+/// 1 is the one that a beginner can beat.
 pub const LADDER: Ladder = Ladder { fixed: 10, matches: &MATCHES };
 
 const MATCHES: [LadderMatch; 17] = [

@@ -17,7 +17,8 @@ mod players;
 
 fn game(text: &str) -> Smess {
     let position: Position = text.parse().expect("a position");
-    Smess::start(&Options { position: Some(position), ..Options::default() }, 0).expect("these options fit")
+    Smess::start(&Options { position: Some(position), ..Options::default() }, 0)
+        .expect("the options are valid")
 }
 
 fn position(text: &str) -> SearchPosition {
@@ -28,7 +29,7 @@ fn think(bot: &mut dyn Bot<Smess>, view: &Smess, budget: Budget) -> Choice<Smess
     bot.think(view, &mut SearchControl::native(budget), &mut |_| ())
 }
 
-/// The boards of a random game.
+/// The positions of a random game, each with the move played.
 fn random_game(random: &mut impl Rng) -> Vec<(SearchPosition, Option<SmessMove>)> {
     let mut game = Smess::start(&"repetition-draw=on".parse().expect("an option"), 0).expect("a start");
     let mut nodes = Vec::new();
@@ -40,9 +41,9 @@ fn random_game(random: &mut impl Rng) -> Vec<(SearchPosition, Option<SmessMove>)
     nodes
 }
 
-/// Also where no way out of a check is seen.
+/// Even if the search overlooks every way out of a check.
 #[test]
-fn no_handicapped_search_sees_more_than_a_win() {
+fn a_handicapped_search_never_exceeds_the_score_of_a_win() {
     let mut random = ChaCha8Rng::seed_from_u64(20);
     let games = std::iter::repeat_with(|| random_game(&mut random)).take(40);
     for (seed, (position, played)) in (0..).zip(games.collect::<Vec<_>>().concat()) {

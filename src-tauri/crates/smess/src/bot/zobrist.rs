@@ -15,10 +15,10 @@ const KEYS: [[[u64; Square::COUNT]; 3]; 2] = {
     keys
 };
 
-/// Xored in when the second side is to move.
+/// Part of the key when the second side is to move.
 pub(super) const SECOND_TO_MOVE: u64 = split_mix(0x5341_4d45_424f_4152).1;
 
-/// SplitMix64, which is simple enough for a constant.
+/// SplitMix64, which is simple enough for const evaluation.
 const fn split_mix(state: u64) -> (u64, u64) {
     let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let n = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -26,12 +26,12 @@ const fn split_mix(state: u64) -> (u64, u64) {
     (state, n ^ n >> 31)
 }
 
-/// The part of a board's key that a piece on a square makes.
+/// The key of a piece on a square.
 pub(super) fn key_of(side: Side, piece: Piece, square: Square) -> u64 {
     KEYS[side.index()][piece.index()][square.index()]
 }
 
-/// The key of a board, made from nothing.
+/// The key of a board, computed from scratch.
 pub(super) fn key(board: &Board) -> u64 {
     let mut key = if board.side() == Side::Second { SECOND_TO_MOVE } else { 0 };
     for side in Side::BOTH {

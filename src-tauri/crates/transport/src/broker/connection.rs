@@ -1,4 +1,4 @@
-//! The thread of a broker: it connects, writes what is to be said, and connects again.
+//! The thread of a broker: it connects, writes requests, and reconnects.
 
 use super::web_socket::WebSocket;
 use super::{BrokerAccount, BrokerEvent, BrokerProblem, tls};
@@ -11,10 +11,10 @@ use tokio::net::TcpStream;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-/// How many bytes are read at once: what they tell is told before the next ones.
+/// How many bytes are read at a time. Their events are reported before the next read.
 pub const PIECE: usize = 16 << 10;
 
-/// What carries MQTT.
+/// The stream below MQTT.
 enum Carrier {
     Stream { stream: Box<dyn Stream>, piece: Vec<u8> },
     WebSocket(Box<WebSocket>),
@@ -25,7 +25,7 @@ impl Carrier {
         let address = &account.address;
         let stream = TcpStream::connect((address.host.as_str(), address.port)).await;
         let stream = stream.map_err(|_| BrokerProblem::Unreachable)?;
-        // Without it only small packets become slower.
+        // Without it small packets are only slower.
         let _ = stream.set_nodelay(true);
         let stream: Box<dyn Stream> = if address.is_encrypted {
             Box::new(tls::encrypt(stream, &address.host).await?)
@@ -38,7 +38,7 @@ impl Carrier {
         })
     }
 
-    /// What has come next. If this is dropped before it is done, nothing is lost.
+    /// Returns the next bytes. Cancel safe.
     async fn read(&mut self) -> io::Result<Vec<u8>> {
         match self {
             Carrier::Stream { stream, piece } => match stream.read(piece).await? {
@@ -67,7 +67,7 @@ impl Carrier {
     }
 }
 
-/// Connects and talks until nobody wants it any more.
+/// Connects and talks until the broker is no longer wanted.
 pub async fn keep(
     account: &BrokerAccount,
     mut requests: UnboundedReceiver<Request>,
@@ -101,19 +101,19 @@ pub async fn keep(
     }
 }
 
-/// Forgets what is asked for; ends when nobody wants the broker any more.
+/// Discards requests. Returns when the broker is no longer wanted.
 async fn unwanted(requests: &mut UnboundedReceiver<Request>) {
     while requests.recv().await.is_some() {}
 }
 
 struct Talk {
     carrier: Carrier,
-    /// From when moments are counted.
+    /// The origin of all times.
     begun: Instant,
 }
 
 impl Talk {
-    /// Talks until nobody wants the broker any more, or the connection ends.
+    /// Talks until the broker is no longer wanted or the connection ends.
     async fn go_on(
         mut self,
         account: &BrokerAccount,
@@ -125,7 +125,7 @@ impl Talk {
         loop {
             while let Some(event) = connection.poll() {
                 if event == BrokerEvent::Up {
-                    // What was asked for before is asked for anew.
+                    // Earlier requests are repeated after this event.
                     while requests.try_recv().is_ok() {}
                 }
                 tell(event);
@@ -135,7 +135,7 @@ impl Talk {
                 self.write(output).await?;
             }
             if connection.has_left() {
-                // If the broker goes away meanwhile, it is left all the same.
+                // If the broker has gone, there is nothing to close.
                 let _ = timeout(PATIENCE, self.carrier.close()).await;
                 return Ok(());
             }

@@ -1,4 +1,4 @@
-//! TLS, with the authorities that the system trusts.
+//! TLS with the certificate authorities that the system trusts.
 
 use super::BrokerProblem;
 use std::io;
@@ -10,15 +10,15 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{AlertDescription, ClientConfig, Error};
 
-/// Encrypts a connection with this host.
+/// Encrypts a connection to this host.
 pub async fn encrypt(stream: TcpStream, host: &str) -> Result<TlsStream<TcpStream>, BrokerProblem> {
     let name = ServerName::try_from(host.to_owned()).map_err(|_| BrokerProblem::Unreachable)?;
     let config = config().map_err(|_| BrokerProblem::NoAuthorities)?;
     TlsConnector::from(Arc::new(config)).connect(name, stream).await.map_err(|error| problem(&error))
 }
 
-/// The verifier is the system's own, so that what a person lets the system trust or distrust counts here too. On
-/// Android it would need a half in Kotlin; there the certificates are read from the system's folder.
+/// Uses the system's verifier, so the user's decisions about trust apply here too. On Android that verifier needs a
+/// Kotlin component, so the certificates are read from the system's folder instead.
 fn config() -> Result<ClientConfig, Error> {
     let builder = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_protocol_versions(&[&tokio_rustls::rustls::version::TLS13])?;
@@ -36,12 +36,12 @@ fn config() -> Result<ClientConfig, Error> {
 fn problem(error: &io::Error) -> BrokerProblem {
     match error.get_ref().and_then(|inner| inner.downcast_ref::<Error>()) {
         Some(Error::InvalidCertificate(_)) => BrokerProblem::Untrusted,
-        // Others say so in an alert, or go on in their own version.
+        // Some servers send an alert, others continue in their own version.
         Some(Error::AlertReceived(AlertDescription::ProtocolVersion) | Error::PeerIncompatible(_)) => {
             BrokerProblem::OldTls
         }
         Some(_) => BrokerProblem::NoTls,
-        // A port without TLS hangs up on what it does not understand.
+        // A port without TLS hangs up on the unknown bytes.
         None if error.kind() == io::ErrorKind::UnexpectedEof => BrokerProblem::NoTls,
         None => BrokerProblem::Cut,
     }

@@ -13,18 +13,18 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 #[cfg(test)]
 mod tests;
 
-/// The most bytes of a WebSocket's message. Some brokers put all packets into one that they may send at once.
+/// Maximum size of a WebSocket message, in bytes. Some brokers put all packets in flight into one message.
 const MAX_MESSAGE: usize = IN_FLIGHT as usize * MAX_PACKET as usize;
 
-/// MQTT over WebSockets, as a browser has to speak it: the bytes in binary messages, cut anywhere (MQTT 5, section 6).
+/// MQTT over WebSockets, as browsers use it: the bytes in binary messages, split anywhere (MQTT 5, section 6).
 pub struct WebSocket {
     socket: WebSocketStream<Box<dyn Stream>>,
-    /// What is left of the last message.
+    /// The unread rest of the last message.
     message: Bytes,
 }
 
 impl WebSocket {
-    /// Asks the host of this address for one, by a connection to it.
+    /// Opens a WebSocket to this address over an existing connection.
     pub async fn open(stream: Box<dyn Stream>, address: &BrokerAddress) -> Result<WebSocket, BrokerProblem> {
         let mut request = address.to_string().into_client_request().map_err(|_| BrokerProblem::NotMqtt)?;
         request.headers_mut().insert("Sec-WebSocket-Protocol", HeaderValue::from_static("mqtt"));
@@ -33,17 +33,17 @@ impl WebSocket {
         match client_async_with_config(request, stream, Some(limits)).await {
             Ok((socket, _answer)) => Ok(WebSocket { socket, message: Bytes::new() }),
             Err(Error::Io(_)) => Err(BrokerProblem::Cut),
-            // What is no host of WebSockets is no broker either.
+            // A host without WebSockets is no broker either.
             Err(_) => Err(BrokerProblem::NotMqtt),
         }
     }
 
-    /// The next bytes, at most [`PIECE`]. If this is dropped before it is done, nothing is lost.
+    /// Returns the next bytes, at most [`PIECE`]. Cancel safe.
     pub async fn read(&mut self) -> io::Result<Vec<u8>> {
         while self.message.is_empty() {
             match self.socket.next().await.transpose().map_err(io::Error::other)? {
                 Some(Message::Binary(bytes)) => self.message = bytes,
-                // It is answered by itself.
+                // The library answers pings.
                 Some(Message::Ping(_) | Message::Pong(_)) => {}
                 _ => return Err(io::ErrorKind::UnexpectedEof.into()),
             }

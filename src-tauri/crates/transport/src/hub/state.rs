@@ -8,29 +8,29 @@ use std::sync::mpsc::SyncSender;
 
 const _: () = assert!(peer::MAX_LINK_MESSAGE <= lan::MAX_MESSAGE, "a link takes every message");
 
-/// The contacts and the transports that are open.
+/// The contacts and the open transports.
 pub(super) struct State {
     pub(super) contacts: Peers,
     pub(super) network: NetworkShown,
-    /// The link by which what is offered came.
+    /// The link that delivered the offer.
     pub(super) offered_by: Option<LinkId>,
     pub(super) is_joining: bool,
     pub(super) lan_trouble: Option<&'static str>,
-    /// Other transports may be wanted than before.
+    /// The set of wanted transports may have changed.
     pub(super) is_stale: bool,
-    /// Nothing is opened any more.
+    /// Once true, nothing opens.
     pub(super) is_closed: bool,
     lan: Option<OpenLan>,
     links: BTreeSet<LinkId>,
     meetings: BTreeSet<ContactId>,
     pub(super) brokers: BrokerConnections<Broker>,
-    /// The brokers whose accounts are being asked for, each with the number of its asking.
+    /// The brokers whose accounts have been requested, each with the number of the request.
     asked: BTreeMap<String, u64>,
-    /// How many networks were opened, and accounts asked for.
+    /// Counts opened networks and requested accounts.
     opened: u64,
 }
 
-/// A broker that is wanted, whose account is asked for.
+/// A wanted broker whose account is being requested.
 #[derive(Clone)]
 pub(super) struct MissingBroker {
     pub(super) address: String,
@@ -69,7 +69,7 @@ impl State {
         self.lan_trouble.or_else(|| self.brokers.trouble())
     }
 
-    /// Does what the contacts want of the transports, and answers which contacts have changed.
+    /// Carries out the contacts' outputs on the transports. Returns the changed contacts.
     pub(super) fn carry_out(&mut self) -> BTreeSet<ContactId> {
         let mut changed = BTreeSet::new();
         while let Some(output) = self.contacts.poll() {
@@ -111,10 +111,10 @@ impl State {
         }
     }
 
-    /// The network, which is opened if it was not.
+    /// Returns the network, opening it if necessary.
     ///
     /// # Errors
-    /// The system does not let it.
+    /// The system refuses.
     pub(super) fn lan(&mut self, happened: &SyncSender<Happening>) -> Result<&Lan, LanError> {
         self.is_stale = true;
         let open = match &mut self.lan {
@@ -123,7 +123,7 @@ impl State {
                 self.opened += 1;
                 let (number, happened) = (self.opened, happened.clone());
                 let lan = Lan::open(move |event| {
-                    // The hub has gone, and the network with it.
+                    // On failure the hub is gone, and the network with it.
                     let _ = happened.send(Happening::Lan(number, event));
                 })?;
                 none.insert(OpenLan { lan, number })
@@ -132,7 +132,7 @@ impl State {
         Ok(&open.lan)
     }
 
-    /// Opens and closes what is wanted by now, if that may have changed. Answers which brokers are missing.
+    /// Opens and closes transports if the wanted set may have changed. Returns the missing brokers.
     pub(super) fn sync(&mut self, happened: &SyncSender<Happening>) -> Option<Vec<MissingBroker>> {
         std::mem::take(&mut self.is_stale).then(|| {
             self.sync_meetings(happened);
@@ -140,7 +140,7 @@ impl State {
         })
     }
 
-    /// Meets the friends who are to be met, and no others. Without anybody the network is left.
+    /// Starts and stops meetings so that only wanted friends are met. Closes the network if it has no other use.
     fn sync_meetings(&mut self, happened: &SyncSender<Happening>) {
         let wanted = self.contacts.meets();
         let ids: BTreeSet<ContactId> = wanted.iter().map(|(contact, _)| *contact).collect();
@@ -167,7 +167,7 @@ impl State {
         }
     }
 
-    /// Leaves the brokers that nobody wants, and answers which are missing, each once.
+    /// Disconnects from unwanted brokers. Returns each missing broker once.
     fn sync_brokers(&mut self) -> Vec<MissingBroker> {
         let mut missing = self.brokers.sync(&mut self.contacts);
         self.asked.retain(|address, _| missing.contains(address));
@@ -182,20 +182,20 @@ impl State {
 
     pub(super) fn drop_brokers(&mut self) {
         self.brokers.drop_all(&mut self.contacts);
-        // They are asked for anew.
+        // Their accounts are requested again.
         self.asked.clear();
         self.is_stale = true;
     }
 
-    /// All that is open, to be closed without the lock. Nothing is opened any more.
+    /// Returns everything open, for closing without the lock. Nothing opens afterwards.
     pub(super) fn close(&mut self) -> (Option<Lan>, Vec<Broker>) {
         self.is_closed = true;
-        // The hub's thread hears of it, and ends.
+        // Wakes the hub's thread, which then ends.
         self.is_stale = true;
         (self.lan.take().map(|open| open.lan), self.brokers.take_all())
     }
 
-    /// Connects to a broker, unless another account is asked for by now, or nobody wants it any more.
+    /// Connects to a broker, unless a newer request for its account exists or it is unwanted.
     pub(super) fn open_broker(
         &mut self,
         MissingBroker { address, number }: MissingBroker,
@@ -206,12 +206,12 @@ impl State {
             return;
         }
         self.asked.remove(&address);
-        // It may have become unwanted meanwhile.
+        // It may be unwanted by now.
         self.is_stale = true;
         let (of, happened) = (address.clone(), happened.clone());
         self.brokers.open(&mut self.contacts, address, |number| {
             let tell = move |event| {
-                // The hub has gone, and this broker with it.
+                // On failure the hub is gone, and this broker with it.
                 let _ = happened.send(Happening::Broker(of.clone(), number, event));
             };
             Broker::connect(account?, tell).map_err(|_| BrokerProblem::Unreachable)
@@ -222,7 +222,7 @@ impl State {
         let NetworkShown { hosting, searching, .. } = std::mem::take(&mut self.network);
         if let Some(hosting) = hosting {
             self.on_lan(|lan| lan.stop(hosting.contact));
-            // If it is met too, that is begun anew.
+            // A meeting with the same contact starts again.
             self.meetings.remove(&hosting.contact);
         }
         if searching {
@@ -241,7 +241,7 @@ impl State {
         self.is_stale = true;
     }
 
-    /// A link is down, or nothing of it matters any more.
+    /// Removes a link that is down or no longer matters.
     fn forget_link(&mut self, link: LinkId) {
         self.links.remove(&link);
         if self.offered_by.take_if(|by| *by == link).is_some() {
@@ -256,7 +256,7 @@ impl State {
         self.network.hosting.as_ref().is_some_and(|hosting| hosting.contact == contact)
     }
 
-    /// Whether somebody still wants the link that is up. A code may have been tried by somebody who has left meanwhile.
+    /// Whether the link that is up is still wanted. The user may have left since trying a code.
     fn is_awaited(&mut self, purpose: LinkPurpose) -> bool {
         match purpose {
             LinkPurpose::Host(contact) if self.hosts(contact) => self.network.hosting.take().is_some(),
@@ -267,13 +267,13 @@ impl State {
     }
 
     pub(super) fn hear_lan(&mut self, number: u64, event: LanEvent, now: u64) {
-        // A network that was left meanwhile may have had something to tell.
+        // The event may come from a network that was left.
         if self.lan.as_ref().is_none_or(|open| open.number != number) {
             return;
         }
         match event {
             LanEvent::Found { host, name } => {
-                // Whoever calls themselves otherwise is found once more.
+                // A host with a new name is reported again.
                 self.network.found.retain(|found| found.host != host.0);
                 self.network.found.push(HostShown { host: host.0, name });
             }
@@ -288,7 +288,7 @@ impl State {
                 self.contacts.link_message(link, &bytes, now, &mut random);
             }
             LanEvent::Down { link, .. } => self.forget_link(link),
-            // Whoever has shown a code has left.
+            // The user no longer shows a code.
             LanEvent::CodeWrong { contact } | LanEvent::CodeSpent { contact } if !self.hosts(contact) => {}
             LanEvent::CodeWrong { .. } => self.lan_trouble = Some("code_wrong_there"),
             LanEvent::CodeSpent { .. } => {
@@ -296,7 +296,7 @@ impl State {
                 self.lan_trouble = Some("code_spent");
                 self.is_stale = true;
             }
-            // Whoever has tried a code has left.
+            // The user no longer tries a code.
             LanEvent::Trouble(error) if error.is_of_joining() && !self.is_joining => {}
             LanEvent::Trouble(error) => {
                 self.is_joining &= !error.is_of_joining();
@@ -320,33 +320,33 @@ mod tests {
     }
 
     #[test]
-    fn a_network_that_was_left_has_nothing_to_tell_any_more() {
+    fn events_of_a_network_that_was_left_are_ignored() {
         let (happened, _happenings) = sync_channel(8);
         let mut state = state();
         state.lan(&happened).expect("a network");
-        let left = state.lan.as_ref().expect("it was opened").number;
+        let left = state.lan.as_ref().expect("an open network").number;
         state.sync_meetings(&happened);
-        assert!(state.lan.is_none(), "nobody wants it");
+        assert!(state.lan.is_none(), "it is not wanted");
         state.lan(&happened).expect("a network");
         state.is_joining = true;
         let up = |link| LanEvent::Up { link: LinkId(link), purpose: LinkPurpose::Guest };
         state.hear_lan(left, up(1), 0);
         assert!(state.links.is_empty(), "a link of the network that was left");
-        let number = state.lan.as_ref().expect("it was opened").number;
+        let number = state.lan.as_ref().expect("an open network").number;
         state.hear_lan(number, up(1), 0);
         assert_eq!(state.links.len(), 1);
         state.hear_lan(number, up(2), 0);
-        assert_eq!(state.links.len(), 1, "one code was tried");
+        assert_eq!(state.links.len(), 1, "only one code was tried");
         state.hear_lan(left, LanEvent::Down { link: LinkId(1), reason: lan::DownReason::Ended }, 0);
         assert_eq!(state.links.len(), 1);
     }
 
     #[test]
-    fn a_wrong_code_matters_only_to_whoever_still_shows_one() {
+    fn a_wrong_code_is_reported_only_while_one_is_shown() {
         let (happened, _happenings) = sync_channel(8);
         let mut state = state();
         state.lan(&happened).expect("a network");
-        let number = state.lan.as_ref().expect("it was opened").number;
+        let number = state.lan.as_ref().expect("an open network").number;
         let contact = ContactId(1);
         for event in [LanEvent::CodeWrong { contact }, LanEvent::CodeSpent { contact }] {
             state.hear_lan(number, event, 0);
@@ -360,11 +360,11 @@ mod tests {
     }
 
     #[test]
-    fn what_trying_a_code_has_come_to_matters_only_to_whoever_still_tries() {
+    fn the_result_of_a_code_is_reported_only_while_one_is_tried() {
         let (happened, _happenings) = sync_channel(8);
         let mut state = state();
         state.lan(&happened).expect("a network");
-        let number = state.lan.as_ref().expect("it was opened").number;
+        let number = state.lan.as_ref().expect("an open network").number;
         let wrong = || LanEvent::Trouble(lan::LanError::CodeWrong);
         state.hear_lan(number, wrong(), 0);
         assert_eq!(state.trouble(), None);

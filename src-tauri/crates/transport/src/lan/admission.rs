@@ -1,4 +1,4 @@
-//! How many handshakes there may be.
+//! Limits the number of handshakes.
 
 use super::limits::Limits;
 use super::neighbours::source;
@@ -7,21 +7,21 @@ use std::net::IpAddr;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The window of the limit of handshakes.
+/// The window of the rate limit.
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// The handshakes that other devices have begun: those that are under way, and those of the last minute.
+/// Handshakes started by other devices: those in progress and those of the last minute.
 #[derive(Default)]
 pub(super) struct Admission {
-    /// With whom, by the number of the handshake.
+    /// The other device, by the number of the handshake.
     unfinished: HashMap<u64, IpAddr>,
     begun: VecDeque<Instant>,
     last: u64,
 }
 
 impl Admission {
-    /// Numbers a handshake that another device begins, unless the limits refuse it. One from beyond the networks of
-    /// this device is refused and does not count: the port is open on public addresses too.
+    /// Numbers a handshake that another device starts, or refuses it by the limits. Devices outside the local networks
+    /// are refused and not counted, because the port is also open on public addresses.
     pub(super) fn admit(&mut self, ip: IpAddr, limits: &Limits) -> Option<u64> {
         if !(limits.neighbours)().have(ip) {
             return None;
@@ -42,7 +42,7 @@ impl Admission {
         Some(self.last)
     }
 
-    /// A handshake is over.
+    /// Ends a handshake.
     pub(super) fn end(&mut self, handshake: u64) {
         self.unfinished.remove(&handshake);
     }
@@ -62,18 +62,18 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn few_handshakes_are_under_way_at_a_time() {
+    async fn few_handshakes_run_at_a_time() {
         let mut admission = Admission::default();
         let with_one: Vec<_> = (0..5).map(|_| admission.admit(ip(1), &LIMITS)).collect();
         assert_eq!(with_one, [Some(1), Some(2), Some(3), Some(4), None]);
         admission.end(2);
-        assert!(admission.admit(ip(1), &LIMITS).is_some(), "one is over");
+        assert!(admission.admit(ip(1), &LIMITS).is_some(), "one has ended");
         let others = (2..=14).filter(|last| admission.admit(ip(*last), &LIMITS).is_some());
         assert_eq!(others.count(), 12, "sixteen in all");
     }
 
     #[tokio::test(start_paused = true)]
-    async fn few_handshakes_are_begun_in_a_minute() {
+    async fn few_handshakes_start_in_a_minute() {
         let mut admission = Admission::default();
         let mut begin = || {
             let handshake = admission.admit(ip(1), &LIMITS)?;
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_comes_from_another_network_does_not_count() {
+    async fn a_device_on_another_network_does_not_count() {
         let mut admission = Admission::default();
         assert!((0..200).all(|_| admission.admit([11, 0, 0, 1].into(), &LIMITS).is_none()));
         assert!(admission.unfinished.is_empty() && admission.begun.is_empty());

@@ -1,5 +1,4 @@
-//! What devices say of themselves by mDNS service discovery, and what is believed of it: nothing. It only tells where
-//! to try.
+//! The announcements of devices over mDNS. They are not trusted; they only tell where to try.
 
 use super::LanError;
 use super::neighbours::Neighbours;
@@ -9,13 +8,13 @@ use std::net::{SocketAddr, SocketAddrV6};
 
 pub(super) const SERVICE: &str = "_spielkiste._tcp.local.";
 const VERSION: &str = "1";
-/// So many addresses of one device are tried.
+/// Maximum number of addresses tried per device.
 const MAX_ADDRESSES: usize = 8;
 
 /// Why a device announces itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Announced {
-    /// It shows a code. The name is whatever its person calls themself.
+    /// It shows a code. The user chose the name.
     Host { name: String },
     /// It waits for the friend, who recognises the mark of this nonce.
     Meet { nonce: [u8; 16], mark: [u8; 8] },
@@ -29,7 +28,7 @@ pub(super) struct Seen {
     pub(super) announced: Announced,
 }
 
-/// What this device announces. Its names are drawn by lot each time, so that they tell nobody who it is.
+/// Creates this device's announcement. Its names are random each time, so they reveal no identity.
 pub(super) fn announcement(announced: &Announced, port: u16) -> Result<ServiceInfo, LanError> {
     let name = hex(&random_bytes::<8>());
     let host = format!("{}.local.", hex(&random_bytes::<8>()));
@@ -40,12 +39,12 @@ pub(super) fn announcement(announced: &Announced, port: u16) -> Result<ServiceIn
     }
     let info = ServiceInfo::new(SERVICE, &name, &host, "", port, &texts[..]);
     let mut info = info.map_err(|error| LanError::Discovery(error.to_string()))?.enable_addr_auto();
-    // Nobody else draws the same 64 bits, so nobody has to be asked whether the name is free.
+    // A 64-bit name is unique without probing.
     info.set_requires_probe(false);
     Ok(info)
 }
 
-/// Reads what another device announces, or nothing if it is of no use.
+/// Reads another device's announcement, or returns `None` if it is useless.
 pub(super) fn read(service: &ResolvedService, neighbours: &Neighbours) -> Option<Seen> {
     let text = |key| service.get_property_val_str(key);
     if text("v") != Some(VERSION) || service.get_port() == 0 {
@@ -58,9 +57,9 @@ pub(super) fn read(service: &ResolvedService, neighbours: &Neighbours) -> Option
     };
     let mut addresses: Vec<_> =
         service.get_addresses().iter().filter_map(|ip| address(ip, service.get_port())).collect();
-    // Whoever repeats the announcement of another device with other addresses is not to choose whom this one dials.
+    // An attacker who repeats an announcement with other addresses must not choose which host is dialled.
     addresses.retain(|address| !address.ip().is_loopback() && neighbours.have(address.ip()));
-    // IPv4 first: where both are announced it is the one that home networks certainly pass on.
+    // IPv4 first: home networks always route it.
     addresses.sort_by_key(|address| (address.is_ipv6(), *address));
     addresses.truncate(MAX_ADDRESSES);
     let full_name = service.get_fullname().to_lowercase();
@@ -79,7 +78,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Lower-case digits, exactly as many as there have to be.
+/// Exactly `2 * N` lower-case digits.
 fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let value = |digit: &u8| "0123456789abcdef".bytes().position(|known| known == *digit);
     let mut bytes = [0; N];
@@ -96,7 +95,7 @@ fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
 mod tests {
     use super::*;
 
-    /// What a device reads that resolves this announcement.
+    /// The announcement as another device resolves it.
     fn seen(texts: &[(&str, &str)], addresses: &str) -> Option<Seen> {
         let info = ServiceInfo::new(SERVICE, "Name", "host.local.", addresses, 4321, texts);
         read(&info.expect("an announcement").as_resolved_service(), &neighbours())
@@ -111,7 +110,7 @@ mod tests {
     const NONCE: &str = "000102030405060708090a0b0c0d0e0f";
 
     #[test]
-    fn an_announcement_is_read_as_it_was_written() {
+    fn an_announcement_reads_as_it_was_written() {
         for announced in [
             Announced::Host { name: "Anna សុភា".to_owned() },
             Announced::Host { name: String::new() },
@@ -120,7 +119,7 @@ mod tests {
             let info = announcement(&announced, 4321).expect("an announcement");
             let texts: Vec<_> =
                 info.get_properties().iter().map(|text| (text.key(), text.val_str())).collect();
-            let seen = seen(&texts, "192.168.0.7,10.0.0.1,fd00::7").expect("it is read");
+            let seen = seen(&texts, "192.168.0.7,10.0.0.1,fd00::7").expect("a valid announcement");
             assert_eq!(seen.announced, announced);
             let addresses = ["10.0.0.1:4321", "192.168.0.7:4321", "[fd00::7]:4321"];
             assert_eq!(seen.addresses, addresses.map(|address| address.parse().expect("an address")));
@@ -128,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn no_announcement_tells_the_name_of_the_device_or_the_same_name_twice() {
+    fn announcements_reveal_no_device_name_and_repeat_none() {
         let announced = Announced::Host { name: "Anna".to_owned() };
         let [first, second] = [(), ()].map(|()| announcement(&announced, 1).expect("an announcement"));
         assert_ne!(first.get_fullname(), second.get_fullname());
@@ -136,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_ignored() {
+    fn invalid_announcements_are_ignored() {
         let mark = "0001020304050607";
         assert!(seen(&[("v", "1"), ("n", "Anna")], "10.0.0.1").is_some());
         assert!(seen(&[("v", "1"), ("r", NONCE), ("h", mark)], "10.0.0.1").is_some());
@@ -170,7 +169,7 @@ mod tests {
             assert_eq!(mixed.addresses, ["10.0.0.1:4321".parse().expect("an address")], "{far}");
         }
         let many: Vec<_> = (1..=20).map(|n| format!("10.0.0.{n}")).collect();
-        let seen = seen(&[("v", "1"), ("n", "Anna")], &many.join(",")).expect("it is read");
+        let seen = seen(&[("v", "1"), ("n", "Anna")], &many.join(",")).expect("a valid announcement");
         assert_eq!(seen.addresses.len(), MAX_ADDRESSES);
     }
 }

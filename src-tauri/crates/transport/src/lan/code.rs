@@ -1,14 +1,14 @@
-//! The six digits that a host shows and a guest types.
+//! The six-digit code that a host shows and a guest types.
 
 use super::LanError;
 use crate::random::random_bytes;
 
-/// Six digits. They cannot be printed.
+/// Six digits, without `Debug` so that they are not logged.
 #[derive(Clone)]
 pub(super) struct Code([u8; 6]);
 
 impl Code {
-    /// Reads what somebody has typed. White space is no part of it.
+    /// Parses typed input, ignoring white space.
     pub(super) fn parse(typed: &str) -> Result<Code, LanError> {
         let digits: Vec<u8> = typed.chars().filter(|c| !c.is_whitespace()).take(7).map_while(digit).collect();
         let given = typed.chars().filter(|c| !c.is_whitespace()).count();
@@ -25,8 +25,8 @@ fn digit(c: char) -> Option<u8> {
     u8::try_from(c).ok().filter(u8::is_ascii_digit)
 }
 
-/// A code that nobody can foresee.
+/// Returns an unpredictable code.
 pub fn random_code() -> String {
-    // 2^64 is so much more than a million that no code is likelier than another one.
+    // The modulo bias of 2^64 over a million is negligible.
     format!("{:06}", u64::from_le_bytes(random_bytes()) % 1_000_000)
 }

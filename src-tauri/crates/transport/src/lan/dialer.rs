@@ -1,4 +1,4 @@
-//! Looking for the friend of a match: whom to call, and when.
+//! Searches for the friend of a match: decides which address to call and when.
 
 use super::announcement::Seen;
 use peer::MeetKeys;
@@ -6,22 +6,22 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The most announcements of one friend that are kept. A stranger may repeat them.
+/// Maximum number of stored announcements per friend. A stranger can repeat them.
 const MAX_SEEN: usize = 4;
 
-/// A friend who is looked for.
+/// A friend being searched for.
 pub(super) struct Dialer {
     pub(super) keys: Arc<MeetKeys>,
     /// The first and the longest pause.
     pauses: (Duration, Duration),
-    /// The newest first, except that the one that was called last is at the end.
+    /// Newest first, except that the last one called is at the end.
     seen: Vec<Seen>,
-    /// The next pause, and when the last one ends.
+    /// The next pause, and the end of the current one.
     pause: Duration,
     at: Instant,
-    /// The number of the call that is under way or has come to a link, and when it began.
+    /// The number and start of the call in progress, or of the call whose link is up.
     call: Option<(u64, Instant)>,
-    /// A new announcement has come since then.
+    /// A new announcement has arrived since then.
     has_news: bool,
 }
 
@@ -31,9 +31,9 @@ impl Dialer {
         Dialer { keys, pauses, seen: Vec::new(), pause: pauses.0, at, call: None, has_news: false }
     }
 
-    /// The friend may be there.
+    /// Records a sighting of the friend.
     pub(super) fn saw(&mut self, new: Seen) {
-        // Only the friend can make a new one, so no stranger has this device call without a pause.
+        // Only the friend can make a new mark, so a stranger cannot trigger calls without a pause.
         if self.seen.iter().all(|known| known.announced != new.announced) {
             (self.pause, self.at, self.has_news) = (self.pauses.0, Instant::now(), true);
         }
@@ -42,34 +42,34 @@ impl Dialer {
         self.seen.truncate(MAX_SEEN);
     }
 
-    /// This announcement has ended.
+    /// Removes an announcement that has ended.
     pub(super) fn lost(&mut self, full_name: &str) {
         self.seen.retain(|known| known.full_name != full_name);
     }
 
-    /// When to call. Nothing while a call or its link lasts, or without an announcement.
+    /// When to call next. `None` during a call or its link, or without an announcement.
     pub(super) fn due(&self) -> Option<Instant> {
         (self.call.is_none() && !self.seen.is_empty()).then_some(self.at)
     }
 
-    /// Whom to call now. The call has this number.
+    /// Returns the announcement to call now, and gives the call this number.
     pub(super) fn call(&mut self, number: u64) -> Option<Seen> {
         if self.due()? > Instant::now() {
             return None;
         }
         (self.call, self.has_news) = (Some((number, Instant::now())), false);
         let first = self.seen.first().cloned();
-        // Another one that claims to be the friend has its turn next time.
+        // The next call goes to the next device that claims to be the friend.
         self.seen.rotate_left(1);
         first
     }
 
-    /// Whether this call is the one that is under way.
+    /// Whether this call is in progress.
     pub(super) fn calls(&self, number: u64) -> bool {
         self.call.is_some_and(|(call, _)| call == number)
     }
 
-    /// The call has come to nothing, or its link has ended.
+    /// Ends a call that failed or whose link went down.
     pub(super) fn ended(&mut self) {
         let Some((_, began)) = self.call.take().filter(|_| !self.has_news) else { return };
         let (first, longest) = self.pauses;
@@ -101,17 +101,17 @@ mod tests {
         Seen { full_name: number.to_string(), addresses: Vec::new(), announced }
     }
 
-    /// Who is called when it is time, and how long that took. The call fails at once.
+    /// Waits for the next call, which fails immediately. Returns the announcement called and the time waited.
     async fn next(dialer: &mut Dialer) -> (Seen, Duration) {
         let begun = Instant::now();
-        sleep_until(dialer.due().expect("somebody is to be called")).await;
-        let seen = dialer.call(1).expect("it is time");
+        sleep_until(dialer.due().expect("a call is due")).await;
+        let seen = dialer.call(1).expect("the call is due");
         dialer.ended();
         (seen, begun.elapsed())
     }
 
     #[tokio::test(start_paused = true)]
-    async fn of_any_number_of_announcements_the_newest_are_kept() {
+    async fn only_the_newest_announcements_are_kept() {
         let mut dialer = dialer();
         let all: Vec<Seen> = (0..10_000).map(seen).collect();
         all.iter().cloned().for_each(|seen| dialer.saw(seen));
@@ -125,9 +125,9 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn pauses_grow_until_the_friend_announces_anew_or_a_link_has_lasted() {
+    async fn pauses_grow_until_a_new_announcement_or_a_lasting_link() {
         let mut dialer = dialer();
-        assert_eq!(dialer.due(), None, "nobody is there");
+        assert_eq!(dialer.due(), None, "no announcement");
         let first = seen(1);
         dialer.saw(first.clone());
         for pause in [0, 1, 2, 4, 8, 16, 32, 60, 60] {
@@ -149,6 +149,6 @@ mod tests {
         assert!(dialer.call(9).is_some());
         dialer.saw(seen(3));
         dialer.ended();
-        assert_eq!(next(&mut dialer).await.1, Duration::ZERO, "the friend has announced anew meanwhile");
+        assert_eq!(next(&mut dialer).await.1, Duration::ZERO, "the friend has sent a new announcement");
     }
 }

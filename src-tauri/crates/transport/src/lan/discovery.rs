@@ -1,4 +1,4 @@
-//! The service discovery: what this device announces, and what others do.
+//! Service discovery: announces this device and finds others.
 
 use super::LanError;
 use super::announcement::{Announced, SERVICE, announcement};
@@ -9,34 +9,34 @@ use std::future::pending;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until, timeout};
 
-/// How long the end waits until announcements are taken back.
+/// How long closing waits for announcements to be withdrawn.
 const FAREWELL: Duration = Duration::from_millis(300);
-/// How long this device waits before it searches again where the search has ended by itself.
+/// How long to wait before restarting a search that ended on its own.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// A daemon on a thread of its own. It says farewell to the network when it is dropped.
+/// A daemon on its own thread. Dropping it withdraws all announcements.
 pub(super) struct Discovery {
     daemon: ServiceDaemon,
-    /// None once something has gone wrong.
+    /// `None` after the first error.
     troubles: Option<Receiver<DaemonEvent>>,
     search: Search,
-    /// With their numbers, and the names by which they end.
+    /// The numbers and full names of the active announcements.
     announced: Vec<(u64, String)>,
-    /// What this device has announced so far. What has ended may be heard of a little longer.
+    /// Everything this device has announced. Withdrawn announcements can still arrive for a while.
     pub(super) own: HashSet<String>,
 }
 
 enum Search {
     Off,
     On(Receiver<ServiceEvent>),
-    /// It has ended by itself, and begins again then.
+    /// It ended on its own and restarts at this time.
     Paused(Instant),
 }
 
-/// What the discovery has to tell.
+/// A discovery event.
 pub(super) enum Found {
     Seen(Box<ResolvedService>),
-    /// The announcement with this name has ended.
+    /// The announcement with this name ended.
     Lost(String),
     Trouble(LanError),
 }
@@ -48,7 +48,7 @@ impl Discovery {
         Ok(Discovery { daemon, troubles, search: Search::Off, announced: Vec::new(), own: HashSet::new() })
     }
 
-    /// Announces these and nothing else. What is announced already, by its number, stays.
+    /// Announces exactly these. An announcement with a known number stays unchanged.
     pub(super) fn announce(&mut self, wanted: &[(u64, Announced)], port: u16) -> Result<(), LanError> {
         self.announced.retain(|(number, full_name)| {
             let is_wanted = wanted.iter().any(|(wanted, _)| wanted == number);
@@ -70,15 +70,15 @@ impl Discovery {
         Ok(())
     }
 
-    /// Whether this device has announced this itself.
+    /// Whether this device made this announcement.
     pub(super) fn is_own(&self, full_name: &str) -> bool {
         self.own.contains(full_name)
     }
 
-    /// Looks for announcements. What is known already comes once more if this is begun anew.
+    /// Searches for announcements. A restarted search reports known ones again.
     pub(super) fn search(&mut self, anew: bool) -> Result<(), LanError> {
         if anew || matches!(self.search, Search::Off) {
-            // An earlier search ends.
+            // This ends an earlier search.
             self.search = Search::On(self.daemon.browse(SERVICE)?);
         }
         Ok(())
@@ -86,12 +86,12 @@ impl Discovery {
 
     pub(super) fn stop_searching(&mut self) {
         if !matches!(std::mem::replace(&mut self.search, Search::Off), Search::Off) {
-            // A daemon that has ended searches no more.
+            // A daemon that has ended no longer searches.
             let _ = self.daemon.stop_browse(SERVICE);
         }
     }
 
-    /// What it has to tell next. If this is dropped before it is done, nothing is lost.
+    /// Returns the next event. Cancel safe.
     pub(super) async fn next(&mut self) -> Found {
         loop {
             tokio::select! {
@@ -113,17 +113,17 @@ impl Discovery {
                             return Found::Trouble(error);
                         }
                     }
-                    // Too much was found at once, or the daemon has ended.
+                    // Too many results arrived together, or the daemon has ended.
                     None => self.search = Search::Paused(Instant::now() + PAUSE),
                 },
             }
         }
     }
 
-    /// Takes all announcements back, and waits a moment until that is done.
+    /// Withdraws all announcements and briefly waits for completion.
     pub(super) async fn leave(self) {
         if let Ok(ended) = self.daemon.shutdown() {
-            // If it takes longer, it goes on by itself.
+            // If it takes longer, the daemon finishes in the background.
             let _ = timeout(FAREWELL, ended.recv_async()).await;
         }
     }
@@ -131,12 +131,12 @@ impl Discovery {
 
 impl Drop for Discovery {
     fn drop(&mut self) {
-        // It may have been left already.
+        // It may have been shut down already.
         let _ = self.daemon.shutdown();
     }
 }
 
-/// None once the search or its pause has ended.
+/// Returns `None` when the search or its pause has ended.
 async fn next_event(search: &Search) -> Option<ServiceEvent> {
     match search {
         Search::Off => pending().await,

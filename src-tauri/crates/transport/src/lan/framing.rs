@@ -1,4 +1,4 @@
-//! Messages of any length within what Noise allows, one behind the other.
+//! Splits messages of any length into pieces that fit Noise.
 
 use super::MAX_MESSAGE;
 use snow::StatelessTransportState;
@@ -6,16 +6,16 @@ use std::io::{self, ErrorKind};
 use std::sync::Arc;
 use tokio::io::{AsyncRead, AsyncReadExt};
 
-/// The most bytes of one sealed piece.
+/// Maximum size of a sealed piece, in bytes.
 const MAX_PIECE: usize = 65_535;
 const TAG: usize = 16;
-/// The most bytes that one piece seals.
+/// Maximum size of a piece before sealing, in bytes.
 const MAX_PLAIN: usize = MAX_PIECE - TAG;
-/// What stands in front of a piece and of a message.
+/// The length fields before a piece and before a message.
 const PIECE_HEADER: usize = 2;
 const MESSAGE_HEADER: usize = 4;
 
-/// The direction that is written.
+/// The sending direction.
 pub(super) struct Sealer {
     noise: Arc<StatelessTransportState>,
     nonce: u64,
@@ -26,7 +26,7 @@ impl Sealer {
         Sealer { noise, nonce: 0 }
     }
 
-    /// One message as it is sent. An empty one says only that this device is still there.
+    /// Returns the message as sent. An empty message is a keep-alive.
     pub(super) fn seal(&mut self, message: &[u8]) -> Vec<u8> {
         let length = u32::try_from(message.len()).expect("a message within the limit");
         let first = message.len().min(MAX_PLAIN - MESSAGE_HEADER);
@@ -46,7 +46,7 @@ impl Sealer {
     }
 }
 
-/// The direction that is read.
+/// The receiving direction.
 pub(super) struct Opener {
     noise: Arc<StatelessTransportState>,
     nonce: u64,
@@ -57,10 +57,8 @@ impl Opener {
         Opener { noise, nonce: 0 }
     }
 
-    /// Reads one message.
-    ///
     /// # Errors
-    /// [`ErrorKind::InvalidData`] if the other side does not keep to the protocol, else what reading fails with.
+    /// [`ErrorKind::InvalidData`] if the other side violates the protocol, otherwise the error of reading.
     pub(super) async fn read(&mut self, from: &mut (impl AsyncRead + Unpin)) -> io::Result<Vec<u8>> {
         let first = self.read_piece(from).await?;
         let (length, begun) = first.split_first_chunk::<MESSAGE_HEADER>().ok_or(ErrorKind::InvalidData)?;
@@ -106,9 +104,9 @@ mod tests {
         let mut other = builder().build_responder().expect("a handshake");
         let mut said = [0; 100];
         let length = one.write_message(&[], &mut said).expect("the first message");
-        other.read_message(&said[..length], &mut []).expect("it is read");
+        other.read_message(&said[..length], &mut []).expect("a valid message");
         let length = other.write_message(&[], &mut said).expect("the second message");
-        one.read_message(&said[..length], &mut []).expect("it is read");
+        one.read_message(&said[..length], &mut []).expect("a valid message");
         let [one, other] =
             [one, other].map(|end| Arc::new(end.into_stateless_transport_mode().expect("both are done")));
         (Sealer::new(one), Opener::new(other))
@@ -119,7 +117,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_message_of_any_length_comes_as_it_was_sent() {
+    async fn a_message_of_any_length_arrives_as_it_was_sent() {
         let first = MAX_PLAIN - MESSAGE_HEADER;
         let lengths = [0, 1, first - 1, first, first + 1, first + MAX_PLAIN, 512 << 10, MAX_MESSAGE];
         let (mut sealer, mut opener) = ends();
@@ -130,7 +128,7 @@ mod tests {
         let mut rest = &sent[..];
         for length in lengths {
             assert_eq!(
-                opener.read(&mut rest).await.expect("it is read"),
+                opener.read(&mut rest).await.expect("a valid message"),
                 vec![length.to_le_bytes()[0]; length]
             );
         }
@@ -138,10 +136,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_longer_than_the_limit_is_read() {
+    async fn no_message_over_the_limit_is_read() {
         for length in [MAX_MESSAGE + 1, u32::MAX as usize] {
             let (mut sealer, mut opener) = ends();
-            let sent = sealer.seal_piece(&u32::try_from(length).expect("it fits").to_le_bytes());
+            let sent = sealer.seal_piece(&u32::try_from(length).expect("a 32-bit length").to_le_bytes());
             assert!(is_refused(opener.read(&mut &sent[..]).await));
         }
     }
@@ -150,9 +148,9 @@ mod tests {
     async fn pieces_that_do_not_fit_are_refused() {
         let three = 3_u32.to_le_bytes();
         for pieces in [
-            &[&[0, 0, 0][..]][..],              // shorter than what stands in front
+            &[&[0, 0, 0][..]][..],              // shorter than the message header
             &[&[&three[..], b"long"].concat()], // more than was announced
-            &[&three, b""],                     // an empty piece for ever
+            &[&three, b""],                     // an empty piece
             &[&three, b"ab", b"cd"],            // more than is missing
         ] {
             let (mut sealer, mut opener) = ends();
@@ -171,9 +169,9 @@ mod tests {
             changed[at] ^= 1;
             assert!(is_refused(opener.read(&mut &changed[..]).await), "byte {at}");
         }
-        assert_eq!(opener.read(&mut &sent[0][..]).await.expect("it is read"), b"one");
-        assert!(is_refused(opener.read(&mut &sent[0][..]).await), "it is repeated");
-        assert!(is_refused(opener.read(&mut &[15, 0][..]).await), "no piece is so short");
-        assert!(opener.read(&mut &sent[1][..10]).await.is_err(), "it is cut");
+        assert_eq!(opener.read(&mut &sent[0][..]).await.expect("a valid message"), b"one");
+        assert!(is_refused(opener.read(&mut &sent[0][..]).await), "a repeated piece");
+        assert!(is_refused(opener.read(&mut &[15, 0][..]).await), "a piece cannot be so short");
+        assert!(opener.read(&mut &sent[1][..10]).await.is_err(), "a truncated piece");
     }
 }

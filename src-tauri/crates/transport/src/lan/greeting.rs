@@ -1,4 +1,4 @@
-//! The handshake with another device, whichever of both begins it.
+//! The handshake with another device, in both roles.
 
 use super::LanError;
 use super::handshake::{Answer, HandshakeError, Hello, Proof, SecureChannel, join, meet, read_hello};
@@ -12,7 +12,7 @@ use tokio::net::TcpStream;
 use tokio::sync::mpsc::Sender;
 use tokio::time::timeout;
 
-/// Connects to the first of these addresses that answers, and proves there what this device knows.
+/// Connects to the first of these addresses that answers and proves knowledge of the code or secret.
 pub(super) async fn call(call: &Call, addresses: &[SocketAddr], limits: &Limits) -> Result<Linked, LanError> {
     for address in addresses {
         if let Ok(Ok(mut stream)) = timeout(limits.connect, TcpStream::connect(address)).await {
@@ -29,7 +29,7 @@ pub(super) async fn call(call: &Call, addresses: &[SocketAddr], limits: &Limits)
     Err(LanError::Unreachable)
 }
 
-/// Finds out who has come, within this time. Answers how their guess was judged, if they have made one, and the link.
+/// Identifies the caller within this time. Returns the verdict on the guess, if the caller made one, and the link.
 pub(super) async fn greet(
     mut stream: TcpStream,
     reports: &Sender<TaskReport>,
@@ -66,7 +66,7 @@ async fn handshake(
             let judged = ask(reports, |verdict| TaskReport::Guess { number, is_right, verdict }).await;
             match *verdict.insert(judged.unwrap_or(Verdict::Late)) {
                 Verdict::Right(contact) => Ok((proof.answer(stream).await?, LinkPurpose::Host(contact))),
-                // If the code is spent, the network may be left as soon as that is told. So this is said before.
+                // Answered before the verdict is reported: when a code is spent, the network may close immediately.
                 Verdict::Wrong { .. } => refuse(stream, Answer::WrongCode, HandshakeError::WrongCode).await,
                 Verdict::Late => refuse(stream, Answer::NobodyWaits, HandshakeError::NobodyWaits).await,
             }

@@ -1,7 +1,7 @@
-//! What two devices say to one another before they trust the connection.
+//! The handshake of two devices.
 //!
-//! A guest proves by SPAKE2 that they have typed the host's code, devices that have a match prove that they have its
-//! secret. Both end in Noise_NNpsk0, which the dialling side begins.
+//! A guest proves with SPAKE2 that they typed the host's code; devices that share a match prove that they have its
+//! secret. Both continue with Noise_NNpsk0, and the dialling side is the initiator.
 
 use super::LanError;
 use super::code::Code;
@@ -22,12 +22,12 @@ const HOST: &[u8] = b"spielkiste/lan/1 host";
 pub(super) const JOIN: u8 = 0x30;
 pub(super) const MEET: u8 = 0x31;
 const VERSION: u8 = 1;
-/// A message of SPAKE2: whose it is, and an element of the group.
+/// A SPAKE2 message: the side and a group element.
 const ELEMENT: usize = 33;
-/// A message of Noise_NNpsk0 without a payload: a public key and a tag.
+/// A Noise_NNpsk0 message without a payload: a public key and a tag.
 const NOISE: usize = 48;
 
-/// What the answering side says before its part, so that the page can say why it says no more. Nothing vouches for it.
+/// The status byte before the answering side's message. It lets the page explain a refusal, and is not authenticated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     GoOn = 0,
@@ -36,18 +36,18 @@ pub(super) enum Answer {
     OtherVersion = 3,
 }
 
-/// Why a handshake comes to nothing.
+/// Why a handshake fails.
 #[derive(Debug, Error)]
 pub(super) enum HandshakeError {
     #[error("the connection ended: {0}")]
     Io(#[from] io::Error),
-    #[error("the other side does not keep to the protocol")]
+    #[error("the other side violates the protocol")]
     Malformed,
     #[error("the code is not the host's")]
     WrongCode,
-    #[error("nobody waits here with a code")]
+    #[error("this device is not waiting for a code")]
     NobodyWaits,
-    #[error("the other program is of another version")]
+    #[error("the other program has a different version")]
     OtherVersion,
 }
 
@@ -62,13 +62,13 @@ impl From<HandshakeError> for LanError {
     }
 }
 
-/// How a connection begins, as the side that is dialled reads it.
+/// The opening message, as the dialled side reads it.
 pub(super) enum Hello {
     Join { element: Vec<u8>, bytes: Vec<u8> },
     Meet { nonce: [u8; 16], bytes: Vec<u8> },
 }
 
-/// Both directions of a connection whose two ends have proved what they know.
+/// Both directions of an authenticated connection.
 pub(super) struct SecureChannel {
     pub(super) sealer: Sealer,
     pub(super) opener: Opener,
@@ -82,7 +82,7 @@ impl SecureChannel {
     }
 }
 
-/// The guest's side of a code.
+/// The guest's side of joining with a code.
 pub(super) async fn join<S: Stream>(stream: &mut S, code: &Code) -> Result<SecureChannel, HandshakeError> {
     let (spake, element) = Spake2::<Ed25519Group>::start_a(
         &Password::new(code.digits()),
@@ -98,7 +98,7 @@ pub(super) async fn join<S: Stream>(stream: &mut S, code: &Code) -> Result<Secur
     dial(stream, &Secret::new(psk), &[&hello, &answer]).await
 }
 
-/// The dialling side of two devices that have a match, with the nonce of the announcement that was found.
+/// The dialling side of two devices that share a match. The nonce is that of the announcement found.
 pub(super) async fn meet<S: Stream>(
     stream: &mut S,
     secret: &Secret,
@@ -110,7 +110,7 @@ pub(super) async fn meet<S: Stream>(
     dial(stream, secret, &[&hello]).await
 }
 
-/// The dialling side's part in Noise. Its first message, an empty one, shows that it is no replay.
+/// The dialling side of Noise. Its first transport message, an empty one, proves that this is no replay.
 async fn dial<S: Stream>(
     stream: &mut S,
     psk: &Secret,
@@ -129,7 +129,7 @@ async fn dial<S: Stream>(
     Ok(channel)
 }
 
-/// Reads how the dialling side begins.
+/// Reads the dialling side's opening message.
 pub(super) async fn read_hello<S: Stream>(stream: &mut S) -> Result<Hello, HandshakeError> {
     let [kind, version] = read_array(stream).await?;
     if version != VERSION {
@@ -152,14 +152,14 @@ pub(super) async fn read_hello<S: Stream>(stream: &mut S) -> Result<Hello, Hands
     }
 }
 
-/// The dialled side, once it has read what proves that the other one knows the secret, or does not.
+/// The dialled side after reading the message that proves or disproves the other side's knowledge.
 pub(super) struct Proof {
     noise: HandshakeState,
     message: [u8; NOISE],
 }
 
 impl Proof {
-    /// The host's: answers the guest's hello and waits for what they make of the code.
+    /// Answers a guest's hello and reads their proof of the code.
     pub(super) async fn of_code<S: Stream>(
         stream: &mut S,
         element: &[u8],
@@ -178,7 +178,7 @@ impl Proof {
         Proof::of_secret(stream, &psk, &[hello, &answer]).await
     }
 
-    /// That of two devices that have a secret, after what both have said.
+    /// Reads the proof of a shared secret. `said` is the transcript so far.
     pub(super) async fn of_secret<S: Stream>(
         stream: &mut S,
         secret: &Secret,
@@ -188,12 +188,12 @@ impl Proof {
         Ok(Proof { noise, message: read_array(stream).await? })
     }
 
-    /// Whether the other side knows the secret. This is the one guess of a connection.
+    /// Whether the other side knows the secret. Each connection has this one guess.
     pub(super) fn holds(&mut self) -> bool {
         self.noise.read_message(&self.message, &mut []).is_ok()
     }
 
-    /// Goes on with a proof that holds. The first message of the other side shows that it is no replay.
+    /// Continues after a valid proof. The other side's first transport message shows that this is no replay.
     pub(super) async fn answer<S: Stream>(mut self, stream: &mut S) -> Result<SecureChannel, HandshakeError> {
         let mut answer = [0; 1 + NOISE];
         let written = self.noise.write_message(&[], &mut answer[1..]);
@@ -215,7 +215,7 @@ fn noise(psk: &Secret, said: &[&[u8]], dials: bool) -> Result<HandshakeState, Ha
     let builder = Builder::new(pattern).psk(0, psk).and_then(|builder| builder.prologue(&prologue));
     let built =
         builder.and_then(|builder| if dials { builder.build_initiator() } else { builder.build_responder() });
-    Ok(built.expect("NNpsk0 needs one key and no other"))
+    Ok(built.expect("NNpsk0 needs only this key"))
 }
 
 async fn read_array<const N: usize>(stream: &mut impl Stream) -> Result<[u8; N], HandshakeError> {
@@ -224,7 +224,7 @@ async fn read_array<const N: usize>(stream: &mut impl Stream) -> Result<[u8; N],
     Ok(bytes)
 }
 
-/// The byte of [`Answer::GoOn`], or what another one means.
+/// Returns the byte of [`Answer::GoOn`], or the error that another answer stands for.
 async fn read_answer(stream: &mut impl Stream) -> Result<u8, HandshakeError> {
     let [answer] = read_array(stream).await?;
     match answer {

@@ -5,7 +5,6 @@ use super::{HostId, LanError, LanEvent};
 use std::collections::HashMap;
 use std::net::SocketAddr;
 
-/// What the search for hosts has found.
 #[derive(Default)]
 pub(super) struct Hosts {
     pub(super) are_searched: bool,
@@ -14,21 +13,21 @@ pub(super) struct Hosts {
 }
 
 impl Hosts {
-    /// Looks for them, or no longer. What was found before is forgotten.
+    /// Starts or stops the search. Forgets earlier results.
     pub(super) fn search(&mut self, on: bool) {
         self.are_searched = on;
         self.seen.clear();
     }
 
-    /// Where this host is.
+    /// Returns the addresses of this host.
     ///
     /// # Errors
-    /// It has gone.
+    /// The host has disappeared.
     pub(super) fn addresses(&self, host: HostId) -> Result<Vec<SocketAddr>, LanError> {
         self.seen.get(&host).map(|seen| seen.addresses.clone()).ok_or(LanError::HostGone)
     }
 
-    /// A host announces itself. No more than so many are kept.
+    /// Records a host's announcement. Stores at most `most` hosts.
     pub(super) fn saw(&mut self, seen: Seen, most: usize) -> Option<LanEvent> {
         let Announced::Host { name } = &seen.announced else { return None };
         let name = name.clone();
@@ -37,7 +36,7 @@ impl Hosts {
         }
         let known = self.seen.iter_mut().find(|(_, host)| host.full_name == seen.full_name);
         if let Some((host, known)) = known {
-            // A host that has another address or name now.
+            // The host has a new address or name.
             let was_told = known.announced == seen.announced;
             *known = seen;
             return (!was_told).then_some(LanEvent::Found { host: *host, name });
@@ -51,7 +50,7 @@ impl Hosts {
         Some(LanEvent::Found { host, name })
     }
 
-    /// An announcement has ended.
+    /// Removes an announcement that has ended.
     pub(super) fn lost(&mut self, full_name: &str) -> Option<LanEvent> {
         let host = *self.seen.iter().find(|(_, host)| host.full_name == full_name)?.0;
         self.seen.remove(&host);

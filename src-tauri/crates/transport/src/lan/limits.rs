@@ -1,37 +1,37 @@
-//! How much of what strangers do is put up with.
+//! How much is tolerated from strangers.
 
 use super::neighbours::Neighbours;
 use std::time::Duration;
 
 #[derive(Clone, Copy)]
 pub(super) struct Limits {
-    /// How long a code lets somebody in.
+    /// How long a code is valid.
     pub(super) code: Duration,
     /// Wrong guesses that spend a code.
     pub(super) failures: u8,
-    /// How long a handshake may take.
+    /// Time limit of a handshake.
     pub(super) handshake: Duration,
-    /// How long trying one address may take.
+    /// Time limit for trying one address.
     pub(super) connect: Duration,
-    /// Handshakes that are under way at a time.
+    /// Concurrent handshakes.
     pub(super) unfinished: usize,
-    /// The same, with one source.
+    /// Concurrent handshakes with one source.
     pub(super) unfinished_with_one: usize,
-    /// Handshakes that are begun in a minute.
+    /// Handshakes started per minute.
     pub(super) per_minute: usize,
-    /// Who may begin one.
+    /// Which addresses can start one.
     pub(super) neighbours: fn() -> Neighbours,
-    /// Links at a time.
+    /// Concurrent links.
     pub(super) links: usize,
-    /// Hosts that are shown at a time.
+    /// Hosts shown at a time.
     pub(super) hosts: usize,
-    /// How long a message may take to come, or to be taken by the network.
+    /// Time limit for receiving or sending a message.
     pub(super) silence: Duration,
-    /// After so long without a message an empty one is sent.
+    /// Idle time before an empty message is sent.
     pub(super) keep_alive: Duration,
-    /// The first and the longest pause before somebody is dialled again.
+    /// The first and the longest pause before redialling.
     pub(super) pauses: (Duration, Duration),
-    /// Bytes that wait to be sent by a link.
+    /// Bytes queued per link.
     pub(super) queued: usize,
 }
 

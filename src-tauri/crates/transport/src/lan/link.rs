@@ -1,4 +1,4 @@
-//! A connection whose two ends have proved what they know.
+//! An authenticated connection.
 
 use super::DownReason;
 use super::framing::{Opener, Sealer};
@@ -15,22 +15,22 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::AbortHandle;
 use tokio::time::timeout;
 
-/// This device's end of a link. When this is dropped the connection ends at once.
+/// This device's end of a link. Dropping it ends the connection immediately.
 pub(super) struct Link {
     pub(super) purpose: LinkPurpose,
-    /// None once the link is being closed.
+    /// `None` while the link is closing.
     queue: Option<UnboundedSender<Queued>>,
-    /// A permit for each byte that may still wait.
+    /// One permit for each free byte of the queue.
     room: Arc<Semaphore>,
     task: AbortHandle,
 }
 
-/// A message, and its room as long as it waits.
+/// A message and its permits while queued.
 type Queued = (Vec<u8>, OwnedSemaphorePermit);
 
 impl Link {
-    /// Begins to read and to write, on a task of its own. What comes, and at last the end of the link, is told by
-    /// `reports`; while that is full nothing more is read.
+    /// Starts reading and writing on its own task. Messages and finally the end of the link go to `reports`; while that
+    /// is full, nothing more is read.
     pub(super) fn begin(
         id: LinkId,
         purpose: LinkPurpose,
@@ -48,13 +48,13 @@ impl Link {
                 reason = read(id, reads, channel.opener, silence, &reports) => reason,
                 reason = write(writes, channel.sealer, queued, silence, keep_alive) => reason,
             };
-            // If nobody hears it, the network has ended.
+            // Without a receiver, the network has ended.
             let _ = reports.send(TaskReport::Down { link: id, reason }).await;
         });
         Link { purpose, queue: Some(queue), room, task: task.abort_handle() }
     }
 
-    /// Whom it belongs to, where that is known.
+    /// The contact this link belongs to, if known.
     pub(super) fn contact(&self) -> Option<ContactId> {
         match self.purpose {
             LinkPurpose::Host(contact) | LinkPurpose::Meet(contact) => Some(contact),
@@ -62,17 +62,17 @@ impl Link {
         }
     }
 
-    /// Whether there is room for the message. It is sent if there is, unless the link is being closed.
+    /// Queues the message and returns true, or returns false if there is no room. A closing link ignores the message.
     pub(super) fn send(&self, message: Vec<u8>) -> bool {
         let Some(queue) = &self.queue else { return true };
         let bytes = u32::try_from(message.len()).expect("a message within the limit");
         let Ok(permit) = Arc::clone(&self.room).try_acquire_many_owned(bytes) else { return false };
-        // If the task has ended, it has told so.
+        // A task that has ended has reported it.
         let _ = queue.send((message, permit));
         true
     }
 
-    /// Ends it once everything has left.
+    /// Ends the link after sending what is queued.
     pub(super) fn close(&mut self) {
         self.queue = None;
     }
@@ -103,14 +103,14 @@ async fn read(
             Ok(Err(_)) => return DownReason::Ended,
             Ok(Ok(bytes)) if bytes.is_empty() => {}
             Ok(Ok(bytes)) => {
-                // If nobody hears it, the network has ended.
+                // Without a receiver, the network has ended.
                 let _ = reports.send(TaskReport::Message { link, bytes }).await;
             }
         }
     }
 }
 
-/// Writes what is to be sent, and that this device is still there, until the link is closed.
+/// Writes queued messages and keep-alives until the link is closed.
 async fn write(
     mut stream: impl AsyncWrite + Unpin,
     mut sealer: Sealer,
@@ -130,7 +130,7 @@ async fn write(
             Err(_) => return DownReason::Stuck,
         }
     }
-    // The other side may have ended it meanwhile.
+    // The other side may have closed it already.
     let _ = stream.shutdown().await;
     DownReason::Closed
 }
@@ -146,7 +146,7 @@ mod tests {
 
     const LINK: LinkId = LinkId(1);
 
-    /// Both ends of a connection that is sealed.
+    /// Both ends of an encrypted connection.
     async fn ends() -> [(DuplexStream, SecureChannel); 2] {
         let (mut one, mut other) = duplex(1 << 16);
         let secret = Secret::new(vec![1; 32]);
@@ -154,10 +154,10 @@ mod tests {
             let Ok(Hello::Meet { bytes, .. }) = read_hello(&mut other).await else { panic!("a friend") };
             let mut proof = Proof::of_secret(&mut other, &secret, &[&bytes]).await.expect("a proof");
             assert!(proof.holds());
-            proof.answer(&mut other).await.expect("it goes on")
+            proof.answer(&mut other).await.expect("the handshake continues")
         };
         let (dials, answers) = tokio::join!(meet(&mut one, &secret, &[0; 16]), answers);
-        [(one, dials.expect("it goes on")), (other, answers)]
+        [(one, dials.expect("the handshake continues")), (other, answers)]
     }
 
     fn begin((stream, secure): (DuplexStream, SecureChannel)) -> (Link, Receiver<TaskReport>) {
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_link_stays_while_nobody_has_anything_to_say() {
+    async fn an_idle_link_stays_up() {
         let [one, other] = ends().await.map(begin);
         let (link, mut heard) = (one.0, other.1);
         sleep(Duration::from_secs(3600)).await;
@@ -183,14 +183,14 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_says_nothing_is_cut_and_a_byte_now_and_then_gains_no_time() {
+    async fn a_silent_device_is_disconnected_and_single_bytes_gain_no_time() {
         let [(mut stream, mut channel), other] = ends().await;
         let (_link, mut heard) = begin(other);
         let message = channel.sealer.seal(&[7; 100]);
         let slowly = async {
             for byte in message {
                 sleep(Duration::from_secs(1)).await;
-                // It may be over.
+                // The connection may be closed already.
                 let _ = stream.write_all(&[byte]).await;
             }
         };
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_sends_is_not_read_on_before_what_came_was_taken() {
+    async fn nothing_is_read_until_earlier_messages_are_taken() {
         let [(mut stream, mut channel), end] = ends().await;
         let (_link, mut heard) = begin(end);
         let messages: Vec<u8> = (0..200).flat_map(|_| channel.sealer.seal(&[7; 1000])).collect();

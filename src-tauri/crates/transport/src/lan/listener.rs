@@ -1,4 +1,4 @@
-//! Waiting for others.
+//! The port that other devices connect to.
 
 use super::LanError;
 use if_addrs::IfAddr;
@@ -9,9 +9,9 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::sleep;
 
-/// So many connections may wait to be looked at.
+/// Connections waiting to be accepted.
 const BACKLOG: i32 = 16;
-/// How long accepting pauses after it has failed.
+/// How long accepting pauses after a failure.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// An open port.
@@ -37,10 +37,10 @@ impl Listener {
         self.port
     }
 
-    /// The addresses at which others reach this port. Those within the device only if there is no other.
+    /// The addresses at which other devices reach this port. Loopback addresses only if there are no others.
     pub(super) fn addresses(&self) -> Vec<SocketAddr> {
         let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
-        // An address of one link only cannot be typed without naming the interface.
+        // A link-local address cannot be typed without its interface.
         let typed = |address: &IfAddr| match address {
             IfAddr::V4(_) => true,
             IfAddr::V6(v6) => !v6.ip.is_unicast_link_local(),
@@ -58,19 +58,19 @@ impl Listener {
         Some(of(false)).filter(|found| !found.is_empty()).unwrap_or_else(|| of(true))
     }
 
-    /// The next connection. If this is dropped before it is done, none is lost.
+    /// Accepts the next connection. Cancel safe.
     pub(super) async fn accept(&self) -> (TcpStream, SocketAddr) {
         loop {
             match self.socket.accept().await {
                 Ok(accepted) => return accepted,
-                // Such as too many open files: it may pass.
+                // For example too many open files, which can pass.
                 Err(_) => sleep(PAUSE).await,
             }
         }
     }
 }
 
-/// Both versions of IP where the system has both.
+/// Binds both IP versions where the system has both.
 fn bind() -> io::Result<std::net::TcpListener> {
     let dual = || {
         let socket = Socket::new(Domain::IPV6, Type::STREAM, Some(Protocol::TCP))?;

@@ -3,20 +3,20 @@
 use if_addrs::{IfAddr, Interface};
 use std::net::{IpAddr, Ipv6Addr};
 
-/// The bits of the interface identifier at the end of an IPv6 address, which its owner chooses.
+/// The length of the interface identifier at the end of an IPv6 address, which its owner chooses.
 const INTERFACE_ID_BITS: u32 = 64;
 
-/// The networks that this device is on, each by an address and how many of its bits all its members have.
+/// The networks of this device, each as an address and a prefix length.
 pub(super) struct Neighbours(pub(super) Vec<(IpAddr, u32)>);
 
 impl Neighbours {
-    /// Those of this moment.
+    /// The current networks.
     pub(super) fn now() -> Neighbours {
-        // Where the system does not tell, nobody is a neighbour.
+        // If the system does not list them, there are no neighbours.
         Neighbours(if_addrs::get_if_addrs().unwrap_or_default().iter().map(network).collect())
     }
 
-    /// Whether this address is on one of the networks. A connection from any other came through a router.
+    /// Whether this address is on one of the networks. Other connections came through a router.
     pub(super) fn have(&self, ip: IpAddr) -> bool {
         self.0.iter().any(|(own, prefix)| match (own, ip) {
             (IpAddr::V4(own), IpAddr::V4(ip)) => (own.to_bits() ^ ip.to_bits()).leading_zeros() >= *prefix,
@@ -29,14 +29,14 @@ impl Neighbours {
 fn network(interface: &Interface) -> (IpAddr, u32) {
     let prefix = match &interface.addr {
         IfAddr::V4(v4) => v4.prefixlen,
-        // An address that was handed out alone, as /128, lies in a network all the same.
+        // An address assigned alone, as /128, still lies in a network.
         IfAddr::V6(v6) if !v6.is_loopback() => v6.prefixlen.min(64),
         IfAddr::V6(v6) => v6.prefixlen,
     };
     (interface.ip(), prefix.into())
 }
 
-/// What one person certainly has of their own: an IPv4 address, or a network of IPv6 with all its addresses.
+/// The smallest unit one owner controls: an IPv4 address, or a whole IPv6 network.
 pub(super) fn source(ip: IpAddr) -> IpAddr {
     match ip.to_canonical() {
         IpAddr::V6(ip) => Ipv6Addr::from_bits(ip.to_bits() >> INTERFACE_ID_BITS << INTERFACE_ID_BITS).into(),
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn all_addresses_of_a_network_of_ipv6_are_one_source() {
+    fn all_addresses_of_an_ipv6_network_are_one_source() {
         assert_eq!(source(ip("2001:db8:0:1::7")), source(ip("2001:db8:0:1:ffff::1")));
         assert_ne!(source(ip("2001:db8:0:1::7")), source(ip("2001:db8:0:2::7")));
         assert_eq!(source(ip("::ffff:192.168.1.7")), ip("192.168.1.7"));

@@ -1,4 +1,4 @@
-//! The one task that owns what is open, and what has to be.
+//! The task that owns everything open and decides what must be open.
 
 use super::admission::Admission;
 use super::announcement::{self, Announced, Seen};
@@ -23,40 +23,40 @@ use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-/// What is done with the network.
+/// An action on the network.
 pub(super) type Request = Box<dyn FnOnce(&mut Network) + Send>;
 
-/// Is told what happens.
+/// The event callback.
 pub(super) type Events = Arc<dyn Fn(LanEvent) + Send + Sync>;
 
-/// What is open, what has to be, and what happens with it.
+/// What is open, what must be open, and pending events.
 pub(super) struct Network {
     pub(super) limits: Limits,
     discovers: bool,
     pub(super) reception: Reception,
-    /// The friends who are looked for.
+    /// The friends being searched for.
     pub(super) dialers: HashMap<ContactId, Dialer>,
     pub(super) hosts: Hosts,
-    /// What the discovery has found before has to be told again.
+    /// Discovery must report earlier results again.
     pub(super) search_anew: bool,
     pub(super) is_joining: bool,
     admission: Admission,
     pub(super) links: HashMap<LinkId, Link>,
     pub(super) listener: Option<Listener>,
     pub(super) discovery: Option<Discovery>,
-    /// Numbers links and calls.
+    /// The last number given to a link or call.
     last: u64,
     reports: Sender<TaskReport>,
-    /// What has happened and was not told yet.
+    /// Events not yet delivered.
     untold: Vec<LanEvent>,
-    /// Nothing is begun any more, and all is over at this moment.
+    /// The deadline for closing, once set. Nothing starts afterwards.
     pub(super) ends_by: Option<Instant>,
 }
 
-/// Does what is requested and tells what happens, until the network is to end.
+/// Carries out requests and reports events until the network ends.
 ///
-/// While something is being told only requests are heard. So no friend is read on before what they have sent was
-/// taken, and no request waits for that.
+/// While events are being delivered, only requests are processed. So nothing more is read from a friend until earlier
+/// messages were taken, and requests do not wait for that.
 pub(super) async fn run(
     limits: Limits,
     discovers: bool,
@@ -77,7 +77,7 @@ pub(super) async fn run(
         let (is_free, at) = (telling.is_none(), network.due());
         tokio::select! {
             Some(request) = requests.recv() => request(&mut network),
-            // A listener that has panicked is told again.
+            // A callback that panicked is called again.
             _ = if_any(telling.as_mut()) => telling = None,
             Some(report) = heard.recv(), if is_free => network.hear(report),
             (stream, from) = if_any(network.listener.as_ref().map(Listener::accept)), if is_free => {
@@ -90,7 +90,7 @@ pub(super) async fn run(
 }
 
 fn reply<T>(to: oneshot::Sender<T>, answer: T) {
-    // The task that has asked may have ended.
+    // The asking task may have ended.
     let _ = to.send(answer);
 }
 
@@ -131,7 +131,7 @@ impl Network {
                 discovery.leave().await;
             }
         };
-        // What has not left by then is cut.
+        // Whatever is unsent by then is cut off.
         let _ = timeout_at(deadline, async { tokio::join!(links, announcements) }).await;
     }
 
@@ -142,7 +142,7 @@ impl Network {
     /// Opens a port if one is needed, and adjusts the rest.
     ///
     /// # Errors
-    /// No port can be opened. Then nobody is waited for.
+    /// No port can be opened. Then the device waits for no connections.
     pub(super) fn listen(&mut self) -> Result<(), LanError> {
         let mut listens = Ok(());
         if self.listener.is_none() && !self.reception.is_empty() {
@@ -158,12 +158,12 @@ impl Network {
         listens
     }
 
-    /// Closes the port if nobody is waited for any more, and has the discovery do what is wanted of it now.
+    /// Closes an unneeded port and updates discovery.
     pub(super) fn adjust(&mut self) {
         if self.reception.is_empty() {
             self.listener = None;
         }
-        // Without a discovery addresses can still be typed, so this is only told.
+        // Without discovery the user can still type addresses, so the error is only reported.
         if let Err(error) = self.discover() {
             self.untold.push(LanEvent::Trouble(error));
         }
@@ -189,7 +189,7 @@ impl Network {
         }
     }
 
-    /// When there is something to do.
+    /// When the next action is due.
     fn due(&self) -> Option<Instant> {
         self.dialers.values().filter_map(Dialer::due).chain(self.reception.until()).min()
     }
@@ -255,7 +255,7 @@ impl Network {
             }
             TaskReport::Called { call, linked } => self.called(call, linked),
             TaskReport::Message { link, bytes } => {
-                // While a link is being closed this matters no more.
+                // A closing link ignores messages.
                 if self.links.get(&link).is_some_and(|link| !link.is_closing()) {
                     self.untold.push(LanEvent::Message { link, bytes });
                 }
@@ -264,11 +264,11 @@ impl Network {
         }
     }
 
-    /// Does this on a task of its own, and hears what comes of it.
+    /// Runs a task and processes its report.
     fn spawn(&self, task: impl Future<Output = TaskReport> + Send + 'static) {
         let reports = self.reports.clone();
         tokio::spawn(async move {
-            // If nobody hears it, the network has ended.
+            // Without a receiver, the network has ended.
             let _ = reports.send(task.await).await;
         });
     }
@@ -285,13 +285,13 @@ impl Network {
     fn greeted(&mut self, verdict: Option<Verdict>, linked: Option<(Linked, LinkPurpose)>) {
         let is_linked = linked.is_some_and(|(linked, purpose)| self.link(linked, purpose));
         match verdict {
-            // The code was right, but the connection broke off or there is no room for it.
+            // The code was right, but the connection was lost or the link limit is reached.
             Some(Verdict::Right(contact)) if !is_linked => self.untold.push(LanEvent::CodeSpent { contact }),
             Some(Verdict::Wrong { contact, is_spent }) => {
                 self.untold.push(LanEvent::CodeWrong { contact });
                 self.untold.extend(is_spent.then_some(LanEvent::CodeSpent { contact }));
             }
-            // A stranger's failure is nobody's trouble.
+            // Failures of strangers are not reported.
             _ => {}
         }
     }
@@ -314,7 +314,7 @@ impl Network {
                 }
             }
             Call::Meet { contact, attempt, .. } => {
-                // The friend may be looked for no longer, or anew.
+                // The search may have stopped or restarted.
                 if !self.dialers.get(&contact).is_some_and(|dialer| dialer.calls(attempt)) {
                     return;
                 }
@@ -326,14 +326,14 @@ impl Network {
         }
     }
 
-    /// Begins a link, if it is wanted and there is room for it, and ends older ones of the same friend. The new one is
-    /// told first, so that at no time there is none.
+    /// Starts a link if it is wanted and within the limit, and ends older ones of the same friend. The new link is
+    /// reported first, so the friend is always linked.
     fn link(&mut self, (stream, channel): Linked, purpose: LinkPurpose) -> bool {
         let is_wanted = !matches!(purpose, LinkPurpose::Meet(contact) if !self.is_met(contact));
         if !is_wanted || self.links.len() >= self.limits.links {
             return false;
         }
-        // A move is a small message, and somebody waits for it. Without it only that becomes slower.
+        // A move is a small message and should arrive quickly. Without this it is only slower.
         let _ = stream.set_nodelay(true);
         self.last += 1;
         let id = LinkId(self.last);
@@ -347,7 +347,7 @@ impl Network {
         true
     }
 
-    /// Ends a link, if it has not ended yet.
+    /// Ends a link, unless it has ended already.
     pub(super) fn down(&mut self, id: LinkId, reason: DownReason) {
         let Some(link) = self.links.remove(&id) else { return };
         if let LinkPurpose::Meet(contact) = link.purpose
@@ -355,7 +355,7 @@ impl Network {
         {
             dialer.ended();
         }
-        // The first reason is the reason.
+        // The first reason counts.
         let reason = if link.is_closing() { DownReason::Closed } else { reason };
         self.untold.push(LanEvent::Down { link: id, reason });
     }

@@ -1,4 +1,4 @@
-//! Who is waited for: a guest with a code, and the friends of matches.
+//! The expected connections: a guest with a code, and the friends of matches.
 
 use super::announcement::Announced;
 use super::code::Code;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Everybody who is waited for.
+/// All expected connections.
 #[derive(Default)]
 pub(super) struct Reception {
     hosting: Option<Hosting>,
@@ -18,7 +18,7 @@ pub(super) struct Reception {
     last: u64,
 }
 
-/// A guest who types a code.
+/// Waiting for a guest who types a code.
 struct Hosting {
     number: u64,
     contact: ContactId,
@@ -28,7 +28,7 @@ struct Hosting {
     announced: Announced,
 }
 
-/// The friend of a match, of which this device has seat A.
+/// The friend of a match in which this device has seat A.
 struct Friend {
     number: u64,
     keys: Arc<MeetKeys>,
@@ -36,7 +36,7 @@ struct Friend {
 }
 
 impl Reception {
-    /// Waits for this code, and for no other one any more, for so long.
+    /// Waits for this code, replacing any earlier one, for the allowed time.
     pub(super) fn host(&mut self, contact: ContactId, code: Code, name: String, allowed: Duration) {
         let (number, announced) = (self.number(), Announced::Host { name });
         let until = Instant::now() + allowed;
@@ -55,13 +55,13 @@ impl Reception {
         self.last
     }
 
-    /// Waits for nobody of this contact any more.
+    /// Stops waiting for this contact.
     pub(super) fn stop(&mut self, contact: ContactId) {
         self.hosting.take_if(|hosting| hosting.contact == contact);
         self.friends.remove(&contact);
     }
 
-    /// Waits for nobody any more.
+    /// Stops waiting altogether.
     pub(super) fn clear(&mut self) {
         self.hosting = None;
         self.friends.clear();
@@ -75,13 +75,13 @@ impl Reception {
         self.friends.contains_key(&contact)
     }
 
-    /// What is announced of it, each with a number of its own.
+    /// The announcements, each with its number.
     pub(super) fn announced(&self) -> Vec<(u64, Announced)> {
         let hosting = self.hosting.iter().map(|hosting| (hosting.number, hosting.announced.clone()));
         hosting.chain(self.friends.values().map(|friend| (friend.number, friend.announced.clone()))).collect()
     }
 
-    /// The code that lets a guest in, with its number.
+    /// The current code, with its number.
     pub(super) fn code(&self) -> Option<(u64, Code)> {
         self.hosting.as_ref().map(|hosting| (hosting.number, hosting.code.clone()))
     }
@@ -94,7 +94,7 @@ impl Reception {
         found.map(|(contact, friend)| (*contact, Arc::clone(&friend.keys)))
     }
 
-    /// Judges a guess at the code with this number. So many wrong ones spend it.
+    /// Judges a guess at the code with this number. `most` wrong guesses spend it.
     pub(super) fn judge(&mut self, number: u64, is_right: bool, most: u8) -> Verdict {
         let Some(hosting) = self.hosting.as_mut().filter(|hosting| hosting.number == number) else {
             return Verdict::Late;
@@ -108,12 +108,12 @@ impl Reception {
         if is_right { Verdict::Right(contact) } else { Verdict::Wrong { contact, is_spent } }
     }
 
-    /// When the code is spent by its time.
+    /// When the code expires.
     pub(super) fn until(&self) -> Option<Instant> {
         self.hosting.as_ref().map(|hosting| hosting.until)
     }
 
-    /// Spends the code if its time is over, and answers whose it was.
+    /// Spends an expired code and returns its contact.
     pub(super) fn spend(&mut self) -> Option<ContactId> {
         self.hosting.take_if(|hosting| hosting.until <= Instant::now()).map(|hosting| hosting.contact)
     }

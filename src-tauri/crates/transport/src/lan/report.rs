@@ -1,4 +1,4 @@
-//! What the tasks of connections tell the task that owns the network, and ask it.
+//! Reports and questions from the connection tasks to the task that owns the network.
 
 use super::code::Code;
 use super::handshake::SecureChannel;
@@ -9,39 +9,39 @@ use tokio::net::TcpStream;
 use tokio::sync::mpsc::Sender;
 use tokio::sync::oneshot;
 
-/// A connection whose two ends have proved what they know.
+/// An authenticated connection.
 pub(super) type Linked = (TcpStream, SecureChannel);
 
-/// What there is to hear.
+/// A report or question.
 pub(super) enum TaskReport {
-    /// Which code is to be typed now, and which number has it?
+    /// What are the current code and its number?
     WhichCode(oneshot::Sender<Option<(u64, Code)>>),
     /// Whose announcement has this nonce?
     WhoseNonce([u8; 16], oneshot::Sender<Option<(ContactId, Arc<MeetKeys>)>>),
-    /// What does a guess at the code with this number come to?
+    /// What is the verdict on a guess at the code with this number?
     Guess { number: u64, is_right: bool, verdict: oneshot::Sender<Verdict> },
-    /// The handshake with this number, which another device began, is over.
+    /// The handshake with this number, started by another device, has ended.
     Greeted { handshake: u64, verdict: Option<Verdict>, linked: Option<(Linked, LinkPurpose)> },
-    /// A handshake that this device began is over.
+    /// A handshake started by this device has ended.
     Called { call: Call, linked: Result<Linked, LanError> },
-    /// A message has come.
+    /// A message arrived.
     Message { link: LinkId, bytes: Vec<u8> },
-    /// A link has ended by itself, or because it was closed.
+    /// A link ended, on its own or because it was closed.
     Down { link: LinkId, reason: DownReason },
 }
 
-/// What a guess comes to.
+/// The verdict on a guess.
 #[derive(Clone, Copy)]
 pub(super) enum Verdict {
-    /// It is right, and the code is used.
+    /// It is right, and the code is used up.
     Right(ContactId),
-    /// It is wrong. The code may be spent by it.
+    /// It is wrong, and may have spent the code.
     Wrong { contact: ContactId, is_spent: bool },
-    /// The code was taken back meanwhile.
+    /// The code was withdrawn before the guess.
     Late,
 }
 
-/// Why this device connects to another one.
+/// Why this device connects to another.
 pub(super) enum Call {
     /// To try a code.
     Join(Code),
@@ -49,7 +49,7 @@ pub(super) enum Call {
     Meet { contact: ContactId, attempt: u64, keys: Arc<MeetKeys>, nonce: [u8; 16] },
 }
 
-/// Asks the owner. No answer comes if there is none, or if nothing is begun any more.
+/// Asks the owner. Returns `None` if it has ended or is closing.
 pub(super) async fn ask<T>(
     reports: &Sender<TaskReport>,
     question: impl FnOnce(oneshot::Sender<T>) -> TaskReport,

@@ -1,4 +1,4 @@
-//! Two devices on one machine, and strangers between them.
+//! Two devices on one machine, with strangers between them.
 
 mod codes;
 mod discovery;
@@ -21,7 +21,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
 
-/// Longer than anything takes. Only a test that fails waits for it.
+/// Longer than any step takes. Only a failing test waits for it.
 const LONG: Duration = Duration::from_secs(30);
 const CODE: &str = "123456";
 const CONTACT: ContactId = ContactId(7);
@@ -38,7 +38,7 @@ impl Device {
         Device::with(|_| {})
     }
 
-    /// One that finds nobody by itself, and puts up with other things.
+    /// A device without discovery and with other limits.
     fn with(change: impl FnOnce(&mut Limits)) -> Device {
         let mut limits = Limits { pauses: (Duration::ZERO, Duration::from_millis(10)), ..Limits::DEFAULT };
         change(&mut limits);
@@ -58,16 +58,16 @@ impl Device {
     }
 
     fn host(&self, contact: ContactId, code: &str) {
-        self.lan.host(contact, code, "Anna").expect("it waits");
+        self.lan.host(contact, code, "Anna").expect("the device waits");
     }
 
-    /// Has the task of the network do this.
+    /// Runs this on the network's task.
     fn network<T: Send + 'static>(&self, act: impl FnOnce(&mut Network) -> T + Send + 'static) -> T {
-        self.lan.ask(|network| Ok(act(network))).expect("it runs")
+        self.lan.ask(|network| Ok(act(network))).expect("the network runs")
     }
 
     fn next(&self) -> LanEvent {
-        self.events.recv_timeout(LONG).expect("something happens")
+        self.events.recv_timeout(LONG).expect("an event")
     }
 
     fn up(&self) -> (LinkId, LinkPurpose) {
@@ -95,20 +95,20 @@ impl Device {
         self.network(|network| network.listener.as_ref().map(listener::Listener::port))
     }
 
-    /// Its address within this machine.
+    /// Its loopback address.
     fn address(&self) -> SocketAddr {
-        (Ipv4Addr::LOCALHOST, self.port().expect("it waits")).into()
+        (Ipv4Addr::LOCALHOST, self.port().expect("the device waits")).into()
     }
 
     async fn stream(&self) -> TcpStream {
-        TcpStream::connect(self.address()).await.expect("somebody answers")
+        TcpStream::connect(self.address()).await.expect("a connection")
     }
 
     fn join(&self, host: &Device, code: &str) {
-        self.lan.join_at(&host.address().to_string(), code).expect("it is tried");
+        self.lan.join_at(&host.address().to_string(), code).expect("the attempt starts");
     }
 
-    /// A guest who has typed the right code, on a connection that the test holds.
+    /// A guest who typed the right code, on a connection that the test holds.
     async fn raw_guest(&self) -> (TcpStream, SecureChannel, LinkId) {
         let mut stream = self.stream().await;
         let channel = join(&mut stream, &code(CODE)).await.expect("the code is right");
@@ -121,7 +121,7 @@ fn code(digits: &str) -> Code {
     Code::parse(digits).expect("a code")
 }
 
-/// A host and a guest, linked.
+/// A linked host and guest.
 fn linked() -> (Device, LinkId, Device, LinkId) {
     let (host, guest) = (Device::hosting(CODE), Device::new());
     guest.join(&host, CODE);
@@ -132,32 +132,32 @@ fn linked() -> (Device, LinkId, Device, LinkId) {
     (host, at_host, guest, at_guest)
 }
 
-/// Waits until the other side has closed the connection. What it says before does not matter.
+/// Waits until the other side closes the connection, ignoring what it sends before.
 async fn closes(stream: &mut TcpStream) -> bool {
     let mut rest = [0; 100];
     loop {
-        match timeout(LONG, stream.read(&mut rest)).await.expect("it says something or closes") {
+        match timeout(LONG, stream.read(&mut rest)).await.expect("it sends or closes") {
             Ok(0) => return true,
             Ok(_) => {}
-            // It is closed with something unread.
+            // It was closed with unread data.
             Err(error) => return error.kind() == ErrorKind::ConnectionReset,
         }
     }
 }
 
-/// A port of the test, and its address.
+/// A port of the test and its address.
 async fn listening() -> (TcpListener, String) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address").to_string();
     (listener, address)
 }
 
-/// Hands the bytes between two connections on, each direction on a thread of its own. What the dialling side says is
-/// changed at the first place, what the other one says at the second. The thread answers what the dialling side says.
+/// Relays the bytes between two connections, each direction on its own thread. Flips a bit of the dialling side's byte
+/// at the first position, and of the other side's at the second. The thread returns what the dialling side sent.
 fn relay(dialled: TcpStream, to: SocketAddr, changes: [Option<usize>; 2]) -> JoinHandle<Vec<u8>> {
     let dialled = dialled.into_std().expect("a socket");
     dialled.set_nonblocking(false).expect("a socket");
-    let to = std::net::TcpStream::connect(to).expect("somebody answers");
+    let to = std::net::TcpStream::connect(to).expect("a connection");
     let copy = |stream: &std::net::TcpStream| stream.try_clone().expect("a copy");
     let (back, forth) = ((copy(&to), copy(&dialled)), (dialled, to));
     thread::spawn(move || hand_on(back.0, back.1, changes[1]));
@@ -175,7 +175,7 @@ fn hand_on(mut from: std::net::TcpStream, mut to: std::net::TcpStream, change: O
             break;
         }
     }
-    // The other direction may have ended it.
+    // The other direction may have closed it.
     let _ = to.shutdown(std::net::Shutdown::Both);
     said
 }
@@ -185,7 +185,7 @@ fn keys(seat: Seat, secret: u8) -> MeetKeys {
     MeetKeys { psk: Secret::new(vec![secret; 32]), seat, announce }
 }
 
-/// How the first that a device announces is seen.
+/// The device's first announcement, as another device sees it.
 fn seen(device: &Device) -> Seen {
     let announced = device.network(|network| network.reception.announced().swap_remove(0).1);
     Seen { full_name: "a".to_owned(), addresses: vec![device.address()], announced }

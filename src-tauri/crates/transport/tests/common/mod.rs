@@ -1,4 +1,4 @@
-//! A real Mosquitto with the configuration of `packaging/mosquitto`, on a port and in a folder of its own.
+//! A real Mosquitto with the configuration from `packaging/mosquitto`, on its own port and in its own folder.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,14 +13,14 @@ use transport::broker::BrokerAccount;
 pub const USER: &str = "spielkiste";
 pub const PASSWORD: &str = "two rooks and a lamp";
 
-/// Longer than anything takes here.
+/// Longer than any step takes.
 pub const LONG: Duration = Duration::from_secs(30);
 
-/// A broker that ends with the test.
+/// A broker that stops with the test.
 pub struct Mosquitto {
     folder: TempDir,
     port: u16,
-    /// Where it listens for WebSockets.
+    /// The WebSocket port.
     web_port: u16,
     is_encrypted: bool,
     running: Option<Child>,
@@ -30,7 +30,7 @@ fn packaging() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../packaging/mosquitto")
 }
 
-/// A program of the system; Debian keeps the broker itself outside the paths of an ordinary user.
+/// A system program. Debian installs the broker outside an ordinary user's `PATH`.
 fn program(name: &str) -> Command {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let folders =
@@ -40,11 +40,11 @@ fn program(name: &str) -> Command {
 }
 
 fn run(command: &mut Command) {
-    let output = command.output().expect("it can be started");
+    let output = command.output().expect("the program starts");
     assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The plugin lies where the system's architecture says.
+/// The plugin's folder depends on the system's architecture.
 fn plugin() -> PathBuf {
     let name = "mosquitto_dynamic_security.so";
     let folders = fs::read_dir("/usr/lib").into_iter().flatten().flatten().map(|entry| entry.path());
@@ -54,7 +54,7 @@ fn plugin() -> PathBuf {
 }
 
 impl Mosquitto {
-    /// Without encryption: that is tried once.
+    /// Without encryption, which only two tests need.
     pub fn start() -> Self {
         Self::start_as(false)
     }
@@ -81,7 +81,7 @@ impl Mosquitto {
         broker
     }
 
-    /// The one that is shipped; only where things lie is another.
+    /// The shipped configuration with changed paths and ports.
     fn configuration(&self) -> String {
         let path = |name: &str| self.path(name).display().to_string();
         let mut lines = Vec::new();
@@ -91,8 +91,8 @@ impl Mosquitto {
         for line in shipped.iter().flat_map(|text| text.lines()) {
             let word = line.split_once(' ').map_or("", |(word, _)| word);
             lines.push(match word {
-                "listener" => format!("listener {} 127.0.0.1", ports.next().expect("it listens twice")),
-                // For WebSockets Mosquitto 2.0 would listen to the whole network all the same.
+                "listener" => format!("listener {} 127.0.0.1", ports.next().expect("two listeners")),
+                // Otherwise Mosquitto 2.0 listens on the whole network for WebSockets.
                 "protocol" => format!("{line}\nsocket_domain ipv4"),
                 "certfile" | "keyfile" | "tls_version" if !self.is_encrypted => continue,
                 "certfile" => format!("certfile {}", path("server.crt")),
@@ -105,7 +105,8 @@ impl Mosquitto {
                 _ => line.to_owned(),
             });
         }
-        // What Debian's own configuration says beside it; as root it would give up its rights to this folder.
+        // Settings from Debian's own configuration. As root, Mosquitto would otherwise give up its access to this
+        // folder.
         lines.push(format!("persistence_location {}/", self.folder.path().display()));
         lines.push("user root".to_owned());
         lines.join("\n") + "\n"
@@ -115,33 +116,33 @@ impl Mosquitto {
         self.folder.path().join(name)
     }
 
-    /// Starts it, again after [`stop`](Self::stop), and waits until it answers.
+    /// Starts the broker, also after [`stop`](Self::stop), and waits until it answers.
     pub fn run(&mut self) {
         let log = fs::File::create(self.path("log")).unwrap();
         let mut command = program("mosquitto");
         command.arg("-c").arg(self.path("mosquitto.conf")).stdout(Stdio::null()).stderr(log);
-        let mut child = command.spawn().expect("Mosquitto can be started");
+        let mut child = command.spawn().expect("Mosquitto starts");
         let begun = Instant::now();
         let is_deaf = |port| TcpStream::connect(("127.0.0.1", port)).is_err();
         while is_deaf(self.port) || is_deaf(self.web_port) {
             let ended = child.try_wait().unwrap().is_some();
             let log = || fs::read_to_string(self.path("log")).unwrap_or_default();
-            assert!(!ended && begun.elapsed() < LONG, "Mosquitto does not run: {}", log());
+            assert!(!ended && begun.elapsed() < LONG, "Mosquitto does not start: {}", log());
             sleep(Duration::from_millis(20));
         }
         self.running = Some(child);
     }
 
-    /// Ends it as the system does, so that it saves what it has.
+    /// Stops it as the system does, so that it saves its state.
     pub fn stop(&mut self) {
-        let mut child = self.running.take().expect("it runs");
+        let mut child = self.running.take().expect("the broker runs");
         run(program("kill").arg(child.id().to_string()));
         child.wait().unwrap();
     }
 
-    /// The topics of the logs that it keeps, as its owner can read them from the disk.
+    /// The topics of the logs it retains, as its operator can read them from the disk.
     pub fn topics(&self) -> BTreeSet<String> {
-        let pid = self.running.as_ref().expect("it runs").id().to_string();
+        let pid = self.running.as_ref().expect("the broker runs").id().to_string();
         run(program("kill").args(["-USR1", &pid]));
         let begun = Instant::now();
         loop {
@@ -158,7 +159,7 @@ impl Mosquitto {
             if topics.len() >= 2 {
                 return topics;
             }
-            assert!(begun.elapsed() < LONG, "it saves nothing");
+            assert!(begun.elapsed() < LONG, "Mosquitto saves no topics");
             sleep(Duration::from_millis(20));
         }
     }
@@ -167,7 +168,7 @@ impl Mosquitto {
         format!("mqtt{}://127.0.0.1:{}", if self.is_encrypted { "s" } else { "" }, self.port)
     }
 
-    /// Where a browser reaches it.
+    /// The address for browsers.
     pub fn web_address(&self) -> String {
         format!("ws{}://127.0.0.1:{}", if self.is_encrypted { "s" } else { "" }, self.web_port)
     }

@@ -1,4 +1,4 @@
-//! Attacks that take more than a message.
+//! Attacks that need more than one message.
 
 use super::End;
 use super::victim::Victim;
@@ -9,16 +9,16 @@ use peer::Stage;
 use peer::protocol::{PartKind, Seat};
 use session::LogEntry;
 
-/// A claim on time a minute after the move: it is shown, nothing is admitted, and the next move ends it.
+/// A claim on time a minute after the move: it is shown but not conceded, and the next move clears it.
 pub(super) fn early_claim(victim: &mut Victim, liar: &mut Liar) -> End {
-    // Whoever says nothing for a minute is away.
+    // A friend who is silent for a minute counts as away.
     victim.wait(40);
     victim.receive(HERE, &[]);
     victim.wait(40);
     claimed(victim, liar)
 }
 
-/// A friend who keeps the other from moving for longer than a move may take, and then claims.
+/// A friend keeps the other player from moving beyond the time limit for a move, and then claims.
 pub(super) fn no_receipt<S: Playable>(seed: u64) -> End {
     let (mut victim, mut liar) = Victim::playing::<S>(seed, Seat::A);
     let began = victim.now;
@@ -32,20 +32,20 @@ pub(super) fn no_receipt<S: Playable>(seed: u64) -> End {
     claimed(&mut victim, &mut liar)
 }
 
-/// A claim that is not to be admitted.
+/// A claim that must not be conceded.
 pub(super) fn claimed(victim: &mut Victim, liar: &mut Liar) -> End {
     let claim = liar.write(liar::CLAIM, &[0]);
     victim.receive(FRAME, &claim);
     let log = victim.device.contacts.log(victim.id, victim.now).expect("the match");
     let is_shown = log.claimed == Some(false) && log.turn.is_some() && !log.admits;
-    // A link that tells nothing is left after so long.
+    // An idle link is dropped after this time.
     victim.pass(30);
     victim.move_honestly(liar);
     let view = victim.view();
     if is_shown && view.claimed.is_none() && view.outcome.is_none() { End::Undecided } else { End::Succeeded }
 }
 
-/// Somebody who knows the topics writes to that of the friend.
+/// A third party who knows the topics writes to the friend's topic.
 pub(super) fn garbage_on_broker<S: Playable>(seed: u64) -> End {
     let (mut victim, liar) = Victim::playing::<S>(seed, Seat::B);
     victim.subscribe_to_broker();
@@ -53,12 +53,12 @@ pub(super) fn garbage_on_broker<S: Playable>(seed: u64) -> End {
     victim.receive_from_broker(&topic, &[7; 600])
 }
 
-/// The friend seals statuses in the other's name, without end.
+/// The friend keeps sending statuses sealed in the other player's name.
 pub(super) fn forged_status<S: Playable>(seed: u64) -> End {
     let (mut victim, liar) = Victim::playing::<S>(seed, Seat::A);
     victim.subscribe_to_broker();
     for _ in 0..20 {
-        // What is here, and in the own name as many entries as a log may have.
+        // The existing entries, and in the player's own name the maximum number of entries.
         let plain = [&[0, 0][..], &[1; 32], &4608u16.to_le_bytes(), &[2; 32], &[3; 64]].concat();
         let (topic, forged) = victim.with(|_, _, random| liar.sealed(liar::FRIEND, "h", &plain, random));
         victim.receive_from_broker(&topic, &forged);
@@ -72,11 +72,11 @@ pub(super) fn forged_status<S: Playable>(seed: u64) -> End {
     }
 }
 
-/// Whoever has seen the invitation tells the acceptor that it was taken; then the true begin comes.
+/// A third party who has seen the invitation tells the acceptor that it is taken; then the real begin arrives.
 pub(super) fn forged_notice(anna: &mut Victim, seed: u64, invitation: &[u8]) -> End {
     let (mut bert, acceptance) = Victim::accepting(seed + 1, invitation);
     let notice = bert.with(|_, _, random| liar::notice(invitation, &acceptance, 0, random));
-    bert.take(PartKind::Notice, &notice).expect("anybody can write one");
+    bert.take(PartKind::Notice, &notice).expect("notices need no key");
     anna.take(PartKind::Acceptance, &acceptance).expect("an acceptance");
     let begin = anna.device.contacts.text(anna.id, false).expect("the begin");
     match bert.paste(&begin) {
@@ -85,7 +85,7 @@ pub(super) fn forged_notice(anna: &mut Victim, seed: u64, invitation: &[u8]) -> 
     }
 }
 
-/// An honest device accepts what cannot be accepted any more.
+/// An honest device accepts an invitation that is no longer open.
 pub(super) fn turned_away(anna: &mut Victim, seed: u64, invitation: &[u8]) -> End {
     let (mut bert, acceptance) = Victim::accepting(seed + 1, invitation);
     if let Err(error) = anna.take(PartKind::Acceptance, &acceptance) {

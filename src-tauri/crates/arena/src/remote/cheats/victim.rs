@@ -1,4 +1,4 @@
-//! An honest device that is attacked, and what it shows of that.
+//! An honest device under attack, and its observable reactions.
 
 use super::End;
 use crate::remote::liar::{Acceptance, FRIEND, Liar, MOVE};
@@ -12,7 +12,7 @@ use peer::{
 use session::LogEntry;
 use two_devices::{BROKER, Device, LINK, NOW, kalaha};
 
-/// The first bytes of messages on a link, by `docs/remote.md`.
+/// The first bytes of link messages, from `docs/remote.md`.
 pub(super) const HAVE: u8 = 0x14;
 pub(super) const FRAME: u8 = 0x15;
 const WANT: u8 = 0x16;
@@ -22,13 +22,13 @@ pub(super) const HERE: u8 = 0x17;
 pub(super) struct Victim {
     pub(super) device: Device,
     pub(super) id: ContactId,
-    /// In seconds since 1970.
+    /// Seconds since 1970.
     pub(super) now: u64,
     link: LinkId,
 }
 
 impl Victim {
-    /// A device without contacts yet.
+    /// A device without contacts.
     fn alone(seed: u64) -> Victim {
         Victim { device: Device::new(seed), id: ContactId(0), now: NOW, link: LINK }
     }
@@ -40,7 +40,7 @@ impl Victim {
         (victim, invitation)
     }
 
-    /// Invites to one more match.
+    /// Invites to another match.
     pub(super) fn invite<S: Playable>(&mut self) -> Vec<u8> {
         let new = NewInvitation { game: S::ID.to_owned(), days: 1, ..kalaha() };
         self.id =
@@ -60,14 +60,14 @@ impl Victim {
         (victim, part(&text, PartKind::Acceptance))
     }
 
-    /// A device and a liar who have a match and a link, in which both have moved and this seat has the turn token.
+    /// A device and a liar with a match and a link, where both have moved and this seat has the turn token.
     pub(super) fn playing<S: Playable>(seed: u64, turn_token: Seat) -> (Victim, Liar) {
         let (mut victim, invitation) = Victim::inviting::<S>(seed);
         let mut liar = victim.begin(&invitation);
         victim.link_up(&liar);
         let mut moved = [false; 2];
         while moved != [true; 2] || victim.view().turn_token != Some(turn_token) {
-            let seat = victim.view().turn_token.expect("the match goes on");
+            let seat = victim.view().turn_token.expect("the match is not over");
             moved[seat.index()] = true;
             match seat {
                 Seat::A => victim.move_honestly(&mut liar),
@@ -80,26 +80,26 @@ impl Victim {
         (victim, liar)
     }
 
-    /// The liar accepts, and gets the begin.
+    /// The liar accepts and receives the begin.
     pub(super) fn begin(&mut self, invitation: &[u8]) -> Liar {
         let acceptance = self.with(|_, _, random| Acceptance::new(invitation, random));
         self.take(PartKind::Acceptance, &acceptance.bytes).expect("an acceptance");
         let begin = part(&self.device.contacts.text(self.id, false).expect("the begin"), PartKind::Begin);
         let shown = self.device.contacts.shown(self.id, self.now).expect("the match");
         let Ok(Rules::Open(start)) = dealerless::RULEBOOK.rules(&shown.game, &shown.options) else {
-            panic!("a game without secrets")
+            panic!("expected a game without secrets")
         };
         acceptance.begin(&begin, start)
     }
 
-    /// The two meet, and the liar tells that it has nothing of the other's log.
+    /// Connects the two; the liar reports having nothing of the other log.
     pub(super) fn link_up(&mut self, liar: &Liar) {
         let (id, link) = (self.id, self.link);
         self.with(|contacts, now, _| contacts.link_up(link, LinkPurpose::Meet(id), now));
         self.receive(HAVE, &have(0, liar.hash(FRIEND, 0)));
     }
 
-    /// The two meet, and the other end says nothing of what it has.
+    /// Connects the two; the other end does not report its log.
     pub(super) fn link_up_without_receipt(&mut self) {
         let (id, link) = (self.id, self.link);
         self.with(|contacts, now, _| {
@@ -108,7 +108,7 @@ impl Victim {
         });
     }
 
-    /// Plays the first legal move, and tells the liar.
+    /// Plays the first legal move and sends it to the liar.
     pub(super) fn move_honestly(&mut self, liar: &mut Liar) {
         self.write(&LogEntry::Move { number: 0, offers_draw: false });
         for output in self.outputs() {
@@ -122,7 +122,7 @@ impl Victim {
 
     pub(super) fn write(&mut self, entry: &LogEntry) {
         let id = self.id;
-        self.with(|contacts, now, random| contacts.write(id, entry, now, random)).expect("it fits");
+        self.with(|contacts, now, random| contacts.write(id, entry, now, random)).expect("a valid entry");
     }
 
     pub(super) fn with<T>(&mut self, act: impl FnOnce(&mut Peers, u64, Random) -> T) -> T {
@@ -134,7 +134,7 @@ impl Victim {
         self.device.outputs()
     }
 
-    /// A part of a text is pasted.
+    /// Pastes a part of a text.
     pub(super) fn take(&mut self, kind: PartKind, bytes: &[u8]) -> Result<Taken, FriendError> {
         self.paste(&write_text(&[(kind, bytes)]))
     }
@@ -143,7 +143,7 @@ impl Victim {
         self.with(|contacts, now, random| contacts.take_text(text, now, random))
     }
 
-    /// A message comes by the link.
+    /// Receives a message over the link.
     pub(super) fn receive(&mut self, kind: u8, rest: &[u8]) -> End {
         let link = self.link;
         let message = [&[kind], rest].concat();
@@ -153,7 +153,7 @@ impl Victim {
         })
     }
 
-    /// A message comes by the link a hundred thousand times at once.
+    /// Receives a message over the link a hundred thousand times in a row.
     pub(super) fn flood(&mut self, kind: u8, rest: &[u8]) -> End {
         let link = self.link;
         let message = [&[kind], rest].concat();
@@ -166,7 +166,7 @@ impl Victim {
         End::Ignored
     }
 
-    /// A message comes from the broker.
+    /// Receives a message from the broker.
     pub(super) fn receive_from_broker(&mut self, topic: &str, payload: &[u8]) -> End {
         self.observe(|contacts, now, random| {
             let (topic, payload) = (topic.to_owned(), payload.to_owned());
@@ -175,7 +175,7 @@ impl Victim {
         })
     }
 
-    /// Goes to the broker, and reads on as long as it tells of the own log.
+    /// Connects to the broker, and subscribes to everything requested.
     pub(super) fn subscribe_to_broker(&mut self) {
         let id = self.id;
         self.with(|contacts, now, random| {
@@ -192,14 +192,14 @@ impl Victim {
         }
     }
 
-    /// Lets so many seconds pass at once.
+    /// Advances the clock in one step.
     pub(super) fn pass(&mut self, seconds: u64) {
         self.now += seconds;
         self.with(|contacts, now, random| contacts.tick(now, random));
         self.outputs();
     }
 
-    /// Lets so many seconds pass.
+    /// Advances the clock second by second.
     pub(super) fn wait(&mut self, seconds: u64) -> Vec<Output> {
         let mut outputs = Vec::new();
         for _ in 0..seconds {
@@ -210,7 +210,7 @@ impl Victim {
         outputs
     }
 
-    /// What comes of an attack.
+    /// The result of an attack.
     pub(super) fn observe(
         &mut self,
         attack: impl FnOnce(&mut Peers, u64, Random) -> Result<(), FriendError>,
@@ -249,17 +249,17 @@ impl Victim {
     }
 
     pub(super) fn view(&self) -> MatchView {
-        self.match_view().expect("there is a match").1
+        self.match_view().expect("a match").1
     }
 }
 
-/// The first part of this kind in a text of our own.
+/// The first part of this kind in one of our texts.
 pub(super) fn part(text: &str, kind: PartKind) -> Vec<u8> {
-    let parts = read_text(text).expect("an own text is read");
-    parts.into_iter().find(|(found, _)| *found == kind).expect("the text has such a part").1
+    let parts = read_text(text).expect("our own text");
+    parts.into_iter().find(|(found, _)| *found == kind).expect("a part of this kind").1
 }
 
-/// How much of a log somebody says to have.
+/// The message that reports how much of a log is present.
 pub(super) fn have(count: u16, hash: [u8; 32]) -> Vec<u8> {
     [&count.to_le_bytes()[..], &hash].concat()
 }

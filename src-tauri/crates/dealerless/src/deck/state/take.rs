@@ -1,4 +1,4 @@
-//! What a message has to prove, and what it changes.
+//! What a message must prove, and what it changes.
 
 use super::{DeckState, Joint, Pending, PendingAction, Spent};
 use crate::deck::cards::Deck;
@@ -14,13 +14,13 @@ use curve25519_dalek::{RistrettoPoint, Scalar};
 use std::sync::Arc;
 
 impl DeckState {
-    /// Checks a message and, if it fits, makes it part of the state.
+    /// Checks a message and applies it if it is valid.
     ///
-    /// After [`Event::Answered`] the caller tells by [`DeckState::reveal`] what the rules show now.
+    /// After [`Event::Answered`] the caller passes the squares that the rules now show to [`DeckState::reveal`].
     ///
     /// # Errors
     ///
-    /// [`Refusal`] says what does not fit; then nothing has changed.
+    /// [`Refusal`] gives the reason; the state then stays unchanged.
     pub(crate) fn take(&mut self, seat: Seat, kind: MessageKind, bytes: &[u8]) -> Result<Event, Refusal> {
         self.due(seat, kind)?;
         match kind {
@@ -57,8 +57,8 @@ impl DeckState {
         Ok(Event::Deck(name))
     }
 
-    /// The next deck of this seat, whose proof needs no check any more in any copy of this state. It is checked here
-    /// unless it was before, or is trusted.
+    /// Returns the next deck of this seat and notes its proof as valid for all copies of this state. Checks the proof
+    /// unless it was checked before or is trusted.
     pub(in crate::deck) fn proven_deck(
         &self,
         seat: Seat,
@@ -208,7 +208,7 @@ impl DeckState {
         }
     }
 
-    /// Checks the proof with which the reader goes on, unless it is the one that was just made here.
+    /// Checks the proof that follows in the reader, unless it is the last one made here.
     fn check_linear(
         &self,
         transcript: Transcript,
@@ -281,7 +281,7 @@ impl DeckState {
         Ok((x, opened))
     }
 
-    /// Whether an opened card is of a square that was hidden when it was marked.
+    /// Checks that an opened card belongs to a square that was hidden when it was marked.
     fn check_opened(&self, seat: Seat, card: u16, named: &Named, spent: Spent) -> Result<(), Refusal> {
         self.terms.board.place(named.square).ok_or(Refusal::Square)?;
         let square_card = self.square_card(named.square)?;

@@ -4,13 +4,15 @@ use crate::deck::ply;
 use crate::deck::{Board, DeckState, DeckTerms, Event, MarkingSecret, MessageKind, Refusal, Seat};
 use curve25519_dalek::{RistrettoPoint, Scalar};
 
-/// The match on a device that has made none of these messages, so that it checks every proof, and what they change.
+/// Replays the match on a device that made none of its messages, so that it checks every proof. Returns the state and
+/// the events.
 fn read<'a>(scenario: &Scenario, messages: impl IntoIterator<Item = &'a Taken>) -> (DeckState, Vec<Event>) {
     let terms = scenario.state.terms().clone();
     let mut state = DeckState::new(terms, &scenario.visible).expect("squares of the board");
     state.accept(ACCEPTANCE);
     let take = |taken: &Taken| {
-        let event = state.take(taken.seat, taken.message.kind, &taken.message.bytes).expect("it fits");
+        let event =
+            state.take(taken.seat, taken.message.kind, &taken.message.bytes).expect("a valid message");
         state.reveal(&taken.reveals).expect("squares of the board");
         event
     };
@@ -19,7 +21,7 @@ fn read<'a>(scenario: &Scenario, messages: impl IntoIterator<Item = &'a Taken>) 
 }
 
 #[test]
-fn everything_happens_once_and_the_messages_alone_say_so() {
+fn the_messages_alone_reproduce_the_match() {
     let scenario = Scenario::whole_match();
     let (state, events) = read(&scenario, &scenario.taken);
     assert_eq!(events, scenario.events);
@@ -31,7 +33,7 @@ fn everything_happens_once_and_the_messages_alone_say_so() {
 }
 
 #[test]
-fn b_may_act_before_the_cards_of_a_and_a_may_not_answer_without_them() {
+fn b_can_act_before_a_has_cards_but_a_cannot_answer_without_them() {
     let scenario = Scenario::whole_match();
     let mut state = scenario.state_after(5);
     let action = &scenario.taken[6].message;
@@ -43,17 +45,17 @@ fn b_may_act_before_the_cards_of_a_and_a_may_not_answer_without_them() {
 }
 
 #[test]
-fn an_opening_that_crosses_an_answer_says_the_same_before_and_after_it() {
+fn an_opening_gives_the_same_result_before_and_after_an_answer() {
     for square_is_mine in [false, true] {
         let mut scenario = Scenario::dealt(5, 5, 3, 17);
         scenario.explore(6);
         let square = scenario.squares(square_is_mine)[0];
         let (key, marking) = (&scenario.keys[0], &scenario.marking[0]);
         let action = scenario.state.make_mark(Seat::A, key, marking, square, &mut scenario.rng);
-        scenario.take(Seat::A, action.expect("it may be marked"));
+        scenario.take(Seat::A, action.expect("the mark is legal"));
         let answer = scenario.state.make_answer(Seat::B, &scenario.keys[1], &mut scenario.rng);
         assert_eq!(scenario.open(Seat::A), Event::Opened(vec![(1, square)]));
-        scenario.take(Seat::B, answer.expect("it is owed"));
+        scenario.take(Seat::B, answer.expect("an owed answer"));
         let last = scenario.taken.len() - 1;
         let mut later: Vec<&Taken> = scenario.taken.iter().collect();
         later.swap(last - 1, last);
@@ -68,19 +70,19 @@ fn secrets_survive_the_database() {
     let scenario = Scenario::whole_match();
     let board = &scenario.state.terms.board;
     let bytes = scenario.marking[0].to_bytes();
-    let read = MarkingSecret::from_bytes(board, &bytes).expect("it was written");
+    let read = MarkingSecret::from_bytes(board, &bytes).expect("the written secret");
     assert_eq!(*read.to_bytes(), *bytes);
     let mut twice = bytes.to_vec();
     twice.copy_within(0..2, 34);
     assert_eq!(MarkingSecret::from_bytes(board, &twice).err(), Some(Refusal::Card));
     assert_eq!(MarkingSecret::from_bytes(board, &twice[1..]).err(), Some(Refusal::Length));
     let key = scenario.keys[0].to_bytes();
-    assert_eq!(*crate::deck::KeySecret::from_bytes(&key).expect("it was written").to_bytes(), *key);
+    assert_eq!(*crate::deck::KeySecret::from_bytes(&key).expect("the written secret").to_bytes(), *key);
     assert_eq!(crate::deck::KeySecret::from_bytes(&[0xff; 32]).err(), Some(Refusal::Encoding));
 }
 
 #[test]
-fn own_messages_that_the_state_does_not_allow_are_not_made() {
+fn messages_that_the_state_does_not_allow_are_not_created() {
     let mut scenario = Scenario::dealt(5, 5, 3, 17);
     let (mut rng, safe) = (scenario.rng.clone(), scenario.squares(false));
     scenario.explore(6);
@@ -97,7 +99,7 @@ fn own_messages_that_the_state_does_not_allow_are_not_made() {
     assert_eq!(again, Err(Refusal::Spent));
 }
 
-/// Whoever opens a box has the card, and whoever makes one has it not yet.
+/// A box is opened with the card at hand, but made before the card is known.
 #[test]
 fn the_pad_of_a_box_does_not_depend_on_the_card() {
     let card = Ciphertext { c0: G, c1: G };
@@ -108,7 +110,7 @@ fn the_pad_of_a_box_does_not_depend_on_the_card() {
 }
 
 #[test]
-fn shares_that_show_no_result_are_refused() {
+fn shares_without_a_valid_result_are_refused() {
     let nothing = RistrettoPoint::default();
     let holding = |number: u8| Ciphertext { c0: nothing, c1: G * Scalar::from(number) };
     assert_eq!(
@@ -122,9 +124,9 @@ fn shares_that_show_no_result_are_refused() {
 }
 
 #[test]
-fn neighbours_are_the_squares_at_most_one_step_away_that_can_hold_a_mine() {
+fn neighbours_are_adjacent_squares_that_can_hold_a_mine() {
     for (width, height) in [(4, 3), (3, 5), (1, 4), (4, 1)] {
-        let board = Board::new(width, height, 1, &[1]).expect("the board is one");
+        let board = Board::new(width, height, 1, &[1]).expect("a valid board");
         for square in 0..width * height {
             let near = |other: &u16| {
                 let rows = (other / width).abs_diff(square / width);
@@ -149,7 +151,7 @@ fn boards_without_a_deck_are_refused() {
     assert_eq!(Board::new(3, 3, 0, &[]), Err(Mines));
     assert_eq!(Board::new(3, 3, 9, &[0]), Err(Mines));
     assert_eq!(Board::new(1, 2, 1, &[0]), Err(Mines));
-    // The largest board, and the fewest squares that can hold a mine, each with one.
+    // The largest board, and the smallest number of squares that can hold a mine.
     assert!(Board::new(64, 64, 1, &[4095]).is_ok());
     assert!(Board::new(1, 2, 2, &[]).is_ok());
     let (board, visible) = board(5, 5, 3);
@@ -159,7 +161,7 @@ fn boards_without_a_deck_are_refused() {
 }
 
 #[test]
-fn a_deck_of_another_instance_of_the_program_is_not_checked_in_the_match_that_trusts_it_alone() {
+fn only_the_match_that_trusts_a_deck_skips_its_check() {
     let scenario = Scenario::whole_match();
     for index in 2..6 {
         let taken = &scenario.taken[index];
@@ -171,9 +173,9 @@ fn a_deck_of_another_instance_of_the_program_is_not_checked_in_the_match_that_tr
         let mut other = scenario.state_after(index);
         assert_eq!(state.trust_deck(taken.seat.other(), &bytes), Err(Refusal::Order));
         assert_eq!(state.trust_deck(taken.seat, &bytes[1..]), Err(Refusal::Length));
-        state.trust_deck(taken.seat, &bytes).expect("it has the form of a deck");
+        state.trust_deck(taken.seat, &bytes).expect("a well-formed deck");
         let mut copy = state.clone();
-        copy.take(taken.seat, MessageKind::Deck, &bytes).expect("nobody looks at its proof");
+        copy.take(taken.seat, MessageKind::Deck, &bytes).expect("its proof is not checked");
         assert_eq!(other.take(taken.seat, MessageKind::Deck, &bytes).map(drop), Err(Refusal::Shuffle));
     }
 }

@@ -1,15 +1,15 @@
-//! What the state says about itself, after each message of a match in which everything happens once.
+//! The state's answers after each message of a match in which everything happens once.
 
 use super::scenario::Scenario;
 use crate::deck::{AskedAction, DeckName, DeckState, Marked, MessageKind, Refusal, Seat};
 
 const SEATS: [Seat; 2] = [Seat::A, Seat::B];
 
-/// With how many messages each deck is on the table.
+/// The number of messages after which each deck is known.
 const DECKS: [(DeckName, usize); 4] =
     [(DeckName::D1, 3), (DeckName::D2, 4), (DeckName::MB, 5), (DeckName::MA, 6)];
 
-/// By the number of messages so far, what is due but openings.
+/// The messages due, except openings, by the number of messages so far.
 const DUE: [&[(Seat, MessageKind)]; 23] = [
     &[(Seat::B, MessageKind::Key)],
     &[(Seat::A, MessageKind::Key)],
@@ -41,7 +41,7 @@ fn states(scenario: &Scenario) -> impl Iterator<Item = (usize, DeckState)> {
 }
 
 #[test]
-fn exactly_what_is_due_is_expected() {
+fn exactly_the_due_messages_are_expected() {
     let kinds = [
         MessageKind::Key,
         MessageKind::Deck,
@@ -53,7 +53,7 @@ fn exactly_what_is_due_is_expected() {
         let all = SEATS.iter().flat_map(|&seat| kinds.map(|kind| (seat, kind)));
         let expected: Vec<_> = all.filter(|&(seat, kind)| state.expects(seat, kind)).collect();
         assert_eq!(expected, DUE[count], "after {count} messages");
-        // Either may resign as soon as there are keys. A opens first here.
+        // Either seat can resign once there are keys. A opens first here.
         let openings = SEATS.map(|seat| state.expects(seat, MessageKind::Opening));
         assert_eq!(openings, [(2..=20).contains(&count), (2..=21).contains(&count)], "after {count}");
         assert_eq!(SEATS.map(|seat| state.has_opened(seat)), [count > 20, count > 21]);
@@ -61,10 +61,10 @@ fn exactly_what_is_due_is_expected() {
 }
 
 #[test]
-fn a_key_of_a_is_due_only_when_both_the_acceptance_and_the_key_of_b_are_there() {
+fn the_key_of_a_is_due_after_the_acceptance_and_the_key_of_b() {
     let scenario = Scenario::whole_match();
     let unkeyed =
-        || DeckState::new(scenario.state.terms().clone(), &scenario.visible).expect("squares of it");
+        || DeckState::new(scenario.state.terms().clone(), &scenario.visible).expect("squares of the board");
     let mut accepted = unkeyed();
     accepted.accept([1; 32]);
     assert!(!accepted.expects(Seat::A, MessageKind::Key));
@@ -76,7 +76,7 @@ fn a_key_of_a_is_due_only_when_both_the_acceptance_and_the_key_of_b_are_there() 
 }
 
 #[test]
-fn keys_and_decks_are_known_from_their_messages_on() {
+fn keys_and_decks_are_known_after_their_messages() {
     for (count, state) in states(&Scenario::whole_match()) {
         assert_eq!(state.has_keys(), count >= 2);
         for (name, since) in DECKS {
@@ -94,7 +94,7 @@ fn keys_and_decks_are_known_from_their_messages_on() {
 }
 
 #[test]
-fn a_state_tells_its_ply_what_is_asked_and_which_cards_were_marked_with() {
+fn a_state_reports_its_ply_pending_action_and_marks() {
     let scenario = Scenario::whole_match();
     let (mines, safe) = (scenario.squares(true), scenario.squares(false));
     let board = &scenario.state.terms().board;

@@ -1,4 +1,4 @@
-//! A small match in which everything happens once, and the secrets that nobody else has.
+//! A small match in which everything happens once, with the secrets of both seats.
 
 use crate::deck::group::G;
 use crate::deck::{
@@ -7,7 +7,7 @@ use crate::deck::{
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// A message in the order in which it was taken, and what the rules showed after it.
+/// A message in the order taken, and the squares revealed after it.
 pub(super) struct Taken {
     pub(super) seat: Seat,
     pub(super) message: Message,
@@ -26,17 +26,17 @@ pub(super) struct Scenario {
 
 pub(super) const ACCEPTANCE: [u8; 32] = [0xac; 32];
 
-/// The centre and its neighbours hold no mine.
+/// A board whose centre and neighbours hold no mine.
 pub(super) fn board(width: u16, height: u16, mines: u16) -> (Board, Vec<u16>) {
     let centre = (height / 2, width / 2);
     let near = |row: u16, column: u16| row.abs_diff(centre.0) <= 1 && column.abs_diff(centre.1) <= 1;
     let squares = (0..width * height).filter(|square| near(square / width, square % width));
-    let board = Board::new(width, height, mines, &squares.collect::<Vec<_>>()).expect("the board is one");
+    let board = Board::new(width, height, mines, &squares.collect::<Vec<_>>()).expect("a valid board");
     (board, vec![centre.0 * width + centre.1])
 }
 
 impl Scenario {
-    /// Both keys and all decks.
+    /// Exchanges both keys and all decks.
     pub(super) fn dealt(width: u16, height: u16, mines: u16, seed: u64) -> Self {
         let (board, visible) = board(width, height, mines);
         let terms = DeckTerms { invitation: [0x1a; 32], rules: 1, board, first: Seat::B, by_lot: false };
@@ -55,7 +55,7 @@ impl Scenario {
         for seat in [Seat::A, Seat::B, Seat::B, Seat::A] {
             scenario.shuffle(seat);
         }
-        // B's cards are made before A's.
+        // B's marking deck is created before A's.
         scenario.marking.swap(0, 1);
         scenario
     }
@@ -76,7 +76,7 @@ impl Scenario {
     }
 
     pub(super) fn take(&mut self, seat: Seat, message: Message) -> Event {
-        let event = self.state.take(seat, message.kind, &message.bytes).expect("an honest message fits");
+        let event = self.state.take(seat, message.kind, &message.bytes).expect("an honest message is valid");
         self.taken.push(Taken { seat, message, reveals: Vec::new() });
         self.events.push(event.clone());
         event
@@ -100,31 +100,32 @@ impl Scenario {
         let seat = self.state.to_act();
         let (key, marking) = (&self.keys[seat.index()], &self.marking[seat.index()]);
         let message =
-            self.state.make_mark(seat, key, marking, square, &mut self.rng).expect("it may be marked");
+            self.state.make_mark(seat, key, marking, square, &mut self.rng).expect("the mark is legal");
         self.take(seat, message);
         self.answer()
     }
 
     fn answer(&mut self) -> Finding {
-        let seat = self.state.owes_answer().expect("an action waits");
+        let seat = self.state.owes_answer().expect("an action is pending");
         let message =
-            self.state.make_answer(seat, &self.keys[seat.index()], &mut self.rng).expect("it can be");
+            self.state.make_answer(seat, &self.keys[seat.index()], &mut self.rng).expect("an honest answer");
         match self.take(seat, message) {
             Event::Answered(finding) => finding,
-            event => panic!("an honest answer shows something, but this is {event:?}"),
+            event => panic!("an honest answer has a finding, not {event:?}"),
         }
     }
 
     pub(super) fn open(&mut self, seat: Seat) -> Event {
         let marking = self.marking.get(seat.index());
-        let message = self.state.make_opening(seat, &self.keys[seat.index()], marking).expect("it is due");
+        let message =
+            self.state.make_opening(seat, &self.keys[seat.index()], marking).expect("an opening is due");
         self.take(seat, message)
     }
 
-    /// Squares that can hold a mine, and do or do not.
+    /// Squares that can hold a mine, filtered by whether they do.
     pub(super) fn squares(&self, are_mines: bool) -> Vec<u16> {
         let key = *self.keys[0].x + *self.keys[1].x;
-        let deal = self.state.input_of(DeckName::MA).expect("it is dealt");
+        let deal = self.state.input_of(DeckName::MA).expect("the decks are dealt");
         let cards = deal.cards.iter().enumerate();
         let chosen = cards.filter(|(_, card)| (card.c1 - card.c0 * key == G) == are_mines);
         let square = |(place, _)| self.state.terms.board.square_at(place).expect("a place of the deck");
@@ -135,7 +136,7 @@ impl Scenario {
     pub(super) fn whole_match() -> Self {
         let mut scenario = Self::dealt(5, 5, 3, 17);
         let (mines, safe) = (scenario.squares(true), scenario.squares(false));
-        // Beside the centre, so outside the deck.
+        // Next to the centre, so outside the deck.
         scenario.explore(6);
         scenario.mark(safe[0]);
         scenario.explore(mines[0]);
@@ -151,13 +152,15 @@ impl Scenario {
 
     /// The match after this many of its messages.
     pub(super) fn state_after(&self, count: usize) -> DeckState {
-        let mut state = DeckState::new(self.state.terms().clone(), &self.visible).expect("it was one before");
+        let mut state = DeckState::new(self.state.terms().clone(), &self.visible).expect("a valid board");
         for (index, taken) in self.taken[..count].iter().enumerate() {
             if index == 1 {
                 state.accept(ACCEPTANCE);
             }
-            state.take(taken.seat, taken.message.kind, &taken.message.bytes).expect("it fitted before");
-            state.reveal(&taken.reveals).expect("it was possible before");
+            state
+                .take(taken.seat, taken.message.kind, &taken.message.bytes)
+                .expect("the message was valid before");
+            state.reveal(&taken.reveals).expect("the reveal was valid before");
         }
         if count > 0 {
             state.accept(ACCEPTANCE);

@@ -31,7 +31,7 @@ proptest! {
     }
 
     #[test]
-    fn a_valid_message_with_other_bytes_somewhere_is_refused(
+    fn a_valid_message_with_changed_bytes_is_refused(
         index in 0usize..22,
         at in any::<prop::sample::Index>(),
         with in prop::collection::vec(any::<u8>(), 1..40),
@@ -46,7 +46,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_as_a_kept_secret_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 540..548)) {
+    fn any_bytes_as_a_stored_secret_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 540..548)) {
         let board = &SCENARIO.state.terms.board;
         if let Ok(secret) = MarkingSecret::from_bytes(board, &bytes) {
             prop_assert_eq!(&*secret.to_bytes(), &bytes);

@@ -1,4 +1,4 @@
-//! The vectors of `tests/data/dealerless`: the bytes of one whole match, and what becomes of every fault.
+//! The vectors in `tests/data/dealerless`: the bytes of a whole match, and the result of every fault.
 
 use super::scenario::{ACCEPTANCE, Scenario};
 use crate::deck::{DeckName, DeckState, Event, Finding, Message, MessageKind, Refusal, Seat};
@@ -18,11 +18,11 @@ const KINDS: [(MessageKind, &str); 6] = [
 /// A file of `faults`.
 struct Fault {
     name: String,
-    /// How many messages of the whole match come before.
+    /// How many messages of the whole match precede it.
     after: usize,
-    /// Each fits but the last.
+    /// All are valid except the last.
     messages: Vec<(Seat, Message)>,
-    /// The refusal of the last, or that it proves the mark before it illegal.
+    /// The refusal of the last message, or that it proves the mark before it illegal.
     expected: Value,
 }
 
@@ -50,7 +50,7 @@ fn faults() -> Vec<Fault> {
             expected: value["expected"].clone(),
         }
     };
-    let files = std::fs::read_dir(folder().join("faults")).expect("the folder is there");
+    let files = std::fs::read_dir(folder().join("faults")).expect("the folder exists");
     files.map(|file| fault(file.expect("a file").path())).collect()
 }
 
@@ -75,7 +75,7 @@ fn deck_name(name: DeckName) -> &'static str {
     std::str::from_utf8(name.bytes()).expect("names are letters")
 }
 
-/// The word of the specification for this kind of refusal.
+/// The specification's word for this refusal.
 const fn refusal_name(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::Length => "length",
@@ -112,7 +112,7 @@ fn event_value(event: &Event) -> Value {
     }
 }
 
-/// The whole match, without what the specification calls the parts of its messages.
+/// The whole match, without the decoded parts of its messages.
 fn whole_match(scenario: &Scenario) -> Value {
     let state = &scenario.state;
     let board = &state.terms.board;
@@ -151,7 +151,7 @@ fn whole_match(scenario: &Scenario) -> Value {
 }
 
 #[test]
-fn the_whole_match_is_made_as_it_is_written_down() {
+fn the_whole_match_is_reproduced_from_its_file() {
     let mut written = read(&folder().join("match.json"));
     for message in written["messages"].as_array_mut().expect("messages") {
         message.as_object_mut().expect("a message").remove("values");
@@ -163,18 +163,18 @@ fn the_whole_match_is_made_as_it_is_written_down() {
     assert_eq!(made, written);
 }
 
-/// The state after all messages of the fault but the last, and the last one.
+/// The state before the last message of the fault, and that message.
 fn before_last<'a>(scenario: &Scenario, fault: &'a Fault) -> (DeckState, &'a (Seat, Message)) {
     let mut state = scenario.state_after(fault.after);
     let (last, before) = fault.messages.split_last().expect("a fault has messages");
     for (seat, message) in before {
-        state.take(*seat, message.kind, &message.bytes).expect("only the last does not fit");
+        state.take(*seat, message.kind, &message.bytes).expect("only the last is invalid");
     }
     (state, last)
 }
 
 #[test]
-fn every_fault_ends_as_it_is_written_down() {
+fn every_fault_has_its_documented_result() {
     let (scenario, faults) = (Scenario::whole_match(), faults());
     assert_eq!(faults.len(), 109);
     for fault in &faults {
@@ -185,7 +185,7 @@ fn every_fault_ends_as_it_is_written_down() {
             Ok(event) => panic!("{}: {event:?}", fault.name),
         };
         assert_eq!(found, fault.expected, "{}", fault.name);
-        // After a refusal it goes on as if nothing had come.
+        // A refused message has no effect.
         let next = scenario.taken.get(fault.after).filter(|_| fault.messages.len() == 1);
         if let Some(next) = next {
             let event = state.take(next.seat, next.message.kind, &next.message.bytes);
@@ -195,7 +195,7 @@ fn every_fault_ends_as_it_is_written_down() {
 }
 
 #[test]
-fn an_honest_device_complains_of_a_wrong_box_and_then_only_openings_are_due() {
+fn an_honest_device_complains_about_a_wrong_box() {
     let (scenario, faults) = (Scenario::whole_match(), faults());
     let illegal: Vec<_> = faults.iter().filter(|fault| fault.expected["illegal mark"] == "A").collect();
     assert_eq!(illegal.len(), 6);
@@ -204,7 +204,7 @@ fn an_honest_device_complains_of_a_wrong_box_and_then_only_openings_are_due() {
         assert_eq!(state.illegal_mark(), None);
         let made = state.make_answer(Seat::B, &scenario.keys[1], &mut scenario.rng.clone());
         assert_eq!(made.as_ref(), Ok(complaint), "{}", fault.name);
-        state.take(Seat::B, MessageKind::Complaint, &complaint.bytes).expect("it is founded");
+        state.take(Seat::B, MessageKind::Complaint, &complaint.bytes).expect("a justified complaint");
         assert_eq!(state.illegal_mark(), Some(Seat::A));
         for seat in Seat::BOTH {
             let due: Vec<_> = KINDS.into_iter().filter(|(kind, _)| state.expects(seat, *kind)).collect();

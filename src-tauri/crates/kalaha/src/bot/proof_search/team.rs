@@ -2,11 +2,11 @@ use crate::bot::transposition_table::Slot;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What the threads of a search share beside the table.
+/// State that the threads of a search share in addition to the table.
 pub(in crate::bot) struct Team {
-    /// The slots that a thread is searching, by a hash. One that is overwritten costs only time.
+    /// The slots being searched, by hash. Overwriting one only costs time.
     busy: Vec<AtomicU64>,
-    /// What the test came to, once a thread has ended; nothing if it was stopped.
+    /// The result, once a thread has ended the search; `None` if it was stopped.
     result: OnceLock<Option<i32>>,
 }
 
@@ -21,12 +21,12 @@ impl Default for Team {
 }
 
 impl Team {
-    /// Tells the other threads that the search is over, and what the test came to unless it was stopped.
+    /// Tells the other threads that the search is over, with its result unless it was stopped.
     pub(in crate::bot) fn tell(&self, gets: Option<i32>) {
         self.result.get_or_init(|| gets);
     }
 
-    /// What the test came to.
+    /// The result of the test.
     pub(in crate::bot) fn result(&self) -> Option<i32> {
         self.result.get().copied().flatten()
     }

@@ -14,7 +14,7 @@ fn last_report(game: &Kalaha) -> AnalysisReport {
     last.expect("it reports")
 }
 
-/// The values are those of `tests/data/kalaha/roots.json`.
+/// The values come from `tests/data/kalaha/roots.json`.
 #[test]
 fn an_analysis_ends_when_every_move_is_proven() {
     let report = last_report(&game("stones=2"));
@@ -24,7 +24,7 @@ fn an_analysis_ends_when_every_move_is_proven() {
 }
 
 #[test]
-fn values_are_those_of_the_first_side_whoever_moves() {
+fn values_are_from_the_first_sides_viewpoint_regardless_of_the_mover() {
     let report = last_report(&game("position=0,0,0,0,1,0|20 / 0,0,0,0,0,1|27 b"));
     let expected = [("6", Value::Exact(-7))];
     let values: Vec<_> = report.moves.iter().map(|known| (known.pit.as_str(), known.value)).collect();
@@ -32,15 +32,15 @@ fn values_are_those_of_the_first_side_whoever_moves() {
 }
 
 #[test]
-fn a_stopped_analysis_ends_without_a_word() {
+fn a_stopped_analysis_reports_nothing() {
     let stop = Stop::default();
     stop.set();
     let mut control = SearchControl::new(&Environment::null(), Budget::default(), &stop);
-    analyse(&game(""), &SMALL, &mut control, &mut |_| panic!("there is nothing to tell"));
+    analyse(&game(""), &SMALL, &mut control, &mut |_| panic!("there is nothing to report"));
 }
 
 #[test]
-fn a_blunder_is_judged_as_what_it_loses() {
+fn a_blunder_is_judged_by_its_loss() {
     // Pit 1 captures six stones; after pit 5 Blue sows them.
     let game = game("position=1,0,0,0,1,0|20 / 0,0,0,0,6,1|20 o");
     let pit = |index| Pit::new(index).expect("a pit");

@@ -8,7 +8,7 @@ fn start(stones: u8) -> Pits {
     Pits::of(&Board::<6>::start(stones))
 }
 
-/// The books that come with the program: the stones in every pit, and the plies for which any moves may have been made.
+/// The shipped books: the stones in each pit, and the initial plies with arbitrary moves.
 const SHIPPED: [(u8, u8); 2] = [(4, 4), (5, 0)];
 
 fn options(text: &str) -> Options {
@@ -16,10 +16,10 @@ fn options(text: &str) -> Options {
 }
 
 fn shipped(stones: u8) -> &'static Book {
-    Book::shipped(&options(&format!("stones={stones}"))).expect("it is in the program")
+    Book::shipped(&options(&format!("stones={stones}"))).expect("the book is shipped")
 }
 
-/// The best move of a position with few stones.
+/// The best move in a position with few stones.
 fn solved(solver: &mut Solver, pits: Pits) -> BookMove {
     let mut control = SearchControl::unlimited();
     let gets = solver.value(pits, i32::from(pits.total()) / 2, &mut control).expect("nothing stops it");
@@ -28,8 +28,8 @@ fn solved(solver: &mut Solver, pits: Pits) -> BookMove {
 }
 
 #[test]
-fn the_books_know_the_start_and_no_other_rules() {
-    // Worth +8 by pit 3, and +10 by pit 2, as in the literature.
+fn the_books_contain_the_start_under_default_rules_only() {
+    // Worth +8 with pit 3 and +10 with pit 2, as in the literature.
     assert_eq!(shipped(4).probe(start(4), &Rules::default()), Some(BookMove { pit: 2, gets: 28 }));
     assert_eq!(shipped(5).probe(start(5), &Rules::default()), Some(BookMove { pit: 1, gets: 35 }));
     assert_eq!(shipped(3).probe(start(3), &Rules::default()), None);
@@ -40,7 +40,7 @@ fn the_books_know_the_start_and_no_other_rules() {
 }
 
 #[test]
-fn each_book_leads_whoever_follows_it_to_what_it_promised() {
+fn following_a_book_gets_the_guaranteed_stones() {
     let rules = Rules::default();
     for (stones, plies) in SHIPPED {
         let book = shipped(stones);
@@ -52,7 +52,7 @@ fn each_book_leads_whoever_follows_it_to_what_it_promised() {
                 moves += 1;
                 assert!(book_move.gets >= position.at_least.into(), "{position:?} {book_move:?}");
                 let sown = SowingTable::of(&rules).sow(position.pits, book_move.pit);
-                // Whoever moves again has the same prospects, stone by stone.
+                // An extra move must have a consistent value.
                 if sown.moves_again
                     && let Some(then) = book.probe(sown.after, &rules)
                 {
@@ -71,8 +71,8 @@ fn a_repertoire_has_all_replies_and_one_own_move() {
     let sowing_table = SowingTable::of(&Rules::default());
     let after = |pits, pit| sowing_table.sow(pits, pit).after;
     let mut repertoire = Repertoire::new(1, 0);
-    let step = repertoire.next_step().expect("it begins with the start");
-    // The start, and what the second player meets: a first turn is one move, or that of pit 6 and another.
+    let step = repertoire.next_step().expect("the first step exists");
+    // The start, and the second player's first positions: the first turn is a single move, or pit 6 and another move.
     let mut met = vec![start(1)];
     met.extend((0..5).map(|pit| after(start(1), pit)));
     met.extend((0..5).map(|pit| after(after(start(1), 5), pit)));
@@ -80,7 +80,7 @@ fn a_repertoire_has_all_replies_and_one_own_move() {
     met.dedup();
     assert_eq!(step.iter().map(|position| position.pits).collect::<Vec<_>>(), met);
     assert!(step.iter().all(|position| position.at_least == 0));
-    let first = step.iter().find(|position| position.pits == start(1)).expect("it begins there");
+    let first = step.iter().find(|position| position.pits == start(1)).expect("the start is included");
     repertoire.follow(first, BookMove { pit: 5, gets: 7 });
     let again = BookPosition { pits: after(start(1), 5), at_least: 6 };
     assert_eq!(repertoire.next_step(), Some(vec![again]));
@@ -88,13 +88,13 @@ fn a_repertoire_has_all_replies_and_one_own_move() {
 }
 
 #[test]
-fn a_written_book_is_read_back() {
+fn an_encoded_book_round_trips() {
     let rules = Rules::default();
     let mut solver = Solver::new(&rules, 1 << 20);
     solver.prepare(12, 1, &mut SearchControl::unlimited());
     for plies in 0..=3 {
         let mut known = HashMap::new();
-        // Every third position is missing.
+        // Leaves out every third position.
         let book_move =
             |pits: Pits| (!pits.own.is_multiple_of(3)).then(|| solved(&mut solver.beside(1 << 10), pits));
         let mut repertoire = Repertoire::new(1, plies);
@@ -116,10 +116,10 @@ fn a_written_book_is_read_back() {
 }
 
 #[test]
-fn a_file_that_ends_elsewhere_or_moves_nothing_is_no_book() {
+fn truncated_and_invalid_files_are_rejected() {
     let rules = Rules::default();
     let again = SowingTable::of(&rules).sow(start(2), 4);
-    assert!(again.moves_again, "pit 5 just reaches the Kalaha");
+    assert!(again.moves_again, "pit 5 ends in the Kalaha");
     let moves = HashMap::from([
         (start(2), BookMove { pit: 4, gets: 14 }),
         (again.after, BookMove { pit: 3, gets: 13 }),
@@ -138,11 +138,11 @@ fn a_file_that_ends_elsewhere_or_moves_nothing_is_no_book() {
         Book::decode(&file)
     };
     let first = file.iter().position(|&byte| byte == 14 * 6 + 4).expect("the first move is in the file");
-    // The second move reaches just what the first promised.
+    // The second move gets exactly what the first guarantees.
     let second = first + 2;
     assert_eq!(file[second], 3);
     assert!(with(second, 6 + 3).is_some());
-    // The empty pit, and more stones than there are.
+    // An empty pit, and more stones than are left.
     assert!(with(second, 4).is_none());
     assert!(with(second, 11 * 6 + 3).is_none());
     for (at, byte) in [(0, 0), (0, 6), (1, 7)] {
@@ -151,14 +151,14 @@ fn a_file_that_ends_elsewhere_or_moves_nothing_is_no_book() {
 }
 
 #[test]
-fn a_position_with_more_stones_than_a_byte_can_tell_is_left_out() {
+fn positions_whose_stones_do_not_fit_in_a_byte_are_left_out() {
     let rules = Rules::default();
     let held = |gets| {
         let file = Book::encode(4, 0, |pits| (pits == start(4)).then_some(BookMove { pit: 3, gets }));
         Book::decode(&file).expect("a book").probe(start(4), &rules).is_some()
     };
     assert_eq!((held(42), held(43)), (true, false));
-    // Fewer than the move before was proven to get.
+    // Fewer than the previous move guarantees.
     let again = SowingTable::of(&rules).sow(start(4), 2);
     let after = |gets| {
         let moves = HashMap::from([
@@ -172,22 +172,22 @@ fn a_position_with_more_stones_than_a_byte_can_tell_is_left_out() {
 }
 
 #[test]
-fn a_file_that_is_handed_over_is_taken_only_if_it_is_a_book() {
+fn a_file_is_loaded_only_if_it_is_the_right_book() {
     let name = |text| file(&options(text)).map(|file| file.name);
     assert_eq!(name("stones=3"), Some("kalaha-4.bin"));
     assert_eq!(name("stones=4"), Some("kalaha-4.bin"));
     assert_eq!(name("stones=5"), Some("kalaha-5.bin"));
     assert_eq!(name("stones=6"), None);
     assert_eq!(name("stones=4,standard-ending=on"), None);
-    let five = file(&options("stones=5")).expect("there is one");
+    let five = file(&options("stones=5")).expect("five stones have a book");
     assert!(!(five.take)(&[0x80]));
-    assert!(!(five.take)(include_bytes!("../book/kalaha-4.bin")), "it is for others");
+    assert!(!(five.take)(include_bytes!("../book/kalaha-4.bin")), "a book for four stones");
     assert!((five.take)(include_bytes!("../book/kalaha-5.bin")));
     assert!(shipped(5).probe(start(5), &Rules::default()).is_some());
 }
 
 #[test]
-fn a_solver_beside_another_shares_its_database_which_then_stays_as_it_is() {
+fn two_solvers_share_a_database_that_neither_extends() {
     let mut control = SearchControl::unlimited();
     let mut solver = Solver::<6>::new(&Rules::default(), 1 << 20);
     solver.prepare(12, 1, &mut control);
@@ -204,7 +204,7 @@ fn a_solver_beside_another_shares_its_database_which_then_stays_as_it_is() {
 }
 
 #[test]
-fn a_player_that_solves_plays_from_the_book_at_once() {
+fn a_solving_player_plays_from_the_book_immediately() {
     for (text, expected) in [("stones=4", (2, Value::Exact(8))), ("stones=5", (1, Value::Exact(10)))] {
         let game = Kalaha::start(&options(text), 0).expect("a start");
         let mut engine = Engine::solving(Budget::default(), Resources { table_bytes: 1 << 20, threads: 1 });

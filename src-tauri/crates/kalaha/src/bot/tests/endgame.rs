@@ -5,12 +5,12 @@ use crate::bot::row_tables::rows_of;
 use crate::bot::{Pits, Solver, SowingTable};
 use game::SearchControl;
 
-/// In every position with up to so many stones the mover gets what the best of their sowings gets.
+/// Checks every position with up to this many stones: the mover gets as much as with the best sowing.
 fn check<const PITS: usize>(most: u8) {
     for rules in all_rules() {
         let (sowing_table, index) = (SowingTable::<PITS>::new(&rules), PositionIndex::<PITS>::new());
         let mut endgame = EndgameDatabase::<PITS>::new();
-        // So one half is made by one thread, and the other by two.
+        // One half is built by one thread, the other by two.
         for (most, threads) in [(most / 2, 1), (most, 2)] {
             endgame.extend(most, &sowing_table, &index, threads, &mut SearchControl::unlimited());
         }
@@ -45,9 +45,9 @@ fn the_database_agrees_with_the_sowings_from_every_position() {
     check::<3>(11);
 }
 
-/// On boards as small as these many sowings go round.
+/// On boards this small many sowings go round the board.
 #[test]
-fn the_database_agrees_with_sowings_that_go_round() {
+fn the_database_agrees_with_sowings_that_go_round_the_board() {
     check::<2>(16);
     check::<1>(20);
 }

@@ -6,7 +6,7 @@ fn pits(text: &str) -> Pits {
     Pits::of(&text.parse::<Position>().expect("a position").board)
 }
 
-/// What the best move is worth so many plies deep, and the moves from the best on.
+/// The value of the best move at this depth, and the principal variation.
 fn deepen(position: &str, depth: u32, eval_share: EvalShare) -> (i32, Vec<usize>) {
     let pits = pits(position);
     let mut moves: Vec<usize> = crate::bot::Solver::<6>::legal(pits).collect();
@@ -25,7 +25,7 @@ fn an_extra_move_belongs_to_the_ply_before_it() {
 }
 
 #[test]
-fn insight_grows_with_the_depth() {
+fn the_evaluation_share_grows_with_the_depth() {
     let depths = |range: std::ops::RangeInclusive<u32>| range.map(EvalShare::of_depth).collect::<Vec<_>>();
     assert!(depths(1..=2).windows(2).all(|pair| pair[0] == pair[1]));
     assert!(depths(2..=12).windows(2).all(|pair| pair[0] != pair[1]));
@@ -33,8 +33,8 @@ fn insight_grows_with_the_depth() {
 }
 
 #[test]
-fn insight_knows_stones_that_lie_idle_from_stones_that_are_spent() {
-    // The same stones, in one pit from which most of them would come to the other side, and in five that keep them.
+fn the_full_evaluation_prefers_stones_that_stay() {
+    // The same stones, all in a pit that would give most of them away, or spread over five that keep them.
     let spread = pits("1,1,1,1,1,0|20 / 2,0,1,1,1,0|18 o");
     let heaped = pits("0,0,0,0,0,5|20 / 2,0,1,1,1,0|18 o");
     let beginner = EvalShare::of_depth(1);
@@ -43,7 +43,7 @@ fn insight_knows_stones_that_lie_idle_from_stones_that_are_spent() {
 }
 
 #[test]
-fn no_estimate_promises_more_stones_than_there_are() {
+fn no_estimate_exceeds_the_stones_in_the_pits() {
     for position in [
         "1,1,1,1,1,1|20 / 1,0,0,0,0,0|21 o",
         "0,0,0,0,0,1|20 / 6,5,4,3,2,1|6 b",

@@ -8,7 +8,7 @@ fn game(options: &str) -> Kalaha {
 }
 
 #[test]
-fn every_level_answers_with_a_legal_move_even_if_stopped_at_once() {
+fn every_level_answers_with_a_legal_move_even_if_stopped_immediately() {
     let stop = Stop::default();
     stop.set();
     for level in Kalaha::levels().iter().map(|info| info.level) {
@@ -36,9 +36,9 @@ fn the_same_view_gives_the_same_choice() {
     }
 }
 
-/// A stop takes effect at the next check: a thousand positions later, which take less than a millisecond.
+/// A stop takes effect at the next check, a thousand positions later, in less than a millisecond.
 #[test]
-fn a_stopped_player_examines_hardly_any_more_positions() {
+fn a_stopped_player_ends_within_a_few_positions() {
     let resources = Resources { table_bytes: 1 << 20, threads: 1 };
     let engines = [Engine::looking_ahead, Engine::solving].map(|make| make(Budget::depth(20), resources));
     for mut engine in engines {
@@ -52,16 +52,16 @@ fn a_stopped_player_examines_hardly_any_more_positions() {
                 before = Some(progress.nodes);
             }
         });
-        let more = choice.progress.nodes - before.expect("it came so far");
+        let more = choice.progress.nodes - before.expect("the stop was set");
         assert!(more <= 1_024, "{more} positions after the stop");
-        assert!(choice.progress.depth < 20, "the depth told is the one reached");
+        assert!(choice.progress.depth < 20, "the reported depth is the one reached");
     }
 }
 
 #[test]
-fn a_search_of_many_plies_ends_in_time_and_tells_the_depth_reached() {
+fn a_deep_search_ends_in_time_and_reports_the_depth_reached() {
     assert!(Kalaha::levels().iter().all(|info| Kalaha::budget(info.level).time.is_some()));
-    // Positions instead of seconds, so that it ends at the same place on every machine.
+    // A node limit instead of time makes the result independent of the machine.
     let short = Budget::nodes(100_000);
     let small = Resources { table_bytes: 1 << 20, threads: 1 };
     let mut control = SearchControl::native(short);
@@ -69,9 +69,9 @@ fn a_search_of_many_plies_ends_in_time_and_tells_the_depth_reached() {
     assert!((1..20).contains(&choice.progress.depth));
 }
 
-/// How long a player goes on after a stop at that moment.
+/// How long a player continues after a stop this long into its search.
 fn wait_after_stop(level: Level, game: &Kalaha, after_ms: u64) -> Duration {
-    // Giving back this much memory takes longer; the app does that when nobody waits for it.
+    // Freeing this much memory takes longer; the app does so when nothing waits for it.
     let mut player = Kalaha::bot(level, 0, &Resources { table_bytes: 1 << 30, threads: 1 });
     let stop = Stop::default();
     let (ended, stopped) = std::thread::scope(|scope| {
@@ -88,8 +88,8 @@ fn wait_after_stop(level: Level, game: &Kalaha, after_ms: u64) -> Duration {
     ended.saturating_duration_since(stopped)
 }
 
-/// With large tables: while they are made and cleared, while databases are made, and while searches run. Of three
-/// waits the shortest counts, as other programs may hold up one.
+/// With large tables, while they are allocated and cleared, while databases are built, and during searches. The
+/// shortest of three waits counts, because other programs can delay one.
 #[test]
 #[ignore = "takes a minute: cargo test --release -p kalaha stops_within -- --ignored --nocapture"]
 fn every_kind_of_player_stops_within_50_ms() {

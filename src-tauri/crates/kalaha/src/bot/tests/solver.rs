@@ -6,7 +6,7 @@ fn start(stones: u8) -> Pits {
     Pits::of(&Board::<6>::start(stones))
 }
 
-/// What each first move of two stones a pit gets, and how many positions that takes.
+/// The stones from each first move with two stones in each pit, and the positions that this takes.
 fn first_moves(threads: usize) -> (Vec<i32>, u64) {
     let mut control = SearchControl::native(Budget::default());
     let mut solver = Solver::<6>::new(&Rules::default(), 1 << 20);
@@ -17,7 +17,7 @@ fn first_moves(threads: usize) -> (Vec<i32>, u64) {
 }
 
 #[test]
-fn threads_find_the_same_values_as_one_which_takes_the_same_positions_each_time() {
+fn one_thread_is_reproducible_and_several_find_the_same_values() {
     let alone = first_moves(1);
     assert_eq!(first_moves(1), alone);
     for threads in [2, 3] {
@@ -26,7 +26,7 @@ fn threads_find_the_same_values_as_one_which_takes_the_same_positions_each_time(
 }
 
 #[test]
-fn threads_end_when_their_budget_does() {
+fn threads_end_with_their_budget() {
     let mut solver = Solver::<6>::new(&Rules::default(), 1 << 20);
     solver.use_threads(3);
     let mut control = SearchControl::native(Budget::nodes(20_000));

@@ -5,7 +5,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// All sixteen sets of rules.
+/// All sixteen combinations of rules.
 pub(super) fn all_rules() -> impl Iterator<Item = Rules> {
     (0..16).map(|bits| Rules {
         skip_opponent: bits & 1 != 0,
@@ -19,9 +19,9 @@ fn kalahas_and_pits(board: &Board, side: Side) -> i32 {
     i32::from(board.kalaha(side)) + board.pits(side).iter().map(|&stones| i32::from(stones)).sum::<i32>()
 }
 
-/// Every sowing of random games is compared with the rules.
+/// Compares every sowing in random games with the rules.
 #[test]
-fn the_inner_board_sows_as_the_rules_do() {
+fn the_sowing_table_agrees_with_the_rules() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     for rules in all_rules() {
         let sowing_table = SowingTable::<6>::new(&rules);

@@ -2,24 +2,24 @@ use super::*;
 use crate::Shown;
 use crate::bot::attention::overlooked;
 
-/// A position amidst a game, with the cells that the last two actions have shown.
+/// A position in mid-game, with the cells shown by the last two actions.
 fn amidst() -> (Knowledge, Vec<usize>) {
     let mut game = start("", 4);
     let mut random = ChaCha8Rng::seed_from_u64(9);
     for _ in 0..12 {
-        let seen = view(&game).expect("the game goes on");
+        let seen = view(&game).expect("the game is not over");
         let explored: Vec<Action> =
             seen.legal_moves().into_iter().filter(|action| action.kind == ActionKind::Explore).collect();
-        game.play(*explored.choose(&mut random).expect("something is hidden")).expect("it is legal");
+        game.play(*explored.choose(&mut random).expect("something is hidden")).expect("a legal action");
     }
-    let seen = view(&game).expect("the game goes on");
+    let seen = view(&game).expect("the game is not over");
     let cells = 0..seen.grid().size().cells();
     let fresh = cells.filter(|&cell| seen.public().is_fresh(cell)).collect();
     (seen, fresh)
 }
 
 #[test]
-fn numbers_beside_the_last_actions_are_overlooked_less_than_those_far_away() {
+fn numbers_near_the_last_actions_are_overlooked_less_often() {
     let (seen, fresh) = amidst();
     let size = seen.grid().size();
     let is_near =
@@ -38,7 +38,7 @@ fn numbers_beside_the_last_actions_are_overlooked_less_than_those_far_away() {
 }
 
 #[test]
-fn nobody_acts_on_a_square_whose_number_is_overlooked() {
+fn overlooking_numbers_leaves_the_choice_legal() {
     let (seen, _) = amidst();
     for seed in 0..40 {
         for level in [12, 13, 15] {
@@ -49,7 +49,7 @@ fn nobody_acts_on_a_square_whose_number_is_overlooked() {
 }
 
 #[test]
-fn the_ladder_rises_from_the_children_and_has_the_four_whole_levels() {
+fn the_levels_ascend_from_zero_and_include_the_four_whole_ones() {
     assert!(LEVELS.is_sorted_by(|a, b| a < b) && LEVELS[0] == 0);
     assert!([10, 20, 30, 40].iter().all(|level| LEVELS.contains(level)));
 }

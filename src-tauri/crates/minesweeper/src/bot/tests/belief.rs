@@ -5,15 +5,15 @@ use crate::solver::SMALL_WORDS;
 use crate::{ActionKind, Knowledge};
 use game::{Budget, Environment, SearchControl, Side, State, Stop, Turn, View, Viewer};
 
-/// The view of the side that is to move after R5 has made a failed mark, with the cell where it failed.
+/// The view of the side to move after a failed mark of R5, with the cell of the mark.
 fn after_a_failed_mark(seed: u64) -> Option<(Knowledge, usize)> {
     let mut game = start("", seed);
     let mut bot = r5(seed);
     loop {
         let seen = view(&game)?;
-        let Turn::Of(side) = seen.turn() else { unreachable!("the game goes on") };
+        let Turn::Of(side) = seen.turn() else { unreachable!("the game is not over") };
         let action = bot.think(&seen, &mut SearchControl::unlimited(), &mut |_| ()).best;
-        game.play(action).expect("it is legal");
+        game.play(action).expect("a legal action");
         let after = game.view(Viewer::Player(side));
         if action.kind == ActionKind::Mark && after.own_failed().len() == 1 && after.failed_marks(!side) == 0
         {
@@ -23,12 +23,12 @@ fn after_a_failed_mark(seed: u64) -> Option<(Knowledge, usize)> {
 }
 
 fn opponent(view: &Knowledge) -> Side {
-    let Turn::Of(side) = view.turn() else { panic!("the game goes on") };
+    let Turn::Of(side) = view.turn() else { panic!("the game is not over") };
     !side
 }
 
 #[test]
-fn a_failed_mark_is_suspected_where_it_was_made_more_than_elsewhere() {
+fn the_square_of_a_failed_mark_is_suspected_most() {
     let (mut right, mut cases) = (0.0, 0.0);
     for (seen, cell) in (0..40).filter_map(after_a_failed_mark) {
         let position = Position::<SMALL_WORDS>::of(&seen);
@@ -42,12 +42,12 @@ fn a_failed_mark_is_suspected_where_it_was_made_more_than_elsewhere() {
         right += hypotheses.iter().filter(|h| h.free.contains(cell)).map(|h| h.chance).sum::<f64>();
         cases += 1.0;
     }
-    // Of the dozens of squares that it may be, chance would give each a few hundredths.
+    // Chance would give each of the dozens of possible squares a few hundredths.
     assert!(cases > 10.0 && right / cases > 0.2, "{right} of {cases}");
 }
 
 #[test]
-fn without_time_nothing_is_suspected() {
+fn without_time_no_square_is_suspected() {
     let (seen, _) = (0..40).find_map(after_a_failed_mark).expect("R5 marks");
     let position = Position::<SMALL_WORDS>::of(&seen);
     let mut evaluator = Evaluator::new(&seen);

@@ -6,17 +6,17 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// The quick way to the features finds what the marginals of every square and number give.
+/// The fast computation of the features agrees with the marginals of every square and number.
 #[test]
-fn the_best_gain_of_the_features_is_the_best_of_all() {
+fn the_features_have_the_best_gain_of_all_squares() {
     let mut random = ChaCha8Rng::seed_from_u64(31);
     for seed in 0..6 {
         let mut game = start("", seed);
-        let mut evaluator = Evaluator::<SMALL_WORDS>::new(&view(&game).expect("a beginning"));
+        let mut evaluator = Evaluator::<SMALL_WORDS>::new(&view(&game).expect("a starting position"));
         while let Some(seen) = view(&game) {
             let known = Position::of(&seen).known();
             let mut marginals = Marginals::new(evaluator.shape.squares());
-            evaluator.turn_to(&known).expect("the truth agrees with what is shown of it");
+            evaluator.turn_to(&known).expect("the real layout is consistent");
             evaluator.add_marginals(&known, 1.0, &mut marginals);
             let points = evaluator.mark_points(&known);
             let worth =
@@ -27,7 +27,7 @@ fn the_best_gain_of_the_features_is_the_best_of_all() {
             assert!((features.best - best).abs() < 1e-9, "{} instead of {best}: {seen:?}", features.best);
             assert_eq!(features.certain, certain.count() as u32);
             assert_eq!(features.certain, evaluator.certain(&known));
-            game.play(*seen.legal_moves().choose(&mut random).expect("an action")).expect("it is legal");
+            game.play(*seen.legal_moves().choose(&mut random).expect("an action")).expect("a legal action");
         }
     }
 }

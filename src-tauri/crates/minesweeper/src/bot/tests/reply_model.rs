@@ -8,7 +8,7 @@ use game::{Budget, Environment, SearchControl, State, Stop, View};
 
 const NOTHING: [Hypothesis<SMALL_WORDS>; 1] = [Hypothesis { free: SquareSet::EMPTY, chance: 1.0 }];
 
-/// Where R5 is to make the first mark of its games, with the square that it marks.
+/// Positions before R5 makes its first mark of a game, with the square it marks.
 fn before_the_first_marks() -> impl Iterator<Item = (crate::Knowledge, usize)> {
     (0..20).filter_map(|seed| {
         let mut game = start("", seed);
@@ -19,13 +19,13 @@ fn before_the_first_marks() -> impl Iterator<Item = (crate::Knowledge, usize)> {
             if action.kind == ActionKind::Mark {
                 return Some((seen.clone(), action.square.cell(seen.grid().size())?));
             }
-            game.play(action).expect("it is legal");
+            game.play(action).expect("a legal action");
         }
     })
 }
 
 #[test]
-fn an_opponent_who_marks_where_an_own_mark_failed_is_seen_to_lose_by_it() {
+fn an_opponent_is_expected_to_lose_by_marking_a_known_free_square() {
     let (mut here, mut cases) = (0.0, 0.0);
     for (seen, cell) in before_the_first_marks() {
         let position = Position::<SMALL_WORDS>::of(&seen);
@@ -33,8 +33,8 @@ fn an_opponent_who_marks_where_an_own_mark_failed_is_seen_to_lose_by_it() {
         let mut control = SearchControl::unlimited();
         let marks = LikelyMarks::of(&mut evaluator, &position.board, &NOTHING, &mut control);
         let equal = marks.misjudged(&mut evaluator, &position.board);
-        // Marks that are hardly likely are left out of one of the two sums.
-        assert!(equal.abs() < 0.05, "who knows the same judges the same, not {equal}");
+        // Unlikely marks are missing from one of the two sums.
+        assert!(equal.abs() < 0.05, "equal knowledge gives equal judgement, not {equal}");
         here += marks.misjudged(&mut evaluator, &with_free(&position.board, SquareSet::of(cell)));
         cases += 1.0;
     }
@@ -43,7 +43,7 @@ fn an_opponent_who_marks_where_an_own_mark_failed_is_seen_to_lose_by_it() {
 
 #[test]
 fn without_time_no_mark_is_likely() {
-    let seen = view(&start("", 1)).expect("a beginning");
+    let seen = view(&start("", 1)).expect("a starting position");
     assert!(!seen.legal_moves().is_empty());
     let position = Position::<SMALL_WORDS>::of(&seen);
     let stop = Stop::default();

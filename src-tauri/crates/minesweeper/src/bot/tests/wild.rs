@@ -1,4 +1,4 @@
-//! Boards as large and as full of mines as can be, on which whatever is known is entangled.
+//! The largest and most crowded boards, on which all constraints are connected.
 
 use super::{player, start, view};
 use crate::bot::judge;
@@ -8,13 +8,13 @@ use game::{Budget, Choice, Environment, SearchControl, State, Stop, View};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What a bot may take to notice that it should stop.
+/// How long a bot may take to notice a stop.
 const SOON: Duration = Duration::from_millis(50);
 
-/// Positions of a game in which every second square of every second row is explored first.
+/// Positions of a game that first explores every second square of every second row.
 fn positions() -> Vec<Knowledge> {
     let mut game = start("width=30,height=24,mines=240", 3);
-    let mut seen = view(&game).expect("a beginning");
+    let mut seen = view(&game).expect("a starting position");
     let mut positions = vec![seen.clone()];
     for round in 1..=160 {
         let columns = seen.grid().size().columns();
@@ -23,13 +23,13 @@ fn positions() -> Vec<Knowledge> {
             action.kind == ActionKind::Explore
                 && action.square.cell(seen.grid().size()).is_some_and(is_sparse)
         });
-        let action = actions.nth(round * 7 % 20).or_else(|| actions.next()).expect("there are many");
-        game.play(action).expect("it is legal");
+        let action = actions.nth(round * 7 % 20).or_else(|| actions.next()).expect("a hidden square");
+        game.play(action).expect("a legal action");
         seen = view(&game).expect("most mines are hidden");
         if round % 40 == 0 {
-            // A failed mark or two, so that there is something to conclude.
+            // A failed mark or two for the inference.
             let mark = seen.legal_moves().into_iter().rfind(|action| action.kind == ActionKind::Mark);
-            game.play(mark.expect("something is hidden")).expect("it is legal");
+            game.play(mark.expect("something is hidden")).expect("a legal action");
             seen = view(&game).expect("most mines are hidden");
             positions.push(seen.clone());
         }
@@ -37,7 +37,7 @@ fn positions() -> Vec<Knowledge> {
     positions
 }
 
-/// Asserts that a run takes less than this. One of twenty has to: other programs disturb.
+/// Asserts that one of twenty runs takes less than the limit; other programs may slow down the rest.
 fn assert_less(limit: Duration, what: &str, mut run: impl FnMut() -> Duration) {
     let mut shortest = Duration::MAX;
     for _ in 0..20 {
@@ -57,7 +57,7 @@ fn think(level: u8, seen: &Knowledge, budget: &Budget, stop: &Stop) -> Choice<cr
 }
 
 #[test]
-fn a_player_of_a_wild_board_stops_soon() {
+fn a_bot_on_a_crowded_board_stops_promptly() {
     for seen in positions() {
         for level in LEVELS {
             assert_less(SOON, &format!("a stop before level {level}"), || {
@@ -67,7 +67,7 @@ fn a_player_of_a_wild_board_stops_soon() {
                 think(level, &seen, &Budget::default(), &stop);
                 began.elapsed()
             });
-            assert_less(SOON, &format!("a stop amidst level {level}"), || {
+            assert_less(SOON, &format!("a stop during level {level}"), || {
                 let stop = Stop::default();
                 thread::scope(|scope| {
                     let thinker = scope.spawn(|| {
@@ -85,7 +85,7 @@ fn a_player_of_a_wild_board_stops_soon() {
 }
 
 #[test]
-fn a_player_of_a_wild_board_keeps_to_its_time() {
+fn a_bot_on_a_crowded_board_keeps_to_its_time() {
     let time = Duration::from_millis(150);
     for seen in positions() {
         for level in LEVELS {
@@ -99,7 +99,7 @@ fn a_player_of_a_wild_board_keeps_to_its_time() {
 }
 
 #[test]
-fn an_action_on_a_wild_board_is_judged_soon() {
+fn an_action_on_a_crowded_board_is_judged_promptly() {
     for seen in positions() {
         let action = seen.legal_moves()[0];
         assert_less(SOON, "a judgement", || {

@@ -1,11 +1,11 @@
-//! A connection against a broker that does what the test says, and a clock that only the test moves.
+//! A connection to a scripted broker, with a fake clock.
 
 use super::*;
 use mqtt_protocol_core::mqtt::packet::v5_0::Pingresp;
 use mqtt_protocol_core::mqtt::packet::{MaximumQos, RetainAvailable, ServerKeepAlive};
 use proptest::prelude::*;
 
-/// A connection, and the broker at its other end.
+/// A connection and the broker at its other end.
 struct Talk {
     connection: Connection,
     now: Duration,
@@ -26,8 +26,8 @@ impl Talk {
 
     fn with(properties: Vec<Property>) -> Talk {
         let mut talk = Talk::greeting();
-        let PacketType::Connect = talk.next_kind() else { panic!("it greets first") };
-        talk.let_in(properties).expect("it is let in");
+        let PacketType::Connect = talk.next_kind() else { panic!("CONNECT comes first") };
+        talk.let_in(properties).expect("accepted");
         assert_eq!(talk.connection.poll(), Some(BrokerEvent::Up));
         talk
     }
@@ -43,7 +43,7 @@ impl Talk {
     }
 
     fn ask(&mut self, request: Request) {
-        self.connection.ask(request, self.now).expect("the connection is there");
+        self.connection.ask(request, self.now).expect("the connection is open");
     }
 
     fn publish(&mut self, topic: &str, number: u64) {
@@ -55,7 +55,7 @@ impl Talk {
         self.ask(Request::Subscribe { topic: topic.to_owned() });
     }
 
-    /// The next packet that the broker hears.
+    /// The next packet that the broker receives.
     fn next(&mut self) -> Option<RawPacket> {
         let output = self.connection.take_output(self.now);
         let mut output = Cursor::new(&output[..]);
@@ -66,26 +66,26 @@ impl Talk {
     }
 
     fn next_kind(&mut self) -> PacketType {
-        let packet = self.next().expect("it says something");
+        let packet = self.next().expect("a packet");
         PacketType::try_from(packet.packet_type()).expect("a packet")
     }
 
-    /// Id and number of the next message that the broker hears.
+    /// Id and number of the next message that the broker receives.
     fn next_message(&mut self) -> (u16, u64) {
-        let packet = self.next().expect("it says something");
+        let packet = self.next().expect("a packet");
         let PacketData::Publish(data) = packet.data.clone() else { panic!("a message") };
         let (publish, _) = Publish::parse(packet.flags(), data).expect("a message");
         assert!(publish.retain() && publish.qos() == Qos::AtLeastOnce);
         let expires = |property: &Property| matches!(property, Property::MessageExpiryInterval(_));
-        assert!(publish.props().iter().any(expires), "a broker does not keep it for ever");
+        assert!(publish.props().iter().any(expires), "retained messages expire");
         let number = u64::from_le_bytes(publish.payload().as_slice().try_into().expect("a number"));
-        (publish.packet_id().expect("it has one"), number)
+        (publish.packet_id().expect("a packet id"), number)
     }
 
     fn next_subscription(&mut self) -> u16 {
-        let packet = self.next().expect("it says something");
+        let packet = self.next().expect("a packet");
         let subscribe: Subscribe = packet.parse_exact(Subscribe::parse).expect("a subscription");
-        assert!(subscribe.entries()[0].sub_opts().nl(), "it does not hear itself");
+        assert!(subscribe.entries()[0].sub_opts().nl(), "messages are not echoed");
         assert_eq!(self.next_kind(), PacketType::Pingreq);
         subscribe.packet_id()
     }
@@ -100,7 +100,7 @@ impl Talk {
     }
 
     fn pong(&mut self) {
-        self.say(&Pingresp::new().to_continuous_buffer()).expect("it may always be said");
+        self.say(&Pingresp::new().to_continuous_buffer()).expect("PINGRESP is always allowed");
     }
 
     fn answer_subscription(&mut self, id: u16, code: SubackReasonCode) -> Result<(), BrokerProblem> {
@@ -108,7 +108,7 @@ impl Talk {
         self.say(&answer.to_continuous_buffer())
     }
 
-    /// Goes on from deadline to deadline. The broker only says that it is still there.
+    /// Advances from deadline to deadline. The broker answers only pings.
     fn until_given_up(&mut self) -> BrokerProblem {
         for _ in 0..1000 {
             self.now = self.connection.deadline();
@@ -117,11 +117,11 @@ impl Talk {
             }
             while let Some(packet) = self.next() {
                 if packet.packet_type() == PacketType::Pingreq as u8 {
-                    self.say(&Pingresp::new().to_continuous_buffer()).expect("it is there");
+                    self.say(&Pingresp::new().to_continuous_buffer()).expect("the broker answers");
                 }
             }
         }
-        panic!("it is never given up");
+        panic!("the connection never times out");
     }
 }
 
@@ -130,34 +130,34 @@ fn refused(refusal: Refusal) -> BrokerEvent {
 }
 
 #[test]
-fn it_says_who_it_is_and_obeys_the_limits_of_the_broker() {
+fn it_authenticates_and_respects_the_limits_of_the_broker() {
     let mut talk = Talk::greeting();
-    let greeting: Connect = talk.next().expect("it greets").parse_exact(Connect::parse).expect("a greeting");
+    let greeting: Connect = talk.next().expect("CONNECT").parse_exact(Connect::parse).expect("a greeting");
     assert_eq!((greeting.user_name(), greeting.password()), (Some("anna"), Some(&b"hunter2"[..])));
-    assert_eq!((greeting.client_id(), greeting.clean_start()), ("", true), "it is recognised by nothing");
+    assert_eq!((greeting.client_id(), greeting.clean_start()), ("", true), "no identifying client id");
     talk.ask(Request::Clear { topic: "too early".to_owned() });
     let limits = vec![
         Property::ReceiveMaximum(ReceiveMaximum::new(1).expect("a limit")),
         Property::MaximumPacketSize(MaximumPacketSize::new(100).expect("a limit")),
         Property::ServerKeepAlive(ServerKeepAlive::new(5).expect("a limit")),
     ];
-    talk.let_in(limits).expect("it is let in");
+    talk.let_in(limits).expect("accepted");
     assert_eq!(talk.connection.poll(), Some(BrokerEvent::Up));
-    assert!(talk.next().is_none(), "what was asked for before is forgotten");
+    assert!(talk.next().is_none(), "earlier requests are dropped");
     let payload = vec![0; 100];
     talk.ask(Request::Publish { topic: "sk/0/0".to_owned(), payload, ticket: 7 });
     assert_eq!(talk.connection.poll(), Some(refused(Refusal::TooLarge)));
     talk.publish("sk/0/0", 1);
     talk.publish("sk/0/1", 2);
     let (id, number) = talk.next_message();
-    assert!(number == 1 && talk.next().is_none(), "one at a time");
-    talk.confirm(id).expect("it was asked for");
+    assert!(number == 1 && talk.next().is_none(), "one message at a time");
+    talk.confirm(id).expect("expected");
     assert_eq!(talk.next_message().1, 2);
     assert_eq!(talk.connection.deadline(), talk.now + seconds(5));
 }
 
 #[test]
-fn who_keeps_nothing_or_says_nothing_of_use_is_no_broker() {
+fn unsuitable_and_silent_brokers_are_refused() {
     for property in [
         Property::RetainAvailable(RetainAvailable::new(0).expect("a limit")),
         Property::MaximumQos(MaximumQos::new(0).expect("a limit")),
@@ -172,13 +172,13 @@ fn who_keeps_nothing_or_says_nothing_of_use_is_no_broker() {
 }
 
 #[test]
-fn a_subscription_is_told_of_once_the_broker_has_confirmed_it() {
+fn a_subscription_is_reported_once_confirmed() {
     let mut talk = Talk::with(Vec::new());
     talk.subscribe("sk/0/+");
     let id = talk.next_subscription();
-    assert_eq!(talk.connection.poll(), None, "nothing is told before the broker answers");
-    talk.answer_subscription(id, SubackReasonCode::GrantedQos1).expect("it was asked for");
-    assert_eq!(talk.connection.poll(), None, "what is kept may be on its way");
+    assert_eq!(talk.connection.poll(), None, "nothing is reported before the broker answers");
+    talk.answer_subscription(id, SubackReasonCode::GrantedQos1).expect("expected");
+    assert_eq!(talk.connection.poll(), None, "retained messages may be on their way");
     talk.now += CONFIRMATION;
     talk.pong();
     assert_eq!(talk.connection.poll(), Some(BrokerEvent::Subscribed { topic: "sk/0/+".to_owned() }));
@@ -186,35 +186,35 @@ fn a_subscription_is_told_of_once_the_broker_has_confirmed_it() {
 }
 
 #[test]
-fn subscriptions_are_told_in_any_order_of_confirmations_and_answers() {
+fn subscriptions_are_reported_for_any_order_of_answers() {
     let mut talk = Talk::with(Vec::new());
     let told = |topic: &str| Some(BrokerEvent::Subscribed { topic: topic.to_owned() });
     talk.subscribe("sk/0/+");
     let first = talk.next_subscription();
     talk.now = talk.connection.deadline();
-    talk.connection.tick(talk.now).expect("it is there");
-    assert_eq!(talk.next_kind(), PacketType::Pingreq, "nothing was said for a while");
+    talk.connection.tick(talk.now).expect("in time");
+    assert_eq!(talk.next_kind(), PacketType::Pingreq, "a ping after silence");
     talk.subscribe("sk/1/+");
     let second = talk.next_subscription();
-    talk.answer_subscription(second, SubackReasonCode::GrantedQos1).expect("it was asked for");
+    talk.answer_subscription(second, SubackReasonCode::GrantedQos1).expect("expected");
     talk.pong();
     assert_eq!(talk.connection.poll(), None);
-    talk.answer_subscription(first, SubackReasonCode::GrantedQos1).expect("it was asked for");
-    assert_eq!(talk.connection.poll(), told("sk/0/+"), "it was answered before");
+    talk.answer_subscription(first, SubackReasonCode::GrantedQos1).expect("expected");
+    assert_eq!(talk.connection.poll(), told("sk/0/+"), "its ping was already answered");
     talk.pong();
-    assert_eq!(talk.connection.poll(), None, "that was for no subscription");
+    assert_eq!(talk.connection.poll(), None, "this answers the other ping");
     talk.pong();
     assert_eq!(talk.connection.poll(), told("sk/1/+"));
     talk.pong();
-    assert_eq!(talk.connection.poll(), None, "nobody asked for that");
+    assert_eq!(talk.connection.poll(), None, "no ping is pending");
 }
 
 #[test]
-fn what_is_kept_may_take_longer_than_a_confirmation_but_not_for_ever() {
+fn retained_messages_may_take_longer_than_a_confirmation_within_limits() {
     let mut talk = Talk::with(Vec::new());
     talk.subscribe("sk/0/+");
     let id = talk.next_subscription();
-    talk.answer_subscription(id, SubackReasonCode::GrantedQos1).expect("it was asked for");
+    talk.answer_subscription(id, SubackReasonCode::GrantedQos1).expect("expected");
     let begun = talk.now;
     let problem = loop {
         talk.now = talk.connection.deadline();
@@ -229,7 +229,7 @@ fn what_is_kept_may_take_longer_than_a_confirmation_but_not_for_ever() {
 }
 
 #[test]
-fn a_subscription_that_is_refused_is_told_with_its_topic() {
+fn a_refused_subscription_is_reported_with_its_topic() {
     let mut talk = Talk::with(Vec::new());
     for (code, refusal) in [
         (SubackReasonCode::NotAuthorized, Refusal::Forbidden),
@@ -237,14 +237,14 @@ fn a_subscription_that_is_refused_is_told_with_its_topic() {
     ] {
         talk.subscribe("sk/0/+");
         let id = talk.next_subscription();
-        talk.answer_subscription(id, code).expect("it was asked for");
+        talk.answer_subscription(id, code).expect("expected");
         let told = BrokerEvent::NotSubscribed { topic: "sk/0/+".to_owned(), refusal };
         assert_eq!(talk.connection.poll(), Some(told));
     }
 }
 
 #[test]
-fn a_message_that_is_refused_is_told_and_the_connection_goes_on() {
+fn a_refused_message_is_reported_and_the_connection_stays_open() {
     let mut talk = Talk::with(Vec::new());
     for (code, refusal) in [
         (PubackReasonCode::NotAuthorized, Refusal::Forbidden),
@@ -252,14 +252,14 @@ fn a_message_that_is_refused_is_told_and_the_connection_goes_on() {
     ] {
         talk.publish("sk/0/0", 1);
         let (id, _) = talk.next_message();
-        talk.answer(id, code).expect("it was asked for");
+        talk.answer(id, code).expect("expected");
         assert_eq!(talk.connection.poll(), Some(refused(refusal)));
     }
-    assert_eq!(talk.confirm(1), Err(BrokerProblem::NotMqtt), "nothing is on its way");
+    assert_eq!(talk.confirm(1), Err(BrokerProblem::NotMqtt), "nothing is unconfirmed");
 }
 
 #[test]
-fn a_broker_that_never_confirms_is_given_up() {
+fn a_broker_that_never_confirms_times_out() {
     let mut talk = Talk::with(Vec::new());
     talk.publish("sk/0/0", 1);
     let since = talk.now;
@@ -271,7 +271,7 @@ fn a_broker_that_never_confirms_is_given_up() {
 }
 
 #[test]
-fn a_broker_that_says_nothing_is_asked_and_then_given_up() {
+fn a_silent_broker_is_pinged_and_then_times_out() {
     let mut talk = Talk::with(Vec::new());
     let begun = talk.now;
     let mut asked = 0;
@@ -286,7 +286,7 @@ fn a_broker_that_says_nothing_is_asked_and_then_given_up() {
 }
 
 #[test]
-fn of_each_topic_only_the_newest_message_waits_for_a_slow_broker() {
+fn only_the_newest_message_per_topic_waits_for_a_slow_broker() {
     let one = Property::ReceiveMaximum(ReceiveMaximum::new(1).expect("a limit"));
     let mut talk = Talk::with(vec![one]);
     talk.publish("sk/0/0", 0);
@@ -297,11 +297,11 @@ fn of_each_topic_only_the_newest_message_waits_for_a_slow_broker() {
         talk.publish("sk/0/h", number);
     }
     talk.publish("sk/0/1", 1000);
-    talk.confirm(id).expect("it was asked for");
+    talk.confirm(id).expect("expected");
     for expected in [999, 999, 1000] {
         let (id, number) = talk.next_message();
         assert_eq!(number, expected);
-        talk.confirm(id).expect("it was asked for");
+        talk.confirm(id).expect("expected");
     }
     for ticket in [0, 999, 999, 1000] {
         assert_eq!(talk.connection.poll(), Some(BrokerEvent::Delivered { ticket }));
@@ -309,43 +309,43 @@ fn of_each_topic_only_the_newest_message_waits_for_a_slow_broker() {
 }
 
 #[test]
-fn whoever_leaves_hands_over_what_was_asked_for_as_long_as_the_broker_takes_it() {
+fn leaving_sends_pending_messages_until_a_timeout() {
     let one = Property::ReceiveMaximum(ReceiveMaximum::new(1).expect("a limit"));
     let mut talk = Talk::with(vec![one.clone()]);
     talk.publish("sk/0/0", 0);
     talk.publish("sk/0/1", 1);
-    talk.connection.leave(talk.now).expect("the connection is there");
+    talk.connection.leave(talk.now).expect("the connection is open");
     for number in 0..2 {
         assert!(!talk.connection.has_left());
         let (id, heard) = talk.next_message();
         assert_eq!(heard, number);
-        talk.confirm(id).expect("it was asked for");
+        talk.confirm(id).expect("expected");
     }
     assert_eq!(talk.next_kind(), PacketType::Disconnect);
     assert!(talk.connection.has_left());
 
     let mut talk = Talk::with(vec![one]);
     talk.publish("sk/0/0", 0);
-    talk.connection.leave(talk.now).expect("the connection is there");
+    talk.connection.leave(talk.now).expect("the connection is open");
     assert_eq!(talk.next_message().1, 0);
     talk.now = talk.connection.deadline();
-    talk.connection.tick(talk.now).expect("it leaves");
+    talk.connection.tick(talk.now).expect("disconnected");
     assert_eq!(talk.next_kind(), PacketType::Disconnect);
-    assert!(talk.connection.has_left(), "a slow broker is left all the same");
+    assert!(talk.connection.has_left(), "leaving does not wait for a slow broker");
     let mut talk = Talk::greeting();
-    talk.connection.leave(talk.now).expect("nothing was begun");
+    talk.connection.leave(talk.now).expect("nothing to send");
     assert!(talk.connection.has_left());
 }
 
 #[test]
-fn a_packet_that_is_too_large_is_refused_before_it_is_there() {
+fn an_oversized_packet_is_refused_before_it_has_arrived() {
     let mut talk = Talk::with(Vec::new());
     assert_eq!(talk.say(&[0x30, 0xff, 0xff, 0xff, 0x7f]), Err(BrokerProblem::NotMqtt));
 }
 
 proptest! {
     #[test]
-    fn any_bytes_of_a_broker_are_packets_or_refused(
+    fn any_bytes_from_a_broker_are_accepted_or_refused(
         is_greeted in any::<bool>(),
         asks in any::<bool>(),
         packets in prop::collection::vec(

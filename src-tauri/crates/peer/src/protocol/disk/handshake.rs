@@ -1,4 +1,4 @@
-//! An open invitation, and an acceptance that waits.
+//! Stored forms of an open invitation and a waiting acceptance.
 
 use super::{FORM, LoadError, read_invitation, read_signing_key, start};
 use crate::protocol::bytes::{put_counted8, put_counted32};
@@ -11,7 +11,7 @@ const INVITER: u8 = 0x31;
 const ACCEPTOR: u8 = 0x32;
 
 impl Inviter {
-    /// What has to be kept of it.
+    /// The stored form, which contains keys.
     pub fn save(&self) -> Secret {
         let mut out = Vec::with_capacity(2048);
         out.extend([INVITER, FORM]);
@@ -35,7 +35,7 @@ impl Inviter {
         Secret::new(out)
     }
 
-    /// Reads what was kept.
+    /// Loads the stored form.
     ///
     /// # Errors
     /// The bytes cannot be read.
@@ -60,7 +60,7 @@ impl Inviter {
 }
 
 impl Acceptor {
-    /// What has to be kept of it.
+    /// The stored form, which contains keys.
     pub fn save(&self) -> Secret {
         let mut out = Vec::with_capacity(2048);
         out.extend([ACCEPTOR, FORM]);
@@ -76,7 +76,7 @@ impl Acceptor {
         Secret::new(out)
     }
 
-    /// Reads what was kept.
+    /// Loads the stored form.
     ///
     /// # Errors
     /// The bytes cannot be read.

@@ -1,4 +1,4 @@
-//! The judging of one entry, as its author could know the match.
+//! Judging an entry in the match as its author knew it.
 
 use super::{Effect, Fold, Judged, MAX_TURNS, Node, TurnState, digest};
 use crate::protocol::entry::{Act, InvalidEntry};
@@ -7,12 +7,12 @@ use crate::protocol::seat::Seat;
 use crate::protocol::turn::{MatchEnd, Owed};
 use game::Turn;
 
-/// The state after a turn, and the new position if there is one.
+/// The state after a turn, and the new position, if any.
 type Turned = (TurnState, Option<(Node, MatchPosition)>);
 
 impl Fold {
-    /// Adds the next entry of a log. The first `seen` entries of the other log must be there. Answers with the digest
-    /// of the position in its past and after it.
+    /// Adds the next entry of a log; the first `seen` entries of the other log must be present. Returns the digest of
+    /// the position after it, in its own past.
     pub(crate) fn append(&mut self, seat: Seat, act: Act, seen: usize) -> Result<[u8; 32], InvalidEntry> {
         let judged = self.judge(seat, &act, seen)?;
         let digest = judged.digest;
@@ -20,7 +20,7 @@ impl Fold {
         Ok(digest)
     }
 
-    /// Judges the next entry of a log in its causal past, and changes nothing.
+    /// Judges the next entry of a log in its causal past without adding it.
     pub(crate) fn judge(&self, seat: Seat, act: &Act, seen: usize) -> Result<Judged, InvalidEntry> {
         let own = &self.logs[seat.index()];
         if own.last().is_some_and(|last| seen < last.seen) {
@@ -37,7 +37,7 @@ impl Fold {
     }
 }
 
-/// What an entry's author knew.
+/// What the author of an entry knew.
 struct Past<'a> {
     fold: &'a Fold,
     seat: Seat,
@@ -50,7 +50,7 @@ impl Past<'_> {
         self.fold.state_after(self.links)
     }
 
-    /// What the chain is after this entry, if it is a turn.
+    /// The effect of this entry.
     fn judge(&self, act: &Act) -> Result<Effect, InvalidEntry> {
         if act.belongs_to_secrets().is_some_and(|belongs| belongs != self.fold.is_dealerless) {
             return Err(InvalidEntry::OtherGame);
@@ -80,8 +80,8 @@ impl Past<'_> {
         Ok(Effect::Turn(state, node))
     }
 
-    /// The position with what an opening shows. Which of the author's marks hit may have been settled after it was
-    /// written; all else that it shows lies in its past.
+    /// The position with the revealed secrets. Whether the author's marks hit may have been settled after the opening
+    /// was written. Everything else that it reveals lies in its past.
     fn open(&self, act: &Act) -> Result<MatchPosition, InvalidEntry> {
         let own = &self.fold.logs[self.seat.index()];
         if own.iter().any(|entry| matches!(entry.act, Act::Open(_))) {
@@ -93,14 +93,14 @@ impl Past<'_> {
         position.take(self.seat, act, self.links).map(MatchPosition::Dealerless).ok_or(InvalidEntry::NoProof)
     }
 
-    /// Whether the chain has ended, or somebody has resigned, as far as the author knew.
+    /// Whether the chain has ended or a player has resigned, as far as the author knew.
     fn is_over(&self) -> bool {
         let [own, other] = [&self.fold.logs[self.seat.index()], &self.fold.logs[self.seat.other().index()]];
         let known = own.iter().chain(&other[..self.seen]);
         self.state().end.is_some() || known.into_iter().any(|entry| entry.act == Act::Resign)
     }
 
-    /// What an entry does that is written with the turn token.
+    /// The effect of an entry that requires the turn token.
     fn turn(&self, act: &Act) -> Result<Turned, InvalidEntry> {
         let before = *self.state();
         let state = TurnState { has_offer: false, ..before };
@@ -125,7 +125,7 @@ impl Past<'_> {
                 Ok((TurnState { end: Some(MatchEnd::Yielded { winner }), ..state }, None))
             }
             Act::Resign | Act::Claim { .. } | Act::Say(_) | Act::Rematch(_) | Act::Open(_) => {
-                unreachable!("these are never written with the turn_token")
+                unreachable!("handled before the turn token is checked")
             }
         }
     }
@@ -172,7 +172,7 @@ impl Past<'_> {
         if before.owed != pays {
             return Err(InvalidEntry::OwesOther);
         }
-        // The author has the turn token, so they have seen the whole chain: the position is that of their past.
+        // The author has the turn token and thus has seen the whole chain, so this is the position of their past.
         let position = position.take(self.seat, act, self.links).ok_or(InvalidEntry::NoProof)?;
         let mut moved = before.moved;
         moved[self.seat.index()] |= pays == Owed::Move;
@@ -191,7 +191,8 @@ impl Past<'_> {
         Ok((state, Some((Node { ply: 0, from: None, digest }, position))))
     }
 
-    /// The ply that the author is asked to take back to: it is owed, or the friend asked without the turn token.
+    /// The ply to which the author is asked to take back, either as an owed answer or by a request without the turn
+    /// token.
     fn asked_of_me(&self) -> Option<u16> {
         match self.state().owed {
             Owed::Answer { to } => Some(to),
@@ -204,7 +205,7 @@ impl Past<'_> {
         let asked_with_turn_token = state.owed != Owed::Move;
         let back = if agrees { self.fold.node_at(state.node, to) } else { None };
         let (node, turn_token) = match back {
-            Some(node) => (node, self.mover(node).expect("who asked was to move there")),
+            Some(node) => (node, self.mover(node).expect("the asking player moves there")),
             None if asked_with_turn_token => (state.node, state.turn_token.other()),
             None => (state.node, state.turn_token),
         };
@@ -244,12 +245,12 @@ impl Past<'_> {
         }
     }
 
-    /// Whether a claim of this seat stands, and is for a draw only.
+    /// Whether this seat has a pending claim, and whether it is for a draw only.
     fn claimed_by(&self, seat: Seat) -> Option<bool> {
         self.standing(seat, Act::claimed_draw)
     }
 
-    /// What of this seat stands in the author's past.
+    /// The newest entry of this seat that `meant` accepts and that is pending in the author's past.
     fn standing<T>(&self, seat: Seat, meant: impl Fn(&Act) -> Option<T>) -> Option<T> {
         let entries = if seat == self.seat { self.fold.lens()[seat.index()] } else { self.seen };
         self.fold.standing(seat, entries, self.links, meant)

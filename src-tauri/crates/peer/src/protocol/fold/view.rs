@@ -1,4 +1,4 @@
-//! The match as both logs tell it.
+//! The match that follows from both logs.
 
 use super::Fold;
 use crate::protocol::dealerless::DealerlessView;
@@ -7,37 +7,37 @@ use crate::protocol::seat::Seat;
 use crate::protocol::transcript::first;
 use crate::protocol::turn::{MatchEnd, Owed};
 
-/// A match as both logs tell it.
+/// The match that follows from both logs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchView {
-    /// The numbers of the moves that led to the position, without what was taken back.
+    /// The numbers of the moves that led to the position, without taken-back moves.
     pub moves: Vec<u16>,
-    /// Of the position: what the other device must have too.
+    /// The digest of the position, which must be equal on both devices.
     pub digest: [u8; 8],
-    /// Who owes the next turn; nobody after the end.
+    /// Who owes the next turn; `None` after the end.
     pub turn_token: Option<Seat>,
     /// What they owe.
     pub owed: Owed,
-    /// The friend's last move offers them a draw.
+    /// The other player's last move offers the holder of the turn token a draw.
     pub draw_offered: bool,
-    /// The friend asks them to take back to this ply, and they may answer or move.
+    /// The ply to which the other player asks the holder of the turn token to take back; they may answer or move.
     pub asked: Option<u16>,
-    /// The friend claims that their time is over; `true` if only a draw is claimed.
+    /// The other player claims that the token holder's time has run out; `true` if only a draw is claimed.
     pub claimed: Option<bool>,
-    /// What was said, in the order of the match.
+    /// The phrases, in match order.
     pub phrases: Vec<Phrase>,
-    /// The message about another match that counts, and whose it is.
+    /// The current rematch message, and its author.
     pub rematch: Option<(Seat, Vec<u8>)>,
     /// How the match ended.
     pub outcome: Option<MatchEnd>,
-    /// The game, if it is one with secrets; `moves` is empty then.
+    /// The view of a game with secrets; `moves` is then empty.
     pub dealerless: Option<DealerlessView>,
 }
 
-/// A phrase in its place.
+/// A phrase and its place in the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phrase {
-    /// Before which turn of the chain it was said.
+    /// The turn of the chain that it precedes.
     pub turn: usize,
     /// Who said it.
     pub seat: Seat,
@@ -46,7 +46,7 @@ pub struct Phrase {
 }
 
 impl Fold {
-    /// The match as it stands.
+    /// The current state of the match.
     pub(crate) fn view(&self) -> MatchView {
         let now = self.now();
         let outcome = self.outcome();
@@ -75,7 +75,7 @@ impl Fold {
         }
     }
 
-    /// The numbers of the moves that led to the position, without what was taken back.
+    /// The numbers of the moves that led to the position, without taken-back moves.
     fn moves(&self) -> Vec<u16> {
         let mut moves = Vec::new();
         let mut at = self.now().node;
@@ -87,7 +87,7 @@ impl Fold {
         moves
     }
 
-    /// Before which link an entry belongs: the first that has seen it.
+    /// The first chain link that has seen this entry.
     fn place(&self, seat: Seat, index: usize) -> usize {
         self.chain.partition_point(|link| {
             let past = if link.seat == seat { link.index } else { self.seen(link.seat, link.index) };
@@ -108,7 +108,7 @@ impl Fold {
         said
     }
 
-    /// The message about another match that counts: the causally last; of two crossing ones seat A's.
+    /// The current rematch message: the causally last one, or seat A's if two cross.
     pub(crate) fn rematch(&self) -> Option<(Seat, Vec<u8>)> {
         let last = Seat::BOTH.map(|seat| {
             let log = &self.logs[seat.index()];

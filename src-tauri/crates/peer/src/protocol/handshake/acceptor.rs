@@ -1,4 +1,4 @@
-//! The acceptor: answers an invitation, and reads the begin.
+//! The acceptor: answers an invitation and reads the begin message.
 
 use super::keys::{agreed, cid, root};
 use super::{
@@ -16,24 +16,23 @@ use crate::protocol::transcript::Id;
 use ed25519_dalek::{Signature, SigningKey, VerifyingKey};
 use x25519_dalek::{PublicKey, StaticSecret};
 
-/// The acceptor's side: accepted, not confirmed yet.
+/// The acceptor before the match begins.
 pub struct Acceptor {
     pub(crate) invitation: Invitation,
     pub(crate) acceptance: Vec<u8>,
     pub(crate) root: Key<64>,
     pub(crate) signing: SigningKey,
     pub(crate) given_up: bool,
-    /// The own key for a game with secrets, and its secret.
+    /// The local key for a game with secrets, and its secret.
     pub(crate) game_key: Option<(Vec<u8>, Secret)>,
 }
 
 impl Acceptor {
-    /// Accepts an invitation to a game by these rules in this hour since 1970, with fresh keys. `name` is what this
-    /// person calls themself.
+    /// Accepts an invitation to a game with these rules at this hour since 1970, with fresh keys. `name` is the
+    /// player's name.
     ///
     /// # Errors
-    /// The bytes are no invitation, its time is over, it has a key with which there is no secret, or the rules have no
-    /// key for these terms.
+    /// The bytes are not an invitation, it has expired or has a weak key, or the rules have no key for these terms.
     pub fn new(
         bytes: &[u8],
         hour: u32,
@@ -67,32 +66,33 @@ impl Acceptor {
         Ok(Acceptor { invitation, acceptance, root, signing, given_up: false, game_key })
     }
 
-    /// The message for the inviter, always the same bytes.
+    /// The message for the inviter; the bytes never change.
     pub fn acceptance(&self) -> &[u8] {
         &self.acceptance
     }
 
-    /// What was accepted.
+    /// The accepted invitation.
     pub fn invitation(&self) -> &Invitation {
         &self.invitation
     }
 
-    /// What the two devices need to meet again on a network, before this one has the begin.
+    /// What the two devices need to find each other on a network before this one has the begin message.
     pub fn meeting(&self) -> Meeting {
         Meeting { root: self.root.duplicate(), seat: Seat::B }
     }
 
-    /// The person does not want to wait any longer. If the match begins nevertheless, it is to be called off.
+    /// The player has stopped waiting. If the match begins anyway, it must be called off.
     pub fn give_up(&mut self) {
         self.given_up = true;
     }
 
-    /// Whether the person has given up waiting.
+    /// Whether the player has stopped waiting.
     pub fn has_given_up(&self) -> bool {
         self.given_up
     }
 
-    /// Whether the bytes are a begin for this acceptance, whatever is inside: where there is a match it is known.
+    /// Whether the bytes are a begin message for this acceptance, without validating its contents. Used when the match
+    /// has already begun.
     ///
     /// # Errors
     /// They are not.
@@ -104,11 +104,11 @@ impl Acceptor {
         open_message(bytes, BEGIN, acc, &begin_key(&self.root))
     }
 
-    /// Reads the begin of a game by these rules: now there is a match.
+    /// Reads the begin message and returns the keys of the match.
     ///
     /// # Errors
-    /// The bytes are no begin for this acceptance, or not from whoever invited, or the friend's key does not fit the
-    /// game.
+    /// The bytes are not a begin message for this acceptance or not from the inviter, or the friend's key does not fit
+    /// the game.
     pub fn begin(&self, bytes: &[u8], rules: &Rules) -> Result<MatchKeys, HandshakeRefused> {
         let acc = acceptance_id(&self.acceptance);
         let plain = self.open_begin(bytes, &acc)?;
@@ -124,7 +124,8 @@ impl Acceptor {
         let agreed = agreed(&self.invitation, &acc, &key);
         let cid = cid(&agreed, &game_key);
         friend.verify_strict(&begin_message(&cid), &signature).map_err(|_| HandshakeRefused::BadSignature)?;
-        let invitation = Invitation::read(&self.invitation.to_bytes()).expect("what was written is read");
+        let invitation =
+            Invitation::read(&self.invitation.to_bytes()).expect("written invitations are valid");
         let (root, signing) = (self.root.duplicate(), self.signing.clone());
         let game = self.game_key.as_ref().map(|(own, secret)| GameKeys {
             acceptance: acc,
@@ -138,10 +139,10 @@ impl Acceptor {
         if fits { Ok(keys) } else { Err(HandshakeRefused::BadGameKey) }
     }
 
-    /// Reads a notice that the invitation cannot be accepted any more.
+    /// Reads a notice that the invitation is not available.
     ///
     /// # Errors
-    /// The bytes are no notice for this acceptance.
+    /// The bytes are not a notice for this acceptance.
     pub fn notice(&self, bytes: &[u8]) -> Result<Unavailable, HandshakeRefused> {
         let acc = acceptance_id(&self.acceptance);
         match open_message(bytes, NOTICE, &acc, &self.invitation.hello_key())?[..] {

@@ -1,4 +1,4 @@
-//! The inviter: makes the invitation, and looks at acceptances.
+//! The inviter: makes the invitation and evaluates acceptances.
 
 use super::keys::{agreed, cid, root};
 use super::{
@@ -17,29 +17,29 @@ use crate::protocol::transcript::Id;
 use ed25519_dalek::{Signer, SigningKey, VerifyingKey};
 use x25519_dalek::{PublicKey, StaticSecret};
 
-/// What the inviter does with an acceptance.
+/// The inviter's reply to an acceptance.
 pub enum Reply {
-    /// The first one: now there is a match. The begin may be sent once both are on the disk.
+    /// The first valid one, which begins the match. Store the match and the inviter before sending the begin message.
     Begun {
         /// The message for the acceptor.
         begin: Vec<u8>,
-        /// The match.
+        /// The keys of the match.
         keys: Box<MatchKeys>,
     },
-    /// The same acceptance once more: the same begin once more.
+    /// The same acceptance again, answered with the same begin message.
     Repeated(Vec<u8>),
-    /// A notice that the invitation cannot be accepted any more.
+    /// A notice that the invitation is not available.
     Refuse {
         /// The message for the acceptor.
         notice: Vec<u8>,
-        /// What it says.
+        /// The reason in the notice.
         reason: Unavailable,
     },
-    /// It opens, but a key in it does not fit. It is counted, and gets no answer.
+    /// It decrypts, but a key in it does not fit. It counts, and gets no answer.
     Unfit(HandshakeRefused),
 }
 
-/// The inviter's side of an invitation.
+/// The inviter of an invitation.
 pub struct Inviter {
     pub(crate) invitation: Invitation,
     pub(crate) name: String,
@@ -55,10 +55,10 @@ pub(crate) enum InviterState {
 }
 
 impl Inviter {
-    /// Makes an invitation with fresh keys. `name` is what this person calls themself.
+    /// Makes an invitation with fresh keys. `name` is the player's name.
     ///
     /// # Errors
-    /// A text of the offer does not fit.
+    /// A text of the offer is invalid.
     pub fn new(offer: Offer, name: &str, random: Random) -> Result<Inviter, BadOffer> {
         offer.check()?;
         plain_name(name.as_bytes()).map_err(|Malformed| BadOffer::Name)?;
@@ -74,17 +74,17 @@ impl Inviter {
         Ok(Inviter { invitation, name: name.to_owned(), looked_at: 0, state })
     }
 
-    /// What is handed over.
+    /// The invitation to hand over.
     pub fn invitation(&self) -> &Invitation {
         &self.invitation
     }
 
-    /// Whether somebody may still accept.
+    /// Whether the invitation can still be accepted.
     pub fn is_open(&self) -> bool {
         matches!(self.state, InviterState::Open { .. })
     }
 
-    /// The begin, once somebody has been accepted: the same bytes as ever.
+    /// The begin message, once the invitation was accepted; the bytes never change.
     pub fn begin(&self) -> Option<&[u8]> {
         match &self.state {
             InviterState::Used { begin, .. } => Some(begin),
@@ -92,7 +92,7 @@ impl Inviter {
         }
     }
 
-    /// Why nobody may accept any more.
+    /// Why the invitation is not available.
     pub fn unavailable(&self) -> Option<Unavailable> {
         match &self.state {
             InviterState::Open { .. } => None,
@@ -102,25 +102,25 @@ impl Inviter {
         }
     }
 
-    /// Looks whether its time is over in this hour since 1970. Its keys are wiped then.
+    /// Checks the expiry at this hour since 1970. An expired invitation's keys are wiped.
     pub fn expire(&mut self, hour: u32) {
         if self.is_open() && self.invitation.has_expired(hour) {
             self.state = InviterState::Expired;
         }
     }
 
-    /// Takes the invitation back, unless somebody has been accepted. Its keys are wiped.
+    /// Withdraws the invitation unless it was accepted. Its keys are wiped.
     pub fn withdraw(&mut self) {
         if self.is_open() {
             self.state = InviterState::Withdrawn;
         }
     }
 
-    /// Looks at an acceptance in this hour since 1970, in a game by these rules. The first good one uses the invitation
-    /// up. Whatever it is answered with, [`Inviter::save`] is to be kept: it is counted.
+    /// Evaluates an acceptance at this hour since 1970. The first valid one uses up the invitation. Every evaluation
+    /// counts, so store [`Inviter::save`] whatever the reply.
     ///
     /// # Errors
-    /// The bytes are no acceptance of this invitation, or there were too many. Nothing is changed.
+    /// The bytes are not an acceptance of this invitation, or there were too many. Nothing changes.
     pub fn receive(
         &mut self,
         bytes: &[u8],
@@ -144,7 +144,7 @@ impl Inviter {
         Ok(answered.unwrap_or_else(Reply::Unfit))
     }
 
-    /// What an acceptance that opens gets. Without an answer nothing is changed.
+    /// The reply to a decrypted acceptance. On error nothing changes.
     fn answer(
         &mut self,
         acceptance: &Acceptance,
@@ -177,7 +177,7 @@ impl Inviter {
     }
 }
 
-/// What is inside an acceptance.
+/// The contents of an acceptance.
 struct Acceptance {
     acc: Id,
     exchange: [u8; 32],
@@ -200,7 +200,7 @@ impl Acceptance {
     }
 }
 
-/// The inviter's key for a game with secrets, which is made after the acceptor's.
+/// The inviter's key for a game with secrets, made after the acceptor's.
 fn inviter_game_keys(
     invitation: &Invitation,
     acceptance: &Acceptance,
@@ -227,7 +227,7 @@ fn begin_keys(
     Ok(MatchKeys {
         agreed,
         cid: cid(&agreed, own_game_key),
-        invitation: Invitation::read(&invitation.to_bytes()).expect("what was written is read"),
+        invitation: Invitation::read(&invitation.to_bytes()).expect("written invitations are valid"),
         root,
         seat: Seat::A,
         signing: signing.clone(),

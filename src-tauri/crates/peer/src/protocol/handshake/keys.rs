@@ -1,4 +1,4 @@
-//! What both devices know of a match, and what follows from it.
+//! The shared data of a match, and what is derived from it.
 
 use super::HandshakeRefused;
 use crate::protocol::dealerless::KeyExchange;
@@ -10,7 +10,7 @@ use crate::protocol::turn::Terms;
 use ed25519_dalek::{SigningKey, VerifyingKey};
 use x25519_dalek::{PublicKey, StaticSecret};
 
-/// All that a device keeps of a match beside the logs.
+/// Everything a device stores of a match in addition to the logs.
 pub struct MatchKeys {
     pub(crate) invitation: Invitation,
     /// Fixed before the last choice of either device. The digits and the lot are derived from it.
@@ -27,14 +27,14 @@ pub struct MatchKeys {
 /// The keys of a game with secrets.
 pub(crate) struct GameKeys {
     pub(crate) acceptance: Id,
-    /// Each seat's, as it was sent.
+    /// Each seat's key as sent.
     pub(crate) keys: [Vec<u8>; 2],
-    /// Of the own one.
+    /// The secret of the local key.
     pub(crate) secret: Secret,
 }
 
 impl MatchKeys {
-    /// What the keys of a game with secrets are bound to, and the keys; nothing for a game without.
+    /// The keys of a game with secrets and the data they are bound to; `None` for other games.
     pub(crate) fn key_exchange(&self) -> Option<KeyExchange> {
         let game = self.game.as_ref()?;
         let mut exchange = KeyExchange::new(self.offer(), self.invitation.id());
@@ -44,7 +44,7 @@ impl MatchKeys {
         Some(exchange)
     }
 
-    /// What identifies the match.
+    /// The id of the match.
     pub fn cid(&self) -> Id {
         self.cid
     }
@@ -54,12 +54,12 @@ impl MatchKeys {
         self.seat
     }
 
-    /// What was agreed on.
+    /// The agreed terms.
     pub fn offer(&self) -> &Offer {
         self.invitation.offer()
     }
 
-    /// What the friend calls themself.
+    /// The friend's name.
     pub fn friend_name(&self) -> &str {
         &self.friend_name
     }
@@ -75,18 +75,18 @@ impl MatchKeys {
         Terms { first, has_deadlines: self.offer().days > 0 }
     }
 
-    /// Six digits that both compare once, by another way: if they differ, somebody is in between.
+    /// Six digits that both players compare once over another channel. A difference reveals a man in the middle.
     pub fn digits(&self) -> u32 {
         let number = u64::from_le_bytes(first(&id("words", &[("agreed", &self.agreed)])));
         u32::try_from(number % 1_000_000).expect("six digits")
     }
 
-    /// The topic on a broker below which this seat keeps its log.
+    /// The broker topic below which this seat publishes its log.
     pub fn topic(&self, seat: Seat) -> String {
         topic(&id("topic", &[("root", self.root.expose()), ("seat", &[seat.byte()])]))
     }
 
-    /// What the two devices need to meet again on a network.
+    /// What the two devices need to find each other on a network.
     pub fn meeting(&self) -> Meeting {
         Meeting { root: self.root.duplicate(), seat: self.seat }
     }
@@ -101,7 +101,7 @@ impl MatchKeys {
     }
 }
 
-/// How two devices that have a secret in common find each other on a network.
+/// How two devices with a shared secret find each other on a network.
 pub struct Meeting {
     pub(super) root: Key<64>,
     pub(super) seat: Seat,
@@ -113,18 +113,18 @@ impl Meeting {
         self.seat
     }
 
-    /// The secret by which each proves who it is.
+    /// The secret with which each device authenticates itself.
     pub fn secret(&self) -> Secret {
         Secret::new(key("lan", &[("root", self.root.expose())]).expose().to_vec())
     }
 
-    /// What announces this device, so that only the friend recognises it.
+    /// The announcement of this device, which only the friend recognises.
     pub fn announcement(&self, nonce: &[u8; 16]) -> [u8; 8] {
         first(&id("here", &[("root", self.root.expose()), ("nonce", nonce)]))
     }
 }
 
-/// The secret of the match; none if the other key is one that makes it known to everybody.
+/// The secret of the match. Fails for a weak key, with which anyone could compute it.
 pub(super) fn root(
     invitation: &Invitation,
     own: &StaticSecret,
@@ -139,8 +139,8 @@ pub(super) fn root(
     Ok(digest64("root", &[secret, ("dh", shared.as_bytes()), ("inv", &invitation.id()), ("acc", acc)]))
 }
 
-/// Nobody can choose any of it once the acceptance is made: the invitation has fixed the inviter's key. A key for a
-/// game with secrets is no part of it, since the inviter makes that last and could try many.
+/// Neither device can influence it after the acceptance, because the invitation commits to the inviter's key. The key
+/// for a game with secrets is excluded: the inviter makes it last and could try many.
 pub(super) fn agreed(invitation: &Invitation, acc: &Id, inviter: &[u8; 32]) -> Id {
     id("agreed", &[("inv", &invitation.id()), ("acc", acc), ("pk", inviter)])
 }

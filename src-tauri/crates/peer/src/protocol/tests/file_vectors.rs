@@ -1,4 +1,5 @@
-//! `tests/data/remote/files`: a file of the match of the other vectors, and one fault a file with what it gets.
+//! `tests/data/remote/files`: a file of the match of the other vectors, and one fault per file with its expected
+//! result.
 
 use super::logs::{Device, exchange, take, write};
 use super::vectors::{changed, compare, from_hex, hex, said, vector};
@@ -21,7 +22,7 @@ fn file_key(device: &Device, seat: Seat) -> Key<32> {
     key("file", &[("root", device.keys.root.expose()), ("seat", &[seat.byte()])])
 }
 
-/// A and B, after each has played once. A has played once more, which only A's file tells.
+/// A and B after one move each. A has made one more, which only A's file contains.
 fn devices() -> [Device; 2] {
     let mut devices = vector().devices;
     assert_eq!(devices[0].keys.terms().first, Seat::A, "the table has A move first");
@@ -34,21 +35,21 @@ fn devices() -> [Device; 2] {
 }
 
 fn entries(device: &Device, extent: Extent) -> Vec<u8> {
-    sealed_entries(device, extent, &mut |bytes| bytes.fill(7)).expect("something to tell")
+    sealed_entries(device, extent, &mut |bytes| bytes.fill(7)).expect("pending entries")
 }
 
 fn file(entries: &[u8]) -> Vec<u8> {
     write_file(FriendFile { begin: None, entries })
 }
 
-/// What is under the seal of A's file.
+/// The decrypted contents of A's file.
 fn plain(a: &Device) -> Vec<u8> {
     let entries = entries(a, Extent::New);
     let (bound, sealed) = entries.split_at(BOUND);
     open(&file_key(a, Seat::A), bound, sealed).expect("A has sealed it")
 }
 
-/// A file of A's with this under the seal.
+/// A file from A with these contents.
 fn resealed(a: &Device, key: &Key<32>, plain: &[u8]) -> Vec<u8> {
     let bound = entries(a, Extent::New)[..BOUND].to_vec();
     file(&[&bound[..], &seal(key, &bound, plain, &mut |bytes| bytes.fill(7))].concat())
@@ -59,7 +60,8 @@ fn values() -> String {
     let entries = entries(&a, Extent::New);
     let begin = vector().begin;
     let mut out = String::new();
-    let mut put = |name: &str, bytes: &[u8]| writeln!(out, "{name}: {}", hex(bytes)).expect("a string grows");
+    let mut put =
+        |name: &str, bytes: &[u8]| writeln!(out, "{name}: {}", hex(bytes)).expect("writing to a string");
     put("file key of A", file_key(&a, Seat::A).expose());
     put("file key of B", file_key(&a, Seat::B).expose());
     put("bound", &entries[..BOUND]);
@@ -125,13 +127,13 @@ fn faults() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// What becomes of a file that B of the match gets.
+/// The result when B receives a file.
 fn verdict(bytes: &[u8]) -> String {
     let [_, mut b] = devices();
     let before = b.save().0;
     let taken = read_file(bytes).and_then(|file| receive_entries(&mut b, file.entries));
     let is_same = b.save().0.expose() == before.expose();
-    assert!(taken.is_ok() || b.stop().is_some() || is_same, "what is refused has changed something");
+    assert!(taken.is_ok() || b.stop().is_some() || is_same, "a refused file changes nothing");
     b.stop().map_or_else(|| said(taken), |stop| format!("stopped: {:?}", stop.reason))
 }
 

@@ -1,7 +1,6 @@
-//! The laws of the fold, on random logs: of two devices that see what they like of each other, as late as they like.
+//! The laws of the fold, on random logs of two devices with arbitrary delays.
 //!
-//! `model` is the fold written a second time, as the specification says it. Three wrong versions of it are known, and
-//! the laws have to find each.
+//! `model` reimplements the fold directly from the specification. The laws must detect three known mutants of it.
 
 mod model;
 
@@ -22,7 +21,7 @@ fn begun(pile: Pile) -> Fold {
     Fold::new(TERMS, MatchPosition::Open(Box::new(pile.start())))
 }
 
-/// An entry that somebody tries to write: whose, what, and how much more of the other log they have seen.
+/// An attempted entry: its seat, its content, and how many more entries of the other log it has seen.
 type Try = (Seat, Act, usize);
 
 fn act() -> impl Strategy<Value = Act> {
@@ -44,7 +43,7 @@ fn tries() -> impl Strategy<Value = Vec<Try>> {
     prop::collection::vec((seat, act(), 0usize..3), 1..60)
 }
 
-/// The logs of two devices of which each writes what is valid for what it says to have seen.
+/// The logs of two devices, each of which writes only valid entries for what it claims to have seen.
 fn logs(tries: &[Try]) -> [Vec<(Act, usize)>; 2] {
     let mut fold = begun(SMALL);
     let mut logs = [Vec::new(), Vec::new()];
@@ -62,7 +61,7 @@ fn whole(logs: &[Vec<(Act, usize)>; 2]) -> [usize; 2] {
     [logs[0].len(), logs[1].len()]
 }
 
-/// The orders in which a device can get to know the first entries of both logs.
+/// An order in which a device can receive the first entries of both logs.
 fn in_order(logs: &[Vec<(Act, usize)>; 2], lens: [usize; 2], prefer: Seat) -> Option<Vec<Seat>> {
     let mut at = [0, 0];
     let mut order = Vec::new();
@@ -82,12 +81,12 @@ fn fold(logs: &[Vec<(Act, usize)>; 2], order: &[Seat]) -> Fold {
     let mut fold = begun(SMALL);
     for seat in order {
         let (act, seen) = logs[seat.index()][fold.lens()[seat.index()]].clone();
-        fold.append(*seat, act, seen).expect("it was valid when it was written");
+        fold.append(*seat, act, seen).expect("valid when written");
     }
     fold
 }
 
-/// What the laws look at.
+/// The part of the view that the laws check.
 #[derive(Clone, Debug, PartialEq)]
 struct Seen {
     moves: Vec<u16>,
@@ -102,8 +101,8 @@ impl From<MatchView> for Seen {
     }
 }
 
-/// The order of arrival is irrelevant; the end of a chain stays; nobody loses but by the rules or by an own entry; a
-/// take-back takes nothing that its author had not seen.
+/// The order of arrival is irrelevant. An end of the chain is final. Players lose only by the rules or by entries of
+/// their own. A take-back removes nothing that its author had not seen.
 fn hold(logs: &[Vec<(Act, usize)>; 2], mutant: Option<Mutant>) -> Result<(), TestCaseError> {
     let lens = whole(logs);
     let orders = Seat::BOTH.map(|prefer| in_order(logs, lens, prefer).expect("valid logs are closed"));
@@ -117,16 +116,19 @@ fn hold(logs: &[Vec<(Act, usize)>; 2], mutant: Option<Mutant>) -> Result<(), Tes
     };
     if let Some(loser) = loser {
         let gave_up = logs[loser.index()].iter().any(|(act, _)| matches!(act, Act::Yield | Act::Resign));
-        prop_assert!(gave_up, "nobody loses by what the other writes");
+        prop_assert!(gave_up, "no player loses by the other's entries");
     }
-    prop_assert!(first.takes_back_only_what_was_seen(), "a move that crosses an ask stands");
+    prop_assert!(first.takes_back_only_what_was_seen(), "a move that crosses a request stands");
     for a in 0..=lens[0] {
         for b in 0..=lens[1] {
             let Some(order) = in_order(logs, [a, b], Seat::A) else { continue };
             let less = Model::fold(SMALL, TERMS, logs, &order, mutant);
-            prop_assert!(first.chain().starts_with(less.chain()), "less knowledge is a shorter chain");
+            prop_assert!(
+                first.chain().starts_with(less.chain()),
+                "less knowledge gives a prefix of the chain"
+            );
             if let Some(end) = less.chain_end() {
-                prop_assert_eq!(Some(end), first.outcome(), "an end of the chain stays");
+                prop_assert_eq!(Some(end), first.outcome(), "an end of the chain is final");
             }
         }
     }
@@ -142,7 +144,7 @@ proptest! {
     }
 
     #[test]
-    fn the_fold_is_what_the_specification_says(tries in tries()) {
+    fn the_fold_follows_the_specification(tries in tries()) {
         let logs = logs(&tries);
         for prefer in Seat::BOTH {
             let order = in_order(&logs, whole(&logs), prefer).expect("valid logs are closed");
@@ -154,11 +156,11 @@ proptest! {
             for (a, b) in (0..=lens[0]).flat_map(|a| (0..=lens[1]).map(move |b| (a, b))) {
                 let order = in_order(&logs, [a, b], prefer);
                 let tail = fold.split_off([a, b]);
-                prop_assert_eq!(order.is_some(), tail.is_some(), "nobody has seen more");
+                prop_assert_eq!(order.is_some(), tail.is_some(), "both know whether an entry has seen more");
                 let (Some(order), Some(tail)) = (order, tail) else { continue };
                 prop_assert_eq!(fold.view(), self::fold(&logs, &order).view());
                 prop_assert_eq!(fold.digest_after([a, b]), Some(fold.digest()));
-                // Something else may be added before the rest comes back.
+                // Another entry may be added before the rest returns.
                 let _invalid = fold.append(prefer, Act::Resign, [a, b][prefer.other().index()]);
                 fold.rejoin(tail);
                 prop_assert_eq!(fold.view(), whole_view.clone());
@@ -166,10 +168,10 @@ proptest! {
         }
     }
 
-    /// Whoever delays or says to have seen less has no better result at once than with what is known to them. A match
-    /// that the other has called off is left out: a move that says it crosses counts, and may win.
+    /// A player who delays, or claims to have seen less, gets no better immediate result than with an honest entry.
+    /// Matches that the other has called off are excluded: a move that claims to cross that counts, and may win.
     #[test]
-    fn a_liar_gains_nothing(tries in tries(), last in act(), less in 0usize..4) {
+    fn lying_gains_nothing(tries in tries(), last in act(), less in 0usize..4) {
         let logs = logs(&tries);
         let order = in_order(&logs, whole(&logs), Seat::A).expect("valid logs are closed");
         let honest = fold(&logs, &order);
@@ -196,7 +198,7 @@ proptest! {
     }
 }
 
-/// Everything that can be written at once.
+/// Every entry that can end a match.
 fn all_acts() -> Vec<Act> {
     let moves = (0..3).flat_map(|number| [false, true].map(|offers_draw| Act::Move { number, offers_draw }));
     let flags = [false, true].into_iter();
@@ -207,7 +209,7 @@ fn all_acts() -> Vec<Act> {
         .collect()
 }
 
-/// What a result is worth to a seat; a match that goes on and one that is called off are worth a draw.
+/// The value of a result for a seat. Running and called-off matches are worth a draw.
 fn value(outcome: Option<MatchEnd>, seat: Seat) -> i8 {
     let winner = match outcome {
         Some(
@@ -218,29 +220,29 @@ fn value(outcome: Option<MatchEnd>, seat: Seat) -> i8 {
     winner.map_or(0, |winner| if winner == seat { 1 } else { -1 })
 }
 
-/// Whether some logs show that this fold is wrong.
+/// Whether the laws detect this mutant.
 fn is_found(mutant: Mutant) -> bool {
     let mut runner = TestRunner::new(Config { failure_persistence: None, cases: 3000, ..Config::default() });
     runner.run(&tries(), |tries| hold(&logs(&tries), Some(mutant))).is_err()
 }
 
 #[test]
-fn a_claim_that_beats_a_crossing_move_is_found() {
+fn a_claim_that_beats_a_crossing_move_is_detected() {
     assert!(is_found(Mutant::ClaimBeatsMove));
 }
 
 #[test]
-fn an_ask_whose_place_is_its_arrival_is_found() {
+fn a_request_placed_by_its_arrival_is_detected() {
     assert!(is_found(Mutant::PlaceByArrival));
 }
 
 #[test]
-fn an_ask_that_survives_a_move_is_found() {
+fn a_request_that_survives_a_move_is_detected() {
     assert!(is_found(Mutant::AskSurvivesMove));
 }
 
 #[test]
-fn the_match_ends_as_a_draw_with_its_last_turn() {
+fn the_match_ends_as_a_draw_after_its_last_turn() {
     let mut fold = begun(Pile { stones: 9000, takes_back: false });
     let one = Act::Move { number: 0, offers_draw: false };
     for turn in 0..crate::protocol::fold::MAX_TURNS {

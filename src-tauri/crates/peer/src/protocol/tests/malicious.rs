@@ -1,4 +1,4 @@
-//! A friend whose program signs what no honest program writes.
+//! A friend whose program signs entries that no honest program writes.
 
 use super::logs::{Device, deliver, devices, exchange, handshake, keep, offer, random, take, write};
 use super::pile::{Heap, PILE};
@@ -14,7 +14,7 @@ use game::{OpenPosition, Turn};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The entry that this device would write next, whatever it is, as a signed frame.
+/// The next entry of this device as a signed frame, valid or not.
 pub(super) fn forged(device: &Device, act: &Act, change: impl FnOnce(&mut Body)) -> Frame {
     let seat = device.keys.seat;
     let seen = device.lens()[seat.other().index()];
@@ -30,12 +30,12 @@ fn sign(device: &Device, key: &SigningKey, body: Body) -> Frame {
     Frame { seat: body.seat, from: body.index, bodies: vec![body], head }
 }
 
-/// What B says to it, and that a refused frame has changed nothing.
+/// B's response. Asserts that a refused frame changes nothing.
 fn receive(b: &mut Device, frame: &Frame) -> Result<Received, Refused> {
     let before = b.save().0;
     let received = b.receive(&frame.to_bytes());
     if received.is_err() || received == Ok(Received::Held) {
-        assert!(b.save().0.expose() == before.expose(), "nothing is changed");
+        assert!(b.save().0.expose() == before.expose(), "nothing changes");
     }
     received
 }
@@ -57,7 +57,7 @@ fn invalid(act: &Act, change: impl FnOnce(&mut Body), before: &[(Seat, Act)]) ->
 }
 
 #[test]
-fn what_no_honest_program_writes_stops_the_match() {
+fn invalid_entries_stop_the_match() {
     let same = |_: &mut Body| {};
     let opened = [(Seat::A, take(1)), (Seat::B, take(1))];
     let waiting = [(Seat::A, take(1))];
@@ -96,7 +96,7 @@ fn an_entry_that_has_seen_less_than_its_predecessor_stops_the_match() {
 }
 
 #[test]
-fn what_is_not_signed_by_the_friend_is_refused() {
+fn entries_not_signed_by_the_friend_are_refused() {
     let [a, mut b] = devices();
     let stranger = SigningKey::from_bytes(&[5; 32]);
     let body = forged(&a, &take(1), |_| {}).bodies.remove(0);
@@ -107,7 +107,7 @@ fn what_is_not_signed_by_the_friend_is_refused() {
 }
 
 #[test]
-fn every_changed_field_of_a_signed_entry_is_refused() {
+fn every_change_to_a_signed_entry_is_refused() {
     let [a, mut b] = devices();
     let good = forged(&a, &take(1), |_| {});
     let bytes = good.to_bytes();
@@ -121,31 +121,31 @@ fn every_changed_field_of_a_signed_entry_is_refused() {
 }
 
 #[test]
-fn own_entries_are_taken_under_an_own_signature_only() {
+fn local_entries_require_a_local_signature() {
     let mut devices = devices();
     write(&mut devices[0], take(1));
     let [a, b] = &mut devices;
     deliver(a, b);
-    // A writes an answer of B and gives it "back".
+    // A forges an entry of B and "returns" it.
     let mut body = forged(a, &take(1), |_| {}).bodies.remove(0);
     (body.seat, body.index, body.prev) = (Seat::B, 0, a.logs[1].hash(0, &a.keys.cid));
     (body.seen, body.seen_head) = (1, a.logs[0].hashes[0]);
     assert_eq!(receive(b, &sign(a, &a.keys.signing, body)), Err(Refused::NotAuthentic));
 }
 
-/// The friend's log as it is stored, and the frame that stopped the match.
+/// The stored version of the friend's log, and the frame that stopped the match.
 fn both_versions(b: &Device) -> [Vec<u8>; 2] {
     [b.give_back(0).expect("one version"), b.stop().expect("the other").frame.clone()]
 }
 
 #[test]
-fn what_has_seen_entries_that_nobody_made_is_kept_aside_once() {
+fn only_one_frame_that_has_seen_unknown_entries_is_held() {
     let [a, mut b] = devices();
     for seen in 1..50 {
         let frame = forged(&a, &take(1), |body| (body.seen, body.seen_head) = (seen, [9; 32]));
         assert_eq!(receive(&mut b, &frame), Ok(Received::Held));
     }
-    // What is kept aside and what is taken are two versions of one entry.
+    // The held and the accepted frame are two versions of one entry.
     let honest = forged(&a, &take(1), |_| {});
     assert_eq!(receive(&mut b, &honest), Ok(Received::Stopped));
     assert_eq!(b.stop().expect("stopped").reason, StopReason::Fork { seat: Seat::A, index: 0 });
@@ -153,7 +153,7 @@ fn what_has_seen_entries_that_nobody_made_is_kept_aside_once() {
     assert!(ours == honest.to_bytes() && theirs != ours);
 }
 
-/// A position that counts how often a move is played on it or on one that follows.
+/// A position that counts the moves played on it and its successors.
 struct Counting(Heap, Arc<AtomicUsize>);
 
 impl OpenPosition for Counting {
@@ -185,7 +185,7 @@ fn counting() -> (Rules, Arc<AtomicUsize>) {
 }
 
 #[test]
-fn what_is_kept_aside_or_is_too_much_is_not_judged_before() {
+fn held_and_oversized_frames_are_not_judged() {
     let [a, b] = handshake(offer(), &PILE.rules(), 1);
     let (rules, count) = counting();
     let mut b = PeerMatch::new(b, &rules);
@@ -213,7 +213,7 @@ fn what_is_kept_aside_or_is_too_much_is_not_judged_before() {
         assert_eq!(b.receive(&followed_by(201, 0)), Err(Refused::Limit));
     }
     assert_eq!(count.load(Ordering::Relaxed), 0);
-    assert_eq!(b.receive(&followed_by(200, 0)), Ok(Received::Stopped), "there are two versions by now");
+    assert_eq!(b.receive(&followed_by(200, 0)), Ok(Received::Stopped), "the held frame differs");
     let [_, fresh] = handshake(offer(), &PILE.rules(), 1);
     let (rules, count) = counting();
     let mut fresh = PeerMatch::new(fresh, &rules);
@@ -222,7 +222,7 @@ fn what_is_kept_aside_or_is_too_much_is_not_judged_before() {
 }
 
 #[test]
-fn what_was_kept_aside_and_does_not_fit_is_the_evidence() {
+fn a_held_frame_that_does_not_fit_becomes_the_proof() {
     let mut devices = devices();
     write(&mut devices[0], take(1));
     exchange(&mut devices);
@@ -230,9 +230,9 @@ fn what_was_kept_aside_and_does_not_fit_is_the_evidence() {
     write(&mut devices[1], take(1));
     exchange(&mut devices);
     let [a, b] = devices;
-    // A has seen what B has lost, and its own entry is wrong.
+    // A has seen what B has lost, and A's entry is invalid.
     let wrong = forged(&a, &take(9), |_| {});
-    let mut restored = Device::load(older.expose(), &PILE.rules()).expect("kept");
+    let mut restored = Device::load(older.expose(), &PILE.rules()).expect("stored");
     assert_eq!(receive(&mut restored, &wrong), Ok(Received::Held));
     let own = b.frame(0).expect("a frame");
     assert_eq!(restored.receive(&own), Ok(Received::Stopped));
@@ -240,7 +240,7 @@ fn what_was_kept_aside_and_does_not_fit_is_the_evidence() {
 }
 
 #[test]
-fn too_much_is_refused() {
+fn entries_beyond_the_limits_are_refused() {
     let [a, mut b] = devices();
     let long = forged(&a, &Act::Say(1), |body| body.payload = vec![0; MAX_PAYLOAD + 1]);
     assert_eq!(receive(&mut b, &long), Err(Refused::Malformed));
@@ -255,7 +255,7 @@ fn too_much_is_refused() {
 }
 
 #[test]
-fn a_friend_who_seals_a_status_in_the_other_s_name_cannot_say_that_entries_are_missing() {
+fn a_status_forged_by_the_friend_cannot_claim_missing_entries() {
     let mut devices = devices();
     write(&mut devices[0], take(1));
     exchange(&mut devices);
@@ -263,7 +263,7 @@ fn a_friend_who_seals_a_status_in_the_other_s_name_cannot_say_that_entries_are_m
     write(&mut devices[0], Act::Say(1));
     exchange(&mut devices);
     let [a, b] = devices;
-    let mut restored = PeerMatch::load(older.expose(), &PILE.rules()).expect("kept");
+    let mut restored = PeerMatch::load(older.expose(), &PILE.rules()).expect("stored");
     let topic = format!("{}/h", b.keys.topic(Seat::A));
     let mut told = |len: u16, hash: &Id, head: &Head| {
         let plain = [&[0; 2][..], &[0; 32], &len.to_le_bytes(), hash, head].concat();
@@ -275,7 +275,7 @@ fn a_friend_who_seals_a_status_in_the_other_s_name_cannot_say_that_entries_are_m
     let is_behind = |is_behind| Ok(FromBroker::OwnStatus { is_behind });
     assert_eq!(told(4608, &[1; 32], &[2; 64]), is_behind(false));
     assert_eq!(told(2, last.0, &friend), is_behind(false));
-    assert_eq!(told(3, last.0, last.1), is_behind(false), "the entry has another index");
-    assert_eq!(told(1, first.0, first.1), is_behind(false), "it is here");
-    assert_eq!(told(2, last.0, last.1), is_behind(true), "and this one was lost");
+    assert_eq!(told(3, last.0, last.1), is_behind(false), "wrong index");
+    assert_eq!(told(1, first.0, first.1), is_behind(false), "not missing");
+    assert_eq!(told(2, last.0, last.1), is_behind(true), "this entry was lost");
 }

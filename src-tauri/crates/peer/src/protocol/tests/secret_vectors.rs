@@ -1,5 +1,5 @@
-//! `tests/data/remote/secrets`: a game with secrets, each of its entries with the values on the way, and one fault a
-//! file with the refusal that it gets.
+//! `tests/data/remote/secrets`: a game with secrets, with the intermediate values of each entry, and one fault per file
+//! with its expected refusal.
 
 use super::guess::{GUESS, action, complaint, opening, part, result};
 use super::logs::{devices_by, exchange, keep, random, write};
@@ -12,13 +12,13 @@ use std::fmt::Write;
 
 type Device = PeerMatch;
 
-/// With it the first square has no mine.
+/// With this seed the first square has no mine.
 const SEED: u64 = 4;
 const SAFE: u8 = 0;
 const FOLDER: &str = "secrets";
 
-/// The devices after so many of these turns: D1, D2 and MB, MA, an exploration by A, its result, a mark of B that
-/// fails, its result, a mark of A on a visible square, and the complaint that ends the game.
+/// The devices after the first `turns` of these turns: D1, D2 and MB, MA, an exploration by A, its result, a failed
+/// mark by B, its result, a mark by A on a visible square, and the complaint that ends the game.
 fn after(turns: usize) -> [Device; 2] {
     let mut devices = devices_by(&GUESS.rules(), SEED);
     for turn in 0..turns {
@@ -31,14 +31,14 @@ fn after(turns: usize) -> [Device; 2] {
             7 => device.act("m 6", &mut random),
             _ => device.respond(&mut random),
         };
-        made.expect("it is due");
+        made.expect("due");
         keep(device);
         exchange(&mut devices);
     }
     devices
 }
 
-/// The same after the end, when A has opened.
+/// The devices after the end, when A has opened.
 fn opened() -> [Device; 2] {
     let mut devices = after(9);
     devices[0].respond(&mut random(1)).expect("the opening");
@@ -57,7 +57,8 @@ fn values() -> String {
     keep(&mut devices[1]);
     exchange(&mut devices);
     let mut out = String::new();
-    let mut put = |name: &str, bytes: &[u8]| writeln!(out, "{name}: {}", hex(bytes)).expect("a string grows");
+    let mut put =
+        |name: &str, bytes: &[u8]| writeln!(out, "{name}: {}", hex(bytes)).expect("writing to a string");
     let [a, b] = &devices;
     let exchange = a.keys.key_exchange().expect("a game with secrets");
     for (seat, device) in Seat::BOTH.into_iter().zip([a, b]) {
@@ -89,16 +90,16 @@ fn values() -> String {
     out
 }
 
-/// Something that a device gets after some frames.
+/// A message received after some frames.
 struct Fault {
     name: &'static str,
-    /// Who gets it.
+    /// The receiving seat.
     reader: Seat,
     given: Vec<Vec<u8>>,
     bytes: Vec<u8>,
 }
 
-/// What the liar signs at the end of its log, given to the other.
+/// An entry signed by the liar at the end of its log, sent to the other seat.
 fn lie(name: &'static str, devices: &[Device; 2], liar: Seat, act: &Act, change: fn(&mut Body)) -> Fault {
     let given = devices.iter().filter_map(|device| device.frame(0)).collect();
     let bytes = forged(&devices[liar.index()], act, change).to_bytes();
@@ -160,7 +161,7 @@ fn faults() -> Vec<Fault> {
     ]
 }
 
-/// B resigns and opens a mark that A has answered, before B knows.
+/// B resigns and opens a mark that A has already answered, unknown to B.
 fn crossing() -> Fault {
     let [_, mut b] = after(6);
     write(&mut b, Act::Resign);
@@ -173,7 +174,7 @@ fn crossing() -> Fault {
 fn verdict(reader: Seat, given: &[Vec<u8>], bytes: &[u8]) -> String {
     let mut device = devices_by(&GUESS.rules(), SEED).into_iter().nth(reader.index()).expect("two devices");
     for frame in given {
-        device.receive(frame).expect("what is given is good");
+        device.receive(frame).expect("given frames are valid");
     }
     let before = device.save().0;
     let received = device.receive(bytes);
@@ -181,7 +182,7 @@ fn verdict(reader: Seat, given: &[Vec<u8>], bytes: &[u8]) -> String {
         (Some(stop), _) => format!("stopped: {:?}", stop.reason),
         (None, Ok(Received::New(count))) => format!("taken: {count}, outcome {:?}", device.outcome()),
         (None, other) => {
-            assert!(device.save().0.expose() == before.expose(), "nothing is changed");
+            assert!(device.save().0.expose() == before.expose(), "nothing changes");
             format!("{other:?}")
         }
     }
@@ -190,11 +191,11 @@ fn verdict(reader: Seat, given: &[Vec<u8>], bytes: &[u8]) -> String {
 fn written(fault: &Fault) -> String {
     let mut out = format!("reader: {}\n", hex(&[fault.reader.byte()]));
     for given in &fault.given {
-        writeln!(out, "given: {}", hex(given)).expect("a string grows");
+        writeln!(out, "given: {}", hex(given)).expect("writing to a string");
     }
-    writeln!(out, "bytes: {}", hex(&fault.bytes)).expect("a string grows");
+    writeln!(out, "bytes: {}", hex(&fault.bytes)).expect("writing to a string");
     let verdict = verdict(fault.reader, &fault.given, &fault.bytes);
-    writeln!(out, "expect: {verdict}").expect("a string grows");
+    writeln!(out, "expect: {verdict}").expect("writing to a string");
     out
 }
 

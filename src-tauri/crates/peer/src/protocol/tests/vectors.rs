@@ -1,6 +1,6 @@
-//! `tests/data/remote`: one match with every value on the way, and one fault a file with the refusal that it gets.
+//! `tests/data/remote`: one match with all intermediate values, and one fault per file with its expected refusal.
 //!
-//! `UPDATE_VECTORS=1 cargo test -p peer vectors` writes the files anew.
+//! `UPDATE_VECTORS=1 cargo test -p peer vectors` rewrites the files.
 
 use super::logs::{Device, HOUR, exchange, offer, random, take, write};
 use super::pile::PILE;
@@ -15,7 +15,7 @@ use std::fmt::{Debug, Write};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The match of all vectors, and what was drawn by lot for it.
+/// The match of all vectors, and the random values drawn for it.
 pub(super) struct Vector {
     inviter: Inviter,
     acceptor: Acceptor,
@@ -24,10 +24,10 @@ pub(super) struct Vector {
     drawn: Vec<Vec<u8>>,
 }
 
-/// With it the lot has A move first.
+/// With this seed the lot has A move first.
 const SEED: u64 = 2032;
 
-/// The inviter of the match, who waits.
+/// The inviter of the match, waiting.
 fn inviter() -> Inviter {
     Inviter::new(Offer { sides: Sides::Lot, ..offer() }, "Anna", &mut random(SEED)).expect("an offer")
 }
@@ -49,7 +49,7 @@ pub(super) fn vector() -> Vector {
     else {
         panic!("the match begins")
     };
-    let b = acceptor.begin(&begin, &PILE.rules()).expect("the begin");
+    let b = acceptor.begin(&begin, &PILE.rules()).expect("the begin message");
     let devices = [PeerMatch::new(*keys, &PILE.rules()), PeerMatch::new(b, &PILE.rules())];
     Vector { inviter, acceptor, begin, devices, drawn }
 }
@@ -63,7 +63,7 @@ pub(super) fn from_hex(text: &str) -> Vec<u8> {
     (0..text.len()).step_by(2).map(digit).collect()
 }
 
-/// Every value of the match under its name in the specification.
+/// Every value of the match, named as in the specification.
 fn values() -> String {
     let Vector { inviter, acceptor, begin, mut devices, mut drawn } = vector();
     let invitation = inviter.invitation();
@@ -122,12 +122,12 @@ fn values() -> String {
     put("text, written", write_text(&[(PartKind::Moves, &text)]).as_bytes());
     let mut out = String::new();
     for (name, bytes) in lines {
-        writeln!(out, "{name}: {}", hex(&bytes)).expect("a string grows");
+        writeln!(out, "{name}: {}", hex(&bytes)).expect("writing to a string");
     }
     out
 }
 
-/// Something that is given to B of the match, or to its inviter, after some frames.
+/// A message given to B or to the inviter after some frames.
 struct Fault {
     name: &'static str,
     comes_as: &'static str,
@@ -365,16 +365,16 @@ fn a_device() -> Device {
     a
 }
 
-/// Any public key but zero.
+/// Any nonzero public key.
 fn invitation_exchange(acceptor: &Acceptor) -> [u8; 32] {
     acceptor.invitation().exchange
 }
 
-/// What becomes of the bytes, in the words of this crate.
+/// The result of processing the bytes, in terms of this crate.
 fn verdict(comes_as: &str, given: &[Vec<u8>], bytes: &[u8]) -> String {
     let Vector { acceptor, devices: [_, mut b], .. } = vector();
     for frame in given {
-        b.receive(frame).expect("what is given is good");
+        b.receive(frame).expect("given frames are valid");
     }
     let before = b.save().0;
     let topic = format!("{}/0", b.keys.topic(Seat::A));
@@ -393,7 +393,7 @@ fn verdict(comes_as: &str, given: &[Vec<u8>], bytes: &[u8]) -> String {
     if let Some(stop) = b.stop() {
         return format!("stopped: {:?}", stop.reason);
     }
-    assert!(b.save().0.expose() == before.expose(), "nothing is changed");
+    assert!(b.save().0.expose() == before.expose(), "nothing changes");
     verdict
 }
 
@@ -411,20 +411,21 @@ fn folder() -> PathBuf {
 fn written(fault: &Fault) -> String {
     let mut out = format!("as: {}\n", fault.comes_as);
     for given in &fault.given {
-        writeln!(out, "given: {}", hex(given)).expect("a string grows");
+        writeln!(out, "given: {}", hex(given)).expect("writing to a string");
     }
-    writeln!(out, "bytes: {}", hex(&fault.bytes)).expect("a string grows");
-    writeln!(out, "expect: {}", verdict(fault.comes_as, &fault.given, &fault.bytes)).expect("a string grows");
+    writeln!(out, "bytes: {}", hex(&fault.bytes)).expect("writing to a string");
+    writeln!(out, "expect: {}", verdict(fault.comes_as, &fault.given, &fault.bytes))
+        .expect("writing to a string");
     out
 }
 
-/// Every file, as this crate writes it.
+/// Every file as this crate generates it.
 fn files() -> BTreeMap<String, String> {
     let faults = faults().into_iter().map(|fault| (format!("{}.txt", fault.name), written(&fault)));
     faults.chain([("match.txt".to_owned(), values())]).collect()
 }
 
-/// Writes these files into a folder of the vectors if that is wanted, and says what is there: the same.
+/// Rewrites a folder of vectors if requested, then asserts that it is current and returns its files.
 pub(super) fn compare(below: &str, files: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     let folder = folder().join(below);
     if std::env::var_os("UPDATE_VECTORS").is_some() {

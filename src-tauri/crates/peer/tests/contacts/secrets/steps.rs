@@ -1,4 +1,4 @@
-//! What happens at random to a match with secrets, and how it ends.
+//! Random events in a match with secrets, and how it ends.
 
 use crate::seat;
 use peer::protocol::Seat;
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use session::LogEntry;
 use two_devices::{Happening, OnTheWay, World};
 
-/// Everything is delivered, but A tells nobody what it has of B's log.
+/// Delivers everything except A's reports of B's log.
 pub fn settle_without_receipts(world: &mut World) {
     loop {
         world.collect();
@@ -19,7 +19,7 @@ pub fn settle_without_receipts(world: &mut World) {
     }
 }
 
-/// Everything arrives at last, and the match is played to its end.
+/// Finally delivers everything and plays the match to its end.
 pub fn play_to_the_end(world: &mut World, by_link: bool) {
     world.cut_off();
     world.connect(by_link);
@@ -45,15 +45,15 @@ pub fn play_to_the_end(world: &mut World, by_link: bool) {
     let [view_a, view_b] = world.dealerless();
     assert!(a.outcome.is_some() && a.outcome == b.outcome, "{:?} {:?}", a.outcome, b.outcome);
     assert_eq!((view_a.opened, &view_a.replay), ([true; 2], &view_b.replay));
-    assert_eq!(view_a.replay.is_some(), view_a.dealt >= 2, "without mines there is nothing to play again");
+    assert_eq!(view_a.replay.is_some(), view_a.dealt >= 2, "no replay without mines");
     world.assert_honest();
 }
 
 #[derive(Clone, Debug)]
 pub enum Step {
-    /// A device makes an action, if it may.
+    /// A device makes an action, if allowed.
     Act(Seat, usize),
-    /// The same, or what its program owes, but its disk is full after so many writes.
+    /// A device makes an action or owed entry, but its disk is full after this many writes.
     ActInVain(Seat, usize, usize),
     Resign(Seat),
     Happens(Happening),

@@ -1,4 +1,4 @@
-//! What happens at random to a match without secrets, by all transports, and how it ends.
+//! Random events in a match without secrets over all transports, and how it ends.
 
 use crate::seat;
 use peer::protocol::Seat;
@@ -6,26 +6,26 @@ use proptest::prelude::*;
 use session::LogEntry;
 use two_devices::{Happening, World};
 
-/// One thing that happens.
+/// An event.
 #[derive(Clone, Debug)]
 pub enum Step {
-    /// A device writes something, if it may.
+    /// A device writes an entry, if allowed.
     Write(Seat, LogEntry),
-    /// The same, but its disk is full.
+    /// A device tries to write to a full disk.
     WriteInVain(Seat, LogEntry),
-    /// A device hands over a text, new or whole, which is taken at once.
+    /// A device hands over a new or whole text, which is accepted immediately.
     Text(Seat, bool),
-    /// Somebody writes into a slot of the broker.
+    /// An outsider writes to a slot of the broker.
     Disturb(usize, Disturbance),
     Happens(Happening),
 }
 
-/// What somebody writes into a slot.
+/// The payload written to a slot.
 #[derive(Clone, Copy, Debug)]
 pub enum Disturbance {
     Garbage,
     Nothing,
-    /// What was there before.
+    /// An earlier message of that topic.
     Old,
 }
 
@@ -59,11 +59,11 @@ pub fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// This happens.
+/// Applies a step.
 pub fn take(world: &mut World, step: &Step) {
     match step {
         Step::Write(seat, act) => {
-            // It may not be the time for it.
+            // The entry may not be valid now.
             let _refused = world.write(*seat, act);
         }
         Step::WriteInVain(seat, act) => {
@@ -92,7 +92,7 @@ pub fn take(world: &mut World, step: &Step) {
     world.assert_honest();
 }
 
-/// Everything arrives at last, by the link or by the broker.
+/// Finally delivers everything over the link or the broker.
 pub fn finish(world: &mut World, by_link: bool) {
     world.cut_off();
     for _ in 0..2 {
@@ -106,7 +106,7 @@ pub fn finish(world: &mut World, by_link: bool) {
     assert_eq!(a, b);
     for seat in Seat::BOTH {
         let said = a.phrases.iter().filter(|phrase| phrase.seat == seat).count();
-        assert_eq!(said, world.said[seat.index()], "what was written is not lost");
+        assert_eq!(said, world.said[seat.index()], "written entries are not lost");
     }
     assert!(Seat::BOTH.into_iter().all(|seat| world.log(seat).may_write));
 }

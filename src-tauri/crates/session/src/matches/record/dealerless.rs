@@ -1,5 +1,5 @@
-//! A match between two devices of which neither knows the secrets of the game. What this one was told is all that it
-//! has, until both have shown what was secret. From then on it is the same game with its secrets.
+//! A match between two devices that do not know the game's secrets. This device knows only the settled moves until both
+//! sides have opened their secrets; then it replays the complete game.
 
 use super::Record;
 use crate::LogView;
@@ -9,7 +9,7 @@ use crate::match_log::{DealerlessMoves, Due, LogMoves};
 use game::{BadOptions, Playable, Side, Viewer};
 
 impl<S: Playable> Record<S> {
-    /// Has a game that is played so begin without its secrets, on the device of this player.
+    /// Restarts the game without its secrets on this player's device, if it is played that way.
     pub(in crate::matches) fn forget_secrets(&mut self, own: Side) -> Result<(), BadOptions> {
         if let Some(game) = self.dealerless {
             self.history = History::without_secrets(game, &self.options, own)?;
@@ -18,8 +18,8 @@ impl<S: Playable> Record<S> {
         Ok(())
     }
 
-    /// Makes the record what was settled, or the game again once everything is known. True if it was another one;
-    /// nothing if it is of another match. `own` is the side of this device.
+    /// Updates the record from the settled moves, or replaces it with the complete game once that is known. True if the
+    /// record changed; none if it is of another match. `own` is the side of this device.
     pub(in crate::matches) fn take_settled(&mut self, own: Side, view: &DealerlessMoves) -> Option<bool> {
         if let Some((options, moves)) = &view.replay {
             if self.is_replay(options, moves) {
@@ -59,7 +59,7 @@ impl<S: Playable> Record<S> {
             && record.iter().zip(moves).all(|(entry, text)| entry.m.to_string() == *text)
     }
 
-    /// The game with its secrets, if it is the one that this device was told.
+    /// The game replayed with its secrets, if it matches the settled moves.
     fn replayed(
         &self,
         own: Side,

@@ -1,4 +1,4 @@
-//! What the moves of a record were worth, once the match is over: read, shown and kept.
+//! The judgements of a record once the match is over: read, shown and saved.
 
 use super::Record;
 use crate::judgement::{Account, Mistake, SavedJudgement};
@@ -7,7 +7,7 @@ use crate::{BySide, Judgement, MoveReview, PointsAccount};
 use game::{Judge, Move, Playable, Side, Value, Viewer};
 
 impl<S: Playable> Record<S> {
-    /// How the moves are judged, once the match is over and nothing of it is hidden any more.
+    /// The judge, once the match is over and has no hidden information.
     pub(in crate::matches) fn judge(&self) -> Option<Judge<S>> {
         S::JUDGE.filter(|_| self.is_over() && self.told.is_none())
     }
@@ -17,7 +17,7 @@ impl<S: Playable> Record<S> {
         self.history.record().iter().any(|entry| entry.judgement.is_none())
     }
 
-    /// Notes judgements by places of the record. False, and none is noted, if one of them cannot be.
+    /// Stores judgements by index in the record. Returns false and stores none if one is impossible.
     pub(in crate::matches) fn take_judgements(&mut self, judged: &[(usize, SavedJudgement)]) -> bool {
         let Some(judged) = self.read_judgements(judged) else { return false };
         for (place, judgement) in judged {
@@ -26,13 +26,13 @@ impl<S: Playable> Record<S> {
         true
     }
 
-    /// What was told by places of the record, if all of it can be.
+    /// Reads judgements by index in the record; none if one is impossible.
     fn read_judgements(
         &self,
         judged: &[(usize, SavedJudgement)],
     ) -> Option<Vec<(usize, game::Judgement<Move<S>>)>> {
         let mut before: Option<(usize, S)> = None;
-        // From the first move to the last, which is the way that the game goes.
+        // From first to last, so that each replay can continue from the previous position.
         let read = judged.iter().rev().map(|(place, saved)| {
             self.history.record().get(*place).filter(|entry| entry.m.as_move().is_some())?;
             let state = self.history.after(*place, before.as_ref().map(|(ply, state)| (*ply, state)));
@@ -43,7 +43,7 @@ impl<S: Playable> Record<S> {
         read.collect()
     }
 
-    /// How far the moves are judged, as it is shown.
+    /// The progress of judging, as shown.
     pub(in crate::matches) fn review(&self, running: bool) -> Option<MoveReview> {
         let judge = self.judge()?;
         let played = &self.history.record()[..self.history.at()];
@@ -60,7 +60,7 @@ impl<S: Playable> Record<S> {
         })
     }
 
-    /// Where the points came from, once all moves of a match that is over are judged.
+    /// Where the points came from, once all moves of a finished match are judged.
     pub(in crate::matches) fn points(&self) -> Option<BySide<PointsAccount>> {
         let gain = self.judge()?.gain?;
         let played = &self.history.record()[..self.history.at()];
@@ -79,7 +79,7 @@ impl<S: Playable> Record<S> {
         (!played.is_empty()).then_some(points)
     }
 
-    /// The judgements as they are kept: none, or a place for each move.
+    /// The judgements as saved: empty, or one entry per move.
     pub(in crate::matches) fn saved_judgements(&self) -> Vec<Option<SavedJudgement>> {
         let record = self.history.record();
         let saved: Vec<_> =
@@ -99,14 +99,13 @@ pub(in crate::matches) fn shown_judgement<S: Playable>(judgement: &game::Judgeme
     }
 }
 
-/// What a player lost by a move of the part of a point that they could expect; nothing in a game whose mistakes are not
-/// classed.
+/// How much of the expected point a move lost; none in a game that does not classify mistakes.
 fn lost<S: Playable>(judgement: &game::Judgement<Move<S>>) -> Option<f64> {
     let expectation = S::JUDGE?.expectation?;
     Some(expectation(judgement.best_value) - expectation(judgement.chosen_value))
 }
 
-/// The judgement of a move that was made in this state, if what was kept can be one. It may be a stranger's.
+/// The judgement of a move in this state, if the untrusted saved form is possible.
 pub(super) fn read<S: Playable>(before: &S, saved: &SavedJudgement) -> Option<game::Judgement<Move<S>>> {
     let mut state = before.clone();
     let mut line = Vec::new();
@@ -115,7 +114,7 @@ pub(super) fn read<S: Playable>(before: &S, saved: &SavedJudgement) -> Option<ga
         state.play(m).ok()?;
         line.push(m);
     }
-    // The least of all numbers is another one seen from the other side.
+    // The minimum integer has no negation, so its value would change when reversed twice.
     let is_a_value = |value: game::Value| value.reversed().reversed() == value;
     let are_values = is_a_value(saved.best) && is_a_value(saved.chosen);
     let can_be = are_values && !line.is_empty() && !saved.chosen.is_better_than(saved.best);

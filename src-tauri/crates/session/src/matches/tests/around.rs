@@ -1,4 +1,4 @@
-//! Around a match: quitting, another match, looking back, analysis.
+//! Quitting, another match, past positions, analysis.
 
 use super::*;
 use crate::Perspective;
@@ -15,7 +15,7 @@ fn report<S: Playable>(m: &Match<S>) -> Option<serde_json::Value> {
 }
 
 #[test]
-fn a_match_that_is_quit_has_no_result_and_can_be_taken_up_again() {
+fn a_match_that_was_quit_has_no_result_and_can_be_resumed() {
     let mut m = running(HUMAN, HUMAN);
     m.play("1").expect("a move");
     m.quit().expect("quitting");
@@ -37,7 +37,7 @@ fn a_match_of_computers_can_be_quit_while_one_thinks() {
 }
 
 #[test]
-fn another_match_has_the_options_that_were_chosen_and_not_what_was_decided() {
+fn another_match_has_the_chosen_options_not_the_decided_ones() {
     let m = begun::<Heap>(30, computer(1), computer(1));
     assert_eq!(m.now().options.text, "counters=20");
     let restored = Match::<Heap>::restore(m.save(), None).expect("a usable save");
@@ -51,7 +51,7 @@ fn another_match_has_the_options_that_were_chosen_and_not_what_was_decided() {
 }
 
 #[test]
-fn looking_back_ends_when_the_match_goes_on() {
+fn looking_back_ends_when_the_match_continues() {
     let mut m = running(HUMAN, HUMAN);
     m.play("2").expect("a move");
     m.quit().expect("quitting");
@@ -63,11 +63,11 @@ fn looking_back_ends_when_the_match_goes_on() {
 }
 
 #[test]
-fn a_running_match_without_secrets_shows_its_past_and_goes_on_underneath() {
+fn a_running_match_without_secrets_shows_its_past_while_it_continues() {
     let mut m = begun::<Heap>(14, HUMAN, computer(1));
     m.play("1").expect("a move");
     m.look(Some(0), Perspective::All).expect("looking back while the computer is to move");
-    assert!(think(&mut m, 1), "it goes on");
+    assert!(think(&mut m, 1), "the match continues");
     let back = m.now();
     assert_eq!((back.looking, back.at, back.can.enter), (None, 2, true), "its move is shown");
 
@@ -75,7 +75,7 @@ fn a_running_match_without_secrets_shows_its_past_and_goes_on_underneath() {
     let past = m.now();
     assert_eq!((&past.view["left"], past.at, past.turn), (&13.into(), 2, Some(Side::First)));
     assert!(!past.can.enter && past.can.undo && past.can.go_to);
-    assert!(m.play("1").is_err(), "nobody moves in the past");
+    assert!(m.play("1").is_err(), "no moves can be made in the past");
     for board in [None, Some(2)] {
         m.look(Some(0), Perspective::All).expect("looking back");
         m.look(board, Perspective::All).expect("the board again");
@@ -84,32 +84,32 @@ fn a_running_match_without_secrets_shows_its_past_and_goes_on_underneath() {
 
     m.pause().expect("a pause");
     m.look(Some(0), Perspective::All).expect("looking back while paused");
-    m.start().expect("going on");
+    m.start().expect("resuming");
     assert_eq!(m.now().looking, None);
     m.look(Some(0), Perspective::All).expect("looking back");
-    m.go_to(2).expect("where it stands");
+    m.go_to(2).expect("going to the current ply");
     assert_eq!(m.now().looking, None);
     m.look(Some(1), Perspective::All).expect("looking back");
-    m.go_to(1).expect("taking back to what is looked at");
+    m.go_to(1).expect("taking back to the position shown");
     assert_eq!((m.now().looking, m.now().at), (None, 1));
 }
 
 #[test]
-fn nobody_looks_back_before_the_start() {
+fn looking_back_is_refused_before_the_start() {
     let mut m = fresh::<Heap>(12);
     assert!(!m.now().can.look);
     assert!(m.look(Some(0), Perspective::All).is_err());
 }
 
 #[test]
-fn an_analysis_reports_until_it_is_not_wanted_and_begins_anew_with_the_position() {
+fn an_analysis_reports_until_stopped_and_restarts_with_each_position() {
     let mut m = running(HUMAN, HUMAN);
     let mut ticket = 0;
-    assert!(!analyse(&mut m, &mut ticket), "nobody wants one yet");
+    assert!(!analyse(&mut m, &mut ticket), "the analysis is off");
     assert_eq!(m.now().analysis.map(|analysis| analysis.wanted), Some(false));
     m.analyse(true).expect("an analysis");
     assert!(analyse(&mut m, &mut ticket));
-    assert_eq!(report(&m), Some(serde_json::json!({ "counted": 12 })), "the last report is never lost");
+    assert_eq!(report(&m), Some(serde_json::json!({ "counted": 12 })), "the last report is always delivered");
     assert!(!analyse(&mut m, &mut ticket), "it was done already");
     m.play("1").expect("a move");
     let task = m.work_on_analysis(&settings(), &mut ticket).expect("another position");
@@ -123,7 +123,7 @@ fn an_analysis_reports_until_it_is_not_wanted_and_begins_anew_with_the_position(
 }
 
 #[test]
-fn an_analysis_follows_the_eyes_in_every_phase() {
+fn an_analysis_follows_the_position_shown_in_every_phase() {
     let mut m = fresh::<Heap>(12);
     let mut ticket = 0;
     m.analyse(true).expect("before the start");
@@ -140,7 +140,7 @@ fn an_analysis_follows_the_eyes_in_every_phase() {
 }
 
 #[test]
-fn an_analysis_begins_anew_with_other_rules_also_where_the_board_looks_the_same() {
+fn an_analysis_restarts_with_new_options_even_if_the_board_looks_the_same() {
     let mut m = Match::<Kalaha>::begin(kalaha::Options::default(), 0, None).expect("a match");
     let mut ticket = 0;
     m.analyse(true).expect("an analysis");
@@ -152,7 +152,7 @@ fn an_analysis_begins_anew_with_other_rules_also_where_the_board_looks_the_same(
 }
 
 #[test]
-fn every_past_position_can_be_looked_at_after_moves_were_taken_back_and_others_made() {
+fn every_past_position_can_be_viewed_after_replacing_moves() {
     let mut m = begun::<Heap>(150, HUMAN, HUMAN);
     let mut left = vec![150];
     for (ply, take) in [(0, 1), (37, 2), (33, 1), (16, 2)] {
@@ -171,7 +171,7 @@ fn every_past_position_can_be_looked_at_after_moves_were_taken_back_and_others_m
 }
 
 #[test]
-fn an_analysis_that_breaks_down_leaves_the_match_alone() {
+fn a_failing_analysis_does_not_affect_the_match() {
     let mut m = fresh::<Heap>(13);
     m.analyse(true).expect("an analysis");
     let mut ticket = 0;
@@ -181,7 +181,7 @@ fn an_analysis_that_breaks_down_leaves_the_match_alone() {
 }
 
 #[test]
-fn in_a_game_with_secrets_only_he_is_helped_whose_eyes_they_are_and_not_against_another() {
+fn with_secrets_analysis_helps_only_a_single_human_with_their_own_view() {
     let mut between_people = begun::<Notes>(2, HUMAN, HUMAN);
     assert!(between_people.analyse(true).is_err());
     assert_eq!(between_people.now().analysis, None);

@@ -1,4 +1,4 @@
-//! The match clock, by a time that the test says.
+//! The match clock, with simulated time.
 
 use super::*;
 use crate::save::SavedClock;
@@ -17,7 +17,7 @@ fn timed<S: Playable<Options = Counters>>(first: Player, second: Player) -> Matc
     m
 }
 
-/// The reading of the session's clock after so many milliseconds.
+/// The reading of the session's clock after this many milliseconds.
 const fn at(ms: u64) -> Duration {
     Duration::from_millis(ms)
 }
@@ -31,7 +31,7 @@ fn running_side<S: Playable>(m: &Match<S>) -> Option<Side> {
     m.now().clock.expect("there is a clock").running
 }
 
-/// The match that is loaded from this one's save, with the clock changed.
+/// The match loaded from this one's save after changing its clock.
 fn restored(m: &Match<Heap>, change: impl FnOnce(&mut SavedClock)) -> Result<Match<Heap>, MatchError> {
     let mut save = m.save();
     change(save.clock.as_mut().expect("there is a clock"));
@@ -39,7 +39,7 @@ fn restored(m: &Match<Heap>, change: impl FnOnce(&mut SavedClock)) -> Result<Mat
 }
 
 #[test]
-fn there_is_no_clock_until_somebody_wants_one_and_it_is_chosen_before_the_start() {
+fn a_clock_is_optional_and_chosen_before_the_start() {
     let mut m = fresh::<Heap>(30);
     assert_eq!(m.now().clock, None);
     for (initial_seconds, increment_seconds) in [(0, 5), (10_801, 0), (60, 181)] {
@@ -51,11 +51,11 @@ fn there_is_no_clock_until_somebody_wants_one_and_it_is_chosen_before_the_start(
     m.set_clock(None).expect("no clock");
     start(&mut m, HUMAN, HUMAN);
     assert!(m.set_clock(Some(BLITZ)).is_err());
-    assert!(!m.tick(at(1 << 40)), "nobody's time is up without one");
+    assert!(!m.tick(at(1 << 40)), "time never runs out without a clock");
 }
 
 #[test]
-fn the_time_of_the_side_to_move_runs_and_each_move_adds_to_it() {
+fn time_runs_for_the_mover_and_each_move_adds_to_it() {
     let mut m = timed::<Heap>(HUMAN, HUMAN);
     m.tick(at(10_000));
     assert_eq!((left(&m), running_side(&m)), ([50_000, 60_000], Some(Side::First)));
@@ -66,7 +66,7 @@ fn the_time_of_the_side_to_move_runs_and_each_move_adds_to_it() {
 }
 
 #[test]
-fn half_an_input_stops_no_clock() {
+fn a_draft_does_not_stop_the_clock() {
     let mut m = timed::<Heap>(HUMAN, HUMAN);
     m.enter(Input::Press { cell: 0 }).expect("an input");
     m.tick(at(1_000));
@@ -74,7 +74,7 @@ fn half_an_input_stops_no_clock() {
 }
 
 #[test]
-fn parts_of_a_millisecond_add_up() {
+fn fractions_of_a_millisecond_add_up() {
     let mut m = timed::<Heap>(HUMAN, HUMAN);
     for n in 1..=5_000 {
         m.tick(Duration::from_micros(300 * n));
@@ -102,7 +102,7 @@ fn a_pause_an_offer_and_the_end_stop_the_clock() {
 }
 
 #[test]
-fn time_that_is_up_ends_the_match() {
+fn running_out_of_time_ends_the_match() {
     let mut m = timed::<Heap>(HUMAN, HUMAN);
     m.play("1").expect("a move");
     assert!(!m.tick(at(59_999)));
@@ -114,7 +114,7 @@ fn time_that_is_up_ends_the_match() {
 }
 
 #[test]
-fn the_next_player_has_to_have_the_device_before_their_time_runs() {
+fn the_next_players_time_runs_only_once_they_have_the_device() {
     let mut m = timed::<Notes>(HUMAN, HUMAN);
     assert_eq!(m.now().hand_over, None);
     m.play("w700").expect("a move");
@@ -128,7 +128,7 @@ fn the_next_player_has_to_have_the_device_before_their_time_runs() {
 }
 
 #[test]
-fn taking_back_gives_time_back_and_redoing_takes_it_again() {
+fn taking_back_returns_time_and_redoing_spends_it_again() {
     let mut m = timed::<Heap>(HUMAN, HUMAN);
     for (ms, text) in [(5_000, "1"), (12_000, "1"), (15_000, "1")] {
         m.tick(at(ms));
@@ -143,11 +143,11 @@ fn taking_back_gives_time_back_and_redoing_takes_it_again() {
     assert_eq!(left(&m), [60_000, 60_000]);
     m.tick(at(18_000));
     m.go_to(3).expect("redoing");
-    assert_eq!(left(&m), [56_000, 54_000], "as it was left");
+    assert_eq!(left(&m), [56_000, 54_000], "as it was before");
 }
 
 #[test]
-fn time_that_was_up_can_be_taken_back() {
+fn running_out_of_time_can_be_taken_back() {
     let mut m = timed::<Heap>(HUMAN, HUMAN);
     m.play("1").expect("a move");
     m.tick(at(60_000));
@@ -160,13 +160,13 @@ fn time_that_was_up_can_be_taken_back() {
 }
 
 #[test]
-fn who_looks_back_after_the_end_sees_the_times_of_then() {
+fn looking_back_after_the_end_shows_the_times_of_that_ply() {
     let mut m = timed::<Heap>(HUMAN, HUMAN);
     m.tick(at(10_000));
     m.play("1").expect("a move");
     m.look(Some(0), Perspective::All).expect("looking back");
     m.tick(at(20_000));
-    assert_eq!(left(&m), [52_000, 50_000], "the match goes on underneath");
+    assert_eq!(left(&m), [52_000, 50_000], "the match continues");
     m.quit().expect("quitting");
     m.look(Some(0), Perspective::All).expect("looking back");
     assert_eq!(left(&m), [60_000, 60_000]);
@@ -179,7 +179,7 @@ fn thinking_time(m: &Match<Heap>, side: Side) -> Option<Duration> {
 }
 
 #[test]
-fn a_computer_thinks_for_a_share_of_its_time_and_its_pace_is_no_longer() {
+fn a_computer_thinks_for_a_share_of_its_time_which_also_limits_its_pace() {
     let environment = Environment::null();
     let settings = JobSettings { pace: Duration::from_secs(30), ..settings() };
     let mut m = timed::<Heap>(computer(1), HUMAN);
@@ -197,22 +197,22 @@ fn watch_flag(m: &mut Match<Heap>, last_ticket: &mut u64) -> Option<Timer> {
 }
 
 #[test]
-fn a_timer_waits_for_the_flag_and_is_called_off_when_it_cannot_fall() {
+fn a_timer_waits_for_the_flag_and_is_cancelled_when_obsolete() {
     let mut last_ticket = 0;
     let mut m = timed::<Heap>(HUMAN, HUMAN);
     let timer = watch_flag(&mut m, &mut last_ticket).expect("a timer");
     assert_eq!((timer.due, timer.stop.is_set()), (at(60_000), false));
     m.tick(at(3_000));
-    assert!(watch_flag(&mut m, &mut last_ticket).is_none(), "it falls when it was to fall");
+    assert!(watch_flag(&mut m, &mut last_ticket).is_none(), "the timer is already running");
     m.pause().expect("a pause");
     assert!(watch_flag(&mut m, &mut last_ticket).is_none());
-    assert!(timer.stop.is_set(), "it does not wait any more");
+    assert!(timer.stop.is_set(), "the wait is cancelled");
     m.start().expect("continuing");
     assert!(watch_flag(&mut m, &mut last_ticket).is_some());
 }
 
 #[test]
-fn a_save_has_the_times_and_what_contradicts_them_is_refused() {
+fn a_save_contains_the_times_and_contradictory_ones_are_refused() {
     let mut m = timed::<Heap>(HUMAN, HUMAN);
     for ms in [5_000, 12_000, 13_000] {
         m.tick(at(ms));
@@ -240,7 +240,7 @@ fn a_save_has_the_times_and_what_contradicts_them_is_refused() {
 }
 
 #[test]
-fn time_that_is_up_is_kept_and_only_believed_of_the_side_to_move_without_any() {
+fn running_out_of_time_is_saved_and_only_valid_for_a_mover_without_time() {
     let mut m = timed::<Heap>(HUMAN, HUMAN);
     m.tick(at(60_000));
     let same = restored(&m, |_| ()).expect("a usable save");

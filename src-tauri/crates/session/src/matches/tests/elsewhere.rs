@@ -1,4 +1,4 @@
-//! What is done in another instance, which knows only descriptions, is what is done here.
+//! Other instances, which know only a task's description, give the same results.
 
 use super::*;
 use crate::judgement::SavedJudgement;
@@ -8,7 +8,7 @@ use kalaha::Kalaha;
 use minesweeper::GameInMatch;
 use smess::Smess;
 
-/// Two computers of the weakest level, who play as they always do, as far as chance goes.
+/// Two computers of the weakest level, whose play is deterministic.
 fn computers<S: Playable>(options: &str) -> Match<S> {
     let options = options.parse().expect("options");
     let mut m = Match::<S>::begin(options, SEED, None).expect("a match");
@@ -18,7 +18,7 @@ fn computers<S: Playable>(options: &str) -> Match<S> {
     m
 }
 
-/// Plays for so many plies at the most. `find` does a task.
+/// Plays at most this many plies. `find` runs a task.
 fn play_on<S: Playable>(
     m: &mut Match<S>,
     most: usize,
@@ -29,14 +29,14 @@ fn play_on<S: Playable>(
         && let Some(task) = m.think(&settings(), &mut ticket)
     {
         let found = find(m, task);
-        assert!(found.len() <= 2, "without time there is only one report");
+        assert!(found.len() <= 2, "without a time budget there is only one report");
         found.into_iter().for_each(|event| _ = m.take(ticket, event));
         assert_eq!(m.fault, None);
     }
     m.save()
 }
 
-/// Plays a match here and another one elsewhere.
+/// Plays the same match here and in another instance.
 fn same_match<S: Playable>(options: &str, most: usize) -> Match<S> {
     let (mut here, mut elsewhere) = (computers::<S>(options), computers::<S>(options));
     let bots = Bots::default();
@@ -44,14 +44,14 @@ fn same_match<S: Playable>(options: &str, most: usize) -> Match<S> {
     let there = play_on(&mut elsewhere, most, |m, task| found_elsewhere(&describe(m, &task), &bots));
     assert_eq!(played, there, "{}: the same moves and thoughts", S::ID);
     assert!(here.record.history.at() == most || here.phase() == Phase::Over);
-    assert_eq!(bots.count(), 2, "each player goes on with what they learnt");
+    assert_eq!(bots.count(), 2, "each player keeps its bot");
     here
 }
 
-/// Judges a match here and elsewhere.
+/// Judges a match here and in another instance.
 fn same_judgements<S: Playable>(mut m: Match<S>) {
     if m.phase() != Phase::Over {
-        m.quit().expect("a match that goes on can be quit");
+        m.quit().expect("a running match can be quit");
     }
     let _ = m.ask_judge(true);
     let task = judge(&mut m, &mut 0).expect("a match that is over is judged");
@@ -60,38 +60,38 @@ fn same_judgements<S: Playable>(mut m: Match<S>) {
 }
 
 #[test]
-fn a_match_of_smess_is_the_same_by_both_ways() {
+fn a_smess_match_is_the_same_in_both_instances() {
     same_match::<Smess>("", usize::MAX);
     same_judgements(same_match::<Smess>("", 2));
 }
 
 #[test]
-fn a_match_of_kalaha_is_the_same_by_both_ways() {
+fn a_kalaha_match_is_the_same_in_both_instances() {
     same_judgements(same_match::<Kalaha>("", usize::MAX));
 }
 
 #[test]
-fn a_match_of_minesweeper_is_the_same_by_both_ways() {
+fn a_minesweeper_match_is_the_same_in_both_instances() {
     same_judgements(same_match::<GameInMatch>("width=6,height=5,mines=6", usize::MAX));
 }
 
 #[test]
-fn matches_of_toys_are_the_same_by_both_ways() {
+fn toy_matches_are_the_same_in_both_instances() {
     same_judgements(same_match::<Heap>("counters=12", usize::MAX));
     same_judgements(same_match::<Notes>("counters=8", usize::MAX));
 }
 
 #[test]
-fn an_analysis_of_a_real_game_says_the_same_by_both_ways() {
+fn an_analysis_of_a_real_game_is_the_same_in_both_instances() {
     let options = "position=0,0,0,0,1,1|30 / 0,0,0,2,1,0|37 o".parse().expect("options");
     let mut m = Match::<Kalaha>::begin(options, 0, None).expect("a match");
     m.analyse(true).expect("an analysis");
-    let task = m.work_on_analysis(&settings(), &mut 0).expect("somebody wants it");
+    let task = m.work_on_analysis(&settings(), &mut 0).expect("the analysis is on");
     finish(&mut m, task);
     assert!(m.now().analysis.is_some_and(|analysis| analysis.report.is_some()));
 }
 
-/// A match against the computer that has this to think about.
+/// A match against the computer after these moves, and the computer's task.
 fn thinking<S: Playable>(options: &str, moves: &[&str]) -> (Match<S>, Task) {
     let options = options.parse().expect("options");
     let mut m = Match::<S>::begin(options, SEED, None).expect("a match");
@@ -103,11 +103,11 @@ fn thinking<S: Playable>(options: &str, moves: &[&str]) -> (Match<S>, Task) {
 }
 
 #[test]
-fn what_only_another_player_knows_changes_no_thought_elsewhere() {
-    // Both marks fail, and only their player is told where.
+fn an_opponents_secrets_do_not_affect_thoughts_in_another_instance() {
+    // Both marks fail, and only their player learns where.
     let found = ["m e6", "m g6"].map(|mark| {
         let (m, task) = thinking::<GameInMatch>("", &[mark]);
-        assert!(describe(&m, &task).contains(mark), "the description tells every secret");
+        assert!(describe(&m, &task).contains(mark), "the description contains every secret");
         found_elsewhere(&describe(&m, &task), &Bots::default())
     });
     assert!(matches!(found[0].last(), Some(JobEvent::Answer { .. })));
@@ -115,7 +115,7 @@ fn what_only_another_player_knows_changes_no_thought_elsewhere() {
 }
 
 #[test]
-fn an_analysis_elsewhere_sees_only_what_its_viewer_may_know() {
+fn an_analysis_in_another_instance_uses_only_its_viewers_knowledge() {
     let mut m = begun::<Notes>(8, HUMAN, HUMAN);
     m.play("w777").expect("a move");
     for (viewer, sees) in [
@@ -132,7 +132,7 @@ fn an_analysis_elsewhere_sees_only_what_its_viewer_may_know() {
 }
 
 #[test]
-fn a_description_that_cannot_be_understood_is_told_as_a_failure() {
+fn an_invalid_description_is_reported_as_a_failure() {
     let (m, task) = thinking::<Heap>("", &["1"]);
     let (good, save) = (describe(&m, &task), m.save());
     let analysis = |ply| {
@@ -159,7 +159,7 @@ fn a_description_that_cannot_be_understood_is_told_as_a_failure() {
 }
 
 #[test]
-fn the_tasks_of_a_player_name_the_same_bot_until_the_match_rests() {
+fn a_players_tasks_name_the_same_bot_until_the_match_pauses() {
     let mut m = computers::<Heap>("");
     let mut ticket = 0;
     let mut bots = Vec::new();
@@ -169,20 +169,20 @@ fn the_tasks_of_a_player_name_the_same_bot_until_the_match_rests() {
             assert!(m.think(&settings(), &mut ticket).is_none());
             m.start().expect("continuing");
         }
-        let mover = m.record.mover().expect("somebody is to move");
+        let mover = m.record.mover().expect("a side is to move");
         let task = m.think(&settings(), &mut ticket).expect("a thought");
-        bots.push((mover, task.bot().expect("a player goes on")));
+        bots.push((mover, task.bot().expect("a player keeps its bot")));
         finish(&mut m, task);
     }
     let (first, second) = (Side::First, Side::Second);
     assert_eq!(bots, [(first, 1), (second, 2), (second, 2), (first, 4)]);
-    m.quit().expect("a match that goes on can be quit");
+    m.quit().expect("a running match can be quit");
     m.ask_judge(true).expect("it can be judged");
     assert_eq!(judge(&mut m, &mut ticket).and_then(|task| task.bot()), None);
 }
 
 #[test]
-fn a_number_that_belongs_to_a_bot_of_another_game_is_given_to_a_new_one() {
+fn a_bot_number_of_another_game_gets_a_new_bot() {
     let bots = Bots::default();
     let (heap, heap_task) = thinking::<Heap>("", &["1"]);
     let (notes, notes_task) = thinking::<Notes>("", &["show"]);
@@ -194,7 +194,7 @@ fn a_number_that_belongs_to_a_bot_of_another_game_is_given_to_a_new_one() {
 }
 
 #[test]
-fn what_does_not_fit_what_was_asked_is_a_failure_of_the_computer() {
+fn a_result_that_does_not_fit_the_request_is_a_failure() {
     let thought = |m: &Match<Heap>| match found_elsewhere(&description_of_move(m), &Bots::default()).pop() {
         Some(JobEvent::Answer { thought, .. }) => thought,
         other => panic!("no answer but {other:?}"),
@@ -225,16 +225,16 @@ fn what_does_not_fit_what_was_asked_is_a_failure_of_the_computer() {
     assert_eq!((offered.now().at, offered.now().trouble), (0, Some(MatchError::ComputerFailed)));
 }
 
-/// What this match's computer is asked.
+/// The description of this match's current thought.
 fn description_of_move(m: &Match<Heap>) -> String {
     let mut again = Match::<Heap>::restore(m.save(), None).expect("its own save");
-    again.start().expect("going on");
+    again.start().expect("resuming");
     let task = again.think(&settings(), &mut 0).expect("a thought");
     describe(&again, &task)
 }
 
 #[test]
-fn a_judgement_from_elsewhere_that_cannot_be_one_ends_the_judging() {
+fn an_impossible_judgement_from_another_instance_ends_the_judging() {
     let good =
         SavedJudgement { line: vec!["2".to_owned()], best: Value::Estimate(50), chosen: Value::Estimate(50) };
     let wrong_ones = [
@@ -247,16 +247,16 @@ fn a_judgement_from_elsewhere_that_cannot_be_one_ends_the_judging() {
         let mut m = begun::<Heap>(4, HUMAN, HUMAN);
         ["1", "1", "2"].iter().for_each(|text| _ = m.play(text).expect("a move"));
         m.ask_judge(true).expect("it can be judged");
-        let task = judge(&mut m, &mut 0).expect("somebody asked for it");
+        let task = judge(&mut m, &mut 0).expect("judging was requested");
         assert_eq!(
             m.take(1, JobEvent::Judgements(vec![(1, good.clone())])),
             Some(Change::Fleeting),
-            "more is to come"
+            "more events follow"
         );
         let event = JobEvent::Judgements(vec![(2, good.clone()), wrong]);
         assert_eq!(m.take(1, event), Some(Change::Lasting));
         assert_eq!(m.now().review.map(|review| (review.judged, review.running)), Some((1, false)));
-        assert!(task.stop().is_set() && !m.awaits(1), "nothing more is taken");
+        assert!(task.stop().is_set() && !m.awaits(1), "later events are ignored");
         assert!(m.now().can.judge);
     }
 }

@@ -1,15 +1,15 @@
-//! What the moves of a match that is over were worth.
+//! Judging the moves of a finished match.
 
 use super::*;
 use crate::{Account, Mistake, PointsAccount};
 use game::Value;
 
 #[test]
-fn moves_are_judged_once_the_match_is_over_by_what_their_player_knew() {
+fn moves_are_judged_after_the_match_by_their_players_knowledge() {
     let mut m = begun::<Notes>(2, HUMAN, HUMAN);
     let mut ticket = 0;
     m.play("w777").expect("a move");
-    assert!(judge(&mut m, &mut ticket).is_none(), "the match goes on");
+    assert!(judge(&mut m, &mut ticket).is_none(), "the match is running");
     m.take_device().expect("the second has the device");
     m.play("show").expect("a move");
     let task = judge(&mut m, &mut ticket).expect("a match that is over is judged");
@@ -25,7 +25,7 @@ fn moves_are_judged_once_the_match_is_over_by_what_their_player_knew() {
 }
 
 #[test]
-fn points_are_told_as_luck_and_choice_once_all_moves_are_judged() {
+fn points_are_split_into_luck_and_choice_once_all_moves_are_judged() {
     let mut m = begun::<Notes>(2, HUMAN, HUMAN);
     m.play("w777").expect("a move");
     m.take_device().expect("the second has the device");
@@ -40,10 +40,10 @@ fn points_are_told_as_luck_and_choice_once_all_moves_are_judged() {
     assert_eq!(m.now().review.and_then(|review| review.points), Some(points));
     assert_eq!(m.summary().judged, Some(points));
     let restored = Match::<Notes>::restore(m.save(), None).expect("its own save");
-    assert_eq!(restored.summary().judged, Some(points), "they are kept with the match");
+    assert_eq!(restored.summary().judged, Some(points), "they are saved with the match");
 }
 
-/// A match of two people who took so many each, whose moves nobody has judged yet.
+/// A match of two people after these moves, before judging.
 fn over(counters: u32, taken: &[&str]) -> Match<Heap> {
     let mut m = begun::<Heap>(counters, HUMAN, HUMAN);
     for text in taken {
@@ -56,7 +56,7 @@ fn over(counters: u32, taken: &[&str]) -> Match<Heap> {
 fn ask<S: Playable>(m: &mut Match<S>, last_ticket: &mut u64) -> Task {
     assert!(m.now().can.judge);
     m.ask_judge(true).expect("it can be judged");
-    judge(m, last_ticket).expect("somebody asked for it")
+    judge(m, last_ticket).expect("judging was requested")
 }
 
 fn values<S: Playable>(m: &Match<S>) -> Vec<Option<Value>> {
@@ -65,17 +65,17 @@ fn values<S: Playable>(m: &Match<S>) -> Vec<Option<Value>> {
 }
 
 #[test]
-fn moves_are_judged_when_somebody_asks_and_each_side_gets_its_account() {
+fn moves_are_judged_on_request_and_each_side_gets_its_account() {
     let mut m = over(4, &["1", "1", "2"]);
-    assert!(judge(&mut m, &mut 0).is_none(), "nobody asked for it");
+    assert!(judge(&mut m, &mut 0).is_none(), "judging was not requested");
     assert_eq!(m.now().review.map(|review| (review.judged, review.running)), Some((0, false)));
     let task = ask(&mut m, &mut 0);
     assert!(m.now().review.is_some_and(|review| review.running) && !m.now().can.judge);
     finish(&mut m, task);
     let review = m.now().review.expect("a match that is over is judged");
     assert_eq!((review.judged, review.running, m.now().can.judge), (3, false, false));
-    let accounts = review.accounts.expect("mistakes are classed");
-    // Only a hundred per cent for one of two moves.
+    let accounts = review.accounts.expect("mistakes are classified");
+    // One of its two moves has 100 percent accuracy, the other 0.
     assert_eq!(accounts.first, Account { accuracy: Some(50), blunders: 1, ..Account::default() });
     assert_eq!(accounts.second.blunders, 1);
     let mistakes: Vec<_> =
@@ -84,7 +84,7 @@ fn moves_are_judged_when_somebody_asks_and_each_side_gets_its_account() {
 }
 
 #[test]
-fn a_match_that_goes_on_is_not_judged() {
+fn a_running_match_is_not_judged() {
     let mut m = running(HUMAN, HUMAN);
     m.play("1").expect("a move");
     assert!(m.ask_judge(true).is_err());
@@ -92,27 +92,27 @@ fn a_match_that_goes_on_is_not_judged() {
 }
 
 #[test]
-fn a_judge_that_breaks_down_leaves_moves_unjudged() {
+fn a_failing_judge_leaves_moves_unjudged() {
     let mut m = over(14, &["1", "1", "2", "2", "2", "2", "2", "2"]);
     let task = ask(&mut m, &mut 0);
-    // What is told first is told at once; it breaks down at the thirteenth counter.
+    // The first judgement is reported immediately; the judge fails at the thirteenth counter.
     finish(&mut m, task);
     assert_eq!(m.now().review.map(|review| (review.judged, review.running)), Some((1, false)));
-    assert!(m.now().can.judge && values(&m)[7].is_some(), "the last move was the first");
+    assert!(m.now().can.judge && values(&m)[7].is_some(), "the last move is judged first");
 }
 
 #[test]
-fn judging_can_be_ended() {
+fn judging_can_be_stopped() {
     let mut m = over(4, &["1", "1", "2"]);
     let mut ticket = 0;
     let task = ask(&mut m, &mut ticket);
-    m.ask_judge(false).expect("ending is always possible");
-    assert!(!m.awaits(task.ticket()), "what comes late is not taken");
+    m.ask_judge(false).expect("stopping is always possible");
+    assert!(!m.awaits(task.ticket()), "late events are ignored");
     assert_eq!((found_here(task), m.now().can.judge), (vec![], true), "and the judge is stopped");
 }
 
 #[test]
-fn judgements_are_kept_with_the_match_and_read_back() {
+fn judgements_are_saved_with_the_match() {
     let mut m = over(4, &["1", "1", "2"]);
     let without = m.save();
     assert!(without.judgements.is_empty() && !without.to_text().contains("judgements"));
@@ -126,7 +126,7 @@ fn judgements_are_kept_with_the_match_and_read_back() {
 }
 
 #[test]
-fn a_judgement_of_a_stranger_that_cannot_be_one_is_refused() {
+fn an_impossible_judgement_in_a_save_is_refused() {
     let good = {
         let mut m = over(4, &["1", "1", "2"]);
         let task = ask(&mut m, &mut 0);
@@ -150,13 +150,13 @@ fn a_judgement_of_a_stranger_that_cannot_be_one_is_refused() {
 }
 
 #[test]
-fn a_move_that_replaces_a_judged_one_is_judged_anew() {
+fn a_move_that_replaces_a_judged_one_is_judged_again() {
     let mut m = over(4, &["1", "1", "2"]);
     let mut ticket = 0;
     let task = ask(&mut m, &mut ticket);
     finish(&mut m, task);
     m.go_to(2).expect("going back");
-    assert_eq!((m.now().review, values(&m)), (None, vec![None; 3]), "the match goes on");
+    assert_eq!((m.now().review, values(&m)), (None, vec![None; 3]), "the match is running");
     m.play("1").expect("a move");
     m.play("1").expect("a move");
     assert_eq!(m.now().review.map(|review| review.judged), Some(2));
@@ -166,12 +166,12 @@ fn a_move_that_replaces_a_judged_one_is_judged_anew() {
 }
 
 #[test]
-fn a_match_that_is_continued_from_a_move_keeps_the_judgements_before_it() {
+fn a_match_continued_from_a_move_keeps_the_judgements_before_it() {
     let mut m = over(4, &["1", "1", "2"]);
     let task = ask(&mut m, &mut 0);
     finish(&mut m, task);
     let mut continued = m.continued_from(2, 0).expect("a match with the first two moves");
-    continued.start().expect("going on");
+    continued.start().expect("resuming");
     continued.play("2").expect("a move");
     assert_eq!(continued.now().review.map(|review| review.judged), Some(2));
 }

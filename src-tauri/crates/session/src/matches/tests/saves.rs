@@ -1,9 +1,9 @@
-//! What is kept of a match, and what is refused as one.
+//! Saves: what they contain and which are refused.
 
 use super::*;
 
 #[test]
-fn a_save_is_loaded_back_paused_with_everything_in_it() {
+fn a_save_is_restored_completely_and_paused() {
     let mut m = running(HUMAN, computer(1));
     m.play("1").expect("a move");
     assert!(think(&mut m, 1));
@@ -39,7 +39,7 @@ fn every_kind_of_broken_save_is_refused_with_its_reason() {
         breakage(&mut save);
         match Match::<Heap>::restore(save, None) {
             Err(MatchError::BadSave(bad)) => bad,
-            Err(other) => panic!("another refusal: {other}"),
+            Err(other) => panic!("refused for another reason: {other}"),
             Ok(_) => panic!("a broken save was accepted"),
         }
     };

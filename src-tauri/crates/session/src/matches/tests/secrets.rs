@@ -1,4 +1,4 @@
-//! Nobody sees what they must not.
+//! Secrets stay hidden from each viewer.
 
 use super::*;
 use crate::Perspective;
@@ -20,7 +20,7 @@ fn differing() -> Match<Notes> {
 }
 
 #[test]
-fn while_there_is_nothing_to_hide_the_eyes_follow_the_mover() {
+fn without_secrets_the_screen_follows_the_mover() {
     let mut m = notes(HUMAN, HUMAN);
     assert_eq!((m.now().viewer, m.now().hand_over), (Some(Side::First), None));
     m.play("show").expect("a move");
@@ -29,7 +29,7 @@ fn while_there_is_nothing_to_hide_the_eyes_follow_the_mover() {
 }
 
 #[test]
-fn with_a_secret_on_the_board_the_next_player_has_to_take_the_device() {
+fn with_a_secret_on_the_board_the_next_player_must_take_the_device() {
     let mut m = differing();
     let snapshot = m.now();
     assert_eq!((snapshot.viewer, snapshot.hand_over), (None, Some(Side::Second)));
@@ -50,7 +50,7 @@ fn with_a_secret_on_the_board_the_next_player_has_to_take_the_device() {
 }
 
 #[test]
-fn a_draft_is_only_shown_to_him_who_made_it() {
+fn a_draft_is_only_shown_to_its_maker() {
     let mut m = notes(HUMAN, HUMAN);
     m.enter(Input::Press { cell: 7 }).expect("an input");
     assert_eq!(m.now().draft, Some(7.into()));
@@ -59,9 +59,9 @@ fn a_draft_is_only_shown_to_him_who_made_it() {
 }
 
 #[test]
-fn who_puts_the_device_down_has_to_take_it_again() {
+fn a_player_who_puts_the_device_down_must_take_it_again() {
     let mut m = differing();
-    assert!(!m.now().can.leave_device && m.leave_device().is_err(), "nobody has it");
+    assert!(!m.now().can.leave_device && m.leave_device().is_err(), "neither player has it");
     m.take_device().expect("the second has the device");
     m.enter(Input::Press { cell: 7 }).expect("an input");
     assert!(m.now().can.leave_device);
@@ -74,7 +74,7 @@ fn who_puts_the_device_down_has_to_take_it_again() {
 }
 
 #[test]
-fn what_everybody_may_see_need_not_be_put_down() {
+fn the_device_need_not_be_put_down_if_nothing_is_secret() {
     let mut m = notes(HUMAN, HUMAN);
     assert!(!m.now().can.leave_device && m.leave_device().is_err());
     m.enter(Input::Press { cell: 7 }).expect("an input");
@@ -89,19 +89,19 @@ fn what_everybody_may_see_need_not_be_put_down() {
 }
 
 #[test]
-fn after_a_restart_the_device_is_nobodys() {
+fn after_a_restart_neither_player_has_the_device() {
     let mut m = differing();
     m.take_device().expect("the second has the device");
     let mut restored = Match::<Notes>::restore(m.save(), None).expect("a usable save");
     assert_eq!((restored.now().viewer, restored.now().hand_over), (None, Some(Side::Second)));
     assert!(!wire(&restored).contains("777"));
-    restored.take_device().expect("also while paused");
+    restored.take_device().expect("even while paused");
     restored.start().expect("continuing");
     assert!(restored.now().can.enter);
 }
 
 #[test]
-fn the_only_human_sees_his_own_and_nobody_hands_over() {
+fn a_single_human_sees_their_own_view_without_handing_over() {
     let mut m = notes(HUMAN, computer(1));
     m.play("w777").expect("a move");
     assert_eq!((m.now().viewer, m.now().hand_over), (Some(Side::First), None));
@@ -111,7 +111,7 @@ fn the_only_human_sees_his_own_and_nobody_hands_over() {
 }
 
 #[test]
-fn two_computers_are_watched_by_the_audience() {
+fn a_match_of_computers_shows_the_audiences_view() {
     let mut m = notes(computer(1), computer(1));
     assert!(think(&mut m, 1) && think(&mut m, 2));
     assert_eq!((m.now().viewer, m.now().hand_over), (None, None));
@@ -119,7 +119,7 @@ fn two_computers_are_watched_by_the_audience() {
 }
 
 #[test]
-fn what_a_computer_thinks_is_a_secret_until_the_end() {
+fn a_computers_thoughts_are_secret_until_the_end() {
     let mut m = notes(HUMAN, computer(1));
     m.play("show").expect("a move");
     let task = begin(&mut m, 1).expect("a thought");
@@ -133,7 +133,7 @@ fn what_a_computer_thinks_is_a_secret_until_the_end() {
 }
 
 #[test]
-fn after_any_end_everything_is_shown_and_told_as_its_player_was_told() {
+fn after_any_end_everything_is_shown_with_the_reports_of_the_movers() {
     for end in [Match::quit, Match::resign, |m: &mut Match<Notes>| {
         m.offer_draw()?;
         m.take_device()?;
@@ -155,7 +155,7 @@ fn after_any_end_everything_is_shown_and_told_as_its_player_was_told() {
 }
 
 #[test]
-fn looking_back_shows_either_players_knowledge() {
+fn looking_back_can_show_either_players_knowledge() {
     let mut m = differing();
     m.take_device().expect("the second has the device");
     m.play("w778").expect("a move");
@@ -176,45 +176,45 @@ fn looking_back_shows_either_players_knowledge() {
 }
 
 #[test]
-fn a_copy_is_refused_before_the_end_but_the_disk_has_everything() {
+fn exporting_is_refused_before_the_end_but_a_save_is_complete() {
     let m = differing();
     assert_eq!(m.export(), Err(MatchError::NotNow("a copy of the match")));
     assert_eq!((m.save().seed, m.save().moves), (SEED, vec!["w777".to_owned()]));
     let fresh = fresh::<Notes>(8);
-    assert!(fresh.export().is_err(), "a copy tells the seed also before the start");
+    assert!(fresh.export().is_err(), "an export contains the seed even before the start");
 }
 
 #[test]
-fn a_save_in_which_moves_were_taken_back_is_refused() {
+fn a_save_with_moves_taken_back_is_refused() {
     let save = Save { at: 0, ..differing().save() };
     let refused = Match::<Notes>::restore(save, None).err();
     assert!(matches!(refused, Some(MatchError::BadSave(BadSave::Contradiction(_)))));
 }
 
 #[test]
-fn nobody_takes_the_seat_of_a_computer_to_see_what_it_knows() {
+fn a_human_cannot_take_a_computers_seat_to_see_its_knowledge() {
     let mut m = notes(HUMAN, computer(1));
     assert!(m.seat(Side::Second, Some(HUMAN)).is_err());
     m.seat(Side::First, Some(computer(1))).expect("leaving a seat");
     assert!(m.seat(Side::Second, Some(HUMAN)).is_err());
     let mut restored = Match::<Notes>::restore(m.save(), None).expect("a usable save");
     assert!(restored.seat(Side::Second, Some(HUMAN)).is_err());
-    restored.seat(Side::First, Some(HUMAN)).expect("coming back to the own seat");
+    restored.seat(Side::First, Some(HUMAN)).expect("returning to one's own seat");
     assert_eq!(restored.now().viewer, Some(Side::First));
 }
 
 #[test]
-fn nobody_leaves_his_seat_to_see_what_the_other_one_knows() {
+fn a_human_cannot_leave_a_seat_to_see_the_others_knowledge() {
     let mut m = differing();
     m.take_device().expect("the second has the device");
     assert!(m.seat(Side::Second, Some(computer(1))).is_err());
     assert!(m.seat(Side::First, Some(computer(1))).is_err());
     m.play("show").expect("a move");
-    m.seat(Side::First, Some(computer(1))).expect("there is nothing to see");
+    m.seat(Side::First, Some(computer(1))).expect("there is nothing secret");
 }
 
 #[test]
-fn a_computer_answers_a_draw_offer_by_its_own_view() {
+fn a_computer_answers_a_draw_offer_from_its_own_view() {
     for (written, accepts) in [(false, true), (true, false)] {
         let mut m = notes(HUMAN, computer(1));
         if written {
@@ -228,7 +228,7 @@ fn a_computer_answers_a_draw_offer_by_its_own_view() {
 }
 
 #[test]
-fn he_who_is_offered_a_draw_has_to_take_the_device_to_answer() {
+fn a_player_must_take_the_device_to_answer_a_draw_offer() {
     let mut m = differing();
     m.take_device().expect("the second has the device");
     m.offer_draw().expect("an offer");
@@ -237,30 +237,30 @@ fn he_who_is_offered_a_draw_has_to_take_the_device_to_answer() {
     assert!(!snapshot.can.answer_draw && !snapshot.can.resign && m.answer_draw(Side::First, false).is_err());
     m.take_device().expect("the first has the device");
     assert_eq!(m.now().viewer, Some(Side::First));
-    assert!(!m.now().can.resign, "it is not his turn");
+    assert!(!m.now().can.resign, "it is not their turn");
     m.answer_draw(Side::First, false).expect("an answer");
     assert_eq!((m.now().viewer, m.now().hand_over), (None, Some(Side::Second)));
 }
 
-/// Else one of two people could give the other's seat to a computer for a moment, and look.
+/// Otherwise one of two people could seat a computer in place of the other for a moment, and look.
 #[test]
-fn between_two_people_there_is_no_analysis_whoever_sits_there_now() {
+fn a_match_between_two_people_has_no_analysis_even_with_a_computer_seated() {
     let mut m = notes(HUMAN, HUMAN);
     m.seat(Side::Second, Some(computer(1))).expect("nothing is hidden yet");
     assert!(m.analyse(true).is_err());
     assert_eq!(m.now().analysis, None);
     let mut restored = Match::<Notes>::restore(m.save(), None).expect("a usable save");
     assert!(restored.analyse(true).is_err());
-    // Chosen before the start, it ends with the start.
+    // An analysis requested before the start ends with the start.
     let mut m = fresh::<Notes>(8);
-    m.analyse(true).expect("nobody plays yet");
+    m.analyse(true).expect("the match has not started");
     start(&mut m, HUMAN, HUMAN);
     m.seat(Side::Second, Some(computer(1))).expect("nothing is hidden yet");
     assert!(m.work_on_analysis(&settings(), &mut 0).is_none());
 }
 
 #[test]
-fn an_open_offer_is_answered_before_anything_else_is_done() {
+fn an_open_offer_must_be_answered_first() {
     for device_changes in [false, true] {
         let mut m = if device_changes { differing() } else { notes(HUMAN, HUMAN) };
         if device_changes {
@@ -336,7 +336,7 @@ fn take_step(m: &mut Match<Notes>, step: &Step) -> Result<(), MatchError> {
     }
 }
 
-/// Takes the steps and looks at what is shown after each, analyses included.
+/// Takes the steps and checks what each one reveals, including any analysis.
 fn tells_no_secret(steps: &[Step], second_is_human: bool) -> Result<(), TestCaseError> {
     let mut m = notes(HUMAN, if second_is_human { HUMAN } else { computer(1) });
     let mut ticket = 0;
@@ -359,10 +359,10 @@ fn tells_no_secret(steps: &[Step], second_is_human: bool) -> Result<(), TestCase
 }
 
 proptest! {
-    /// Whoever is not known to have the device is shown nothing that only one side knows, and nobody is shown
-    /// the seed: neither by a snapshot nor by a refusal.
+    /// Neither snapshots nor refusals reveal the seed, or one side's secrets to a viewer who is not known to have the
+    /// device.
     #[test]
-    fn nothing_tells_a_secret_before_the_end(
+    fn nothing_reveals_a_secret_before_the_end(
         steps in prop::collection::vec(step(), 1..40),
         second_is_human in any::<bool>(),
     ) {

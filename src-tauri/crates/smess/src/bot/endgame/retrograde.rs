@@ -5,9 +5,9 @@ use crate::{Board, Piece, SmessMove};
 use game::Side;
 use search::Proven;
 
-/// Solves an ending by retrograde analysis: positions whose Brain can be taken at once are won in one ply. From
-/// there backwards, a position with a move into a lost one is won. A position all of whose moves lead into won ones
-/// is lost. What the promotion of a Ninny leads into is known from the ending of the Numskull.
+/// Solves an endgame by retrograde analysis. Positions with an attacked enemy Brain are won in one ply. Working
+/// backwards, a position with a move to a lost position is won; a position with only moves to won positions is lost.
+/// The Numskull endgame supplies the results of promotions.
 pub(super) fn solve(piece: Piece, promoted: Option<&Ending>) -> Ending {
     let mut solver = Solver {
         piece,
@@ -38,18 +38,18 @@ pub(super) fn solve(piece: Piece, promoted: Option<&Ending>) -> Ending {
 struct Solver {
     piece: Piece,
     results: Vec<u8>,
-    /// Of positions not yet solved: moves not yet known to lead into a won position of the opponent.
+    /// For unsolved positions: the number of moves not known to lead to a win for the opponent.
     moves_left: Vec<u8>,
-    /// Promotions into the solved ending, by the plies from the position before them to the end.
+    /// Promotions into the solved endgame, by the plies from the position before them to the end.
     promotions: Vec<Vec<Promotion>>,
     /// Positions solved in the last round.
     newly: Vec<usize>,
 }
 
-/// A move out of the ending.
+/// A promotion, which leaves this endgame.
 struct Promotion {
     before: usize,
-    /// Whether it leads into a position that the opponent wins; otherwise they lose it.
+    /// Whether the opponent wins after it; otherwise they lose.
     won: bool,
 }
 
@@ -62,8 +62,8 @@ impl Solver {
             self.newly.push(index);
             return;
         }
-        // A move into a draw, as taking the piece, is among these moves. It is never counted down, so the position is
-        // never held for lost.
+        // Includes moves to a draw, such as capturing the piece. They are never subtracted, so the position never
+        // counts as lost.
         self.moves_left[index] = board.count_moves() as u8;
         if let Some(promoted) = promoted
             && side == Side::First
@@ -90,7 +90,7 @@ impl Solver {
         self.promotions[plies].push(Promotion { before, won });
     }
 
-    /// Tells the positions before this one, which is solved, what it means for them.
+    /// Propagates a solved position to its predecessors.
     fn go_back(&mut self, solved: usize, plies: usize) {
         let won = self.results[solved] % 2 == 1;
         let board = board(self.piece, solved).expect("only positions are solved");
@@ -99,7 +99,7 @@ impl Solver {
         });
     }
 
-    /// Hears that one of the moves of a position leads into one that the opponent has won, or else lost.
+    /// Records that a move from `before` leads to a position that the opponent wins or, if not `won`, loses.
     fn learn(&mut self, before: usize, won: bool, plies: usize) {
         if self.results[before] != 0 {
             return;
@@ -108,13 +108,13 @@ impl Solver {
             self.moves_left[before] -= 1;
         }
         if !won || self.moves_left[before] == 0 {
-            self.results[before] = u8::try_from(plies).expect("no ending of so few pieces lasts longer");
+            self.results[before] = u8::try_from(plies).expect("three-piece endgames are short");
             self.newly.push(before);
         }
     }
 }
 
-/// Calls `tell` with every position from which a move that neither captures nor promotes leads here.
+/// Calls `tell` with every predecessor of a position by a move that neither captures nor promotes.
 fn for_each_predecessor(after: &Board, mut tell: impl FnMut(Board)) {
     let side = !after.side();
     let occupied = after.occupied();

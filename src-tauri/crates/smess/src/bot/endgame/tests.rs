@@ -6,7 +6,7 @@ fn read(text: &str) -> Board {
     text.parse::<Position>().expect("a position").board
 }
 
-/// Positions spread over both endings, with their results.
+/// A sample of positions from both endgames, with their results.
 fn spread(step: usize) -> impl Iterator<Item = (Board, Proven)> {
     THREE_PIECES.iter().flat_map(move |ending| {
         let boards = (0..SIZE).step_by(step).filter_map(|index| board(ending.piece, index));
@@ -22,7 +22,7 @@ fn after_moves(board: &Board) -> impl Iterator<Item = Board> {
     })
 }
 
-/// What the moves of a position say about it, if `known` says what is after them.
+/// The result that follows from a position's moves, given the results after them.
 fn by_its_moves(board: &Board, known: impl Fn(&Board) -> Proven) -> Proven {
     let results = after_moves(board).map(|after| match known(&after) {
         Win(plies) => Loss(plies + 1),
@@ -32,7 +32,7 @@ fn by_its_moves(board: &Board, known: impl Fn(&Board) -> Proven) -> Proven {
     results.max_by_key(|&known| search::score::of_proven(known, 0)).expect("a side with a piece has a move")
 }
 
-/// What the rules alone say about a position within so many plies.
+/// The result of a search to this depth, using only the rules.
 fn by_brute_force(board: &Board, plies: u32) -> Proven {
     match board.outcome() {
         Some(outcome) => match outcome.winner {
@@ -45,7 +45,7 @@ fn by_brute_force(board: &Board, plies: u32) -> Proven {
     }
 }
 
-/// What a result tells somebody who sees only so many plies.
+/// A result as seen by a search of this many plies.
 fn within(plies: u32, result: Proven) -> Proven {
     match result {
         Win(length) | Loss(length) if length > plies => Score(0),
@@ -53,7 +53,7 @@ fn within(plies: u32, result: Proven) -> Proven {
     }
 }
 
-/// What is known of a position after a move.
+/// The known result of a position after a move.
 fn probe(board: &Board) -> Proven {
     match board.outcome() {
         None => three_pieces(board),
@@ -62,14 +62,14 @@ fn probe(board: &Board) -> Proven {
 }
 
 #[test]
-fn every_result_follows_from_those_after_its_moves() {
+fn every_result_follows_from_the_results_after_its_moves() {
     for (board, result) in spread(23) {
         assert_eq!(result, by_its_moves(&board, probe), "{board:?}");
     }
 }
 
 #[test]
-fn near_ends_are_those_that_brute_force_finds() {
+fn brute_force_confirms_short_wins_and_losses() {
     for (board, result) in spread(10_007) {
         assert_eq!(within(4, result), by_brute_force(&board, 4), "{board:?}");
     }
@@ -79,7 +79,7 @@ fn near_ends_are_those_that_brute_force_finds() {
 }
 
 #[test]
-fn both_sides_are_told_the_same() {
+fn results_are_the_same_for_both_sides() {
     for (board, result) in spread(101) {
         assert_eq!(three_pieces(&board), result, "{board:?}");
         assert_eq!(three_pieces(&board.turned()), result, "{board:?}");
@@ -87,14 +87,14 @@ fn both_sides_are_told_the_same() {
 }
 
 #[test]
-fn the_longest_endings_are_known() {
+fn the_longest_endgames_have_the_known_length() {
     let longest = THREE_PIECES.each_ref().map(|ending| ending.results.iter().max().copied());
-    // The figure of the Ninny is known from an independent solution of this ending.
+    // The Ninny's number matches an independent solution of this endgame.
     assert_eq!(longest, [Some(22), Some(54)]);
 }
 
 #[test]
-fn a_position_is_found_by_its_number() {
+fn a_position_is_found_by_its_index() {
     for piece in [Piece::Numskull, Piece::Ninny] {
         for number in (0..SIZE).step_by(997) {
             let Some(board) = board(piece, number) else { continue };

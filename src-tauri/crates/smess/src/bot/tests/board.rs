@@ -1,4 +1,4 @@
-//! The board of the search against the rules.
+//! The search board compared with the rules.
 
 use super::*;
 use crate::{Piece, Square};
@@ -13,7 +13,7 @@ fn all_moves(position: &SearchPosition) -> Vec<PackedMove> {
     moves
 }
 
-/// The same position as the other side sees it.
+/// The position from the other side's viewpoint.
 fn turned(board: &Board) -> Board {
     let mut turned = Board::EMPTY;
     for square in Square::all() {
@@ -25,7 +25,7 @@ fn turned(board: &Board) -> Board {
 }
 
 #[test]
-fn noisy_and_quiet_moves_together_are_the_legal_ones() {
+fn noisy_and_quiet_moves_together_are_the_legal_moves() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     for _ in 0..20 {
         for (position, _) in random_game(&mut random) {
@@ -41,7 +41,7 @@ fn noisy_and_quiet_moves_together_are_the_legal_ones() {
 }
 
 #[test]
-fn a_played_node_is_the_node_of_the_new_board() {
+fn incremental_updates_match_a_fresh_search_position() {
     let mut random = ChaCha8Rng::seed_from_u64(2);
     for _ in 0..50 {
         let nodes = random_game(&mut random);
@@ -77,7 +77,7 @@ fn perft_through_the_search_board_agrees_with_the_rules() {
 }
 
 #[test]
-fn a_move_is_found_again_by_its_code_and_other_codes_are_refused() {
+fn codes_decode_to_their_legal_moves_and_other_codes_to_none() {
     let position = position("2sbs2/2n1N2/4n2/7/2n3N/NS5/N6/3B1Sn b");
     let moves = all_moves(&position);
     for code in 0..=u16::MAX {
@@ -120,7 +120,7 @@ fn a_square_is_attacked_exactly_if_a_capture_there_would_be_legal() {
 }
 
 #[test]
-fn what_is_known_of_a_node_is_what_the_rules_say() {
+fn proven_results_agree_with_the_rules() {
     let mut random = ChaCha8Rng::seed_from_u64(6);
     for (position, _) in (0..50).flat_map(|_| random_game(&mut random)) {
         let board = position.board();
@@ -135,7 +135,7 @@ fn what_is_known_of_a_node_is_what_the_rules_say() {
 }
 
 #[test]
-fn an_exchange_counts_what_is_won_and_lost() {
+fn an_exchange_counts_gains_and_losses() {
     let reaches = |text: &str, m: &str, threshold| {
         let position = position(text);
         let m = PackedMove::of(position.board(), m.parse().expect("a move")).expect("a legal move");

@@ -1,4 +1,4 @@
-//! The players: what they find, that they stop, that they repeat themselves.
+//! The players: what they find, that they stop, that they are reproducible.
 
 use super::*;
 use crate::bot::level::LEVELS;
@@ -52,8 +52,8 @@ fn brain_and_numskull_win_against_a_bare_brain_in_as_many_plies_as_promised() {
 }
 
 #[test]
-fn a_forced_win_is_found_and_is_what_trying_everything_finds() {
-    /// The shortest win of the side to move within so many plies, by trying everything.
+fn a_forced_win_is_found_as_by_exhaustive_search() {
+    /// Whether the side to move can force a win within this many plies, by exhaustive search.
     fn wins(board: &Board, plies: u32) -> bool {
         board.legal_moves().into_iter().any(|m| {
             let mut after = *board;
@@ -95,7 +95,7 @@ fn a_forced_win_is_found_and_is_what_trying_everything_finds() {
             found += usize::from(plies == 3);
         }
     }
-    assert!(found >= 5, "the games hold few wins: {found}");
+    assert!(found >= 5, "the games have few wins: {found}");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn a_position_that_occurred_before_is_worth_a_draw() {
 }
 
 #[test]
-fn the_draw_rule_is_seen_coming() {
+fn the_search_anticipates_the_draw_rule() {
     let text = "repetition-draw=on,position=3b3/7/7/3S3/3S3/7/n6/3B3 b 99 90";
     let game = Smess::start(&text.parse().expect("options"), 0).expect("a start");
     let choice = think(&mut engine(), &game, Budget::depth(4));
@@ -123,7 +123,7 @@ fn the_draw_rule_is_seen_coming() {
 }
 
 #[test]
-fn every_level_answers_alike_to_the_same_view_and_seed() {
+fn every_level_is_reproducible_for_the_same_view_and_seed() {
     for level in LEVELS {
         let answer = || think(&mut *player(level, 5), &game(MIDDLE_GAME), Budget::nodes(20_000));
         assert_eq!(answer(), answer(), "level {level}");
@@ -131,7 +131,7 @@ fn every_level_answers_alike_to_the_same_view_and_seed() {
 }
 
 #[test]
-fn what_a_player_did_before_does_not_change_its_choice() {
+fn earlier_moves_do_not_change_a_players_choice() {
     for level in LEVELS {
         let budget = Budget::nodes(20_000);
         let mut used = player(level, 5);
@@ -158,7 +158,7 @@ fn the_weak_levels_mostly_take_a_free_brain_but_not_always() {
     }
 }
 
-/// How often of 200 times a level takes a Brain that stands there to be taken.
+/// How many times out of 200 a level captures a Brain it can capture.
 fn brains_taken(level: u8) -> usize {
     (0..200)
         .filter(|&seed| {
@@ -183,7 +183,7 @@ fn a_capture_is_overlooked_less_than_a_long_slide_far_from_the_last_move() {
 }
 
 #[test]
-fn an_only_move_is_answered_at_once() {
+fn a_forced_move_is_played_immediately() {
     let game = game("1B5/7/7/7/2N1Nb1/7/1N5/7 r");
     assert_eq!(game.legal_moves().len(), 1);
     for level in LEVELS {
@@ -194,7 +194,7 @@ fn an_only_move_is_answered_at_once() {
 }
 
 #[test]
-fn a_player_stopped_before_it_begins_still_moves_and_examines_next_to_nothing() {
+fn a_player_stopped_beforehand_still_moves_almost_immediately() {
     let stop = Stop::default();
     stop.set();
     for level in LEVELS {
@@ -206,7 +206,7 @@ fn a_player_stopped_before_it_begins_still_moves_and_examines_next_to_nothing() 
 }
 
 #[test]
-fn a_player_stopped_while_it_thinks_answers_within_a_moment() {
+fn a_player_stopped_during_its_search_answers_quickly() {
     let stop = Stop::default();
     let budget = Budget::time(Duration::from_secs(3));
     let mut control = SearchControl::new(&Environment::native(), budget, &stop);
@@ -220,7 +220,7 @@ fn a_player_stopped_while_it_thinks_answers_within_a_moment() {
 }
 
 #[test]
-fn a_level_that_does_not_exist_is_taken_for_the_next() {
+fn an_unknown_level_is_replaced_by_the_next() {
     let answer = |level| think(&mut *player(level, 9), &game(MIDDLE_GAME), Budget::nodes(500));
     assert_eq!(answer(12), answer(13));
     assert_eq!(answer(200), answer(40));
@@ -233,8 +233,8 @@ fn the_ladder_rises_from_the_children_and_has_the_four_whole_levels() {
 }
 
 #[test]
-fn greed_takes_the_most_that_is_to_be_taken() {
-    // A Ninny that is guarded: to take it with a Numskull costs more than it brings.
+fn greedy_players_take_guarded_pieces() {
+    // The Ninny is guarded, so capturing it with a Numskull costs more than it gains.
     let position = "3b3/7/2n4/3n3/7/7/3S3/3B3 b";
     let takes = |level| {
         let choices =

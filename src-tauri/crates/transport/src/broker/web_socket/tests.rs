@@ -1,4 +1,4 @@
-//! A WebSocket against a host that does what the test says.
+//! A WebSocket against a host controlled by the test.
 
 use super::*;
 use futures_util::FutureExt;
@@ -12,10 +12,10 @@ fn address() -> BrokerAddress {
     "ws://broker.example:9001/mqtt?key=a".parse().expect("an address")
 }
 
-/// A WebSocket, and the host at its other end.
+/// A WebSocket and the host at its other end.
 async fn opened() -> (WebSocket, Host) {
     let (stream, host) = tokio::io::duplex(1 << 16);
-    #[expect(clippy::result_large_err, reason = "the library asks for this type")]
+    #[expect(clippy::result_large_err, reason = "the library requires this type")]
     let greet = |request: &Request, mut answer: Response| {
         assert_eq!(request.uri().to_string(), "/mqtt?key=a");
         assert_eq!(request.headers()["Host"], "broker.example:9001");
@@ -30,15 +30,15 @@ async fn opened() -> (WebSocket, Host) {
     (opened.expect("a WebSocket"), host.expect("a host"))
 }
 
-/// What comes of a host that answers with these bytes, and closes then.
+/// The problem reported when a host answers with these bytes and then closes.
 async fn answered(bytes: Vec<u8>) -> Option<BrokerProblem> {
     let (stream, mut host) = tokio::io::duplex(1 << 16);
     let address = address();
     let answer = async move {
         let mut request = [0; 1024];
-        let read = host.read(&mut request).await.expect("it asks");
+        let read = host.read(&mut request).await.expect("a request");
         assert!(request[..read].starts_with(b"GET /mqtt?key=a HTTP/1.1\r\n"));
-        // Nobody may want to hear all of it.
+        // The client may hang up before the end.
         let _ = host.write_all(&bytes).await;
     };
     let (opened, ()) = tokio::join!(WebSocket::open(Box::new(stream), &address), answer);
@@ -46,11 +46,11 @@ async fn answered(bytes: Vec<u8>) -> Option<BrokerProblem> {
 }
 
 async fn say(host: &mut Host, message: Message) {
-    host.send(message).await.expect("it is heard");
+    host.send(message).await.expect("the client reads it");
 }
 
 #[tokio::test]
-async fn packets_that_come_together_in_one_message_are_read_piece_by_piece() {
+async fn packets_in_one_message_are_read_piece_by_piece() {
     let (mut socket, mut host) = opened().await;
     let sent: Vec<u8> = (0..2 * MAX_PACKET).map(|number| number as u8).collect();
     let saying = say(&mut host, Message::Binary(sent.clone().into()));
@@ -68,7 +68,7 @@ async fn packets_that_come_together_in_one_message_are_read_piece_by_piece() {
 }
 
 #[tokio::test]
-async fn what_brings_no_bytes_is_passed_over() {
+async fn messages_without_bytes_are_skipped() {
     let (mut socket, mut host) = opened().await;
     say(&mut host, Message::Ping(Bytes::from_static(b"?"))).await;
     say(&mut host, Message::Binary(Bytes::new())).await;
@@ -76,7 +76,7 @@ async fn what_brings_no_bytes_is_passed_over() {
     assert_eq!(socket.read().await.expect("bytes"), b"bytes");
     let answer = host.next().await.expect("an answer").expect("a message");
     assert_eq!(answer, Message::Pong(Bytes::from_static(b"?")));
-    socket.write(b"back".to_vec()).await.expect("it is there");
+    socket.write(b"back".to_vec()).await.expect("the host reads it");
     assert_eq!(
         host.next().await.expect("bytes").expect("bytes"),
         Message::Binary(Bytes::from_static(b"back"))
@@ -84,13 +84,13 @@ async fn what_brings_no_bytes_is_passed_over() {
 }
 
 #[tokio::test]
-async fn what_no_broker_sends_ends_it() {
-    // No mask, and eight bytes for the length: more than is taken.
+async fn invalid_messages_end_the_connection() {
+    // No mask, and an eight-byte length over the limit.
     let too_long = [&[0x82, 127][..], &(MAX_MESSAGE as u64 + 1).to_be_bytes()].concat();
     for bytes in [too_long, b"\x81\x01a".to_vec(), b"\x88\x00".to_vec(), b"\x83\x01a".to_vec()] {
         let (mut socket, mut host) = opened().await;
-        host.get_mut().write_all(&bytes).await.expect("it is heard");
-        assert!(socket.read().now_or_never().expect("at once").is_err(), "{bytes:?}");
+        host.get_mut().write_all(&bytes).await.expect("the client reads it");
+        assert!(socket.read().now_or_never().expect("an immediate error").is_err(), "{bytes:?}");
     }
     let (mut socket, host) = opened().await;
     drop(host);
@@ -98,7 +98,7 @@ async fn what_no_broker_sends_ends_it() {
 }
 
 #[tokio::test]
-async fn who_has_no_websocket_is_no_broker() {
+async fn a_host_without_websockets_is_no_broker() {
     let answers = [
         "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n",
         "HTTP/1.1 301 Moved\r\nLocation: ws://elsewhere.example/\r\n\r\n",

@@ -1,14 +1,14 @@
-//! Links: what goes by them, and how they end.
+//! Links: what they carry and how they end.
 
 use super::*;
 
 #[tokio::test]
-async fn nothing_is_open_before_it_is_asked_for_and_after_it_is_stopped() {
+async fn a_port_is_open_only_while_it_is_needed() {
     let device = Device::new();
     assert_eq!(device.port(), None);
     device.lan.search(true);
     assert_eq!(device.port(), None);
-    assert!(!device.lan.host(CONTACT, CODE, "").expect("it waits").is_empty());
+    assert!(!device.lan.host(CONTACT, CODE, "").expect("the device waits").is_empty());
     let address = device.address();
     device.lan.stop(CONTACT);
     assert_eq!(device.port(), None);
@@ -16,7 +16,7 @@ async fn nothing_is_open_before_it_is_asked_for_and_after_it_is_stopped() {
 }
 
 #[test]
-fn whoever_types_the_code_is_linked_and_messages_keep_their_order() {
+fn the_right_code_links_and_messages_keep_their_order() {
     let (host, at_host, guest, at_guest) = linked();
     for number in 0..200_u8 {
         host.lan.send(at_host, vec![number]);
@@ -29,13 +29,13 @@ fn whoever_types_the_code_is_linked_and_messages_keep_their_order() {
 }
 
 #[test]
-fn no_request_waits_for_whoever_is_told() {
+fn requests_do_not_wait_for_the_listener() {
     let (sender, events) = sync_channel(0);
     let tell = move |event| drop(sender.send(event));
     let host = Lan::with(Limits::DEFAULT, false, Arc::new(tell)).expect("a thread");
-    let addresses = host.host(CONTACT, CODE, "").expect("it waits");
+    let addresses = host.host(CONTACT, CODE, "").expect("the device waits");
     let guest = Device::new();
-    guest.lan.join_at(&format!("127.0.0.1:{}", addresses[0].port()), CODE).expect("it is tried");
+    guest.lan.join_at(&format!("127.0.0.1:{}", addresses[0].port()), CODE).expect("the attempt starts");
     let (link, _) = guest.up();
     guest.lan.send(link, vec![1]);
     assert!(host.host(SECOND, CODE, "").is_ok());
@@ -44,7 +44,7 @@ fn no_request_waits_for_whoever_is_told() {
 }
 
 #[tokio::test]
-async fn whoever_does_not_read_is_cut_and_fills_no_memory() {
+async fn a_device_that_does_not_read_is_disconnected_and_fills_no_memory() {
     let host = Device::hosting(CODE);
     let (_stream, _session, link) = host.raw_guest().await;
     for _ in 0..100 {
@@ -54,7 +54,7 @@ async fn whoever_does_not_read_is_cut_and_fills_no_memory() {
 }
 
 #[test]
-fn what_was_sent_before_everything_is_closed_still_arrives() {
+fn messages_sent_before_closing_everything_still_arrive() {
     let (host, at_host, guest, at_guest) = linked();
     let message = vec![1; MAX_MESSAGE];
     for _ in 0..5 {
@@ -68,18 +68,18 @@ fn what_was_sent_before_everything_is_closed_still_arrives() {
 }
 
 #[tokio::test]
-async fn nobody_waits_longer_than_allowed_for_a_guest_who_does_not_read() {
+async fn closing_does_not_wait_for_a_guest_who_does_not_read() {
     let host = Device::hosting(CODE);
     let (_stream, _session, link) = host.raw_guest().await;
     for _ in 0..7 {
         host.lan.send(link, vec![1; MAX_MESSAGE]);
     }
     host.lan.close_all(Instant::now());
-    assert!(host.events.recv().is_err(), "nothing is told any more");
+    assert!(host.events.recv().is_err(), "nothing is reported afterwards");
 }
 
 #[test]
-fn what_was_sent_before_a_link_is_closed_arrives() {
+fn messages_sent_before_closing_a_link_arrive() {
     let (host, at_host, guest, at_guest) = linked();
     host.lan.send(at_host, vec![1; 512 << 10]);
     host.lan.send(at_host, vec![2]);
@@ -95,9 +95,9 @@ fn what_was_sent_before_a_link_is_closed_arrives() {
 async fn dropping_closes_every_socket() {
     let (host, _, guest, at_guest) = linked();
     host.host(CONTACT, CODE);
-    host.lan.meet(SECOND, keys(Seat::A, 1)).expect("it waits");
+    host.lan.meet(SECOND, keys(Seat::A, 1)).expect("the device waits");
     let mut silent = host.stream().await;
-    silent.write_all(&[0x30]).await.expect("it is sent");
+    silent.write_all(&[0x30]).await.expect("the bytes are sent");
     let address = host.address();
     drop(host);
     assert!(TcpStream::connect(address).await.is_err());
@@ -110,14 +110,14 @@ async fn garbage_on_a_link_ends_it() {
     for garbage in [&[0; 2][..], &[15, 0], &[&[20, 0][..], &[7; 20]].concat()] {
         let host = Device::hosting(CODE);
         let (mut stream, _, link) = host.raw_guest().await;
-        stream.write_all(garbage).await.expect("it is sent");
+        stream.write_all(garbage).await.expect("the bytes are sent");
         assert_eq!(host.down(link), DownReason::Malformed);
         assert!(closes(&mut stream).await);
     }
 }
 
 #[tokio::test]
-async fn there_are_so_many_links_and_no_more() {
+async fn the_number_of_links_is_limited() {
     let host = Device::with(|limits| limits.links = 1);
     host.host(CONTACT, CODE);
     let (stream, channel, _) = host.raw_guest().await;

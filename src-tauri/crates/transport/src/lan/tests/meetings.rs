@@ -1,12 +1,12 @@
-//! The friends of matches meet again, and nobody else.
+//! Only the friends of matches meet again.
 
 use super::*;
 use crate::lan::announcement::Announced;
 
-/// A device that waits for a friend, and the nonce that it announces.
+/// A device that waits for a friend, and the nonce it announces.
 fn waiting() -> (Device, [u8; 16]) {
     let anna = Device::new();
-    anna.lan.meet(CONTACT, keys(Seat::A, 1)).expect("it waits");
+    anna.lan.meet(CONTACT, keys(Seat::A, 1)).expect("the device waits");
     let Announced::Meet { nonce, .. } = seen(&anna).announced else { panic!("it waits for a friend") };
     (anna, nonce)
 }
@@ -16,10 +16,10 @@ fn secret(byte: u8) -> Secret {
 }
 
 #[test]
-fn devices_of_one_match_meet_and_meet_again() {
+fn devices_of_one_match_meet_repeatedly() {
     let bert = Device::new();
-    bert.lan.meet(CONTACT, keys(Seat::B, 1)).expect("it looks");
-    assert_eq!(bert.port(), None, "whoever looks opens no port");
+    bert.lan.meet(CONTACT, keys(Seat::B, 1)).expect("the search starts");
+    assert_eq!(bert.port(), None, "searching opens no port");
     let (anna, _) = waiting();
     let sighting = seen(&anna);
     bert.network(move |network| network.saw(sighting));
@@ -32,7 +32,7 @@ fn devices_of_one_match_meet_and_meet_again() {
         assert_eq!(anna.message(at_anna), [1]);
         anna.lan.close(at_anna);
         assert_eq!(bert.down(at_bert), DownReason::Ended);
-        // Bert may be back before the older link has ended here.
+        // Bert may reconnect before the older link has ended here.
         let mut told = [anna.next(), anna.next()];
         told.sort_by_key(|event| matches!(event, LanEvent::Up { .. }));
         let [down, LanEvent::Up { link, purpose: LinkPurpose::Meet(CONTACT) }] = told else {
@@ -48,54 +48,54 @@ fn devices_of_one_match_meet_and_meet_again() {
 async fn a_newer_link_of_a_friend_replaces_the_older_one() {
     let (anna, nonce) = waiting();
     let mut first = anna.stream().await;
-    let _session = meet(&mut first, &secret(1), &nonce).await.expect("it is the friend");
+    let _session = meet(&mut first, &secret(1), &nonce).await.expect("the handshake succeeds");
     let (older, _) = anna.up();
     let mut second = anna.stream().await;
-    let _session = meet(&mut second, &secret(1), &nonce).await.expect("it is the friend");
+    let _session = meet(&mut second, &secret(1), &nonce).await.expect("the handshake succeeds");
     let (newer, _) = anna.up();
     assert_ne!(newer, older);
-    assert_eq!(anna.down(older), DownReason::Replaced, "at no time there is no link");
+    assert_eq!(anna.down(older), DownReason::Replaced, "the friend is always linked");
     assert!(closes(&mut first).await);
 }
 
 #[tokio::test]
-async fn nobody_else_meets_a_friend() {
+async fn only_the_friend_is_met() {
     let (anna, nonce) = waiting();
     assert!(meet(&mut anna.stream().await, &secret(2), &nonce).await.is_err(), "another secret");
     assert!(meet(&mut anna.stream().await, &secret(1), &[0; 16]).await.is_err(), "another announcement");
     assert!(join(&mut anna.stream().await, &code(CODE)).await.is_err(), "no code at all");
     let mut friend = anna.stream().await;
-    let _session = meet(&mut friend, &secret(1), &nonce).await.expect("it is the friend");
+    let _session = meet(&mut friend, &secret(1), &nonce).await.expect("the handshake succeeds");
     anna.up();
 }
 
 #[tokio::test]
-async fn a_handshake_that_is_replayed_links_nobody() {
+async fn a_replayed_handshake_makes_no_link() {
     let (anna, nonce) = waiting();
     let (between, address) = listening().await;
-    let mut friend = TcpStream::connect(&address).await.expect("it answers");
-    let said = relay(between.accept().await.expect("it comes").0, anna.address(), [None; 2]);
-    let channel = meet(&mut friend, &secret(1), &nonce).await.expect("it is the friend");
+    let mut friend = TcpStream::connect(&address).await.expect("an answer");
+    let said = relay(between.accept().await.expect("a connection").0, anna.address(), [None; 2]);
+    let channel = meet(&mut friend, &secret(1), &nonce).await.expect("the handshake succeeds");
     let (link, _) = anna.up();
     drop((friend, channel));
     assert_eq!(anna.down(link), DownReason::Ended);
     let mut stream = anna.stream().await;
-    stream.write_all(&said.join().expect("it ends")).await.expect("it is sent");
+    stream.write_all(&said.join().expect("the task ends")).await.expect("the bytes are sent");
     assert!(closes(&mut stream).await);
     anna.lan.stop(CONTACT);
     assert_eq!(anna.events.try_recv().ok(), None);
 
-    // A guest's does not even prove that they knew the code.
+    // A replayed guest does not even prove knowledge of the code.
     anna.host(CONTACT, CODE);
-    let mut guest = TcpStream::connect(&address).await.expect("it answers");
-    let said = relay(between.accept().await.expect("it comes").0, anna.address(), [None; 2]);
+    let mut guest = TcpStream::connect(&address).await.expect("an answer");
+    let said = relay(between.accept().await.expect("a connection").0, anna.address(), [None; 2]);
     drop(join(&mut guest, &code(CODE)).await.expect("the code is right"));
     let (link, _) = anna.up();
     drop(guest);
     assert_eq!(anna.down(link), DownReason::Ended);
     anna.host(SECOND, CODE);
     let mut stream = anna.stream().await;
-    stream.write_all(&said.join().expect("it ends")).await.expect("it is sent");
+    stream.write_all(&said.join().expect("the task ends")).await.expect("the bytes are sent");
     assert!(closes(&mut stream).await);
     assert_eq!(anna.next(), LanEvent::CodeWrong { contact: SECOND });
 }

@@ -19,8 +19,8 @@ impl Playable for Nim {
     }
 }
 
-/// Leaves rows whose sizes, added in binary without carrying, come to nothing, where that can be done.
-/// C. L. Bouton, "Nim, a game with a complete mathematical theory" (1901).
+/// Moves so that the binary sum of the row sizes without carrying is zero, if possible. C. L. Bouton, "Nim, a game with
+/// a complete mathematical theory" (1901).
 struct Perfect;
 
 impl Bot<Nim> for Perfect {
@@ -36,7 +36,7 @@ impl Bot<Nim> for Perfect {
         };
         let legal = view.legal_moves();
         let winning = legal.iter().copied().find(wins);
-        let best = winning.or(legal.last().copied()).expect("a game that goes on has a move");
+        let best = winning.or(legal.last().copied()).expect("a running game has a move");
         let value = Value::Estimate(if winning.is_some() { 100 } else { -100 });
         Choice { best, progress: Progress { depth: 1, nodes: 1, value, line: vec![best] } }
     }

@@ -14,13 +14,13 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// How many pegs each row holds at the start.
+/// The number of pegs in each row at the start.
 pub const START: [u8; 3] = [3, 4, 5];
 
 /// A player took the last peg.
 pub const LAST_PEG: Ending = Ending("last_peg");
 
-/// A game: the pegs left in each row, from the left. There are no secrets, so it is its own view.
+/// A game: the pegs left in each row, from the left. It has no secrets, so it is its own view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(rename = "View"))]
 pub struct Nim {
@@ -34,27 +34,27 @@ pub struct Nim {
 pub struct Take {
     /// 0 to 2.
     pub row: u8,
-    /// 0 is the leftmost peg; so many stay.
+    /// The number of pegs that stay, from the left.
     pub stay: u8,
 }
 
-/// A text that is no move.
+/// The text is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a move is a row and a hole, such as 'b2'")]
 pub struct BadTake;
 
-/// What everybody learns of a move.
+/// The public report of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Taken {
     /// The move.
     pub take: Take,
-    /// How many pegs it took.
+    /// The number of pegs taken.
     pub pegs: u8,
 }
 
 impl Take {
-    /// Every move that can be written.
+    /// Every possible move.
     pub fn all() -> impl Iterator<Item = Take> {
         (0..3).flat_map(|row| (0..START[usize::from(row)]).map(move |stay| Take { row, stay }))
     }
@@ -125,7 +125,7 @@ impl View for Nim {
         Take::all().filter(|take| take.stay < self.rows[usize::from(take.row)]).collect()
     }
 
-    /// The holes are numbered row by row.
+    /// Holes are numbered row by row.
     fn interpret(&self, _draft: Option<&()>, input: Input) -> InputResult<Nim> {
         let Input::Press { cell } = input else { return InputResult::Nothing };
         match Take::all().nth(cell.into()).filter(|take| self.legal_moves().contains(take)) {

@@ -3,7 +3,7 @@ use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// There is nothing to choose.
+/// Nim has no options.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Options {}
 

@@ -1,4 +1,4 @@
-//! The fold as the specification says it, without any care for time: a chain is looked for anew for every question.
+//! The fold as specified, without regard for speed: every question recomputes the chain.
 
 use super::Seen;
 use crate::protocol::entry::Act;
@@ -7,35 +7,35 @@ use crate::protocol::tests::pile::{Heap, Pile};
 use crate::protocol::turn::{MatchEnd, Terms};
 use game::Turn;
 
-/// A fold that is wrong.
+/// A wrong fold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Mutant {
     /// A claim wins against a move that has not seen it.
     ClaimBeatsMove,
-    /// An ask stands if it arrives after the last turn.
+    /// A request stands if it arrives after the last turn.
     PlaceByArrival,
-    /// An ask stands until it is answered.
+    /// A request stands until it is answered.
     AskSurvivesMove,
 }
 
 type Logs = [Vec<(Act, usize)>; 2];
-/// An entry: its seat and its index.
+/// An entry: its seat and index.
 type Name = (Seat, usize);
 
 pub(super) struct Model<'a> {
     rules: Pile,
     terms: Terms,
     logs: &'a Logs,
-    /// How much of both logs there is.
+    /// The lengths of both logs.
     lens: [usize; 2],
-    /// In which order it has arrived.
+    /// The order of arrival.
     order: &'a [Seat],
     mutant: Option<Mutant>,
     chain: Vec<Name>,
     /// The positions of the plies so far.
     line: Vec<(Heap, u16)>,
     turn_token: Seat,
-    /// The ply that whoever has the turn token is asked for by somebody who handed it over.
+    /// The ply in a request by which the other player passed the turn token.
     owed: Option<usize>,
     offer: bool,
     end: Option<MatchEnd>,
@@ -121,7 +121,7 @@ impl<'a> Model<'a> {
             .collect()
     }
 
-    /// The aside has seen the whole chain.
+    /// Whether an aside has seen the whole chain.
     fn stands(&self, name: Name) -> bool {
         let past = self.past(name);
         match (self.act(name), self.mutant) {
@@ -202,7 +202,7 @@ impl<'a> Model<'a> {
         self.chain.push(name);
     }
 
-    /// Answers what is owed, or what stood in the past of the answer.
+    /// Answers the owed request, or the one pending in the past of the answer.
     fn answer(&mut self, seat: Seat, agrees: bool, asked: Option<(Name, usize)>) {
         self.offer = false;
         match (self.owed.take(), asked) {
@@ -227,7 +227,7 @@ impl<'a> Model<'a> {
         self.end
     }
 
-    /// Whether whoever asked had seen every move that was taken back, or would be.
+    /// Whether the requesting player had seen every move that was or would be taken back.
     pub(super) fn takes_back_only_what_was_seen(&self) -> bool {
         let asked = self.asked().filter(|_| self.outcome().is_none());
         self.is_clean && asked.is_none_or(|(ask, _)| self.line.len() == self.of_past(ask).line.len())
