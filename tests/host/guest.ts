@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** A guest of a place's broker: MQTT 5 over a WebSocket, as little of both as the tests need. */
+/** A guest of a server's broker: MQTT 5 over a WebSocket, as little of both as the tests need. */
 
 const PATIENCE_MS = 30_000;
 const [CONNECT, CONNACK, PUBLISH, PUBACK, SUBSCRIBE, SUBACK] = [1, 2, 3, 4, 8, 9];

@@ -26,8 +26,7 @@ pub(crate) fn inviter(pasted: &str) -> Option<String> {
 pub(crate) fn page_with(pasted: &str, broker: &str) -> Option<String> {
     let broker: BrokerAddress = broker.parse().ok()?;
     let is_page = |word: &str| word.contains('#') && BrokerAddress::of_page(word).as_ref() == Some(&broker);
-    let words = pasted.match_indices("http").map(|(at, _)| &pasted[at..]);
-    let mut words = words.filter_map(|rest| rest.split_whitespace().next());
+    let mut words = pasted.split_whitespace().filter_map(|word| Some(&word[word.find("http")?..]));
     words.any(is_page).then(|| broker.page()).flatten()
 }
 
