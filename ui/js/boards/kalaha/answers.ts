@@ -34,9 +34,9 @@ const stonesText = (side: Side, { pits, kalaha }: { pits: readonly number[], kal
 function sowingText({ pit, stones, last, moves_again, captured }: WouldSow, i18n: I18n) {
   const parts = [
     i18n.t('kalaha.answer_pit', { pit }),
-    i18n.t('kalaha.stones', { n: stones }),
+    i18n.t('kalaha.stones', { count: stones }),
     i18n.t('kalaha.answer_last', { where: placeText(last, i18n) }),
-    captured > 0 ? i18n.t('kalaha.answer_captures', { n: captured }) : '',
+    captured > 0 ? i18n.t('kalaha.answer_captures', { count: captured }) : '',
     moves_again ? i18n.t('kalaha.answer_again') : '',
   ];
   return parts.filter(Boolean).join(', ');

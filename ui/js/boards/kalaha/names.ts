@@ -7,7 +7,7 @@ import type { Side, Speech } from '../../wire.js';
 
 /** @param speech how much is said */
 export function cellName(cell: Cell, snapshot: Snapshot, i18n: I18n, speech: Speech = 'normal'): string {
-  const parts = [placeName(cell, i18n), i18n.t('kalaha.stones', { n: cell.stones })];
+  const parts = [placeName(cell, i18n), i18n.t('kalaha.stones', { count: cell.stones })];
   if (cell.playable && speech === 'brief') parts.push(i18n.t('kalaha.cell_playable'));
   if (cell.landing !== null && speech !== 'brief') parts.push(i18n.t('kalaha.cell_lands', { where: landingName(cell, snapshot, i18n) }));
   if (cell.value) parts.push(cell.value.spoken);

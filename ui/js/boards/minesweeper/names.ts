@@ -26,7 +26,7 @@ function contentName({ content, number, by }: Cell, i18n: I18n) {
     case 'covered':
       return i18n.t('minesweeper.cell_covered');
     case 'number':
-      return i18n.t('minesweeper.cell_number', { n: number ?? 0 });
+      return i18n.t('minesweeper.cell_number', { count: number ?? 0 });
     case 'marked':
       return i18n.t('minesweeper.cell_marked', { side });
     case 'exploded':
@@ -34,7 +34,7 @@ function contentName({ content, number, by }: Cell, i18n: I18n) {
     case 'left_mine':
       return i18n.t('minesweeper.cell_left_mine');
     default:
-      return i18n.t('minesweeper.cell_left_number', { n: number ?? 0 });
+      return i18n.t('minesweeper.cell_left_number', { count: number ?? 0 });
   }
 }
 

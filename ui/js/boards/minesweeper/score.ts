@@ -22,7 +22,7 @@ export function tray({ view, record, shown_ply }: Snapshot, side: Side, i18n: I1
 
 /** "5 mines left, the next is worth 4." */
 export function scoreNote({ view }: Snapshot, i18n: I18n) {
-  const left = i18n.t('minesweeper.answer_left', { n: view.mines_left });
+  const left = i18n.t('minesweeper.answer_left', { count: view.mines_left });
   if (view.next_mine_points === null) return left;
   return `${left} ${i18n.t('minesweeper.answer_next', { points: view.next_mine_points })}`;
 }

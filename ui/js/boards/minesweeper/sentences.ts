@@ -17,7 +17,7 @@ export function moveSentence({ side, report }: Line, i18n: I18n, speech: Speech 
   const values = {
     side: sideText('minesweeper', side, i18n),
     square: report.square ?? '',
-    n: report.number ?? 0,
+    count: report.number ?? 0,
     mine: report.mine ?? 0,
     points: signed(report.points, i18n),
   };
@@ -32,12 +32,12 @@ const MOST_NAMED = 8;
 
 /** What appeared by itself: which squares, and their numbers; of many, or where little is to be said, how many. */
 function revealedText({ revealed }: MoveReport, i18n: I18n, speech: Speech, snapshot?: Snapshot) {
-  const n = revealed.length;
-  if (n === 0) return '';
-  const names = speech !== 'brief' && snapshot && (speech === 'full' || n <= MOST_NAMED);
-  if (!names) return i18n.t('minesweeper.announce_revealed', { n });
+  const count = revealed.length;
+  if (count === 0) return '';
+  const names = speech !== 'brief' && snapshot && (speech === 'full' || count <= MOST_NAMED);
+  if (!names) return i18n.t('minesweeper.announce_revealed', { count });
   const list = revealed.map(({ cell, number }) => i18n.t('minesweeper.answer_beside', { square: snapshot.view.cells[cell].name, number }));
-  return i18n.t('minesweeper.announce_revealed_named', { n, list: i18n.list(list) });
+  return i18n.t('minesweeper.announce_revealed_named', { count, list: i18n.list(list) });
 }
 
 /** What choosing a square, or taking the choice back, comes to. */

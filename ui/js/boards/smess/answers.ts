@@ -29,7 +29,7 @@ export function answerText(answer: Answer, _: Snapshot, i18n: I18n): string {
 /** "Brain d1; Numskulls b1, c1". */
 function byKind(pieces: readonly Placed[], i18n: I18n) {
   const groups = KINDS.map((kind) => pieces.filter(({ piece }) => piece === kind).map(({ cell }) => nameOf(cell)));
-  const texts = groups.map((squares, i) => i18n.t(`smess.pieces_${KINDS[i]}`, { n: squares.length, squares: i18n.list(squares) }));
+  const texts = groups.map((squares, i) => i18n.t(`smess.pieces_${KINDS[i]}`, { count: squares.length, squares: i18n.list(squares) }));
   return texts.filter((__, i) => groups[i].length > 0).join('; ');
 }
 
@@ -39,7 +39,7 @@ const pieceText = ({ side, piece, cell }: Placed, i18n: I18n) =>
 
 function targetsText({ cell, piece, targets }: Extract<Answer, { kind: 'targets' }>, i18n: I18n) {
   if (!piece) return i18n.t('smess.answer_empty', { square: nameOf(cell) });
-  const values = { piece: pieceText(piece, i18n), n: targets.length, list: targetList(targets, i18n) };
+  const values = { piece: pieceText(piece, i18n), count: targets.length, list: targetList(targets, i18n) };
   return i18n.t(targets.length > 0 ? 'smess.answer_targets' : 'smess.answer_no_targets', values);
 }
 

@@ -22,9 +22,9 @@ export function draftSentence(before: Snapshot, now: Snapshot, i18n: I18n, speec
   const { draft } = now;
   if (!draft) return before.draft ? i18n.t('smess.announce_down', { square: nameOf(before.draft.from) }) : '';
   const square = nameOf(draft.from);
-  const n = draft.targets.length;
-  if (speech === 'brief') return i18n.t('smess.announce_chosen_brief', { square, n });
-  return i18n.t('smess.announce_chosen', { square, n, list: targetList(draft.targets, i18n) });
+  const count = draft.targets.length;
+  if (speech === 'brief') return i18n.t('smess.announce_chosen_brief', { square, count });
+  return i18n.t('smess.announce_chosen', { square, count, list: targetList(draft.targets, i18n) });
 }
 
 /** "e3, d2 with a capture": with an "and" both would seem to capture. */

@@ -63,7 +63,7 @@ export function resultKind(summary: Summary) {
 /** Why it ended so; empty while it goes on. */
 export const reasonText = ({ game, outcome }: Summary, i18n: I18n) => (outcome ? endingText(game, outcome, i18n) : '');
 
-export const lengthText = ({ game, plies }: Summary, i18n: I18n) => i18n.t('archive.moves', { n: movesOf(game, plies) });
+export const lengthText = ({ game, plies }: Summary, i18n: I18n) => i18n.t('archive.moves', { count: movesOf(game, plies) });
 
 /** When a match was begun, or when it last changed where nobody noted that. */
 export const timeOf = ({ summary, changed }: MatchEntry) => summary?.began ?? changed;
@@ -81,7 +81,7 @@ export interface RowPlace {
   /** Whether it begins a day. */
   readonly newDay: boolean;
   /** Which of how many it is. */
-  readonly place: { readonly n: number; readonly m: number };
+  readonly place: { readonly number: number; readonly total: number };
 }
 
 /** All that a row says, for the ear: first the words that are seen, in their order, so that it can be called by them. */

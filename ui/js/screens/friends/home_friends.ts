@@ -16,7 +16,7 @@ export function homeFriends(state: AppState, dispatch: Dispatch) {
   const { i18n, friends } = state;
   const waiting = inOrder(friends?.contacts ?? []).filter(waitsForPerson);
   const all = waiting.length > SHOWN
-    ? html`<li><button type="button" class="button" data-contact="all" @click=${() => dispatch({ kind: 'friends_open' })}>${i18n.t('archive.show_all', { n: waiting.length })}</button></li>`
+    ? html`<li><button type="button" class="button" data-contact="all" @click=${() => dispatch({ kind: 'friends_open' })}>${i18n.t('archive.show_all', { count: waiting.length })}</button></li>`
     : nothing;
   return html`
     ${button({ id: 'play-friend', icon: 'players', text: i18n.t('friends.title'), press: () => dispatch({ kind: 'friends_open' }) }, i18n)}

@@ -43,7 +43,7 @@ function dealerlessStatus({ owes, asked }: DealerlessShown, friend: FriendShown,
 /** How far the deal is, in parts; empty once it is done. */
 export function dealText({ friend, outcome }: Pick<Snapshot, 'friend' | 'outcome'>, i18n: I18n) {
   const dealt = friend?.dealerless?.dealt ?? DEALS;
-  return dealt < DEALS && !outcome ? i18n.t('friends.dealerless_dealing', { n: dealt, m: DEALS }) : '';
+  return dealt < DEALS && !outcome ? i18n.t('friends.dealerless_dealing', { count: dealt, total: DEALS }) : '';
 }
 
 /** After the end, whether both devices have shown what was secret, so that the game is known to have been that of both. */
@@ -67,7 +67,7 @@ export function awaitsSecrets({ friend: { dealerless, stopped }, outcome }: With
 export function askText(snapshot: WithFriend & Pick<Snapshot, 'at'>, i18n: I18n) {
   const { asked, asking } = snapshot.friend;
   const name = nameOf(snapshot, i18n);
-  if (asked !== null) return i18n.t('friends.match_asked', { name, n: Math.max(1, snapshot.at - asked) });
+  if (asked !== null) return i18n.t('friends.match_asked', { name, count: Math.max(1, snapshot.at - asked) });
   return asking === null ? '' : i18n.t('friends.match_asking', { name });
 }
 

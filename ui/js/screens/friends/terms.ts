@@ -35,7 +35,7 @@ function beginsText({ game, sides }: Pick<Terms, 'game' | 'sides'>, i18n: I18n) 
 }
 
 /** The time for a move; 0 days are no limit. */
-export const daysText = (days: number, i18n: I18n) => (days > 0 ? i18n.t('friends.days', { n: days }) : i18n.t('friends.days_any'));
+export const daysText = (days: number, i18n: I18n) => (days > 0 ? i18n.t('friends.days', { count: days }) : i18n.t('friends.days_any'));
 
 /** Rules, who begins, days. */
 export const termsTexts = (terms: Terms, i18n: I18n) =>

@@ -35,7 +35,7 @@ function item(entry: MatchEntry, { levels }: Snapshot, { i18n, home: { pictures 
 }
 
 function showAll(game: string, total: number, i18n: I18n, dispatch: Dispatch) {
-  const action = i18n.t('archive.show_all', { n: total });
+  const action = i18n.t('archive.show_all', { count: total });
   return html`<li><button type="button" class="button" data-action="showRunning" aria-label=${i18n.t('home.action', { action, game: gameText(game, i18n) })}
     @click=${() => dispatch({ kind: 'home_show_running', game })}>${action}</button></li>`;
 }

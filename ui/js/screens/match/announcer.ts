@@ -39,7 +39,7 @@ export function announcement(before: Snapshot | null, now: Snapshot, i18n: I18n,
     said.push(pastText(['announce.position', 'announce.start'], now, now.shown_ply, i18n), verdictText(now, i18n));
   }
   if (before.review?.running && now.review && !now.review.running) {
-    said.push(i18n.t('judging.progress', { n: now.review.judged, m: now.at }));
+    said.push(i18n.t('judging.progress', { count: now.review.judged, total: now.at }));
   }
   if (!now.friend && now.draw_offer && now.draw_offer.state !== before.draw_offer?.state) {
     said.push(offerText(now.game, now.draw_offer, i18n));
@@ -78,7 +78,7 @@ export function scoreText(snapshot: Snapshot, i18n: I18n, { points, scoreNote }:
   const [first, second] = SIDES.map((side) => sideText(snapshot.game, side, i18n));
   const counted = points(snapshot);
   const score = i18n.t('announce.points', {
-    first, second, n: i18n.number(counted.first), m: i18n.number(counted.second),
+    first, second, points: i18n.number(counted.first), others: i18n.number(counted.second),
   });
   return [score, snapshot.outcome ? '' : scoreNote?.(snapshot, i18n)].filter(Boolean).join(' ');
 }
@@ -99,7 +99,7 @@ export function arrivalText(snapshot: Snapshot, i18n: I18n, readOnly = false) {
   const { game, seats, at } = snapshot;
   const seated = SIDES.filter((side) => seats[side]);
   const players = seated.map((side) => i18n.t('player.card', { side: sideText(game, side, i18n), player: seatText(snapshot, side, i18n) }));
-  const moves = at > 0 ? i18n.t('home.moves', { n: numberOf(snapshot, at) }) : '';
+  const moves = at > 0 ? i18n.t('home.moves', { count: numberOf(snapshot, at) }) : '';
   const sign = readOnly ? i18n.t('error.read_only') : '';
   const [name, ...who] = [gameText(game, i18n), ...players].map((text) => i18n.t('announce.sentence', { text }));
   const [status, open] = [statusText(snapshot, i18n), openText(snapshot, i18n)];

@@ -72,7 +72,7 @@ function wonText(snapshot: Ended, { side, name }: Winner, i18n: I18n) {
   const points = counts ? gameModule(game).points?.(snapshot) : null;
   const player = name ?? '';
   if (!points) return i18n.t(plain, { player });
-  return i18n.t(own as Key, { player, n: points[side] - points[opponent(side)] });
+  return i18n.t(own as Key, { player, count: points[side] - points[opponent(side)] });
 }
 
 /** Who won, by name where there is one. The only person at this device is spoken to. */
@@ -91,7 +91,7 @@ const sideOf: typeof winnerOf = ({ game }, side, i18n) => ({ side, name: i18n.t(
 
 export function thoughtText(game: string, thought: Thought, i18n: I18n): string {
   return i18n.t('thinking.progress', {
-    n: thought.nodes,
+    count: thought.nodes,
     depth: thought.depth,
     nodes: i18n.short(thought.nodes),
     speed: i18n.short(thought.nodes_per_second),
