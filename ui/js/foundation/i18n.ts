@@ -32,6 +32,9 @@ export type Language = keyof typeof LANGUAGES;
 
 export type Values = Record<string, string | number>;
 
+/** Empty ones are left out. */
+export type Texts = readonly (string | null | undefined)[];
+
 export interface I18n {
   language: Language;
   /**
@@ -40,8 +43,10 @@ export interface I18n {
    */
   t: (key: Key, values?: Values) => string;
   exists: (key: string) => key is Key;
-  /** Several as one text: "a1, b2 and c3". */
-  list: (items: readonly string[]) => string;
+  /** Several as one text: "a1, b2 and c3"; "a1, b2 or c3"; as `facts` "a1, b2, c3". */
+  list: (items: Texts, form?: keyof typeof LISTS) => string;
+  /** Sentences one after the other. */
+  sentences: (texts: Texts) => string;
   number: (n: number, decimals?: number) => string;
   /** A value in hundredths, with its sign. */
   signed: (hundredths: number, decimals?: number) => string;
@@ -57,6 +62,10 @@ export const LANGUAGES = {
   de: { name: 'Deutsch', decimal: ',', group: '.' },
   en: { name: 'English', decimal: '.', group: ',' },
   km: { name: 'ខ្មែរ', decimal: '.', group: ',' },
+};
+
+const LISTS: Record<'and' | 'or' | 'facts', Intl.ListFormatOptions> = {
+  and: { type: 'conjunction' }, or: { type: 'disjunction' }, facts: { type: 'unit' },
 };
 
 /** The parts of the page that have files of their own. */
@@ -87,7 +96,8 @@ export function createI18n(language: Language, messages: Messages): I18n {
   const { decimal, group } = LANGUAGES[language];
   const plural = new Intl.PluralRules(language);
   // The catalogue is British English, which has no comma before "and".
-  const lists = new Intl.ListFormat(language === 'en' ? 'en-GB' : language);
+  const tag = language === 'en' ? 'en-GB' : language;
+  const lists = Object.fromEntries(Object.entries(LISTS).map(([form, options]) => [form, new Intl.ListFormat(tag, options)]));
 
   function number(n: number, decimals = 0): string {
     const [whole, fraction] = Math.abs(n).toFixed(decimals).split('.');
@@ -113,9 +123,12 @@ export function createI18n(language: Language, messages: Messages): I18n {
     return number(n);
   }
 
+  const sentences: I18n['sentences'] = (texts) =>
+    texts.reduce<string>((said, next) => (said && next ? t('announce.next', { said, next }) : said || next || ''), '');
+
   const exists = (key: string): key is Key => key in messages;
 
-  return { language, t, exists, list: (items) => lists.format(items), number, signed, short };
+  return { language, t, exists, list: (items, form = 'and') => lists[form].format(items.filter((item) => item) as string[]), sentences, number, signed, short };
 }
 
 /**

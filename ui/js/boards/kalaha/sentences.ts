@@ -18,7 +18,7 @@ export function moveSentence({ side, report }: Line, i18n: I18n, speech: Speech 
   }
   if (report.swept) said.push(...report.swept.map(({ stones, into }) => i18n.t('kalaha.announce_swept', { side: ownerName(into, i18n), count: stones })));
   else if (report.moves_again) said.push(againText(side, i18n));
-  return said.join(' ');
+  return i18n.sentences(said);
 }
 
 /** In Kalaha half an input is a whole one. */
@@ -42,5 +42,5 @@ export function refusalText(snapshot: GameSnapshot, { owner, unplayable }: CellS
   if (can.enter && unplayable) return i18n.t(`kalaha.why_${unplayable}`, { side: nameOf(owner, i18n) });
   if (looking) return i18n.t('status.why_looking');
   if (phase === 'paused') return i18n.t('status.why_paused');
-  return i18n.t(`kalaha.why_${phase}`, { turn: turn ? i18n.t('status.turn', { side: nameOf(turn, i18n) }) : '' });
+  return i18n.t(`kalaha.why_${phase}`, { side: turn ? nameOf(turn, i18n) : '' });
 }

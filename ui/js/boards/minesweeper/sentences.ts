@@ -23,8 +23,7 @@ export function moveSentence({ side, report }: Line, i18n: I18n, speech: Speech 
   };
   const result = report.result === 'plop' && report.square === null ? 'plop_elsewhere' : report.result;
   const sentence = i18n.t(`minesweeper.announce_${result}`, values);
-  const revealed = revealedText(report, i18n, speech, snapshot);
-  return revealed ? `${sentence} ${revealed}` : sentence;
+  return i18n.sentences([sentence, revealedText(report, i18n, speech, snapshot)]);
 }
 
 /** So many squares are named, unless everything is to be said. */
@@ -72,19 +71,14 @@ export function actionText({ action, square }: Pick<MoveReport, 'action' | 'squa
 export function lineNote(line: Line, i18n: I18n) {
   const { result, square } = line.report;
   const lost = lostBy(line);
-  return [
+  return i18n.sentences([
     result === 'plop' && square === null ? i18n.t('minesweeper.line_secret') : '',
     lost >= 100 ? i18n.t('minesweeper.line_lost', { points: i18n.number(lost / 100, 1) }) : '',
-  ].filter(Boolean).join(' ');
+  ]);
 }
 
 /** What the action could expect less than the best one, in hundredths of a point. */
 const lostBy = ({ judgement }: Line) => (judgement ? promised(judgement.best_value) - promised(judgement.chosen_value) : 0);
 
-/** Why a score changed, as briefly as can be: "Ouch! −5". */
-export const changeText = (report: MoveReport, i18n: I18n) => change(report, signed(report.points, i18n), i18n);
-
-/** The same without the points. */
-export const reasonText = (report: MoveReport, i18n: I18n) => change(report, '', i18n).trim();
-
-const change = (report: MoveReport, points: string, i18n: I18n) => i18n.t(`minesweeper.change_${report.result}`, { points, mine: report.mine ?? 0 });
+/** Why a score changed, as briefly as can be: "Ouch! A mine". */
+export const reasonText = ({ result, mine }: MoveReport, i18n: I18n) => i18n.t(`minesweeper.reason_${result}`, { mine: mine ?? 0 });

@@ -15,7 +15,7 @@ export function cellName(cell: Cell, snapshot: Snapshot, i18n: I18n, speech: Spe
     cell.last && speech !== 'brief' ? i18n.t(`smess.cell_last_${cell.last}`) : null,
     speech !== 'brief' ? arrowsName(cell.arrows, i18n) : null,
   ];
-  return parts.filter(Boolean).join(', ');
+  return i18n.list(parts, 'facts');
 }
 
 function contentName(cell: Cell, snapshot: Snapshot, i18n: I18n) {

@@ -91,13 +91,13 @@ export function entrySentence(entry: MatchEntry, { newDay, place }: RowPlace, wo
   const said = [
     newDay ? Object.values(dayParts(timeOf(entry), i18n)).filter(Boolean).join(' ') : '',
     titleText(entry, words),
-    Object.values(factsOf(entry, i18n)).filter(Boolean).join(', '),
+    i18n.list(Object.values(factsOf(entry, i18n)), 'facts'),
     note && i18n.t('archive.note_says', { note: isolated(note) }),
     summary ? resultText(summary, i18n) : '',
   ];
   const more = [dayName(timeOf(entry), i18n), starred ? i18n.t('archive.starred') : '', i18n.t('archive.place', place)];
   const sentences = (texts: string[]) => texts.filter(Boolean).map((text) => i18n.t('announce.sentence', { text }));
-  return [...sentences(said), summary ? reasonText(summary, i18n) : '', ...sentences(more)].filter(Boolean).join(' ');
+  return i18n.sentences([...sentences(said), summary ? reasonText(summary, i18n) : '', ...sentences(more)]);
 }
 
 /** Its board as SVG markup. */

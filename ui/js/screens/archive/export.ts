@@ -40,7 +40,7 @@ export function exportText({ written, hidden, unreadable }: ExportCount, i18n: I
   const said = [i18n.t('archive.exported', { count: written })];
   if (hidden > 0) said.push(i18n.t('archive.export_hidden', { count: hidden }));
   if (unreadable > 0) said.push(i18n.t('archive.export_unreadable', { count: unreadable }));
-  return said.join(' ');
+  return i18n.sentences(said);
 }
 
 export function handleExport(app: App, onProblem: (problem: Problem) => void) {
@@ -76,7 +76,7 @@ export function handleExport(app: App, onProblem: (problem: Problem) => void) {
       if (!exported) return;
       const { file, count } = exported;
       const { i18n } = app.state;
-      tell(`${file ? `${i18n.t('match.saved', { file })} ` : ''}${exportText(count, i18n)}`);
+      tell(i18n.sentences([file && i18n.t('match.saved', { file }), exportText(count, i18n)]));
     },
     export_show: async () => {
       if (!(await written())) return;

@@ -47,7 +47,7 @@ export function importText({ ids, known, broken_count: broken, is_guess: isGuess
   if (known > 0) said.push(i18n.t('archive.import_known', { count: known }));
   if (broken > 0) said.push(i18n.t('archive.import_broken', { count: broken }));
   if (isGuess) said.push(i18n.t('archive.import_guessed'));
-  return said.join(' ');
+  return i18n.sentences(said);
 }
 
 /** The same with the name of its file, or their number. */
@@ -66,7 +66,7 @@ export function brokenItems({ files, broken, broken_count: count }: Told, i18n: 
     const why = i18n.t((i18n.exists(key) ? key : 'error.bad_save') as Key);
     const text = i18n.t('archive.import_line', { number: line });
     const where = file && files.length > 1 ? i18n.t('archive.import_of', { file: isolated(file), text }) : text;
-    return html`<li>${where} ${why}${detail
+    return html`<li>${i18n.sentences([where, why])}${detail
       ? html`<details role="group"><summary>${i18n.t('error.details')}</summary><p lang="en">${isolated(detail)}</p></details>` : nothing}</li>`;
   });
   const rest = count - broken.length;

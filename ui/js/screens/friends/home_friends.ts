@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { button } from '../../components/parts.js';
-import { sinceText } from '../../foundation/day.js';
+import { whenText } from '../../foundation/day.js';
 import { gameText } from '../../foundation/sides.js';
 import type { ContactShown } from '../../wire.js';
 import { inOrder, waitsForPerson } from './contact_model.js';
@@ -30,5 +30,5 @@ function item(contact: ContactShown, { i18n }: AppState, dispatch: Dispatch) {
   const { game, id, changed, your_turn: isOwnTurn, rematch } = contact;
   const key = isOwnTurn ? 'friends.turn_since' : rematch === 'friend' ? 'friends.rematch_since' : 'friends.send_since';
   return html`<li><button type="button" class="your-turn ${game}" data-contact=${id} @click=${() => dispatch({ kind: 'friends_go_on', contact })}
-    ><b>${contactName(contact, i18n)}</b> <span>${gameText(game, i18n)}</span> <span class="small">${i18n.t(key, { since: sinceText(changed, i18n) })}</span></button></li>`;
+    ><b>${contactName(contact, i18n)}</b> <span>${gameText(game, i18n)}</span> <span class="small">${i18n.t(key, { when: whenText(changed, i18n) })}</span></button></li>`;
 }

@@ -51,7 +51,7 @@ export function announcement(before: Snapshot | null, now: Snapshot, i18n: I18n,
   const stands = now.phase !== before.phase || seatsChanged(before, now);
   const answered = played && speech !== 'brief' && isAnswered(now, fresh);
   return {
-    events: said.filter(Boolean).join(' '),
+    events: i18n.sentences(said),
     state: !ended && (stands || answered) ? statusText(now, i18n) : '',
     choice: played ? '' : draftText(before, now, i18n, board, speech),
   };
@@ -80,7 +80,7 @@ export function scoreText(snapshot: Snapshot, i18n: I18n, { points, scoreNote }:
   const score = i18n.t('announce.points', {
     first, second, points: i18n.number(counted.first), others: i18n.number(counted.second),
   });
-  return [score, snapshot.outcome ? '' : scoreNote?.(snapshot, i18n)].filter(Boolean).join(' ');
+  return i18n.sentences([score, snapshot.outcome ? '' : scoreNote?.(snapshot, i18n)]);
 }
 
 /** Whether somebody who is not at this device has moved and a person has to go on. */
@@ -104,7 +104,7 @@ export function arrivalText(snapshot: Snapshot, i18n: I18n, readOnly = false) {
   const [name, ...who] = [gameText(game, i18n), ...players].map((text) => i18n.t('announce.sentence', { text }));
   const [status, open] = [statusText(snapshot, i18n), openText(snapshot, i18n)];
   const stands = open ? [i18n.t('announce.sentence', { text: status }), open] : [status];
-  return [name, sign, ...who, seriesText(snapshot, i18n), moves, ...stands].filter(Boolean).join(' ');
+  return i18n.sentences([name, sign, ...who, seriesText(snapshot, i18n), moves, ...stands]);
 }
 
 const seatsChanged = (before: Snapshot, now: Snapshot) => JSON.stringify(before.seats) !== JSON.stringify(now.seats);

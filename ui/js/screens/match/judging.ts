@@ -40,7 +40,7 @@ export function verdictText(snapshot: Snapshot, i18n: I18n): string {
   const moves = best.slice(0, MOST_MOVES);
   const written = (gameModule(game).writtenMoves?.(snapshot, moves) ?? moves).join(' ');
   const verdict = i18n.t('judging.verdict', { name: mistakeText(line, i18n) || i18n.t('judging.fair'), value });
-  return `${verdict} ${i18n.t('judging.better', { moves: written, value: text(best_value) })}`;
+  return i18n.sentences([verdict, i18n.t('judging.better', { moves: written, value: text(best_value) })]);
 }
 
 /**

@@ -28,8 +28,7 @@ export function statusText(snapshot: Snapshot, i18n: I18n): string {
   if (snapshot.looking) return pastText(['status.looking', 'status.looking_start'], snapshot, snapshot.shown_ply, i18n);
   if (friendly) return friendStatus(friendly, i18n);
   if (!side) return '';
-  const turn = i18n.t('status.turn', { side: sideText(game, side, i18n) });
-  return phase === 'paused' ? i18n.t('status.paused', { turn }) : turn;
+  return i18n.t('status.turn', { side: sideText(game, side, i18n), context: phase });
 }
 
 function choosingText({ game, seats, can }: Snapshot, i18n: I18n) {
@@ -49,7 +48,7 @@ function resultText(snapshot: Ended, i18n: I18n, called: typeof winnerOf) {
   const reason = endingText(game, outcome, i18n);
   if (hasNoResult(outcome)) return reason;
   const result = winner ? wonText(snapshot, called(snapshot, winner, i18n), i18n) : i18n.t('outcome.draw');
-  return i18n.t('outcome.sentence', { result, reason });
+  return i18n.sentences([result, reason]);
 }
 
 /** Why a game ended. */
