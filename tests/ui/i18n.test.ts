@@ -124,6 +124,13 @@ test('one and many differ where a language tells them apart', () => {
   assert.deepEqual([1, 3].map((n) => ninnies('km', n)), ['Ninny 1', 'Ninny 3']);
 });
 
+test('sentences are joined without the empty ones, and a context chooses a message that has it', () => {
+  const { sentences, t } = i18nOf('en');
+  assert.equal(sentences(['', 'One.', null, 'Two.', undefined, 'Three.']), 'One. Two. Three.');
+  assert.equal(sentences([]), '');
+  assert.deepEqual(['paused', 'running'].map((context) => t('status.turn', { side: 'Blue', context })), ['Paused. Blue to move', 'Blue to move']);
+});
+
 test('the first language of the system that is spoken here is taken, else English', () => {
   assert.equal(languageFor('system', ['fr-FR', 'de-AT', 'en']), 'de');
   assert.equal(languageFor('system', ['km']), 'km');
