@@ -158,7 +158,7 @@ fn next<T>(stage: &Stage, game: &str, find: impl Fn(&[Node]) -> Option<T>) -> Op
 
 /// Waits until Blue is to move or the match is over.
 fn until_blue_moves(stage: &Stage) {
-    let turn = t("status.turn").replace("{{side}}", &t("minesweeper.side_first"));
+    let turn = t("status.turn").replace("{{.side}}", &t("minesweeper.side_first"));
     let is_it = |node: &Node| {
         node.role == "paragraph"
             && text(&stage.bus.connection, &node.id).is_ok_and(|text| text.contains(&turn))
@@ -214,6 +214,6 @@ fn in_turn(nodes: &[Node], from: usize) -> impl Iterator<Item = &Node> {
 /// Checks that the end was announced and the final screen can be read.
 fn is_over(stage: &Stage, game: &str) {
     let last = stage.bus.since(0).pop().expect("the end is announced");
-    assert!(!last.contains(&t("status.turn").replace("{{side}}", "")), "{game} ends with: {last}");
+    assert!(!last.contains(&t("status.turn").replace("{{.side}}", "")), "{game} ends with: {last}");
     is_read(stage, &format!("{game}, over"));
 }

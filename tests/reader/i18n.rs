@@ -13,8 +13,9 @@ pub fn t(key: &str) -> String {
     let text =
         read(&format!("{group}.json")).or_else(|| read("app.json")).expect("the catalogue can be read");
     let messages: Value = serde_json::from_str(&text).expect("a catalogue is JSON");
-    let message = messages.get(group).unwrap_or(&messages)[name].as_str();
-    message.unwrap_or_else(|| panic!("the catalogue has no plain message '{key}'")).to_owned()
+    let message = messages.get(key).unwrap_or(&messages[name]);
+    let text = message.as_str().or(message["other"].as_str());
+    text.unwrap_or_else(|| panic!("the catalogue has no message '{key}'")).to_owned()
 }
 
 /// The part of a message before its first placeholder.

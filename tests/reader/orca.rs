@@ -48,10 +48,10 @@ fn a_game_of_kalaha_is_heard_through_orca() {
     let stage = Stage::start_in(desktop);
     orca.until(0, "the window", |said| said.contains(&t("kalaha.name")));
 
-    let pit = t("kalaha.cell_pit").replace("{{side}}", "").replace("{{pit}}", "");
+    let pit = t("kalaha.cell_pit").replace("{{.side}}", "").replace("{{.pit}}", "");
     let is_pit = |said: &str| said.contains(&pit);
     orca.answers(&stage, &["F2"], "a pit", is_pit);
-    let turn = t("status.turn").replace("{{side}}", &t("kalaha.side_first"));
+    let turn = t("status.turn").replace("{{.side}}", &t("kalaha.side_first"));
     orca.answers(&stage, &["ctrl+t"], "the answer to a question", |said| said.contains(&turn));
     orca.answers(&stage, &["F9"], "a dialog", |said| said.contains(&t("settings.title")));
     let heard = orca.spoken().len();

@@ -48,7 +48,7 @@ fn all_text_of_the_archive_and_its_dialogs_is_read() {
     sow_once(&stage);
     stage.press(&t("menu.home"));
     stage.press(&t("archive.title"));
-    let place = t("archive.place").replace("{{n}}", "1").replace("{{m}}", "1");
+    let place = t("archive.place").replace("{{.number}}", "1").replace("{{.total}}", "1");
     let row = stage.until("the match in the list", |node| node.is_button() && node.name.contains(&place));
     is_read(&stage, "the archive");
     for dialog in ["archive.export", "archive.import", "statistics.title"] {

@@ -11,13 +11,13 @@ fn a_card_is_a_text_and_its_picture_names_its_side() {
     let stage = Stage::start();
     stage.enter("kalaha");
     for side in ["kalaha.side_first", "kalaha.side_second"].map(t) {
-        let card = t("player.card").replace("{{side}}", &side);
+        let card = t("player.card").replace("{{.side}}", &side);
         let card = card.split('{').next().expect("a card names its side");
         stage.until(card, |node| {
             node.role == "paragraph"
                 && text(&stage.bus.connection, &node.id).is_ok_and(|text| text.starts_with(card))
         });
-        let tray = t("player.tray").replace("{{side}}", &side).replace("{{what}}", "");
+        let tray = t("player.tray").replace("{{.side}}", &side).replace("{{.what}}", "");
         stage.until(&tray, |node| node.name.starts_with(&tray));
     }
 }
@@ -28,7 +28,7 @@ fn a_choice_of_player_names_its_side() {
     let stage = Stage::start();
     stage.enter("smess");
     for side in ["smess.side_first", "smess.side_second"].map(t) {
-        let friend = t("friends.seat_figure").replace("{{side}}", &side);
+        let friend = t("friends.seat_figure").replace("{{.side}}", &side);
         stage.until(&friend, |node| node.role == "radio button" && node.name == friend);
     }
     seat_two_people(&stage);

@@ -192,7 +192,7 @@ impl Stage {
 
 /// The name of the button that goes from home to a game's board.
 pub fn to_the_board(game: &str) -> String {
-    t("home.look").replace("{{game}}", &t(&format!("{game}.name")))
+    t("home.look").replace("{{.game}}", &t(&format!("{game}.name")))
 }
 
 /// The beginning of a board's name. Minesweeper's board adds details after its name.

@@ -31,8 +31,8 @@ test('only the clock that runs goes on, and not below nothing', () => {
 });
 
 test('a time is said in words of every language', () => {
-  assert.equal(spokenTime(287_900, en), '4 minutes 47 seconds');
-  assert.equal(spokenTime(3_661_000, en), '1 hour 1 minute 1 second');
+  assert.equal(spokenTime(287_900, en), '4 minutes and 47 seconds');
+  assert.equal(spokenTime(3_661_000, en), '1 hour, 1 minute and 1 second');
   assert.equal(spokenTime(60_000, de), '1 Minute');
   assert.equal(spokenTime(300, en), '0 seconds');
   for (const language of SPOKEN) assert.doesNotMatch(spokenTime(3_661_000, i18nOf(language)), /undefined|[{}]/);
@@ -57,9 +57,9 @@ test('a match that begins with less than a mark passes none', () => {
 
 test('who asks is told both times, first of whom it runs, and whether it stands', () => {
   const timed = recorded('smess_clock');
-  assert.equal(timesText(timed, en, 4_000), 'Red: 20 seconds left. Blue: 4 minutes 52 seconds left.');
+  assert.equal(timesText(timed, en, 4_000), 'Red: 20 seconds left. Blue: 4 minutes and 52 seconds left.');
   const paused = changed(timed, { phase: 'paused', clock: { ...timed.clock, running: null } });
-  assert.equal(timesText(paused, en, 4_000), 'Red: 24 seconds left. Blue: 4 minutes 52 seconds left. The clock is stopped.');
+  assert.equal(timesText(paused, en, 4_000), 'Red: 24 seconds left. Blue: 4 minutes and 52 seconds left. The clock is stopped.');
   assert.equal(timesText(recorded('smess_running'), en, 0), 'There is no clock in this match.');
 });
 

@@ -3,48 +3,38 @@ import { test } from 'node:test';
 import { GAMES } from '../../ui/js/boards/games.js';
 import { PARTS, languageFor, loadI18n, type Language } from '../../ui/js/foundation/i18n.js';
 import { setGlobals } from './fakes.js';
-import { CATALOGUES, FILES, catalogueFile, i18nOf } from './i18n.js';
+import { CATALOGUES, FILES, SPOKEN, i18nOf, pluralsOf, textsOf } from './i18n.js';
 import { pageSource, sources } from './sources.js';
 
-const names = Object.keys(CATALOGUES.en);
-const stem = (name: string) => name.replace(/_(zero|one|two|few|many|other)$/, '');
-const keys = [...new Set(names.map(stem))];
-const counted = keys.filter((key) => `${key}_other` in CATALOGUES.en);
-const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+const keys = Object.keys(CATALOGUES.en);
+const placeholders = (text: string) => [...text.matchAll(/\{\{\.(\w+)\}\}/g)].map((match) => match[1]).sort();
 
 test('there is a file for the page, one for each of its parts and one for each game', () => {
   assert.deepEqual(FILES.toSorted(), ['app', ...PARTS, ...Object.keys(GAMES)].toSorted());
 });
 
-for (const [language, catalogue] of Object.entries(CATALOGUES)) {
+for (const language of SPOKEN) {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
 
   test(`${language} has every message in all its plurals and no other`, () => {
-    const wanted = keys.flatMap((key) => (counted.includes(key) ? pluralCategories.map((category) => `${key}_${category}`) : [key]));
-    assert.deepEqual(Object.keys(catalogue).toSorted(), wanted.toSorted());
+    assert.deepEqual(Object.keys(CATALOGUES[language]).toSorted(), keys.toSorted());
+    for (const [name, message] of Object.entries(CATALOGUES[language])) {
+      const isCounted = 'one' in pluralsOf(CATALOGUES.en[name]);
+      assert.deepEqual(Object.keys(pluralsOf(message)).toSorted(), isCounted ? pluralCategories.toSorted() : ['other'], name);
+    }
   });
 
   test(`${language} has no empty and no malformed message`, () => {
-    for (const [name, text] of Object.entries(catalogue)) {
+    for (const [name, text] of textsOf(language)) {
       assert.ok(text.trim().length > 0, name);
-      assert.doesNotMatch(text.replace(/\{\{\w+\}\}/g, ''), /[{}|<>]/, name);
+      assert.doesNotMatch(text.replace(/\{\{\.\w+\}\}/g, ''), /[{}|<>]/, name);
     }
   });
 
   test(`${language} has the same placeholders as English`, () => {
-    for (const [name, text] of Object.entries(catalogue)) {
-      const key = stem(name);
-      assert.deepEqual(placeholders(text), placeholders(CATALOGUES.en[counted.includes(key) ? `${key}_other` : key]), name);
-    }
+    for (const [name, text] of textsOf(language)) assert.deepEqual(placeholders(text), placeholders(pluralsOf(CATALOGUES.en[name]).other), name);
   });
 }
-
-test('translators are told of every placeholder, and of no message that is gone', () => {
-  const notes = catalogueFile('notes.json');
-  assert.deepEqual(Object.keys(notes.messages).filter((key) => !keys.includes(key)), []);
-  const used = new Set(Object.entries(CATALOGUES.en).flatMap(([name, text]) => (stem(name) in notes.messages ? [] : placeholders(text))));
-  assert.deepEqual([...used].filter((name) => !(name in notes.placeholders)), []);
-});
 
 test('every game has the messages that the page asks of each', () => {
   const asked = ['name', 'about', 'side_first', 'side_second', 'help_goal', 'entry_example'];
@@ -60,14 +50,15 @@ test('every message is used, and every message used exists', () => {
   const parts = [...all.matchAll(/`\$\{[\w.]+\}\.([a-z_]+)/g)].map((match) => match[1]);
   for (const game of Object.keys(GAMES)) prefixes.push(...parts.map((part) => `${game}.${part}`));
   const families = new Set(keys.map((key) => key.split('.')[0]));
-  const unused = keys.filter((key) => !literal.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)));
+  // A message with a context is used where the one without it is.
+  const unused = keys.filter((key) => ![key, key.replace(/_(nameless|paused)$/, '')].some((one) => literal.has(one)) && !prefixes.some((prefix) => key.startsWith(prefix)));
   const missing = [...literal].filter((key) => families.has(key.split('.')[0]) && !keys.includes(key));
   assert.deepEqual(unused, []);
   assert.deepEqual(missing, []);
 });
 
 test('Khmer sentences can break between words', () => {
-  const long = Object.entries(CATALOGUES.km).filter(([, text]) => text.length > 60);
+  const long = textsOf('km').filter(([, text]) => text.replace(/\{\{\.\w+\}\}/g, '').length > 60);
   assert.ok(long.length > 10);
   for (const [name, text] of long) assert.match(text, /\u200b/, name);
 });
@@ -75,7 +66,7 @@ test('Khmer sentences can break between words', () => {
 test('Khmer has its zero-width spaces between words alone, and its signs in the order of Unicode', () => {
   const letter = '[\u1780-\u17a2\u17a5-\u17b3]';
   const syllable = `${letter}\u17cc?(\u17d2${letter})*[\u17c9\u17ca]?[\u17b6-\u17c5]?[\u17c6-\u17c8\u17cb\u17cd-\u17d1]*`;
-  for (const [name, text] of Object.entries(CATALOGUES.km)) {
+  for (const [name, text] of textsOf('km')) {
     assert.doesNotMatch(text, /^\u200b|\u200b$|\u200b[\s\u200b]|\s\u200b/, name);
     for (const [word] of text.matchAll(/[\u1780-\u17d3]+/g)) assert.match(word, new RegExp(`^(${syllable})+$`), name);
   }
@@ -89,8 +80,8 @@ test('no sentence is ended outside of the catalogues, as languages end it in the
 });
 
 test('Khmer spells a word in one way, and tells a match from its game', () => {
-  for (const [name, text] of Object.entries(CATALOGUES.km)) {
-    const english = CATALOGUES.en[name];
+  for (const [name, text] of textsOf('km')) {
+    const english = pluralsOf(CATALOGUES.en[name]).other;
     // "Give" may be written with either of two independent vowels; here it is always U+17B2.
     assert.doesNotMatch(text, /\u17b1\u17d2\u1799/, name);
     if (/\bmatch/i.test(english) && !/\bgame/i.test(english)) assert.doesNotMatch(text, /ល្បែង/, name);
@@ -99,14 +90,14 @@ test('Khmer spells a word in one way, and tells a match from its game', () => {
 
 test('German gives the pieces one gender, and English a player none', () => {
   const masculine = /(^|\s)(der|den|einen|diesen|keinen|eigener|gegnerischer) (\p{Ll}+ )?(Brain|Numskull|Ninny|\{\{kind\}\})(?!s)/iu;
-  for (const [name, text] of Object.entries(CATALOGUES.de)) assert.doesNotMatch(text, masculine, name);
-  for (const [name, text] of Object.entries(CATALOGUES.en)) assert.doesNotMatch(text, /\b(he|him|his|she|her)\b/i, name);
+  for (const [name, text] of textsOf('de')) assert.doesNotMatch(text, masculine, name);
+  for (const [name, text] of textsOf('en')) assert.doesNotMatch(text, /\b(he|him|his|she|her)\b/i, name);
 });
 
 test('what a sentence quotes is written on the page as quoted', () => {
   const marks: Record<string, RegExp> = { de: /„([^“]+)“/g, en: /“([^”]+)”/g, km: /«([^»]+)»/g };
-  for (const [language, catalogue] of Object.entries(CATALOGUES)) {
-    const all = Object.values(catalogue);
+  for (const language of SPOKEN) {
+    const all = textsOf(language).map(([, text]) => text);
     const quoted = new Set(all.flatMap((text) => [...text.matchAll(marks[language])].map((match) => match[1])));
     assert.ok(quoted.size > 5, language);
     for (const words of quoted) {
@@ -128,9 +119,16 @@ test('numbers are written as each language writes them, in Latin digits', () => 
 });
 
 test('one and many differ where a language tells them apart', () => {
-  const ninnies = (language: Language, n: number) => i18nOf(language).t('smess.captured_ninny', { n });
+  const ninnies = (language: Language, count: number) => i18nOf(language).t('smess.captured_ninny', { count });
   assert.deepEqual([1, 3].map((n) => ninnies('en', n)), ['1 Ninny', '3 Ninnies']);
   assert.deepEqual([1, 3].map((n) => ninnies('km', n)), ['Ninny 1', 'Ninny 3']);
+});
+
+test('sentences are joined without the empty ones, and a context chooses a message that has it', () => {
+  const { sentences, t } = i18nOf('en');
+  assert.equal(sentences(['', 'One.', null, 'Two.', undefined, 'Three.']), 'One. Two. Three.');
+  assert.equal(sentences([]), '');
+  assert.deepEqual(['paused', 'running'].map((context) => t('status.turn', { side: 'Blue', context })), ['Paused. Blue to move', 'Blue to move']);
 });
 
 test('the first language of the system that is spoken here is taken, else English', () => {

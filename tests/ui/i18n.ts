@@ -1,10 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { LANGUAGES, createI18n, messagesOf, type Language, type Messages } from '../../ui/js/foundation/i18n.js';
+import { LANGUAGES, createI18n, messagesOf, type Language, type Message, type Messages } from '../../ui/js/foundation/i18n.js';
 
 const FOLDER = new URL('../../ui/i18n/', import.meta.url);
 
-/** A file of a language as a translator sees it, or `notes.json`. */
-export const catalogueFile = (path: string) => JSON.parse(readFileSync(new URL(path, FOLDER), 'utf8'));
+const catalogueFile = (path: string): Messages => JSON.parse(readFileSync(new URL(path, FOLDER), 'utf8'));
 
 export const FILES = readdirSync(new URL('en/', FOLDER)).map((name) => name.replace('.json', ''));
 
@@ -14,5 +13,16 @@ export const SPOKEN = Object.keys(LANGUAGES) as Language[];
 /** The messages of each language by their full names. */
 export const CATALOGUES = Object.fromEntries(SPOKEN.map((language) =>
   [language, messagesOf(Object.fromEntries(FILES.map((file) => [file, catalogueFile(`${language}/${file}.json`)])))])) as Record<Language, Messages>;
+
+/** The texts of a message by their plurals. */
+export function pluralsOf(message: Message): Record<string, string> {
+  if (typeof message === 'string') return { other: message };
+  const { description, ...plurals } = message;
+  return plurals;
+}
+
+/** Every text of a language with the full name of its message. */
+export const textsOf = (language: Language) =>
+  Object.entries(CATALOGUES[language]).flatMap(([name, message]) => Object.values(pluralsOf(message)).map((text) => [name, text] as const));
 
 export const i18nOf = (language: Language) => createI18n(language, CATALOGUES[language]);

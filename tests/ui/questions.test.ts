@@ -13,20 +13,20 @@ const en = i18nOf('en');
 /** What is said, a sentence for each row of the help. */
 const SAID: Record<Game, Record<string, string>> = {
   smess: {
-    pieces_first: 'Blue: Brain d1; Ninnies a1 and c3.',
-    pieces_second: 'Red: Brain a8; Numskull d8; Ninny b2.',
-    movable: 'Blue can move: Brain d1; Ninnies a1 and c3.',
+    pieces_first: 'Blue: Brain d1, Ninnies a1 and c3.',
+    pieces_second: 'Red: Brain a8, Numskull d8, Ninny b2.',
+    movable: 'Blue can move: Brain d1, Ninnies a1 and c3.',
     targets: 'Blue Brain d1, 3 targets: c1, e1, d2.',
     attackers: 'Blue Brain d1. Red attacks: Numskull d8.',
-    danger: 'In danger: Blue Brain d1, by Numskull d8.',
+    danger: 'Blue Brain d1 is in danger from Numskull d8.',
   },
   kalaha: {
     stones: 'Orange: pits 2, 0, 0, 0, 0, 1; Kalaha 3. Blue: pits 4, 4, 4, 5, 0, 4; Kalaha 0.',
-    playable: 'Orange can play: pit 1, 2 stones, the last into Orange’s pit 3, captures 6 stones; pit 6, 1 stone, the last into Orange’s Kalaha, moves again.',
-    sowing: 'Orange: pit 1, 2 stones, the last into Orange’s pit 3, captures 6 stones.',
+    playable: 'Orange can play: Pit 1, 2 stones, the last into Orange’s pit 3. Captures 6 stones. Pit 6, 1 stone, into Orange’s Kalaha. Moves again.',
+    sowing: 'Orange. Pit 1, 2 stones, the last into Orange’s pit 3. Captures 6 stones.',
   },
   minesweeper: {
-    around: 'b4; 7 covered: a5, b5, c5, a4, c4, a3 and b3; beside it c3 shows 0.',
+    around: 'b4. 7 covered: a5, b5, c5, a4, c4, a3 and b3. Beside it c3 shows 0.',
     mines: '3 mines left. The next is worth 5.',
     frontier: '8 covered squares beside numbers: b4, c4, d4, b3, d3, b2, c2 and d2. 16 other squares are covered.',
     failed: 'None of your marks was wrong.',

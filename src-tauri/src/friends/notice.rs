@@ -7,7 +7,7 @@ use app_core::{Language, Settings};
 use peer::ContactShown;
 use serde_json::Value;
 use session::MatchId;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tauri::{AppHandle, Manager, Runtime, State, WindowEvent};
 use tauri_plugin_notification::{ActionPerformed, Notification};
@@ -102,9 +102,10 @@ fn match_of(extra: &HashMap<String, Value>) -> Option<(String, MatchId)> {
 fn words<R: Runtime>(app: &AppHandle<R>, settings: &Settings) -> Option<String> {
     let language = code(settings.language, sys_locale::get_locale().as_deref());
     let catalogue = app.asset_resolver().get(format!("i18n/{language}/friends.json"))?;
-    let mut messages: BTreeMap<String, String> = serde_json::from_slice(&catalogue.bytes).ok()?;
-    // Like the page, replaces `|` by a zero-width space.
-    Some(messages.remove("notice_your_turn")?.replace('|', "\u{200b}"))
+    let messages: Value = serde_json::from_slice(&catalogue.bytes).ok()?;
+    let message = &messages["notice_your_turn"];
+    // A message with a note for translators is an object.
+    Some(message.as_str().or(message["other"].as_str())?.to_owned())
 }
 
 /// The folder of a language's catalogues: the system's language if available, or English.

@@ -36,7 +36,7 @@ test('a result is told as the one person who played sees it, else by who won', (
 test('a row says all of a match: first what is seen, in its order, last where in the list it is', () => {
   const changed = new Date(2001, 1, 3, 14, 20).getTime() / 1000;
   const entry = { id: 1, game: 'smess', summary: summary(), changed, note: 'Fine end', starred: true };
-  const place = { n: 5, m: 1200 };
+  const place = { number: 5, total: 1200 };
   const said = entrySentence(entry, { newDay: false, place }, words);
   assert.match(said, /^Anna against Computer 3 · Good\. Smess, 12 moves, 0?2:20\sPM\. Note: Fine end\. Won\. Red’s Brain was captured\. /);
   assert.match(said, /2001\. With a star\. 5 of 1,200\.$/);

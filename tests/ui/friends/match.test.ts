@@ -41,6 +41,7 @@ test('the status speaks of the person and of the friend, and of who has to answe
   assert.equal(statusText(match({}, { ...theirs, names: { first: null, second: null } }), en), 'Your friend to move');
   assert.equal(statusText(match({ owes_answer: 'first' }), en), 'Anna waits for your answer');
   assert.equal(statusText(match({ owes_answer: 'second' }, theirs), en), 'Waiting for the answer of Anna');
+  assert.equal(statusText(match({ owes_answer: 'second' }, { ...theirs, names: { first: null, second: null } }), en), 'Waiting for your friend’s answer');
   assert.equal(statusText(match({ no_keys: true }), en), 'This match can only be looked at here');
   assert.equal(statusText(lookingBack(match(), 3), en), 'Looking back: move 2, Blue');
   assert.match(stateText(match({}, theirs), en), /^Anna to move\. \d+ moves so far\.$/);

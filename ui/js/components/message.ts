@@ -30,7 +30,7 @@ export function problemText({ code, file, cause }: Problem, i18n: I18n) {
   const said = [i18n.t(keyOf(code, i18n) ?? 'error.unknown')];
   if (file) said.push(code === 'folder_unwritable' ? i18n.t('error.folder', { folder: isolated(file) }) : i18n.t('error.file', { file: isolated(file) }));
   if (cause) said.push(i18n.t(`error.cause_${cause}`));
-  return said.join(' ');
+  return i18n.sentences(said);
 }
 
 /** What the words do not say; empty where they say all. */
@@ -84,7 +84,7 @@ function tell(said: Message, spoken: string) {
 
 export function showProblems(problems: readonly Problem[]) {
   const i18n = app?.state.i18n;
-  if (i18n && hasWords(i18n)) return tell({ problems }, problems.map((problem) => problemText(problem, i18n)).join(' '));
+  if (i18n && hasWords(i18n)) return tell({ problems }, i18n.sentences(problems.map((problem) => problemText(problem, i18n))));
   element('home').hidden = false;
   tell({ problems }, '');
 }

@@ -109,11 +109,13 @@ export const timeText = (seconds: number, i18n: I18n): string => formatted('time
 
 /**
  * @param seconds since 1970
- * @returns "since 14:20", "since yesterday", "since 22 November"
+ * @returns "14:20", "yesterday", "22 November"
  */
-export function sinceText(seconds: number, i18n: I18n, now: Date = new Date()): string {
+export function whenText(seconds: number, i18n: I18n, now: Date = new Date()): string {
   const day = dayText(new Date(seconds * 1000));
-  if (day === dayText(now)) return i18n.t('archive.since', { when: timeText(seconds, i18n) });
-  if (day === dayText(midnight(now, 1))) return i18n.t('archive.since_yesterday');
-  return i18n.t('archive.since', { when: formatted('date', seconds, i18n) });
+  if (day === dayText(now)) return timeText(seconds, i18n);
+  return day === dayText(midnight(now, 1)) ? i18n.t('archive.yesterday_inside') : formatted('date', seconds, i18n);
 }
+
+/** "since 14:20" */
+export const sinceText = (seconds: number, i18n: I18n, now?: Date) => i18n.t('archive.since', { when: whenText(seconds, i18n, now) });

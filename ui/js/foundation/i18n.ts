@@ -1,6 +1,6 @@
 /**
- * The texts of the page in the language of the person. The catalogues, `ui/i18n/<language>/<file>.json`, are i18next JSON
- * v4 with one file for the page, one for each of its larger parts and one for each game; `ui/i18n/notes.json` is for
+ * The texts of the page in the user's language. The catalogues, `ui/i18n/<language>/<file>.json`, are go-i18n JSON v2,
+ * with one file for the page, one for each of its larger parts and one for each game. The English ones hold the notes for
  * translators.
  */
 
@@ -18,32 +18,35 @@ export interface Games {
   minesweeper: typeof import('../../i18n/en/minesweeper.json');
 }
 
-export type Prefixed<Prefix extends string, Messages> = `${Prefix}.${Exclude<keyof Messages, symbol>}`;
+type Named<Files> = { [File in keyof Files & string]: `${File}.${keyof Files[File] & string}` }[keyof Files & string];
 
-export type WithoutPlural<Name extends string> = Name extends `${infer Stem}_${Intl.LDMLPluralRule}` ? Stem : Name;
+export type Key = keyof App | Named<Parts> | Named<Games>;
+
+/** A text, or one for each plural, beside the note for translators. */
+export type Message = string | { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule | 'description', string>>>;
+
+/** By full name, such as `home.moves`. */
+export type Messages = Readonly<Record<string, Message>>;
 
 export type Language = keyof typeof LANGUAGES;
 
-export type AppName = { [Group in keyof App]: Prefixed<Group, App[Group]> }[keyof App];
-
-export type PartName = { [Part in keyof Parts]: Prefixed<Part, Parts[Part]> }[keyof Parts];
-
-export type GameName = { [Game in keyof Games]: Prefixed<Game, Games[Game]> }[keyof Games];
-
-export type Key = WithoutPlural<AppName | PartName | GameName>;
-
-/** By full name, such as `home.moves_one`. */
-export type Messages = Record<string, string>;
-
 export type Values = Record<string, string | number>;
+
+/** Empty ones are left out. */
+export type Texts = readonly (string | null | undefined)[];
 
 export interface I18n {
   language: Language;
-  /** The text, with its `{{placeholders}}` filled; `n` chooses the plural. */
+  /**
+   * The text with its `{{.placeholders}}` filled. `count` chooses the plural; `context` chooses the message
+   * `<key>_<context>` where there is one.
+   */
   t: (key: Key, values?: Values) => string;
   exists: (key: string) => key is Key;
-  /** Several as one text: "a1, b2 and c3". */
-  list: (items: readonly string[]) => string;
+  /** Several as one text: "a1, b2 and c3"; "a1, b2 or c3"; as `facts` "a1, b2, c3". */
+  list: (items: Texts, form?: keyof typeof LISTS) => string;
+  /** Sentences one after the other. */
+  sentences: (texts: Texts) => string;
   number: (n: number, decimals?: number) => string;
   /** A value in hundredths, with its sign. */
   signed: (hundredths: number, decimals?: number) => string;
@@ -61,20 +64,22 @@ export const LANGUAGES = {
   km: { name: 'ខ្មែរ', decimal: '.', group: ',' },
 };
 
+const LISTS: Record<'and' | 'or' | 'facts', Intl.ListFormatOptions> = {
+  and: { type: 'conjunction' }, or: { type: 'disjunction' }, facts: { type: 'unit' },
+};
+
 /** The parts of the page that have files of their own. */
 export const PARTS = ['archive', 'friends', 'statistics'];
 
 /**
- * The messages of a catalogue's files by their full names. A `|` in them is a zero-width space, which nobody could
- * proof-read.
+ * The messages of a catalogue's files by their full names.
  *
- * @param files `app` in groups, the others named as their part or game
+ * @param files those of `app` have their full names already, the others are named after their file
  */
-export function messagesOf({ app, ...others }: Record<string, any>): Messages {
-  const groups: [string, Record<string, string>][] = Object.entries({ ...app, ...others });
-  const named = groups.flatMap(([group, messages]) =>
-    Object.entries(messages).map(([name, text]) => [`${group}.${name}`, text.replaceAll('|', '\u200b')]));
-  return Object.fromEntries(named);
+export function messagesOf({ app, ...others }: Readonly<Record<string, Messages>>): Messages {
+  const named = Object.entries(others).flatMap(([file, messages]) =>
+    Object.entries(messages).map(([name, message]) => [`${file}.${name}`, message]));
+  return { ...app, ...Object.fromEntries(named) };
 }
 
 /** @param games whose messages are needed */
@@ -91,7 +96,8 @@ export function createI18n(language: Language, messages: Messages): I18n {
   const { decimal, group } = LANGUAGES[language];
   const plural = new Intl.PluralRules(language);
   // The catalogue is British English, which has no comma before "and".
-  const lists = new Intl.ListFormat(language === 'en' ? 'en-GB' : language);
+  const tag = language === 'en' ? 'en-GB' : language;
+  const lists = Object.fromEntries(Object.entries(LISTS).map(([form, options]) => [form, new Intl.ListFormat(tag, options)]));
 
   function number(n: number, decimals = 0): string {
     const [whole, fraction] = Math.abs(n).toFixed(decimals).split('.');
@@ -103,22 +109,26 @@ export function createI18n(language: Language, messages: Messages): I18n {
   const signed: I18n['signed'] = (hundredths, decimals = 2) => (hundredths > 0 ? '+' : '') + number(hundredths / 100, decimals);
 
   function t(key: Key, values: Values = {}): string {
-    const text = messages[key] ?? messages[`${key}_${plural.select(Number(values.n))}`] ?? messages[`${key}_other`];
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name) => {
+    const message = messages[`${key}_${values.context}`] ?? messages[key];
+    const text = typeof message === 'string' ? message : message[plural.select(Number(values.count))] ?? message.other;
+    return text.replace(/\{\{\.(\w+)\}\}/g, (_, name) => {
       const value = values[name] ?? '';
       return typeof value === 'number' ? number(value) : value;
     });
   }
 
   function short(n: number): string {
-    if (n >= 1e6) return t('number.millions', { n: number(n / 1e6, 1) });
-    if (n >= 1e4) return t('number.thousands', { n: number(n / 1e3) });
+    if (n >= 1e6) return t('number.millions', { number: number(n / 1e6, 1) });
+    if (n >= 1e4) return t('number.thousands', { number: number(n / 1e3) });
     return number(n);
   }
 
-  const exists = (key: string): key is Key => key in messages || `${key}_other` in messages;
+  const sentences: I18n['sentences'] = (texts) =>
+    texts.reduce<string>((said, next) => (said && next ? t('announce.next', { said, next }) : said || next || ''), '');
 
-  return { language, t, exists, list: (items) => lists.format(items), number, signed, short };
+  const exists = (key: string): key is Key => key in messages;
+
+  return { language, t, exists, list: (items, form = 'and') => lists[form].format(items.filter((item) => item) as string[]), sentences, number, signed, short };
 }
 
 /**

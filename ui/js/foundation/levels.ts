@@ -25,14 +25,14 @@ export function levelText(info: LevelInfo, levels: readonly LevelInfo[], i18n: I
     case 'strength': {
       if (name) return i18n.t('level.numbered', { number: levelBadge(info.level, i18n), name });
       const weaker = levels.filter(({ level }) => level <= info.level).reverse();
-      const n = weaker.findIndex((one) => one.name);
-      const named = (weaker[n].name as NonNullable<LevelInfo['name']>);
-      return i18n.t('level.step', { name: i18n.t(`level.${named}`), n });
+      const count = weaker.findIndex((one) => one.name);
+      const named = (weaker[count].name as NonNullable<LevelInfo['name']>);
+      return i18n.t('level.step', { name: i18n.t(`level.${named}`), count });
     }
     case 'depth':
-      return name ? i18n.t('level.named', { name, n: info.plies }) : i18n.t('level.depth', { n: info.plies });
+      return name ? i18n.t('level.named', { name, count: info.plies }) : i18n.t('level.depth', { count: info.plies });
     case 'time':
-      return i18n.t('level.time', { n: info.seconds });
+      return i18n.t('level.time', { count: info.seconds });
     default:
       return i18n.t('level.perfect');
   }

@@ -32,5 +32,5 @@ export function seriesText(snapshot: Snapshot, i18n: I18n) {
   const [one, other] = SIDES.map((side) => seatText(snapshot, side, i18n));
   const [first, second] = one === other ? SIDES.map((side) => sideText(snapshot.game, side, i18n)) : [one, other];
   const [points, others] = SIDES.map((side) => pointsText(score[side]));
-  return i18n.t('archive.series', { first, second, points, others, n: score.games });
+  return i18n.t('archive.series', { first, second, points, others, count: score.games });
 }

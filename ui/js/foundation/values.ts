@@ -26,9 +26,9 @@ export function valueText(game: string, value: Value, i18n: I18n) {
       return i18n.t('value.side_ahead', { side: side(value.hundredths > 0), value: i18n.signed(Math.abs(value.hundredths)) });
     case 'exact':
       if (value.difference === 0) return i18n.t('value.draw');
-      return i18n.t('value.side_wins_by', { side: side(value.difference > 0), n: Math.abs(value.difference) });
+      return i18n.t('value.side_wins_by', { side: side(value.difference > 0), count: Math.abs(value.difference) });
     default:
-      return i18n.t('value.win', { side: side(value.kind === 'win'), n: value.plies });
+      return i18n.t('value.win', { side: side(value.kind === 'win'), count: value.plies });
   }
 }
 
@@ -43,9 +43,9 @@ export function ownValueText(value: Value, i18n: I18n) {
       return i18n.signed(value.hundredths, 1);
     case 'exact':
       if (value.difference === 0) return i18n.t('value.draw');
-      return i18n.t(value.difference > 0 ? 'value.wins_by' : 'value.loses_by', { n: Math.abs(value.difference) });
+      return i18n.t(value.difference > 0 ? 'value.wins_by' : 'value.loses_by', { count: Math.abs(value.difference) });
     default:
-      return i18n.t(value.kind === 'win' ? 'value.wins_in' : 'value.loses_in', { n: value.plies });
+      return i18n.t(value.kind === 'win' ? 'value.wins_in' : 'value.loses_in', { count: value.plies });
   }
 }
 

@@ -11,36 +11,31 @@ const sideText = (side: Side, i18n: I18n) => i18n.t(`kalaha.side_${side}`);
 export function answerText(answer: Answer, _: Snapshot, i18n: I18n): string {
   switch (answer.kind) {
     case 'stones':
-      return `${stonesText('first', answer.first, i18n)} ${stonesText('second', answer.second, i18n)}`;
+      return i18n.sentences([stonesText('first', answer.first, i18n), stonesText('second', answer.second, i18n)]);
     case 'playable': {
       const { side, sowings } = answer;
       if (!side) return i18n.t('answer.over');
-      const list = sowings.map((sowing) => sowingText(sowing, i18n)).join('; ');
-      return i18n.t('kalaha.answer_playable', { side: sideText(side, i18n), list });
+      const playable = i18n.t('kalaha.answer_playable', { side: sideText(side, i18n) });
+      return i18n.sentences([playable, ...sowings.map((sowing) => sowingText(sowing, i18n))]);
     }
     default: {
       const { cell, sowing } = answer;
       const where = placeText(cell, i18n);
       if (!sowing) return i18n.t('kalaha.answer_nothing', { where });
-      return i18n.t('kalaha.answer_sowing', { side: sideText(sowing.side, i18n), list: sowingText(sowing, i18n) });
+      return i18n.sentences([i18n.t('announce.sentence', { text: sideText(sowing.side, i18n) }), sowingText(sowing, i18n)]);
     }
   }
 }
 
 const stonesText = (side: Side, { pits, kalaha }: { pits: readonly number[], kalaha: number }, i18n: I18n) =>
-  i18n.t('kalaha.answer_stones', { side: sideText(side, i18n), list: pits.join(', '), kalaha });
+  i18n.t('kalaha.answer_stones', { side: sideText(side, i18n), list: i18n.list(pits.map(String), 'facts'), kalaha });
 
-/** "pit 3, 4 stones, into Orange’s Kalaha, moves again". */
-function sowingText({ pit, stones, last, moves_again, captured }: WouldSow, i18n: I18n) {
-  const parts = [
-    i18n.t('kalaha.answer_pit', { pit }),
-    i18n.t('kalaha.stones', { n: stones }),
-    i18n.t('kalaha.answer_last', { where: placeText(last, i18n) }),
-    captured > 0 ? i18n.t('kalaha.answer_captures', { n: captured }) : '',
-    moves_again ? i18n.t('kalaha.answer_again') : '',
-  ];
-  return parts.filter(Boolean).join(', ');
-}
+/** "Pit 3, 4 stones, the last into Orange’s Kalaha. Moves again." */
+const sowingText = ({ pit, stones, last, moves_again, captured }: WouldSow, i18n: I18n) => i18n.sentences([
+  i18n.t('kalaha.answer_sows', { pit, count: stones, where: placeText(last, i18n) }),
+  captured > 0 ? i18n.t('kalaha.answer_captures', { count: captured }) : '',
+  moves_again ? i18n.t('kalaha.answer_again') : '',
+]);
 
 /** Where a jump leads: the pits that can be played. */
 export function stops({ view, can }: Snapshot): number[] {

@@ -7,14 +7,14 @@ import type { Side, Speech } from '../../wire.js';
 
 /** @param speech how much is said */
 export function cellName(cell: Cell, snapshot: Snapshot, i18n: I18n, speech: Speech = 'normal'): string {
-  const parts = [placeName(cell, i18n), i18n.t('kalaha.stones', { n: cell.stones })];
+  const parts = [placeName(cell, i18n), i18n.t('kalaha.stones', { count: cell.stones })];
   if (cell.playable && speech === 'brief') parts.push(i18n.t('kalaha.cell_playable'));
   if (cell.landing !== null && speech !== 'brief') parts.push(i18n.t('kalaha.cell_lands', { where: landingName(cell, snapshot, i18n) }));
   if (cell.value) parts.push(cell.value.spoken);
-  if (speech === 'brief') return parts.join(', ');
+  if (speech === 'brief') return i18n.list(parts, 'facts');
   if (cell.last === 'from' || cell.last === 'both') parts.push(i18n.t('kalaha.cell_last_from'));
   if (cell.last === 'to' || cell.last === 'both') parts.push(i18n.t('kalaha.cell_last_to'));
-  return parts.join(', ');
+  return i18n.list(parts, 'facts');
 }
 
 function placeName({ owner, pit }: { owner: Side, pit: number | null }, i18n: I18n) {

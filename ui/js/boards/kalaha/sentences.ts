@@ -10,15 +10,15 @@ export type Line = import('../../wire.js').Line<MoveReport>;
 /** @param speech how much is said */
 export function moveSentence({ side, report }: Line, i18n: I18n, speech: Speech = 'normal') {
   const last = report.path[report.path.length - 1];
-  const values = { side: nameOf(side, i18n), pit: report.pit, n: report.path.length, where: placeText(last, i18n) };
+  const values = { side: nameOf(side, i18n), pit: report.pit, count: report.path.length, where: placeText(last, i18n) };
   const said = [i18n.t(speech === 'brief' ? 'kalaha.announce_sowing_brief' : 'kalaha.announce_sowing', values)];
   if (report.captured) {
     const { stones, cells } = report.captured;
-    said.push(i18n.t('kalaha.announce_capture', { n: stones, where: placeText(cells[1], i18n) }));
+    said.push(i18n.t('kalaha.announce_capture', { count: stones, where: placeText(cells[1], i18n) }));
   }
-  if (report.swept) said.push(...report.swept.map(({ stones, into }) => i18n.t('kalaha.announce_swept', { side: ownerName(into, i18n), n: stones })));
+  if (report.swept) said.push(...report.swept.map(({ stones, into }) => i18n.t('kalaha.announce_swept', { side: ownerName(into, i18n), count: stones })));
   else if (report.moves_again) said.push(againText(side, i18n));
-  return said.join(' ');
+  return i18n.sentences(said);
 }
 
 /** In Kalaha half an input is a whole one. */
@@ -42,5 +42,5 @@ export function refusalText(snapshot: GameSnapshot, { owner, unplayable }: CellS
   if (can.enter && unplayable) return i18n.t(`kalaha.why_${unplayable}`, { side: nameOf(owner, i18n) });
   if (looking) return i18n.t('status.why_looking');
   if (phase === 'paused') return i18n.t('status.why_paused');
-  return i18n.t(`kalaha.why_${phase}`, { turn: turn ? i18n.t('status.turn', { side: nameOf(turn, i18n) }) : '' });
+  return i18n.t(`kalaha.why_${phase}`, { side: turn ? nameOf(turn, i18n) : '' });
 }

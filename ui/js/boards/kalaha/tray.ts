@@ -8,7 +8,7 @@ import type { Tray } from '../games.js';
 /** What stands on a side's card: how many stones its Kalaha holds. */
 export function tray(snapshot: GameSnapshot, side: Side, i18n: I18n): Tray {
   const stones = points(snapshot)[side];
-  return { spoken: i18n.t('kalaha.tray', { n: stones }), markup: stoneIcon(stones) };
+  return { spoken: i18n.t('kalaha.tray', { count: stones }), markup: stoneIcon(stones) };
 }
 
 /** How many stones each Kalaha holds. */

@@ -13,8 +13,8 @@ export function answerText(answer: Answer, snapshot: Snapshot, i18n: I18n): stri
       return minesText(answer, snapshot, i18n);
     case 'frontier': {
       const { cells, others } = answer;
-      const beside = i18n.t('minesweeper.answer_frontier', { n: cells.length, list: namesOf(cells, snapshot, i18n) });
-      return `${beside} ${i18n.t('minesweeper.answer_others', { n: others })}`;
+      const beside = i18n.t('minesweeper.answer_frontier', { count: cells.length, list: namesOf(cells, snapshot, i18n) });
+      return i18n.sentences([beside, i18n.t('minesweeper.answer_others', { count: others })]);
     }
     default: {
       const { cells } = answer;
@@ -28,19 +28,19 @@ const namesOf = (cells: readonly number[], { view }: Snapshot, i18n: I18n) => i1
 
 function aroundText({ cell, number, mines, hidden, numbers }: Extract<Answer, { kind: 'around' }>, snapshot: Snapshot, i18n: I18n) {
   const square = snapshot.view.cells[cell].name;
-  const parts = [number === null ? square : i18n.t('minesweeper.answer_number', { square, n: number })];
-  if (mines.length > 0) parts.push(i18n.t('minesweeper.answer_visible', { n: mines.length, list: namesOf(mines, snapshot, i18n) }));
-  parts.push(i18n.t('minesweeper.answer_hidden', { n: hidden.length, list: namesOf(hidden, snapshot, i18n) }));
+  const parts = [number === null ? i18n.t('announce.sentence', { text: square }) : i18n.t('minesweeper.answer_number', { square, count: number })];
+  if (mines.length > 0) parts.push(i18n.t('minesweeper.answer_visible', { count: mines.length, list: namesOf(mines, snapshot, i18n) }));
+  parts.push(i18n.t('minesweeper.answer_hidden', { count: hidden.length, list: namesOf(hidden, snapshot, i18n) }));
   // Beside a number the other numbers say nothing about its own mines.
   if (number === null && numbers.length > 0) {
     const list = numbers.map((beside) => i18n.t('minesweeper.answer_beside', { square: snapshot.view.cells[beside.cell].name, number: beside.number }));
     parts.push(i18n.t('minesweeper.answer_numbers', { list: i18n.list(list) }));
   }
-  return i18n.t('announce.sentence', { text: parts.join('; ') });
+  return i18n.sentences(parts);
 }
 
 function minesText({ visible, left, next_points }: Extract<Answer, { kind: 'mines' }>, snapshot: Snapshot, i18n: I18n) {
-  const parts = [i18n.t('minesweeper.answer_left', { n: left })];
+  const parts = [i18n.t('minesweeper.answer_left', { count: left })];
   if (next_points !== null) parts.push(i18n.t('minesweeper.answer_next', { points: next_points }));
   const list = visible.map(({ cell, by, exploded }) => {
     const square = snapshot.view.cells[cell].name;
@@ -49,7 +49,7 @@ function minesText({ visible, left, next_points }: Extract<Answer, { kind: 'mine
     });
   });
   if (list.length > 0) parts.push(i18n.t('minesweeper.answer_mines', { list: i18n.list(list) }));
-  return parts.join(' ');
+  return i18n.sentences(parts);
 }
 
 /** Where a jump leads: the hidden squares beside a number. */
@@ -60,7 +60,7 @@ export function stops({ view, can }: Snapshot): number[] {
 /** @returns the board row by row from the top */
 export function boardLines({ view }: Snapshot, i18n: I18n): string[] {
   return rowsOf(view, false).map((cells, i) => {
-    const list = cells.map((cell) => squareText(view.cells[cell], i18n)).join(', ');
+    const list = i18n.list(cells.map((cell) => squareText(view.cells[cell], i18n)), 'facts');
     return i18n.t('answer.row', { row: view.rows - i, list });
   });
 }

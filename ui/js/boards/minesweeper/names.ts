@@ -13,11 +13,11 @@ export function cellName(cell: Cell, snapshot: Snapshot, i18n: I18n, speech: Spe
   if (cell.heat) parts.push(i18n.t('minesweeper.cell_heat', { percent: cell.heat.text }));
   if (cell.draft) parts.push(i18n.t(`minesweeper.cell_draft_${cell.draft.action}`));
   if (cell.asked) parts.push(i18n.t('minesweeper.cell_asked'));
-  if (speech === 'brief') return parts.join(', ');
+  if (speech === 'brief') return i18n.list(parts, 'facts');
   if (cell.auto) parts.push(i18n.t('minesweeper.cell_auto'));
   if (cell.last) parts.push(i18n.t('minesweeper.cell_last'));
   if (cell.better) parts.push(i18n.t('minesweeper.cell_better'));
-  return parts.join(', ');
+  return i18n.list(parts, 'facts');
 }
 
 function contentName({ content, number, by }: Cell, i18n: I18n) {
@@ -26,7 +26,7 @@ function contentName({ content, number, by }: Cell, i18n: I18n) {
     case 'covered':
       return i18n.t('minesweeper.cell_covered');
     case 'number':
-      return i18n.t('minesweeper.cell_number', { n: number ?? 0 });
+      return i18n.t('minesweeper.cell_number', { count: number ?? 0 });
     case 'marked':
       return i18n.t('minesweeper.cell_marked', { side });
     case 'exploded':
@@ -34,7 +34,7 @@ function contentName({ content, number, by }: Cell, i18n: I18n) {
     case 'left_mine':
       return i18n.t('minesweeper.cell_left_mine');
     default:
-      return i18n.t('minesweeper.cell_left_number', { n: number ?? 0 });
+      return i18n.t('minesweeper.cell_left_number', { count: number ?? 0 });
   }
 }
 

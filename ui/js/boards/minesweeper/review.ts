@@ -1,6 +1,5 @@
 import { sideText } from '../../foundation/sides.js';
 import { expected, promised, signed } from './points.js';
-import { actionText } from './sentences.js';
 import type { Action, GameLine as Line, GameSnapshot as Snapshot } from './wire.js';
 import type { PointsAccount, Side } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
@@ -47,16 +46,14 @@ function moveText(line: Line | undefined, i18n: I18n) {
   if (!line?.judgement) return '';
   const possible = promised(line.judgement.best_value);
   const chosen = promised(line.judgement.chosen_value);
-  const best: Action = line.judgement.best;
-  const values = {
-    side: sideText('minesweeper', line.side, i18n),
-    move: actionText(line.report, i18n),
-    best: i18n.t(`minesweeper.to_${best.action}`, { square: best.square }),
-    expected: expected(chosen, i18n),
-    possible: expected(possible, i18n),
-    points: signed(line.report.points, i18n),
-  };
-  return i18n.t(chosen >= possible ? 'minesweeper.review_move_best' : 'minesweeper.review_move', values);
+  const { report, side, judgement: { best } } = line;
+  return i18n.sentences([
+    i18n.t(`minesweeper.review_${report.action}`, {
+      side: sideText('minesweeper', side, i18n), square: report.square ?? '', expected: expected(chosen, i18n), points: signed(report.points, i18n),
+    }),
+    chosen >= possible ? i18n.t('minesweeper.review_was_best')
+      : i18n.t(`minesweeper.review_best_${(best as Action).action}`, { square: best.square, possible: expected(possible, i18n) }),
+  ]);
 }
 
 /**

@@ -79,7 +79,7 @@ export function scene(snapshot: Snapshot, options: RenderOptions, i18n: I18n): S
     flipped: options.flipped,
     boardOrientation: options.boardOrientation,
     duration_ms: options.duration_ms,
-    spoken: i18n.t('minesweeper.board', { columns: view.columns, rows: view.rows, n: view.mines_left }),
+    spoken: i18n.t('minesweeper.board', { columns: view.columns, rows: view.rows, count: view.mines_left }),
     cells: view.cells.map((_, index) => cellScene(snapshot, index, mines.get(index) ?? null, options, i18n)),
     lastCell: view.last?.cell ?? null,
     moment: `${view.mines} ${snapshot.shown_ply}`,

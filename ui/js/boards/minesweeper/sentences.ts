@@ -17,14 +17,13 @@ export function moveSentence({ side, report }: Line, i18n: I18n, speech: Speech 
   const values = {
     side: sideText('minesweeper', side, i18n),
     square: report.square ?? '',
-    n: report.number ?? 0,
+    count: report.number ?? 0,
     mine: report.mine ?? 0,
     points: signed(report.points, i18n),
   };
   const result = report.result === 'plop' && report.square === null ? 'plop_elsewhere' : report.result;
   const sentence = i18n.t(`minesweeper.announce_${result}`, values);
-  const revealed = revealedText(report, i18n, speech, snapshot);
-  return revealed ? `${sentence} ${revealed}` : sentence;
+  return i18n.sentences([sentence, revealedText(report, i18n, speech, snapshot)]);
 }
 
 /** So many squares are named, unless everything is to be said. */
@@ -32,12 +31,12 @@ const MOST_NAMED = 8;
 
 /** What appeared by itself: which squares, and their numbers; of many, or where little is to be said, how many. */
 function revealedText({ revealed }: MoveReport, i18n: I18n, speech: Speech, snapshot?: Snapshot) {
-  const n = revealed.length;
-  if (n === 0) return '';
-  const names = speech !== 'brief' && snapshot && (speech === 'full' || n <= MOST_NAMED);
-  if (!names) return i18n.t('minesweeper.announce_revealed', { n });
+  const count = revealed.length;
+  if (count === 0) return '';
+  const names = speech !== 'brief' && snapshot && (speech === 'full' || count <= MOST_NAMED);
+  if (!names) return i18n.t('minesweeper.announce_revealed', { count });
   const list = revealed.map(({ cell, number }) => i18n.t('minesweeper.answer_beside', { square: snapshot.view.cells[cell].name, number }));
-  return i18n.t('minesweeper.announce_revealed_named', { n, list: i18n.list(list) });
+  return i18n.t('minesweeper.announce_revealed_named', { count, list: i18n.list(list) });
 }
 
 /** What choosing a square, or taking the choice back, comes to. */
@@ -72,19 +71,14 @@ export function actionText({ action, square }: Pick<MoveReport, 'action' | 'squa
 export function lineNote(line: Line, i18n: I18n) {
   const { result, square } = line.report;
   const lost = lostBy(line);
-  return [
+  return i18n.sentences([
     result === 'plop' && square === null ? i18n.t('minesweeper.line_secret') : '',
     lost >= 100 ? i18n.t('minesweeper.line_lost', { points: i18n.number(lost / 100, 1) }) : '',
-  ].filter(Boolean).join(' ');
+  ]);
 }
 
 /** What the action could expect less than the best one, in hundredths of a point. */
 const lostBy = ({ judgement }: Line) => (judgement ? promised(judgement.best_value) - promised(judgement.chosen_value) : 0);
 
-/** Why a score changed, as briefly as can be: "Ouch! −5". */
-export const changeText = (report: MoveReport, i18n: I18n) => change(report, signed(report.points, i18n), i18n);
-
-/** The same without the points. */
-export const reasonText = (report: MoveReport, i18n: I18n) => change(report, '', i18n).trim();
-
-const change = (report: MoveReport, points: string, i18n: I18n) => i18n.t(`minesweeper.change_${report.result}`, { points, mine: report.mine ?? 0 });
+/** Why a score changed, as briefly as can be: "Ouch! A mine". */
+export const reasonText = ({ result, mine }: MoveReport, i18n: I18n) => i18n.t(`minesweeper.reason_${result}`, { mine: mine ?? 0 });

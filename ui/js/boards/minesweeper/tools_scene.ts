@@ -38,7 +38,7 @@ export function toolsScene(snapshot: Snapshot, i18n: I18n): Tools {
   const points = view.next_mine_points;
   const people = SIDES.filter((side) => seats[side]?.kind === 'human');
   return {
-    left: i18n.t('minesweeper.mines_left', { n: view.mines_left }),
+    left: i18n.t('minesweeper.mines_left', { count: view.mines_left }),
     next: points === null ? '' : i18n.t('minesweeper.next_mine', { points: signed(points, i18n) }),
     note: noteOf(snapshot, i18n),
     shown: people.length > 0 && isUnderWay(snapshot) && !snapshot.looking,

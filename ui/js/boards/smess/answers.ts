@@ -26,11 +26,11 @@ export function answerText(answer: Answer, _: Snapshot, i18n: I18n): string {
   }
 }
 
-/** "Brain d1; Numskulls b1, c1". */
+/** "Brain d1, Numskulls b1 and c1". */
 function byKind(pieces: readonly Placed[], i18n: I18n) {
   const groups = KINDS.map((kind) => pieces.filter(({ piece }) => piece === kind).map(({ cell }) => nameOf(cell)));
-  const texts = groups.map((squares, i) => i18n.t(`smess.pieces_${KINDS[i]}`, { n: squares.length, squares: i18n.list(squares) }));
-  return texts.filter((__, i) => groups[i].length > 0).join('; ');
+  const texts = groups.map((squares, i) => i18n.t(`smess.pieces_${KINDS[i]}`, { count: squares.length, squares: i18n.list(squares) }));
+  return i18n.list(texts.filter((__, i) => groups[i].length > 0), 'facts');
 }
 
 /** "Blue Ninny e2". */
@@ -39,27 +39,24 @@ const pieceText = ({ side, piece, cell }: Placed, i18n: I18n) =>
 
 function targetsText({ cell, piece, targets }: Extract<Answer, { kind: 'targets' }>, i18n: I18n) {
   if (!piece) return i18n.t('smess.answer_empty', { square: nameOf(cell) });
-  const values = { piece: pieceText(piece, i18n), n: targets.length, list: targetList(targets, i18n) };
+  const values = { piece: pieceText(piece, i18n), count: targets.length, list: targetList(targets, i18n) };
   return i18n.t(targets.length > 0 ? 'smess.answer_targets' : 'smess.answer_no_targets', values);
 }
 
 function attackersText({ cell, piece, first, second }: Extract<Answer, { kind: 'attackers' }>, i18n: I18n) {
-  const square = nameOf(cell);
-  const names = (pieces: readonly Placed[]) => byKind(pieces, i18n);
   const sides = ([['first', first], ['second', second]] as const);
   const told = sides.filter(([, pieces]) => pieces.length > 0).map(([side, pieces]) => {
     const key = !piece ? 'smess.answer_reaches' : piece.side === side ? 'smess.answer_guards' : 'smess.answer_attacks';
-    return i18n.t(key, { side: sideText(side, i18n), list: names(pieces) });
+    return i18n.t(key, { side: sideText(side, i18n), list: byKind(pieces, i18n) });
   });
-  const what = piece ? pieceText(piece, i18n) : square;
-  return i18n.t('smess.answer_attackers', { what, list: told.join(' ') || i18n.t('smess.answer_nobody') });
+  const what = i18n.t('announce.sentence', { text: piece ? pieceText(piece, i18n) : nameOf(cell) });
+  return i18n.sentences([what, ...told.length > 0 ? told : [i18n.t('smess.answer_nobody')]]);
 }
 
 function dangerText({ side, pieces }: Extract<Answer, { kind: 'danger' }>, i18n: I18n) {
   if (!side) return i18n.t('answer.over');
   if (pieces.length === 0) return i18n.t('smess.answer_safe', { side: sideText(side, i18n) });
-  const each = pieces.map(({ piece, by }) => i18n.t('smess.answer_endangered', { piece: pieceText(piece, i18n), list: byKind(by, i18n) }));
-  return i18n.t('smess.answer_danger', { list: each.join(' ') });
+  return i18n.sentences(pieces.map(({ piece, by }) => i18n.t('smess.answer_endangered', { piece: pieceText(piece, i18n), list: byKind(by, i18n) })));
 }
 
 /** Where a jump leads: the chosen piece's targets, or else the pieces that can move. */
@@ -75,6 +72,6 @@ export function boardLines({ view }: Snapshot, i18n: I18n): string[] {
       const { piece } = view.cells[cell];
       return piece ? [pieceText({ side: piece.side, piece: piece.kind, cell }, i18n)] : [];
     });
-    return i18n.t('answer.row', { row: view.rows - i, list: pieces.join(', ') || i18n.t('smess.cell_empty') });
+    return i18n.t('answer.row', { row: view.rows - i, list: i18n.list(pieces, 'facts') || i18n.t('smess.cell_empty') });
   });
 }

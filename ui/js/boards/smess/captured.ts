@@ -18,8 +18,8 @@ export function capturedBy({ record, shown_ply }: Snapshot, side: Side): Kind[] 
 /** @returns "captured: 2 Ninnies, 1 Numskull" */
 export function capturedText(kinds: readonly Kind[], i18n: I18n): string {
   if (kinds.length === 0) return i18n.t('smess.captured_none');
-  const list = ORDER.map((kind) => ({ kind, n: kinds.filter((k) => k === kind).length })).filter(({ n }) => n > 0);
-  return i18n.t('smess.captured_list', { list: i18n.list(list.map(({ kind, n }) => i18n.t(`smess.captured_${kind}`, { n }))) });
+  const list = ORDER.map((kind) => ({ kind, count: kinds.filter((k) => k === kind).length })).filter(({ count }) => count > 0);
+  return i18n.t('smess.captured_list', { list: i18n.list(list.map(({ kind, count }) => i18n.t(`smess.captured_${kind}`, { count }))) });
 }
 
 /** What stands on a side's card. */

@@ -15,7 +15,7 @@ export function cellName(cell: Cell, snapshot: Snapshot, i18n: I18n, speech: Spe
     cell.last && speech !== 'brief' ? i18n.t(`smess.cell_last_${cell.last}`) : null,
     speech !== 'brief' ? arrowsName(cell.arrows, i18n) : null,
   ];
-  return parts.filter(Boolean).join(', ');
+  return i18n.list(parts, 'facts');
 }
 
 function contentName(cell: Cell, snapshot: Snapshot, i18n: I18n) {
@@ -44,7 +44,7 @@ function useName(cell: Cell, snapshot: Snapshot, i18n: I18n) {
 export function arrowsName(arrows: readonly string[], i18n: I18n) {
   if (arrows.length === 8) return i18n.t('smess.arrows_all');
   const names = arrows.map((arrow) => i18n.t((`smess.arrow_${arrow.toLowerCase()}` as Key)));
-  return i18n.t('smess.arrows', { n: names.length, list: i18n.list(names) });
+  return i18n.t('smess.arrows', { count: names.length, list: i18n.list(names) });
 }
 
 function stateName(cell: Cell, i18n: I18n) {

@@ -14,7 +14,7 @@ export function moveSentence({ side, report }: Line, i18n: I18n) {
     captured: report.captured ? i18n.t(`smess.kind_${report.captured}`) : '',
   };
   const sentence = i18n.t(report.captured ? 'smess.announce_capture' : 'smess.announce_move', values);
-  return report.promoted ? `${sentence} ${i18n.t('smess.announce_promotion')}` : sentence;
+  return i18n.sentences([sentence, report.promoted ? i18n.t('smess.announce_promotion') : '']);
 }
 
 /** What choosing a piece, or laying it down, comes to. */
@@ -22,13 +22,13 @@ export function draftSentence(before: Snapshot, now: Snapshot, i18n: I18n, speec
   const { draft } = now;
   if (!draft) return before.draft ? i18n.t('smess.announce_down', { square: nameOf(before.draft.from) }) : '';
   const square = nameOf(draft.from);
-  const n = draft.targets.length;
-  if (speech === 'brief') return i18n.t('smess.announce_chosen_brief', { square, n });
-  return i18n.t('smess.announce_chosen', { square, n, list: targetList(draft.targets, i18n) });
+  const count = draft.targets.length;
+  if (speech === 'brief') return i18n.t('smess.announce_chosen_brief', { square, count });
+  return i18n.t('smess.announce_chosen', { square, count, list: targetList(draft.targets, i18n) });
 }
 
 /** "e3, d2 with a capture": with an "and" both would seem to capture. */
-export const targetList = (targets: readonly Target[], i18n: I18n) => targets.map((target) => targetText(target, i18n)).join(', ');
+export const targetList = (targets: readonly Target[], i18n: I18n) => i18n.list(targets.map((target) => targetText(target, i18n)), 'facts');
 
 function targetText({ to, captures, promotes }: Target, i18n: I18n) {
   const square = nameOf(to);

@@ -78,12 +78,12 @@ export function archiveScreen(state: AppState, dispatch: Dispatch) {
     ${readOnlySign(state)}
     ${filterForm(state, dispatch)}
     <section id="archive-matches" aria-label=${i18n.t('archive.title')}>
-      <div id="archive-head"><p id="archive-day" aria-hidden="true">${first ? dayName(timeOf(first), i18n) : ''}</p><p id="archive-count">${i18n.t('archive.count', { n: total })}</p></div>
+      <div id="archive-head"><p id="archive-day" aria-hidden="true">${first ? dayName(timeOf(first), i18n) : ''}</p><p id="archive-count">${i18n.t('archive.count', { count: total })}</p></div>
       ${archiveList(state, dispatch)}
       ${total === 0 ? html`<div id="archive-empty">${icon('archive')}<p id="archive-empty-text">${i18n.t(isNarrow ? 'archive.nothing_found' : 'archive.empty')}</p>${button({
         id: 'archive-all', text: i18n.t('archive.reset'), hidden: !isNarrow, press: () => dispatch({ kind: 'archive_all' }),
       }, i18n)}</div>` : nothing}
-      ${deleted.size > 0 ? html`<div id="archive-deleted"><p>${i18n.t('archive.deleted', { n: deleted.size })}</p>${button({
+      ${deleted.size > 0 ? html`<div id="archive-deleted"><p>${i18n.t('archive.deleted', { count: deleted.size })}</p>${button({
         id: 'archive-undo', text: i18n.t('archive.undo'), press: () => dispatch({ kind: 'archive_restore' }),
       }, i18n)}</div>` : nothing}
     </section>`;

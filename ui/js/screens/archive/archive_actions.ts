@@ -111,7 +111,7 @@ function handleFilter(app: App, update: (part: Partial<ArchiveState>) => void, r
     update({ listed: choices });
     await relist();
     app.flush();
-    announce(app.state.i18n.t('archive.count', { n: archive().list.total }));
+    announce(app.state.i18n.t('archive.count', { count: archive().list.total }));
   }
 
   app.handle<FilterAction>({

@@ -63,7 +63,7 @@ export function resultKind(summary: Summary) {
 /** Why it ended so; empty while it goes on. */
 export const reasonText = ({ game, outcome }: Summary, i18n: I18n) => (outcome ? endingText(game, outcome, i18n) : '');
 
-export const lengthText = ({ game, plies }: Summary, i18n: I18n) => i18n.t('archive.moves', { n: movesOf(game, plies) });
+export const lengthText = ({ game, plies }: Summary, i18n: I18n) => i18n.t('archive.moves', { count: movesOf(game, plies) });
 
 /** When a match was begun, or when it last changed where nobody noted that. */
 export const timeOf = ({ summary, changed }: MatchEntry) => summary?.began ?? changed;
@@ -81,7 +81,7 @@ export interface RowPlace {
   /** Whether it begins a day. */
   readonly newDay: boolean;
   /** Which of how many it is. */
-  readonly place: { readonly n: number; readonly m: number };
+  readonly place: { readonly number: number; readonly total: number };
 }
 
 /** All that a row says, for the ear: first the words that are seen, in their order, so that it can be called by them. */
@@ -91,13 +91,13 @@ export function entrySentence(entry: MatchEntry, { newDay, place }: RowPlace, wo
   const said = [
     newDay ? Object.values(dayParts(timeOf(entry), i18n)).filter(Boolean).join(' ') : '',
     titleText(entry, words),
-    Object.values(factsOf(entry, i18n)).filter(Boolean).join(', '),
+    i18n.list(Object.values(factsOf(entry, i18n)), 'facts'),
     note && i18n.t('archive.note_says', { note: isolated(note) }),
     summary ? resultText(summary, i18n) : '',
   ];
   const more = [dayName(timeOf(entry), i18n), starred ? i18n.t('archive.starred') : '', i18n.t('archive.place', place)];
   const sentences = (texts: string[]) => texts.filter(Boolean).map((text) => i18n.t('announce.sentence', { text }));
-  return [...sentences(said), summary ? reasonText(summary, i18n) : '', ...sentences(more)].filter(Boolean).join(' ');
+  return i18n.sentences([...sentences(said), summary ? reasonText(summary, i18n) : '', ...sentences(more)]);
 }
 
 /** Its board as SVG markup. */

@@ -49,7 +49,7 @@ export function handleEntries(app: App, { open, changed, refresh, onProblem }: E
   async function remove({ id }: MatchEntry) {
     if (app.state.readOnly || !(await trash.remove(id))) return;
     await refresh();
-    announce(t('archive.deleted', { n: 1 }));
+    announce(t('archive.deleted', { count: 1 }));
   }
 
   async function star(entry: MatchEntry, starred: boolean) {
@@ -80,10 +80,10 @@ export function handleEntries(app: App, { open, changed, refresh, onProblem }: E
       if (await carryOut('annotate', { id: entry.id, note })) put(noted);
     },
     archive_restore: async () => {
-      const n = await trash.restore();
-      if (n === 0) return;
+      const count = await trash.restore();
+      if (count === 0) return;
       await refresh();
-      announce(t('archive.restored', { n }));
+      announce(t('archive.restored', { count }));
     },
     archive_agree: ({ agreed }) => update({ erasing: { ...archive().erasing, agreed } }),
     archive_erase: async () => {

@@ -26,7 +26,7 @@ export function entryRow(row: Row, state: AppState, dispatch: Dispatch) {
   const { entry, index, top, stop, picture, newDay, place } = row;
   const { i18n, matches, readOnly } = state;
   const today = new Date().getDate();
-  return guard([entry, index, top, stop, picture, newDay, place.m, i18n, matches, readOnly, today], () => template(row, state, dispatch));
+  return guard([entry, index, top, stop, picture, newDay, place.total, i18n, matches, readOnly, today], () => template(row, state, dispatch));
 }
 
 function template({ entry, index, top, stop, picture, newDay, place }: Row, state: AppState, dispatch: Dispatch) {
@@ -37,7 +37,7 @@ function template({ entry, index, top, stop, picture, newDay, place }: Row, stat
   const column = stop === null ? null : Math.min(stop, [star, more].filter(Boolean).length);
   const tabIndex = (at: number) => (column === at ? 0 : -1);
   // The sides have the colours of their game. A style that is written as an attribute is against the policy of the page.
-  return html`<div class="entry ${entry?.game ?? ''}" role="row" aria-rowindex=${place.n} data-index=${index} data-new-day=${String(newDay)} .style=${`top: ${top}px`}>
+  return html`<div class="entry ${entry?.game ?? ''}" role="row" aria-rowindex=${place.number} data-index=${index} data-new-day=${String(newDay)} .style=${`top: ${top}px`}>
     <div class="entry-cell" role="gridcell"><button type="button" class="entry-open" tabindex=${tabIndex(0)}
       aria-label=${entry ? entrySentence(entry, { newDay, place }, words) : i18n.t('archive.loading')}
       @click=${() => entry && dispatch({ kind: 'archive_open', entry })}>${face(entry, newDay, picture, words)}</button></div>

@@ -37,10 +37,10 @@ const FORMATS = ['text', 'json', 'csv'] as const;
 
 /** What became of an export, in sentences. */
 export function exportText({ written, hidden, unreadable }: ExportCount, i18n: I18n) {
-  const said = [i18n.t('archive.exported', { n: written })];
-  if (hidden > 0) said.push(i18n.t('archive.export_hidden', { n: hidden }));
-  if (unreadable > 0) said.push(i18n.t('archive.export_unreadable', { n: unreadable }));
-  return said.join(' ');
+  const said = [i18n.t('archive.exported', { count: written })];
+  if (hidden > 0) said.push(i18n.t('archive.export_hidden', { count: hidden }));
+  if (unreadable > 0) said.push(i18n.t('archive.export_unreadable', { count: unreadable }));
+  return i18n.sentences(said);
 }
 
 export function handleExport(app: App, onProblem: (problem: Problem) => void) {
@@ -76,7 +76,7 @@ export function handleExport(app: App, onProblem: (problem: Problem) => void) {
       if (!exported) return;
       const { file, count } = exported;
       const { i18n } = app.state;
-      tell(`${file ? `${i18n.t('match.saved', { file })} ` : ''}${exportText(count, i18n)}`);
+      tell(i18n.sentences([file && i18n.t('match.saved', { file }), exportText(count, i18n)]));
     },
     export_show: async () => {
       if (!(await written())) return;
@@ -96,7 +96,7 @@ function content({ exporting, capabilities, i18n }: AppState, dispatch: Dispatch
   const { outlook, format, text, done } = exporting;
   const behind = outlook?.only_here.filter(({ reason }) => reason !== 'friend') ?? [];
   return html`
-    ${outlook ? html`<p id="export-outlook">${i18n.t('archive.export_outlook', { n: outlook.written })}</p>` : nothing}
+    ${outlook ? html`<p id="export-outlook">${i18n.t('archive.export_outlook', { count: outlook.written })}</p>` : nothing}
     ${behind.length > 0 ? html`<div id="export-behind" class="warning"><p>${i18n.t('archive.export_behind')}</p><ul>${onlyHereItems(behind, i18n)}</ul></div>` : nothing}
     <p class="note">${i18n.t('archive.export_note')}</p>
     <div role="radiogroup" aria-label=${i18n.t('archive.export_form')}>${FORMATS.map((one) => html`<label class="check"><input

@@ -43,11 +43,11 @@ export const joined = (reports: readonly ImportReport[]): Told => ({
 
 /** What became of an import, in sentences. */
 export function importText({ ids, known, broken_count: broken, is_guess: isGuess }: Pick<Told, 'ids' | 'known' | 'broken_count' | 'is_guess'>, i18n: I18n) {
-  const said = [i18n.t('archive.imported', { n: ids.length })];
-  if (known > 0) said.push(i18n.t('archive.import_known', { n: known }));
-  if (broken > 0) said.push(i18n.t('archive.import_broken', { n: broken }));
+  const said = [i18n.t('archive.imported', { count: ids.length })];
+  if (known > 0) said.push(i18n.t('archive.import_known', { count: known }));
+  if (broken > 0) said.push(i18n.t('archive.import_broken', { count: broken }));
   if (isGuess) said.push(i18n.t('archive.import_guessed'));
-  return said.join(' ');
+  return i18n.sentences(said);
 }
 
 /** The same with the name of its file, or their number. */
@@ -55,7 +55,7 @@ export function doneText(told: Told, i18n: I18n) {
   const { files } = told;
   const text = importText(told, i18n);
   if (files.length === 0) return text;
-  const file = files.length > 1 ? i18n.t('archive.import_files', { n: files.length }) : isolated(files[0]);
+  const file = files.length > 1 ? i18n.t('archive.import_files', { count: files.length }) : isolated(files[0]);
   return i18n.t('archive.import_of', { file, text });
 }
 
@@ -64,13 +64,13 @@ export function brokenItems({ files, broken, broken_count: count }: Told, i18n: 
   const items = broken.map(({ file, line, code, detail }) => {
     const key = `error.${code}`;
     const why = i18n.t((i18n.exists(key) ? key : 'error.bad_save') as Key);
-    const text = i18n.t('archive.import_line', { n: line });
+    const text = i18n.t('archive.import_line', { number: line });
     const where = file && files.length > 1 ? i18n.t('archive.import_of', { file: isolated(file), text }) : text;
-    return html`<li>${where} ${why}${detail
+    return html`<li>${i18n.sentences([where, why])}${detail
       ? html`<details role="group"><summary>${i18n.t('error.details')}</summary><p lang="en">${isolated(detail)}</p></details>` : nothing}</li>`;
   });
   const rest = count - broken.length;
-  return rest > 0 ? [...items, html`<li>${i18n.t('archive.import_more', { n: rest })}</li>`] : items;
+  return rest > 0 ? [...items, html`<li>${i18n.t('archive.import_more', { count: rest })}</li>`] : items;
 }
 
 export function openImport(app: App) {

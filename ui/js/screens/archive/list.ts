@@ -66,7 +66,7 @@ function rowAt(archive: ArchiveState, index: number, stop: number | null) {
   const { list, viewport, pictures } = archive;
   const entry = entryAt(list, index);
   const picture = entry && (pictures.get(pictureName(entry)) ?? null);
-  return { entry, index, top: index * viewport.row, stop, picture, newDay: beginsDay(archive, index), place: { n: index + 1, m: list.total } };
+  return { entry, index, top: index * viewport.row, stop, picture, newDay: beginsDay(archive, index), place: { number: index + 1, total: list.total } };
 }
 
 /** Whether a row begins a day, in a list that goes by days. */

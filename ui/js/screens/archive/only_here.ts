@@ -21,8 +21,8 @@ export interface OnlyHereState {
 }
 
 /** Each kind by its game and number, with the reason. */
-export const onlyHereTexts = (matches: readonly OnlyHere[], i18n: I18n) => matches.map(({ game, reason, matches: n }) =>
-  i18n.t(`archive.only_here_${reason}`, { n, game: i18n.exists(`${game}.name`) ? gameText(game, i18n) : game }));
+export const onlyHereTexts = (matches: readonly OnlyHere[], i18n: I18n) => matches.map(({ game, reason, matches: count }) =>
+  i18n.t(`archive.only_here_${reason}`, { count, game: i18n.exists(`${game}.name`) ? gameText(game, i18n) : game }));
 
 export const onlyHereItems = (matches: readonly OnlyHere[], i18n: I18n) => onlyHereTexts(matches, i18n).map((text) => html`<li>${text}</li>`);
 

@@ -4,7 +4,7 @@ import type { Key } from '../../foundation/i18n.js';
 import { announce } from '../../foundation/voice.js';
 import type { FriendText } from '../../wire.js';
 import { goesByMessages, wantedMessage, type ContactAction } from './contact_model.js';
-import { nameOf, withFriend } from './match_words.js';
+import { friendOf, withFriend } from './match_words.js';
 import { openFriends, readText } from './dialog_actions.js';
 import type { Control } from './dialog_control.js';
 import { copiedText, listenToPaste } from './paste.js';
@@ -105,5 +105,5 @@ export async function inviteToRematch({ matches, place, i18n }: AppState): Promi
   const match = matches[place] && withFriend(matches[place]);
   if (!match) return;
   await backend.inviteToRematch(match.id);
-  announce(i18n.t('friends.match_invited', { name: nameOf(match, i18n) }));
+  announce(i18n.t('friends.match_invited', friendOf(match, i18n)));
 }

@@ -7,7 +7,7 @@ import type { ContactShown } from '../../wire.js';
 import {
   chosenContact, hasFileToSend, isBlocked, isGoing, mayUseTransports, messageKind, needsText, type Transport,
 } from './contact_model.js';
-import { contactName, contactWords, friendName, playedText } from './contact_words.js';
+import { contactName, contactWords, friendValues, playedText } from './contact_words.js';
 import { field, submitting, valueOf } from './fields.js';
 import { pasteField } from './paste.js';
 import { qrPicture } from './qr.js';
@@ -31,10 +31,9 @@ export function contactPart(state: AppState, dispatch: Dispatch) {
   if (!contact) return nothing;
   const { i18n, readOnly } = state;
   const { id, stage, match_id: match, rematch } = contact;
-  const name = friendName(contact.name, i18n);
   const t = (key: Key) => i18n.t(key);
   const press: Part['press'] = (button_id, text, action, more) => button({ id: button_id, text: t(text), press: () => dispatch(action), ...more }, i18n);
-  const part: Part = { contact, state, dispatch, t, named: (key) => i18n.t(key, { name }), press };
+  const part: Part = { contact, state, dispatch, t, named: (key) => i18n.t(key, friendValues(contact.name, i18n)), press };
   const asks = rematch === 'friend' && match !== null;
   const opens = contact.your_turn || (!needsText(contact) && !hasFileToSend(contact) && rematch !== 'friend');
   const words = Object.values(contactWords(contact, i18n)).filter(Boolean);

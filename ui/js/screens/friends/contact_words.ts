@@ -1,4 +1,4 @@
-import { sinceText } from '../../foundation/day.js';
+import { whenText } from '../../foundation/day.js';
 import { isolated } from '../../foundation/foreign.js';
 import type { I18n } from '../../foundation/i18n.js';
 import { gameText, sideText } from '../../foundation/sides.js';
@@ -34,6 +34,9 @@ const AWAY_SECONDS = 60;
 /** What the friend is called. */
 export const friendName = (name: string | null, i18n: I18n) => (name ? isolated(name) : i18n.t('friends.friend'));
 
+/** What fills a message about a friend. Where one without a name is not at its beginning it has a form of its own. */
+export const friendValues = (name: string | null, i18n: I18n) => ({ name: friendName(name, i18n), context: name ? 'named' : 'nameless' });
+
 /** Who it is with, or that nobody is known yet: "Anna", "Open invitation". */
 export function contactName({ name, stage }: Pick<ContactShown, 'name' | 'stage'>, i18n: I18n) {
   const isOpen = name === '' && ['invited', 'withdrawn', 'expired'].includes(stage);
@@ -56,11 +59,10 @@ export const isUnderWay = ({ stage, delivery }: Pick<Contact, 'stage' | 'deliver
   stage === 'playing' || (stage === 'over' && isUnconfirmed({ delivery }));
 
 export function contactWords(contact: Contact, i18n: I18n, now = new Date()): ContactWords {
-  const name = friendName(contact.name, i18n);
   return {
     stage: stageText(contact, i18n),
     moving: movingText(contact, i18n),
-    rematch: contact.stage === 'over' && contact.rematch ? i18n.t(`friends.rematch_${contact.rematch}`, { name }) : '',
+    rematch: contact.stage === 'over' && contact.rematch ? i18n.t(`friends.rematch_${contact.rematch}`, friendValues(contact.name, i18n)) : '',
     overdue: contact.stage === 'playing' ? overdueText(contact, i18n) : '',
     delivery: deliveryText(contact, i18n),
     presence: isUnderWay(contact) ? presenceText(contact, i18n, now) : '',
@@ -69,15 +71,14 @@ export function contactWords(contact: Contact, i18n: I18n, now = new Date()): Co
 }
 
 /** Where nothing was agreed on only what a program answers by itself is ever overdue. */
-function overdueText({ overdue, days, name: given }: Contact, i18n: I18n) {
-  const name = friendName(given, i18n);
+function overdueText({ overdue, days, name }: Contact, i18n: I18n) {
   if (overdue === 'none') return '';
-  return i18n.t(days > 0 ? `friends.overdue_${overdue}` : `friends.overdue_answer_${overdue}`, { name });
+  return i18n.t(days > 0 ? `friends.overdue_${overdue}` : `friends.overdue_answer_${overdue}`, friendValues(name, i18n));
 }
 
 function stageText({ stage, your_turn: isOwnTurn, name }: Contact, i18n: I18n) {
-  if (stage !== 'playing') return i18n.t(`friends.stage_${stage}`, { name: friendName(name, i18n) });
-  return i18n.t(isOwnTurn ? 'friends.turn_own' : 'friends.turn_friend', { name: friendName(name, i18n) });
+  if (stage !== 'playing') return i18n.t(`friends.stage_${stage}`, friendValues(name, i18n));
+  return i18n.t(isOwnTurn ? 'friends.turn_own' : 'friends.turn_friend', friendValues(name, i18n));
 }
 
 function movingText({ stage, export_waits: exportWaits, resuming }: Contact, i18n: I18n) {
@@ -107,22 +108,22 @@ export function presenceEnds({ stage, delivery, network, broker, heard }: Contac
 }
 
 /** Whether the friend is there, as far as an open transport tells: by messages nobody is. */
-function presenceText({ network, broker, broker_trouble: brokerTrouble, broker_url: address, heard, name: given }: Contact, i18n: I18n, now: Date) {
-  const name = friendName(given, i18n);
+function presenceText({ network, broker, broker_trouble: brokerTrouble, broker_url: address, heard, name }: Contact, i18n: I18n, now: Date) {
+  const friend = friendValues(name, i18n);
   if (network === 'off' && broker === 'off') return '';
   // What was heard a moment ago tells nothing while the server that told it cannot be reached.
   const isCutOff = broker === 'waiting' || broker === 'trouble';
   const wasHeard = isHeard(heard, now);
-  if (network === 'connected' || (wasHeard && !isCutOff)) return i18n.t('friends.here', { name });
+  if (network === 'connected' || (wasHeard && !isCutOff)) return i18n.t('friends.here', friend);
   const said = [
     network === 'trouble' ? i18n.t('friends.trouble_network') : '',
     broker === 'trouble' ? i18n.t('friends.trouble_broker', { address }) : '',
     broker === 'waiting' && !brokerTrouble ? i18n.t('friends.connecting', { address }) : '',
     broker === 'waiting' && brokerTrouble ? troubleText(brokerTrouble, i18n) : '',
-    heard !== null && !wasHeard ? i18n.t('friends.away', { name, since: sinceText(heard, i18n, now) }) : '',
-    heard === null && network === 'waiting' ? i18n.t('friends.searching', { name }) : '',
+    heard !== null && !wasHeard ? i18n.t('friends.away', { ...friend, when: whenText(heard, i18n, now) }) : '',
+    heard === null && network === 'waiting' ? i18n.t('friends.searching') : '',
   ];
-  return said.filter(Boolean).join(' ');
+  return i18n.sentences(said);
 }
 
 /** What went wrong with a friend or a transport, by its code. */

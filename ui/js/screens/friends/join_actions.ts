@@ -32,7 +32,7 @@ export function hearOfNetwork(control: Control, friends: FriendsShown, before: F
   if (join.isAsking && (trouble || offered)) update({ join: { ...join, isAsking: false } });
   if (!join.isSearching) return;
   if (offered && offered.text !== before?.offered?.text) showOffer(control, offered);
-  if (found.length > (before?.found.length ?? 0) && !now().join.offer) announce(t('friends.found', { n: found.length }));
+  if (found.length > (before?.found.length ?? 0) && !now().join.offer) announce(t('friends.found', { count: found.length }));
 }
 
 export function handleJoin(control: Control) {

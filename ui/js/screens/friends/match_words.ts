@@ -1,8 +1,8 @@
 import { isolated } from '../../foundation/foreign.js';
-import type { I18n } from '../../foundation/i18n.js';
+import type { I18n, Values } from '../../foundation/i18n.js';
 import { opponent } from '../../foundation/sides.js';
 import type { FriendShown, DealerlessShown, Snapshot } from '../../wire.js';
-import { friendName } from './contact_words.js';
+import { friendValues } from './contact_words.js';
 import { phraseText } from './phrases.js';
 
 /**
@@ -19,31 +19,31 @@ export const DEALS = 3;
 export const withFriend = <S extends { friend: FriendShown | null }>(snapshot: S): (S & { friend: FriendShown }) | null =>
   (snapshot.friend ? { ...snapshot, friend: snapshot.friend } : null);
 
-/** What the friend is called. */
-export const nameOf = ({ names, friend }: WithFriend, i18n: I18n) => friendName(names[friend.side], i18n);
+/** What fills a message about the friend. */
+export const friendOf = ({ names, friend }: WithFriend, i18n: I18n) => friendValues(names[friend.side], i18n);
 
 /** Whose turn it is, or why nobody's, while the match goes on. */
 export function friendStatus(snapshot: WithFriend & Pick<Snapshot, 'turn'>, i18n: I18n) {
   const { friend, turn } = snapshot;
-  const name = nameOf(snapshot, i18n);
-  if (friend.stopped) return i18n.t(`friends.match_stopped_${friend.stopped}`, { name });
+  const called = friendOf(snapshot, i18n);
+  if (friend.stopped) return i18n.t(`friends.match_stopped_${friend.stopped}`, called);
   if (friend.no_keys) return i18n.t('friends.match_no_keys');
-  if (friend.dealerless?.owes) return dealerlessStatus(friend.dealerless, friend, name, i18n);
-  if (friend.owes_answer === friend.side) return i18n.t('friends.match_waits_answer', { name });
-  if (friend.owes_answer) return i18n.t('friends.match_owes_answer', { name });
-  return i18n.t(turn === friend.side ? 'friends.match_their_turn' : 'friends.match_your_turn', { name });
+  if (friend.dealerless?.owes) return dealerlessStatus(friend.dealerless, friend, called, i18n);
+  if (friend.owes_answer === friend.side) return i18n.t('friends.match_waits_answer', called);
+  if (friend.owes_answer) return i18n.t('friends.match_owes_answer', called);
+  return i18n.t(turn === friend.side ? 'friends.match_their_turn' : 'friends.match_your_turn', called);
 }
 
 /** What a device deals or answers by itself, in a game whose secrets neither knows. */
-function dealerlessStatus({ owes, asked }: DealerlessShown, friend: FriendShown, name: string, i18n: I18n) {
+function dealerlessStatus({ owes, asked }: DealerlessShown, friend: FriendShown, called: Values, i18n: I18n) {
   const who = owes === friend.side ? 'their' : 'own';
-  return i18n.t(asked ? `friends.dealerless_${who}_answer` : `friends.dealerless_${who}_deal`, { name });
+  return i18n.t(asked ? `friends.dealerless_${who}_answer` : `friends.dealerless_${who}_deal`, called);
 }
 
 /** How far the deal is, in parts; empty once it is done. */
 export function dealText({ friend, outcome }: Pick<Snapshot, 'friend' | 'outcome'>, i18n: I18n) {
   const dealt = friend?.dealerless?.dealt ?? DEALS;
-  return dealt < DEALS && !outcome ? i18n.t('friends.dealerless_dealing', { n: dealt, m: DEALS }) : '';
+  return dealt < DEALS && !outcome ? i18n.t('friends.dealerless_dealing', { count: dealt, total: DEALS }) : '';
 }
 
 /** After the end, whether both devices have shown what was secret, so that the game is known to have been that of both. */
@@ -51,10 +51,10 @@ export function confirmedText(snapshot: WithFriend & Pick<Snapshot, 'outcome'>, 
   const { friend: { dealerless, side }, outcome } = snapshot;
   // Without a deal there is nothing secret to show.
   if (!dealerless || !outcome || dealerless.dealt < DEALS) return '';
-  const name = nameOf(snapshot, i18n);
+  const called = friendOf(snapshot, i18n);
   if (dealerless.confirmed) return i18n.t('friends.dealerless_confirmed');
-  if (!dealerless.opened[side]) return i18n.t('friends.dealerless_their_secrets', { name });
-  return i18n.t(dealerless.opened[opponent(side)] ? 'friends.dealerless_other_game' : 'friends.dealerless_own_secrets', { name });
+  if (!dealerless.opened[side]) return i18n.t('friends.dealerless_their_secrets', called);
+  return i18n.t(dealerless.opened[opponent(side)] ? 'friends.dealerless_other_game' : 'friends.dealerless_own_secrets', called);
 }
 
 /** Whether a device has still to show after the end what was secret. */
@@ -66,36 +66,36 @@ export function awaitsSecrets({ friend: { dealerless, stopped }, outcome }: With
 /** What the friend asks for, or what this person has asked for; empty if nobody asks. */
 export function askText(snapshot: WithFriend & Pick<Snapshot, 'at'>, i18n: I18n) {
   const { asked, asking } = snapshot.friend;
-  const name = nameOf(snapshot, i18n);
-  if (asked !== null) return i18n.t('friends.match_asked', { name, n: Math.max(1, snapshot.at - asked) });
-  return asking === null ? '' : i18n.t('friends.match_asking', { name });
+  const called = friendOf(snapshot, i18n);
+  if (asked !== null) return i18n.t('friends.match_asked', { ...called, count: Math.max(1, snapshot.at - asked) });
+  return asking === null ? '' : i18n.t('friends.match_asking', called);
 }
 
 /** A claim that somebody's time is over, or that one may be made; empty if there is none. */
 export function claimText(snapshot: WithFriend & Pick<Snapshot, 'can'>, i18n: I18n) {
   const { friend, can } = snapshot;
-  const name = nameOf(snapshot, i18n);
+  const called = friendOf(snapshot, i18n);
   if (friend.claim) {
     const who = friend.claim.by === friend.side ? 'their' : 'own';
-    return i18n.t(`friends.match_${who}_claim_${friend.claim.draw ? 'draw' : 'win'}`, { name });
+    return i18n.t(`friends.match_${who}_claim_${friend.claim.draw ? 'draw' : 'win'}`, called);
   }
   if (!can.claim) return '';
-  return i18n.t(friend.dealerless?.owes ? 'friends.dealerless_overdue' : 'friends.match_overdue', { name });
+  return i18n.t(friend.dealerless?.owes ? 'friends.dealerless_overdue' : 'friends.match_overdue', called);
 }
 
 /** An open draw offer. */
 export function friendOfferText(snapshot: WithFriend & Pick<Snapshot, 'draw_offer'>, i18n: I18n) {
   const { friend, draw_offer: offer } = snapshot;
   if (!offer) return '';
-  const name = nameOf(snapshot, i18n);
-  return i18n.t(offer.by === friend.side ? 'friends.match_their_offer' : 'friends.match_own_offer', { name });
+  const called = friendOf(snapshot, i18n);
+  return i18n.t(offer.by === friend.side ? 'friends.match_their_offer' : 'friends.match_own_offer', called);
 }
 
 /** What is open between the two people: asks, claims, a draw offer; empty in other matches too. */
 export function openText(snapshot: Snapshot, i18n: I18n) {
   const match = withFriend(snapshot);
   if (!match || match.outcome) return '';
-  return [askText(match, i18n), claimText(match, i18n), friendOfferText(match, i18n)].filter(Boolean).join(' ');
+  return i18n.sentences([askText(match, i18n), claimText(match, i18n), friendOfferText(match, i18n)]);
 }
 
 /** "Anna: Nice move!" */
@@ -103,7 +103,7 @@ export function saidText(snapshot: WithFriend, { by, phrase }: FriendShown['phra
   const { friend, names } = snapshot;
   const given = names[opponent(friend.side)];
   const own = given ? isolated(given) : i18n.t('friends.you');
-  const name = by === friend.side ? nameOf(snapshot, i18n) : own;
+  const name = by === friend.side ? friendOf(snapshot, i18n).name : own;
   return i18n.t('friends.match_said', { name, text: phraseText(phrase, i18n) });
 }
 
@@ -114,12 +114,12 @@ export function friendEvents(was: Snapshot, is: Snapshot, i18n: I18n): string[] 
   if (!before || !now) return [];
   const [old, fresh] = [before.friend, now.friend];
   const stays = now.at === before.at && !now.outcome;
-  const name = nameOf(now, i18n);
+  const called = friendOf(now, i18n);
   const changed = (text: (snapshot: Snapshot & { friend: FriendShown }) => string) =>
     (text(now) !== text(before) ? text(now) : '');
   return [
     fresh.asked !== old.asked || fresh.asking !== old.asking ? askText(now, i18n) : '',
-    old.asking !== null && fresh.asking === null && stays ? i18n.t('friends.match_refused', { name }) : '',
+    old.asking !== null && fresh.asking === null && stays ? i18n.t('friends.match_refused', called) : '',
     changed((snapshot) => claimText(snapshot, i18n)),
     changed((snapshot) => friendOfferText(snapshot, i18n)),
     dealText(before, i18n) && !dealText(now, i18n) && !now.outcome ? i18n.t('friends.dealerless_dealt') : '',

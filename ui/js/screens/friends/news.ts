@@ -33,5 +33,5 @@ function tellTransports(state: AppState, before: FriendsShown, then: Date) {
   if (!now || !was || speech === 'brief') return;
   const [old, fresh] = [contactWords(was, i18n, then), contactWords(now, i18n)];
   const parts: (keyof ContactWords)[] = speech === 'full' ? ['rematch', 'moving', 'delivery', 'presence', 'trouble'] : ['rematch', 'moving', 'presence', 'trouble'];
-  voice.state(parts.filter((part) => fresh[part] !== old[part]).map((part) => fresh[part]).filter(Boolean).join(' '));
+  voice.state(i18n.sentences(parts.filter((part) => fresh[part] !== old[part]).map((part) => fresh[part])));
 }

@@ -35,11 +35,11 @@ function beginsText({ game, sides }: Pick<Terms, 'game' | 'sides'>, i18n: I18n) 
 }
 
 /** The time for a move; 0 days are no limit. */
-export const daysText = (days: number, i18n: I18n) => (days > 0 ? i18n.t('friends.days', { n: days }) : i18n.t('friends.days_any'));
+export const daysText = (days: number, i18n: I18n) => (days > 0 ? i18n.t('friends.days', { count: days }) : i18n.t('friends.days_any'));
 
 /** Rules, who begins, days. */
 export const termsTexts = (terms: Terms, i18n: I18n) =>
-  [`${i18n.t('friends.rules')} ${rulesText(terms.game, terms.options, i18n)}`, beginsText(terms, i18n), daysText(terms.days, i18n)];
+  [i18n.t('notation.field', { name: i18n.t('notation.rules'), value: rulesText(terms.game, terms.options, i18n) }), beginsText(terms, i18n), daysText(terms.days, i18n)];
 
 /** Whether a game can be played with a friend elsewhere. */
 export const playsElsewhere = (friends: FriendsShown | null, game: string) => friends?.games.includes(game) ?? false;
@@ -55,5 +55,5 @@ export function noMessagesText(game: string, internet: 'internet' | 'internet_la
     capabilities.network ? i18n.t('friends.by_transport_network') : '', internet ? i18n.t(`friends.by_transport_${internet}`) : '',
     capabilities.files ? i18n.t('friends.by_transport_files') : '',
   ].filter(Boolean);
-  return i18n.t('friends.no_messages', { list: new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(transports) });
+  return i18n.t('friends.no_messages', { list: i18n.list(transports, 'or') });
 }

@@ -102,8 +102,8 @@ function card(snapshot: Snapshot, state: AppState, dispatch: Dispatch) {
 export function stateText(snapshot: Snapshot, i18n: I18n) {
   if (snapshot.phase === 'choosing') return i18n.t(`${snapshot.game}.about` as Key);
   if (snapshot.outcome) return statusText(snapshot, i18n);
-  const moves = i18n.t('home.moves', { n: numberOf(snapshot, snapshot.at) });
-  return `${i18n.t('announce.sentence', { text: statusText({ ...snapshot, phase: 'running' }, i18n) })} ${moves}`;
+  const moves = i18n.t('home.moves', { count: numberOf(snapshot, snapshot.at) });
+  return i18n.sentences([i18n.t('announce.sentence', { text: statusText({ ...snapshot, phase: 'running' }, i18n) }), moves]);
 }
 
 function playersText(snapshot: Snapshot, i18n: I18n) {

@@ -25,17 +25,17 @@ function item(entry: MatchEntry, { levels }: Snapshot, { i18n, home: { pictures 
   if (!summary) return nothing;
   const seen = [
     playersText(summary, { i18n, levels: () => levels }),
-    i18n.t('archive.stands', { turn: resultText(summary, i18n), since: sinceText(timeOf(entry), i18n) }),
+    `${resultText(summary, i18n)} · ${sinceText(timeOf(entry), i18n)}`,
   ];
   // First the words that are seen, so that it can be called by them.
   const said = [...seen, lengthText(summary, i18n), i18n.t('home.action', { action: i18n.t('go.continue'), game: gameText(game, i18n) })];
   return html`<li><button type="button" class="running-match" data-id=${id} data-action="resumeKept"
-    aria-label=${said.map((text) => i18n.t('announce.sentence', { text })).join(' ')} @click=${() => dispatch({ kind: 'home_resume_kept', game, id })}>
+    aria-label=${i18n.sentences(said.map((text) => i18n.t('announce.sentence', { text })))} @click=${() => dispatch({ kind: 'home_resume_kept', game, id })}>
     <span class="entry-picture" .innerHTML=${pictures[pictureName(entry, i18n)] ?? ''}></span><span class="running-words"><b>${seen[0]}</b><span class="small">${seen[1]}</span></span></button></li>`;
 }
 
 function showAll(game: string, total: number, i18n: I18n, dispatch: Dispatch) {
-  const action = i18n.t('archive.show_all', { n: total });
+  const action = i18n.t('archive.show_all', { count: total });
   return html`<li><button type="button" class="button" data-action="showRunning" aria-label=${i18n.t('home.action', { action, game: gameText(game, i18n) })}
     @click=${() => dispatch({ kind: 'home_show_running', game })}>${action}</button></li>`;
 }

@@ -39,7 +39,7 @@ export function announcement(before: Snapshot | null, now: Snapshot, i18n: I18n,
     said.push(pastText(['announce.position', 'announce.start'], now, now.shown_ply, i18n), verdictText(now, i18n));
   }
   if (before.review?.running && now.review && !now.review.running) {
-    said.push(i18n.t('judging.progress', { n: now.review.judged, m: now.at }));
+    said.push(i18n.t('judging.progress', { count: now.review.judged, total: now.at }));
   }
   if (!now.friend && now.draw_offer && now.draw_offer.state !== before.draw_offer?.state) {
     said.push(offerText(now.game, now.draw_offer, i18n));
@@ -51,7 +51,7 @@ export function announcement(before: Snapshot | null, now: Snapshot, i18n: I18n,
   const stands = now.phase !== before.phase || seatsChanged(before, now);
   const answered = played && speech !== 'brief' && isAnswered(now, fresh);
   return {
-    events: said.filter(Boolean).join(' '),
+    events: i18n.sentences(said),
     state: !ended && (stands || answered) ? statusText(now, i18n) : '',
     choice: played ? '' : draftText(before, now, i18n, board, speech),
   };
@@ -78,9 +78,9 @@ export function scoreText(snapshot: Snapshot, i18n: I18n, { points, scoreNote }:
   const [first, second] = SIDES.map((side) => sideText(snapshot.game, side, i18n));
   const counted = points(snapshot);
   const score = i18n.t('announce.points', {
-    first, second, n: i18n.number(counted.first), m: i18n.number(counted.second),
+    first, second, points: i18n.number(counted.first), others: i18n.number(counted.second),
   });
-  return [score, snapshot.outcome ? '' : scoreNote?.(snapshot, i18n)].filter(Boolean).join(' ');
+  return i18n.sentences([score, snapshot.outcome ? '' : scoreNote?.(snapshot, i18n)]);
 }
 
 /** Whether somebody who is not at this device has moved and a person has to go on. */
@@ -99,12 +99,12 @@ export function arrivalText(snapshot: Snapshot, i18n: I18n, readOnly = false) {
   const { game, seats, at } = snapshot;
   const seated = SIDES.filter((side) => seats[side]);
   const players = seated.map((side) => i18n.t('player.card', { side: sideText(game, side, i18n), player: seatText(snapshot, side, i18n) }));
-  const moves = at > 0 ? i18n.t('home.moves', { n: numberOf(snapshot, at) }) : '';
+  const moves = at > 0 ? i18n.t('home.moves', { count: numberOf(snapshot, at) }) : '';
   const sign = readOnly ? i18n.t('error.read_only') : '';
   const [name, ...who] = [gameText(game, i18n), ...players].map((text) => i18n.t('announce.sentence', { text }));
   const [status, open] = [statusText(snapshot, i18n), openText(snapshot, i18n)];
   const stands = open ? [i18n.t('announce.sentence', { text: status }), open] : [status];
-  return [name, sign, ...who, seriesText(snapshot, i18n), moves, ...stands].filter(Boolean).join(' ');
+  return i18n.sentences([name, sign, ...who, seriesText(snapshot, i18n), moves, ...stands]);
 }
 
 const seatsChanged = (before: Snapshot, now: Snapshot) => JSON.stringify(before.seats) !== JSON.stringify(now.seats);

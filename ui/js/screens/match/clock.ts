@@ -86,9 +86,9 @@ export function numberIn(text: string, name: ClockField): number | null {
 /** A clock in a few letters, such as "3 min + 2 s". */
 export function controlText(control: TimeControl | null, i18n: I18n): string {
   if (!control) return i18n.t('clock.none');
-  const minutes = control.initial_seconds / 60;
-  const n = Number.isInteger(minutes) ? i18n.number(minutes) : i18n.number(minutes, 1);
-  return control.increment_seconds ? i18n.t('clock.control', { n, m: control.increment_seconds }) : i18n.t('clock.plain', { n });
+  const exact = control.initial_seconds / 60;
+  const minutes = i18n.number(exact, Number.isInteger(exact) ? 0 : 1);
+  return control.increment_seconds ? i18n.t('clock.control', { minutes, seconds: control.increment_seconds }) : i18n.t('clock.plain', { minutes });
 }
 
 /** @param passed_ms since the clock was as it says */
@@ -113,12 +113,12 @@ export function clockText(ms: number, i18n: I18n): string {
 /** After how long another text is shown. */
 export const untilNextText = (ms: number) => (ms % (ms < TENTHS_MS ? 100 : 1000)) + 1;
 
-/** A time in words, such as "4 minutes 47 seconds". */
+/** A time in words, such as "4 minutes and 47 seconds". */
 export function spokenTime(ms: number, i18n: I18n): string {
   const seconds = Math.floor(ms / 1000);
   const parts: [Key, number][] = [['clock.hour', Math.floor(seconds / 3600)], ['clock.minute', Math.floor(seconds / 60) % 60], ['clock.second', seconds % 60]];
   const said = parts.filter(([, n]) => n > 0);
-  return (said.length > 0 ? said : parts.slice(-1)).map(([key, n]) => i18n.t(key, { n })).join(' ');
+  return i18n.list((said.length > 0 ? said : parts.slice(-1)).map(([key, count]) => i18n.t(key, { count })));
 }
 
 export const leftText = (game: string, side: Side, ms: number, i18n: I18n) =>
@@ -130,7 +130,7 @@ export function timesText({ game, clock, phase, turn }: Pick<Snapshot, 'game' | 
   const first = clock.running ?? turn ?? 'first';
   const times = [first, opponent(first)].map((side) => leftText(game, side, leftNow(clock, side, passed_ms), i18n));
   const stands = clock.running === null && phase !== 'over' && phase !== 'choosing';
-  return [...times, ...(stands ? [i18n.t('clock.stopped')] : [])].join(' ');
+  return i18n.sentences([...times, stands ? i18n.t('clock.stopped') : '']);
 }
 
 export const clockSection = (): Section => ({ title: 'clock.title', texts: ['clock.help', 'clock.help_stands', 'clock.help_away'] });

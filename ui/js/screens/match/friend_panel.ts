@@ -1,12 +1,12 @@
 import { html, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { button, check } from '../../components/parts.js';
-import type { Key } from '../../foundation/i18n.js';
+import type { Key, Values } from '../../foundation/i18n.js';
 import type { ContactShown, Snapshot } from '../../wire.js';
 import { contactOf, goesByFile, hasFileToSend, nextMessage, sendsText, type ContactAction, type Transport } from '../friends/contact_model.js';
 import { contactWords, isUnderWay } from '../friends/contact_words.js';
 import {
-  DEALS, askText, awaitsSecrets, claimText, confirmedText, dealText, nameOf, saidText, withFriend, type WithFriend,
+  DEALS, askText, awaitsSecrets, claimText, confirmedText, dealText, friendOf, saidText, withFriend, type WithFriend,
 } from '../friends/match_words.js';
 
 /**
@@ -49,7 +49,7 @@ export function friendPanel(state: AppState, dispatch: Dispatch) {
   const match = snapshot && withFriend(snapshot);
   if (!match) return nothing;
   const { friend, can } = match;
-  const name = nameOf(match, i18n);
+  const called = friendOf(match, i18n);
   const contact = contactOf(state, snapshot);
   const needs = needsTransport(match, contact);
   const press = (text: Key, action: Parameters<Dispatch>[0], more = {}) =>
@@ -74,19 +74,19 @@ export function friendPanel(state: AppState, dispatch: Dispatch) {
     ${box('friend-deal', dealText(match, i18n), false,
       html`<progress id="friend-dealt" max=${DEALS} aria-labelledby="friend-deal-said" .value=${friend.dealerless?.dealt ?? 0}></progress>`)}
     ${line('friend-confirmed', confirmedText(match, i18n))}
-    ${box('friend-stop', friend.stopped ? i18n.t(`friends.match_why_${friend.stopped}`, { name }) : '', false,
+    ${box('friend-stop', friend.stopped ? i18n.t(`friends.match_why_${friend.stopped}`, called) : '', false,
       contact?.by_text && friend.stopped !== 'moved'
         ? press('friends.match_records', { kind: 'contact_records', contact: contact.id }, { id: 'friend-records' }) : nothing)}
-    ${contact ? contactParts(contact, name, state, dispatch) : nothing}
+    ${contact ? contactParts(contact, called, state, dispatch) : nothing}
     ${contact ? fileBox(contact, match, state, dispatch) : nothing}
-    ${box('friend-rematch', rematch ? i18n.t(`friends.rematch_${rematch}`, { name }) : '', readOnly, rematch === 'friend'
+    ${box('friend-rematch', rematch ? i18n.t(`friends.rematch_${rematch}`, called) : '', readOnly, rematch === 'friend'
       ? press('friends.match_rematch', { kind: 'friend_accept_rematch' }, { id: 'friend-accept-rematch', primary: true }) : nothing)}
-    ${contact ? nextBox(contact, name, state, dispatch) : nothing}
+    ${contact ? nextBox(contact, state, dispatch) : nothing}
     ${contact && needs && (capabilities.network || contact.broker_url) ? transports(contact, state, dispatch) : nothing}`;
 }
 
 /** The text, and the digits: what is not of this match alone. */
-function contactParts(contact: ContactShown, name: string, state: AppState, dispatch: Dispatch) {
+function contactParts(contact: ContactShown, called: Values, state: AppState, dispatch: Dispatch) {
   const { i18n, readOnly, friendPanel: { later } } = state;
   const kind = nextMessage(contact, state);
   const sends = sendsText(contact, state);
@@ -100,12 +100,12 @@ function contactParts(contact: ContactShown, name: string, state: AppState, disp
   const compares = contact.stage === 'playing' && !sends && !contact.compared && !later.has(contact.id);
   const digits = compares ? contact.digits : null;
   return [
-    box('friend-text', kind ? i18n.t(MESSAGE_SAID[kind], { name }) : '', readOnly, [
+    box('friend-text', kind ? i18n.t(MESSAGE_SAID[kind], called) : '', readOnly, [
       sends ? message('copy', 'friends.match_copy_text') : nothing,
       sends && shares ? message('share', 'friends.match_share_text') : nothing,
       kind !== 'notice' ? message('paste', 'friends.match_paste') : nothing,
     ]),
-    box('friend-digits', digits ? i18n.t('friends.match_digits', { digits, name }) : '', readOnly, [
+    box('friend-digits', digits ? i18n.t('friends.match_digits', { digits }) : '', readOnly, [
       button({ id: 'friend-same', text: i18n.t('friends.digits_same'), press: once(() => dispatch({ kind: 'contact_compare', contact: contact.id })) }, i18n),
       button({ id: 'friend-later', text: i18n.t('friends.match_later'), press: once(() => dispatch({ kind: 'friend_digits_later', contact: contact.id })) }, i18n),
     ]),
@@ -123,17 +123,17 @@ function fileBox(contact: ContactShown, match: WithFriend & Pick<Snapshot, 'outc
   // After the end the devices have their secrets to show.
   const awaits = goes && (contact.stage === 'playing' || awaitsSecrets(match));
   const press = (id: string, text: Key, action: ContactAction) => button({ id, text: i18n.t(text), press: once(() => dispatch(action)) }, i18n);
-  return box('friend-file', sends || awaits ? i18n.t(said, { name: nameOf(match, i18n) }) : '', readOnly, [
+  return box('friend-file', sends || awaits ? i18n.t(said, friendOf(match, i18n)) : '', readOnly, [
     sends ? press('friend-file-save', 'match.save_file', { kind: 'contact_file_save', contact: contact.id, whole: false }) : nothing,
     press('friend-file-open', 'match.open_file', { kind: 'contact_file_open' }),
   ]);
 }
 
 /** Another match with the same friend that goes on, such as the next one. */
-function nextBox(contact: ContactShown, name: string, state: AppState, dispatch: Dispatch) {
+function nextBox(contact: ContactShown, state: AppState, dispatch: Dispatch) {
   const { i18n } = state;
   const next = nextOf(contact, state);
-  return box('friend-next', next ? i18n.t('friends.match_next', { name }) : '', false, next
+  return box('friend-next', next ? i18n.t('friends.match_next') : '', false, next
     ? button({ id: 'friend-open-next', text: i18n.t('friends.open_match'), press: once(() => dispatch({ kind: 'friend_open_match', contact: next })) }, i18n) : nothing);
 }
 
@@ -181,7 +181,7 @@ function transportText(contact: ContactShown, awaits: boolean, { i18n, capabilit
   const { moving, overdue, delivery, presence, trouble } = contactWords(contact, i18n);
   const isApart = awaits && !contact.by_text && !capabilities.files && contact.network === 'off' && contact.broker_url === '';
   const apart = isApart ? i18n.t('friends.problem_not_by_text') : '';
-  return [moving, contact.overdue === 'own' ? overdue : '', apart, delivery, presence, trouble].filter(Boolean).join(' ');
+  return i18n.sentences([moving, contact.overdue === 'own' ? overdue : '', apart, delivery, presence, trouble]);
 }
 
 function nextOf({ id, game, name, stage }: ContactShown, { friends }: AppState) {

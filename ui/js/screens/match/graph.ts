@@ -68,7 +68,7 @@ export function pointText(game: string, record: readonly Line[], at: number, i18
   const line = record[at - 1];
   const worth = line && worthOf(line);
   const value = worth ? valueText(game, worth, i18n) : i18n.t('graph.none');
-  return [i18n.t('graph.point', { n: at, value }), line && mistakeText(line, i18n)].filter(Boolean).join(', ');
+  return i18n.list([i18n.t('graph.point', { number: at, value }), line && mistakeText(line, i18n)], 'facts');
 }
 
 /** Below the record: the graph, and the button that takes the record along. */

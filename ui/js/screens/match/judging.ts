@@ -40,7 +40,7 @@ export function verdictText(snapshot: Snapshot, i18n: I18n): string {
   const moves = best.slice(0, MOST_MOVES);
   const written = (gameModule(game).writtenMoves?.(snapshot, moves) ?? moves).join(' ');
   const verdict = i18n.t('judging.verdict', { name: mistakeText(line, i18n) || i18n.t('judging.fair'), value });
-  return `${verdict} ${i18n.t('judging.better', { moves: written, value: text(best_value) })}`;
+  return i18n.sentences([verdict, i18n.t('judging.better', { moves: written, value: text(best_value) })]);
 }
 
 /**
@@ -66,7 +66,7 @@ export function judging(snapshot: Snapshot, { i18n }: AppState, dispatch: Dispat
       <div id="judging-row" class="row">${button({
         id: 'judge', text: i18n.t(review.running ? 'judging.stop' : 'judging.start'), hidden: !review.running && !can.judge,
         press: () => dispatch({ kind: 'review_judge' }),
-      }, i18n)}<p id="judging-progress" ?hidden=${!progresses}>${i18n.t('judging.progress', { n: review.judged, m: at })}</p><p
+      }, i18n)}<p id="judging-progress" ?hidden=${!progresses}>${i18n.t('judging.progress', { count: review.judged, total: at })}</p><p
         id="judging-verdict" ?hidden=${progresses} data-mistake=${record[shown_ply - 1]?.judgement?.mistake ?? ''}>${verdict}</p></div>` : nothing}
   </section>`;
 }
@@ -79,7 +79,7 @@ function accountTable({ game, review }: Snapshot, accounts: { first: Account; se
       const account = accounts[side];
       // Before the first move is judged nothing is counted, while the table already has its room.
       return html`<tr><th scope="row" class=${side}>${sideText(game, side, i18n)}</th>
-        <td>${account.accuracy === null ? '–' : i18n.t('judging.percent', { n: account.accuracy })}</td>
+        <td>${account.accuracy === null ? '–' : i18n.t('judging.percent', { count: account.accuracy })}</td>
         ${kinds.map((kind) => html`<td>${review?.judged ? i18n.number(account[kind]) : '–'}</td>`)}</tr>`;
     })}</tbody></table>`;
 }

@@ -7,7 +7,7 @@ import { dayText } from '../../foundation/day.js';
 import { forget } from '../../foundation/drafts.js';
 import { focusBoard } from '../../foundation/focus.js';
 import type { I18n } from '../../foundation/i18n.js';
-import { nameOf, withFriend } from '../friends/match_words.js';
+import { friendOf, withFriend } from '../friends/match_words.js';
 import { gameModule } from '../../boards/games.js';
 import { latinDigits } from '../../foundation/keys.js';
 import type { Match } from './match.js';
@@ -71,7 +71,7 @@ export function handlePlay(app: App, context: PlayContext): void {
     play_resign: async () => {
       const note = ({ t }: I18n) => {
         const match = withFriend(app.state.matches[app.state.place]);
-        return match ? t('friends.match_resign', { name: nameOf(match, app.state.i18n) }) : t('resign.warning');
+        return match ? t('friends.match_resign', friendOf(match, app.state.i18n)) : t('resign.warning');
       };
       const question = { id: 'resign', title: ({ t }: I18n) => t('resign.title'), note, yes: ({ t }: I18n) => t('resign.confirm') };
       if (await agreed(app, question)) current()?.send({ kind: 'resign' });

@@ -69,10 +69,10 @@ function lastText({ snapshot, i18n, settings }: Asking) {
 export function turnText({ snapshot, i18n, friends }: Asking) {
   const [status, score] = [statusText(snapshot, i18n), scoreText(snapshot, i18n, gameModule(snapshot.game))];
   // Before the start nothing is counted yet.
-  const more = [snapshot.phase === 'choosing' ? '' : score, openText(snapshot, i18n), transportText(snapshot, friends, i18n)].filter(Boolean);
-  if (more.length === 0) return status;
+  const more = i18n.sentences([snapshot.phase === 'choosing' ? '' : score, openText(snapshot, i18n), transportText(snapshot, friends, i18n)]);
+  if (!more) return status;
   // How a match ended is a whole sentence already.
-  return [snapshot.outcome ? status : i18n.t('announce.sentence', { text: status }), ...more].join(' ');
+  return i18n.sentences([snapshot.outcome ? status : i18n.t('announce.sentence', { text: status }), more]);
 }
 
 /** Whether a friend elsewhere has what was sent, and is there. */
@@ -80,7 +80,7 @@ function transportText(snapshot: Snapshot, friends: FriendsShown | null, i18n: I
   const contact = snapshot.friend && contactOf({ friends }, snapshot);
   if (!contact) return '';
   const { delivery, presence, trouble } = contactWords(contact, i18n);
-  return [delivery, presence, trouble].filter(Boolean).join(' ');
+  return i18n.sentences([delivery, presence, trouble]);
 }
 
 /** Goes to the next cell that a person may want to go to, and from the last one to the first. */

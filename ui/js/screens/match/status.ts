@@ -28,8 +28,7 @@ export function statusText(snapshot: Snapshot, i18n: I18n): string {
   if (snapshot.looking) return pastText(['status.looking', 'status.looking_start'], snapshot, snapshot.shown_ply, i18n);
   if (friendly) return friendStatus(friendly, i18n);
   if (!side) return '';
-  const turn = i18n.t('status.turn', { side: sideText(game, side, i18n) });
-  return phase === 'paused' ? i18n.t('status.paused', { turn }) : turn;
+  return i18n.t('status.turn', { side: sideText(game, side, i18n), context: phase });
 }
 
 function choosingText({ game, seats, can }: Snapshot, i18n: I18n) {
@@ -49,7 +48,7 @@ function resultText(snapshot: Ended, i18n: I18n, called: typeof winnerOf) {
   const reason = endingText(game, outcome, i18n);
   if (hasNoResult(outcome)) return reason;
   const result = winner ? wonText(snapshot, called(snapshot, winner, i18n), i18n) : i18n.t('outcome.draw');
-  return i18n.t('outcome.sentence', { result, reason });
+  return i18n.sentences([result, reason]);
 }
 
 /** Why a game ended. */
@@ -72,7 +71,7 @@ function wonText(snapshot: Ended, { side, name }: Winner, i18n: I18n) {
   const points = counts ? gameModule(game).points?.(snapshot) : null;
   const player = name ?? '';
   if (!points) return i18n.t(plain, { player });
-  return i18n.t(own as Key, { player, n: points[side] - points[opponent(side)] });
+  return i18n.t(own as Key, { player, count: points[side] - points[opponent(side)] });
 }
 
 /** Who won, by name where there is one. The only person at this device is spoken to. */
@@ -91,7 +90,7 @@ const sideOf: typeof winnerOf = ({ game }, side, i18n) => ({ side, name: i18n.t(
 
 export function thoughtText(game: string, thought: Thought, i18n: I18n): string {
   return i18n.t('thinking.progress', {
-    n: thought.nodes,
+    count: thought.nodes,
     depth: thought.depth,
     nodes: i18n.short(thought.nodes),
     speed: i18n.short(thought.nodes_per_second),

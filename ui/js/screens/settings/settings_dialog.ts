@@ -116,7 +116,7 @@ const install: Field = ({ installing, i18n }, dispatch) => [
   installing === 'by_hand' ? noteOf('install', 'browser.install_by_hand', i18n) : nothing,
 ];
 
-const percent = (n: number, i18n: I18n) => i18n.t('settings.percent', { n });
+const percent = (count: number, i18n: I18n) => i18n.t('settings.percent', { count });
 
 /** The bounds of the size, also where keys change it. */
 export const SCALE = { min: 50, max: 300, step: 10 };

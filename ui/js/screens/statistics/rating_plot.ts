@@ -46,7 +46,7 @@ export function ratingPlot(points: readonly RatingPoint[], rungs: readonly Rung[
       <path class="rating-line" d="M${way(points, 'rating')}"/>
       <path class="rating-edge now" d="M${short(x(last) - 4)} ${short(y(last.high))}h8M${at} ${short(y(last.high))}V${short(y(last.low))}m-4 0h8"/>
       <circle class="rating-now" cx="${at}" cy="${short(y(last.rating))}" r="5"/>`,
-    label(x(first), below, last === first ? 'middle' : 'start', i18n.t('statistics.match_number', { n: first.after })),
+    label(x(first), below, last === first ? 'middle' : 'start', i18n.t('statistics.match_number', { number: first.after })),
     last === first ? '' : label(x(last), below, 'middle', i18n.number(last.after)),
   ]);
 }

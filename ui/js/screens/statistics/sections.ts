@@ -29,7 +29,7 @@ export const personText = (name: string | null, i18n: I18n) => (name === null ? 
 
 /** "42 matches: 26 won, 3 drawn, 13 lost." */
 export const summaryText = (results: Results, i18n: I18n) =>
-  i18n.t('statistics.summary', { matches: i18n.t('statistics.matches', { n: countOf(results) }), won: results.won, drawn: results.drawn, lost: results.lost });
+  i18n.t('statistics.summary', { count: countOf(results), won: results.won, drawn: results.drawn, lost: results.lost });
 
 export function sections(report: StatisticsReport, words: Words) {
   const { i18n } = words;
@@ -53,12 +53,12 @@ const swatch = (kind: string, name?: string) => html`<span class="swatch"><svg v
 
 function sumSection({ results, streaks: { current, longest_won: longest }, games }: StatisticsReport, i18n: I18n) {
   const facts = [
-    current && current.length > 1 ? i18n.t(`statistics.streak_${current.result}`, { n: current.length }) : '',
-    longest > 1 ? i18n.t('statistics.streak_longest', { n: longest }) : '',
-    games.length === 1 ? i18n.t('statistics.average', { n: averageOf(games[0].game, results) }) : '',
+    current && current.length > 1 ? i18n.t(`statistics.streak_${current.result}`, { count: current.length }) : '',
+    longest > 1 ? i18n.t('statistics.streak_longest', { count: longest }) : '',
+    games.length === 1 ? i18n.t('statistics.average', { count: averageOf(games[0].game, results) }) : '',
   ].filter(Boolean);
   return html`<section class="stack close statistics-sum">
-    <p class="statistics-count">${i18n.t('statistics.matches', { n: countOf(results) })}</p>
+    <p class="statistics-count">${i18n.t('statistics.matches', { count: countOf(results) })}</p>
     <ul class="plain">${RESULTS.map((result) => html`<li>${swatch(`result ${result}`)}<span>${i18n.t(`statistics.${result}`)}</span><b>${i18n.number(results[result])}</b></li>`)}</ul>
     <div>${shareBar(results)}</div>
     ${facts.length ? html`<p class="note">${facts.join(' · ')}</p>` : nothing}
@@ -76,10 +76,13 @@ function periodSection({ periods, unit, results }: StatisticsReport, { i18n, plo
   const rows = periods.filter((period) => countOf(period.results) > 0).map((period) =>
     [periodText(period.from, unit, 'long', i18n), ...resultCells(period.results, i18n)]);
   const heads = [i18n.t(`statistics.${unit}`), ...RESULTS.map((result) => i18n.t(`statistics.${result}`))];
-  const spoken = i18n.t('statistics.plot', { title, summary: summaryText(results, i18n) });
+  const spoken = plotText(title, summaryText(results, i18n), i18n);
   return section(title, figure(
     plot((width) => resultsPlot(periods, labels, width, spoken, i18n)), i18n.t(`statistics.by_${unit}`), figures(heads, rows, title), i18n));
 }
+
+/** What a plot shows, for the ear. */
+const plotText = (title: string, finding: string, i18n: I18n) => i18n.sentences([i18n.t('announce.sentence', { text: title }), finding]);
 
 /** Rows of results, each with a bar. */
 function barSection(title: string, lines: readonly { name: string; game: string; results: Results }[], i18n: I18n) {
@@ -100,9 +103,9 @@ function opponentSection({ opponents }: StatisticsReport, words: Words) {
 
 function ratingSection({ game, matches, unrated, points, anchors }: GameRating, { i18n, levels, plot }: Words) {
   const title = i18n.t('statistics.rating', { game: gameText(game, i18n) });
-  const note = unrated ? html`<p class="note">${i18n.t('statistics.rating_unrated', { n: unrated })}</p>` : nothing;
+  const note = unrated ? html`<p class="note">${i18n.t('statistics.rating_unrated', { count: unrated })}</p>` : nothing;
   const last = points[points.length - 1];
-  if (!last) return section(title, html`<p>${i18n.t('statistics.rating_few', { n: matches })}</p>${note}`);
+  if (!last) return section(title, html`<p>${i18n.t('statistics.rating_few', { count: matches })}</p>${note}`);
   const rungs = anchors.flatMap(({ level, rating, interpolated }) => {
     const known = levels(game);
     const info = known.find((one) => one.level === level);
@@ -110,15 +113,16 @@ function ratingSection({ game, matches, unrated, points, anchors }: GameRating, 
     return name ? [{ name: interpolated ? i18n.t('statistics.interpolated', { level: name }) : name, rating, named: info.name !== null, interpolated }] : [];
   });
   const near = [...rungs].sort((a, b) => Math.abs(a.rating - last.rating) - Math.abs(b.rating - last.rating))[0];
-  const range = i18n.t('statistics.rating_range', { rating: last.rating, low: last.low, high: last.high });
-  const now = last.after === matches ? range : i18n.t('statistics.rating_then', { n: last.after, range });
-  const like = near ? ` ${i18n.t('statistics.rating_like', { level: near.name })}` : '';
-  const caption = i18n.t('statistics.rating_caption') + (rungs.some(({ interpolated }) => interpolated) ? ` ${i18n.t('statistics.rating_interpolated')}` : '');
+  const now = i18n.t(last.after === matches ? 'statistics.rating_range' : 'statistics.rating_then',
+    { count: last.after, rating: last.rating, low: last.low, high: last.high });
+  const like = near ? i18n.t('statistics.rating_like', { level: near.name }) : '';
+  const brackets = rungs.some(({ interpolated }) => interpolated) ? i18n.t('statistics.rating_interpolated') : '';
+  const caption = i18n.sentences([i18n.t('statistics.rating_caption'), brackets]);
   const rows = points.map(({ after, day, rating, low, high }) =>
     [i18n.number(after), day ? longDay(day, i18n) : '–', i18n.number(rating), i18n.number(low), i18n.number(high)]);
   const heads = [i18n.t('statistics.after'), i18n.t('statistics.day'), i18n.t('statistics.points_head'), i18n.t('statistics.low'), i18n.t('statistics.high')];
-  return section(title, html`<p class="statistics-finding">${now + like}</p>${figure(
-    plot((width) => ratingPlot(points, rungs, width, i18n.t('statistics.plot', { title, summary: now }), i18n)), caption, figures(heads, rows, title), i18n)}${note}`);
+  return section(title, html`<p class="statistics-finding">${i18n.sentences([now, like])}</p>${figure(
+    plot((width) => ratingPlot(points, rungs, width, plotText(title, now, i18n), i18n)), caption, figures(heads, rows, title), i18n)}${note}`);
 }
 
 function pointsSection({ game, all, periods }: GamePoints, { unit }: StatisticsReport, { i18n, plot }: Words) {
@@ -126,7 +130,7 @@ function pointsSection({ game, all, periods }: GamePoints, { unit }: StatisticsR
   const decimal = (n: number) => i18n.number(n, 1);
   const luck = (mean: Mean) => i18n.signed(100 * mean.luck, 1);
   const mean = meanOf(all) as Mean;
-  const finding = i18n.t('statistics.luck_finding', { n: all.matches, points: decimal(mean.points), best: decimal(mean.best), lost: decimal(mean.lost), luck: luck(mean) });
+  const finding = i18n.t('statistics.luck_finding', { count: all.matches, points: decimal(mean.points), best: decimal(mean.best), lost: decimal(mean.lost), luck: luck(mean) });
   const means = periods.map(({ sum }) => meanOf(sum));
   const labels = periods.map(({ from }) => periodText(from, unit, 'short', i18n));
   const rows = periods.flatMap(({ from, sum }, i) => {
@@ -135,7 +139,7 @@ function pointsSection({ game, all, periods }: GamePoints, { unit }: StatisticsR
   });
   const heads = [i18n.t(`statistics.${unit}`), ...(['matches_head', 'best', 'given_away', 'luck', 'points_head'] as const).map((head) => i18n.t(`statistics.${head}`))];
   const legend = html`<span class="legend">${swatch('luck')}${i18n.t('statistics.luck_legend')}${swatch('given-away')}${i18n.t('statistics.given_away_legend')}</span>`;
-  const spoken = i18n.t('statistics.plot', { title, summary: finding });
+  const spoken = plotText(title, finding, i18n);
   return section(title, html`<p class="statistics-finding">${finding}</p>${rows.length === 0 ? nothing : figure(
     plot((width) => pointsPlot(means, labels, width, spoken, i18n)), legend, figures(heads, rows, title), i18n)}`);
 }

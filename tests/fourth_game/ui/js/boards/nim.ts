@@ -68,7 +68,7 @@ export function listen(root: HTMLElement, hands: Hands) {
   return () => ending.abort();
 }
 
-export const moveSentence = ({ side, report }: GameLine, i18n: I18n) => i18n.t('nim.taken', { side: i18n.t(`nim.side_${side}`), n: report.pegs });
+export const moveSentence = ({ side, report }: GameLine, i18n: I18n) => i18n.t('nim.taken', { side: i18n.t(`nim.side_${side}`), count: report.pegs });
 
 export const stops = ({ view }: Snapshot) => HOLES.flatMap((place, cell) => (hasPeg(view, place) ? [cell] : []));
 

@@ -34,7 +34,7 @@ export function lineBodies(snapshot: Snapshot, [move, ...rest]: readonly Column[
       const ply = first + i;
       const content = move.text(line, i18n);
       // Out of its row a number says nothing.
-      const name = i18n.t('record.move', { n: ply, side: player, what: i18n.t(move.title), move: content });
+      const name = i18n.t('record.move', { number: ply, side: player, what: i18n.t(move.title), move: content });
       return html`<tr data-line=${ply} class=${ply === shown_ply ? 'current' : nothing}><th scope="row">${ply}</th>
         ${i === 0 ? html`<th scope="rowgroup" class="turn-side" rowspan=${lines.length}>${player}</th>` : nothing}
         ${cell(move, moveButton({ ply, content, name }, snapshot))}${rest.map((column) => cell(column, column.text(line, i18n)))}</tr>`;

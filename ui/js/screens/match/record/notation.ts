@@ -31,7 +31,7 @@ function headLines(snapshot: Snapshot, { boardName }: GameModule, i18n: I18n, da
     i18n.t('app.title', { game: gameText(game, i18n) }),
     ...SIDES.map((side) => field(sideText(game, side, i18n), seatText(snapshot, side, i18n))),
     field(i18n.t('notation.date'), day),
-    ...(rules.length > 0 ? [field(i18n.t('notation.rules'), rules.join(', '))] : []),
+    ...(rules.length > 0 ? [field(i18n.t('notation.rules'), i18n.list(rules, 'facts'))] : []),
     ...(from ? [field(i18n.t('notation.from'), from)] : []),
     field(i18n.t('notation.result'), outcome ? writtenOutcome(snapshot, i18n) : i18n.t('notation.unfinished')),
   ];

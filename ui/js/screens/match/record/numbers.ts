@@ -47,5 +47,5 @@ export const movesOf = (game: string, plies: number): number => (gameModule(game
 export function pastText([move, start]: readonly [Key, Key], snapshot: Pick<Snapshot, 'game' | 'record'>, ply: number, i18n: I18n): string {
   const line = snapshot.record[ply - 1];
   if (!line) return i18n.t(start);
-  return i18n.t(move, { n: numberOf(snapshot, ply), side: sideText(snapshot.game, line.side, i18n) });
+  return i18n.t(move, { number: numberOf(snapshot, ply), side: sideText(snapshot.game, line.side, i18n) });
 }

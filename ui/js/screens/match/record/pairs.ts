@@ -25,5 +25,5 @@ function writtenMove({ ply, line }: Entry, snapshot: Snapshot, i18n: I18n) {
   if (long === short && !remark && !mistake) return moveButton({ ply, content: long, note }, snapshot);
   const glyph = mistake && html`<span class="glyph ${line.judgement?.mistake}">${glyphOf(line)}</span>`;
   const content = html`<span class="line-long">${long}</span><span class="line-short">${short}</span>${glyph} <span class="line-remark">${remark}</span>`;
-  return moveButton({ ply, content, name: [`${long} ${remark}`.trim(), mistake].filter(Boolean).join(', '), note }, snapshot);
+  return moveButton({ ply, content, name: i18n.list([`${long} ${remark}`.trim(), mistake], 'facts'), note }, snapshot);
 }
