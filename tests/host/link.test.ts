@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join as path } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openBrowser } from '../touch/browser.js';
-import { createPage } from '../touch/page.js';
+import { createPage, part } from '../touch/page.js';
 import { PHONE, type Game } from '../touch/sizes.js';
 import { TOUCHED } from '../web/page.js';
 import { startServer, type Server } from './server.js';
@@ -137,6 +137,10 @@ test('the logs of the server hold nothing of a link', () => together(async (anna
     await bert.press('#offer-accept');
     await bert.arrives('kalaha');
     assert.equal(await bert.run(() => location.href), server.address, 'neither a reload nor the history repeats it');
+    await bert.open(server.address);
+    await bert.tap(part.home);
+    await bert.tap('#home-about');
+    await bert.until(({ text }) => /\([0-9a-f]{16}\)/.test(text('.about-version')));
   } finally {
     await bert.close();
   }

@@ -8,6 +8,7 @@ import { chooseBytes, chooseText, download } from './files.js';
 import { showElsewhere } from './elsewhere.js';
 import { address, handOver, takeGiven } from './text_link.js';
 import { holdScreen } from './orientation.js';
+import { VERSION } from './own.js';
 
 export { onInstallable } from './install.js';
 export { onNewVersion } from './versions.js';
@@ -106,6 +107,11 @@ function lookForServer() {
 
 /** What the page does itself. @type {Partial<Record<CommandName, (args: any) => any>>} */
 const OWN: Partial<Record<CommandName, (args: any) => any>> = {
+  // A server can serve another page, so players can tell which one they have.
+  about: async () => {
+    const about = await send('about', {});
+    return { ...about, version: `${about.version} (${VERSION})` };
+  },
   has_files: () => true,
   has_network: () => false,
   has_notices: () => false,

@@ -6,6 +6,9 @@
 /** The address of the copy: every built module lies in `HASH/js`. */
 const HERE = new URL('../../', import.meta.url);
 
+/** The hash of the version's files, by which their folder is called. */
+export const VERSION = /([^/]*)\/js\//.exec(import.meta.url)?.[1] ?? '';
+
 /** By what the copy's locks, channels and keys are called. */
 export const OWN_NAME = `spielkiste ${HERE.pathname}`;
 
