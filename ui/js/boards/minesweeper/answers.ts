@@ -3,7 +3,7 @@ import { rowsOf } from './geometry.js';
 import type { Answer, CellShown as WireCell, GameSnapshot as Snapshot } from './wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 
-/** What is known of the board, in words, asked for by a key; and the board as text. */
+/** Spoken answers to questions about the board, and the board as text. */
 
 export function answerText(answer: Answer, snapshot: Snapshot, i18n: I18n): string {
   switch (answer.kind) {
@@ -31,7 +31,7 @@ function aroundText({ cell, number, mines, hidden, numbers }: Extract<Answer, { 
   const parts = [number === null ? square : i18n.t('minesweeper.answer_number', { square, n: number })];
   if (mines.length > 0) parts.push(i18n.t('minesweeper.answer_visible', { n: mines.length, list: namesOf(mines, snapshot, i18n) }));
   parts.push(i18n.t('minesweeper.answer_hidden', { n: hidden.length, list: namesOf(hidden, snapshot, i18n) }));
-  // Beside a number the other numbers say nothing about its own mines.
+  // For a square with a number, its neighbours' numbers add nothing.
   if (number === null && numbers.length > 0) {
     const list = numbers.map((beside) => i18n.t('minesweeper.answer_beside', { square: snapshot.view.cells[beside.cell].name, number: beside.number }));
     parts.push(i18n.t('minesweeper.answer_numbers', { list: i18n.list(list) }));
@@ -52,7 +52,7 @@ function minesText({ visible, left, next_points }: Extract<Answer, { kind: 'mine
   return parts.join(' ');
 }
 
-/** Where a jump leads: the hidden squares beside a number. */
+/** The hidden squares next to a number. */
 export function stops({ view, can }: Snapshot): number[] {
   return can.enter ? view.frontier : [];
 }
