@@ -131,7 +131,7 @@ export const readFriendText = (text: string): Promise<FriendText> => ask('read_f
 
 export const acceptInvitation = (text: string, name: string): Promise<ContactShown> => ask('accept_invitation', { text, name });
 
-/** @returns the text to send now, or the whole match */
+/** @returns what is to be handed over now, or all of the match */
 export const friendText = (contact: number, whole: boolean): Promise<string> => ask('friend_text', { contact, whole });
 
 /** @returns once the text is recorded as sent */

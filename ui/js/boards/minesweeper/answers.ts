@@ -31,7 +31,7 @@ function aroundText({ cell, number, mines, hidden, numbers }: Extract<Answer, { 
   const parts = [number === null ? square : i18n.t('minesweeper.answer_number', { square, n: number })];
   if (mines.length > 0) parts.push(i18n.t('minesweeper.answer_visible', { n: mines.length, list: namesOf(mines, snapshot, i18n) }));
   parts.push(i18n.t('minesweeper.answer_hidden', { n: hidden.length, list: namesOf(hidden, snapshot, i18n) }));
-  // For a square with a number, its neighbours' numbers add nothing.
+  // Beside a number the other numbers say nothing about its own mines.
   if (number === null && numbers.length > 0) {
     const list = numbers.map((beside) => i18n.t('minesweeper.answer_beside', { square: snapshot.view.cells[beside.cell].name, number: beside.number }));
     parts.push(i18n.t('minesweeper.answer_numbers', { list: i18n.list(list) }));

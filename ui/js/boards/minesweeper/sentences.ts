@@ -81,7 +81,7 @@ export function lineNote(line: Line, i18n: I18n) {
 /** The action's expected loss compared with the best, in hundredths of a point. */
 const lostBy = ({ judgement }: Line) => (judgement ? promised(judgement.best_value) - promised(judgement.chosen_value) : 0);
 
-/** Why a score changed, in brief: "Ouch! −5". */
+/** Why a score changed, as briefly as can be: "Ouch! −5". */
 export const changeText = (report: MoveReport, i18n: I18n) => change(report, signed(report.points, i18n), i18n);
 
 /** The same without the points. */

@@ -27,7 +27,7 @@ export function draftSentence(before: Snapshot, now: Snapshot, i18n: I18n, speec
   return i18n.t('smess.announce_chosen', { square, n, list: targetList(draft.targets, i18n) });
 }
 
-/** "e3, d2 with a capture". With "and", both would seem to capture. */
+/** "e3, d2 with a capture": with an "and" both would seem to capture. */
 export const targetList = (targets: readonly Target[], i18n: I18n) => targets.map((target) => targetText(target, i18n)).join(', ');
 
 function targetText({ to, captures, promotes }: Target, i18n: I18n) {
