@@ -27,7 +27,7 @@ import type { About, FriendsShown, Settings, Snapshot } from './wire.js';
 
 /**
  * The page's state, and its only path to the screen. To change the page, change the state: each view is a pure function
- * of it, drawn at most once per frame. Boards are islands, which the match screen updates with one call.
+ * of it, drawn at most once per frame. Boards are drawn separately: the match screen updates each with one call.
  */
 
 /** Abilities that depend on the host. */

@@ -21,7 +21,7 @@ export { scene } from './kalaha/scene.js';
 export { draftSentence, moveSentence } from './kalaha/sentences.js';
 export { points, tray } from './kalaha/tray.js';
 
-/** Combo boxes. */
+/** Players are chosen in combo boxes. */
 export const seating = 'panel';
 
 export const positionText = ({ view }: GameSnapshot) => view.position;
@@ -34,13 +34,13 @@ export function sound({ report }: Line<MoveReport>) {
   return report.moves_again ? 'again' : 'move';
 }
 
-/** Whether the stones are counted in figures, and whether a pit shows where its last stone would land. */
+/** Whether stone counts are shown, and where a pit's last stone would land. */
 export const switches = { show_counts: true, show_landing: true };
 
 /** Each pit has its own reason. */
 export const tellsWhyNot = true;
 
-/** The source shows what the computer examines. */
+/** Showing what the computer examines is part of the game. */
 export const thinksAloud = true;
 
 /** Rules used by other programs. */

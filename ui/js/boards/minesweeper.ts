@@ -16,12 +16,12 @@ export { scene } from './minesweeper/scene.js';
 export { points, scoreNote, tray } from './minesweeper/score.js';
 export { draftSentence, lineNote, lineParts, moveSentence } from './minesweeper/sentences.js';
 
-/** In the panel. */
+/** Players are chosen in the panel. */
 export const seating = 'panel';
 
 export const boardName = ({ view }: GameSnapshot) => view.board_id;
 
-/** Resigning loses. */
+/** A player who resigns loses. */
 export const leaving = 'resign';
 
 /** The websites of people credited. */

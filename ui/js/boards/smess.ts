@@ -20,12 +20,12 @@ export { writtenMoves } from './smess/written.js';
 /** The board's width divided by its height, in every layout. */
 export const ratio = () => WIDTH / HEIGHT;
 
-/** On the board itself. */
+/** Players are chosen on the board itself. */
 export const seating = 'board';
 
 export const positionText = ({ view }: GameSnapshot) => view.position;
 
-/** Resigning loses. */
+/** A player who resigns loses. */
 export const leaving = 'resign';
 
 export const sound = ({ report }: GameLine) => (report.captured ? 'capture' : 'move');

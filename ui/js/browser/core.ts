@@ -43,7 +43,7 @@ function start() {
     waiting.forEach(({ reject }) => reject({ code: 'no_backend', detail: message }));
     waiting.clear();
   };
-  // Bots pause while the page is hidden.
+  // Hiding the page suspends all matches.
   document.addEventListener('visibilitychange', () => document.hidden && send('suspend', {}));
   return begun;
 }
@@ -100,7 +100,7 @@ const OWN: Partial<Record<CommandName, (args: any) => any>> = {
   has_notices: () => false,
   folder_in_use: () => null,
   given: takeGiven,
-  // A page opened with something else reloads.
+  // Opening something reloads the page instead.
   subscribe_given: () => null,
   settings: async () => held(await send('settings', {})),
   keep_settings: async (args) => held(await send('keep_settings', args)),

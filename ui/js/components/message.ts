@@ -22,7 +22,7 @@ const DETAILED = [
   'page_ended', 'folder_unwritable',
 ];
 
-/** The message key of a problem; those of friends are with their other texts. */
+/** The message key of a problem; problems with friends use keys of `friends`. */
 const keyOf = (code: string, i18n: I18n) => [`error.${code}`, `friends.problem_${code}`, `friends.${code}`].find((key) => i18n.exists(key)) as Key | undefined;
 
 /** The problem, its file, and what can be done. */

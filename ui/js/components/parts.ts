@@ -10,7 +10,7 @@ import { printed, shortcutOf } from '../foundation/shortcuts.js';
 /** An icon from the sprite in `index.html`. */
 export const icon = (name: string) => html`<svg class="icon"><use href="#icon-${name}"/></svg>`;
 
-/** A note that this instance is read-only, if so. */
+/** A note if this instance is read-only. */
 export const readOnlySign = ({ readOnly, i18n }: AppState) => (readOnly ? html`<p class="read-only">${i18n.t('error.read_only')}</p>` : nothing);
 
 export interface ButtonOptions {
@@ -26,7 +26,7 @@ export interface ButtonOptions {
   readonly disabled?: boolean;
   /** Replaces `disabled` for buttons that can have the focus: see `enabled.ts`. */
   readonly enabled?: { readonly possible: boolean; readonly next: string };
-  /** Whether it is switched on. */
+  /** For toggles, whether it is on. */
   readonly pressed?: boolean;
   readonly type?: 'button' | 'submit';
   readonly describedBy?: string;

@@ -104,7 +104,7 @@ export function layoutFor({ width, height, rem }: Area, { zoom, orientation, wid
   function placed(): { record: Layout['record'], size: number } {
     const side = Math.min(breadth - RECORD_REM * rem - 2 * MARGIN, sizeBeside);
     const under = Math.min(breadth, (height - 3 * MARGIN - UNDER_REM * rem) * ratio('landscape'));
-    // The board stays as large as it would be without the record, in a window that was not widened.
+    // The board stays as large as without the record, in a window not widened for it.
     const least = Math.min(sizeBeside, breadthIn(width - taken));
     // A separate column shows more moves.
     if (side >= least) return { record: 'side', size: side };

@@ -57,7 +57,7 @@ export function listenToShortcuts(scaleBy: (steps: number) => void) {
       const id = shortcutFor(event);
       // In a text field, Ctrl+Z undoes typing.
       if (!id || dialogOpen() || (ctrl && isTextField(event.target))) return;
-      // Holding the keys can undo several moves, but must not alternately start and pause a match.
+      // Holding the keys can take back several moves, but must not alternately start and pause a match.
       if (ctrl || !event.repeat) buttonFor(id)?.click();
     }
     event.preventDefault();

@@ -14,7 +14,7 @@ export function paintBanner(root: HTMLElement, text: string | null) {
   if (!banner || banner.textContent === (text ?? '')) return;
   write(banner, '');
   if (!text) return;
-  // The animation starts only after an empty layout.
+  // Restarts the animation, which needs an empty layout first.
   forceLayout();
   write(banner, text);
 }

@@ -7,7 +7,7 @@ import type { Portrait, Section } from '../../foundation/help.js';
 const START = [4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0];
 const CAPTURE = [2, 1, 0, 6, 1, 5, 7, 4, 0, 3, 5, 2, 6, 8];
 
-/** `own` is shown where the browser reserves no keys */
+/** `own` is shown only outside browsers, which reserve keys */
 const CHAPTERS: { title: Key, texts: Key[], own?: Key, picture?: () => string, caption?: Key }[] = [
   { title: 'kalaha.help_goal_title', texts: ['kalaha.help_goal'] },
   {

@@ -43,7 +43,7 @@ export type Board = Painted<Scene> & Own;
 export type Layer = 'slab' | 'numbers' | 'below' | 'stones' | 'hints' | 'counts' | 'gains' | 'air';
 const SURFACES: Layer[][] = [['slab', 'numbers'], ['below', 'stones'], ['hints', 'counts', 'gains', 'air']];
 
-// The area around a pit, including its roll, that also accepts presses.
+// How far around a pit, including its roll, presses count.
 const BEYOND = 14;
 
 /**
