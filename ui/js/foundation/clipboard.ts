@@ -1,4 +1,4 @@
-/** Copies what a text area holds. Where the clipboard is forbidden the text is selected, to be copied by hand. */
+/** Copies a text area. Without access to the clipboard, selects the text for copying by hand. */
 export async function copyFrom(area: HTMLTextAreaElement, copied: () => void) {
   try {
     await navigator.clipboard.writeText(area.value);
