@@ -1,8 +1,8 @@
 /**
- * Builds the page: `node build.mjs FOLDER [--minify] [--web BINDING]` puts it into the folder. All modules become one, as
- * do all sheets, because a window asks for each file by itself. With `--web` it is the page for browsers: `BINDING` is what
- * `wasm-bindgen` has made, and the page, its workers and its tests share modules. All built modules lie in one folder, `js`,
- * so each finds other files from there by `import.meta.url`.
+ * Builds the page: `node build.mjs FOLDER [--minify] [--web BINDING]` writes it into the folder. Modules and sheets are
+ * bundled, because a window requests every file separately. `--web` builds the page for browsers: `BINDING` is the
+ * output of `wasm-bindgen`, and the page, its workers and its tests share modules. All built modules are in one folder,
+ * `js`, so each finds other files relative to `import.meta.url`.
  */
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -12,18 +12,18 @@ import { build } from 'esbuild';
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url));
 
-/** What is taken as it is. */
+/** Copied unchanged. */
 const AS_IT_IS = ['index.html', 'fonts', 'i18n'];
 
-/** With which the page in a browser, its workers and its tests begin. */
+/** The entry points of the page in a browser, its workers and its tests. */
 const WEB_ENTRIES = ['main', 'foundation/backend', 'browser/begin', 'browser/worker', 'browser/thinker'];
 
 /**
  * @param {string} folder emptied first
  * @param {object} [how]
  * @param {boolean} [how.minify]
- * @param {string[]} [how.entries] by their paths in `js`, without their endings
- * @param {string} [how.web] what `wasm-bindgen` has made; without it the page is that of the app, which has no worker
+ * @param {string[]} [how.entries] paths in `js` without extensions
+ * @param {string} [how.web] the output of `wasm-bindgen`; without it the page is the app's, which has no worker
  */
 export async function buildPage(folder, { minify = false, entries = ['main'], web } = {}) {
   await rm(folder, { recursive: true, force: true });
@@ -43,7 +43,7 @@ export async function buildPage(folder, { minify = false, entries = ['main'], we
       // The app has no worker.
       ...(web ? { alias: { binding: join(web, 'web.js') } } : { external: ['*/browser/core.js'] }),
     }),
-    // What the sheets need of their engine stands in docs/page.md: nothing is written for older ones.
+    // docs/page.md lists the engine features that the sheets need; nothing targets older engines.
     build({ ...common, entryPoints: [join(SOURCES, 'css/main.css')], outdir: join(folder, 'css'), external: ['*.woff2'] }),
     ...(web ? [cp(join(web, 'web_bg.wasm'), join(folder, 'js/web_bg.wasm'))] : []),
   ]);

@@ -26,31 +26,31 @@ import type { FriendPanelAction, FriendPanelState } from './screens/match/friend
 import type { About, FriendsShown, Settings, Snapshot } from './wire.js';
 
 /**
- * The one state of the page, and the one way from it to pixels. To change what is seen, change the state: each view is a
- * pure function of it, and is drawn at most once a frame. Boards are islands, which the match screen tells by one call.
+ * The page's state, and its only path to the screen. To change the page, change the state: each view is a pure function
+ * of it, drawn at most once per frame. Boards are drawn separately: the match screen updates each with one call.
  */
 
-/** What this host can do that others cannot. */
+/** Abilities that depend on the host. */
 export interface Capabilities {
-  /** Friends on the same network can be reached. */
+  /** Whether friends on the same network can be reached. */
   readonly network: boolean;
-  /** There are files that a person can choose. */
+  /** Whether there are file choosers. */
   readonly files: boolean;
-  /** The system can show notices. */
+  /** Whether the system can show notifications. */
   readonly notices: boolean;
 }
 
 export interface AppState {
-  /** `home`, `archive`, or the game whose match is on the screen. */
+  /** `home`, `archive`, or the game on the screen. */
   readonly place: string;
-  /** The match at the table of each game, as far as it is known. */
+  /** The match at the table of each game, once loaded. */
   readonly matches: Readonly<Record<string, Snapshot>>;
   readonly settings: Settings;
   readonly i18n: I18n;
-  /** What was pushed last of friends elsewhere; null until then. */
+  /** The last pushed contacts; null until then. */
   readonly friends: FriendsShown | null;
   readonly capabilities: Capabilities;
-  /** Another program has the matches: nothing can be changed here. */
+  /** Whether another instance has the matches open, so nothing can be changed here. */
   readonly readOnly: boolean;
   readonly contacts: ContactsState;
   readonly friendsDialog: FriendsDialogState;
@@ -60,7 +60,7 @@ export interface AppState {
   readonly importing: ImportState;
   readonly statistics: StatisticsState;
   readonly recordCopies: RecordCopiesState;
-  /** The match whose board is covered until the other player has taken the device. */
+  /** The match whose board is covered until the next player takes the device. */
   readonly covered: Snapshot | null;
   readonly seats: SeatsState;
   readonly clock: ClockState;
@@ -72,7 +72,7 @@ export interface AppState {
   readonly message: Message;
 }
 
-/** What a person does. Each screen and dialog has its own kinds, and one handler for each. */
+/** User actions. Each screen and dialog has its own kinds, with one handler each. */
 export type Action =
   | ContactAction | FriendsAction | FriendPanelAction | PlayAction | RecordCopiesAction
   | BarAction | HandOverAction | SeatsAction | SetupAction | ClockAction | WatchAction | PrimerAction | MatchDialogAction
@@ -81,37 +81,37 @@ export type Action =
 
 export type Dispatch = (action: Action) => void;
 
-/** The kind of action with this name, also where several share their other fields. */
+/** The action with this kind, even if several kinds share its fields. */
 type ActionOf<A extends Action, K> = A extends { kind: infer Kinds } ? (K extends Kinds ? A : never) : never;
 
 export type Handlers<A extends Action> = { readonly [K in A['kind']]: (action: ActionOf<A, K>) => void };
 
-/** Draws a part of the page: a template of lit-html, made of the state alone. */
+/** Renders part of the page as a lit-html template, from the state alone. */
 export type View = (state: AppState, dispatch: Dispatch) => unknown;
 
 export interface App {
   readonly state: AppState;
-  /** Hands an action to its handler. */
+  /** Passes an action to its handler. */
   readonly dispatch: Dispatch;
   /** Adds the handlers of a screen or dialog. */
   handle<A extends Action>(handlers: Handlers<A>): void;
-  /** The one way in: replaces parts of the state, and has what is seen drawn in the next frame. */
+  /** Replaces parts of the state and redraws in the next frame. */
   update(part: Partial<AppState>): void;
-  /** The same, but that it is drawn with what changes next. */
+  /** The same without scheduling a redraw. */
   set(part: Partial<AppState>): void;
   /**
-   * Has a view drawn into an element: now, and whenever the state changes. Answers how to end that.
+   * Draws a view into an element, now and on every change. Returns a function that stops this.
    *
-   * @param lost gives the focus to something, if what had it has gone; usually to what says `data-refocus`, else to the first stop
+   * @param lost moves the focus if its element has disappeared; by default to `data-refocus`, else to the first stop
    */
   mount(root: HTMLElement, view: View, lost?: (root: HTMLElement) => void): () => void;
-  /** Has something done whenever all has been drawn. */
+  /** Calls `act` after every redraw. */
   onDraw(act: () => void): void;
-  /** Draws now what waits for the next frame. */
+  /** Draws immediately what waits for the next frame. */
   flush(): void;
 }
 
-/** A page that nobody sees gets no frames, and is drawn all the same. */
+/** Hidden pages get no frames, but are drawn too. */
 const UNSEEN_MS = 50;
 
 export function createApp(initial: AppState): App {
@@ -131,7 +131,7 @@ export function createApp(initial: AppState): App {
       try {
         draw(root);
       } catch (error) {
-        // What is broken in one part is told, and the others are drawn all the same.
+        // Reports an error in one view and draws the others.
         reportError(error);
       }
     }
@@ -145,7 +145,7 @@ export function createApp(initial: AppState): App {
     if (!mounted) return;
     const hadFocus = root.contains(document.activeElement);
     render(mounted.view(state, dispatch), root);
-    // A screen that was left takes the focus with it.
+    // A screen that was left also loses the focus.
     if (hadFocus && !isOnSomething() && !root.closest('[hidden]')) mounted.lost(root);
   }
 
@@ -176,7 +176,7 @@ export function createApp(initial: AppState): App {
   };
 }
 
-/** A person who goes on by key is not to begin at the top of the page. */
+/** So that keyboard users do not restart at the top of the page. */
 function focusFirst(root: HTMLElement) {
   const wanted = [...root.querySelectorAll<HTMLElement>('[data-refocus]')].find((node) => node.checkVisibility());
   const stop = wanted ?? tabStops(root)[0];

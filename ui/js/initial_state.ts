@@ -15,7 +15,7 @@ import { NO_SEATS } from './screens/match/seats.js';
 import { DEFAULTS } from './screens/settings/settings.js';
 import { NO_STATISTICS } from './screens/statistics/statistics.js';
 
-/** What is shown before anything was asked for. */
+/** The state before anything is loaded. */
 export const INITIAL_STATE: AppState = {
   place: 'home',
   matches: {},

@@ -1,4 +1,4 @@
-/** Puts the page together, and starts it. */
+/** Assembles and starts the page. */
 import type { Problem, Settings } from './wire.js';
 import { createApp } from './app.js';
 import { INITIAL_STATE } from './initial_state.js';
@@ -76,7 +76,7 @@ const beginFriends = createFriends(app, {
   onProblem,
 });
 
-/** Goes on with a match that waits. */
+/** Continues a paused match. */
 function resume(game: string) {
   router.goTo(game);
   const match = matchScreen.of(game);
@@ -99,7 +99,7 @@ const homeHand = handleHome(app, {
 const router = createRouter(app, {
   matchScreen,
   archive,
-  // A player who comes back finds the app as it was left, as after a phone has ended it in the background.
+  // Lets players return to where they were, even after a phone has killed the app in the background.
   remember: (place) => {
     if (settings().place === place) return;
     app.update({ settings: { ...settings(), place } });
@@ -108,7 +108,7 @@ const router = createRouter(app, {
   arrived: (place) => place === 'home' && homeHand.renewRunning(),
 });
 
-/** A dialog opened when nothing had the focus gives it back to nothing, and from there Tab may lead nowhere. */
+/** A dialog opened without focus returns it to nothing, from where Tab can lead nowhere. */
 function dialogClosed() {
   hideMessage();
   if (!dialogOpen() && !isOnSomething()) router.focus();
@@ -116,7 +116,7 @@ function dialogClosed() {
 
 function use(changed: Settings) {
   app.update({ settings: changed });
-  // The first words come with what was changed.
+  // Changes can arrive before the first texts.
   if (!hasWords(app.state)) return;
   if (spokenLanguage(changed) === i18n().language) return paintAll();
   return loadWords(app).catch((error) => onProblem(toProblem(error))).then(paintAll);
@@ -149,7 +149,7 @@ const given = () => showGiven({
   read: (text) => app.dispatch({ kind: 'friends_read', text }),
 });
 
-/** What is done on each screen and in its dialogs. */
+/** The actions of all screens and dialogs. */
 function handle() {
   const { current, widening, widened } = matchScreen;
   handleMessage(app);
@@ -189,14 +189,14 @@ function listen() {
 const LONGEST_START_MS = 20_000;
 let looked = false;
 
-/** In a browser this fetches what is needed without a network, and nobody shall wait for that. */
+/** In a browser this downloads files for offline use, which must not delay the start. */
 function lookForNewVersion() {
   if (looked) return;
   looked = true;
   onNewVersion(homeHand.offerVersion);
 }
 
-/** An answer that is awaited later: its caller is told then if there is none. */
+/** Marks an answer awaited later as handled. Its caller still gets any error. */
 function early<T>(answer: Promise<T>) {
   answer.catch(() => undefined);
   return answer;
@@ -205,14 +205,14 @@ function early<T>(answer: Promise<T>) {
 async function start() {
   handle();
   listen();
-  // Also where the page does not come so far: another version may.
+  // Even if the start fails: a new version can fix it.
   setTimeout(lookForNewVersion, LONGEST_START_MS);
   listenToHistory();
-  // All is asked for at once: each question by itself costs its way there and back. And home is drawn once, with all that
-  // it shows: for each part that is shown later the whole page is drawn again.
+  // Sends all requests at the same time, because each takes a round trip. Draws home once, with everything: each part
+  // added later would redraw the whole page.
   const asked = Object.fromEntries(Object.keys(GAMES).map((game) => [game, early(open(game))]));
   const [kept, askedNotices] = [early(ask('settings')), early(ask('notices'))];
-  // The language of the system is most often the one that the settings ask for.
+  // The settings usually ask for the system's language.
   const words = loadWords(app);
   const others = [
     subscribe((snapshot) => words.then(() => matchScreen.push(snapshot))), beginFriends(words), loadQuestions(),
@@ -222,7 +222,7 @@ async function start() {
   await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open(asked[game])));
   mountHome(app);
   homeHand.renewRunning();
-  // Looked for where it is measured how long a start takes. A match to which the start goes back comes later.
+  // Read by measurements of the start-up time. Returning to a match comes later.
   beginAtHome(app).then(() => performance.mark('usable'));
   await Promise.all(others.map((other) => other.catch(onProblem)));
   if (settings().place in GAMES) router.goTo(settings().place);
@@ -231,7 +231,7 @@ async function start() {
   if (notices.length > 0) showProblems(notices);
   lookForNewVersion();
   ask('check_matches').then((damage) => damage.length > 0 && showProblems(damage)).catch(onProblem);
-  // Else the match would come to lie above the dialog in the history.
+  // Otherwise the match would be above the dialog in the history.
   await askAboutFolder(app, onProblem);
   subscribeGiven(() => given().catch(onProblem)).catch(onProblem);
   await given().catch(onProblem);

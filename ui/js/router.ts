@@ -9,7 +9,7 @@ import { dialogOpen, element } from './foundation/dialogs.js';
 import { carryMessage, hideMessage, showNote } from './components/message.js';
 import { isUnderWay } from './foundation/phase.js';
 
-/** The ways between home, the archive and the matches, each of which has its place in the window's history. */
+/** Navigation between home, the archive and matches, with their entries in the window's history. */
 
 export interface RouterContext<Choices> {
   readonly matchScreen: MatchScreen;
@@ -19,32 +19,32 @@ export interface RouterContext<Choices> {
     readonly focus: () => void;
     readonly isDeleted: (id: number) => boolean;
   };
-  /** Keeps where the person is, for the next start. */
+  /** Stores the current place for the next start. */
   readonly remember: (place: string) => void;
-  /** Is told where the person has come. */
+  /** Called on arrival at a place. */
   readonly arrived: (place: string) => void;
 }
 
 export interface Router<Choices> {
   /** Shows the match at the table of a game. */
   readonly goTo: (game: string) => void;
-  /** To where the person came from: from a match to the archive, if it was opened there, else home. */
+  /** Goes back: from a match to the archive if it was opened there, else home. */
   readonly goBack: () => void;
   readonly goHome: () => void;
-  /** @param choices which matches are listed */
+  /** @param choices the filter of the list */
   readonly openArchive: (choices?: Choices) => void;
-  /** Shows a kept match; until it is on the screen. */
+  /** Opens a saved match; resolves when it is on the screen. */
   readonly openKept: (game: string, id: number) => Promise<void>;
-  /** The same from wherever the person is. */
+  /** The same from any place. */
   readonly openChosen: (game: string, id: number) => Promise<void>;
-  /** There is no match any more to which the person could go back from the archive. */
+  /** Stops the archive from returning to the match it was opened from. */
   readonly forgetMatch: () => void;
-  /** Gives the focus to where one goes on. */
+  /** Focuses the place where the user continues. */
   readonly focus: () => void;
 }
 
 export function createRouter<Choices>(app: App, { matchScreen, archive, remember, arrived }: RouterContext<Choices>): Router<Choices> {
-  /** The match screen and the archive in the history; the archive is below a match that was opened from it. */
+  /** The history entries of the match screen and the archive. The archive is below a match opened from it. */
   let [matchPlace, archivePlace]: (Place | null)[] = [null, null];
   /** The match from which the archive was opened. */
   let leftForArchive: { game: string; id: number } | null = null;
@@ -59,10 +59,10 @@ export function createRouter<Choices>(app: App, { matchScreen, archive, remember
     if (matchScreen.game()) return;
     const byKeyboard = isKeyboardHere();
     show(game);
-    // However far home was scrolled.
+    // Home can be scrolled down.
     scrollTo(0, 0);
     matchScreen.open(game);
-    // The card that was chosen has taken the focus with it.
+    // The chosen card has disappeared with the focus.
     if (byKeyboard) focusBoard();
     remember(game);
     matchPlace = enterPlace(closeMatch);
@@ -119,7 +119,7 @@ export function createRouter<Choices>(app: App, { matchScreen, archive, remember
   };
 }
 
-/** How matches that are kept come to the screen. */
+/** Opens saved matches. */
 function keptMatches({ of, game: shown }: MatchScreen, goTo: (game: string) => void, goHome: () => void): Pick<Router<unknown>, 'openKept' | 'openChosen'> {
   async function openKept(game: string, id: number) {
     if (await isAtTable(of(game), id)) goTo(game);
@@ -134,10 +134,10 @@ function keptMatches({ of, game: shown }: MatchScreen, goTo: (game: string) => v
   };
 }
 
-/** Whether a kept match is at the table, to which it is brought. */
+/** Brings a saved match to the table; resolves to whether it is there. */
 const isAtTable = async (match: Match, id: number) => match.latest()?.id === id || match.openKept(id);
 
-/** A keyboard goes on from the same card. */
+/** Keyboard users continue at the same card. */
 const focusCard = (game: string | null) => document.querySelector<HTMLElement>(`.game[data-game="${game}"] [data-action="open"]`)?.focus();
 
 function focusPlace({ game }: MatchScreen, inArchive: (() => void) | null) {
@@ -146,7 +146,7 @@ function focusPlace({ game }: MatchScreen, inArchive: (() => void) | null) {
   else document.getElementById('home-settings')?.focus({ preventScroll: true });
 }
 
-/** Home comes into sight for the first time; until it has been drawn. */
+/** Shows home for the first time; resolves when it is drawn. */
 export function beginAtHome(app: App): Promise<void> {
   uncover(app, 'home');
   return drawn();
@@ -161,12 +161,12 @@ function uncover(app: App, place: string) {
   carryMessage();
 }
 
-/** How long after the first Escape a second one leaves what is being played: one key pressed too often must not end it. */
+/** How soon a second Escape must follow to leave a match: one key press too many must not end it. */
 const SECOND_MS = 4000;
 
 export function listenToEscape(app: App, { latest }: MatchScreen, goBack: () => void) {
   let escapedAt = -Infinity;
-  // Behind the board's own use of the key, which lays down what is in the hand.
+  // On the window, so that the board's use of Escape, putting down a piece, comes first.
   window.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.repeat || event.isComposing || event.defaultPrevented || dialogOpen()) return;
     const snapshot = latest();

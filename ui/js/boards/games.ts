@@ -9,109 +9,114 @@ import type { BoardOrientation } from '../foundation/layout.js';
 import type { Sound } from '../foundation/sounds.js';
 
 /**
- * The list of games, and what the page asks of a game's board. A game is one module here, one style sheet and one
- * file of messages in each language, whose keys begin with the game's id: `smess.name`, `smess.about`, `smess.side_first`,
- * `smess.ending_…` for its own endings, `smess.option_…` for its options.
+ * The list of games, and the interface between the page and a game's board. A game is one module here, one style sheet
+ * and one message file per language. The keys of its messages begin with the game's id: `smess.name`, `smess.about`,
+ * `smess.side_first`, `smess.ending_…` for its own endings, `smess.option_…` for its options.
  */
 
-/** How the person wants it drawn. */
+/** How the player wants the board drawn. */
 export interface RenderOptions {
   flipped: boolean;
-  /** Of one movement on the board; 0 when nothing may move. */
+  /** The duration of one movement; 0 turns animation off. */
   duration_ms: number;
-  /** Those that games bring along, as `kalaha.show_counts`. */
+  /** Switches that games define, such as `kalaha.show_counts`. */
   switches: Record<string, boolean>;
   boardOrientation: BoardOrientation;
-  /** Whether a move made by touch waits to be confirmed. */
+  /** Whether a move made by touch needs confirmation. */
   confirm_touch: boolean;
-  /** How much is said. */
+  /** How much is spoken. */
   speech: Speech;
 }
 
-/** Where what is done on the board goes; both answer whether it was accepted. */
+/** Receives input from the board. Both resolve to whether it was accepted. */
 export interface Hands {
   enter: (input: Input) => Promise<boolean>;
   seat: (side: Side, player: Player | null) => Promise<boolean>;
 }
 
-/** Pictures on a card, and what they say. */
+/** Pictures on a player's card, and their spoken text. */
 export interface Tray {
   readonly spoken: string;
   readonly markup: string;
 }
 
-/** A move as it is written. */
+/** A move as the record shows it. */
 export interface LineParts {
   readonly long: string;
-  /** The same where there is little room. */
+  /** The short form for narrow layouts. */
   readonly short: string;
-  /** What is behind it; empty if nothing. */
+  /** Shown after the move; can be empty. */
   readonly remark: string;
 }
 
-/** Everything the page knows of a game; snapshots are the game's own. */
+/** Everything the page knows of a game. Each game has its own snapshot type. */
 export interface GameModule {
-  /** The board's width to its height. */
+  /** The board's width divided by its height. */
   ratio: (orientation: BoardOrientation, snapshot: any) => number;
-  /** The width of its cells in widths of the board, if beside a panel it may also be upright, where that makes them larger. */
+  /**
+   * A cell's width as a fraction of the board's. If set, the board next to a panel is upright when that makes its cells
+   * larger.
+   */
   cell?: (orientation: BoardOrientation, snapshot: any) => number;
-  /** What is to be seen: pure, nothing but data. */
+  /** What the board shows, as pure data. */
   scene: (snapshot: any, look: RenderOptions, i18n: I18n) => any;
-  /** Draws it; resolves when nothing moves any more. */
+  /** Draws a scene; resolves when all movement has ended. */
   paint: (root: HTMLElement, scene: any) => Promise<void>;
-  /** To hands and keys, until the answer is called. */
+  /** Listens to pointers and keys until the returned function is called. */
   listen: (root: HTMLElement, hands: Hands) => () => void;
-  /** A move for the ear. */
+  /** A move as spoken. */
   moveSentence: (line: any, i18n: I18n, speech: Speech, snapshot: any) => string;
-  /** What half an input came to; empty if nothing. */
+  /** What a partial input did, as spoken; can be empty. */
   draftSentence: (before: any, now: any, i18n: I18n, speech: Speech) => string;
   /** The answer to one of the game's questions. */
   answerText: (answer: any, snapshot: any, i18n: I18n) => string;
-  /** The cells that a person may want to go to next. */
+  /** The cells that the jump keys visit. */
   stops: (snapshot: any) => readonly number[];
-  /** What is seen, to be pasted and loaded like a match, if that is all there is to know. */
+  /** The position as text, which can be loaded as a match; only for games without hidden information. */
   positionText?: (snapshot: any) => string;
-  /** By which the board can be played again; null while it is secret. */
+  /** The name under which the board can be played again; null while it is secret. */
   boardName?: (snapshot: any) => string | null;
   /** The board as text, row by row. */
   boardLines: (snapshot: any, i18n: I18n) => string[];
-  /** The board as one small SVG, for the home screen. */
+  /** A small SVG of the board for the home screen. */
   miniature: (snapshot: any, i18n: I18n) => string;
-  /** The rules, with pictures. */
+  /** The illustrated rules. */
   helpSections: (snapshot: any) => Section[];
-  /** Where the players are chosen before the start; rules that are chosen in the panel stay there, locked, while the game runs. */
+  /**
+   * Where players are chosen before the start. Rules chosen in the panel stay visible there, locked, during the match.
+   */
   seating: 'board' | 'panel';
-  /** How a game is ended early: with a winner, or without a result. */
+  /** How a match ends early: with a winner, or without a result. */
   leaving: 'resign' | 'quit';
-  /** What a move sounds like, if not like any move. */
+  /** The sound of a move, if not the default. */
   sound?: (line: any) => Sound;
-  /** Options that stand under "more rules". */
+  /** Options listed under "more rules". */
   more?: readonly string[];
-  /** Of the record, which then has one line a move; else it has two to a row. */
+  /** Columns of the record, which then has one move per line; otherwise two. */
   columns?: readonly Column[];
-  /** A move in a record of two to a row, if more than its text. */
+  /** A move in a record with two per line, if it has more than its text. */
   lineParts?: (line: any, i18n: I18n) => LineParts;
-  /** What the signs of such a move mean; empty if nothing. */
+  /** What the symbols of such a move mean; can be empty. */
   lineNote?: (line: any, i18n: I18n) => string;
-  /** Moves that could have been played in place of the last one shown, as the record has moves, if more than their text. */
+  /** The moves of a variation on the last move shown, as the record writes them; by default their text. */
   writtenMoves?: (snapshot: any, moves: readonly string[]) => string[];
-  /** Whether its board answers each press that does nothing. */
+  /** Whether the board explains each press that does nothing. */
   tellsWhyNot?: boolean;
-  /** Whether the players do not see the same. */
+  /** Whether the players see different things. */
   secrets?: boolean;
-  /** What lies on a player's card. */
+  /** What a player's card shows. */
   tray?: (snapshot: any, side: Side, i18n: I18n) => Tray;
-  /** What is counted at the end. */
+  /** The score at the end. */
   points?: (snapshot: any) => { first: number, second: number };
-  /** What belongs to the score beside the points. */
+  /** An addition to the score besides points. */
   scoreNote?: (snapshot: any, i18n: I18n) => string;
-  /** Settings of the game's own, named by `kalaha.show_counts`, and how they usually stand. */
+  /** The game's own settings, such as `kalaha.show_counts`, with their defaults. */
   switches?: Record<string, boolean>;
-  /** Whether it is usually shown what the computer is thinking. */
+  /** Whether the computer's thinking is shown by default. */
   thinksAloud?: boolean;
-  /** Where those whom it thanks are at home, by name; `kalaha.credit` thanks them. */
+  /** The websites of people credited in `kalaha.credit`, by name. */
   addresses?: Record<string, string>;
-  /** The rules in three sentences with pictures, where there is room. */
+  /** The rules in three illustrated sentences, for layouts with enough room. */
   portraits: (snapshot: any) => Portrait[];
 }
 

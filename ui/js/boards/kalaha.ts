@@ -13,10 +13,7 @@ import type { Line } from '../wire.js';
 import type { BoardOrientation } from '../foundation/layout.js';
 import type { Hands } from './games.js';
 
-/**
- * All that the page knows of Kalaha: `scene` says what is to be seen, `paint` draws it, `listen` hears hands and
- * keys. Beside the board are a `tray` with the stones won, a `moveSentence` for the ear, and the rules.
- */
+/** Everything the page knows of Kalaha. */
 export { answerText, boardLines, stops } from './kalaha/answers.js';
 export { helpSections, portraits } from './kalaha/help.js';
 export { paint } from './kalaha/paint.js';
@@ -29,7 +26,7 @@ export const seating = 'panel';
 
 export const positionText = ({ view }: GameSnapshot) => view.position;
 
-/** A game that is quit has no winner. */
+/** Quitting a match leaves it without a winner. */
 export const leaving = 'quit';
 
 export function sound({ report }: Line<MoveReport>) {
@@ -37,25 +34,25 @@ export function sound({ report }: Line<MoveReport>) {
   return report.moves_again ? 'again' : 'move';
 }
 
-/** Whether the stones are counted in figures, and whether a pit shows where its last stone would fall. */
+/** Whether stone counts are shown, and where a pit's last stone would land. */
 export const switches = { show_counts: true, show_landing: true };
 
-/** Each pit has a reason of its own. */
+/** Each pit has its own reason. */
 export const tellsWhyNot = true;
 
-/** The open record of what the computer examines belongs to it. */
+/** Showing what the computer examines is part of the game. */
 export const thinksAloud = true;
 
-/** Rules of other programs. */
+/** Rules used by other programs. */
 export const more = ['standard-ending', 'empty-capture'];
 
-/** The record: which pit, and what the computer measured. */
+/** The record: the pit, and what the computer measured. */
 export const columns: Column[] = [
   { title: 'kalaha.pit', numeric: true, text: ({ report }) => String(report.pit), plain: ({ report }) => report.pit },
   ...MEASURED,
 ];
 
-/** @returns the board's width to its height */
+/** @returns the board's width divided by its height */
 export function ratio(boardOrientation: BoardOrientation): number {
   const { width, height } = DIMENSIONS[boardOrientation];
   return width / height;
@@ -63,7 +60,7 @@ export function ratio(boardOrientation: BoardOrientation): number {
 
 export const miniature = ({ view }: GameSnapshot) => smallBoard(view.cells.map(({ stones }) => stones));
 
-/** @returns ends it */
+/** @returns a function that stops listening */
 export function listen(root: HTMLElement, hands: Hands): () => void {
   const ending = new AbortController();
   const board = () => boardAt(root);
@@ -84,7 +81,7 @@ export function listen(root: HTMLElement, hands: Hands): () => void {
     if (acts) press(active);
     return acts;
   }, ending.signal);
-  // From the board, and from nowhere in particular: after a click beside it the focus is nowhere.
+  // Also without focus: a click next to the board leaves the focus nowhere.
   document.addEventListener('keydown', (event) => {
     const target = (event.target as Element);
     const heard = target === document.body || root.contains(target);
@@ -101,11 +98,11 @@ export function listen(root: HTMLElement, hands: Hands): () => void {
 /**
  * The pit that a digit plays.
  *
- * @returns not a number for another key
+ * @returns NaN for any other key
  */
 export const pitOf = (event: KeyboardEvent): number => (isForBoard(event) ? parseInt(keyOf(event)) : NaN);
 
-/** Why nothing happened, for the eye and for the ear; anew each time it is asked for. */
+/** Shows and speaks why nothing happened, again on each press. */
 function tell(root: HTMLElement, refusal: string) {
   paintBanner(root, null);
   paintBanner(root, refusal);

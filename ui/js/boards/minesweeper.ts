@@ -6,9 +6,7 @@ import { createClicks, createEnter } from './minesweeper/double_press.js';
 import { boardAt, keepInSight } from './minesweeper/paint.js';
 import type { ActionKind, GameLine, GameSnapshot } from './minesweeper/wire.js';
 
-/**
- * All that the page knows of Minesweeper.
- */
+/** Everything the page knows of Minesweeper. */
 export { answerText, boardLines, stops } from './minesweeper/answers.js';
 export { helpSections, portraits } from './minesweeper/help.js';
 export { miniature } from './minesweeper/diagrams.js';
@@ -18,15 +16,15 @@ export { scene } from './minesweeper/scene.js';
 export { points, scoreNote, tray } from './minesweeper/score.js';
 export { draftSentence, lineNote, lineParts, moveSentence } from './minesweeper/sentences.js';
 
-/** The players are chosen beside the board. */
+/** Players are chosen in the panel. */
 export const seating = 'panel';
 
 export const boardName = ({ view }: GameSnapshot) => view.board_id;
 
-/** A person who gives up has lost. */
+/** A player who resigns loses. */
 export const leaving = 'resign';
 
-/** Where those whom it thanks are at home. */
+/** The websites of people credited. */
 export const addresses = { Minesweeper: 'https://www.brettspielnetz.de' };
 
 export function sound({ report }: GameLine) {
@@ -34,10 +32,10 @@ export function sound({ report }: GameLine) {
   return report.result === 'marked' ? 'capture' : 'move';
 }
 
-/** Nobody sees where the other one marked in vain. */
+/** Failed marks are private. */
 export const secrets = true;
 
-/** @returns ends it */
+/** @returns a function that stops listening */
 export function listen(root: HTMLElement, hands: Hands): () => void {
   const ending = new AbortController();
   const on = (type: string, hear: (event: any) => void) => root.addEventListener(type, hear, { signal: ending.signal });
@@ -66,7 +64,7 @@ export function listen(root: HTMLElement, hands: Hands): () => void {
     if (button?.id === 'mine-confirm') actions.confirm();
     else if (button) actions.choose((button.dataset.action as ActionKind));
   });
-  // The two choices of the switch are one tab stop; Escape takes the chosen square back from there too.
+  // The two radio buttons are one tab stop; Escape there also clears the choice.
   on('keydown', (event: KeyboardEvent) => {
     if ((event.target as HTMLElement).dataset.cell !== undefined) return;
     const next = nextRadio(event);

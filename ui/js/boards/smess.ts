@@ -7,10 +7,7 @@ import { pointerActions } from './smess/pointer.js';
 import type { GameLine, GameSnapshot } from './smess/wire.js';
 import type { Hands } from './games.js';
 
-/**
- * All that the page knows of Smess: `scene` says what is to be seen, `paint` draws it, `listen` hears hands
- * and keys; beside the board a `tray` of captured pieces, a `moveSentence` for the ear, and the rules.
- */
+/** Everything the page knows of Smess. */
 export { answerText, boardLines, stops } from './smess/answers.js';
 export { tray } from './smess/captured.js';
 export { helpSections, portraits } from './smess/help.js';
@@ -20,20 +17,20 @@ export { scene } from './smess/scene.js';
 export { draftSentence, moveSentence } from './smess/sentences.js';
 export { writtenMoves } from './smess/written.js';
 
-/** The board's width to its height, however the page is laid out. */
+/** The board's width divided by its height, in every layout. */
 export const ratio = () => WIDTH / HEIGHT;
 
-/** The players are chosen on the board itself. */
+/** Players are chosen on the board itself. */
 export const seating = 'board';
 
 export const positionText = ({ view }: GameSnapshot) => view.position;
 
-/** A person who gives up has lost. */
+/** A player who resigns loses. */
 export const leaving = 'resign';
 
 export const sound = ({ report }: GameLine) => (report.captured ? 'capture' : 'move');
 
-/** @returns ends it */
+/** @returns a function that stops listening */
 export function listen(root: HTMLElement, hands: Hands): () => void {
   const actions = createActions(root, hands);
   const ending = new AbortController();
@@ -41,12 +38,12 @@ export function listen(root: HTMLElement, hands: Hands): () => void {
   listenToPointer(root, board, pointerActions(board, actions), ending.signal);
   listenToKeys(root, board, ({ active, scene }, event) => {
     if (isAct(event)) actions.cell(active);
-    // Unless a piece is chosen the key is not the board's.
+    // Without a chosen piece, Escape belongs to the page.
     else if (event.key === 'Escape' && scene.cells.some(({ selected }) => selected)) actions.cancel(active);
     else return false;
     return true;
   }, ending.signal);
-  // The figures of a side are one tab stop; the arrows only move the focus, Enter or Space chooses.
+  // The figures of a side are one tab stop. Arrows only move the focus; Enter or Space chooses.
   root.addEventListener('keydown', (event) => {
     const next = nextRadio(event);
     if (!next) return;

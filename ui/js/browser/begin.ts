@@ -1,4 +1,4 @@
-/** Has the worker and the session load beside the page, not after it. */
+/** Loads the worker and the session in parallel with the page. */
 import { begin } from './core.js';
 
 begin();

@@ -1,6 +1,6 @@
-// The crate `web`, as wasm-bindgen gives it to JavaScript; `ui/build.mjs` is told where it lies.
+// The crate `web`, as exported by wasm-bindgen; `ui/build.mjs` resolves its path.
 declare module 'binding' {
-  /** The session, the archive and the settings. Arguments and answers are JSON; a refusal is thrown as the JSON of a Problem. */
+  /** The session, archive and settings. Arguments and answers are JSON; errors are thrown as the JSON of a Problem. */
   export class Backend {
     private constructor();
     static begin(withoutFiles?: string): Backend;
@@ -17,10 +17,10 @@ declare module 'binding' {
     suspend(): void;
   }
 
-  /** Has everything kept in this folder of the browser's files. Rejects with a sentence. */
+  /** Stores all data in this folder of the browser's file system. Rejects with a reason in words. */
   export function open_files(folder: string): Promise<void>;
 
-  /** Computers, in a worker of their own. */
+  /** Bots, in a separate worker. */
   export class Thinker {
     book(description: string): string | undefined;
     take_book(description: string, file: Uint8Array): boolean;

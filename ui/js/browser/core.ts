@@ -1,6 +1,5 @@
 /**
- * The backend in a browser: a worker that holds the session, and here what only a page can do for it. It is asked as
- * Tauri's is.
+ * The backend in a browser: a worker with the session, and commands that only a page can do. It has Tauri's interface.
  */
 import type { Problem, Settings } from '../wire.js';
 import type { CommandName } from '../foundation/backend.js';
@@ -45,12 +44,12 @@ function start() {
     waiting.forEach(({ reject }) => reject({ code: 'no_backend', detail: message }));
     waiting.clear();
   };
-  // Nobody sees a computer play.
+  // Hiding the page suspends all matches.
   document.addEventListener('visibilitychange', () => document.hidden && send('suspend', {}));
   return begun;
 }
 
-/** By their numbers. @type {Map<number, Worker>} */
+/** By number. @type {Map<number, Worker>} */
 const thinkers: Map<number, Worker> = new Map();
 
 function beginThinker(session: Worker, number: number, module: WebAssembly.Module, port: MessagePort) {
@@ -65,7 +64,7 @@ function endThinker(number: number) {
   thinkers.delete(number);
 }
 
-/** Has the session begin, before anything is asked of it. */
+/** Starts the session before the first command. */
 export function begin() {
   return (worker ??= start());
 }
@@ -97,7 +96,7 @@ function toBase64(bytes: Uint8Array) {
 
 let server: Promise<unknown> | null = null;
 
-/** Whether the server that the page came from has a broker, as `docs/host.md` says. Asked until it has answered. */
+/** Asks whether the server that delivered the page has a broker (`docs/host.md`), until it answers. */
 function lookForServer() {
   return (server ??= fetch(new URL('host.json', address())).then(async (answer) => {
     const { broker } = answer.ok ? await answer.json() : { broker: null };
@@ -117,12 +116,12 @@ const OWN: Partial<Record<CommandName, (args: any) => any>> = {
   has_notices: () => false,
   folder_in_use: () => null,
   given: takeGiven,
-  // A page that is opened with something else begins anew.
+  // Opening something reloads the page instead.
   subscribe_given: () => null,
   settings: async () => held(await send('settings', {})),
   keep_settings: async (args) => held(await send('keep_settings', args)),
   widen: () => 0,
-  // The page's own title and live regions are all there is.
+  // The page's title and live regions suffice.
   title: () => null,
   announce: () => null,
   subscribe: ({ channel }) => receive('subscribe', channel),
@@ -144,7 +143,7 @@ const OWN: Partial<Record<CommandName, (args: any) => any>> = {
   },
   export_contact: async ({ contact, passphrase }) => {
     const { file, game } = await send('contact_file', { contact, passphrase });
-    // What moves the match is kept until the person has seen the file: a download may be refused, cancelled or lost.
+    // The match is marked as moved only once the user has seen the file: a download can be refused, cancelled or lost.
     download(`${game}.spielkiste-moved`, fromBase64(file));
     return true;
   },
@@ -175,7 +174,7 @@ const OWN: Partial<Record<CommandName, (args: any) => any>> = {
 };
 
 export async function invoke(command: CommandName, args: object = {}): Promise<any> {
-  // What somebody has begun is worth keeping, and only then is asked for it.
+  // Only started matches are worth persistent storage.
   if (command === 'apply') askToPersist();
   const own = OWN[command];
   return own ? own(args) : send(command, args);
@@ -183,7 +182,7 @@ export async function invoke(command: CommandName, args: object = {}): Promise<a
 
 let asked = false;
 
-/** Has the browser keep the matches also when it is short of room. Some ask the person. */
+/** Asks the browser to keep the matches even when space is short. Some ask the user. */
 function askToPersist() {
   if (asked) return;
   asked = true;

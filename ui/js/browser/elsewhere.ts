@@ -1,7 +1,7 @@
-/** What is shown as long as another page of this browser has the matches. */
+/** Shown while another page in this browser has the matches open. */
 import { languageFor, loadI18n } from '../foundation/i18n.js';
 
-/** @returns takes it away */
+/** @returns a function that removes the note */
 export function showElsewhere(): () => undefined {
   const note = document.createElement('dialog');
   note.id = 'elsewhere';

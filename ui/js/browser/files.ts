@@ -1,19 +1,19 @@
-/** Files of a browser: what leaves is downloaded, and what comes is chosen. */
+/** Files in a browser: exports are downloads, imports are chosen. */
 import { decode } from '../foundation/decode.js';
 
-/** Many matches have fewer, and so has what a friend sends. */
+/** More than any large archive or friend's file needs. */
 const MOST_BYTES = 256 * 2 ** 20;
 
 /**
- * @param content a table gets a byte order mark: spreadsheets take it for UTF-8 only then
- * @returns its name: the browser does not say where it goes
+ * @param content CSV files get a byte order mark, which spreadsheets need to detect UTF-8
+ * @returns the file name; the browser does not reveal the folder
  */
 export function download(name: string, content: string | Uint8Array<ArrayBuffer>): string {
   const type = typeof content === 'string' ? 'text/plain' : 'application/octet-stream';
   const mark = name.endsWith('.csv') ? '\ufeff' : '';
   const url = URL.createObjectURL(new Blob([mark, content], { type }));
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  // The browser reads it later.
+  // The browser reads the URL later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
   return name;
 }

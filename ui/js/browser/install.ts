@@ -1,20 +1,20 @@
 /**
- * How the page comes to the home screen. Some browsers install it when they are asked, and say when they may be. Those of
- * iPhones leave it to the person, and say only whether it has been done.
+ * Installing the page on the home screen. Some browsers install it on request and announce when they can. On iPhones
+ * users do it by hand; the page learns only whether it is installed.
  */
 
 export type InstallEvent = Event & { prompt: () => Promise<unknown> };
 
 /**
- * @param offer what can be done now: ask the browser, tell the person
- *   how, or nothing any more
+ * @param offer called with a function that installs, with `by_hand` to show instructions, or with null if nothing is
+ * possible
  */
 export function onInstallable(offer: (install: (() => void) | 'by_hand' | null) => void) {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // The browser would offer it by a bar of its own, in mid-game.
+    // Suppresses the browser's own banner, which would appear during a match.
     event.preventDefault();
     offer(() => {
-      // It takes the question only once.
+      // The browser prompts only once.
       offer(null);
       (event as InstallEvent).prompt().catch(() => undefined);
     });

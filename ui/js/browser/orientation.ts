@@ -1,8 +1,8 @@
 import type { Orientation } from '../wire.js';
 
 /**
- * Asks the browser to hold the screen as it was chosen. Those of phones do so for an installed page; others refuse, and the
- * page draws the chosen layout whichever way the screen is held.
+ * Asks the browser to lock the chosen screen orientation. Phones do so for installed pages. Other browsers refuse, and
+ * the page shows the chosen layout in any orientation.
  */
 export function holdScreen(wanted: Orientation) {
   const orientation = ((screen.orientation as unknown) as { lock?: (orientation: string) => Promise<void>, unlock?: () => void } | undefined);

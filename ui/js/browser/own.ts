@@ -1,18 +1,22 @@
 /**
- * What this copy of the page calls its own. Locks, channels and files belong to the whole origin, where other copies may
- * lie under other paths.
+ * Names that belong to this copy of the page. Locks, channels and files are shared by the whole origin, which can have
+ * other copies under other paths.
  */
 
-/** The address of the copy: every built module lies in `HASH/js`. */
+/** The copy's address: every built module is in `HASH/js`. */
 const HERE = new URL('../../', import.meta.url);
 
-/** The hash of the version's files, by which their folder is called. */
+<<<<<<< HEAD
+/** The hash of this version's files, which names their folder. */
 export const VERSION = /([^/]*)\/js\//.exec(import.meta.url)?.[1] ?? '';
 
 /** By what the copy's locks, channels and keys are called. */
+=======
+/** The name of the copy's locks, channels and keys. */
+>>>>>>> 2dfb3e6ce79527e5a1c72c35d4835b24da9493b2
 export const OWN_NAME = `spielkiste ${HERE.pathname}`;
 
-/** The folder of the copy's files: a name has no slashes. */
+/** The folder of the copy's files, without slashes. */
 export const OWN_FOLDER = encodeURIComponent(OWN_NAME);
 
 /** The copy's service worker. */

@@ -1,16 +1,16 @@
-/** The WebSockets by which the session's worker reaches brokers. Each has a number, and its messages are bytes. */
+/** The WebSockets to brokers, used by the session's worker. Each has a number and carries bytes. */
 
 export interface Listener {
   opened: (socket: number) => void;
   heard: (socket: number, message: Uint8Array) => void;
-  /** Also one that could not be opened. */
+  /** Also called if a socket could not be opened. */
   closed: (socket: number) => void;
 }
 
-/** What MQTT is called among the protocols of WebSockets. */
+/** The WebSocket subprotocol of MQTT. */
 const PROTOCOL = 'mqtt';
 
-/** So many bytes of a message are heard at once: what they tell is told before the next ones, however many a stranger sends. */
+/** Messages are handled in pieces of this many bytes, so results appear in between, however much a stranger sends. */
 const PIECE = 65_536;
 
 export function createSockets({ opened, heard, closed }: Listener) {
@@ -21,14 +21,14 @@ export function createSockets({ opened, heard, closed }: Listener) {
     try {
       socket = new WebSocket(address, PROTOCOL);
     } catch {
-      // Such as one without encryption, on a page that came by HTTPS. A person who asked is told once they can hear.
+      // For example an unencrypted address on an HTTPS page. Reported asynchronously, when the caller is ready.
       setTimeout(() => closed(number));
       return;
     }
     socket.binaryType = 'arraybuffer';
     socket.onopen = () => opened(number);
     socket.onmessage = ({ data }) => {
-      // MQTT knows no texts.
+      // MQTT sends only binary messages.
       if (!(data instanceof ArrayBuffer)) return socket.close();
       for (let at = 0; at < data.byteLength; at += PIECE) {
         heard(number, new Uint8Array(data, at, Math.min(PIECE, data.byteLength - at)));
@@ -43,7 +43,7 @@ export function createSockets({ opened, heard, closed }: Listener) {
   return {
     open,
 
-    /** @param message only as long as this is called */
+    /** @param message valid only during this call */
     send: (number: number, message: Uint8Array) => sockets.get(number)?.send(message.slice()),
 
     close(number: number) {

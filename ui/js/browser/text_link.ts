@@ -1,20 +1,20 @@
-/** Links from friends: the address of this page and, behind a `#`, which no browser sends to a host, a text. */
+/** Links from friends: the address of this page, `#` and a text. Browsers do not send what follows the `#`. */
 import type { Given } from '../wire.js';
 import { OWN_NAME } from './own.js';
 
-/** A link, also where a program has encoded it once more. */
+/** A link, also if a program has percent-encoded it. */
 const LINK = /#(\s|%20)*spielkiste(:|%3a)/i;
 
-/** Where this page is. */
+/** The address of this page. */
 export const address = () => location.href.split('#')[0];
 
-/** Under this, a text that another page handed over waits for the page to begin anew. */
+/** The storage key of a text from another page, until this page reloads. */
 const HANDED = `${OWN_NAME} link`;
 
 /** @returns what the page was opened with, once */
 export function takeGiven(): Given {
   const text = given() ?? handed();
-  // Neither a page that is loaded again nor its history repeats it.
+  // So that reloading or going back does not repeat it.
   if (text !== null) history.replaceState(history.state, '', address());
   const opened = text === null ? [] : [{ game: null, from_friend: true, file: '', text, is_guess: false }];
   return { opened, chosen: null, problems: [] };
@@ -30,21 +30,21 @@ function handed(): string | null {
     sessionStorage.removeItem(HANDED);
     return text;
   } catch {
-    // A browser that keeps nothing has handed nothing over.
+    // Without storage there is no such text.
     return null;
   }
 }
 
-/** By which pages of one copy reach each other. */
+/** Connects the pages of one copy. */
 const pages = new BroadcastChannel(OWN_NAME);
 
-/** Whether another page has the matches. */
+/** Whether another page has the matches open. */
 let waits = false;
 
 /**
- * Gives what this page was opened with to the page that has the matches.
+ * Hands what this page was opened with to the page that has the matches open.
  *
- * @returns to be called once this page has them
+ * @returns a function to call once this page has them
  */
 export function handOver(): () => void {
   waits = true;
@@ -54,10 +54,10 @@ export function handOver(): () => void {
 
 pages.onmessage = ({ data }: MessageEvent<unknown>) => {
   if (waits || !isLink(data)) return;
-  // Not by the address: the browser's history would have it a second time.
+  // Not through the address, which would add it to the browser's history again.
   sessionStorage.setItem(HANDED, String(data));
   location.reload();
 };
 
-// A link that is opened where the page already is: it begins anew and finds everything as it was.
+// A link opened on the current page: it reloads and restores everything.
 addEventListener('hashchange', () => given() !== null && location.reload());

@@ -1,17 +1,17 @@
 /**
- * A worker in which computers think. `{ module, port }` comes first, from the page. By the port come `{ description }`, a
- * task, `{ contact, record }`, whose part of a deal is to be made, and `{ bot }`, which is to be forgotten. By it the
- * worker tells each `{ event }`, or what was `{ made }`, and sends `null` at the end.
+ * A worker in which bots think. The page first sends `{ module, port }`. Through the port come `{ description }` (a
+ * task), `{ contact, record }` (part of a deal to make) and `{ bot }` (a bot to forget). The worker replies with an `{
+ * event }` each time, or with `{ made }`, and finally with `null`.
  */
 import load, { Thinker } from 'binding';
 
-// Memory that could be shared is the only thing that a worker can wait for.
+// A worker can only wait on shared memory.
 const never = new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer);
 
-/** The books that its computers know. */
+/** The opening books loaded so far. */
 const known: Set<string> = new Set();
 
-/** Has a computer know the book that it plays from, which does not come with the page. Without it, it works its moves out. */
+/** Loads a bot's opening book, which is not part of the page. Without it, the bot calculates its moves. */
 async function fetchBook(thinker: Thinker, description: string) {
   const name = thinker.book(description);
   if (!name || known.has(name)) return;
@@ -19,12 +19,12 @@ async function fetchBook(thinker: Thinker, description: string) {
     const file = await fetch(new URL(`../books/${name}`, import.meta.url));
     if (file.ok && thinker.take_book(description, new Uint8Array(await file.arrayBuffer()))) known.add(name);
   } catch {
-    // There may be a network next time.
+    // Retried next time, when there may be a network.
   }
 }
 
 async function begin(module: WebAssembly.Module, port: MessagePort) {
-  // What Rust calls.
+  // Functions called from Rust.
   Object.assign(globalThis, {
     found: (event: string) => port.postMessage({ event }),
     sleep: (ms: number) => Atomics.wait(never, 0, 0, ms),
@@ -43,7 +43,7 @@ async function begin(module: WebAssembly.Module, port: MessagePort) {
   };
 }
 
-/** As an error that nobody catches, which the page hears of. */
+/** Throws an uncaught error, which the page receives. */
 const fail = (error: unknown) => setTimeout(() => {
   throw error;
 });

@@ -1,21 +1,21 @@
 /**
- * The workers in which computers think and parts of deals are made. A worker that thinks hears nothing, so it is ended
- * when its thought is not wanted any more. One that has done its task waits for the next, with what its bots have learnt.
- * The page makes and ends them: Firefox may stop for ever where a worker makes workers after it has ended others.
+ * The workers in which bots think and make parts of deals. A thinking worker reads no messages, so cancelling
+ * terminates it. An idle worker waits for the next task and keeps what its bots have learnt. The page creates and
+ * terminates workers: Firefox can hang if a worker creates workers after terminating others.
  */
 
 export interface Thinker {
-  /** By which the page knows it. */
+  /** Identifies it to the page. */
   number: number;
-  /** To it. */
+  /** The port to the worker. */
   port: MessagePort;
-  /** Those that have thought there. */
+  /** The bots that have thought there. */
   bots: Set<number>;
 }
 
 export interface Busy {
   thinker: Thinker;
-  /** What is to be done if it breaks down. */
+  /** Called if the worker crashes. */
   failed: () => void;
 }
 
@@ -26,19 +26,19 @@ export interface Listener {
 }
 
 export interface Page {
-  /** A worker that is reached by this port. */
+  /** Creates a worker connected to this port. */
   begin: (number: number, module: WebAssembly.Module, port: MessagePort) => void;
-  /** It. */
+  /** Terminates a worker. */
   end: (number: number) => void;
 }
 
-/** What the session takes for a failure. */
+/** The event that means failure to the session. */
 const FAILURE = '"failure"';
 
 export function createThinkers(module: WebAssembly.Module, { told, done, dealt }: Listener, page: Page) {
   let last = 0;
   const idle: Thinker[] = [];
-  /** By tickets of tasks, and by contacts whose deals are made. @type {Map<number | bigint, Busy>} */
+  /** By ticket of a task, or contact of a deal. @type {Map<number | bigint, Busy>} */
   const busy: Map<number | bigint, Busy> = new Map();
 
   function create(): Thinker {
@@ -59,9 +59,9 @@ export function createThinkers(module: WebAssembly.Module, { told, done, dealt }
   }
 
   /**
-   * Hands over something to be done.
+   * Starts a task.
    *
-   * @param heard what comes of it
+   * @param heard receives its results
    */
   function hand(what: number | bigint, by: Busy, message: object, heard: (data: any) => void, over: () => void) {
     const { port } = by.thinker;
@@ -96,7 +96,7 @@ export function createThinkers(module: WebAssembly.Module, { told, done, dealt }
     /**
      * Makes a part of a deal.
      *
-     * @param record within the memory of the caller
+     * @param record in the caller's memory
      */
     deal: (contact: bigint, record: Uint8Array) => {
       let deal: Uint8Array | undefined;
@@ -106,7 +106,7 @@ export function createThinkers(module: WebAssembly.Module, { told, done, dealt }
 
     abandon: (ticket: number) => end(release(ticket)),
 
-    /** A worker has broken down, as the page has seen. */
+    /** Handles the crash of a worker, reported by the page. */
     failed: (number: number) => {
       const [what, by] = [...busy].find(([, { thinker }]) => thinker.number === number) ?? [];
       if (what === undefined) return;

@@ -1,14 +1,14 @@
 /**
- * The versions of the page in a browser. A service worker, `sw.js` at the page's address, keeps all files of one version, so
- * that the page begins without a network. A newer one waits until the person takes it.
+ * Versions of the page in a browser. A service worker, `sw.js` at the page's address, stores all files of one version,
+ * so the page starts offline. A newer one waits until the user accepts it.
  */
 import { SERVICE_WORKER } from './own.js';
 
-/** A browser looks for a newer version only when a page is opened. */
+/** The interval of checks: browsers check by themselves only when a page is opened. */
 const LOOK_MS = 3_600_000;
 
 export async function onNewVersion(offer: (take: () => void) => void) {
-  // A browser that keeps nothing has none.
+  // Without storage there are no versions.
   const versions = navigator.serviceWorker;
   if (!versions) return;
   const known = await versions.register(SERVICE_WORKER).catch(() => null);
@@ -16,7 +16,7 @@ export async function onNewVersion(offer: (take: () => void) => void) {
   let offered = false;
   let taken = false;
   const look = () => {
-    // The first version is no new one.
+    // The first version is not an update.
     if (!known.waiting || !known.active || offered) return;
     offered = true;
     offer(() => {
@@ -24,7 +24,7 @@ export async function onNewVersion(offer: (take: () => void) => void) {
       known.waiting?.postMessage('renew');
     });
   };
-  // It may have come before this page had loaded.
+  // It can arrive before this page has loaded.
   const follow = () => known.installing?.addEventListener('statechange', look);
   known.addEventListener('updatefound', follow);
   follow();
@@ -34,7 +34,7 @@ export async function onNewVersion(offer: (take: () => void) => void) {
   };
   setInterval(seek, LOOK_MS);
   document.addEventListener('visibilitychange', seek);
-  // Until the copy has a worker of its own, that of a copy above it may control the page.
+  // Until this copy has a service worker, one from a parent path can control the page.
   const isControlled = () => versions.controller?.scriptURL === SERVICE_WORKER.href;
   let controlled = isControlled();
   versions.addEventListener('controllerchange', () => {

@@ -1,9 +1,9 @@
 /**
- * The worker in which the session lives, so that the page never waits for it. It carries out commands in the order in
- * which they come: `{ id, command, args }` is answered by `{ id, answer }` or `{ id, problem }`. What is pushed has a
- * `subscription`. As long as another page of this browser has the matches, it tells `{ elsewhere: true }` and waits.
- * It has the page make a worker in which computers think by `{ begin, module, port }`, and end it by `{ end }`; both are
- * its number, which comes back as `{ failed }` if it breaks down.
+ * The worker with the session, so that the page never waits. It runs commands in order: `{ id, command, args }` is
+ * answered by `{ id, answer }` or `{ id, problem }`. Pushes have a `subscription`. While another page in this browser
+ * has the matches open, it sends `{ elsewhere: true }` and waits. It asks the page to create a worker for bots with `{
+ * begin, module, port }`, and to terminate it with `{ end }`. Both hold its number, which comes back as `{ failed }` on
+ * a crash.
  */
 
 export type Asked = { id: number, command: string, args: Record<string, any>, failed?: number };
@@ -12,7 +12,7 @@ import { OWN_FOLDER, OWN_NAME } from './own.js';
 import { createSockets } from './sockets.js';
 import { createThinkers } from './thinkers.js';
 
-/** What browsers call a file that somebody else holds. */
+/** The browsers' error for a file locked by another page. */
 const HELD = 'NoModificationAllowedError';
 const PATIENCE_MS = 15_000;
 
@@ -25,7 +25,7 @@ const backend: Promise<Backend> = begin();
 async function begin() {
   await haveAlone();
   const compiled = await fetch(new URL('./web_bg.wasm', import.meta.url));
-  // As it arrives, if the host says what it is: not every host does.
+  // Streams if the server sends the right type, which not all do.
   const module = compiled.headers.get('content-type') === 'application/wasm'
     ? await WebAssembly.compileStreaming(compiled)
     : await WebAssembly.compile(await compiled.arrayBuffer());
@@ -43,7 +43,7 @@ async function begin() {
     heard: async (socket, message) => (await backend).socket_heard(socket, message),
     closed: async (socket) => (await backend).socket_closed(socket),
   });
-  // What Rust calls.
+  // Functions called from Rust.
   Object.assign(globalThis, {
     push: (subscription: string, json: string) => scope.postMessage({ subscription, pushed: JSON.parse(json) }),
     think: thinkers.think,
@@ -64,9 +64,9 @@ async function begin() {
 }
 
 /**
- * A page that was just left may still hold the files for a moment, though no longer the lock.
+ * A page that was just closed can briefly hold the files after releasing the lock.
  *
- * @returns why the browser keeps nothing
+ * @returns why the browser stores nothing
  */
 async function openFiles(): Promise<string | undefined> {
   const end = performance.now() + PATIENCE_MS;
@@ -82,7 +82,7 @@ async function openFiles(): Promise<string | undefined> {
   }
 }
 
-/** @returns until no other page of this copy has its files; this one then has them to its end */
+/** @returns resolves when no other page of this copy has its files; this page then holds them until it ends */
 function haveAlone(): Promise<void> {
   return new Promise((resolve, reject) => {
     const keep = () => {
@@ -94,7 +94,7 @@ function haveAlone(): Promise<void> {
       scope.postMessage({ elsewhere: true });
       navigator.locks.request(OWN_NAME, keep).catch(reject);
     };
-    // A page that did not come by HTTPS has no locks, nor files that could be locked.
+    // Without HTTPS there are neither locks nor lockable files.
     if (!navigator.locks) return resolve();
     navigator.locks.request(OWN_NAME, { ifAvailable: true }, orWait).catch(reject);
   });

@@ -3,22 +3,22 @@ import { element } from '../foundation/dialogs.js';
 import { SIDES } from '../foundation/sides.js';
 import type { Side, Snapshot } from '../wire.js';
 
-/** A moment of joy over the board when somebody at this device has won. */
+/** Confetti over the board when a player at this device has won. */
 
 const PIECES = 60;
-/** Neighbours fall apart from each other, and each time the same: a golden ratio never repeats. */
+/** Spreads neighbours apart, the same way every time: multiples of the golden ratio never repeat. */
 const GOLDEN = 0.618;
 
 /**
- * The side of a person at this device who has just won. Nobody celebrates a match that ended before it was looked at,
- * nor a computer that has won.
+ * The side of a person at this device who has just won. Matches that had ended before and the computer's wins are not
+ * celebrated.
  */
 export function winnerHere(before: Snapshot | null, now: Snapshot): Side | null {
   if (before?.id !== now.id || before.outcome || !now.outcome) return null;
   return SIDES.find((side) => side === now.outcome?.winner && now.seats[side]?.kind === 'human') ?? null;
 }
 
-/** Lets paper in the winner's colours fall over the board, once. */
+/** Drops confetti in the winner's colours over the board, once. */
 export async function celebrate(winner: Side) {
   const paper = el('div', { className: `celebration ${winner}`, ariaHidden: 'true' }, ...Array.from({ length: PIECES }, (_, i) => piece(i)));
   element('board-area').append(paper);

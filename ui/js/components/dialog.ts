@@ -5,27 +5,30 @@ import { dialogOpen, listenToDialog, show } from '../foundation/dialogs.js';
 import { carryMessage } from './message.js';
 import { icon } from './parts.js';
 
-/** Dialogs: made when they open, by one template, and gone when they have closed. */
+/** Dialogs, created from one template when they open and removed when they close. */
 
 export interface DialogOptions {
   readonly id: string;
   readonly title: (i18n: I18n) => string;
   readonly content: View;
-  /** The buttons below it. Without them a button in the head closes it. */
+  /** The buttons at the bottom; without them, a button in the head closes the dialog. */
   readonly buttons?: View;
-  /** It may be longer than the screen, and so can be closed at its head too, where the focus is in sight. */
+  /**
+   * Whether the dialog can exceed the screen. Then its head has a close button too, so that the initial focus is
+   * visible.
+   */
   readonly isLong?: boolean;
-  /** The id of what it is described by, where that is to be read with its title. */
+  /** The id of the description, if it should be read with the title. */
   readonly describedBy?: string;
-  /** It may lie above another one, as a question does. */
+  /** Whether it can open above another dialog. */
   readonly above?: boolean;
 }
 
 /**
- * Nothing while another is open, unless it may lie above that one.
+ * Opens a dialog. Does nothing if another is open, unless `above` is set.
  *
- * @param options drawn anew whenever the state changes, as long as the dialog is open
- * @returns until it has closed: by which of its buttons, as `HTMLDialogElement.returnValue`
+ * @param options redrawn whenever the state changes while the dialog is open
+ * @returns resolves on closing, with `HTMLDialogElement.returnValue`, which names the button
  */
 export async function openDialog(app: App, options: DialogOptions): Promise<string> {
   const { id, describedBy, above = false } = options;
@@ -44,7 +47,7 @@ export async function openDialog(app: App, options: DialogOptions): Promise<stri
   return node.returnValue;
 }
 
-/** Closes a dialog, and has something done when it has left the history; at once if it is not open. */
+/** Closes a dialog and calls `then` once it is out of the history; immediately if it is not open. */
 export function leaveDialog(id: string, then: () => void = () => undefined): void {
   const node = document.getElementById(id) as HTMLDialogElement | null;
   if (!node?.open) return then();

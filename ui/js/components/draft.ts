@@ -18,7 +18,7 @@ class Draft extends Directive {
 }
 
 /**
- * For a field in which a person types: it has what was typed last about the same thing, or else what is usual, and what is
- * being typed stays. It stands behind the `id` of the field.
+ * For text fields: restores unused text on the same subject, or else a default, and leaves typing alone. It must follow
+ * the field's `id`.
  */
 export const draft = directive(Draft);

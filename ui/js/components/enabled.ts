@@ -14,14 +14,14 @@ class Enabled extends Directive {
     const button = node as HTMLButtonElement;
     this.possible = possible;
     if (possible || button !== document.activeElement) enable(button, possible, button);
-    // When all is drawn: what is to have the focus may be enabled by the same drawing.
+    // After drawing, because the same drawing can enable the next element.
     else queueMicrotask(() => enable(button, this.possible, element(next)));
     return nothing;
   }
 }
 
 /**
- * Lets a button be pressed at times, as `enable.ts` does it: one that has the keyboard's focus keeps it. `next` is the id
- * of what a hand without a keyboard goes on with.
+ * Enables or disables a button as in `enable.ts`: it keeps the keyboard focus. `next` is the id of the element that
+ * otherwise gets the focus.
  */
 export const enabled = directive(Enabled);

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { select, type SelectOptions } from './select.js';
 
-/** Fields with their labels, in forms whose two columns hold a label and its field. */
+/** Fields with labels, for forms with two columns. */
 
 export interface FieldOptions {
   readonly id: string;
@@ -10,7 +10,7 @@ export interface FieldOptions {
   readonly describedBy?: string;
 }
 
-/** A combo box behind its label. */
+/** A combo box after its label. */
 export const labelledSelect = ({ text, ...options }: FieldOptions & SelectOptions) => html`<label for=${options.id}>${text}</label>
     ${select(options)}`;
 
@@ -19,16 +19,16 @@ export interface SliderOptions extends FieldOptions {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** Its value with the unit, beside it and for the ear. */
+  /** Its value with the unit, shown next to it and spoken. */
   readonly said: string;
-  /** Whether it is heard only when the hand lets go of it, as where the page grows by it. */
+  /** Whether changes apply only on release, for example if they resize the page. */
   readonly late?: boolean;
   readonly change: (value: number) => void;
 }
 
 export function slider({ id, name, text, value, min, max, step, said, describedBy, late = false, change }: SliderOptions) {
   const hear = ({ target }: Event) => change((target as HTMLInputElement).valueAsNumber);
-  // Without `live`: what is drawn meanwhile is not to take it from the hand.
+  // Without `live`: redrawing must not move the slider during a drag.
   return html`<label for=${id}>${text}</label>
     <span class="slider"><input type="range" id=${id} name=${name ?? nothing} min=${min} max=${max} step=${step} .value=${String(value)}
       aria-valuetext=${said} aria-describedby=${describedBy ?? nothing}

@@ -8,24 +8,24 @@ import type { Problem } from '../wire.js';
 import { element, topDialog } from '../foundation/dialogs.js';
 import { voice } from '../foundation/voice.js';
 
-/** What went wrong, in the person's words; below them, put away, what the program says of it in English. */
+/** Error messages in the user's language, with a collapsed technical detail in English. */
 
-/** What is said, if anything: problems, or for a while a note. */
+/** The message shown: problems, or a temporary note. */
 export type Message = { readonly problems: readonly Problem[] } | { readonly note: string } | null;
 
 export type MessageAction = { kind: 'message_close' };
 
-/** What the words for these do not say: it is in English, and for developers. */
+/** Problems whose detail adds to the message. It is in English, for developers. */
 const DETAILED = [
   'bad_options', 'bad_save', 'not_a_match', 'newer_format', 'other_game', 'bad_settings', 'storage', 'settings_storage',
   'file_read', 'file_write', 'file_set_aside', 'bad_file', 'match_set_aside', 'matches_recovered', 'settings_set_aside',
   'page_ended', 'folder_unwritable',
 ];
 
-/** The words for a problem, which those of friends elsewhere have beside their others. */
+/** The message key of a problem; problems with friends use keys of `friends`. */
 const keyOf = (code: string, i18n: I18n) => [`error.${code}`, `friends.problem_${code}`, `friends.${code}`].find((key) => i18n.exists(key)) as Key | undefined;
 
-/** What went wrong, with which file, and what could be mended. */
+/** The problem, its file, and what can be done. */
 export function problemText({ code, file, cause }: Problem, i18n: I18n) {
   const said = [i18n.t(keyOf(code, i18n) ?? 'error.unknown')];
   if (file) said.push(code === 'folder_unwritable' ? i18n.t('error.folder', { folder: isolated(file) }) : i18n.t('error.file', { file: isolated(file) }));
@@ -33,16 +33,15 @@ export function problemText({ code, file, cause }: Problem, i18n: I18n) {
   return i18n.sentences(said);
 }
 
-/** What the words do not say; empty where they say all. */
+/** The detail, if the message does not cover it; otherwise empty. */
 export function problemDetail({ code, detail }: Problem, i18n: I18n) {
   if (!keyOf(code, i18n)) return detail || code;
   return DETAILED.includes(code) ? detail : '';
 }
 
-/** As long as the page has no words, what the program says has to do. */
+/** Until the texts are loaded, messages show only the detail. */
 const hasWords = (i18n: I18n) => i18n.exists('error.unknown');
 
-/** The view. */
 export function message({ message: said, i18n }: AppState, dispatch: Dispatch) {
   if (!said) return nothing;
   const text = 'note' in said ? html`<p>${said.note}</p>` : said.problems.map((problem) => problemPart(problem, i18n));
@@ -57,14 +56,14 @@ function problemPart(problem: Problem, i18n: I18n) {
   return detail ? html`<div>${text}${detailPart(detail, i18n)}</div>` : text;
 }
 
-/** Put away, as only developers need it. */
+/** Collapsed, because only developers need it. */
 const detailPart = (detail: string, i18n: I18n) =>
   html`<details class="small" role="group"><summary>${i18n.t('error.details')}</summary><p lang="en">${isolated(detail)}</p></details>`;
 
 let app: App | null = null;
 let passing: ReturnType<typeof setTimeout> | undefined;
 
-/** From now on what is told below is shown by this page. */
+/** Makes this page show all messages. */
 export function handleMessage(page: App) {
   app = page;
   app.handle<MessageAction>({ message_close: hideMessage });
@@ -89,7 +88,7 @@ export function showProblems(problems: readonly Problem[]) {
   tell({ problems }, '');
 }
 
-/** Takes the message along to where the person is: outside of it, it is out of sight or out of reach. */
+/** Moves the message to the current screen or dialog; elsewhere it would be invisible or inert. */
 export function carryMessage() {
   if (!app) return;
   const [node, bar] = [element('message'), document.getElementById('home-bar')];
@@ -103,13 +102,13 @@ export const hideMessage = () => {
   if (app?.state.message) tell(null, '');
 };
 
-/** Whether this is said already: a view that breaks does so whenever it is drawn, also with the message about it. */
+/** Whether this problem is already shown: a broken view fails on every draw, including the one with its message. */
 const isShown = ({ code, detail }: Problem) => {
   const said = app?.state.message;
   return Boolean(said && 'problems' in said && said.problems.some((one) => one.code === code && one.detail === detail));
 };
 
-/** What broke must not stay in the console, where nobody looks. */
+/** Shows errors to users, who do not read the console. */
 export function listenToTrouble() {
   const broken = (error: unknown) => {
     const problem = toProblem(error);
@@ -120,9 +119,9 @@ export function listenToTrouble() {
 }
 
 /**
- * Takes the message away if it says nothing but what is not so any more.
+ * Hides the message if it lists only solved problems.
  *
- * @param codes of the problems that are mended
+ * @param codes of the solved problems
  */
 export function hideMended(codes: readonly string[]) {
   const said = app?.state.message;
@@ -131,7 +130,7 @@ export function hideMended(codes: readonly string[]) {
 
 const NOTE_MS = 4000;
 
-/** Says for a while what the person may want to know now, and where nothing went wrong. */
+/** Shows a temporary note that is not an error. */
 export function showNote(text: string) {
   tell({ note: text }, text);
   passing = setTimeout(hideMessage, NOTE_MS);

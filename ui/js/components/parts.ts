@@ -5,47 +5,47 @@ import type { I18n } from '../foundation/i18n.js';
 import { enabled } from './enabled.js';
 import { printed, shortcutOf } from '../foundation/shortcuts.js';
 
-/** Small parts of which screens and dialogs are made: templates of lit-html. */
+/** Small parts of screens and dialogs, as lit-html templates. */
 
-/** A picture of the sprite in `index.html`. */
+/** An icon from the sprite in `index.html`. */
 export const icon = (name: string) => html`<svg class="icon"><use href="#icon-${name}"/></svg>`;
 
-/** That nothing can be changed here, where that is so. */
+/** A note if this instance is read-only. */
 export const readOnlySign = ({ readOnly, i18n }: AppState) => (readOnly ? html`<p class="read-only">${i18n.t('error.read_only')}</p>` : nothing);
 
 export interface ButtonOptions {
   readonly id?: string;
-  /** What it says. */
+  /** The visible text. */
   readonly text?: string;
   readonly icon?: string;
-  /** Its tooltip, and its name where it says nothing. A key that presses it is added. */
+  /** The tooltip, and the name if there is no text. The button's shortcut is appended. */
   readonly tip?: string;
   readonly className?: string;
   readonly primary?: boolean;
   readonly hidden?: boolean;
   readonly disabled?: boolean;
-  /** In place of `disabled` where it may have the focus meanwhile: see `enabled.ts`. */
+  /** Replaces `disabled` for buttons that can have the focus: see `enabled.ts`. */
   readonly enabled?: { readonly possible: boolean; readonly next: string };
-  /** Whether what it switches is on. */
+  /** For toggles, whether it is on. */
   readonly pressed?: boolean;
   readonly type?: 'button' | 'submit';
-  /** By which the form knows that it was submitted by this button. */
+  /** Tells the form which button submitted it. */
   readonly value?: string;
   readonly describedBy?: string;
-  /** It closes the dialog in which it is. */
+  /** Whether it closes its dialog. */
   readonly closes?: boolean;
   readonly press?: (event: MouseEvent) => void;
 }
 
 /**
- * A button. Its tooltip is drawn by the page (`tooltips.ts`): an engine's own would come late, not for the keyboard, and be
- * read out behind a name that says the same.
+ * A button. The page draws its tooltip (`tooltips.ts`): native ones are slow, ignore the keyboard, and are read out
+ * after an identical name.
  */
 export function button(options: ButtonOptions, i18n: I18n) {
   const { id, text, tip, primary, hidden, disabled, pressed, describedBy, closes, press, value, type = 'button', className = 'button' } = options;
   const shortcut = id ? shortcutOf(id) : undefined;
   const hint = tip && (shortcut ? `${tip} (${printed(shortcut, i18n)})` : tip);
-  // Its name is a text: WebKitGTK's process ends when a screen reader asks for a word of a group that begins without one.
+  // The name must be text: WebKitGTK crashes when a screen reader asks for a word of a group without initial text.
   const unseen = tip ? html`<span class="unseen">${tip}</span>` : nothing;
   return html`<button type=${type} id=${id ?? nothing} class="${className}${primary ? ' primary' : ''}" ?hidden=${hidden ?? false}
     ?disabled=${disabled ?? false} data-hint=${hint ?? nothing}
@@ -67,7 +67,7 @@ export interface CheckOptions {
   readonly change?: (checked: boolean) => void;
 }
 
-/** A check box with its label. It shows what holds, also when what was asked for was refused. */
+/** A labelled check box. It always shows the actual state, even after a change was refused. */
 export function check({ id, name, text, checked, describedBy, hidden = false, disabled = false, change }: CheckOptions) {
   const hear = change && (({ target }: Event) => change((target as HTMLInputElement).checked));
   return html`<label class="check" ?hidden=${hidden}><input type="checkbox" id=${id ?? nothing} name=${name ?? nothing}

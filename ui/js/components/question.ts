@@ -4,16 +4,16 @@ import type { I18n } from '../foundation/i18n.js';
 import { dialog } from '../foundation/dialogs.js';
 import { openDialog } from './dialog.js';
 
-/** A question that is answered by yes, or by anything else that closes its dialog. */
+/** A yes-or-no question; closing the dialog in any other way means no. */
 export interface Question {
-  /** `replace` for the dialog `replace-dialog` with the button `replace-confirm`. */
+  /** `replace` gives the dialog `replace-dialog` with the button `replace-confirm`. */
   readonly id: string;
   readonly title: (i18n: I18n) => string;
   readonly note: (i18n: I18n) => string;
   readonly yes: (i18n: I18n) => string;
 }
 
-/** Asks it, above a dialog that may be open. */
+/** Asks the question, above any open dialog. Resolves to whether the answer is yes. */
 export async function agreed(app: App, { id, title, note, yes }: Question): Promise<boolean> {
   const answer = await openDialog(app, {
     id: `${id}-dialog`,

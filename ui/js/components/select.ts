@@ -2,7 +2,7 @@ import { html, nothing } from 'lit-html';
 import { Directive, directive, type ChildPart } from 'lit-html/directive.js';
 import { fill } from '../foundation/dom.js';
 
-/** Combo boxes: templates of lit-html. */
+/** Combo boxes, as lit-html templates. */
 
 export interface Choice {
   readonly value: string;
@@ -17,15 +17,15 @@ export interface ChoiceGroup {
 export interface SelectOptions {
   readonly id?: string;
   readonly name?: string;
-  /** What is chosen; nothing if it is none of the choices. */
+  /** The chosen value; other values choose nothing. */
   readonly value: string;
   readonly choices: readonly (Choice | ChoiceGroup)[];
   readonly label?: string;
   readonly labelledBy?: string;
   readonly describedBy?: string;
-  /** What its words mean, in a tip. */
+  /** An explanation, shown as a tip. */
   readonly note?: string;
-  /** The option of a game that it stands for. */
+  /** The game option it sets. */
   readonly option?: string;
   readonly hidden?: boolean;
   readonly disabled?: boolean;
@@ -43,12 +43,12 @@ class Chosen extends Directive {
   }
 }
 
-/** Behind the choices: before they are there none of them can be chosen. */
+/** Comes after the choices, because they must exist first. */
 const chosen = directive(Chosen);
 
 const choice = ({ value, text }: Choice) => html`<option value=${value}>${text}</option>`;
 
-/** A combo box. It shows what holds, also when what was asked for was refused. */
+/** A combo box. It always shows the actual value, even after a change was refused. */
 export function select(options: SelectOptions) {
   const { id, name, value, choices, label, labelledBy, describedBy, note, option, hidden = false, disabled = false, change } = options;
   const hear = change && (({ target }: Event) => change((target as HTMLSelectElement).value));

@@ -1,21 +1,21 @@
 import type { Accepted, BrokerShown, Command, ContactShown, FriendText, FriendsShown, MatchCommand, MatchFilter, MatchList, Problem, Qr, SidesShown, Snapshot } from '../wire.js';
 
 /**
- * The one door to the backend, and the only module that knows the shell: Tauri, or a browser. What a shell cannot do it
- * says when it is asked, `has_files`, `has_network` and `has_notices`.
+ * The interface to the backend, and the only module that knows the host: Tauri or a browser. `has_files`, `has_network`
+ * and `has_notices` report what the host can do.
  */
 
 export type NewInvitation = { game: string, options: string | null, sides: SidesShown, days: number, name: string };
 
-/** What can be asked, by name, and with which arguments. */
+/** The names of all commands. */
 
 export type CommandName = Command extends infer One ? One extends object ? keyof One : never : never;
 
-/** The arguments of a command, by their names. */
+/** The arguments of a command, by name. */
 
 export type ArgumentsOf<Name extends CommandName> = Name extends CommandName ? Extract<Command, Record<Name, unknown>>[Name] : never;
 
-/** The parameters of `ask` after the name of a command. */
+/** The parameters of `ask` after the command's name. */
 
 export type RestParameters<Name extends CommandName> = {} extends ArgumentsOf<Name> ? [] : [ArgumentsOf<Name>];
 
@@ -31,13 +31,13 @@ async function core(): Promise<TauriCore> {
   return tauri ? tauri.core : import('../browser/core.js');
 }
 
-/** @returns whether all keys and menus are the page's: around a page in a browser are those of the browser */
+/** @returns whether the page owns all keys and menus; in a browser some belong to the browser */
 export const ownsWindow = (): boolean => '__TAURI__' in globalThis;
 
 /**
  * Sends a command and waits for its answer.
  *
- * @throws whatever went wrong, in one shape
+ * @throws any error as a `Problem`
  */
 export async function ask<Name extends CommandName>(command: Name, ...[args]: RestParameters<Name>): Promise<any> {
   try {
@@ -47,55 +47,55 @@ export async function ask<Name extends CommandName>(command: Name, ...[args]: Re
   }
 }
 
-/** @returns the match of a game; a new one if there is none */
+/** @returns the game's current match; a new one if there is none */
 export const open = (game: string): Promise<Snapshot> => ask('open', { game });
 
 export const newMatch = (game: string): Promise<Accepted> => ask('new_match', { game, options: null });
 
 export const load = (game: string, text: string): Promise<Accepted> => ask('load', { game, text });
 
-/** Whatever is asked of one match. */
+/** Sends a command to one match. */
 export const apply = (id: number, command: MatchCommand): Promise<Accepted> => ask('apply', { id, command });
 
 export const save = (id: number): Promise<string> => ask('save', { id });
 
-/** @returns a kept match, brought to the table */
+/** @returns a saved match, now at the table */
 export const openMatch = (id: number): Promise<Snapshot> => ask('open_match', { id });
 
-/** @returns the next match of a series, with the sides swapped */
+/** @returns the next match of the series, with the sides swapped */
 export const rematch = (id: number): Promise<Accepted> => ask('rematch', { id });
 
-/** @returns another match with the first `ply` moves of this one, paused */
+/** @returns a new paused match with the first `ply` moves of this one */
 export const continueFrom = (id: number, ply: number): Promise<Accepted> => ask('continue_from', { id, ply });
 
-/** @returns invites the friend of a match that is over to another one */
+/** @returns the new invitation to the friend of a finished match */
 export const inviteToRematch = (id: number): Promise<ContactShown> => ask('invite_to_rematch', { id });
 
-/** @returns a kept match as it stands; the one at the table stays there */
+/** @returns a saved match, without opening it at the table */
 export const preview = (id: number): Promise<Snapshot> => ask('preview', { id });
 
 export const listMatches = (filter: MatchFilter, offset: number, limit: number): Promise<MatchList> => ask('list_matches', { filter, offset, limit });
 
-/** @returns the names of people who have played */
+/** @returns the names of all players so far */
 export const names = (): Promise<string[]> => ask('names');
 
-/** @returns whether there are files that a person can choose */
+/** @returns whether the host offers file choosers */
 export const hasFiles = (): Promise<boolean> => ask('has_files').catch(() => false);
 
 /**
- * Has a new version of the page offered. A shell that is installed anew for one never calls this.
+ * Offers a new version of the page. Never called if the host updates in another way.
  *
- * @param offer `take` begins the page anew, with the new version
+ * @param offer `take` reloads the page with the new version
  */
 export async function onNewVersion(offer: (take: () => void) => void) {
   (await core()).onNewVersion?.(offer);
 }
 
 /**
- * Has it offered that the page is installed. A shell that is installed anyway never calls this.
+ * Offers to install the page. Never called if the host is already installed.
  *
- * @param offer what can be done now: have it installed, tell the person
- *   how, or nothing any more
+ * @param offer called with a function that installs, with `by_hand` to show instructions, or with null if nothing is
+ * possible
  */
 export async function onInstallable(offer: (install: (() => void) | 'by_hand' | null) => void) {
   (await core()).onInstallable?.(offer);
@@ -104,7 +104,7 @@ export async function onInstallable(offer: (install: (() => void) | 'by_hand' | 
 /** @returns whether friends on the same network can be reached */
 export const hasNetwork = (): Promise<boolean> => ask('has_network').catch(() => false);
 
-/** @returns whether the system tells the person that a friend waits */
+/** @returns whether the system can notify the player that a friend is waiting */
 export const hasNotices = (): Promise<boolean> => ask('has_notices').catch(() => false);
 
 async function subscribeTo(command: 'subscribe' | 'subscribe_given' | 'subscribe_friends', receive: (pushed: any) => void) {
@@ -114,13 +114,13 @@ async function subscribeTo(command: 'subscribe' | 'subscribe_given' | 'subscribe
   await ask(command, { channel });
 }
 
-/** Has every pushed snapshot delivered to `receive`. */
+/** Delivers every pushed snapshot to `receive`. */
 export const subscribe = (receive: (snapshot: Snapshot) => void): Promise<void> => subscribeTo('subscribe', receive);
 
-/** Has it told that something was opened, which `given` gives. */
+/** Reports when something was opened, which `given` returns. */
 export const subscribeGiven = (receive: () => void): Promise<void> => subscribeTo('subscribe_given', receive);
 
-/** What this device has with friends elsewhere, now and whenever it changes. */
+/** The contacts of this device, now and on every change. */
 export async function subscribeFriends(receive: (friends: FriendsShown) => void): Promise<void> {
   await Promise.all([subscribeTo('subscribe_friends', receive), ask('friends').then(receive)]);
 }
@@ -134,13 +134,13 @@ export const acceptInvitation = (text: string, name: string): Promise<ContactSho
 /** @returns what is to be handed over now, or all of the match */
 export const friendText = (contact: number, whole: boolean): Promise<string> => ask('friend_text', { contact, whole, page: null });
 
-/** @returns tells that the person has passed the text on */
+/** @returns once the text is recorded as sent */
 export const friendTextHandedOver = (contact: number): Promise<null> => ask('friend_text_handed_over', { contact });
 
-/** Whatever is asked for one contact and has no answer. */
+/** Commands about one contact, without an answer. */
 export const forContact = (command: 'withdraw_invitation' | 'remove_contact' | 'compare_digits' | 'contact_file_saved' | 'network_host', contact: number): Promise<null> => ask(command, { contact });
 
-/** @returns looks for games on this network, or ends that */
+/** @returns once the search for games on this network has started or stopped */
 export const networkSearch = (on: boolean): Promise<null> => ask('network_search', { on });
 
 export const networkJoin = (host: number, code: string): Promise<null> => ask('network_join', { host, code });
@@ -154,23 +154,23 @@ export const useTransport = (contact: number, transport: 'network' | 'broker', o
 export const broker = (): Promise<BrokerShown> => ask('broker');
 
 /**
- * @param address none where it is empty
- * @param password null leaves the one that is kept
+ * @param address empty for none
+ * @param password null keeps the saved one
  */
 export const setBroker = (address: string, user: string, password: string | null): Promise<null> => ask('set_broker', { address, user, password });
 
-/** @returns drawn by lot */
+/** @returns a random passphrase */
 export const passphrase = (): Promise<string> => ask('passphrase');
 
-/** @returns whether it was written; the match then goes on elsewhere */
+/** @returns whether the file was written; the match then continues on another device */
 export const exportContact = (contact: number, passphrase: string): Promise<boolean> => ask('export_contact', { contact, passphrase });
 
 /** @returns null if no file was chosen */
 export const importContact = (passphrase: string): Promise<ContactShown | null> => ask('import_contact', { passphrase });
 
 /**
- * @param whole the whole match, not what is new
- * @returns whether it was written
+ * @param whole the whole match instead of only new entries
+ * @returns whether the file was written
  */
 export const saveFriendFile = (contact: number, whole: boolean): Promise<boolean> => ask('save_friend_file', { contact, whole });
 
@@ -179,7 +179,7 @@ export const openFriendFile = (): Promise<Extract<FriendText, { kind: 'taken' }>
 
 export const qr = (text: string): Promise<Qr> => ask('qr', { text });
 
-/** Whatever was thrown, in one shape. Tauri itself rejects with plain text, for example for an unknown argument. */
+/** Converts anything thrown. Tauri itself rejects with plain text, for example for an unknown argument. */
 export function toProblem(error: any): Problem {
   if (error && typeof error.code === 'string') return { ...error, detail: String(error.detail ?? '') };
   return { code: 'unexpected', detail: String(error?.message ?? error) };

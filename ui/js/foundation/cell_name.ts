@@ -1,19 +1,19 @@
 import { drawn } from './dom.js';
 
 /**
- * The names of cells for assistive technology. WebKitGTK does not report a changed name, and a screen reader keeps
- * the one that it has heard. So a cell with another name is another node. Not while the cell has the focus, nor
- * from a press until its click: both need the node to last.
+ * The names of cells for assistive technology. WebKitGTK does not report a changed name, and screen readers keep the
+ * name they first read. So renaming a cell replaces its node. This waits while the cell is focused, and between a press
+ * and its click, because both need the node to stay.
  */
 
-// A click that follows a pointer has come by then, and what it has done is nearly always drawn.
+// Long enough for the click of a pointer to arrive, and usually for its result to be drawn.
 const CLICK_MS = 100;
 
-/** Cells that were known under another name. */
+/** Cells that still have the node of an earlier name. */
 const stale: Set<HTMLElement> = new Set();
-// Many new nodes have the whole board drawn anew, so they wait until the input itself is seen.
+// Many new nodes repaint the whole board, so they wait until the input's result is drawn.
 let renewal: Promise<void> | null = null;
-/** The press of each pointer that is down or whose click may still come. */
+/** The press of each pointer that is down or can still produce a click. */
 const presses: Map<number, symbol> = new Map();
 
 export function nameCell(cell: HTMLElement, name: string) {
@@ -25,7 +25,7 @@ export function nameCell(cell: HTMLElement, name: string) {
   renewal ??= drawn().then(renewNames);
 }
 
-/** Gives the cells that wait their new names now: whatever gets the focus keeps the node that it has. */
+/** Replaces the waiting nodes now, before the focus moves to one of them. */
 export function renewNames() {
   renewal = null;
   if (presses.size > 0) return;
@@ -37,15 +37,15 @@ export function renewNames() {
 }
 
 /**
- * Lets the cells that had to wait have their new names.
+ * Replaces waiting nodes as soon as input allows.
  *
- * @param signal ends it
+ * @param signal stops listening
  */
 export function listenToNames(signal: AbortSignal) {
   const down = ({ pointerId }: PointerEvent) => presses.set(pointerId, Symbol());
   const up = ({ pointerId }: PointerEvent) => {
     const press = presses.get(pointerId);
-    // A click follows, for the node that was pressed, after a touch often in a task of its own.
+    // The click goes to the pressed node; after a touch it often comes in a separate task.
     setTimeout(() => {
       if (presses.get(pointerId) === press) presses.delete(pointerId);
       renewNames();
@@ -53,10 +53,10 @@ export function listenToNames(signal: AbortSignal) {
   };
   document.addEventListener('pointerdown', down, { capture: true, signal });
   document.addEventListener('pointerup', up, { capture: true, signal });
-  // A key may lead to one of them.
+  // A key can move the focus to one of them.
   document.addEventListener('keydown', renewNames, { capture: true, signal });
   document.addEventListener('pointercancel', up, { capture: true, signal });
-  // The focus has not gone yet.
+  // The focus is still on the node here.
   document.addEventListener('focusout', () => setTimeout(renewNames), { signal });
   signal.addEventListener('abort', () => {
     presses.clear();

@@ -1,4 +1,4 @@
-/** Copies what a text area holds. Where the clipboard is forbidden the text is selected, to be copied by hand. */
+/** Copies a text area. Without access to the clipboard, selects the text for copying by hand. */
 export async function copyFrom(area: HTMLTextAreaElement, copied: () => void) {
   try {
     await navigator.clipboard.writeText(area.value);
@@ -9,7 +9,7 @@ export async function copyFrom(area: HTMLTextAreaElement, copied: () => void) {
   copied();
 }
 
-/** Copies a text that is still to come. Some engines let a page copy only at once after a press, or by this promise. */
+/** Copies a text that is not available yet. Some engines let a page copy only immediately after a press, or a promise given then. */
 export async function copyLater(text: Promise<string>) {
   if (!('ClipboardItem' in globalThis)) return navigator.clipboard.writeText(await text);
   const blob = text.then((plain) => new Blob([plain], { type: 'text/plain' }));

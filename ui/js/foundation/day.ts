@@ -1,30 +1,29 @@
 import type { I18n } from './i18n.js';
 import type { ZoneOffset } from '../wire.js';
 
-/** Days and times as the person's calendar and clock have them. */
+/** Days and times in the user's calendar and time zone. */
 
-/** A day in the form that sorts: `2026-11-22`. */
+/** A sortable day: `2026-11-22`. */
 export function dayText(now: Date = new Date()) {
   const two = (n: number) => String(n).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** The midnight before a time, and so many days earlier. */
+/** The midnight that began the day a number of days earlier. */
 export const midnight = (now: Date, days: number = 0) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
 
-/** No zone changes its clock twice within so many days, but for a holy month. */
+/** In seconds. No time zone changes its offset twice within 20 days, except around Ramadan. */
 const STEP = 20 * 86_400;
 
 /**
- * The clock of the person's time zone, by which the backend counts days as the page does: how far it is ahead of
- * universal time, from 1970 on.
+ * The offsets of the user's time zone since 1970, so that the backend counts days as the page does.
  *
- * @returns in seconds
+ * @returns seconds ahead of UTC
  */
 export function zoneOffsets(now: Date = new Date()): ZoneOffset[] {
   const ahead = (seconds: number) => Math.round(-60 * new Date(1000 * seconds).getTimezoneOffset());
   const found = [{ from: 0, ahead: ahead(0) }];
-  // What is told of the future ends with the next year.
+  // Offsets are listed until the end of next year.
   const end = new Date(now.getFullYear() + 2, 0, 1).getTime() / 1000;
   for (let at = STEP; at < end; at += STEP) {
     const before = found[found.length - 1].ahead;
@@ -52,13 +51,13 @@ const FORMS = ({
   time: { hour: 'numeric', minute: '2-digit' },
 } as const);
 
-/** The last second that a `Date` has. An invitation may name a later one. */
+/** The last second a `Date` can represent. Invitations can exceed it. */
 const LAST = 8.64e12;
 
-/** How numbers alone are put in order for a language whose words for days and months the browser does not know. */
+/** The order of numeric dates for a language whose names of days and months the browser lacks. */
 const NUMBERS = 'en-GB';
 
-/** Making one takes as long as painting a row. */
+/** Creating a format takes as long as painting a row. */
 const formats: Map<string, Intl.DateTimeFormat | null> = new Map();
 
 /** @param seconds since 1970 */
@@ -68,11 +67,11 @@ export function formatted(form: keyof typeof FORMS, seconds: number, { language 
   return formats.get(name)?.format(Math.min(seconds, LAST) * 1000) ?? '';
 }
 
-/** @returns nothing for a day of the week that has no words */
+/** @returns null for a weekday without a name */
 function createFormat(form: keyof typeof FORMS, language: string): Intl.DateTimeFormat | null {
   const own: Intl.DateTimeFormatOptions = { ...FORMS[form], numberingSystem: 'latn' };
   if (Intl.DateTimeFormat.supportedLocalesOf(language).length > 0) {
-    // The same language may be written with other dates elsewhere, but always with Latin digits.
+    // Regions of a language write dates differently, but digits are always Latin.
     const tag = (globalThis.navigator?.languages ?? []).find((one) => one.split('-')[0] === language) ?? language;
     return new Intl.DateTimeFormat(tag, own);
   }
@@ -91,7 +90,7 @@ export function dayName(seconds: number, i18n: I18n, now: Date = new Date()): st
 }
 
 /**
- * A day in three short words, one below the other.
+ * A day in three short parts, displayed below each other.
  *
  * @param seconds since 1970
  */

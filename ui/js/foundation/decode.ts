@@ -1,8 +1,7 @@
 /**
- * The text of a file that the page reads, as the backend reads its own: UTF-8, UTF-16 of either byte order, or else
- * Windows-1252.
+ * Decodes a file as the backend does: UTF-8, UTF-16 in either byte order, or else Windows-1252.
  *
- * @returns whether nothing says what letters beyond ASCII mean
+ * @returns `is_guess` if the encoding of non-ASCII characters is unknown
  */
 export function decode(bytes: Uint8Array): { text: string, is_guess: boolean } {
   const [a, b, c, d] = bytes;

@@ -2,8 +2,8 @@ import { holdsDraft } from './drafts.js';
 import { enterPlace, leavePlace } from './navigation.js';
 
 /**
- * Native dialogs: opened by a button, closed by Escape, by their close button, a press beside them or the system's back.
- * Focus returns to the opener by itself.
+ * Native dialogs: opened by a button, closed by Escape, their close button, a press outside, or the system's back. The
+ * browser returns the focus to the opener.
  */
 
 export function element<E extends HTMLElement = HTMLElement>(id: string): E {
@@ -14,7 +14,7 @@ export function element<E extends HTMLElement = HTMLElement>(id: string): E {
 
 export const dialog = (id: string): HTMLDialogElement => element(id);
 
-/** @returns the topmost: the page has those that open above others behind them */
+/** @returns the topmost dialog; the page lists nested dialogs after their parents */
 export const topDialog = (): HTMLDialogElement | undefined => [...document.querySelectorAll('dialog')].filter(({ open }) => open).pop();
 
 /** @returns whether a dialog is open */
@@ -23,7 +23,7 @@ export const dialogOpen = (): boolean => topDialog() !== undefined;
 const DONE_MS = 4000;
 let passing: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows for a while in the open dialog that what was asked of it is done. */
+/** Briefly confirms in the open dialog that a request is done. */
 export function showDone(text: string) {
   const body = (topDialog()?.querySelector('.dialog-body') as HTMLElement | null | undefined);
   if (!body) return;
@@ -34,27 +34,27 @@ export function showDone(text: string) {
 
 let closed = () => {};
 
-/** Has something done whenever a dialog has closed. */
+/** Calls `act` whenever a dialog has closed. */
 export const onDialogClosed = (act: () => void) => (closed = act);
 
-/** Makes a dialog closable by its buttons and by a press beside it. */
+/** Makes a dialog closable with its buttons and a press outside. */
 export function listenToDialog(node: HTMLDialogElement) {
   node.addEventListener('close', () => closed());
   let pressed: EventTarget | null = null;
   node.addEventListener('pointerdown', (event) => (pressed = event.target));
   node.addEventListener('click', (event) => {
     const target = (event.target as HTMLElement);
-    // Text selected past the edge ends in a click on the dialog too, but did not begin there. Nor does a slip of the
-    // hand close what somebody is writing in.
+    // Selecting text past the edge also ends in a click on the dialog, but begins elsewhere. A dialog with unused text
+    // stays open.
     const beside = target === node && pressed === node && !holdsDraft(node);
     if (beside || target.closest('[data-close]')) node.close();
   });
 }
 
-/** @returns until it is closed */
+/** @returns resolves when the dialog closes */
 export function show(node: HTMLDialogElement): Promise<void> {
   node.showModal();
-  // Some engines open it where it was left, which in the help of another game is just anywhere.
+  // Some engines keep the old scroll position, which is wrong for the help of another game.
   node.scrollTop = 0;
   const place = enterPlace(() => node.close(), () => node.open);
   return new Promise((closed) => {

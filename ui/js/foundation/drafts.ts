@@ -1,31 +1,31 @@
 /**
- * What is typed or pasted into a field and not yet used. It outlives whatever closes the field or begins the page anew: a
- * press beside a dialog, Escape, the system's back, another version, a file that is opened.
+ * Text typed or pasted into a field and not yet used. It survives closing the field or reloading the page: a press
+ * outside a dialog, Escape, the system's back, a new version, opening a file.
  */
 
 export type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What the names of kept texts begin with. Their storage ends with the window, and other copies of the page may share it. */
+/** The prefix of storage keys. The storage lasts as long as the window, and other copies of the page can share it. */
 const kept = () => `typed ${new URL('.', document.baseURI).pathname}`;
 
-/** The texts by their names; also those that there was no room to store. */
+/** The texts by key, including those that could not be stored. */
 const texts: Map<string, string> = new Map();
 
 function stored(act: (storage: Storage) => void) {
   try {
     act(sessionStorage);
   } catch {
-    // No storage, or no room in it: then it is kept as long as the page.
+    // Without storage or space in it, the text lasts as long as the page.
   }
 }
 
 const nameOf = ({ id, dataset }: Field) => `${kept()} ${id} ${dataset.about}`;
 
 /**
- * Fills a field, with what was typed into it last about the same thing, or else as usual. From now on its text is kept.
+ * Fills a field with its unused text on the same subject, or else with a default. From now on its text is kept.
  *
- * @param about what the text is for, where the field is there for several
- * @returns whether it has what was typed
+ * @param about the subject, for fields used for several
+ * @returns whether there was unused text
  */
 export function restoreDraft(field: Field, usual: string = '', about: string | number = ''): boolean {
   field.dataset.about = String(about);
@@ -41,16 +41,16 @@ export function restoreDraft(field: Field, usual: string = '', about: string | n
   return texts.has(name);
 }
 
-/** The text of a field has been used, or given up. */
+/** Discards the text of a field, once it is used or given up. */
 export function forget(field: Field) {
   texts.delete(nameOf(field));
   stored((storage) => storage.removeItem(nameOf(field)));
 }
 
-/** Whether it has what was typed, which is not yet used. */
+/** Whether a field holds unused text. */
 export const isDraft = (field: Field) => texts.has(nameOf(field));
 
-/** Whether something is lost where these fields are emptied. */
+/** Whether any of these fields holds unused text. */
 export const holdsDraft = (room: Element) => [...room.querySelectorAll('[data-about]')].some((node) => isDraft(node as Field));
 
 export function listenToDrafts() {
@@ -60,7 +60,7 @@ export function listenToDrafts() {
     if (field.value === '') return forget(field);
     const name = nameOf(field);
     texts.set(name, field.value);
-    // A password is written nowhere.
+    // Passwords are never stored.
     if (field.type !== 'password') stored((storage) => storage.setItem(name, field.value));
   }, { capture: true });
 }

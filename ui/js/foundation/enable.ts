@@ -1,12 +1,11 @@
 /**
- * Buttons that can be pressed at times. One that no longer can, yet has the keyboard's focus, keeps the focus and its
- * place among the stops. It is only said to be disabled. So a key pressed once too often does nothing, and not what
- * the next button does.
+ * Buttons that are sometimes disabled. A button disabled while it has the keyboard focus keeps the focus and its tab
+ * stop; it is only marked as disabled. So one key press too many does nothing, instead of pressing the next button.
  */
 
 const IDLE = 'button[aria-disabled="true"]';
 
-/** @param next what a hand without a keyboard goes on with, as nothing shows it the focus */
+/** @param next gets the focus if no focus ring is visible */
 export function enable(button: HTMLButtonElement, possible: boolean, next: HTMLElement) {
   const focused = button === document.activeElement;
   const kept = focused && !possible && (button.matches(IDLE) || button.matches(':focus-visible'));

@@ -2,8 +2,8 @@ import { renewNames } from './cell_name.js';
 import { topDialog } from './dialogs.js';
 
 /**
- * Gives the keyboard's focus to where one goes on at a match. That is the button that takes the device, the choice of
- * players, or the cell with the tab stop.
+ * Focuses the place where play continues: the button that takes over the device, the choice of players, or the cell
+ * with the tab stop.
  */
 export function focusBoard(options?: FocusOptions) {
   renewNames();
@@ -12,26 +12,24 @@ export function focusBoard(options?: FocusOptions) {
   nodes.find((node) => node?.checkVisibility())?.focus(options);
 }
 
-/** @returns whether the keyboard is on something, and a ring shows where */
+/** @returns whether the focus is visible */
 export const isKeyboardHere = (): boolean => Boolean(document.activeElement?.matches(':focus-visible')) && isOnSomething();
 
-/**
- * Whether something that can be used has the focus. Some engines leave it for a while on what has gone.
- */
+/** Whether a usable element has the focus. Some engines leave it for a while on removed elements. */
 export function isOnSomething() {
   const node = document.activeElement;
   return Boolean(node && node !== document.body && node.checkVisibility() && !node.matches(':disabled'));
 }
 
-/** Whether it holds text that is written, or only there to be copied. */
+/** Whether this is a text field, including read-only ones. */
 export const isTextField = (target: EventTarget | null) =>
   target instanceof Element && target.matches('textarea, input:not([type="checkbox"], [type="radio"], [type="range"])');
 
 const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
 /**
- * Tab goes round: from the last stop to the first, and back. WebKitGTK would leave the page in between, for a stop of
- * which a screen reader says nothing.
+ * Makes Tab wrap around at both ends. Otherwise WebKitGTK moves the focus out of the page, to a stop that screen
+ * readers do not announce.
  */
 export function keepFocusInside() {
   document.addEventListener('keydown', (event) => {
@@ -47,7 +45,7 @@ export function keepFocusInside() {
 export function tabStops(root: Element | null): HTMLElement[] {
   const nodes = ([...(root?.querySelectorAll(STOPS) ?? [])] as HTMLInputElement[])
     .filter((node) => node.tabIndex >= 0 && !node.matches(':disabled') && node.checkVisibility());
-  // Of a group of choices the chosen one is the stop, or else the first.
+  // A radio group's stop is the checked button, or else the first.
   return nodes.filter((node) => {
     const group = node.type === 'radio' ? nodes.filter(({ type, name }) => type === 'radio' && name === node.name) : [node];
     return node === (group.find(({ checked }) => checked) ?? group[0]);

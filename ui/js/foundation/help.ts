@@ -1,8 +1,8 @@
 import type { Key } from './i18n.js';
 
-/** What the help is made of: games bring sections of their own. */
+/** The parts of the help; games add their own sections. */
 
-/** A small picture beside a text. */
+/** A small picture next to a text. */
 export interface Portrait {
   readonly markup: string;
   readonly text: Key;
@@ -14,7 +14,7 @@ export interface KeyRow {
   readonly text: Key;
 }
 
-/** A button with its sign and its words, and what it does. */
+/** A button's icon, name and purpose. */
 export interface ButtonRow {
   readonly href: string;
   readonly name: string;
@@ -22,14 +22,12 @@ export interface ButtonRow {
 }
 
 export interface Section {
-  /** Whose colours its figure has, where the page is at no game. */
+  /** The game whose colours the figure uses outside a match. */
   readonly game?: string;
   readonly title: Key;
   readonly texts: readonly Key[];
   readonly portraits?: readonly Portrait[];
   readonly figure?: { readonly markup: string; readonly caption: Key } | null;
-  /** A table of keys. */
   readonly keys?: readonly KeyRow[];
-  /** A table of buttons. */
   readonly buttons?: readonly ButtonRow[];
 }

@@ -132,7 +132,7 @@ export function createI18n(language: Language, messages: Messages): I18n {
 }
 
 /**
- * The language to show: the chosen one, else the first of the system's that we speak, else English.
+ * The language to show: the chosen one, or the system's first supported one, or English.
  *
  * @param preferred as `navigator.languages`
  */

@@ -3,12 +3,12 @@ import type { LevelInfo, Snapshot } from '../wire.js';
 import type { I18n, Key } from './i18n.js';
 import type { Section } from './help.js';
 
-/** The computer's levels as one picture: a ladder with the weakest at the foot. Drawn from the levels themselves. */
+/** The computer's levels as a ladder, weakest at the bottom. */
 
-// In the units of the drawing.
+// In drawing units.
 const [WIDTH, RUNG, GAP, SHORTEST] = [340, 22, 3, 150];
 
-/** What the help says of the levels of a game. */
+/** The help section on a game's levels. */
 export function levelSection({ game, levels }: Snapshot, i18n: I18n): Section {
   const own = `${game}.help_levels`;
   const [text, caption] = i18n.exists(own) ? [own, ('help.levels_named' as Key)] : (['help.levels', 'help.levels_picture'] as Key[]);
@@ -16,8 +16,7 @@ export function levelSection({ game, levels }: Snapshot, i18n: I18n): Section {
 }
 
 /**
- * The levels that the picture shows: all where each is one step stronger than the one below, else those with names and
- * the last.
+ * The levels shown: all if each is one step stronger than the one below, else those with names and the last.
  *
  * @param levels weakest first
  */
@@ -36,7 +35,7 @@ export function ladderMarkup(levels: readonly LevelInfo[], i18n: I18n): string {
   return `<svg class="ladder" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${spoken}">${drawn.join('')}</svg>`;
 }
 
-/** @param i its place, from the foot */
+/** @param i the place, counted from the bottom */
 function rungMarkup(info: LevelInfo, name: string, i: number, count: number, i18n: I18n) {
   const width = SHORTEST + ((WIDTH - SHORTEST) * (i + 1)) / count;
   const y = (count - 1 - i) * (RUNG + GAP);

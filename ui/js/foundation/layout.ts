@@ -2,73 +2,73 @@ import { style } from './dom.js';
 import { isLying, turnNow } from './rotation.js';
 
 /**
- * How the page divides the free area: the panel beside the board or below it, whichever lets the board be
- * larger. The shape of the area decides, never the kind of device. Larger letters are a smaller area: the board fits
- * whole into what they leave, and only its own zoom makes it larger than that.
+ * How the page divides the free area: the panel goes next to or below the board, whichever allows a larger board. Only
+ * the area's shape matters, not the kind of device. A larger font size means a smaller area. The board fits into it as
+ * a whole, unless zoomed.
  */
 
-/** Where the panel is. */
+/** The panel's place. */
 export type PageLayout = 'beside' | 'below';
 
 export type BoardOrientation = 'landscape' | 'portrait';
 
-/** In CSS pixels; rem grows with the letters. */
+/** In CSS pixels; rem grows with the font size. */
 export type Area = { width: number, height: number, rem: number };
 
 export interface Layout {
   pageLayout: PageLayout;
-  /** Where a wide record stands: in the panel's column, in one of its own or under the board. */
+  /** The place of a wide record: in the panel's column, in a separate one or below the board. */
   record: 'panel' | 'side' | 'under';
-  /** Its width in CSS pixels. */
+  /** The board's width in CSS pixels. */
   board: number;
-  /** Landscape beside a panel, unless its cells are larger upright. */
+  /** Landscape next to a panel, unless upright cells are larger. */
   boardOrientation: BoardOrientation;
-  /** Whether the panel has room for everything. */
+  /** Whether everything fits into the panel. */
   hasFullPanel: boolean;
-  /** Whether the buttons' names fit beside their icons. */
+  /** Whether button names fit next to their icons. */
   showsLabels: boolean;
-  /** Whether the board is larger than its room, in which it is then moved. */
+  /** Whether the board is larger than its area and pans. */
   pans: boolean;
-  /** Whether words have to be divided, because the letters are very large. */
+  /** Whether words need hyphenation because of very large text. */
   isTight: boolean;
 }
 
-// What the sheets know too is handed over to them by `keepFitting`.
+// `keepFitting` passes the values that style sheets need too.
 const MARGIN = 8;
-// The panel beside the board: a part of the width, within bounds; however large the letters are, less than half.
+// The panel next to the board: a bounded part of the width, less than half at any font size.
 const PANEL = { least_rem: 17, most_rem: 21, part: 0.27, most_part: 0.45 };
-// Above and below the board: bar, both cards, the turn and the buttons. The record may scroll into sight.
+// The space above and below the board: bar, both cards, turn and buttons. The record can scroll into view.
 const REST_REM = 17.25;
-// Where that would make the board a small one, the buttons may scroll into sight too, but not the board with its cards.
+// The same without the buttons, which can also scroll if the board would otherwise be small.
 const HEAD_REM = 11.75;
 const LEAST_PARTS = { most: 0.8, least: 0.5 };
-// So much larger cells make it worth having a board upright beside the panel.
+// How much larger cells need to be for an upright board next to the panel.
 const CLEARLY = 1.03;
-// On a narrower page the words of buttons are divided.
+// Narrower pages hyphenate button text.
 const TIGHT_REM = 20;
-// A record with many columns, and the least of it that is worth showing.
+// The width of a record with many columns, and its least useful height.
 const RECORD_REM = 25;
 const UNDER_REM = 13;
 
 const LAYOUTS: Record<string, PageLayout> = { portrait: 'below', landscape: 'beside' };
 
-// In rem: what the longest names of buttons need, and all that stands above the record; for small letters in two rows
-// less breadth, but more height.
+// In rem: the space for the longest button names and everything above the record. In two rows, names in small text need
+// less width but more height.
 const FULL_PANEL = { width: 26, height: 38 };
 const LABELS = { width: 20, height: 46 };
 
 /**
- * @param ratio the board's width to its height
- * @param cell the width of its cells in widths of the board, if it can lie both ways
+ * @param ratio the board's width divided by its height
+ * @param cell a cell's width as a fraction of the board's, if both orientations are possible
  */
 
 export interface LayoutPreferences {
-  /** Of the board alone; at 1 it fits whole. */
+  /** Affects only the board; at 1 it fits completely. */
   zoom: number;
   orientation: 'automatic' | 'portrait' | 'landscape';
-  /** Whether a wide record wants to be seen. */
+  /** Whether a wide record should be visible. */
   wideRecord: boolean;
-  /** By how much the window was widened for that record, in CSS pixels. */
+  /** How far the window was widened for that record, in CSS pixels. */
   taken?: number;
 }
 export function layoutFor({ width, height, rem }: Area, { zoom, orientation, wideRecord, taken = 0 }: LayoutPreferences, ratio: (orientation: BoardOrientation) => number, cell?: (orientation: BoardOrientation) => number): Layout {
@@ -84,14 +84,14 @@ export function layoutFor({ width, height, rem }: Area, { zoom, orientation, wid
   const under = (rest_rem: number) => (height - rest_rem * rem) * ratio('portrait');
   const least = Math.max(LEAST_PARTS.least * wholeBelow, Math.min(LEAST_PARTS.most * wholeBelow, under(HEAD_REM)));
   const sizeBelow = Math.min(wholeBelow, Math.max(under(REST_REM), least));
-  // Of two boards the one that covers more, since their widths say little of each other.
+  // Compares boards by area, because their widths are not comparable.
   const area = (size: number, board: BoardOrientation) => (Math.max(size, 0) ** 2) / ratio(board);
   const pageLayout = LAYOUTS[orientation] ?? (area(sizeBeside, orientationBeside) > area(sizeBelow, 'portrait') ? 'beside' : 'below');
   const beside = pageLayout === 'beside';
   const boardOrientation = beside ? orientationBeside : 'portrait';
   const placement = wideRecord && beside ? placed() : { record: ('panel' as const), size: beside ? sizeBeside : sizeBelow };
   const board = Math.floor(placement.size * zoom);
-  // A record with its own room fitted just so; beside a larger board it goes back into the panel.
+  // A record with a separate place fits only an unzoomed board; otherwise it returns to the panel.
   const record = zoom > 1 ? 'panel' : placement.record;
   const panel = width - board - 5 * MARGIN - (record === 'side' ? RECORD_REM * rem : 0);
   const has = (room: { width: number, height: number }) =>
@@ -104,20 +104,19 @@ export function layoutFor({ width, height, rem }: Area, { zoom, orientation, wid
   function placed(): { record: Layout['record'], size: number } {
     const side = Math.min(breadth - RECORD_REM * rem - 2 * MARGIN, sizeBeside);
     const under = Math.min(breadth, (height - 3 * MARGIN - UNDER_REM * rem) * ratio('landscape'));
-    // The board stays as large as it would be without the record in the window that did not grow for it.
+    // The board stays as large as without the record, in a window not widened for it.
     const least = Math.min(sizeBeside, breadthIn(width - taken));
-    // A column of its own shows more moves.
+    // A separate column shows more moves.
     if (side >= least) return { record: 'side', size: side };
     return under >= least ? { record: 'under', size: Math.min(under, sizeBeside) } : { record: 'panel', size: sizeBeside };
   }
 }
 
 /**
- * How much wider the area has to become for a record beside a board that keeps its size, or how much narrower it may
- * without the record.
+ * How far the area must widen for a record next to a board that keeps its size, or can narrow without it.
  *
- * @param preferences as they are before the choice
- * @returns in CSS pixels, below 0 for narrower; 0 where the board would not keep its size
+ * @param preferences before the change
+ * @returns in CSS pixels, negative to narrow; 0 if the board would not keep its size
  */
 export function wideningFor(area: Area, preferences: LayoutPreferences, ratio: (orientation: BoardOrientation) => number): number {
   const { board, record, pageLayout } = layoutFor(area, preferences, ratio);
@@ -137,8 +136,7 @@ const WIDTHS: readonly [name: string, most_rem: number][] = [['tiny', 22], ['sma
 const HEIGHTS: readonly [name: string, most_rem: number][] = [['low', 30], ['medium', 45.9375], ['high', Infinity]];
 
 /**
- * How large the free area is, for the style. A media query would answer for the window, whichever way the picture in it is
- * turned.
+ * The size class of the free area, for style sheets. Media queries measure the window, ignoring the page's rotation.
  */
 export function sizeOf({ width, height, rem }: Area) {
   const named = (sizes: typeof WIDTHS, px: number) => sizes.find(([, most_rem]) => px <= most_rem * rem)?.[0];
@@ -146,11 +144,10 @@ export function sizeOf({ width, height, rem }: Area) {
 }
 
 /**
- * A scroll bar takes room from the page, the board becomes smaller for it, and then the bar is not needed any more. So
- * the room that it took stays free until the window changes: the board would have another size in every frame.
+ * A scroll bar narrows the page, which shrinks the board, which removes the scroll bar. To avoid a new size in every
+ * frame, its width stays reserved until the window changes.
  *
- * @returns the width that a layout may use,
- *   of the one that is free now
+ * @returns the part of the free width that a layout can use
  */
 export function widthKeeper(): (width: number, window: { innerWidth: number, innerHeight: number }) => number {
   let kept = { innerWidth: 0, innerHeight: 0, width: 0 };
@@ -164,10 +161,10 @@ export function widthKeeper(): (width: number, window: { innerWidth: number, inn
 /**
  * Keeps the layout fitting while the window changes.
  *
- * @param preferences `scale` is that of the letters: 1 is 100 %
- * @param reshaped called when the board lies otherwise
- * @returns fits it now; what `wideningFor`
- *   says of it now; what became of the window then
+ * @param preferences `scale` is the font size: 1 is 100 %
+ * @param reshaped called when the board's orientation changes
+ * @returns `fit` applies the layout now; `widening` is the current `wideningFor`; `widened` records how the window
+ * changed
  */
 export function keepFitting(preferences: () => LayoutPreferences & { scale: number }, ratio: (orientation: BoardOrientation) => number, cell: () => ((orientation: BoardOrientation) => number) | undefined, reshaped: () => void): { fit: () => void, widening: () => number, widened: (by: number) => void } {
   const root = document.documentElement;
@@ -197,7 +194,7 @@ export function keepFitting(preferences: () => LayoutPreferences & { scale: numb
   };
   new ResizeObserver(fit).observe(root);
   window.addEventListener('resize', fit);
-  // The window of a lying picture has another breadth.
+  // With a page on its side, the window's width is the area's height.
   const widening = () => (isLying(turnNow()) ? 0 : wideningFor(areaNow(), wishes(), ratio));
   const widened = (by: number) => { taken = Math.max(0, taken + by); };
   return { fit, widening, widened };

@@ -2,10 +2,10 @@ import { isolated } from './foreign.js';
 import type { LevelInfo, Player, Side, Snapshot } from '../wire.js';
 import type { I18n } from './i18n.js';
 
-/** Computer players in words: by strength, by depth, by time. A level has one name, wherever it is named. */
+/** Computer players in words: by strength, depth or time. A level has the same name everywhere. */
 
 /**
- * The number of a level of strength in one sign: that of the named one to which it belongs, with a sign if it is stronger.
+ * A short badge for a level: the number of the named level, with a plus for steps above it.
  *
  * @param level in tenths
  * @returns "1", "1+"
@@ -16,7 +16,7 @@ export function levelBadge(level: number, i18n: I18n): string {
 }
 
 /**
- * @param levels of the game, weakest first: a step without a name is counted from the named one below
+ * @param levels of the game, weakest first; unnamed steps are counted from the named one below
  * @returns "3 · Good", "Weak +2", "Easy (2)", "5 plies", "perfect"
  */
 export function levelText(info: LevelInfo, levels: readonly LevelInfo[], i18n: I18n): string {
@@ -40,7 +40,7 @@ export function levelText(info: LevelInfo, levels: readonly LevelInfo[], i18n: I
 
 /**
  * @param levels of the game
- * @param name of a person, here or elsewhere
+ * @param name of a person, on this or another device
  * @returns "Human", "Anna", "Friend elsewhere", "Computer 3 · Good", "Computer, 5 plies"
  */
 export function playerText(player: Player | null, levels: readonly LevelInfo[], i18n: I18n, name?: string | null): string {
@@ -52,14 +52,14 @@ export function playerText(player: Player | null, levels: readonly LevelInfo[], 
   return i18n.t(info.kind === 'strength' ? 'player.computer' : 'player.computer_graded', { level: levelText(info, levels, i18n) });
 }
 
-/** Who plays a side, as everybody is told. */
+/** The public name of a side's player. */
 export const seatText = ({ seats, names, levels }: Pick<Snapshot, 'seats' | 'names' | 'levels'>, side: Side, i18n: I18n) => playerText(seats[side], levels, i18n, names[side]);
 
 /**
- * Whom a beginner can beat: who plays before anybody has chosen.
+ * The default opponent, which a beginner can beat.
  *
  * @param levels of the game
- * @returns a person where there is no such level
+ * @returns a human if there is no easy level
  */
 export function gentlePlayer(levels: readonly LevelInfo[]): Player {
   const gentle = levels.find(({ name }) => name === 'weak' || name === 'easy');

@@ -1,20 +1,20 @@
 /**
- * Where the person is: at home, at a match, in a dialog above either. Every place but home has an entry in the
- * window's history, so that the system's back closes the topmost dialog, then goes home. Back is a key, a gesture or
- * Android's button. Going forward again leads nowhere.
+ * Where the player is: at home, at a match, or in a dialog above either. Every place except home has an entry in the
+ * window's history. So the system's back (a key, a gesture or Android's button) closes the topmost dialog, then goes
+ * home. Going forward does nothing.
  */
 
 export interface Place {
-  /** Called when the person goes back out of it. */
+  /** Called when the system goes back from it. */
   left: () => void;
-  /** Whether the person is still in it. A dialog closes at once, and says so a moment later. */
+  /** Whether the place is still open. A dialog closes immediately, but its event comes later. */
   isThere: () => boolean;
 }
 
-/** From the bottom to the top; home is below them all. */
+/** From bottom to top, without home. */
 const stack: Place[] = [];
 
-// Going back takes effect later; until then nothing new may enter the history.
+// Going back is asynchronous; until it ends, no new entry can be added.
 let settled: Promise<void> = Promise.resolve();
 let arrived: (() => void) | null = null;
 
@@ -28,12 +28,12 @@ function goInHistory(steps: number) {
 /**
  * Enters a place.
  *
- * @param left called once, when the system goes back out of it; not by `leavePlace`
- * @param isThere asked when the next place is entered
+ * @param left called once, when the system goes back from it; not by `leavePlace`
+ * @param isThere checked when the next place is entered
  */
 export function enterPlace(left: () => void, isThere = () => true): Place {
   const gone = stack.find((place) => !place.isThere());
-  // Else it would take along what is entered now.
+  // Leaving it later would also leave the new place.
   if (gone) leavePlace(gone);
   const place = { left, isThere };
   stack.push(place);
@@ -42,7 +42,7 @@ export function enterPlace(left: () => void, isThere = () => true): Place {
   return place;
 }
 
-/** Leaves a place, and everything above it, by the page's own means. One that was left already stays so. */
+/** Leaves a place and everything above it from within the page. Does nothing if it was already left. */
 export function leavePlace(place: Place) {
   const at = stack.indexOf(place);
   if (at < 0) return;
@@ -52,7 +52,7 @@ export function leavePlace(place: Place) {
 }
 
 export function listenToHistory() {
-  // Else the browser scrolls back to where home was, away from the card that has the focus.
+  // Otherwise the browser restores home's scroll position, away from the focused card.
   history.scrollRestoration = 'manual';
   history.replaceState({ depth: 0 }, '');
   window.addEventListener('popstate', (event) => {
@@ -63,7 +63,7 @@ export function listenToHistory() {
     }
     const depth = event.state?.depth ?? 0;
     const forward = depth - stack.length;
-    // All at once: what is left may lead to another place, which is entered meanwhile.
+    // Removes all first, because leaving one can enter another place.
     for (const place of stack.splice(depth).reverse()) place.left();
     if (forward > 0) goInHistory(-forward);
   });

@@ -2,15 +2,15 @@ import { turnNow, upright } from './rotation.js';
 import type { Snapshot } from '../wire.js';
 
 /**
- * A board larger than its room, moved in it by a mouse: a wheel goes one way only, and scroll bars are thin. A drag
- * that begins on a button or on what can be lifted is not meant for this. Fingers scroll by themselves.
+ * Panning of a board larger than its area by mouse: a wheel scrolls only one way, and scroll bars are thin. Drags that
+ * begin on a button or a liftable piece do not pan. Touch scrolls natively.
  */
 
 export type Grip = { pointer: number, x: number, y: number, left: number, top: number };
 
 const THRESHOLD = 6;
 
-/** @param view what is larger inside than outside */
+/** @param view the scrolled element */
 export function listenToPanning(view: HTMLElement) {
   let grip: Grip | null = null;
   let moved = false;
@@ -36,31 +36,31 @@ export function listenToPanning(view: HTMLElement) {
       view.classList.remove('panning');
     });
   }
-  // What was under the mouse has moved along with it, so that letting it go would press it.
+  // The element under the mouse moved along, so releasing the button would press it.
   view.addEventListener('click', (event) => moved && event.detail > 0 && event.stopPropagation(), { capture: true });
 }
 
 const isLarger = (view: HTMLElement) => view.scrollWidth > view.clientWidth || view.scrollHeight > view.clientHeight;
 
 /**
- * Where a board is larger than its room a move is brought into sight. One that a person's own hand has made is not:
- * the board must not move away under it.
+ * On a board larger than its area, scrolls to each move, except those made by a person here: the board must not move
+ * under their hand.
  */
 export function createFollower(view: HTMLElement) {
-  /** Whose last move was brought into sight last. */
+  /** The last snapshot followed. */
   let followed: Snapshot | null = null;
 
   return {
     restart: () => (followed = null),
 
     follow(snapshot: Snapshot, smoothly: boolean) {
-      // An overtaken painting may end last.
+      // An overtaken paint can finish last.
       if (followed && snapshot.revision < followed.revision) return;
       const { shown_ply: at, record, seats } = snapshot;
       const was = followed?.shown_ply ?? null;
       followed = snapshot;
       if (document.documentElement.dataset.pans !== 'true' || was === at) return;
-      // A person who comes by keyboard sees where they are.
+      // Keyboard users see the focused cell.
       const focused = was === null ? view.querySelector('[data-cell]:focus') : null;
       if (focused) return bringIntoSight(view, focused, 'auto');
       if (was === null) return showMiddle(view);
@@ -72,12 +72,12 @@ export function createFollower(view: HTMLElement) {
   };
 }
 
-/** Shows the middle of it, where players are chosen and most is to be seen. */
+/** Scrolls to the middle, where players are chosen and most happens. */
 export function showMiddle(view: HTMLElement) {
   view.scrollTo((view.scrollWidth - view.clientWidth) / 2, (view.scrollHeight - view.clientHeight) / 2);
 }
 
-/** Moves it just so far that a part of it is in sight; the page stays where it is. */
+/** Scrolls just far enough to show a part; the page itself does not scroll. */
 function bringIntoSight(view: HTMLElement, part: Element, behavior: ScrollBehavior) {
   const room = view.getBoundingClientRect();
   const box = part.getBoundingClientRect();

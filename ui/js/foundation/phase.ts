@@ -1,4 +1,4 @@
 import type { Phase } from '../wire.js';
 
-/** Whether a match has begun and not ended. */
+/** Whether a match has started and not ended. */
 export const isUnderWay = ({ phase }: { phase: Phase }) => phase === 'running' || phase === 'paused';

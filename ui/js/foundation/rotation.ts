@@ -1,4 +1,4 @@
-/** The picture turned by quarters, for a screen that lies between two people, and what that does to pointers. */
+/** Rotation of the page by quarter turns, for a screen lying between two people, and its effect on pointers. */
 
 /** Clockwise, in degrees. */
 export type Turn = 0 | 90 | 180 | 270;
@@ -11,7 +11,7 @@ export function rotate(turn: Turn) {
 
 export const isLying = (turn: Turn) => turn === 90 || turn === 270;
 
-/** A movement on the screen as somebody sees it who looks at the turned picture upright. */
+/** Converts a movement on the screen to the rotated page. */
 export function upright({ x, y }: { x: number, y: number }, turn: Turn) {
   switch (turn) {
     case 90:
@@ -25,7 +25,7 @@ export function upright({ x, y }: { x: number, y: number }, turn: Turn) {
   }
 }
 
-/** Where a pointer is on a node, from 0 at its left and upper edges to 1 at the others, however it is turned. */
+/** A pointer's position on a node, from 0 at its left and top edges to 1 at the others, in every rotation. */
 export function placeOn(node: Element, { clientX, clientY }: { clientX: number, clientY: number }) {
   const box = node.getBoundingClientRect();
   const turn = turnNow();

@@ -2,12 +2,9 @@ import { ownsWindow } from './backend.js';
 import { isTextField } from './focus.js';
 import { isChord, keyOf } from './keys.js';
 
-/** What can be selected, and where the menu of the browser comes. */
+/** Text selection and the browser's context menu. */
 
-/**
- * A drag that begins on a board must not select the words it leaves it for, nor those on it; and Ctrl+A means a text field,
- * not the page. Styles that forbid selecting are no way: see `shell.css`.
- */
+/** Dragging from a board selects no text, and Ctrl+A works only in text fields. Never with styles: see `shell.css`. */
 export function listenToSelection() {
   let nothing = false;
   const within = (target: EventTarget | null, where: string) => target instanceof Element && target.closest(where) !== null;
@@ -23,8 +20,8 @@ export function listenToSelection() {
 }
 
 /**
- * The menu of the browser is for text that can be written or copied. In the app it would offer to load the page anew
- * besides. In a browser it is left alone; boards have no menu anywhere.
+ * Limits the browser's context menu to text that can be edited or copied. In the app it would also offer to reload the
+ * page. In a browser it stays; boards never have one.
  */
 export function listenToMenus() {
   if (!ownsWindow()) return;

@@ -4,12 +4,9 @@ import { seatText } from './levels.js';
 import type { Side, Snapshot } from '../wire.js';
 import type { I18n } from './i18n.js';
 
-/** How a series of matches between the same players stands: rematches, with the sides swapped each time. */
+/** The score of a series: rematches between the same players, with the sides swapped each time. */
 
-/**
- * @returns half points, and after how many games that is; null
- *   where there is no score yet
- */
+/** @returns half points and the number of finished matches; null without a score */
 export function scoreOf({ series, outcome }: Pick<Snapshot, 'series' | 'outcome'>): { first: number, second: number, games: number } | null {
   if (!series) return null;
   const { first, second } = series.half_points;
@@ -21,14 +18,14 @@ export function scoreOf({ series, outcome }: Pick<Snapshot, 'series' | 'outcome'
   return games > 0 ? { first: first + won('first'), second: second + won('second'), games } : null;
 }
 
-/** Half points as people write points: "2½". */
+/** Half points written as points: "2½". */
 export const pointsText = (half: number) => (half % 2 === 0 ? String(half / 2) : `${half > 1 ? Math.floor(half / 2) : ''}½`);
 
-/** "After 4 matches – Anna: 2½, Computer 3 · Good: 1½."; empty where there is no score. */
+/** "After 4 matches – Anna: 2½, Computer 3 · Good: 1½."; empty without a score. */
 export function seriesText(snapshot: Snapshot, i18n: I18n) {
   const score = scoreOf(snapshot);
   if (!score) return '';
-  // Two people without names, or two alike computers, are told apart by their sides.
+  // Two unnamed people, or two equal computers, are named by side.
   const [one, other] = SIDES.map((side) => seatText(snapshot, side, i18n));
   const [first, second] = one === other ? SIDES.map((side) => sideText(snapshot.game, side, i18n)) : [one, other];
   const [points, others] = SIDES.map((side) => pointsText(score[side]));

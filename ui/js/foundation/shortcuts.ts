@@ -4,11 +4,9 @@ import { isChord, keyOf } from './keys.js';
 import { dialogOpen } from './dialogs.js';
 import type { I18n } from './i18n.js';
 
-/**
- * Keys that work everywhere. None is a bare letter, so none is in the way of dictation or typing.
- */
+/** Keys that work everywhere. None is a single letter, so they do not interfere with dictation or typing. */
 
-/** The buttons they press. */
+/** The ids of their buttons. */
 const SHORTCUTS: Record<string, string> = {
   F1: 'help',
   F2: 'go',
@@ -21,23 +19,23 @@ const SHORTCUTS: Record<string, string> = {
   'Ctrl+Y': 'redo',
 };
 
-/** What browsers have for themselves: to search on, and to go to the address. */
+/** Reserved by browsers: find next, and the address bar. */
 const BROWSERS = ['F3', 'F6'];
 
-/** The keys that there are where the page is shown, and the buttons they press. */
+/** The keys available on this host, with their buttons. */
 export const shortcuts = () => Object.entries(SHORTCUTS).filter(([key]) => ownsWindow() || !BROWSERS.includes(key));
 
-/** The size; in a browser that is the browser's. */
+/** Scaling; in a browser this is the browser's task. */
 const SCALING: Record<string, number> = { '+': 1, '=': 1, '-': -1, '0': 0 };
 
-/** By how many steps a key changes the size. What it writes goes before its place: `-` stands on AZERTY where 6 does. */
+/** How many steps a key scales. Its character takes precedence over its place: on AZERTY, `-` is where 6 is. */
 const scaling = (event: KeyboardEvent) => (isChord(event) && ownsWindow() ? SCALING[event.key] ?? SCALING[keyOf(event)] : undefined);
 
 function chord(event: KeyboardEvent) {
   const key = keyOf(event).toUpperCase();
   if (!isChord(event)) return event.shiftKey ? '' : key;
   if (event.shiftKey) return key === 'Z' ? 'Ctrl+Y' : '';
-  // On a Mac it opens what a browser has visited.
+  // On a Mac it opens the browser's history.
   return key === 'Y' && event.metaKey && !ownsWindow() ? '' : `Ctrl+${key}`;
 }
 
@@ -57,16 +55,16 @@ export function listenToShortcuts(scaleBy: (steps: number) => void) {
     if (steps !== undefined) scaleBy(steps);
     else {
       const id = shortcutFor(event);
-      // Where keys write, Ctrl+Z takes back what was written.
+      // In a text field, Ctrl+Z undoes typing.
       if (!id || dialogOpen() || (ctrl && isTextField(event.target))) return;
-      // Moves may be taken back one after the other; a match is not begun and paused in turns.
+      // Holding the keys can take back several moves, but must not alternately start and pause a match.
       if (ctrl || !event.repeat) buttonFor(id)?.click();
     }
     event.preventDefault();
   });
 }
 
-/** The space bar of the Khmer keyboard writes a space of no width, for which browsers press nothing. */
+/** The Khmer space bar writes a zero-width space, for which browsers press nothing. */
 function pressBySpace(event: KeyboardEvent) {
   const target = (event.target as HTMLElement);
   if (event.key === ' ' || keyOf(event) !== ' ' || event.defaultPrevented || event.repeat) return;
@@ -75,10 +73,7 @@ function pressBySpace(event: KeyboardEvent) {
   target.click();
 }
 
-/**
- * A key that is held presses no button that has come under it meanwhile, such as the one that takes the device. That
- * was not meant.
- */
+/** Holding a key must not press a button that appears under the focus, such as the one that takes over the device. */
 function listenToHeldKeys() {
   let begun: EventTarget | null = null;
   document.addEventListener('keydown', (event) => {
@@ -87,19 +82,19 @@ function listenToHeldKeys() {
   }, { capture: true });
 }
 
-/** The button of this name on the screen, at home, in the archive or at a match. */
+/** The visible button with this name, at home, in the archive or at a match. */
 export const buttonFor = (id: string) => [id, `home-${id}`, `archive-${id}`].map((name) => document.getElementById(name)).find((node) => node && !node.closest('[hidden]'));
 
-/** The keys that have other names on the keyboards of other languages. */
+/** Keys with other names on keyboards of other languages. */
 const NAMED = ({
   Ctrl: 'help.control', Page: 'help.key_page', Home: 'help.key_home', End: 'help.key_end', Enter: 'help.key_enter', Delete: 'help.key_delete',
 } as const);
 
-/** Keys as they are printed on the keyboards of a language. */
+/** Keys as printed on a language's keyboards. */
 export const printed = (keys: string, i18n: I18n) => keys.replace(/[A-Z][a-z]+/g, (name) => (name in NAMED ? i18n.t(NAMED[(name as keyof typeof NAMED)]) : name));
 
-/** What a button does: one at home or in the archive does what its like does at a match. */
+/** A button's action: buttons at home or in the archive share those of a match. */
 export const actionOf = (id: string) => id.replace(/^(home|archive)-(?!button)/, '');
 
-/** @returns the key that presses this button, at home or at a match */
+/** @returns the key that presses this button */
 export const shortcutOf = (id: string): string | undefined => shortcuts().find(([, button]) => button === actionOf(id))?.[0];

@@ -1,27 +1,27 @@
 import type { Snapshot } from '../wire.js';
 
 /**
- * Snapshots pushed while something still moves on the board. The next move of a computer player waits until the last
- * one has been seen. What the board shows stays in step with what stands beside it.
+ * Snapshots pushed during a movement on the board. The computer's next move waits until the last one was seen. So the
+ * board stays in step with the rest of the page.
  */
 
 export interface SnapshotQueue {
-  /** How many snapshots wait: what is shown meanwhile may hurry. */
+  /** The number of waiting snapshots, by which movements are sped up. */
   waiting: () => number;
-  /** `shown` is what is on the screen. */
+  /** `shown` is the displayed one. */
   push: (snapshot: Snapshot, shown: Snapshot | null) => void;
-  /** Shows the one that has waited longest; answers whether there was one. */
+  /** Shows the oldest; returns whether there was one. */
   next: () => boolean;
-  /** Shows the last one, so that all is shown; answers whether there was one. */
+  /** Shows the newest and drops the others; returns whether there was one. */
   flush: () => boolean;
-  /** The one that shows what a person did, or a later one, waits for nothing. */
+  /** The snapshot of this revision or later, which shows a player's input, does not wait. */
   expect: (revision: number) => void;
 }
 
-// So that the screen is never far behind: of more, the oldest is left out.
+// Limits the delay: when there are more, the oldest is dropped.
 const MOST = 5;
 
-/** @param busy whether something moves */
+/** @param busy whether anything is moving */
 export function createSnapshotQueue(busy: () => boolean, show: (snapshot: Snapshot) => void): SnapshotQueue {
   let queue: Snapshot[] = [];
   let expected = Infinity;
@@ -31,7 +31,7 @@ export function createSnapshotQueue(busy: () => boolean, show: (snapshot: Snapsh
     if (last && snapshot.revision <= last.revision) return;
     const later = last !== null && snapshot.at > last.at;
     const same = snapshot.at === last?.at;
-    // What moves nothing disturbs nothing, and what goes back has nothing to wait for.
+    // Snapshots without a new move need not wait, nor do those that go back.
     if (!busy() || snapshot.revision >= expected || !(later || (same && queue.length > 0))) {
       queue = [];
       if (snapshot.revision >= expected) expected = Infinity;

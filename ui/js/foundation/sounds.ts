@@ -1,6 +1,6 @@
 import type { Snapshot } from '../wire.js';
 
-/** Sounds, made on the spot: no file is loaded, nothing waits for them, and where there is no sound there is none. */
+/** Synthesised sounds. Nothing is loaded or waited for, and without audio nothing happens. */
 
 export type Sound = 'move' | 'capture' | 'again' | 'loss' | 'end';
 
@@ -26,11 +26,11 @@ let context: AudioContext | null = null;
 export function play(sound: Sound) {
   try {
     context ??= new AudioContext();
-    // Before the first touch of the page it may not sound; a late sound would be worse than none.
+    // Browsers allow no sound before the first input; a late one would be worse than none.
     if (context.state !== 'running') context.resume().catch(() => undefined);
     else for (const tone of SOUNDS[sound]) begin(context, tone);
   } catch {
-    // A machine without sound plays as well.
+    // No audio device.
   }
 }
 
@@ -49,9 +49,9 @@ function begin(context: AudioContext, { at, hertz, to, lasts, loud, wave }: Tone
 }
 
 /**
- * What one snapshot after another sounds like.
+ * The sound for the change between two snapshots.
  *
- * @param soundOf a move, as the game has it
+ * @param soundOf the game's sound of a move
  */
 export function soundBetween(before: Snapshot | null, now: Snapshot, soundOf: (line: any) => Sound): Sound | null {
   if (!before || before.game !== now.game) return null;

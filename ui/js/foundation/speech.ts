@@ -1,40 +1,40 @@
 /**
- * What is spoken, one sentence after the other. A sentence waits until the one before it had its time. So neither a
- * person's own move nor the answer to it cuts the other off. What a person has asked for is spoken at once.
+ * Speech, one sentence at a time. A sentence waits for the previous one, so a player's move and the reply do not cut
+ * each other off. Answers to a player's questions are spoken immediately.
  */
 
 export interface Speech {
-  /** When it is its turn. */
+  /** Speaks after everything that waits. */
   say: (text: string) => void;
-  /** The same for how things stand, which takes the place of how they stood. */
+  /** The same for a status, which replaces one that waits. */
   state: (text: string) => void;
-  /** At once; what waited is spoken after it. */
+  /** Speaks immediately; waiting sentences follow. */
   answer: (text: string) => void;
-  /** Speaks again what was spoken last. */
+  /** Repeats the last speech. */
   repeat: () => void;
-  /** Forgets all: nothing waits, and there is nothing to repeat. */
+  /** Clears waiting and past sentences. */
   clear: () => void;
 }
 
-/** Time as it passes, or as a test has it pass. */
+/** The real clock, or a test's. */
 export interface Clock {
   /** In milliseconds. */
   now: () => number;
   later: (act: () => void, ms: number) => unknown;
 }
 
-/** How long a voice of usual speed takes for a letter. A sentence never holds the next one back for longer than MOST_MS. */
+/** The time a voice of normal speed takes per letter. No sentence delays the next longer than MOST_MS. */
 const LETTER_MS = 55;
 const MOST_MS = 3500;
 
 const CLOCK: Clock = { now: () => performance.now(), later: (act, ms) => setTimeout(act, ms) };
 
-/** @param deliver has a text spoken; an empty one ends what is still spoken */
+/** @param deliver speaks a text; an empty one stops the speech */
 export function createSpeech(deliver: (text: string) => void, clock: Clock = CLOCK): Speech {
   let waiting: { text: string, state: boolean }[] = [];
   let last = '';
   let free = 0;
-  // Counted up whenever all is forgotten, so that nothing of before is spoken later.
+  // Increases on every `clear`, so that earlier timers speak nothing.
   let era = 0;
 
   function speak(text: string) {

@@ -2,26 +2,26 @@ import { style, write } from './dom.js';
 import { isLying, turnNow } from './rotation.js';
 
 /**
- * The names of the buttons that show only a sign, for the keyboard and for a mouse that rests on them. A finger rests
- * on nothing. A tip stands beside its own button, where it covers least of what is to be read or pressed, and a button
- * whose words are seen has none; what its words mean, where that is to be explained, stands in one too. Escape puts one away without leaving its button (WCAG 1.4.13). WebKit takes the focus
- * that a closed dialog gives back for one to be seen, whatever it was closed with.
+ * Tooltips with the names of icon buttons, for the keyboard and for a resting mouse; fingers cannot hover. A tip is
+ * placed next to its button where it covers least text and controls. Buttons with visible text have none, unless it
+ * needs explanation. Escape hides a tip without moving the focus (WCAG 1.4.13). WebKit treats focus restored by a
+ * closing dialog as visible, regardless of the input device.
  */
 
 export type Box = { left: number, top: number, right: number, bottom: number };
 
-/** A mouse that only passes asks for nothing. */
+/** A passing mouse shows no tip. */
 const REST_MS = 600;
 const GAP = 6;
 const EDGE = 4;
 const STEP = 8;
 
-/** What a tip is not to cover; the name of the place may be. Rows that are scrolled away are where nobody sees them. */
+/** What a tip should not cover; the h1 is allowed. Rows scrolled out of the record do not count. */
 const READ = ':is(main:not([hidden]), dialog[open]) :is(button, select, input, textarea, h2, p, label, td, th, .captured, [data-cell], #record-box):not(#record *)';
 
 export function listenToTooltips() {
   const { dataset } = document.documentElement;
-  /** The button whose tip is shown, or will be. */
+  /** The button whose tip is shown, or scheduled. */
   let owner: HTMLElement | null = null;
   let rest = 0;
 
@@ -65,10 +65,10 @@ const tip = () => (document.getElementById('tip') as HTMLElement);
 
 const tipped = (target: EventTarget | null) => ((target instanceof Element ? target.closest('[data-hint], [data-note]') : null) as HTMLElement | null);
 
-/** Whether its own words are seen, so that there is nothing to add. */
+/** Whether a button shows its text. */
 const showsWords = (node: HTMLElement) => [...node.querySelectorAll('span')].some(({ offsetWidth, textContent }) => offsetWidth > 10 && textContent !== '');
 
-/** @param node which may only keep its room */
+/** @param node can be invisible but take up space */
 const isSeen = (node: Element) => node.checkVisibility() && getComputedStyle(node).visibility === 'visible';
 
 /** @param node the tip */
@@ -80,23 +80,23 @@ function place(node: HTMLElement, button: HTMLElement) {
   const read = button.closest('#record') ? `${READ}, #record button` : READ;
   const others = [...document.querySelectorAll(read)].filter((other) => other !== button && !other.contains(button) && isSeen(other));
   const box = placeBeside(button.getBoundingClientRect(), size, window, others.map((other) => other.getBoundingClientRect()));
-  // By its middle, about which the picture is turned.
+  // By its centre, around which the page is rotated.
   style(node, 'left', `${(box.left + box.right) / 2}px`);
   style(node, 'top', `${(box.top + box.bottom) / 2}px`);
 }
 
 /**
- * Where a tip covers least: below its button, above it, or beside it.
+ * The position that covers least: below, above or at a side of the button.
  *
  * @param size of the tip
- * @param others what is not to be covered
+ * @param others boxes not to cover
  */
 export function placeBeside(button: Box, { width, height }: { width: number, height: number }, { innerWidth, innerHeight }: { innerWidth: number, innerHeight: number }, others: readonly Box[]): Box {
   const within = (start: number, length: number, room: number) =>
     Math.max(EDGE, Math.min(start, room - length - EDGE));
   const across = within((button.left + button.right - width) / 2, width, innerWidth);
   const down = within((button.top + button.bottom - height) / 2, height, innerHeight);
-  // Also aside, as long as it reaches its own button.
+  // Also shifted sideways, as long as the tip touches its button.
   const steps = Array.from({ length: Math.ceil(width / STEP) + 1 }, (_, i) => (i % 2 ? -1 : 1) * Math.ceil(i / 2) * STEP);
   const over = (top: number) => steps.map((by) => ({ left: within(across + by, width, innerWidth), top }));
   const corners = [

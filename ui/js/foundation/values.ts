@@ -2,9 +2,9 @@ import { sideText } from './sides.js';
 import type { Side, Value } from '../wire.js';
 import type { I18n } from './i18n.js';
 
-/** What is expected, in words. The wire has every value as the first side sees it. */
+/** Evaluations in words. On the wire, every value is from the first side's viewpoint. */
 
-/** @returns the same as this side sees it */
+/** @returns the value from this side's viewpoint */
 export function seenBy(value: Value, side: Side): Value {
   if (side === 'first') return value;
   switch (value.kind) {
@@ -17,7 +17,7 @@ export function seenBy(value: Value, side: Side): Value {
   }
 }
 
-/** For everybody, naming the side: "Blue +1.35", "Blue wins in 7 moves", "Orange wins by 8", "draw". */
+/** For all viewers, naming the side: "Blue +1.35", "Blue wins in 7 moves", "Orange wins by 8", "draw". */
 export function valueText(game: string, value: Value, i18n: I18n) {
   const side = (first: boolean) => sideText(game, first ? 'first' : 'second', i18n);
   switch (value.kind) {
@@ -33,9 +33,9 @@ export function valueText(game: string, value: Value, i18n: I18n) {
 }
 
 /**
- * For the side that sees it so: "wins by 8", "draw", "loses by 2" where it is proven, "+1.3" where it is not.
+ * From one side's viewpoint: "wins by 8", "draw", "loses by 2" if proven, otherwise "+1.3".
  *
- * @param value as that side sees it
+ * @param value from that side's viewpoint
  */
 export function ownValueText(value: Value, i18n: I18n) {
   switch (value.kind) {
@@ -50,9 +50,9 @@ export function ownValueText(value: Value, i18n: I18n) {
 }
 
 /**
- * A plain number for a table or a graph.
+ * A plain number for tables and graphs.
  *
- * @returns null where the end is near but has no difference
+ * @returns null for a win or loss in a number of plies
  */
 export function valueNumber(value: Value): number | null {
   if (value.kind === 'estimate') return value.hundredths / 100;

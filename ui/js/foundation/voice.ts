@@ -2,21 +2,21 @@ import { ask } from './backend.js';
 import { topDialog } from './dialogs.js';
 import { createSpeech } from './speech.js';
 
-/** Has a sentence spoken that a live region says too, where assistive technology does not hear of those. */
+/** Asks the host to speak a live region's text, if assistive technology does not hear live regions. */
 function speak(text: string) {
-  // A person who does not listen misses nothing else.
+  // Errors are ignored: speech is optional.
   ask('announce', { text }).catch(() => {});
 }
 
-/** Outside of an open dialog everything is inert, and what is said there is not heard. */
+/** Outside an open dialog everything is inert, and live regions are silent. */
 const liveRegion = () => ((topDialog() ?? document).querySelector('[data-announcer]') as Element);
 
 let filling: ReturnType<typeof setTimeout> | undefined;
 
-/** @param text an empty one ends what is still to be read */
+/** @param text an empty one stops the reading */
 function deliver(text: string) {
   if (text) speak(text);
-  // Emptied first, so that the same sentence is spoken twice.
+  // Cleared first, so that repeating a sentence is announced.
   for (const region of document.querySelectorAll('[data-announcer]')) region.textContent = '';
   clearTimeout(filling);
   if (text) filling = setTimeout(() => (liveRegion().textContent = text), 40);

@@ -3,7 +3,7 @@ import { draw } from '../kit/painting.js';
 import { countTags, gainMarkup, haulHighlights, landingHighlights, valueTags } from './highlights.js';
 import type { Board } from './paint.js';
 
-/** The numbers and all highlights above the stones. */
+/** Draws the numbers and all highlights above the stones. */
 export function paintAbove(board: Board) {
   const { layers, scene, counts, haul, pointed } = board;
   draw(layers.hints, haulHighlights(scene, haul) + landingHighlights(scene, pointed));
@@ -12,7 +12,7 @@ export function paintAbove(board: Board) {
   draw(layers.gains, gainMarkup(scene) + valueTags(scene));
 }
 
-/** The number of one pit, if numbers are shown. Those of the other pits need not be drawn anew. */
+/** Updates one pit's number, if numbers are shown, without redrawing the others. */
 export function paintCount({ layers, counts }: Board, cell: number) {
   const text = layers.counts.querySelector(`[data-count="${cell}"]`);
   if (text) write(text, String(counts[cell]));

@@ -4,7 +4,7 @@ import type { Side } from '../../wire.js';
 import type { Answer, GameSnapshot as Snapshot, WouldSow } from './wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 
-/** What is known of a position, in words, asked for by a key; and the board as text. */
+/** Spoken answers to questions about a position, and the board as text. */
 
 const sideText = (side: Side, i18n: I18n) => i18n.t(`kalaha.side_${side}`);
 
@@ -37,12 +37,12 @@ const sowingText = ({ pit, stones, last, moves_again, captured }: WouldSow, i18n
   moves_again ? i18n.t('kalaha.answer_again') : '',
 ]);
 
-/** Where a jump leads: the pits that can be played. */
+/** The pits that can be played. */
 export function stops({ view, can }: Snapshot): number[] {
   return can.enter ? view.cells.flatMap(({ movable }, cell) => (movable ? [cell] : [])) : [];
 }
 
-/** @returns a line a side, the second side's first */
+/** @returns one line per side, the second side first */
 export function boardLines({ view }: Snapshot, i18n: I18n): string[] {
   return (['second', 'first'] as const).map((side) => {
     const own = view.cells.filter(({ owner }) => owner === side);

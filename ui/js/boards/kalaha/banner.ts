@@ -1,20 +1,20 @@
 import { el, forceLayout, write } from '../../foundation/dom.js';
 
 /**
- * Words that flash across the board: that somebody moves again, or that a tap waits for a second one. A screen
- * reader hears the move itself, and needs no second tap.
+ * Text that flashes across the board when a player moves again or a tap needs a second one. It is hidden from screen
+ * readers, which announce the move and need no second tap.
  *
- * It stays in the board, as a layer that comes or goes has the whole page drawn anew.
+ * It stays in the board, because adding or removing a layer repaints the whole page.
  */
 export const createBanner = () => el('p', { className: 'again-banner', ariaHidden: 'true' });
 
-/** The same text once more does not flash again. */
+/** Repeating the same text does not flash. */
 export function paintBanner(root: HTMLElement, text: string | null) {
   const banner = root.querySelector('.again-banner');
   if (!banner || banner.textContent === (text ?? '')) return;
   write(banner, '');
   if (!text) return;
-  // Only one that was laid out empty flashes.
+  // Restarts the animation, which needs an empty layout first.
   forceLayout();
   write(banner, text);
 }

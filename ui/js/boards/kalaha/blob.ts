@@ -1,8 +1,8 @@
-/** Shapes as hands make them: never quite round, and always the same for the same seed. */
+/** Handmade shapes: never quite round, and always the same for the same seed. */
 
 export type Point = { x: number, y: number };
 
-/** A small portable generator of numbers from 0 to below 1. */
+/** A small portable random number generator with values in [0, 1). */
 export function random(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b9);
   return () => {
@@ -16,10 +16,10 @@ export function random(seed: number): () => number {
 const TURN = 2 * Math.PI;
 
 /**
- * A closed outline between an ellipse (roundness 2) and a rectangle (much more), dented by hand.
+ * A closed, dented outline between an ellipse (roundness 2) and a rectangle (much more).
  *
- * @param lump `dents` are their depth, 0.03 is 3 % of the radius
- * @returns around 0 0
+ * @param lump `dents` is their depth: 0.03 is 3 % of the radius
+ * @returns points around the origin
  */
 export function lump({ rx, ry, roundness = 2, dents = 0.03, seed, points = 20 }: { rx: number, ry: number, roundness?: number, dents?: number, seed: number, points?: number }): Point[] {
   const next = random(seed);
@@ -42,7 +42,7 @@ export function turned(points: readonly Point[], angle: number): Point[] {
 /**
  * A smooth closed curve through points, as path data.
  *
- * @param middle added to each
+ * @param middle added to each point
  */
 export function curve(points: readonly Point[], middle: Point = { x: 0, y: 0 }, decimals: number = 1) {
   const at = (i: number) => points[(i + points.length) % points.length];

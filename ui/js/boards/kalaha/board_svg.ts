@@ -3,16 +3,16 @@ import { CELLS, DIMENSIONS, isKalaha, isSecond, placeOf, type Place } from './ge
 import type { BoardOrientation } from '../../foundation/layout.js';
 
 /**
- * The board itself: a slab of plasticine with pits pressed into it, each with a roll of its owner's colour
- * round it. Orange's rolls are smooth with dimples, Blue's are twisted like a rope.
+ * The board: a plasticine slab with pressed-in pits, each rimmed by a roll of its owner's colour. Orange's rolls are
+ * smooth with dimples, Blue's twisted like a rope.
  */
 
 const ROLL = 13;
-// The points of a pit's edge, and those that do for a small picture.
+// Points on a pit's edge, at full and small size.
 const [EDGE, SMALL_EDGE] = [28, 10];
 
 /**
- * @param how `small`: nobody sees how finely it is drawn
+ * @param how `small` draws less detail
  * @returns SVG markup
  */
 export function boardMarkup(boardOrientation: BoardOrientation, flipped: boolean, { small = false }: { small?: boolean } = {}): string {
@@ -43,7 +43,7 @@ export function edge(place: Place, cell: number, points: number = EDGE) {
   return curve(outline, place);
 }
 
-/** The print that the finger left: a few bent ridges. */
+/** A fingerprint: a few bent ridges. */
 function fingerprint(place: Place, cell: number) {
   const next = random(cell + 5);
   const tilt = (next() - 0.5) * 40;
@@ -60,7 +60,7 @@ function roll(place: Place, cell: number, points: number) {
   return `<path class="roll" d="${d}"/><path class="pattern" d="${d}"/>`;
 }
 
-/** The lights in which the plasticine is seen. Costly to compute, so only what never moves is drawn in them. */
+/** The lighting filters of the plasticine. They are slow, so only parts that never move use them. */
 export function boardDefs() {
   const light = '<feDistantLight azimuth="235" elevation="52"/>';
   return (

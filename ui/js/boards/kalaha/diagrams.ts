@@ -7,7 +7,7 @@ import { lie } from './stone_layout.js';
 import { stoneMarkup } from './stones.js';
 import { addSvgDefs } from './svg_defs.js';
 
-/** Still pictures of the board, drawn as the board itself is: for the home screen, the help page, the cards. */
+/** Still pictures of the board for the home screen, help page and cards. */
 
 export interface Arrow {
   /** A cell. */
@@ -21,9 +21,9 @@ export function smallBoard(counts: readonly number[]): string {
 }
 
 /**
- * A board with its numbers, and arrows along the way of the stones.
+ * A board with numbers, and arrows along the path of the stones.
  *
- * @param ringed cells that matter
+ * @param ringed highlighted cells
  * @returns SVG markup
  */
 export function helpDiagram(counts: readonly number[], arrows: readonly Arrow[], ringed: readonly number[] = []): string {
@@ -37,7 +37,7 @@ export function helpDiagram(counts: readonly number[], arrows: readonly Arrow[],
   return picture(board + tags + rings.join('') + ways, 'help-picture kalaha-help');
 }
 
-/** A stone with a number beside it. */
+/** A stone next to a number. */
 export function stoneIcon(count: number) {
   addSvgDefs();
   return drawing('kalaha stone-icon', '-22 -22 96 44', `${stoneMarkup(8)}<text x="30" y="12">${count}</text>`);
@@ -49,7 +49,7 @@ function picture(markup: string, kind: string) {
   return drawing(`kalaha ${kind}`, `0 0 ${width} ${height}`, markup);
 }
 
-/** @param how as for one stone */
+/** @param how as in `stoneMarkup` */
 function stonesMarkup(counts: readonly number[], how?: { small?: boolean }) {
   return firstHeaps(counts).map((heap, cell) => heap.map((stone, i) => {
     const { x, y } = lie(bedOf(cell, 'landscape', false), cell, i);

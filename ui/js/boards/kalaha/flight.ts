@@ -9,7 +9,7 @@ import type { Heaps } from './motion.js';
 
 /** Stones at rest and in flight. */
 
-/** Lays every stone where it is in these heaps. */
+/** Puts every stone at rest in its heap. */
 export function lay(board: Board, heaps: Heaps) {
   const { boardOrientation, flipped } = board.scene;
   board.counts = heaps.map((heap) => heap.length);
@@ -21,11 +21,11 @@ export function lay(board: Board, heaps: Heaps) {
 
 function rest({ layers, stones }: Board, stone: number, key: Key) {
   const node = (stones.get(stone) as SVGGElement);
-  // What lies there already is not drawn anew.
+  // Appending repaints, so a stone already in place is left alone.
   if (put(node, key) || node.parentNode !== layers.stones) layers.stones.append(node);
 }
 
-/** @returns whether it was somewhere else before */
+/** @returns whether the stone moved */
 function put(node: SVGGElement, { x, y, rise }: Key): boolean {
   const lifted = rise > 0 ? ` scale(${(1 + rise / 250).toFixed(3)})` : '';
   const place = `translate(${x.toFixed(1)} ${(y - rise).toFixed(1)})${lifted}`;
@@ -35,9 +35,9 @@ function put(node: SVGGElement, { x, y, rise }: Key): boolean {
 }
 
 /**
- * Shows a motion, unless the next painting overtakes it.
+ * Animates a motion until it ends or the next paint overtakes it.
  *
- * @returns whether it came to its end
+ * @returns whether it ran to the end
  */
 export async function fly(board: Board, before: Heaps, timeline: Timeline): Promise<boolean> {
   const flight = ++board.flight;
@@ -61,13 +61,13 @@ export async function fly(board: Board, before: Heaps, timeline: Timeline): Prom
   return board.flight === flight;
 }
 
-/** @param events those that are due are taken out */
+/** @param events due events are removed from it */
 function due<T extends { at: number }>(events: T[], now: number) {
   const later = events.findIndex(({ at }) => at > now);
   return events.splice(0, later < 0 ? events.length : later);
 }
 
-/** @returns whether it has landed */
+/** @returns whether the stone has landed */
 function advance(board: Board, { stone, keys }: Flight, now: number): boolean {
   const key = keyAt(keys, now);
   const landed = now >= keys[keys.length - 1].at;

@@ -2,24 +2,24 @@ import type { BoardOrientation } from '../../foundation/layout.js';
 import type { Rows } from '../kit/grid.js';
 
 /**
- * Where things are, in the units of the drawing. Cells are numbered round the board as stones are sown: 0 to 5
- * are the pits of the first side, 6 is its Kalaha, 7 to 12 and 13 are the second side's.
+ * Positions in drawing units. Cells are numbered in sowing order: 0 to 5 are the first side's pits, 6 is its Kalaha, 7
+ * to 12 and 13 are the second side's.
  *
- * The board lies before the players, or stands where a screen is taller than wide: then the first side has the
- * left edge and its Kalaha below. Either way it is the same board, so stones go counter-clockwise in both.
+ * On screens taller than wide the board is upright: the first side has the left edge, with its Kalaha at the bottom.
+ * Stones go counter-clockwise either way.
  */
 
-/** The middle and the half axes. */
+/** The centre and the semi-axes. */
 export type Place = { x: number, y: number, rx: number, ry: number };
 
 export interface Dimensions {
   width: number;
   height: number;
-  /** The first side's pit 1. */
+  /** Pit 1 of the first side. */
   first: Place;
   /** From pit to pit. */
   step: { x: number, y: number };
-  /** The first side's. */
+  /** The Kalaha of the first side. */
   kalaha: Place;
 }
 
@@ -48,7 +48,7 @@ export const isSecond = (cell: number): boolean => cell > PITS;
 
 export const isKalaha = (cell: number) => cell % (PITS + 1) === PITS;
 
-/** @param flipped half a turn */
+/** @param flipped rotates the board by half a turn */
 export function placeOf(cell: number, boardOrientation: BoardOrientation, flipped: boolean): Place {
   const { width, height, first, step, kalaha } = DIMENSIONS[boardOrientation];
   const i = cell % (PITS + 1);
@@ -57,7 +57,7 @@ export function placeOf(cell: number, boardOrientation: BoardOrientation, flippe
   return { ...place, x: width - place.x, y: height - place.y };
 }
 
-/** The part of a pit or Kalaha where stones lie: its tag covers a little of its outer end. */
+/** The part of a pit or Kalaha where stones lie. The tag covers a little of its outer end. */
 export function bedOf(cell: number, boardOrientation: BoardOrientation, flipped: boolean): Place {
   const place = placeOf(cell, boardOrientation, flipped);
   const inwards = isSecond(cell) === flipped ? -1 : 1;
@@ -67,8 +67,8 @@ export function bedOf(cell: number, boardOrientation: BoardOrientation, flipped:
 }
 
 /**
- * The board as rows and columns of cells, as it is seen; a Kalaha takes as many places as it is long, and stands in its
- * owner's row.
+ * The board as rows and columns of cells as displayed. A Kalaha is in its owner's row and spans the board's narrow
+ * side.
  */
 export function rowsOf(boardOrientation: BoardOrientation, flipped: boolean): Rows {
   const first = Array.from({ length: PITS }, (_, i) => i);

@@ -3,13 +3,11 @@ import { helpDiagram, type Arrow } from './diagrams.js';
 import type { Key } from '../../foundation/i18n.js';
 import type { Portrait, Section } from '../../foundation/help.js';
 
-/** The rules of Kalaha for the help page. */
-
 // Orange's pits 1 to 6 and Kalaha, then Blue's.
 const START = [4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0];
 const CAPTURE = [2, 1, 0, 6, 1, 5, 7, 4, 0, 3, 5, 2, 6, 8];
 
-/** `own` holds where no browser has keys of its own */
+/** `own` is shown only outside browsers, which reserve keys */
 const CHAPTERS: { title: Key, texts: Key[], own?: Key, picture?: () => string, caption?: Key }[] = [
   { title: 'kalaha.help_goal_title', texts: ['kalaha.help_goal'] },
   {
@@ -53,7 +51,7 @@ export function helpSections(): Section[] {
   }));
 }
 
-/** @returns the rules for a person who has not read the help */
+/** @returns the rules in brief, for players who have not read the help */
 export const portraits = (): Portrait[] => [
   { markup: helpDiagram(START, hops([4, 5, 6, 7, 8]), [4]), text: 'kalaha.help_brief_sow' },
   { markup: helpDiagram(START, hops([2, 3, 4, 5, 6]), [2]), text: 'kalaha.help_brief_again' },

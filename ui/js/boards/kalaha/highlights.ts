@@ -5,12 +5,11 @@ import type { Haul } from './timeline.js';
 import type { BoardOrientation } from '../../foundation/layout.js';
 
 /**
- * What is drawn in and round the pits: where the last move began and ended, which pits can be played, where a
- * last stone would fall, the numbers, and what the analysis says. Everything differs by boardOrientation, not only by
- * colour.
+ * Everything drawn in and around the pits: the last move, playable pits, landing places, numbers and analysis. All of
+ * it is recognisable without colour.
  */
 
-/** The highlights on the floor, below the stones. */
+/** Highlights on the floor, below the stones. */
 export function highlightsBelow(scene: Scene) {
   return drawn(scene, (cell, place) => {
     let rings = '';
@@ -21,13 +20,13 @@ export function highlightsBelow(scene: Scene) {
   });
 }
 
-/** Rings round pits whose stones are just being taken. */
+/** Rings around pits whose stones are being taken. */
 export function haulHighlights(scene: Scene, haul: Haul | null) {
   const cells = haul ? haul.cells.map((cell) => scene.cells[cell]) : [];
   return cells.map((cell) => `<path class="taken" d="${ring(cell, placeOf(cell.index, scene.boardOrientation, scene.flipped), 5)}"/>`).join('');
 }
 
-/** What the last move brought into a Kalaha besides a sown stone, and whether its owner moves again. */
+/** What the last move added to a Kalaha besides a sown stone, and whether its owner moves again. */
 export function gainMarkup(scene: Scene) {
   return scene.cells.filter(({ gain, again }) => gain || again).map(({ index, gain, again }) => {
     const { x, y } = outside(index, scene.boardOrientation, scene.flipped, -76);
@@ -36,10 +35,10 @@ export function gainMarkup(scene: Scene) {
   }).join('');
 }
 
-// An arrow that goes round.
+// A circular arrow.
 const AGAIN = '<path d="M-17 -4A18 18 0 1 1 -10 15M-17 -4L-26 -6M-17 -4L-14 -14"/>';
 
-/** The pit that is pointed at and the place where its last stone would fall. */
+/** The pit under the pointer, and where its last stone would land. */
 export function landingHighlights(scene: Scene, pointed: number | null) {
   const cell = pointed === null ? null : scene.cells[pointed];
   if (!cell || cell.landing === null || !scene.landings) return '';
@@ -51,12 +50,12 @@ export function landingHighlights(scene: Scene, pointed: number | null) {
   );
 }
 
-/** @param out how far outside the edge */
+/** @param out distance outside the edge */
 const ring = (cell: Cell, place: Place, out: number) => edge({ ...place, rx: place.rx + out, ry: place.ry + out }, cell.index);
 
 const drawn = (scene: Scene, draw: (cell: Cell, place: Place) => string) => scene.cells.map((cell) => draw(cell, placeOf(cell.index, scene.boardOrientation, scene.flipped))).join('');
 
-/** The pits' own numbers, pressed into the slab at its edge. */
+/** The pit numbers, pressed into the edge of the slab. */
 export function pitNumbers(boardOrientation: BoardOrientation, flipped: boolean) {
   const cells = Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => !isKalaha(cell));
   return cells.map((cell) => {
@@ -65,12 +64,12 @@ export function pitNumbers(boardOrientation: BoardOrientation, flipped: boolean)
   }).join('');
 }
 
-/** The tags of all pits, if numbers are shown; the numbers themselves are written into them. */
+/** The tags of all pits, if numbers are shown. The numbers are filled in later. */
 export function countTags({ counts, cells, boardOrientation, flipped }: Scene) {
   return counts ? cells.map((_, cell) => countTag(cell, '', boardOrientation, flipped)).join('') : '';
 }
 
-/** The tag with the number of stones: round for Orange, square for Blue. */
+/** The stone count's tag: round for Orange, square for Blue. */
 export function countTag(cell: number, count: string, boardOrientation: BoardOrientation, flipped: boolean) {
   const { x, y } = outside(cell, boardOrientation, flipped, 2);
   const side = isSecond(cell) ? 'second' : 'first';
@@ -82,9 +81,9 @@ export function countTag(cell: number, count: string, boardOrientation: BoardOri
 }
 
 /**
- * A point at the edge of a pit or Kalaha that is nearest to its owner.
+ * The point on a cell's edge nearest to its owner.
  *
- * @param out how far outside the edge
+ * @param out distance outside the edge
  */
 function outside(cell: number, boardOrientation: BoardOrientation, flipped: boolean, out: number) {
   const { x, y, rx, ry } = placeOf(cell, boardOrientation, flipped);
@@ -93,7 +92,7 @@ function outside(cell: number, boardOrientation: BoardOrientation, flipped: bool
   return { x: x - towards * (rx + out), y };
 }
 
-/** What the pits are worth, in the middle of the board. */
+/** The values of the pits, in the middle of the board. */
 export function valueTags(scene: Scene) {
   const { width, height } = DIMENSIONS[scene.boardOrientation];
   return drawn(scene, ({ value }, { x, y }) => {

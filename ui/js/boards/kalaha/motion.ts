@@ -1,38 +1,38 @@
 import type { Gathered, MoveReport } from './wire.js';
 
 /**
- * Which stone goes where when one scene follows another. A stone has a number; which stones lie in a cell, and
- * in which order they fell, is a heap. Nothing here knows a rule: a move is what its report says.
+ * Which stone goes where between two scenes. A stone has a number; a heap lists the stones of a cell in the order in
+ * which they fell. This module knows no rules: it follows the move's report.
  */
 
-/** The stones of each cell, the lowest first. */
+/** The stones of each cell, bottom first. */
 export type Heaps = number[][];
 
-/** The stones in the order in which they fall. */
+/** The stones in sowing order. */
 export type Sowing = { stones: number[], from: number, path: number[] };
 
 export type Passage = { stone: number, from: number, to: number };
 
 export interface Motion {
   sowing: Sowing | null;
-  /** After the sowing, into the Kalaha of the side that sowed. */
+  /** Into the sower's Kalaha, after the sowing. */
   captured: Passage[];
-  /** At the end, into their owners' Kalahas. */
+  /** Into their owners' Kalahas at the end. */
   swept: Passage[];
-  /** Without a move that would explain it. */
+  /** Not explained by a move. */
   moved: Passage[];
-  /** As they are when all is done. */
+  /** The final heaps. */
   heaps: Heaps;
 }
 
-/** The heaps of a board that is seen for the first time. */
+/** The heaps of a new board. */
 export function firstHeaps(counts: readonly number[]): Heaps {
   let stone = 0;
   return counts.map((count) => Array.from({ length: count }, () => stone++));
 }
 
 /**
- * @param counts the stones of each cell now
+ * @param counts the current number of stones per cell
  * @param report the last move
  */
 export function motionTo(heaps: Heaps, counts: readonly number[], report: MoveReport | null): Motion {
@@ -41,7 +41,7 @@ export function motionTo(heaps: Heaps, counts: readonly number[], report: MoveRe
   return (report && motionOf(heaps, counts, report)) ?? rearranged(heaps, counts);
 }
 
-/** @returns null if this move does not lead from there to here */
+/** @returns null if this move does not explain the counts */
 function motionOf(before: Heaps, counts: readonly number[], report: MoveReport): Motion | null {
   const heaps = before.map((heap) => [...heap]);
   const { from, path } = report;
@@ -54,7 +54,7 @@ function motionOf(before: Heaps, counts: readonly number[], report: MoveReport):
   return { sowing: { stones, from, path }, captured, swept, moved: [], heaps };
 }
 
-/** @param heaps changed */
+/** @param heaps modified in place */
 function gather(heaps: Heaps, { cells, into: to }: Gathered): Passage[] {
   return cells.flatMap((from) =>
     heaps[from].splice(0).map((stone) => {
@@ -64,7 +64,7 @@ function gather(heaps: Heaps, { cells, into: to }: Gathered): Passage[] {
   );
 }
 
-/** As few stones as possible go where some are missing; new ones come, or surplus ones go, in another game. */
+/** Moves as few stones as possible. If the total differs, which means another match, starts with new stones. */
 function rearranged(before: Heaps, counts: readonly number[]): Motion {
   const total = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
   const none = { sowing: null, captured: [], swept: [] };

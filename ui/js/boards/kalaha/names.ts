@@ -3,9 +3,9 @@ import type { Cell } from './scene.js';
 import type { GameSnapshot as Snapshot } from './wire.js';
 import type { Side, Speech } from '../../wire.js';
 
-/** What a screen reader says of a pit or a Kalaha: "Orange, pit 4, 6 stones, last stone falls into your Kalaha". */
+/** The screen reader text of a pit or Kalaha: "Orange, pit 4, 6 stones, last stone falls into your Kalaha". */
 
-/** @param speech how much is said */
+/** @param speech how much is spoken */
 export function cellName(cell: Cell, snapshot: Snapshot, i18n: I18n, speech: Speech = 'normal'): string {
   const parts = [placeName(cell, i18n), i18n.t('kalaha.stones', { count: cell.stones })];
   if (cell.playable && speech === 'brief') parts.push(i18n.t('kalaha.cell_playable'));

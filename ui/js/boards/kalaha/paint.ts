@@ -13,47 +13,43 @@ import { addSvgDefs } from './svg_defs.js';
 import { timelineOf, type Haul, type Timeline } from './timeline.js';
 import type { Cell, Scene } from './scene.js';
 
-/** What is remembered of this game's board. */
+/** The state kept for a Kalaha board. */
 export interface Own {
   surfaces: SVGSVGElement[];
   layers: Record<Layer, SVGGElement>;
-  /** Of the slab. */
   picture: SlabPicture;
-  /** The stones as they lie, or will lie when all have landed. */
+  /** The stones' final places, even while they move. */
   heaps: Heaps;
-  /** By number. */
+  /** By stone number. */
   stones: Map<number, SVGGElement>;
-  /** As they are shown: a stone counts when it lands. */
+  /** The displayed counts: a stone counts when it lands. */
   counts: number[];
-  /** The stones that are on their way into a Kalaha. */
+  /** The stones moving into a Kalaha. */
   haul: Haul | null;
-  /** The cell that is pointed at. */
+  /** The cell under the pointer. */
   pointed: number | null;
   /** Whether the last change was a sowing. */
   sown: boolean;
-  /** The pit that was tapped once and waits to be tapped again. */
+  /** The pit that was tapped once and waits for the second tap. */
   asked: { cell: number, flight: number } | null;
-  /** Rises with every painting, so that an overtaken movement ends. */
+  /** Increases with every paint, so that overtaken movements end. */
   flight: number;
 }
 
 export type Board = Painted<Scene> & Own;
 
-/**
- * From bottom to top. What moves must not have drawn anew what rests, least of all the board with its lights, so
- * there are three surfaces.
- */
+/** From bottom to top, on three surfaces. Moving parts must not repaint resting ones, least of all the lit board. */
 
 export type Layer = 'slab' | 'numbers' | 'below' | 'stones' | 'hints' | 'counts' | 'gains' | 'air';
 const SURFACES: Layer[][] = [['slab', 'numbers'], ['below', 'stones'], ['hints', 'counts', 'gains', 'air']];
 
-// A pit is pressed on its roll too, and a little beyond.
+// How far around a pit, including its roll, presses count.
 const BEYOND = 14;
 
 /**
- * A movement that is still under way ends at once: the scene is the truth. Tests of the window rely on pits and Kalahas
- * `[data-cell="0".."13"]` with `data-name` ("first-4", "second-kalaha"), `data-stones`, `data-playable`, `data-last` ("from",
- * "to" or "both"), `data-gain`, `data-again`, `data-value`.
+ * Ends any unfinished movement and shows the scene. Window tests rely on pits and Kalahas `[data-cell="0".."13"]` with
+ * `data-name` ("first-4", "second-kalaha"), `data-stones`, `data-playable`, `data-last` ("from", "to" or "both"),
+ * `data-gain`, `data-again`, `data-value`.
  */
 export const { paint, boardAt } = createPainter<Board>(createBoard, update);
 
@@ -93,7 +89,7 @@ function update(board: Board, seen: Scene | null): Promise<void> {
   return Promise.resolve();
 }
 
-/** The board as it lies or stands. */
+/** Draws the board in its orientation. */
 function paintClay({ scene: { boardOrientation, flipped }, surfaces, layers, picture }: Board) {
   const { width, height } = DIMENSIONS[boardOrientation];
   for (const surface of surfaces) surface.setAttribute('viewBox', `0 0 ${width} ${height}`);
@@ -141,7 +137,7 @@ async function show(board: Board, before: Heaps, timeline: Timeline) {
   if (ended) land(board);
 }
 
-/** Lays every stone where it belongs, for good. */
+/** Ends all movement with every stone in its final place. */
 function land(board: Board) {
   board.flight++;
   board.haul = null;

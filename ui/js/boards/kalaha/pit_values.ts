@@ -2,7 +2,7 @@ import type { Value } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 import type { AnalysisReport, GameSnapshot as Snapshot } from './wire.js';
 
-/** What the analysis says of the pits: a number for the side to move, exact or estimated. */
+/** The analysis of each pit: a number for the side to move, exact or estimated. */
 
 export interface PitValue {
   /** `+8 ✓` or `≈ +1.3`. */
@@ -28,7 +28,7 @@ export function pitValues({ analysis, view }: Snapshot, i18n: I18n): Map<number,
   return new Map(found.map(({ cell, proven, stones }) => [cell, pitValue(proven, stones, stones === most, i18n)]));
 }
 
-/** @returns null for a value that counts no stones */
+/** @returns null if the value does not count stones */
 function stonesOf(value: Value): { stones: number, proven: boolean } | null {
   if (value.kind === 'exact') return { stones: value.difference, proven: true };
   if (value.kind === 'estimate') return { stones: value.hundredths / 100, proven: false };

@@ -3,11 +3,11 @@ import { paintBanner } from './banner.js';
 import type { Board } from './paint.js';
 
 /**
- * What is pointed at, or has the focus, shows where its last stone would fall. Who wants it so taps twice with a finger,
- * the first time to see.
+ * A pit that is pointed at or focused shows where its last stone would land. Optionally, a first tap by finger only
+ * previews this and a second one plays.
  */
 
-/** @param signal ends it */
+/** @param signal stops listening */
 export function listenToPointing(root: HTMLElement, boardHere: () => Board | undefined, signal: AbortSignal) {
   const on = (type: string, hear: (board: Board, event: any) => void) =>
     root.addEventListener(type, (event) => {
@@ -17,15 +17,15 @@ export function listenToPointing(root: HTMLElement, boardHere: () => Board | und
   for (const type of ['pointerover', 'focusin']) on(type, (board, { target }) => point(board, cellOf(target)));
   for (const type of ['pointerout', 'focusout']) {
     on(type, (board, { relatedTarget }) => {
-      // A finger that is lifted leaves the pit, which then waits for its second tap.
+      // Lifting a finger fires `pointerout`, but the pit still waits for its second tap.
       const waits = type === 'pointerout' && board.asked?.flight === board.flight && board.asked.cell === board.pointed;
-      // From one pit to the next, the event of the next one tells; in between nothing is to be drawn.
+      // Between neighbouring pits, only the next pit's event draws.
       if (!waits && cellOf(relatedTarget) === null) point(board, null);
     });
   }
 }
 
-/** Whether a tap by a finger has to be confirmed by a second one, which it then waits for. */
+/** Whether a tap by finger still needs a second one. */
 export function waitsForTap(board: Board, cell: number) {
   const { scene, flight, asked, root } = board;
   const again = asked?.cell === cell && asked.flight === flight;

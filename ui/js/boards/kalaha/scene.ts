@@ -7,7 +7,7 @@ import type { RenderOptions } from '../games.js';
 import type { CellShown, GameSnapshot as Snapshot, MoveReport } from './wire.js';
 import type { BoardOrientation } from '../../foundation/layout.js';
 
-/** A pit or a Kalaha as it is drawn, touched and spoken. */
+/** A pit or Kalaha as drawn, touched and spoken. */
 export interface Cell {
   index: number;
   /** `first-4`, `second-kalaha`. */
@@ -16,42 +16,42 @@ export interface Cell {
   /** 1 to 6; null for a Kalaha. */
   pit: number | null;
   stones: number;
-  /** A person may empty it now. */
+  /** Whether a player can empty it now. */
   playable: boolean;
-  /** Why not, in words. */
+  /** Why it is not playable, in words. */
   refusal: string | null;
-  /** Where its last stone would fall, if it is playable. */
+  /** Where the last stone would land, if playable. */
   landing: number | null;
-  /** What the last move did here: began, ended. */
+  /** Whether the last move began or ended here. */
   last: 'from' | 'to' | 'both' | null;
-  /** Stones that the last move captured into this Kalaha; none once the game is over. */
+  /** Stones that the last move captured into this Kalaha; 0 once the match is over. */
   gain: number;
-  /** The last stone fell into this Kalaha and its owner moves again. */
+  /** Whether the last stone fell into this Kalaha and its owner moves again. */
   again: boolean;
-  /** What the analysis says of it. */
+  /** The analysis of this pit. */
   value: PitValue | null;
   spoken: string;
 }
 
-/** Everything that is on the board, ready to be painted. */
+/** Everything on the board, ready to be painted. */
 export interface Scene {
   flipped: boolean;
   boardOrientation: BoardOrientation;
   duration_ms: number;
-  /** Whether the numbers of stones are shown. */
+  /** Whether stone counts are shown. */
   counts: boolean;
-  /** Whether it is shown where a last stone would fall. */
+  /** Whether landing places are shown. */
   landings: boolean;
   spoken: string;
-  /** In the order of their numbers. */
+  /** In numerical order. */
   cells: Cell[];
   /** The last move. */
   report: MoveReport | null;
-  /** Who moves again, in words. */
+  /** Which side moves again, in words. */
   again: string | null;
-  /** What to do after a first tap; null if it counts at once. */
+  /** What to do after a first tap; null if a single tap plays. */
   confirm: string | null;
-  /** A person can move. */
+  /** Whether a player can move. */
   open: boolean;
 }
 
@@ -84,7 +84,7 @@ export function scene(snapshot: Snapshot, options: RenderOptions, i18n: I18n): S
 
 function cellScene(snapshot: Snapshot, wire: CellShown, index: number, report: MoveReport | null): Cell {
   const playable = snapshot.can.enter && wire.movable;
-  // What is counted at the end says more than what its last move brought.
+  // At the end, the final count matters more than the last gain.
   const ended = snapshot.phase === 'over' && !snapshot.looking;
   return {
     index,

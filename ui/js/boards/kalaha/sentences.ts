@@ -3,11 +3,11 @@ import type { Side, Speech } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 import type { CellShown, GameSnapshot, MoveReport } from './wire.js';
 
-/** Moves in words: one sentence for each sowing, and what came of it. */
+/** Moves in words: one sentence for each sowing and its result. */
 
 export type Line = import('../../wire.js').Line<MoveReport>;
 
-/** @param speech how much is said */
+/** @param speech how much is spoken */
 export function moveSentence({ side, report }: Line, i18n: I18n, speech: Speech = 'normal') {
   const last = report.path[report.path.length - 1];
   const values = { side: nameOf(side, i18n), pit: report.pit, count: report.path.length, where: placeText(last, i18n) };
@@ -21,7 +21,7 @@ export function moveSentence({ side, report }: Line, i18n: I18n, speech: Speech 
   return i18n.sentences(said);
 }
 
-/** In Kalaha half an input is a whole one. */
+/** Kalaha has no partial inputs. */
 export const draftSentence = () => '';
 
 /** "Orange’s pit 4", "Orange’s Kalaha". */
@@ -36,7 +36,7 @@ export const againText = (side: Side, i18n: I18n) => i18n.t('kalaha.announce_aga
 
 const nameOf = (side: Side, i18n: I18n) => i18n.t(`kalaha.side_${side}`);
 
-/** Why a pit cannot be played now: because of where the match stands, else because of the rules. */
+/** Why a pit cannot be played now: because of the match's state, or else the rules. */
 export function refusalText(snapshot: GameSnapshot, { owner, unplayable }: CellShown, i18n: I18n) {
   const { can, phase, looking, turn } = snapshot;
   if (can.enter && unplayable) return i18n.t(`kalaha.why_${unplayable}`, { side: nameOf(owner, i18n) });

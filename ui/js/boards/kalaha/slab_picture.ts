@@ -1,43 +1,42 @@
 import { boardDefs } from './board_svg.js';
 
 /**
- * The slab as a picture of pixels. WebKitGTK keeps what the lights of a drawing are made of for as long as it is in the
- * page, 60 MB. So it is drawn once for its size and colours, and the drawing stands in for it until then.
+ * The slab as a bitmap. WebKitGTK keeps the intermediate images of SVG lighting, 60 MB, while the drawing is displayed.
+ * So the slab is rendered once per size and colours; the drawing is shown until the bitmap is ready.
  */
 
-/**
- * In CSS pixels: of the canvas, and
- * how far it reaches beyond the drawing on each side.
- */
+/** In CSS pixels: the size of the canvas, and how far it extends beyond the drawing on each side. */
 export type Extent = { width: number, height: number, beyond: { x: number, y: number } };
 
-/** `renew` takes it anew, if it would be another one. */
+/** `renew` renders the bitmap again if it would differ. */
 export type SlabPicture = { renew: () => Promise<void> };
 
-/** What a drawing takes from the sheets of the page, which a picture does not know. */
+/** Properties that come from the page's style sheets, which an image cannot see. */
 const STYLES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linecap'];
-/** What refers to something in the drawing itself. */
+/** References within the drawing. */
 const REFERENCES =
   '.slab-clay{filter:url(#kalaha-clay)}.slab-shadow{filter:url(#kalaha-shadow)}.rolls{filter:url(#kalaha-roll)}.floor-light{fill:url(#kalaha-floor)}';
-/** How far the shadow of the slab may reach beyond it, as a part of the larger side. Never past the window's sides: unlike
- * a shadow, a canvas there would let the page be scrolled sideways. */
+/**
+ * How far the slab's shadow can extend, as a fraction of the longer side. It stops at the window's sides: unlike a
+ * shadow, a canvas there would make the page scroll sideways.
+ */
 const BEYOND = 0.05;
 
-/** @returns on whole pixels of the screen from where the surface begins, as that begins on one itself */
+/** @returns an extent in whole device pixels from the surface's origin, which is itself on one */
 function extentOf(surface: SVGSVGElement): Extent {
   const { width, height } = getComputedStyle(surface);
   const [wide, high] = [parseFloat(width), parseFloat(height)];
   const reach = Math.ceil(BEYOND * Math.max(wide, high));
   const { left, right, width: across } = surface.getBoundingClientRect();
   const room = Math.max(0, Math.floor(Math.min(reach, left, document.documentElement.clientWidth - right)));
-  // A board that is turned a quarter has its height across the window.
+  // A board rotated by a quarter turn has its height across the window.
   const isTurned = Math.abs(across - high) < Math.abs(across - wide);
   const beyond = isTurned ? { x: reach, y: room } : { x: room, y: reach };
   const whole = (length: number) => Math.ceil(length * devicePixelRatio) / devicePixelRatio;
   return { width: whole(wide) + 2 * beyond.x, height: whole(high) + 2 * beyond.y, beyond };
 }
 
-/** @returns a drawing that needs no sheet */
+/** @returns a drawing that needs no style sheet */
 function markupOf(slab: SVGGElement, extent: Extent, scale: number): string {
   const copy = (slab.cloneNode(true) as SVGGElement);
   copy.removeAttribute('class');
@@ -54,14 +53,14 @@ function markupOf(slab: SVGGElement, extent: Extent, scale: number): string {
   );
 }
 
-/** @param surface of which the slab is a layer */
+/** @param surface the surface with the slab's layer */
 export function createSlabPicture(surface: SVGSVGElement, slab: SVGGElement): SlabPicture {
   const canvas = document.createElement('canvas');
   canvas.className = 'kalaha-slab';
   surface.before(canvas);
   let wanted = '';
 
-  /** @param ready whether the picture is there; else the drawing stands in for it */
+  /** @param ready whether the bitmap is ready; otherwise the drawing is shown */
   function show(ready: boolean) {
     canvas.hidden = !ready;
     slab.setAttribute('display', ready ? 'none' : 'inline');
@@ -96,11 +95,11 @@ export function createSlabPicture(surface: SVGSVGElement, slab: SVGGElement): Sl
   return { renew };
 }
 
-/** Has the picture of the board on the screen taken anew. */
+/** Renders the current board's bitmap again. */
 let latest = () => Promise.resolve();
 let listening = false;
 
-/** In other colours it is another picture. */
+/** Renders the bitmap again when the colours change. */
 function listen() {
   if (listening) return;
   listening = true;

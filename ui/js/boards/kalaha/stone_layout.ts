@@ -3,27 +3,27 @@ import { RADIUS } from './stones.js';
 import type { Place } from './geometry.js';
 
 /**
- * How stones lie in a pit: side by side from its middle outwards, each pit in its own way. When the floor is full,
- * the next lie on top. A stone's place depends only on the pit and on how many lie there already, so none that lies
- * ever moves.
+ * How stones lie in a pit: side by side from the centre, in a pattern that differs by pit. When the floor is full,
+ * stones go on top. A stone's place depends only on the pit and on the number of stones before it, so resting stones
+ * never move.
  */
 
 export type Point = { x: number, y: number };
 
-// The floor that a stone takes in a Kalaha; a pit has room for so many side by side.
+// The floor area per stone in a Kalaha. A pit has room for at least `LEAST_FLOOR` side by side.
 const FLOOR = 760;
 const LEAST_FLOOR = 12;
-// Each layer is so much smaller than the one below, and drawn so much higher.
+// The factor by which each layer shrinks, and how much higher it is drawn.
 const SHRINK = 0.82;
 const RISE = 9;
-// How near the middles of neighbours come as long as there is room, and how many places are tried for each.
+// The preferred distance between neighbours, and the number of places tried for each stone.
 const NEAR = RADIUS * 2.05;
 const TRIES = 90;
 
 /** The places found so far, by pit. */
 const heaps: Map<string, Point[]> = new Map();
 
-/** @param index how many stones lie there already */
+/** @param index the number of stones already there */
 export function lie(place: Place, cell: number, index: number): Point {
   const key = `${cell} ${place.rx} ${place.ry}`;
   const heap = heaps.get(key) ?? [];
@@ -41,7 +41,7 @@ function grow(heap: Point[], place: Place, cell: number) {
   heap.push({ x: best.x, y: best.y - layer * RISE });
 }
 
-/** @returns which layer a stone is in, and that layer's first stone */
+/** @returns the stone's layer and the first stone of that layer */
 function layerOf(index: number, { rx, ry }: Place): { layer: number, first: number } {
   const floor = Math.max(LEAST_FLOOR, Math.round((rx * ry * Math.PI * 0.62) / FLOOR));
   const room = (layer: number) => Math.max(4, Math.round(floor * SHRINK ** (2 * layer)));
@@ -55,7 +55,7 @@ function within({ rx, ry }: Place, layer: number, next: () => number): Point {
   return { x: (rx - RADIUS * 0.85) * out * Math.cos(angle), y: (ry - RADIUS * 0.85) * out * Math.sin(angle) };
 }
 
-/** Room first, then nearness to the middle. */
+/** Prefers space, then closeness to the centre. */
 function worth({ x, y }: Point, others: readonly Point[]) {
   const nearest = others.reduce((least, other) => Math.min(least, Math.hypot(other.x - x, other.y - y)), NEAR);
   return nearest - 0.12 * Math.hypot(x, y);

@@ -1,14 +1,14 @@
 import { curve, lump, random, turned } from './blob.js';
 
 /**
- * The stones: little lumps of plasticine in seven colours and six shapes. A stone's number decides what it
- * looks like, so it is the same stone wherever it lies.
+ * The stones: small lumps of plasticine in seven colours and six shapes. A stone's number decides its look, so it looks
+ * the same everywhere.
  */
 
-/** How large a stone is drawn: half its width. */
+/** Half a stone's width. */
 export const RADIUS = 19;
 
-/** The paint of each colour: lit, plain, in the shade. */
+/** The shades of each colour: lit, plain, in shadow. */
 export const COLOURS = {
   red: ['#ff8d7d', '#dd3328', '#8f1210'],
   yellow: ['#fff2a0', '#f7c71d', '#b47a05'],
@@ -21,7 +21,7 @@ export const COLOURS = {
 
 const NAMES = (Object.keys(COLOURS) as (keyof typeof COLOURS)[]);
 
-/** Half width and height as parts of the radius, and how angular. */
+/** Half width and height as fractions of the radius, and how angular. */
 const SHAPES = [
   { rx: 1, ry: 0.97, roundness: 2, dents: 0.05 },
   { rx: 1.1, ry: 0.84, roundness: 2.1, dents: 0.07 },
@@ -31,14 +31,14 @@ const SHAPES = [
   { rx: 0.98, ry: 0.98, roundness: 2.3, dents: 0.09 },
 ];
 
-// The points of its outline, and those that do for a small picture.
+// Points on a stone's outline, at full and small size.
 const [OUTLINE, SMALL_OUTLINE] = [12, 6];
 
 /**
- * A stone round 0 0.
+ * A stone around the origin.
  *
  * @param stone its number
- * @param how `small`: nobody sees how finely it is drawn
+ * @param how `small` draws less detail
  * @returns SVG markup
  */
 export function stoneMarkup(stone: number, { small = false }: { small?: boolean } = {}): string {
@@ -56,7 +56,7 @@ export function stoneMarkup(stone: number, { small = false }: { small?: boolean 
   );
 }
 
-/** The gradients that stones are filled with. */
+/** The gradients of the stones. */
 export function stoneDefs() {
   const paints = NAMES.map((name) => {
     const [lit, plain, shade] = COLOURS[name];

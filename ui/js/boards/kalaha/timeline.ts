@@ -4,24 +4,24 @@ import type { BoardOrientation } from '../../foundation/layout.js';
 import type { Heaps, Motion, Passage, Sowing } from './motion.js';
 
 /**
- * When each stone of a motion is where. It is sown out of a hand that goes round the board, then carried off by a
- * capture, then swept. Times are in milliseconds from the beginning.
+ * The position of each stone over time: sown by a hand that goes round the board, then captured, then swept. Times are
+ * in milliseconds from the start.
  */
 
-/** Where it is at a time, and how high above the board. */
+/** A position at a time, and the height above the board. */
 export type Key = { at: number, x: number, y: number, rise: number };
 
 export type Flight = { stone: number, keys: Key[] };
 
-/** A number on the board that changes. */
+/** A change to a number on the board. */
 export type Tick = { at: number, cell: number, change: number };
 
-/** Stones that go into a Kalaha together. */
+/** Stones that move into a Kalaha together. */
 export type Haul = { at: number, cells: number[], into: number, stones: number };
 
 export type Timeline = { flights: Flight[], ticks: Tick[], hauls: Haul[], end: number };
 
-// As parts of the time that one movement takes. However many stones: a sowing is over in time.
+// As fractions of the duration of one movement. The maximum keeps sowings of many stones short.
 const LIFT = 0.35;
 const HOP = 0.55;
 const MOST_HOPS = 4.4;
@@ -33,13 +33,13 @@ const MOST_STAGGER = 1.2;
 const HAND_HEIGHT = 34;
 const CARRY_HEIGHT = 60;
 
-/** What is known while a timeline is laid out. */
+/** The state while a timeline is built. */
 
 export interface Course {
   timeline: Timeline;
-  /** How many stones each cell holds by then. */
+  /** The number of stones in each cell at that point. */
   lengths: number[];
-  /** Where each stone lies by then. */
+  /** The position of each stone at that point. */
   spots: Map<number, { x: number, y: number }>;
   bed: (cell: number) => Place;
   duration_ms: number;
@@ -88,7 +88,7 @@ function sow(course: Course, { stones, from, path }: Sowing) {
   });
 }
 
-/** Stones go into their Kalahas, after a moment in which it is seen why. */
+/** Moves stones into their Kalahas, after a pause that shows why. */
 function haul(course: Course, passages: Passage[]) {
   const at = course.timeline.end + course.duration_ms * PAUSE;
   carry(course, passages, at);

@@ -5,13 +5,12 @@ import type { Side } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 import type { Tray } from '../games.js';
 
-/** What stands on a side's card: how many stones its Kalaha holds. */
+/** A side's card: the number of stones in its Kalaha. */
 export function tray(snapshot: GameSnapshot, side: Side, i18n: I18n): Tray {
   const stones = points(snapshot)[side];
   return { spoken: i18n.t('kalaha.tray', { count: stones }), markup: stoneIcon(stones) };
 }
 
-/** How many stones each Kalaha holds. */
 export function points({ view }: GameSnapshot): { first: number, second: number } {
   const [first, second] = SIDES.map((side) => view.cells.find(({ owner, pit }) => owner === side && pit === null)?.stones ?? 0);
   return { first, second };

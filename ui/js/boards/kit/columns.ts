@@ -3,22 +3,19 @@ import { computerPlays } from '../../foundation/sides.js';
 import { ownValueText, seenBy, valueNumber } from '../../foundation/values.js';
 import type { Snapshot, Thought } from '../../wire.js';
 
-/**
- * The columns of a game record that has one line a move: what a computer player measured, and where it measured
- * nothing, nothing.
- */
+/** The columns of a record with one move per line: a computer player's measurements, empty for people. */
 export interface Column {
   readonly title: Key;
-  /** The title in full, if the other is short. */
+  /** The full title, if `title` is short. */
   readonly long?: Key;
   readonly numeric: boolean;
-  /** For people. Its line is the game's own. */
+  /** For display. Lines are game-specific. */
   readonly text: (line: any, i18n: I18n) => string;
-  /** For another program. */
+  /** For export to other programs. */
   readonly plain: (line: any, i18n: I18n) => string | number;
 }
 
-/** Positions examined, thousand positions a second, evaluation as the mover sees it, depth. */
+/** Positions examined, thousand positions per second, evaluation from the mover's viewpoint, depth. */
 export const MEASURED: readonly Column[] = [
   {
     title: 'record.nodes',
@@ -51,11 +48,11 @@ export const MEASURED: readonly Column[] = [
   },
 ];
 
-/** Those that have something to say: between people nobody measures. */
+/** The columns to show. Without a computer player there are no measurements. */
 export const columnsFor = (snapshot: Pick<Snapshot, 'seats' | 'record'>, columns: readonly Column[]) =>
   columns.filter((column) => !MEASURED.includes(column) || computerPlays(snapshot));
 
-/** A short thought is slow, as beginning takes its time: below ten a tenth is told. */
+/** Short thoughts are slow because of their start-up time, so speeds below 10 have one decimal. */
 function thousands({ nodes_per_second }: Thought) {
   const tenths = Math.round(nodes_per_second / 100) / 10;
   return tenths < 10 ? tenths : Math.round(nodes_per_second / 1000);

@@ -1,6 +1,6 @@
 /**
- * Calls `step` with 0 to 1, evenly, over a time; resolves when done. A time of 0, and a page nobody sees,
- * come to the end at once.
+ * Calls `step` with values rising linearly from 0 to 1; resolves when done. With a duration of 0, or on a hidden page,
+ * it jumps straight to 1.
  */
 export function frames(duration_ms: number, step: (progress: number) => void): Promise<void> {
   if (duration_ms <= 0 || document.hidden) {

@@ -3,44 +3,42 @@ import { keyOf } from '../../foundation/keys.js';
 import { listenToNames, nameCell } from '../../foundation/cell_name.js';
 
 /**
- * The invisible grid over a board's picture, as hands, keys and screen readers meet it. It is one tab stop, which the
- * arrow keys move from cell to cell without wrapping (roving tabindex, by the ARIA practices for grids). To a screen
- * reader it is an `application` of buttons, whose names say where they are. In an ARIA grid a reader counts rows from
- * the top and columns from the left, against the names. It says "row 7" for d2 and "column 2" for Blue's pit 5. And
- * not every reader heeds a grid's cell that has the focus (Orca before 47).
+ * The invisible grid over a board's picture, for pointers, keys and screen readers. It is one tab stop; arrow keys move
+ * it between cells without wrapping (roving tabindex, as in the ARIA practices for grids). For screen readers it is an
+ * `application` of buttons whose names include their location. An ARIA grid does not work: readers count its rows from
+ * the top and columns from the left, which contradicts the names ("row 7" for d2, "column 2" for Blue's pit 5). Some
+ * also ignore the focused cell of a grid (Orca before 47).
  */
 
 export type Painted = import('./painting.js').Painted<any>;
 
 /**
- * The cells as they are seen, row by row from the top. A cell may
- * take several places: it stands in the first of its row; its places in another row say that they reach it. Where no
- * cell is, is null.
+ * The cells as displayed, row by row from the top; null where there is no cell. A cell can span several places: it
+ * belongs to the first place in its row, and places in other rows name it in `reaches`.
  */
 export type Rows = (number | { reaches: number } | null)[][];
 
 export interface GridOptions {
-  /** Class of the whole. */
+  /** Class of the grid. */
   grid: string;
   /** Class of a row. */
   row: string;
   /** Class of a cell. */
   cell: string;
   rows: Rows;
-  /** Where it lies, if not in the root. */
+  /** The parent element, if not the root. */
   within?: Element;
-  /** Has a new place of the grid lie where its cell is drawn. */
+  /** Positions a new place of the grid over its drawn cell. */
   lay?: (place: HTMLElement, cell: number) => void;
 }
 
-/** By grid, what each cell was drawn from: most stay as they are */
+/** By grid, the data each cell was last drawn from; most cells do not change */
 const drawnCells: WeakMap<Element, Map<number, string>> = new WeakMap();
 
 /**
- * Has the grid show what a scene says.
+ * Updates the grid to a scene.
  *
- * @param data what styles and tests read of a cell; not
- *   what is null or false
+ * @param data cell attributes for styles and tests; null and false are left out
  */
 export function paintGrid<C extends { index: number, spoken: string }>(board: import('./painting.js').Painted<{ spoken: string, cells: readonly C[] }>, options: GridOptions, isChosen: (cell: C) => boolean, data: (cell: C) => Record<string, string | number | boolean | null>): HTMLElement {
   const { root, scene } = board;
@@ -62,7 +60,7 @@ export function paintGrid<C extends { index: number, spoken: string }>(board: im
     const node = cellNode(board, cell.index);
     give(node, 'tabindex', tabindex);
     nameCell(node, cell.spoken);
-    // Only what is chosen: each of the others would be called a switch that is off.
+    // Only on the chosen cell: readers would call the others switches that are off.
     if (isChosen(cell)) give(node, 'aria-pressed', 'true');
     else node.removeAttribute('aria-pressed');
     for (const [name, value] of Object.entries(attributes)) {
@@ -73,14 +71,14 @@ export function paintGrid<C extends { index: number, spoken: string }>(board: im
   return grid;
 }
 
-/** @param name its class */
+/** @param name the class */
 function createGrid(within: Element, name: string) {
   const grid = createNode(name, 'application');
   within.append(grid);
   return grid;
 }
 
-/** @param name its class */
+/** @param name the class */
 function createNode(name: string, role?: string) {
   const node = document.createElement('div');
   node.className = name;
@@ -88,7 +86,7 @@ function createNode(name: string, role?: string) {
   return node;
 }
 
-/** Puts cells in the order in which they are seen, as screen readers and the tab key follow it. */
+/** Puts cells in display order, which screen readers and the tab key follow. */
 function arrange(board: Painted, grid: Element, { rows, row, cell, lay }: GridOptions) {
   const had = grid.contains(document.activeElement);
   grid.replaceChildren(...rows.map((cells) => {
@@ -105,11 +103,11 @@ function arrange(board: Painted, grid: Element, { rows, row, cell, lay }: GridOp
   if (had) cellNode(board, board.active).focus();
 }
 
-/** @param name its class */
+/** @param name the class */
 function createCell(index: number, name: string) {
   const node = createNode(name, 'button');
   node.dataset.cell = String(index);
-  // Without it a cell cannot take the focus over, as it has to where the board is turned.
+  // Makes the cell focusable, which is needed when the board is rotated.
   node.tabIndex = -1;
   return node;
 }
@@ -125,7 +123,7 @@ export function activate(board: Painted, index: number) {
   cellNode(board, index).tabIndex = 0;
 }
 
-/** Gives the focus to the cell with the tab stop, and has the whole of it seen: some engines are content with an edge. */
+/** Focuses the cell with the tab stop and scrolls it fully into view. Some engines by themselves show only an edge. */
 function focusCell(board: Painted) {
   const cell = cellNode(board, board.active);
   cell.focus({ preventScroll: true });
@@ -133,13 +131,12 @@ function focusCell(board: Painted) {
 }
 
 /**
- * Keys on the grid. A key that acts on a cell acts once, however long it is held. It must not also confirm what it
- * has chosen, lay it down again, or play the next move. Arrow keys go on, and so does what belongs to the page.
+ * Handles keys on the grid. A key that acts on a cell acts only once while held: it must not also confirm its choice,
+ * undo it, or play the next move. Arrow keys and the page's own keys repeat.
  *
- * @param act what other keys do to the cell with the tab stop; answers
- *   whether the key means something
- * @param signal ends it
- * @param arrived when the tab stop has moved, before it takes the focus
+ * @param act applies other keys to the cell with the tab stop; returns whether the key was handled
+ * @param signal stops listening
+ * @param arrived called after the tab stop has moved, before the focus does
  */
 export function listenToKeys<B extends Painted>(root: HTMLElement, boardHere: () => B | undefined, act: (board: B, event: KeyboardEvent) => boolean, signal: AbortSignal, arrived?: (board: B) => void) {
   listenToNames(signal);
@@ -150,7 +147,7 @@ export function listenToKeys<B extends Painted>(root: HTMLElement, boardHere: ()
       if (board && cell !== undefined) hear(board, event, Number(cell));
     }, { signal, capture });
 
-  // The tab stop follows the focus, which assistive technology sets itself.
+  // The tab stop follows the focus, which assistive technology can set directly.
   on('focusin', (board, _, cell) => activate(board, cell));
   on('keydown', (_, event: KeyboardEvent) => {
     const acts = isAct(event) || keyOf(event).length === 1;
@@ -168,14 +165,14 @@ export function listenToKeys<B extends Painted>(root: HTMLElement, boardHere: ()
   });
 }
 
-/** Whether a key presses the cell that has the focus. */
+/** Whether a key presses the focused cell. */
 export const isAct = (event: KeyboardEvent) => ['Enter', ' '].includes(keyOf(event));
 
 /** Columns to the right and rows down */
 const ARROWS: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /**
- * Moves the tab stop to the next cell, or to the first or last of the row; with Ctrl, of the board.
+ * Moves the tab stop to the next cell, or to the first or last of the row, or with Ctrl of the board.
  *
  * @returns whether the key means a step
  */
@@ -197,7 +194,7 @@ export function step(board: Painted, { key, ctrlKey }: Pick<KeyboardEvent, 'key'
   return true;
 }
 
-/** The radio button that an arrow key leads to: a group of them is one tab stop. */
+/** The radio button that an arrow key selects; a radio group is one tab stop. */
 export function nextRadio({ key, target }: KeyboardEvent): HTMLElement | null {
   const radio = (target as HTMLElement);
   const [right, down] = ARROWS[key] ?? [0, 0];

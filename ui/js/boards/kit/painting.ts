@@ -1,42 +1,36 @@
 import { give } from '../../foundation/dom.js';
 import type { Rows } from './grid.js';
 
-/**
- * What painting takes on every board: what is remembered of it from scene to scene, and SVG that is drawn again only
- * where it differs.
- */
+/** Painting common to all boards: the state kept between scenes, and SVG that is redrawn only where it changed. */
 
-/** What is remembered of every painted board; a game adds its own. */
+/** The state kept for every painted board; games add their own. */
 export interface Painted<S> {
   root: HTMLElement;
-  /** What it shows. */
   scene: S;
-  /** Its cells as they are seen. */
+  /** The cells as displayed. */
   rows: Rows;
-  /** The cell that the keyboard is on. */
+  /** The cell with the tab stop. */
   active: number;
-  /** The scene that is painted, as text; empty when it has to be painted again. */
+  /** The painted scene as JSON; empty to force a repaint. */
   shown: string;
-  /** Resolves when nothing moves any more. */
+  /** Resolves when all movement has ended. */
   settled: Promise<void>;
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * @param create puts into the root
- *   what never changes, and remembers what the game needs
- * @param update draws `board.scene`, changing only what differs
- *   from the scene before; resolves when nothing moves any more
+ * @param create adds the static parts to the root and returns the game's own state
+ * @param update draws the changes from the previous scene to `board.scene`; resolves when all movement has ended
  */
 export function createPainter<B extends Painted<any>>(create: (root: HTMLElement, scene: B['scene']) => Omit<B, Exclude<keyof Painted<any>, 'active'>>, update: (board: B, before: B['scene'] | null) => Promise<void>) {
   const boards: WeakMap<HTMLElement, B> = new WeakMap();
 
-  /** @returns resolves when nothing moves any more */
+  /** @returns resolves when all movement has ended */
   function paint(root: HTMLElement, scene: B['scene']): Promise<void> {
     const known = boards.get(root);
     const shown = JSON.stringify(scene);
-    // While the computer thinks, many snapshots differ only beside the board.
+    // While the computer thinks, many snapshots differ only outside the board.
     if (known?.shown === shown) return known.settled;
     const before = known?.scene ?? null;
     const fresh = () => (({ root, rows: [], ...create(root, scene) } as unknown) as B);
@@ -49,21 +43,20 @@ export function createPainter<B extends Painted<any>>(create: (root: HTMLElement
   return { paint, boardAt: (root: HTMLElement) => boards.get(root) };
 }
 
-/** What each node was drawn from. */
+/** The markup each node was drawn from. */
 const drawn: WeakMap<Element, string> = new WeakMap();
 
-/** Draws a node that holds nothing else, unless it is drawn so already. */
+/** Sets a node's content, unless it is already the same. */
 export function draw(node: Element, markup: string) {
   if (drawn.get(node) === markup) return;
   drawn.set(node, markup);
   node.innerHTML = markup;
 }
 
-/** A new group of a drawing. */
 export const createGroup = () => document.createElementNS(SVG, 'g');
 
 /**
- * Has a layer always take the same place. One that grows or shrinks with what is in it is drawn anew as a whole.
+ * Keeps a layer the same size. A layer that grows or shrinks with its content is repainted as a whole.
  *
  * @param size of the drawing
  */
@@ -72,11 +65,11 @@ export function spread(layer: Element, { width, height }: { width: number, heigh
 }
 
 /**
- * Draws the parts of a layer that is spread, each around a point of its own, and only where it differs: few changed
- * places are drawn each by itself, of many the whole rectangle round them.
+ * Draws the changed parts of a spread layer, each around its own point. A few changed parts are repainted individually;
+ * many are repainted as their bounding rectangle.
  *
- * @param layer it holds nothing else
- * @param parts always as many
+ * @param layer holds nothing else
+ * @param parts the same number every time
  */
 export function drawParts(layer: Element, parts: { point: { x: number, y: number }, markup: string }[]) {
   parts.forEach(({ point: { x, y }, markup }, i) => {
@@ -87,9 +80,9 @@ export function drawParts(layer: Element, parts: { point: { x: number, y: number
 }
 
 /**
- * A drawing for the eye alone, in layers.
+ * A drawing in layers, hidden from screen readers.
  *
- * @param names of the layers, which are their classes, from bottom to top
+ * @param names the layers' classes, from bottom to top
  */
 export function createDrawing<L extends string>(className: string, names: readonly L[]) {
   const node = document.createElementNS(SVG, 'svg');
@@ -106,13 +99,13 @@ export function createDrawing<L extends string>(className: string, names: readon
 
 /**
  * @param markup around the origin
- * @returns the same around a point
+ * @returns the markup around a point
  */
 export const at = ({ x, y }: { x: number, y: number }, markup: string): string => markup && `<g transform="translate(${x} ${y})">${markup}</g>`;
 
 /**
- * @param box what is to be seen: left, top, width, height
- * @returns a drawing that stands in a text
+ * @param box the view box: left, top, width, height
+ * @returns a drawing for use within text
  */
 export const drawing = (className: string, box: string, markup: string): string =>
   `<svg class="${className}" viewBox="${box}" aria-hidden="true" focusable="false">${markup}</svg>`;

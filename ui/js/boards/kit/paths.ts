@@ -1,6 +1,6 @@
 /**
- * Many like shapes as the data of one path. Each node of a picture is styled, laid out and drawn by itself, so few
- * large ones are seen sooner than many small ones.
+ * Combines many similar shapes into one path. The browser styles, lays out and paints every node separately, so a few
+ * large nodes appear sooner than many small ones.
  */
 
 export type Point = { x: number, y: number };
@@ -8,12 +8,12 @@ export type Point = { x: number, y: number };
 const short = (value: number) => Math.round(value * 100) / 100;
 
 /**
- * A shape to be put down again and again.
+ * A shape to be drawn repeatedly.
  *
- * @param data one outline around the origin, of the commands M, L, H, V, C, Q and Z, each with one set of values
- * @param how how it is turned and sized
- * @returns its path data around a point
- * @throws of another command
+ * @param data one outline around the origin, using the commands M, L, H, V, C, Q and Z with one set of values each
+ * @param how rotation and scale
+ * @returns a function giving its path data around a point
+ * @throws for any other command
  */
 export function stamp(data: string, { degrees = 0, scale = 1 }: { degrees?: number, scale?: number } = {}): (point: Point) => string {
   const angle = (degrees * Math.PI) / 180;
@@ -35,7 +35,7 @@ export function stamp(data: string, { degrees = 0, scale = 1 }: { degrees?: numb
 
 /**
  * @param letter a command
- * @param here where it begins
+ * @param here its starting point
  */
 function pointsOf(letter: string, values: readonly number[], here: Point): Point[] {
   if (letter === 'H') return [{ x: values[0], y: here.y }];
@@ -46,5 +46,5 @@ function pointsOf(letter: string, values: readonly number[], here: Point): Point
 /** @returns path data */
 export const ellipse = ({ x, y }: Point, rx: number, ry: number = rx): string => `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`;
 
-/** @returns SVG markup of one path; none for no shapes */
+/** @returns SVG markup of one path; empty without shapes */
 export const path = (className: string, data: readonly string[]): string => (data.length > 0 ? `<path class="${className}" d="${data.join('')}"/>` : '');

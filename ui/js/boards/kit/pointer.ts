@@ -2,39 +2,39 @@ import { activate, cellNode } from './grid.js';
 import type { Painted } from './painting.js';
 
 /**
- * Mouse, pen and finger on a board, in one machine. A pointer that goes down takes a grip of what it touches. Let go
- * where it went down it is a tap. Where something can be lifted, a small way makes it a drag. A finger that rests,
- * and the right button, mean the secondary action. A way too long, a second finger, the right button beside the left
- * one, Escape and the system take the grip away.
+ * Mouse, pen and finger on a board, as one state machine. Pressing grips an element. Releasing it in place is a tap. If
+ * the element can be lifted, moving a short way starts a drag. A long press by finger, or the right button, means the
+ * secondary action. The grip is cancelled by moving too far, a second finger, pressing the right button as well,
+ * Escape, or the system.
  */
 
 export interface Touch {
   cell: number | null;
-  /** What is touched: a cell, or another part that the game names. */
+  /** The element touched: a cell, or another part that the game names. */
   node: HTMLElement;
-  /** Whether it is a finger or a pen, which trembles and hides what it touches. */
+  /** Whether it is a finger or pen, which trembles and hides what it touches. */
   finger: boolean;
-  /** On the screen. */
+  /** In client coordinates. */
   x: number;
   y: number;
   time_ms: number;
 }
 
-/** Something in the hand. */
+/** A drag in progress. */
 export interface Drag {
   move: (event: PointerEvent) => void;
   drop: (event: PointerEvent) => void;
   cancel: () => void;
 }
 
-/** What a board makes of it. */
+/** The board's reactions. */
 export interface Actions {
   tap: (touch: Touch) => void;
-  /** Takes what is touched into the hand, if it can be. */
+  /** Starts a drag, if the element can be lifted. */
   lift?: (touch: Touch) => Drag | null;
-  /** The other action. */
+  /** The secondary action. */
   alternate?: (cell: number) => void;
-  /** What can be touched besides cells, as a selector. */
+  /** A selector for touchable parts other than cells. */
   parts?: string;
 }
 
@@ -42,29 +42,29 @@ export interface Grip {
   pointer: number;
   touch: Touch;
   drag: Drag | null;
-  /** A long press has used it up. */
+  /** Whether a long press has used it up. */
   spent: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 const THRESHOLD = { mouse: 5, finger: 11 };
 const LONG_PRESS_MS = 420;
-/** The one of a mouse's buttons that takes hold, as `buttons` of an event has it. */
+/** The main mouse button, as a bit of an event's `buttons`. */
 const PRIMARY = 1;
-/** A click that comes later than this after a pointer went up is one by assistive technology. */
+/** A click later than this after a pointer was released comes from assistive technology. */
 const CLICK_FOLLOWS_MS = 700;
 
-/** @param signal ends it */
+/** @param signal stops listening */
 export function listenToPointer(root: HTMLElement, boardHere: () => Painted<any> | undefined, { tap, lift, alternate, parts }: Actions, signal: AbortSignal) {
   const selector = ['[data-cell]', parts].filter(Boolean).join();
   let grip: Grip | null = null;
   let heardAt = -Infinity;
   let tappedAt = -Infinity;
-  /** Whether the press that is going on, or ended last, has meant the other action; some systems make a click of it too. */
+  /** Whether the current or last press triggered the secondary action; some systems also send a click for it. */
   let alternated = false;
   const on = (target: EventTarget, type: string, act: (event: any) => void) =>
     target.addEventListener(type, act, { signal });
-  /** Where nothing can be lifted a mouse clicks as everywhere: what it slips on the way the browser knows best. */
+  /** Without lifting, mouse clicks are left to the browser, which best judges how far a click can slip. */
   const isOurs = ({ finger }: { finger: boolean }) => finger || lift !== undefined;
 
   function release() {
@@ -75,7 +75,7 @@ export function listenToPointer(root: HTMLElement, boardHere: () => Painted<any>
     return ended;
   }
   const cancel = () => release()?.drag?.cancel();
-  /** Takes a press back that is still going on, and means nothing any more until it ends. */
+  /** Cancels the press in progress and ignores the rest of it. */
   function takeBack() {
     heardAt = Infinity;
     alternated = true;
@@ -104,7 +104,7 @@ export function listenToPointer(root: HTMLElement, boardHere: () => Painted<any>
 
   on(document, 'pointermove', (event: PointerEvent) => {
     if (!grip || event.pointerId !== grip.pointer) return;
-    // A second button of a mouse is told so.
+    // A second mouse button arrives as a move.
     if (event.buttons > PRIMARY && !grip.touch.finger) return takeBack();
     if (!isOurs(grip.touch)) return;
     if (!grip.drag && isFar(grip.touch, event)) {
@@ -126,7 +126,7 @@ export function listenToPointer(root: HTMLElement, boardHere: () => Painted<any>
     }
   });
 
-  // A tap may open a dialog under the finger, and the click that the browser makes of that tap is not for it.
+  // A tap can open a dialog under the finger, which must not get the click that the browser makes of the tap.
   document.addEventListener('pointerdown', () => (tappedAt = -Infinity), { signal, capture: true });
   document.addEventListener('click', (event) => {
     const isOfTap = event.detail > 0 && event.timeStamp - tappedAt < CLICK_FOLLOWS_MS;
@@ -137,12 +137,12 @@ export function listenToPointer(root: HTMLElement, boardHere: () => Painted<any>
     event.stopImmediatePropagation();
   }, { signal, capture: true });
 
-  // A second finger, wherever it comes down, takes the grip away.
+  // A second finger anywhere cancels the grip.
   on(document, 'pointerdown', (event: PointerEvent) => event.pointerId !== grip?.pointer && cancel());
   on(document, 'pointercancel', cancel);
-  // Chromium may let go of the first button that is pressed while the mouse still holds it.
+  // Chromium can release the capture of the first button while the mouse still holds it.
   on(root, 'lostpointercapture', (event: PointerEvent) => event.buttons === 0 && cancel());
-  // Before anything else that it ends: it is for what is in the hand alone.
+  // Captured first, so that Escape cancels only the grip.
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !grip) return;
     event.preventDefault();
@@ -163,7 +163,7 @@ export function listenToPointer(root: HTMLElement, boardHere: () => Painted<any>
   on(root, 'contextmenu', (event: MouseEvent) => {
     const cell = touchOf(event, false, selector)?.cell ?? null;
     event.preventDefault();
-    // A finger has its own long press.
+    // Fingers use the long press.
     if (!alternate || cell === null || alternated || grip?.touch.finger) return;
     alternated = true;
     alternate(cell);
@@ -171,7 +171,7 @@ export function listenToPointer(root: HTMLElement, boardHere: () => Painted<any>
   on(signal, 'abort', cancel);
 }
 
-/** @param selector what can be touched */
+/** @param selector touchable elements */
 function touchOf(event: MouseEvent, finger: boolean, selector: string): Touch | null {
   const node = ((event.target as Element).closest(selector) as HTMLElement | null);
   if (!node) return null;

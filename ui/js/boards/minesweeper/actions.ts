@@ -5,25 +5,24 @@ import type { Input } from '../../wire.js';
 import type { ActionKind as Action, Draft } from './wire.js';
 
 /**
- * What touching the board comes to, whatever it is touched with. A first tap on a square sends `press`, or
- * `secondary` while the switch stands on *mark*; a tap on the chosen square sends `press` again. What these mean
- * the backend knows.
+ * What input on the board sends. A first tap on a square sends `press`, or `secondary` while the switch is on *mark*; a
+ * tap on the chosen square sends `press` again. The backend decides what these mean.
  */
 
 export type Hands = { enter: (input: Input) => Promise<boolean> };
 
 export interface BoardActions {
-  /** A promise of the answer, if anything was asked. */
+  /** Returns a promise of the answer, if anything was sent. */
   cell: (cell: number) => unknown;
-  /** The other action, at once. */
+  /** Chooses *mark* directly. */
   mark: (cell: number) => void;
   confirm: () => void;
-  /** Answers whether there was anything to take back. */
+  /** Returns whether a choice was cancelled. */
   cancel: () => boolean;
-  /** Turns the switch. */
+  /** Sets the switch. */
   choose: (action: Action) => void;
   draft: () => Draft | null;
-  /** Carries out what was chosen before. */
+  /** Confirms an earlier choice. */
   confirmEarlier: (draft: Draft) => void;
 }
 

@@ -3,7 +3,7 @@ import { rowsOf } from './geometry.js';
 import type { Answer, CellShown as WireCell, GameSnapshot as Snapshot } from './wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 
-/** What is known of the board, in words, asked for by a key; and the board as text. */
+/** Spoken answers to questions about the board, and the board as text. */
 
 export function answerText(answer: Answer, snapshot: Snapshot, i18n: I18n): string {
   switch (answer.kind) {
@@ -52,7 +52,7 @@ function minesText({ visible, left, next_points }: Extract<Answer, { kind: 'mine
   return i18n.sentences(parts);
 }
 
-/** Where a jump leads: the hidden squares beside a number. */
+/** The hidden squares next to a number. */
 export function stops({ view, can }: Snapshot): number[] {
   return can.enter ? view.frontier : [];
 }

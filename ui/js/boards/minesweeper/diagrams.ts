@@ -6,10 +6,13 @@ import { squareMarkup, squaresMarkup, type Square } from './squares.js';
 import type { GameSnapshot as Snapshot } from './wire.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
 
-/** Pictures that stand still: parts of a board for the help page, and the whole board for the home screen. */
+/** Still pictures: parts of a board for the help page, and the whole board for the home screen. */
 
 export interface Diagram {
-  /** Rows from the top, separated by `/`: `.` covered, digits, a mine that Blue marked `M` or exploded `X`, that Red marked `m` or exploded `x`, and `P` where Blue's mark failed. */
+  /**
+   * Rows from the top, separated by `/`: `.` covered, digits, a mine marked `M` or exploded `X` by Blue, marked `m` or
+   * exploded `x` by Red, and `P` where Blue's mark failed.
+   */
   view: string;
   /** By square: `last`, `auto`, `draft`. */
   marks?: Record<string, Partial<Square>>;
@@ -50,7 +53,7 @@ export function helpDiagram({ view, marks = {}, heats = {} }: Diagram): string {
 }
 
 /**
- * Why no device can look below a square alone: it has two locks, and each device one of the keys.
+ * Why neither device can open a square alone: it has two locks, and each device has one key.
  *
  * @returns SVG markup
  */
@@ -59,14 +62,14 @@ export function keysPicture(): string {
   const square = at(middleOf(2, size, false), squareMarkup(squareOf('.', 2, size)));
   const lock = (x: number) =>
     `<path d="M${x - 8} 50v-9a8 8 0 0 1 16 0v9"/><rect x="${x - 12}" y="50" width="24" height="19" rx="3"/>`;
-  // A bow, a shaft and two teeth, which point to the square.
+  // A bow, a shaft and two teeth, pointing at the square.
   const key = (x: number, way: number) =>
     `<circle cx="${x}" cy="50" r="16"/><path d="M${x + 16 * way} 50h${64 * way}m${-6 * way} 0v14m${-16 * way} -14v11"/>`;
   return drawing('mines-picture mines-help', boxOf(size), `${square}<g class="help-keys">${lock(230)}${lock(270)}${key(60, 1)}${key(440, -1)}</g>`);
 }
 
 /**
- * One square as a picture beside a text.
+ * One square as a picture next to a text.
  *
  * @param letter as in `Diagram`
  */
@@ -75,18 +78,18 @@ export function portrait(letter: string, marks: Partial<Square> = {}) {
   return drawing('mines-picture mines-portrait', boxOf(size), squaresMarkup([{ ...squareOf(letter, 0, size), ...marks }]));
 }
 
-/** @param rim round the board */
+/** @param rim around the board */
 const boxOf = ({ columns, rows }: Size, rim: number = 0) => `${-rim} ${-rim} ${columns * SQUARE + 2 * rim} ${rows * SQUARE + 2 * rim}`;
 
 /**
- * The board as one small picture.
+ * The board as a small picture.
  *
  * @returns SVG markup
  */
 export function miniature(snapshot: Snapshot, i18n: I18n): string {
   const plain = { ...snapshot, analysis: null, draft: null };
   const { cells, columns, rows } = scene(plain, { flipped: false, duration_ms: 0, boardOrientation: 'landscape' }, i18n);
-  // Who looks at the home screen nobody has said, so before the end no failed mark is on it.
+  // Anyone can look at the home screen, so failed marks stay hidden until the end.
   if (snapshot.phase !== 'over') for (const cell of cells) cell.failed = [];
   const rim = SQUARE / 3;
   const [width, height] = [columns, rows].map((squares) => squares * SQUARE + 2 * rim);

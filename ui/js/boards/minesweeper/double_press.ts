@@ -1,17 +1,17 @@
 import type { BoardActions } from './actions.js';
 import type { Draft } from './wire.js';
 
-/** What quick clicks and keys come to. */
+/** Handling of quick clicks and repeated keys. */
 
 const DOUBLE_CLICK_MS = 350;
 
 /**
- * Clicks of a mouse. Two quick ones on a square that was chosen before confirm the choice. Quick ones on a square
- * that was not count one by one.
+ * Mouse clicks. Two quick clicks on an already chosen square confirm the choice. On any other square, quick clicks
+ * count individually.
  */
 export function createClicks(actions: BoardActions): (cell: number, time_ms: number) => void {
   let last = { cell: -1, time_ms: -Infinity };
-  /** What was chosen before the first of these clicks, if it was the square clicked. */
+  /** The choice before the first of these clicks, if it was the clicked square. */
   let chosen: Draft | null = null;
   return (cell, time_ms) => {
     const repeated = cell === last.cell && time_ms - last.time_ms < DOUBLE_CLICK_MS;
@@ -29,11 +29,11 @@ export function createClicks(actions: BoardActions): (cell: number, time_ms: num
 }
 
 /**
- * Enter chooses a square and then confirms it, also where it is struck again before the answer to the choice is
- * there. A second choice would turn exploring into marking.
+ * Enter chooses a square, and a second Enter confirms it, even before the first is answered. Choosing twice would turn
+ * *explore* into *mark*.
  */
 export function createEnter(actions: Pick<BoardActions, 'draft' | 'cell' | 'confirm'>): (cell: number) => Promise<void> {
-  /** The square whose choice is on its way. */
+  /** The square whose choice is awaiting an answer. */
   let coming: number | null = null;
   return async (cell) => {
     if (cell === coming || actions.draft()?.cell === cell) {

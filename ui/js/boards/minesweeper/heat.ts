@@ -1,19 +1,19 @@
 /**
- * The probability of a mine on a square, as a colour with its number. The colours grow darker with the danger, so
- * that they are told apart without their hue; certainty has a shape of its own.
+ * The probability of a mine on a square, as a colour and a number. Colours darken with the danger, so they are
+ * distinguishable without hue; certainty has its own shape.
  */
 
 export interface Heat {
-  /** 0 safe, 1 to 9, 10 a mine for certain. */
+  /** 0 is safe, 10 certainly a mine. */
   step: number;
-  /** In per cent. */
+  /** In percent. */
   text: string;
 }
 
 /**
- * Only what is certain is called 0 or 100.
+ * Only certainty is shown as 0 or 100.
  *
- * @param mine 0 to 1
+ * @param mine probability from 0 to 1
  */
 export function heatOf(mine: number): Heat {
   if (mine <= 0) return { step: 0, text: '0' };
@@ -23,7 +23,7 @@ export function heatOf(mine: number): Heat {
   return { step: Math.min(9, Math.max(1, Math.ceil(mine * 9))), text };
 }
 
-/** @returns SVG markup around the middle of the square */
+/** @returns SVG markup around the square's centre */
 export function heatMarkup({ step, text }: Heat): string {
   const shape =
     step === 0

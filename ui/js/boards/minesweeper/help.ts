@@ -2,15 +2,13 @@ import { helpDiagram, keysPicture, portrait, type Diagram } from './diagrams.js'
 import type { Key } from '../../foundation/i18n.js';
 import type { Portrait, Section } from '../../foundation/help.js';
 
-/** The rules of Minesweeper for the help page. */
-
 export interface Chapter {
   title: Key;
   texts: Key[];
   picture?: Diagram;
-  /** A picture that is no part of a board. */
+  /** A picture that is not part of a board. */
   drawn?: { markup: () => string, caption: Key };
-  /** Squares by their letters, and what they mean. */
+  /** Squares by letter, and their meaning. */
   portraits?: readonly [string, Key][];
 }
 
@@ -73,7 +71,7 @@ export function helpSections(): Section[] {
   }));
 }
 
-/** @returns the two actions and the end, for a person who has not read the help */
+/** @returns the two actions and the end, for players who have not read the help */
 export const portraits = (): Portrait[] => [
   { markup: portrait('.', { draft: { action: 'explore', side: 'first' } }), text: 'minesweeper.help_brief_explore' },
   { markup: portrait('.', { draft: { action: 'mark', side: 'first' } }), text: 'minesweeper.help_brief_mark' },

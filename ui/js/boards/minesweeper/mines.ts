@@ -3,8 +3,8 @@ import type { Side } from '../../wire.js';
 import type { ActionKind } from './wire.js';
 
 /**
- * What lies on a square: mines, and the signs that say whose they are. Blue's sign is round, Red's a diamond.
- * All drawings are SVG markup around the middle of a square that is 100 wide.
+ * The contents of a square: mines, and signs showing whose they are. Blue's sign is round, Red's a diamond. All
+ * drawings are SVG markup around the centre of a square 100 wide.
  */
 
 const HORNS = [0, 45, 90, 135, 180, 225, 270, 315]
@@ -20,7 +20,7 @@ const AWAKE =
 const BURST =
   'M0 -49 L10 -33 L28 -43 L28 -24 L47 -19 L36 -3 L49 11 L32 17 L34 36 L16 33 L5 49 L-8 34 L-26 42 L-28 24 L-48 20 L-36 4 L-49 -12 L-31 -17 L-33 -36 L-14 -32 Z';
 
-/** Around the origin, 20 high and wide to each side. */
+/** Around the origin, extending about 20 each way. */
 const SIGN: Record<Side, string> = { first: '<circle r="19"/>', second: '<path d="M0 -23 L23 0 L0 23 L-23 0 Z"/>' };
 
 const sign = (side: Side, transform: string, kind: string = 'sign') => `<g class="${kind} ${side}" transform="${transform}">${SIGN[side]}</g>`;
@@ -36,12 +36,12 @@ export const explodedMarkup = (side: Side) =>
   `<path class="burst" d="${BURST}"/><path class="burst-core" d="${BURST}" transform="scale(.74) rotate(14)"/>` +
   `<g transform="translate(-3 4) scale(.78)">${BODY}${AWAKE}</g>${sign(side, 'translate(31 -30) scale(.82)')}`;
 
-/** A mine that nobody found. */
+/** An unfound mine. */
 export const leftMarkup = () => `<g class="left" transform="scale(.95)">${BODY}${ASLEEP}</g>`;
 
 const CROSS = '<path class="cross" d="M-9 -9 L9 9 M9 -9 L-9 9"/>';
 
-/** Where marks failed: a hollow sign, crossed out. */
+/** Failed marks: a hollow sign, crossed out. */
 export function failedMarkup(sides: readonly Side[]) {
   const shift = sides.length > 1 ? 22 : 0;
   return sides.map((side, i) => lostMarkup(side, `translate(${(2 * i - 1) * shift} 0) scale(${shift ? 0.85 : 1.3})`)).join('');
@@ -49,18 +49,18 @@ export function failedMarkup(sides: readonly Side[]) {
 
 const lostMarkup = (side: Side, transform: string) => `<g transform="${transform}">${sign(side, '', 'lost')}${CROSS}</g>`;
 
-/** The same on a square that shows something else: small, in the lower corners. */
+/** Failed marks on a square with other content: small, in the lower corners. */
 export const failedNoteMarkup = (sides: readonly Side[]) =>
   sides.map((side) => lostMarkup(side, `translate(${side === 'first' ? -33 : 33} 33) scale(.6)`)).join('');
 
-/** Looking under the clay. */
+/** A magnifying glass. */
 export const lensMarkup = () =>
   '<g class="lens"><path class="lens-back" d="M11 11 L31 31"/><circle class="lens-back" cx="-6" cy="-6" r="23"/>' +
   '<path class="lens-grip" d="M12 12 L31 31"/><circle class="lens-glass" cx="-6" cy="-6" r="22"/>' +
   '<path class="lens-shine" d="M-18 -8 Q-16 -17 -7 -19"/></g>';
 
 /**
- * A mine alone, as a picture for a text.
+ * A mine as a picture for a text.
  *
  * @returns SVG markup
  */

@@ -5,14 +5,14 @@ import type { Board } from './paint.js';
 import type { Cell, Scene } from './scene.js';
 
 /**
- * What happens between two scenes: clay is lifted where the action was, then, ring by ring, where squares appear
- * by themselves.
+ * The animation between two scenes: clay lifts at the action first, then ring by ring from squares revealed
+ * automatically.
  */
 
-/** `delay` in rings around the action. */
+/** `delay` is counted in rings around the action. */
 export type Lifting = { cell: Cell, delay: number };
 
-/** Which squares lose their clay, and in which order. */
+/** The squares that lose their clay, and when. */
 export function liftings(before: Scene, now: Scene): Lifting[] {
   const bare = now.cells.filter((cell) => cell.content !== 'covered' && before.cells[cell.index].content === 'covered');
   if (now.lastCell === null) return bare.map((cell) => ({ cell, delay: 1 }));
@@ -23,7 +23,7 @@ export function liftings(before: Scene, now: Scene): Lifting[] {
   }));
 }
 
-/** @returns resolves when nothing moves any more */
+/** @returns resolves when all movement has ended */
 export async function animate(board: Board, before: Scene): Promise<void> {
   const { scene } = board;
   if (scene.duration_ms <= 0 || document.hidden) return;
@@ -33,7 +33,7 @@ export async function animate(board: Board, before: Scene): Promise<void> {
   await Promise.allSettled(moves.map((move) => move.finished));
 }
 
-// However many rings there are, the last one lifts soon after the first.
+// The maximum delay, so that the last ring lifts soon after the first.
 const RINGS = 4;
 
 function lift(board: Board, { cell, delay }: Lifting): Animation[] {

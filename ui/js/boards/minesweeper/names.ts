@@ -4,9 +4,9 @@ import type { Cell } from './scene.js';
 import type { Side, Speech } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 
-/** What a screen reader says of a square: "f7, 3 mines around it, shown by itself". */
+/** The screen reader text of a square: "f7, 3 mines around it, shown by itself". */
 
-/** @param speech how much is said */
+/** @param speech how much is spoken */
 export function cellName(cell: Cell, snapshot: Snapshot, i18n: I18n, speech: Speech = 'normal'): string {
   const parts = [cell.name, contentName(cell, i18n)];
   for (const side of cell.failed) parts.push(failedName(side, snapshot, i18n));
@@ -38,7 +38,7 @@ function contentName({ content, number, by }: Cell, i18n: I18n) {
   }
 }
 
-/** While the game runs people hear of no marks but their own. */
+/** During the match, players hear only of their own marks. */
 function failedName(side: Side, { phase }: Snapshot, i18n: I18n) {
   if (phase !== 'over') return i18n.t('minesweeper.cell_own_failed');
   return i18n.t('minesweeper.cell_failed', { side: sideText('minesweeper', side, i18n) });

@@ -11,12 +11,12 @@ import { firstTap } from './tools_scene.js';
 import type { Cell, Scene } from './scene.js';
 import type { ActionKind } from './wire.js';
 
-/** What is remembered of this game's board. */
+/** The state kept for a Minesweeper board. */
 export interface Own {
   picture: SVGSVGElement;
   /** By cell. */
   squares: SVGGElement[];
-  /** What a first tap chooses. */
+  /** The action that a first tap chooses. */
   mode: ActionKind;
 }
 
@@ -42,7 +42,7 @@ function update(board: Board, before: Scene | null): Promise<void> {
   forceLayout();
   if (before) board.mode = firstTap(board.mode, before.tools, scene.tools);
   paintTools(board);
-  // Where the keyboard and the part in sight were left is not for other eyes: a mark may have failed there.
+  // The next player must not see where the previous one left the tab stop and the view: a mark may have failed there.
   const given = scene.covered && !before?.covered;
   if (given) activate(board, scene.lastCell ?? middleCell(scene));
   if (laid || given) showMiddle(part(root, 'mines-view'));
@@ -73,7 +73,7 @@ function paintCells(board: Board) {
 const part = (root: HTMLElement, name: string) => (root.querySelector(`.${name}`) as HTMLElement);
 
 /**
- * Makes room for as many squares as there are.
+ * Lays out the board for its number of squares.
  *
  * @returns whether anything changed
  */
@@ -104,10 +104,7 @@ function layOut(board: Board, before: Scene | null): boolean {
 
 const coordinate = (text: string) => el('span', {}, text);
 
-/**
- * Scrolls a board that is larger than its place, never the page. Reckoned from the layout, as the picture on the
- * screen may be turned.
- */
+/** Scrolls the board within its view, never the page. Uses layout positions, because the page can be rotated. */
 export function keepInSight({ root, scene }: Board, cell: number | null) {
   if (cell === null) return;
   const view = part(root, 'mines-view');

@@ -5,20 +5,20 @@ import type { PointsAccount, Side } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 
 /**
- * What can be learnt after the end. For each move it says what the best action and the chosen one could expect. For
- * each side it parts its points into skill and luck.
+ * The review after the end. For each move it compares the expected points of the best and the chosen action. For each
+ * side it divides the points into skill and luck.
  */
 
 export interface Review {
   sides: Record<Side, string>;
   rows: { label: string, first: string, second: string }[];
-  /** What is to be said of the move looked at; empty at the beginning. */
+  /** A comment on the move shown; empty at the beginning. */
   move: string;
   /** What the rows mean. */
   legend: string;
 }
 
-/** @returns null before all moves are judged */
+/** @returns null until all moves are judged */
 export function reviewScene({ review, record, shown_ply }: Snapshot, i18n: I18n): Review | null {
   const points = review?.points;
   if (!points) return null;
@@ -41,7 +41,7 @@ export function reviewScene({ review, record, shown_ply }: Snapshot, i18n: I18n)
   };
 }
 
-/** @param line the move looked at */
+/** @param line the move shown */
 function moveText(line: Line | undefined, i18n: I18n) {
   if (!line?.judgement) return '';
   const possible = promised(line.judgement.best_value);
@@ -57,7 +57,7 @@ function moveText(line: Line | undefined, i18n: I18n) {
 }
 
 /**
- * The square of the best action, where the one looked at was not the best.
+ * The square of the best action, if the move shown was worse.
  *
  * @returns its name
  */

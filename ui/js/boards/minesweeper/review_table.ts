@@ -2,15 +2,15 @@ import { el } from '../../foundation/dom.js';
 import { SIDES } from '../../foundation/sides.js';
 import type { Review } from './review.js';
 
-/** The review as it is drawn: a small table, and a sentence on the move looked at. */
+/** Draws the review: a small table, and a sentence about the move shown. */
 
 export type Cell = { text: string, className?: string };
 
-/** @param isBroad whether there is more breadth than height: then a side has a row */
+/** @param isBroad whether the area is wider than high; then each side is a row */
 export function paintReview(root: HTMLElement, review: Review | null, isBroad: boolean) {
   root.hidden = review === null;
   if (!review) return root.replaceChildren();
-  /** A side has a column. */
+  /** Each side is a column. */
   const upright: Cell[][] = [
     [{ text: '' }, ...SIDES.map((side) => ({ text: review.sides[side], className: side }))],
     ...review.rows.map((row) => [{ text: row.label }, ...SIDES.map((side) => ({ text: row[side] }))]),

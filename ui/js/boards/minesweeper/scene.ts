@@ -8,47 +8,47 @@ import type { Side, Speech } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 import type { BoardOrientation } from '../../foundation/layout.js';
 
-/** How the person wants it drawn. */
+/** How the player wants the board drawn. */
 export interface RenderOptions {
-  /** How much is said. */
+  /** How much is spoken. */
   speech?: Speech;
   flipped: boolean;
   duration_ms: number;
   boardOrientation: BoardOrientation;
 }
 
-/** One square as it is drawn, touched and spoken. */
+/** A square as drawn, touched and spoken. */
 export interface Cell {
   index: number;
   name: string;
-  /** On the screen, from the left. */
+  /** As displayed, from the left. */
   column: number;
-  /** On the screen, from the top. */
+  /** As displayed, from the top. */
   row: number;
-  /** The last two are what still lay hidden at the end. */
+  /** The last two were still hidden at the end. */
   content: 'covered' | 'number' | 'marked' | 'exploded' | 'left_mine' | 'left_number';
   number: number | null;
   /** Who found the mine. */
   by: Side | null;
-  /** Whose marks failed here, as far as this may be known. */
+  /** Whose marks failed here, as far as the viewer may know. */
   failed: Side[];
-  /** What is to be done here once it is confirmed. */
+  /** The chosen action, before confirmation. */
   draft: { action: Action, side: Side } | null;
-  /** What was done here, while the other device has not answered yet. */
+  /** The action played here that awaits the other device's answer. */
   asked: { action: Action, side: Side } | null;
-  /** The last action was here. */
+  /** Whether the last action was here. */
   last: boolean;
-  /** It appeared by itself after the last action. */
+  /** Whether it was revealed automatically after the last action. */
   auto: boolean;
   heat: Heat | null;
-  /** The move looked at should have been here. */
+  /** Whether the move shown should have been here. */
   better: boolean;
-  /** A person may do something here now. */
+  /** Whether a player can act here now. */
   open: boolean;
   spoken: string;
 }
 
-/** Everything that is on the board, ready to be painted. */
+/** Everything on the board, ready to be painted. */
 export interface Scene {
   columns: number;
   rows: number;
@@ -56,15 +56,15 @@ export interface Scene {
   boardOrientation: BoardOrientation;
   duration_ms: number;
   spoken: string;
-  /** In the order of their numbers. */
+  /** In numerical order. */
   cells: Cell[];
-  /** Where the last action was, as far as this may be known. */
+  /** The last action's cell, as far as the viewer may know. */
   lastCell: number | null;
-  /** Which moment of which game it is: what changes within one is not animated. */
+  /** Identifies the match and ply; changes within one are not animated. */
   moment: string;
-  /** A person can act. */
+  /** Whether a player can act. */
   open: boolean;
-  /** The device changes hands, and nobody looks at it. */
+  /** Whether the board is covered while the device is handed over. */
   covered: boolean;
   tools: Tools;
 }
@@ -89,7 +89,7 @@ export function scene(snapshot: Snapshot, options: RenderOptions, i18n: I18n): S
   };
 }
 
-/** @param mine the probability of a mine, if it is to be shown */
+/** @param mine the probability of a mine, if shown */
 function cellScene(snapshot: Snapshot, index: number, mine: number | null, options: RenderOptions, i18n: I18n): Cell {
   const { view, draft, turn } = snapshot;
   const asked = askedOf(snapshot);
@@ -115,7 +115,7 @@ function cellScene(snapshot: Snapshot, index: number, mine: number | null, optio
   return cell;
 }
 
-/** The action that waits for the other device, where its square is known: `e f7`, but not `m ??`. */
+/** The action awaiting the other device, if its square is known: `e f7`, but not `m ??`. */
 function askedOf({ friend, looking, outcome }: Snapshot): { action: Action, side: Side, square: string } | null {
   const asked = friend?.dealerless?.asked;
   if (!asked || looking || outcome) return null;
@@ -129,7 +129,7 @@ function contentOf({ state, number, mine }: WireCell): Cell['content'] {
   return number === null ? 'covered' : 'left_number';
 }
 
-/** Own failed marks are those of the viewer at the screen; after the end everybody's are known. */
+/** Own failed marks belong to the current viewer; after the end all are known. */
 function failedOf({ viewer, looking }: Snapshot, { own_failed, failed_by }: WireCell): Side[] {
   const side = looking && looking.as !== 'all' ? looking.as : viewer;
   return own_failed && side ? [side] : [...failed_by];

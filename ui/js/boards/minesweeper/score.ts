@@ -5,7 +5,7 @@ import type { Side } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 import type { Tray } from '../games.js';
 
-/** The score on a player's card, with its last change and the reason. */
+/** A player's card: the score, its last change and the reason. */
 
 export function tray({ view, record, shown_ply }: Snapshot, side: Side, i18n: I18n): Tray {
   const lines = record.slice(0, shown_ply);
@@ -31,7 +31,7 @@ export function scoreNote({ view }: Snapshot, i18n: I18n) {
 
 export const points = ({ view }: Snapshot) => view.scores;
 
-/** From right to left, as the card fills up: where there is no room for the reason, the points stay. */
+/** The card fills from right to left: in a narrow one the reason is cut, not the points. */
 function changeMarkup(report: MoveReport, look: string, i18n: I18n) {
   return `<span class="score-change ${look}">${signed(report.points, i18n)}</span><span class="score-reason">${reasonText(report, i18n)}</span>`;
 }

@@ -8,10 +8,10 @@ import type { LineParts } from '../games.js';
 /** Actions in words. */
 
 /**
- * An action for the ear, with no more than its hearer may know.
+ * An action as spoken, limited to what the listener may know.
  *
- * @param speech how much is said
- * @param snapshot of the match, for the names of its squares
+ * @param speech how much is spoken
+ * @param snapshot supplies the names of the squares
  */
 export function moveSentence({ side, report }: Line, i18n: I18n, speech: Speech = 'normal', snapshot?: Snapshot) {
   const values = {
@@ -26,10 +26,10 @@ export function moveSentence({ side, report }: Line, i18n: I18n, speech: Speech 
   return i18n.sentences([sentence, revealedText(report, i18n, speech, snapshot)]);
 }
 
-/** So many squares are named, unless everything is to be said. */
+/** The most squares named, except with full speech. */
 const MOST_NAMED = 8;
 
-/** What appeared by itself: which squares, and their numbers; of many, or where little is to be said, how many. */
+/** The squares revealed automatically with their numbers, or only their count if there are many or speech is brief. */
 function revealedText({ revealed }: MoveReport, i18n: I18n, speech: Speech, snapshot?: Snapshot) {
   const count = revealed.length;
   if (count === 0) return '';
@@ -39,7 +39,7 @@ function revealedText({ revealed }: MoveReport, i18n: I18n, speech: Speech, snap
   return i18n.t('minesweeper.announce_revealed_named', { count, list: i18n.list(list) });
 }
 
-/** What choosing a square, or taking the choice back, comes to. */
+/** A square chosen, or a choice cancelled. */
 export function draftSentence(before: Snapshot, now: Snapshot, i18n: I18n) {
   const draft = now.draft ?? before.draft;
   if (!draft) return '';
@@ -48,8 +48,8 @@ export function draftSentence(before: Snapshot, now: Snapshot, i18n: I18n) {
 }
 
 /**
- * An action in the record: what was done and what it brought, by signs where there is little room. After the end it
- * has in brackets what it gave away, from a point on.
+ * An action in the record: what was played and its points, as symbols in narrow layouts. After the end, a loss of at
+ * least one expected point follows in brackets.
  */
 export function lineParts(line: Line, i18n: I18n): LineParts {
   const points = signed(line.report.points, i18n);
@@ -61,13 +61,13 @@ export function lineParts(line: Line, i18n: I18n): LineParts {
   };
 }
 
-/** What was done: "explores e9". Where somebody else's mark failed is not known. */
+/** An action as text: "explores e9". The square of an opponent's failed mark is unknown. */
 export function actionText({ action, square }: Pick<MoveReport, 'action' | 'square'>, i18n: I18n) {
   if (square === null) return i18n.t('minesweeper.line_mark_hidden');
   return i18n.t(`minesweeper.line_${action}`, { square });
 }
 
-/** What the signs of such a line mean. */
+/** What the symbols of such a line mean. */
 export function lineNote(line: Line, i18n: I18n) {
   const { result, square } = line.report;
   const lost = lostBy(line);
@@ -77,7 +77,7 @@ export function lineNote(line: Line, i18n: I18n) {
   ]);
 }
 
-/** What the action could expect less than the best one, in hundredths of a point. */
+/** The action's expected loss compared with the best, in hundredths of a point. */
 const lostBy = ({ judgement }: Line) => (judgement ? promised(judgement.best_value) - promised(judgement.chosen_value) : 0);
 
 /** Why a score changed, as briefly as can be: "Ouch! A mine". */

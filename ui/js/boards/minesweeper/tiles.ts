@@ -2,8 +2,8 @@ import { ellipse, path, stamp } from '../kit/paths.js';
 import { middleAt, type Place } from './geometry.js';
 
 /**
- * The squares themselves: the ground of sand, the clay that covers it, and the numbers pressed into the sand.
- * A square is 100 wide. Drawings of one are SVG markup around its middle, those of many around the board's top left corner.
+ * The layers of squares: sand, the clay covering it, and numbers pressed into the sand. A square is 100 wide. Markup of
+ * one square is around its centre, of many around the board's top left corner.
  */
 
 export type PlacedCell = Place & { index: number };
@@ -11,7 +11,7 @@ export type PlacedCell = Place & { index: number };
 const GROUND = 'M-50 -50 H50 V50 H-50 Z';
 const SHADE = 'M-50 -50 H50 V-41 H-41 V50 H-50 Z';
 
-// A pad as fingers press it: no two sides quite alike. It lies in four directions, so that no pattern shows.
+// A hand-pressed pad, with no two sides alike. It is used in four rotations to avoid a visible pattern.
 const PAD = 'M-45 -32 Q-46 -46 -31 -46 Q2 -48 31 -45 Q46 -44 46 -30 Q48 1 45 31 Q44 46 30 46 Q-2 47 -32 45 Q-46 44 -46 30 Q-47 -2 -45 -32 Z';
 const SHINE = 'M-36 -30 Q-34 -38 -24 -38 Q0 -41 25 -37';
 const DENT = { rx: 21, ry: 17 };
@@ -23,10 +23,10 @@ const dentOf = (cell: number) => ({ x: (cell % 3) * 6 - 6, y: ((cell >> 2) % 3) 
 
 const shadeOf = ({ column, row }: { column: number, row: number }) => ((column + row) % 2 === 1 ? 'dark' : 'light');
 
-/** @returns the sand, darker on every second square */
+/** @returns the sand, darker on alternate squares */
 export const groundMarkup = (place: { column: number, row: number }): string => `<g class="sand ${shadeOf(place)}">${path('ground', [GROUND])}<path class="ground-shade" d="${SHADE}"/></g>`;
 
-/** @returns the clay on a covered square */
+/** @returns the clay of a covered square */
 export function padMarkup(place: PlacedCell): string {
   const direction = directionOf(place.index);
   const dent = dentOf(place.index);
@@ -43,7 +43,7 @@ const edgeAt = QUARTERS.map((degrees) => stamp(PAD, { degrees }));
 const faceAt = QUARTERS.map((degrees) => stamp(PAD, { degrees, scale: FACE_SIZE }));
 
 /**
- * The sand of many squares, and the clay on those that are covered, in few nodes.
+ * The sand of many squares, and the clay of the covered ones, in few nodes.
  *
  * @returns SVG markup
  */

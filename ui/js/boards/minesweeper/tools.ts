@@ -6,7 +6,7 @@ import { paintReview } from './review_table.js';
 import type { Board } from './paint.js';
 import type { ActionKind as Action } from './wire.js';
 
-/** What stands round the squares, as it is drawn and touched. */
+/** Draws the tools around the squares. */
 
 export const ACTIONS: readonly Action[] = ['explore', 'mark'];
 
@@ -26,7 +26,7 @@ export function paintTools(board: Board) {
   confirm.dataset.action = tools.draft?.action ?? '';
   draw(part(board, '#mine-confirm .mines-icon'), tools.draft ? actionIcon(tools.draft.action, tools.side) : '');
   write(part(board, '#mine-confirm .mines-word'), tools.confirm);
-  // A button that can no longer be pressed must not keep, and so lose, the keyboard's focus.
+  // A disabled button would lose the keyboard focus.
   if (focused && confirm.disabled) cellNode(board, board.active).focus();
 }
 

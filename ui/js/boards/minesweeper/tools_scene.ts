@@ -6,29 +6,26 @@ import type { ActionKind as Action, Draft, GameSnapshot as Snapshot } from './wi
 import type { Side } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 
-/**
- * What stands around the squares: how many mines are left, what a first tap chooses, and the button that carries
- * out what was chosen.
- */
+/** The tools around the squares: the mines left, the action of a first tap, and the confirm button. */
 
 export interface Tools {
-  /** How many mines are left. */
+  /** The number of mines left. */
   left: string;
-  /** What the next mine is worth; empty if there is none. */
+  /** The points for the next mine; empty if there is none. */
   next: string;
-  /** What else is to be read beside the board. */
+  /** Other text next to the board. */
   note: string;
-  /** There is somebody who can use them. */
+  /** Whether a player here can use them. */
   shown: boolean;
-  /** They can be used now. */
+  /** Whether they can be used now. */
   open: boolean;
-  /** Whose mark it would be: that of the person, also while the computer thinks. */
+  /** Whose mark the icons show: the only person's, even while the computer thinks. */
   side: Side;
   draft: Draft | null;
-  /** What the two choices are about. */
+  /** The label of the two choices. */
   group: string;
   actions: Record<Action, string>;
-  /** The words on the button. */
+  /** The button's text. */
   confirm: string;
   review: Review | null;
 }
@@ -53,9 +50,9 @@ export function toolsScene(snapshot: Snapshot, i18n: I18n): Tools {
 }
 
 /**
- * What a first tap chooses from now on: nobody finds the switch where the other person left it.
+ * The action that a first tap chooses now. It resets when the turn passes to another person.
  *
- * @param mode what it chose until now
+ * @param mode the previous one
  */
 export const firstTap = (mode: Action, before: Pick<Tools, 'side'>, now: Pick<Tools, 'side'>): Action => (now.side === before.side ? mode : 'explore');
 

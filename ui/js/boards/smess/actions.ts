@@ -2,10 +2,7 @@ import { boardAt, paint } from './paint.js';
 import type { Player, Side } from '../../wire.js';
 import type { Hands } from '../games.js';
 
-/**
- * What touching the board comes to, whatever it is touched with: inputs for the backend while a match runs,
- * seats while players are chosen.
- */
+/** What input on the board sends: inputs to the backend during a match, seats while players are chosen. */
 
 export interface BoardActions {
   cell: (cell: number) => void;
@@ -17,7 +14,7 @@ export interface BoardActions {
 }
 
 export function createActions(root: HTMLElement, hands: Hands): BoardActions {
-  // A click on a figure seats it at once. A second click, on the start square, must not unseat it.
+  // A click on a figure seats it immediately. A second click, on the start square, must not unseat it.
   let justSeated: Side | null = null;
   const scene = () => boardAt(root)?.scene;
   const choosing = () => scene()?.choosing ?? null;

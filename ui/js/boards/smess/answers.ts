@@ -4,7 +4,7 @@ import type { Side } from '../../wire.js';
 import type { Answer, GameSnapshot as Snapshot, Placed } from './wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 
-/** What is known of a position, in words, asked for by a key; and the board as text. */
+/** Spoken answers to questions about a position, and the board as text. */
 
 const KINDS = (['brain', 'numskull', 'ninny'] as const);
 
@@ -59,7 +59,7 @@ function dangerText({ side, pieces }: Extract<Answer, { kind: 'danger' }>, i18n:
   return i18n.sentences(pieces.map(({ piece, by }) => i18n.t('smess.answer_endangered', { piece: pieceText(piece, i18n), list: byKind(by, i18n) })));
 }
 
-/** Where a jump leads: the chosen piece's targets, or else the pieces that can move. */
+/** The chosen piece's targets, or else the pieces that can move. */
 export function stops({ draft, view, can }: Snapshot): number[] {
   if (draft) return draft.targets.map(({ to }) => to);
   return can.enter ? view.cells.flatMap(({ movable }, cell) => (movable ? [cell] : [])) : [];

@@ -1,12 +1,12 @@
 import { ellipse, path, stamp } from '../kit/paths.js';
 import type { Point } from './geometry.js';
 
-/** The printed arrows: stubby, with their heads at the rim of the square, where a piece leaves them visible. */
+/** The printed arrows: stubby, with heads at the edge of the square, where they stay visible around a piece. */
 
 /** Clockwise from north, in degrees. */
 const ANGLES: Record<string, number> = { N: 0, NE: 45, E: 90, SE: 135, S: 180, SW: 225, W: 270, NW: 315 };
 
-// One arrow to the north from the middle of the square; the slanting one is longer, as the corner is farther.
+// An arrow north from the centre. Diagonal arrows are longer, because the corner is farther.
 const STRAIGHT = 'M-5 -10 L-4.5 -31 H-12.5 L0 -47 L12.5 -31 H4.5 L5 -10 Z';
 const SLANTING = 'M-5 -10 L-4.5 -45 H-12.5 L0 -61 L12.5 -45 H4.5 L5 -10 Z';
 
@@ -17,9 +17,9 @@ const STAMPS: Record<string, (point: Point) => string>[] = [0, 180].map((turn) =
   [direction, stamp(isSlanting(direction) ? SLANTING : STRAIGHT, { degrees: angle + turn })])));
 
 /**
- * The arrows of many squares, and the hubs that they start from.
+ * The arrows of many squares, and their hubs.
  *
- * @param squares the middle of each, and its directions
+ * @param squares their centres and directions
  * @returns SVG markup
  */
 export function arrowsMarkup(squares: readonly { point: Point, print: { arrows: readonly string[] } }[], flipped: boolean): string {

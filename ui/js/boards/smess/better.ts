@@ -1,9 +1,9 @@
 import { indexOf, middleOf } from './geometry.js';
 import type { GameSnapshot } from './wire.js';
 
-/** The better move, where the one looked at was a mistake: an arrow over the board, as it stood before. */
+/** The better move if the one shown was a mistake: an arrow across the board. */
 
-/** By cells. */
+/** As cells. */
 export type BetterMove = { from: number, to: number };
 
 export function betterMove({ record, shown_ply }: GameSnapshot): BetterMove | null {
@@ -13,7 +13,8 @@ export function betterMove({ record, shown_ply }: GameSnapshot): BetterMove | nu
   return { from: indexOf(best.slice(0, 2)), to: indexOf(best.slice(2)) };
 }
 
-// How long and half how wide the head of the arrow is, and how far its ends are from the middles of the squares.
+// The length and half the width of the arrowhead, and the distances of the arrow's ends from the centres of the
+// squares.
 const HEAD = 34;
 const WING = 22;
 const START = 18;

@@ -5,11 +5,9 @@ import type { Side } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 import type { Tray } from '../games.js';
 
-/** The pieces that a side has captured. */
-
 const ORDER: readonly Kind[] = ['brain', 'numskull', 'ninny'];
 
-/** What a side has captured so far, the most valuable first. */
+/** The pieces a side has captured, most valuable first. */
 export function capturedBy({ record, shown_ply }: Snapshot, side: Side): Kind[] {
   const kinds = record.slice(0, shown_ply).flatMap((line) => (line.side === side ? [line.report.captured] : []));
   return ORDER.flatMap((kind) => (kinds.filter((captured) => captured === kind) as Kind[]));
@@ -22,7 +20,7 @@ export function capturedText(kinds: readonly Kind[], i18n: I18n): string {
   return i18n.t('smess.captured_list', { list: i18n.list(list.map(({ kind, count }) => i18n.t(`smess.captured_${kind}`, { count }))) });
 }
 
-/** What stands on a side's card. */
+/** A side's card. */
 export function tray(snapshot: Snapshot, side: Side, i18n: I18n): Tray {
   const kinds = capturedBy(snapshot, side);
   return {

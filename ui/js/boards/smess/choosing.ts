@@ -7,26 +7,26 @@ import type { LevelInfo, Player, Side } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 
 /**
- * Choosing the players: Brain figures wait in the middle of the board. Each side has one for a human, one for a friend
- * on another device, and one for each level that has a name.
+ * Choosing the players: Brain figures in the middle of the board. Each side has one for a human, one for a friend, and
+ * one for each named level.
  */
 
-/** What a figure stands for. */
+/** The player a figure represents. */
 export interface Offer {
   player: Player;
-  /** Of the figure, after its side's. */
+  /** The figure's name without its side. */
   name: string;
   word: string;
 }
 
 export interface Figure {
-  /** `first-human`, `first-friend`, `second-4`: the finer steps above a level share its figure. */
+  /** `first-human`, `first-friend`, `second-4`. Unnamed levels use the figure of the named one below. */
   id: string;
   side: Side;
   player: Player;
   badge: string;
   chosen: boolean;
-  /** Middle of the figure, in per cent of the board. */
+  /** The figure's centre, in percent of the board. */
   left: number;
   top: number;
   spoken: string;
@@ -38,9 +38,9 @@ export interface Choosing {
   /** Spoken names of the two rows. */
   groups: Record<Side, string>;
   figures: Figure[];
-  /** What the figures of a column mean. */
+  /** The meanings of the columns. */
   captions: { text: string, left: number }[];
-  /** Where each side's figure goes. */
+  /** The square for each side's figure. */
   homes: Record<Side, { cell: number, waiting: boolean }>;
 }
 
@@ -59,7 +59,7 @@ export function choosingScene(snapshot: Snapshot, flipped: boolean, i18n: I18n):
   };
 }
 
-/** What the figures of a side stand for: people first. */
+/** The choices for a side, people first. */
 const offersOf = (levels: readonly LevelInfo[], i18n: I18n): Offer[] => [
   { player: { kind: 'human' }, name: 'human', word: i18n.t('player.human') },
   { player: { kind: 'friend' }, name: 'friend', word: i18n.t('friends.seat_short') },
@@ -69,19 +69,19 @@ const offersOf = (levels: readonly LevelInfo[], i18n: I18n): Offer[] => [
   }),
 ];
 
-/** @returns what stands on the Brain of whom they play: `H`, `1`, `1+`, or the sign of a friend elsewhere */
+/** @returns the badge on the Brain of this player: `H`, `1`, `1+`, or `FRIEND` */
 export function badgeOf(player: Player, i18n: I18n): string {
   if (player.kind === 'friend') return FRIEND;
   return player.kind === 'human' ? 'H' : levelBadge(player.level, i18n);
 }
 
-/** Whether this figure is the one of that player: a level is the figure's up to the next one that has a name. */
+/** Whether a figure represents this player. A figure's level extends up to the next named one. */
 function standsFor({ player: own }: Offer, player: Player | null, levels: readonly LevelInfo[]) {
   if (own.kind !== 'computer' || player?.kind !== 'computer') return own.kind === player?.kind;
   return own.level === levels.filter(({ name, level }) => name !== null && level <= player.level).pop()?.level;
 }
 
-// From one figure to the next, in squares: as far as seven of them fit on the board.
+// The distance between figures, in squares, so that seven fit on the board.
 const SPREAD = 0.96;
 
 const columnMiddle = (i: number, count: number) => percent(FRAME + (COLUMNS / 2 + (i - (count - 1) / 2) * SPREAD) * SQUARE, WIDTH);

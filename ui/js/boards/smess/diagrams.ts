@@ -9,7 +9,7 @@ import type { Side } from '../../wire.js';
 import type { Key } from '../../foundation/i18n.js';
 
 /**
- * Small still pictures: a piece of the real board with some figures for the help page, the whole board for the home
+ * Small still pictures: parts of the real board with some pieces for the help page, the whole board for the home
  * screen.
  */
 
@@ -18,15 +18,15 @@ export interface Diagram {
   from: string;
   /** The upper right square. */
   to: string;
-  /** By square, as `first-ninny`. */
+  /** By square, such as `first-ninny`. */
   pieces: Record<string, string>;
-  /** Squares that are shown as targets: '', 'capture' or 'promotion'. */
+  /** Squares shown as targets: '', 'capture' or 'promotion'. */
   goals: Record<string, string>;
   caption: Key;
 }
 
 /**
- * @param cells of a real board, for its arrows
+ * @param cells a real board, for its arrows
  * @returns SVG markup
  */
 export function helpDiagram({ from, to, pieces, goals }: Diagram, cells: readonly WireCell[]): string {
@@ -49,7 +49,7 @@ export function helpDiagram({ from, to, pieces, goals }: Diagram, cells: readonl
   return drawing('picture help-picture', `0 0 ${size}`, boardMarkup(squares) + figures + names);
 }
 
-/** @param point its middle in the picture */
+/** @param point the centre in the picture */
 const squareOf = (wire: WireCell, index: number, point: Point) => ({ index, point, print: printOf(wire, placeOf(index, false)) });
 
 const boardMarkup = (squares: ReturnType<typeof squareOf>[]) => squaresMarkup(squares) + arrowsMarkup(squares, false);
@@ -68,7 +68,7 @@ function goalOn(goal: string | undefined) {
  */
 export function miniature({ view: { cells } }: GameSnapshot): string {
   const squares = cells.map((wire, index) => squareOf(wire, index, middleOf(index, false)));
-  // Also a Brain that nobody plays yet.
+  // Includes a Brain without a player.
   const figures = cells.map(({ piece }, index) => (piece ? at(middleOf(index, false), figureMarkup(piece.side, piece.kind)) : ''));
   const frame = `<rect class="frame" width="${WIDTH}" height="${HEIGHT}" rx="${SQUARE / 5}"/>`;
   return drawing('board-miniature', `0 0 ${WIDTH} ${HEIGHT}`, frame + boardMarkup(squares) + figures.join(''));

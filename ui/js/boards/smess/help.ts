@@ -4,13 +4,11 @@ import type { GameSnapshot as Snapshot } from './wire.js';
 import type { Key } from '../../foundation/i18n.js';
 import type { Portrait, Section } from '../../foundation/help.js';
 
-/** The rules of Smess for the help page. */
-
 export interface Chapter {
   title: Key;
   texts: Key[];
   picture?: Diagram;
-  /** Whether the three kinds are introduced here. */
+  /** Whether this chapter introduces the three kinds. */
   pieces?: boolean;
 }
 
@@ -64,8 +62,8 @@ const CHAPTERS: Chapter[] = [
 ];
 
 /**
- * @param snapshot whose board the picture shows
- * @returns how to move, to win and to be promoted, for a person who has not read the help
+ * @param snapshot supplies the board for the picture
+ * @returns how to win, move and promote, for players who have not read the help
  */
 export const portraits = (snapshot: Snapshot): Portrait[] => [
   { markup: pieceIcon('second', 'brain'), text: 'smess.help_brief_win' },
@@ -73,14 +71,14 @@ export const portraits = (snapshot: Snapshot): Portrait[] => [
   { markup: pieceIcon('first', 'ninny') + pieceIcon('first', 'numskull'), text: 'smess.help_brief_promotion' },
 ];
 
-/** @returns the three kinds, each with its figures and what it does */
+/** @returns the three kinds with their figures and descriptions */
 const kinds = (): Portrait[] =>
   (['brain', 'numskull', 'ninny'] as const).map((kind) => ({
     markup: pieceIcon('first', kind) + pieceIcon('second', kind),
     text: (`smess.help_${kind}` as const),
   }));
 
-/** @param snapshot whose board the pictures show */
+/** @param snapshot supplies the board for the pictures */
 export function helpSections(snapshot: Snapshot): Section[] {
   return CHAPTERS.map(({ title, texts, picture, pieces }) => ({
     title,

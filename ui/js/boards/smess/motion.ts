@@ -1,20 +1,20 @@
 import { frames } from '../kit/frames.js';
 import type { PlacedPiece } from './scene.js';
 
-/** Which figure went where, found by comparing two pictures of the board, and the movement itself. */
+/** Finds which piece went where by comparing two scenes; and the easing of movements. */
 
 /** By cell. */
 export type PieceMap = Map<number, PlacedPiece>;
 
 export interface Changes {
   moved: { from: number, to: number }[];
-  /** Cells whose figure left the board. */
+  /** Cells whose piece left the board. */
   gone: number[];
-  /** Cells with a figure that was not there before. */
+  /** Cells with a new piece. */
   come: number[];
 }
 
-/** @param hint a move known to have been made, which explains a promotion */
+/** @param hint a move known to have been made, which explains promotions */
 export function changes(before: PieceMap, after: PieceMap, hint: { from: number, to: number } | null): Changes {
   const left = [...before.keys()].filter((cell) => after.get(cell)?.id !== before.get(cell)?.id);
   const come = [...after.keys()].filter((cell) => after.get(cell)?.id !== before.get(cell)?.id);
@@ -44,6 +44,6 @@ function nearest(cell: number, others: readonly number[]): number | null {
   );
 }
 
-/** Calls `step` with 0 to 1, eased, over a time; resolves when done. */
+/** Calls `step` with values rising from 0 to 1, eased; resolves when done. */
 export const over = (duration_ms: number, step: (progress: number) => void): Promise<void> =>
   frames(duration_ms, (t) => step(t < 0.5 ? 2 * t * t : 1 - 2 * (1 - t) * (1 - t)));

@@ -9,42 +9,42 @@ import { highlightsAbove, highlightsBelow, squaresMarkup } from './squares.js';
 import { paintChoosing } from './tray.js';
 import type { Cell, PlacedPiece, Scene } from './scene.js';
 
-/** A figure on the board. */
+/** A piece on the board. */
 export interface Token {
   node: SVGGElement;
   standing: PlacedPiece;
   /** Where it is drawn now. */
   x: number;
   y: number;
-  /** Where it is, or is on its way to. */
+  /** Its position, or the target of its movement. */
   goal: string;
-  /** Kept when it is there. */
+  /** Resolves when it has arrived. */
   landing: Promise<void>;
-  /** Rises with every movement, so that an overtaken one ends. */
+  /** Increases with every movement, so that overtaken ones end. */
   flight: number;
 }
 
-/** What is remembered of this game's board. */
+/** The state kept for a Smess board. */
 export interface Own {
   layers: Record<typeof LAYERS[number], SVGGElement>;
   /** By cell. */
   tokens: Map<number, Token>;
-  /** The cell whose figure is in the hand. */
+  /** The cell whose piece is being dragged. */
   held: number | null;
 }
 
 export type Board = Painted<Scene> & Own;
 
-// From bottom to top. The arrows lie above the highlights, as they matter most on the square of the chosen piece.
+// From bottom to top. Arrows are above highlights: they matter most on the chosen piece's square.
 const LAYERS = (['squares', 'rim', 'below', 'arrows', 'pieces', 'above', 'better', 'carried'] as const);
 
-// What comes and goes there changes a few squares.
+// Layers in which changes affect only a few squares.
 const SPREAD = (['below', 'pieces', 'above', 'carried'] as const);
 
 /**
- * Tests of the window rely on squares `[data-cell="0".."55"]` with `data-name`, `data-piece` ("first-ninny"), `data-target`,
- * `data-last` ("from" or "to"), and on figures `[data-figure="first-human"]` to `[data-figure="second-4"]`, of which those
- * of the whole levels stand for the steps above them too.
+ * Window tests rely on squares `[data-cell="0".."55"]` with `data-name`, `data-piece` ("first-ninny"), `data-target`,
+ * `data-last` ("from" or "to"), and on figures `[data-figure="first-human"]` to `[data-figure="second-4"]`; those of
+ * named levels also represent the unnamed levels above.
  */
 export const { paint, boardAt } = createPainter<Board>(createBoard, update);
 
@@ -75,12 +75,12 @@ function update(board: Board, before: Scene | null) {
   return paintPieces(board, before && before.flipped !== flipped ? 0 : scene.duration_ms);
 }
 
-/** No move waits for a second tap any more. */
+/** Cancels the wait for a second tap. */
 export function forgetTap({ root }: Board) {
   for (const node of root.querySelectorAll('[data-again]')) node.removeAttribute('data-again');
 }
 
-/** @param markup around the middle of the square */
+/** @param markup around the square's centre */
 const parts = (scene: Scene, markup: (cell: Cell) => string) => scene.cells.map((cell) => ({ point: middleOf(cell.index, scene.flipped), markup: markup(cell) }));
 
 function rimMarkup(flipped: boolean) {
@@ -109,7 +109,7 @@ async function paintPieces(board: Board, duration_ms: number): Promise<void> {
   for (const { token } of moving) board.layers.pieces.append(token.node);
   const flights = [...tokens].map(([cell, token]) => send(board, token, cell, duration_ms));
   await Promise.all([...flights, ...leaving.map((token) => leave(token, moving.length ? duration_ms : 0))]);
-  // A newer painting dresses them; this one may hold other figures for the same squares.
+  // A newer paint may have other pieces on the same squares.
   if (board.scene !== scene) return;
   for (const [cell, token] of tokens) dress(token, after.get(cell) ?? token.standing);
 }
@@ -129,10 +129,10 @@ function createToken(board: Board, cell: number, standing: PlacedPiece): Token {
   return token;
 }
 
-/** Gives a figure its drawing: after a promotion a new one. */
+/** Draws a piece, which changes on promotion. */
 function dress(token: Token, standing: PlacedPiece) {
   const { classList } = token.node;
-  // The same classes once more would have it laid out anew. The side never changes.
+  // Setting the same classes would trigger a new layout. The side never changes.
   if (!classList.contains(standing.kind)) {
     classList.remove(token.standing.kind);
     classList.add('figure', standing.side, standing.kind);
@@ -141,7 +141,7 @@ function dress(token: Token, standing: PlacedPiece) {
   draw(token.node, pieceMarkup(standing.side, standing.kind, standing));
 }
 
-/** Sends a figure to its square, unless it is there, under way, or in the hand. */
+/** Moves a piece to its square, unless it is there, on its way, or being dragged. */
 function send(board: Board, token: Token, cell: number, duration_ms: number) {
   if (board.held === cell) return Promise.resolve();
   const { x, y } = middleOf(cell, board.scene.flipped);
@@ -154,10 +154,10 @@ function send(board: Board, token: Token, cell: number, duration_ms: number) {
 }
 
 /**
- * In a hop over one square, sliding over more. A figure let go by the hand only snaps into place.
+ * Hops to an adjacent square, slides farther. A dropped piece only snaps into place.
  *
- * @param lift 1 is standing on the board
- * @param duration_ms for one square
+ * @param lift 1 means standing on the board
+ * @param duration_ms per square
  */
 function fly(token: Token, goalX: number, goalY: number, lift: number, duration_ms: number) {
   const flight = ++token.flight;

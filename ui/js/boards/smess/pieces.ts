@@ -3,9 +3,9 @@ import type { Side } from '../../wire.js';
 import type { Piece as Kind } from './wire.js';
 
 /**
- * The figures, drawn like the cardboard heads of the old box. Each is in a stand, around the origin. It is small
- * enough to leave the arrowheads at the rim of its square in sight. Blue wears round things (stand, beanie, pot,
- * glasses), Red pointed ones, so that nobody needs the colours.
+ * The pieces, drawn like the cardboard heads of the original game. Each stands around the origin, small enough to leave
+ * its square's arrowheads visible. Blue wears round things (stand, beanie, pot, glasses), Red pointed ones, so the
+ * sides differ without colour.
  */
 
 const SHADOW = '<ellipse class="shade" cx="1" cy="36" rx="28" ry="6"/>';
@@ -93,15 +93,15 @@ const BADGE: Record<Side, string> = {
   second: '<path class="badge" d="M-13 15 H13 L15 37 H-15 Z"/>',
 };
 
-/** The badge of a friend on another device. It is a sign and no letter, as everybody reads it in their own language. */
+/** The badge of a friend on another device: a symbol rather than a letter, because it needs no translation. */
 export const FRIEND = 'friend';
 
-/** What it shows: waves from a sender. */
+/** The friend's badge: radio waves. */
 const WAVES =
   '<circle class="ink" cy="32" r="2.6"/>' +
   '<path class="line" d="M-4.6 27.6 A6.4 6.4 0 0 1 4.6 27.6 M-8.6 23.6 A12 12 0 0 1 8.6 23.6"/>';
 
-/** What a friend wears, who hears this board from afar: round for Blue, pointed for Red. */
+/** A friend's headset: round for Blue, pointed for Red. */
 const HEADSET: Record<Side, string> = {
   first:
     '<path class="band" d="M-27 -7 C-33 -49 33 -49 27 -7"/><path class="line" d="M28 2 Q26 15 9 13.5"/>' +
@@ -117,9 +117,9 @@ const CROWN =
   '<path class="crown" d="M-15 -36 L-19 -53 L-8 -45 L0 -57 L8 -45 L19 -53 L15 -36 Q0 -40 -15 -36 Z"/>';
 
 /**
- * One figure, around the origin.
+ * A piece around the origin.
  *
- * @param extras who plays it; whether it has won
+ * @param extras `badge` shows who plays it, `crown` that it won
  * @returns SVG markup
  */
 export function pieceMarkup(side: Side, kind: Kind, extras: { badge?: string | null, crown?: boolean } = {}): string {
@@ -134,14 +134,14 @@ export function pieceMarkup(side: Side, kind: Kind, extras: { badge?: string | n
   return `<g${isFriend ? ' class="elsewhere"' : ''} transform="translate(0 3) scale(.87)">${SHADOW}${figure[kind]}</g>`;
 }
 
-/** @param text one sign, or a number with a decimal, which is written smaller */
+/** @param text one character, or a longer text, which is drawn smaller */
 function badgeText(text: string) {
   const [look, y] = text.length > 1 ? ['badge-text long', 31] : ['badge-text', 33.5];
   return `<text class="${look}" y="${y}">${text}</text>`;
 }
 
 /**
- * A figure as a picture of its own, for a list of captured pieces or a button.
+ * A piece as a separate picture, for a list of captured pieces or a button.
  *
  * @returns SVG markup
  */

@@ -7,11 +7,11 @@ import type { BoardActions } from './actions.js';
 import type { Actions, Drag, Touch } from '../kit/pointer.js';
 
 /**
- * What mouse, pen and finger do on the board: a tap presses, a piece or a figure is drawn along. Moves made by a finger
- * may have to be confirmed by a second tap on their goal.
+ * Mouse, pen and finger on the board: tapping presses, dragging moves a piece or figure. Moves by finger can require a
+ * second tap on the target.
  */
 
-// A finger hides what it carries.
+// Lifts a dragged piece above the finger that hides it.
 const LIFT = { mouse: 8, finger: 44 };
 
 export const pointerActions = (boardHere: () => Board | undefined, actions: BoardActions): Actions => ({
@@ -72,7 +72,7 @@ function liftPiece(board: Board, { cell: from, finger }: Touch, actions: BoardAc
       }
       letGo();
       if (cell !== null && waitsForTap(board, cell, finger)) {
-        // The piece goes back, still chosen.
+        // The piece returns to its square, still chosen.
         paint(board.root, board.scene);
         cellNode(board, cell).dataset.again = board.scene.confirm ?? '';
       } else if (!(await actions.drop(from, cell))) paint(board.root, board.scene);

@@ -8,24 +8,24 @@ import type { I18n } from '../../foundation/i18n.js';
 
 export type RenderOptions = Pick<import('../games.js').RenderOptions, 'flipped' | 'duration_ms'> & Partial<Pick<import('../games.js').RenderOptions, 'confirm_touch' | 'speech'>>;
 
-/** A piece as it is drawn. */
+/** A piece as drawn. */
 export interface PlacedPiece {
   side: Side;
   kind: Kind;
   /** `first-ninny`. */
   id: string;
-  /** Who plays it, on a Brain. */
+  /** For a Brain, who plays it. */
   badge: string | null;
   crown: boolean;
 }
 
-/** One square as it is drawn, touched and spoken. */
+/** A square as drawn, touched and spoken. */
 export interface Cell {
   index: number;
   name: string;
-  /** On the screen, from the left. */
+  /** As displayed, from the left. */
   column: number;
-  /** On the screen, from the top. */
+  /** As displayed, from the top. */
   row: number;
   dark: boolean;
   arrows: string[];
@@ -39,21 +39,21 @@ export interface Cell {
   spoken: string;
 }
 
-/** Everything that is on the board, ready to be painted. */
+/** Everything on the board, ready to be painted. */
 export interface Scene {
   flipped: boolean;
   duration_ms: number;
   spoken: string;
-  /** In the order of their numbers. */
+  /** In numerical order. */
   cells: Cell[];
-  /** The last move made. */
+  /** The last move. */
   last: { from: number, to: number } | null;
-  /** What the move looked at should have been. */
+  /** The better move, if the move shown was a mistake. */
   better: BetterMove | null;
   choosing: Choosing | null;
-  /** A person can move. */
+  /** Whether a player can move. */
   open: boolean;
-  /** What a finger has to do after its move; null if it counts at once. */
+  /** What to do after a move by finger; null if it needs no confirmation. */
   confirm: string | null;
 }
 
@@ -92,7 +92,7 @@ function cellScene(snapshot: Snapshot, wire: WireCell, index: number, options: R
   return cell;
 }
 
-/** What is printed on a square. */
+/** The print on a square. */
 export const printOf = (wire: WireCell, { column, row }: { column: number, row: number }) => ({
   dark: (column + row) % 2 === 1,
   arrows: wire.arrows.split(' ').filter(Boolean),
@@ -100,7 +100,7 @@ export const printOf = (wire: WireCell, { column, row }: { column: number, row: 
   promotes: wire.promotes,
 });
 
-/** While players are chosen, a Brain stands on its square only once somebody plays it. */
+/** While players are chosen, a Brain is on its square only if it has a player. */
 function standing(snapshot: Snapshot, wire: WireCell, i18n: I18n): PlacedPiece | null {
   if (!wire.piece) return null;
   const { side, kind } = wire.piece;
@@ -115,7 +115,7 @@ function standing(snapshot: Snapshot, wire: WireCell, i18n: I18n): PlacedPiece |
   };
 }
 
-/** A chosen Brain can be taken away from its start square again. */
+/** While players are chosen, a chosen Brain can be dragged off its start square. */
 function liftable(snapshot: Snapshot, wire: WireCell) {
   if (snapshot.phase !== 'choosing') return snapshot.can.enter && wire.movable;
   return wire.brain_start_of !== null && snapshot.seats[wire.brain_start_of] !== null;

@@ -17,7 +17,7 @@ export function moveSentence({ side, report }: Line, i18n: I18n) {
   return i18n.sentences([sentence, report.promoted ? i18n.t('smess.announce_promotion') : '']);
 }
 
-/** What choosing a piece, or laying it down, comes to. */
+/** A piece chosen, or put down. */
 export function draftSentence(before: Snapshot, now: Snapshot, i18n: I18n, speech: Speech) {
   const { draft } = now;
   if (!draft) return before.draft ? i18n.t('smess.announce_down', { square: nameOf(before.draft.from) }) : '';

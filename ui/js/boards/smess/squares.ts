@@ -5,13 +5,13 @@ import type { Cell } from './scene.js';
 import type { Point } from './geometry.js';
 
 /**
- * A square and what is drawn on it besides arrows and pieces: its use at the start, the last move, a choice and its
- * targets. Everything differs by shape.
+ * A square and its highlights: its role at the start, the last move, the chosen piece and its targets. All differ by
+ * shape.
  */
 
 const squareAt = stamp('M-50 -50 H50 V50 H-50 Z');
 
-// The corners of promotion squares: quarter discs for Blue's, stepped wedges for Red's.
+// The corners of promotion squares: quarter discs for Blue's, wedges for Red's.
 const CORNER: Record<Side, string> = {
   first: 'M-50 -50 H-26 A24 24 0 0 1 -50 -26 Z',
   second: 'M-50 -50 H-24 L-50 -24 Z',
@@ -26,7 +26,7 @@ const SMALL_SKULL =
 /**
  * The squares themselves, which never change.
  *
- * @param squares with their middles
+ * @param squares with their centres
  * @returns SVG markup
  */
 export function squaresMarkup(squares: readonly { point: Point, print: Pick<Cell, 'dark' | 'promotes' | 'brainStartOf'> }[]): string {
@@ -62,10 +62,7 @@ export function highlightsBelow(cell: Cell) {
   return highlights;
 }
 
-/**
- * The highlights above the pieces: a dot to move to, a ring round what would be captured, a star where a Ninny
- * becomes a Numskull.
- */
+/** The highlights above the pieces: a dot on a target, a ring around a capture, a star where a Ninny promotes. */
 export function highlightsAbove(cell: Pick<Cell, 'target'>) {
   if (!cell.target) return '';
   const { captures, promotes } = cell.target;

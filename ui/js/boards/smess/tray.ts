@@ -6,7 +6,7 @@ import type { Board } from './paint.js';
 import type { Choosing, Figure } from './choosing.js';
 import type { Side } from '../../wire.js';
 
-/** The tray in the middle of the board from which the players are chosen. */
+/** The tray in the middle of the board for choosing players. */
 
 export function paintChoosing(board: Board) {
   const { choosing } = board.scene;
@@ -23,14 +23,14 @@ export function paintChoosing(board: Board) {
   for (const figure of choosing.figures) paintFigure(board, figure);
 }
 
-/** The keyboard must not fall off the board together with the figure it was on. */
+/** Returns the focus to the board if the tray had it. */
 function removeTray(board: Board, tray: Element) {
   const focused = tray.contains(document.activeElement);
   tray.remove();
   if (focused) cellNode(board, board.active).focus();
 }
 
-/** Shows which start square still waits for its figure. */
+/** Shows whether a start square still needs its figure. */
 function paintHome(board: Board, side: Side) {
   const home = board.scene.choosing?.homes[side];
   const node = board.root.querySelector('.home.' + side);

@@ -3,13 +3,13 @@ import { indexOf } from './geometry.js';
 import type { GameSnapshot } from './wire.js';
 
 /**
- * Moves as the record has them: "Nf6xe7" for `f6e7`. A move says only which squares; what stands there is looked up on
- * the board that is shown.
+ * Moves as the record writes them: "Nf6xe7" for `f6e7`. Moves name only squares, so the pieces come from the board
+ * shown.
  */
 
 const LETTERS = { brain: 'B', numskull: 'S', ninny: 'N' };
 
-/** @param moves one after another, in place of the last one that is shown */
+/** @param moves a variation replacing the last move shown */
 export function writtenMoves({ view: { cells }, record, shown_ply }: Pick<GameSnapshot, 'view' | 'record' | 'shown_ply'>, moves: readonly string[]): string[] {
   const pieces = cells.map(({ piece }) => piece);
   const { report, side } = record[shown_ply - 1];

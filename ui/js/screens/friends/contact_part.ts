@@ -57,10 +57,10 @@ export function contactPart(state: AppState, dispatch: Dispatch) {
   </section>`);
 }
 
-/** Every way but a message, which comes first where there is no server. */
+/** All ways except a message, which comes first without a server. */
 const byHand = (part: Part) => [answer(part), files(part), overNetwork(part), overBroker(part)];
 
-/** The server carries everything but the invitation. Other ways are further down. */
+/** With a server only the invitation is sent by hand. Other ways are further down. */
 function byServer(part: Part) {
   const { contact: { id, stage }, state: { contacts }, t } = part;
   const isFirst = stage === 'invited' || contacts.notices.has(id);

@@ -75,7 +75,7 @@ export interface Invitation {
   readonly days: number;
   readonly name: string;
   readonly overInternet: boolean;
-  /** What becomes of the link, if the friend gets one. */
+  /** What happens to the link; null to invite without one. */
   readonly link: 'copied' | 'shared' | null;
 }
 

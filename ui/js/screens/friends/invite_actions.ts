@@ -32,7 +32,7 @@ export function handleInvite(control: Control) {
   const { app, t, now, onProblem } = control;
   const update = (part: Partial<InviteState>) => control.update({ invite: { ...now().invite, ...part } });
 
-  /** Hands over the link of an invitation that is being made, and shows it with its code. */
+  /** Copies or shares the link of a new invitation, then shows it with its QR code. */
   async function handOver(made: Promise<{ id: number }>, link: Invitation['link']) {
     const text = made.then(({ id }) => backend.friendText(id, false));
     const isDone = await (link === 'copied' ? copyLater(text) : text.then((url) => navigator.share({ url }))).then(() => true, () => false);

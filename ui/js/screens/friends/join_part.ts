@@ -60,8 +60,8 @@ function overNetwork(state: AppState, dispatch: Dispatch) {
 }
 
 /**
- * An invitation. A person who invites may name any server: nothing connects to it unasked. To play by the server whose link
- * was opened is usual.
+ * An invitation. It can name any server, so the page connects only when asked. If a link to that server was opened, playing
+ * through it is the default.
  */
 function lookedAt(offer: OfferShown, state: AppState, dispatch: Dispatch) {
   const { i18n, readOnly, settings } = state;
