@@ -6,14 +6,10 @@
 /** The copy's address: every built module is in `HASH/js`. */
 const HERE = new URL('../../', import.meta.url);
 
-<<<<<<< HEAD
 /** The hash of this version's files, which names their folder. */
 export const VERSION = /([^/]*)\/js\//.exec(import.meta.url)?.[1] ?? '';
 
-/** By what the copy's locks, channels and keys are called. */
-=======
 /** The name of the copy's locks, channels and keys. */
->>>>>>> 2dfb3e6ce79527e5a1c72c35d4835b24da9493b2
 export const OWN_NAME = `spielkiste ${HERE.pathname}`;
 
 /** The folder of the copy's files, without slashes. */
