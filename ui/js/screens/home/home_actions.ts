@@ -17,11 +17,11 @@ export interface HomeContext {
   readonly openArchive: (running?: string) => void;
 }
 
-/** The most unfinished matches shown per game; a button leads to the rest. */
+/** The most running matches shown per game; a button leads to the rest. */
 const SHOWN = 3;
 
 export interface HomeHand {
-  /** Fetches the unfinished matches. */
+  /** Fetches the running matches. */
   readonly renewRunning: () => void;
   /** Offers to load another version of the page. */
   readonly offerVersion: (take: () => void) => void;

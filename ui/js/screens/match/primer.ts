@@ -8,7 +8,7 @@ import { gameModule } from '../../boards/games.js';
 import type { Snapshot } from '../../wire.js';
 
 /**
- * The rules of a game in three sentences with pictures, for first-time players. They stay until a game has ended or
+ * The rules of a game in three sentences with pictures, for first-time players. They stay until a match has ended or
  * they are dismissed.
  */
 
@@ -30,6 +30,6 @@ function primer({ i18n, settings, matches, place }: AppState, dispatch: Dispatch
   </section>`;
 }
 
-/** Whether a first game has just ended. An abandoned one does not count. */
+/** Whether a match has just ended with a result; an abandoned one does not count. */
 export const justPlayed = (before: Pick<Snapshot, 'outcome'> | null, now: Pick<Snapshot, 'outcome'>): boolean =>
   Boolean(before && !before.outcome && now.outcome && !hasNoResult(now.outcome));
