@@ -102,10 +102,10 @@ test('Ctrl+A selects the content of a field, including a password, but never the
 /** Text fields with the buttons that lead to them. */
 const FIELDS: Record<string, { field: string; by: string[]; wanted?: Wanted }> = {
   'matches to import': { field: '#import-text', by: ['#home-archive', '#archive-import'] },
-  'a message of a friend': { field: '#join-text', by: ['#play-friend', part.tab('join')] },
-  'where a friend waits': { field: '#join-code', by: ['#play-friend', part.tab('join')] },
+  'a friend’s message': { field: '#join-text', by: ['#play-friend', part.tab('join')] },
+  'a join code': { field: '#join-code', by: ['#play-friend', part.tab('join')] },
   'a broker': { field: '#broker-address', by: ['#play-friend', '#friends-broker summary'] },
-  'the own name': { field: '#invite-name', by: ['#play-friend', part.tab('invite')] },
+  'the player’s name': { field: '#invite-name', by: ['#play-friend', part.tab('invite')] },
   'a match to load': { field: '#match-text', by: ['#match'], wanted: { game: 'smess', show: 'over' } },
   'the note of a match': { field: '#details-note', by: ['#home-archive', '.entry-more'], wanted: { matches: 3 } },
 };
@@ -114,12 +114,12 @@ const TYPED = '123456';
 
 /** Events that close a dialog or reload the page without asking about typed text. */
 const ACCIDENTS: Record<string, () => Promise<unknown>> = {
-  'loading anew': async () => {
+  reload: async () => {
     await page.run(() => void (window.isOld = true));
     await page.run(() => void setTimeout(() => location.reload()));
     await page.until(({ isStill, find }) => !window.isOld && isStill() && !find('dialog[open]'));
   },
-  'a press beside it': () => page.press({ x: 3, y: 400 }),
+  'a press outside': () => page.press({ x: 3, y: 400 }),
   Escape: () => page.strike('Escape'),
   back: page.back,
   'another language': async () => {
@@ -145,7 +145,7 @@ for (const [name, { field, by, wanted = {} }] of Object.entries(FIELDS)) {
     for (const [accident, happen] of Object.entries(ACCIDENTS)) {
       await happen();
       await page.settled();
-      if (accident === 'a press beside it') assert.ok(await page.run(({ one }, field) => one(field).closest('dialog')?.open, field), 'an accidental press closes nothing');
+      if (accident === 'a press outside') assert.ok(await page.run(({ one }, field) => one(field).closest('dialog')?.open, field), 'an accidental press closes nothing');
       await begin();
       await page.until(({ value }, field, typed) => value(field) === typed, field, TYPED);
     }

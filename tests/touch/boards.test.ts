@@ -108,7 +108,7 @@ for (const turn of [0, 90, 180, 270]) {
   }
 }
 
-test('on a board larger than its container a selection can be confirmed without scrolling', async () => {
+test('on a board larger than its container a choice can be confirmed without scrolling', async () => {
   for (const turn of [0, 90]) {
     for (const [width, height] of [ACROSS, DESKTOP]) {
       const size: Size = turn === 0 ? [width, height] : [height, width];

@@ -54,7 +54,7 @@ for (const place of ['smess', 'kalaha', 'minesweeper'] as const) {
 }
 
 for (const look of looks('smess')) {
-  test(`tooltips, the ladder of levels and the primer are readable: ${named(look)}`, () => {
+  test(`tooltips, the ladder of levels and the brief rules are readable: ${named(look)}`, () => {
     const least = look.contrast === 'high' ? 7 : 4.5;
     const [ground, ink] = ['background', 'color'].map((property) => TIP[property].replace(/^var\(--([\w-]+)\)$/, '$1'));
     stand(colours([ink], look), colours([ground], look), least);

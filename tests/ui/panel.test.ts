@@ -127,7 +127,7 @@ test('the progress disappears after the end', () => {
   assert.notEqual(thinkingText({ ...over, phase: 'running' }, en), '');
 });
 
-test('the primer disappears after a finished first game, but not after an abandoned one', () => {
+test('the brief rules disappear after a match with a result, but not after an abandoned one', () => {
   const [running, over] = [{ outcome: null }, { outcome: { winner: 'first', ending: 'no_stones' } }] as const;
   assert.ok(justPlayed(running, over));
   assert.ok(!justPlayed(running, { outcome: { winner: null, ending: 'abandoned' } }));

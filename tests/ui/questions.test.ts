@@ -84,7 +84,7 @@ test('the board as text is read row by row', () => {
   assert.equal(lines('minesweeper')[2], 'Row 3: a3 covered, b3 covered, c3 0, d3 covered, e3 covered');
 });
 
-test('a selection is announced with the options it opens', () => {
+test('a choice is announced with the moves it allows', () => {
   const before = snapshotOf('smess');
   const draft = { from: 3, targets: [{ to: 10, captures: false, promotes: false }, { to: 4, captures: true, promotes: false }] };
   const told = (speech: Speech) => gameModule('smess').draftSentence(before, { ...before, draft }, en, speech);

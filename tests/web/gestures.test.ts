@@ -30,14 +30,14 @@ async function rest() {
   await fingers.up();
 }
 
-/** Whether something is selected, or was played. */
+/** Whether something is chosen, or was played. */
 const isChosen = (game: Game) =>
   page.run(({ find, plies }, game) => {
     if (game === 'smess') return find('.cell[data-target]') !== null;
     return game === 'kalaha' ? plies() > 0 : find<HTMLButtonElement>('#mine-confirm')?.disabled === false;
   }, game);
 
-/** Checks that nothing is selected. Earlier commands have been answered by then. */
+/** Checks that nothing is chosen. Earlier commands have been answered by then. */
 async function untouched(game: Game, after: string) {
   await page.command('settings', {});
   await page.run(({ frames }) => frames(2));

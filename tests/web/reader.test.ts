@@ -4,7 +4,7 @@ import { PATIENCE_MS } from '../touch/browser.js';
 import { openWeb } from './page.js';
 
 /**
- * A game in Chromium through the accessibility tree and the live region, with the keyboard alone, as with a screen
+ * A match in Chromium through the accessibility tree and the live region, with the keyboard alone, as with a screen
  * reader. Nothing here reads the document. `tests/reader` does the same for all games in the app, over the bus of
  * assistive technology.
  */

@@ -11,7 +11,7 @@ import { textOf } from '../markup.js';
 const i18n = i18nOf('en');
 const told = (by: Part<Told>) => part<Told>({ ids: [1], known: 0, broken_count: 0, ...by });
 
-test('the results of export and import are told in sentences', () => {
+test('the results of export and import are reported in sentences', () => {
   assert.equal(exportText({ written: 2, hidden: 1, unreadable: 0 }, i18n),
     '2 matches were written. 1 is left out: it hides something until it ends.');
   assert.equal(importText(told({ ids: [7], known: 3, broken_count: 2 }), i18n),

@@ -122,7 +122,7 @@ test('a version that changed during its download is not cached', async () => {
   for (const [why, host] of [
     ['the page is already the next version', (path: string) => good(path.endsWith('/') ? 'v2' : 'v1')(path)],
     ['its files are gone', (path: string) => (path.endsWith('/') ? PAGE('v1') : null)],
-    ['a page stands in for its files', () => PAGE('v1')],
+    ['a page is served for its files', () => PAGE('v1')],
   ] as const) {
     const caches = storage();
     await assert.rejects(worker(caches, '/s/', 'v1', host).install(), why);

@@ -47,11 +47,11 @@ test('every problem with a broker has its own text', async () => {
   assert.deepEqual(codes.filter((code) => !en.exists(`friends.problem_${code}`)), []);
 });
 
-test('refusals are told by code, or in general terms', () => {
+test('refusals are described by code, or in general terms', () => {
   assert.match(said({ trouble: 'flood' }), /Something arrived that does not fit\. It changed nothing\.$/);
 });
 
-test('an exceeded time limit is told right after the turn', () => {
+test('an exceeded time limit comes right after the turn', () => {
   assert.equal(said({ overdue: 'friend', delivery: 'received' }), 'Anna is to move. Anna has had more time for this move than you agreed. Your move has arrived.');
   assert.equal(said({ overdue: 'own', your_turn: true }), 'Your turn. You have had more time for this move than you agreed.');
 });

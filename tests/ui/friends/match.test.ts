@@ -155,7 +155,7 @@ test('requests, refusals and claims are announced once', () => {
   assert.match(claimText({ ...quiet, can: { ...quiet.can, claim: true } }, en), /You can claim a win, claim a draw, or wait\.$/);
 });
 
-test('a draw offer goes with the next move, and the friend\'s offer is told by name', () => {
+test('a draw offer goes with the next move, and the friend\'s offer has their name', () => {
   const wish = match({ offers_draw: true });
   assert.equal(announced(match(), wish), 'A draw will be offered with your next move.');
   assert.equal(announced(wish, match()), 'No draw will be offered.');

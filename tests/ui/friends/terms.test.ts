@@ -15,7 +15,7 @@ test('options are parsed from a text and written back', () => {
   assert.deepEqual([...readOptions('stones=6,skip-opponent=off')], [['stones', '6'], ['skip-opponent', 'off']]);
 });
 
-test('the terms of an invitation are told in words', () => {
+test('the terms of an invitation are described in words', () => {
   assert.equal(rulesText('kalaha', '', en), 'as usual');
   assert.equal(rulesText('kalaha', 'stones=6', en), 'Stones per pit: 6');
   assert.match(rulesText('kalaha', 'skip-opponent=off,standard-ending=on', en), /: no · /);

@@ -28,8 +28,8 @@ function hand() {
 /** Clicks on squares with times in milliseconds, and what they lead to. */
 const CLICKS: Record<string, [clicks: [cell: number, time_ms: number][], said: string[]]> = {
   'slow clicks on one square cycle through explore, mark, nothing': [[[7, 0], [7, 1000], [7, 2000]], ['press 7', 'press 7', 'press 7']],
-  'quick clicks on an unselected square cycle too': [[[7, 0], [7, 150], [7, 300]], ['press 7', 'press 7', 'press 7']],
-  'a double click on a selected square confirms the earlier selection': [[[7, 0], [7, 1000], [7, 1150]], ['press 7', 'press 7', 'confirm explore 7']],
+  'quick clicks on a square not yet chosen cycle too': [[[7, 0], [7, 150], [7, 300]], ['press 7', 'press 7', 'press 7']],
+  'a double click on a chosen square confirms the earlier choice': [[[7, 0], [7, 1000], [7, 1150]], ['press 7', 'press 7', 'confirm explore 7']],
   'two quick clicks on different squares confirm nothing': [[[7, 0], [8, 1000], [9, 1100]], ['press 7', 'press 8', 'press 9']],
   'a third quick click after a double click starts again': [
     [[7, 0], [7, 1000], [7, 1100], [7, 1200]],
@@ -45,7 +45,7 @@ for (const [name, [clicks, expected]] of Object.entries(CLICKS)) {
   });
 }
 
-/** Records what Enter leads to; `answer` delivers the delayed selection, as the backend would. */
+/** Records what Enter leads to; `answer` delivers the delayed choice, as the backend would. */
 function keyboard() {
   const said: string[] = [];
   let draft: Draft | null = null;
@@ -73,7 +73,7 @@ function keyboard() {
   return { said, enter: createEnter(press), answer };
 }
 
-test('Enter selects and then confirms, even before the selection is answered', async () => {
+test('Enter chooses and then confirms, even before the choice is answered', async () => {
   for (const waits of [true, false]) {
     const { said, enter, answer } = keyboard();
     enter(7);
@@ -83,7 +83,7 @@ test('Enter selects and then confirms, even before the selection is answered', a
   }
 });
 
-test('Enter on another square selects that one, and confirming ends the selection', async () => {
+test('Enter on another square chooses that one, and confirming ends the choice', async () => {
   const { said, enter, answer } = keyboard();
   enter(7);
   enter(8);

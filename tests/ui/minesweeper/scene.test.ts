@@ -150,7 +150,7 @@ test('only certainty is shown as 0 or 100', () => {
   }
 });
 
-test('the heat map covers hidden squares while it is wanted', () => {
+test('the heat map is on covered squares while it is wanted', () => {
   const squares = [{ cell: 0, mine: 0.25 }, { cell: 2, mine: 1 }];
   const heats = (analysis: Analysis | null) => sceneOf(snapshotOf('.1.', { analysis })).cells.map((cell) => cell.heat?.text ?? null);
   assert.deepEqual(heats({ wanted: true, report: { layouts: '4', squares } }), ['25', null, '100']);
@@ -161,7 +161,7 @@ test('the heat map covers hidden squares while it is wanted', () => {
   assert.equal(said, 'a1, covered, 25 % mine');
 });
 
-test('an action is told in words, and the opponent’s failed mark without its square', () => {
+test('an action is described in words, and the opponent’s failed mark without its square', () => {
   const said = (side: Side, text: string, report: Partial<MoveReport>) => minesweeper.moveSentence(lineOf(side, text, report), i18n);
   assert.equal(said('first', 'e f7', { number: 1, points: 1 }), 'Blue explores f7: 1 mine around it, +1.');
   assert.equal(said('second', 'e f7', { result: 'exploded', mine: 3, points: -5 }), 'Red explores f7: ouch, a mine! −5.');
@@ -244,7 +244,7 @@ test('the board\'s ratio has limits, so that very long boards scroll', () => {
   }
 });
 
-test('if the analysis cannot be computed the board says so and shows no chances', () => {
+test('if the practice cannot be computed the board says so and shows no chances', () => {
   const report = { layouts: null, squares: [] };
   const { cells, tools } = sceneOf(snapshotOf('.1.', { analysis: { wanted: true, report } }));
   assert.ok(cells.every(({ heat }) => heat === null));
@@ -253,7 +253,7 @@ test('if the analysis cannot be computed the board says so and shows no chances'
   assert.equal(waiting.tools.note, i18n.t('minesweeper.practice_note'));
 });
 
-test('the small picture shows neither a draft nor the analysis', () => {
+test('the small picture shows neither a draft nor the practice', () => {
   const plain = snapshotOf('.1.');
   const analysis = { wanted: true, report: { layouts: '1', squares: [{ cell: 0, mine: 1 }] } };
   const busy = snapshotOf('.1.', { draft: { cell: 0, action: 'mark' }, analysis });
