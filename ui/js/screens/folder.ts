@@ -5,11 +5,11 @@ import { openDialog } from '../components/dialog.js';
 import type { Problem } from '../wire.js';
 
 /**
- * Another program may use the folder of matches and settings. This one is then read-only from the start, shows a sign
+ * Another instance may use the folder of matches and settings. This one is then read-only from the start, shows a sign
  * that says so, and only asks whether to continue.
  */
 
-/** The folder, if another program uses it. */
+/** The folder, if another instance uses it. */
 let inUse: string | null = null;
 
 /** Runs before any match is requested. */

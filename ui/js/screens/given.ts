@@ -3,7 +3,7 @@ import { topDialog } from '../foundation/dialogs.js';
 import { showProblems } from '../components/message.js';
 import type { Given, OpenedMatch } from '../wire.js';
 
-/** Matches and texts that the system gave the program to open, at its start or later. */
+/** Matches and texts that the system gave the app to open, at its start or later. */
 
 export interface GivenContext {
   /** Asks whether a match may replace the open one. */

@@ -28,7 +28,7 @@ export interface ArchiveState {
   readonly deleted: ReadonlySet<number>;
   /** The match shown in the details dialog. */
   readonly details: MatchEntry | null;
-  /** What the question before deleting everything lists. */
+  /** The contents of the question before deleting everything. */
   readonly erasing: OnlyHereState;
 }
 

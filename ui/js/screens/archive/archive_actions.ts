@@ -27,10 +27,10 @@ export interface Archive {
   readonly isDeleted: (id: number) => boolean;
 }
 
-/** Boards are not fetched while the list scrolls. */
+/** The pause in scrolling after which boards are fetched. */
 const REST_MS = 90;
 
-/** Typing is faster than reading a list. */
+/** The pause in typing after which the list is fetched. */
 const TYPING_MS = 150;
 
 export function handleArchive(app: App, { open, goBack, changed, onProblem }: ArchiveContext): Archive {

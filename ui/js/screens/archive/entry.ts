@@ -11,7 +11,7 @@ import type { LevelInfo, MatchEntry, Side, Snapshot, Summary } from '../../wire.
 
 /** The texts about a match in a list. */
 
-/** What the texts of an entry need from the page. */
+/** The page's data for the texts of an entry. */
 export interface Words {
   readonly i18n: I18n;
   readonly levels: (game: string) => LevelInfo[];

@@ -53,7 +53,7 @@ export function handleEntries(app: App, { open, changed, refresh, onProblem }: E
 
   async function star(entry: MatchEntry, starred: boolean) {
     if (app.state.readOnly) return;
-    // Redraws the checkbox with the true value if the change was refused.
+    // Redraws the checkbox with the actual value if the change was refused.
     if (!(await carryOut('star', { id: entry.id, starred }))) return app.update({});
     put({ ...entry, starred });
     announce(t(starred ? 'archive.starred_now' : 'archive.unstarred_now'));

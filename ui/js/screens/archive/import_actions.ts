@@ -40,7 +40,7 @@ async function takeFile(file: File): Promise<ImportReport> {
   return takeText(decode(new Uint8Array(bytes)));
 }
 
-/** @returns imports the matches of files and reports the combined result */
+/** @returns a function that imports the matches of files and reports the combined result */
 export function handleImport(app: App, { arrived, onProblems }: ImportContext): (opened: readonly OpenedMatch[]) => Promise<void> {
   const update = (part: Partial<ImportState>) => app.update({ importing: { ...app.state.importing, ...part } });
 

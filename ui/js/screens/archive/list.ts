@@ -14,7 +14,7 @@ import { rowsInSight, type Viewport } from './virtual_range.js';
 /** The list as a grid that renders only the rows in view. One button of one row has the tab stop. */
 
 export interface ListState extends Viewport {
-  /** The row that the keyboard is at. */
+  /** The active row for the keyboard. */
   readonly active: number;
   /** The button within that row. */
   readonly column: number;
@@ -34,7 +34,7 @@ export const activeRow = ({ viewport, list }: ArchiveState) => Math.max(0, Math.
 
 export const inSight = ({ viewport, list }: ArchiveState) => rowsInSight({ ...viewport, total: list.total });
 
-/** The topmost readable row; the day above the list is its day. */
+/** The topmost readable row, whose day is shown above the list. */
 export function firstInSight({ viewport: { top, row }, list, listed }: ArchiveState): MatchEntry | null {
   return goesByDay(listed) ? entryAt(list, row > 0 ? Math.floor(top / row + 0.25) : 0) : null;
 }

@@ -70,7 +70,7 @@ export function handleList(app: App, act: (key: string, index: number) => boolea
   return {
     /** Call once the list is in the page. */
     observe: measureRows(app, move),
-    /** Focuses the row that the keyboard was at last. */
+    /** Focuses the active row. */
     focus: () => goTo(activeRow(app.state.archive), true),
     /** Back to the top, for another list. */
     restart() {
@@ -83,7 +83,7 @@ export function handleList(app: App, act: (key: string, index: number) => boolea
 /**
  * Tracks the heights of the list and its rows.
  *
- * @returns starts observing; call it once the list is in the page
+ * @returns a function that starts observing; call it once the list is in the page
  */
 function measureRows(app: App, move: (part: Partial<ListState>) => void) {
   /** When the rows' height changes, keeps the first one in view in place. */

@@ -1,6 +1,6 @@
 import type { CommandName, RestParameters } from '../../foundation/backend.js';
 
-/** The matches deleted since the program started; they can be restored until it ends. */
+/** The matches deleted since the app started; they can be restored until it ends. */
 
 /** Runs a command on matches and reports problems. Resolves to whether it succeeded. */
 export type CarryOut = <Name extends CommandName>(command: Name, ...args: RestParameters<Name>) => Promise<boolean>;

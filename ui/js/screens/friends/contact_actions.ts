@@ -94,7 +94,7 @@ export function handleContacts(control: Control) {
     },
     contact_transport: async ({ contact, transport, wanted }) => {
       await done(backend.useTransport(contact, transport, wanted));
-      // Redraws the checkbox with the true value if the change was refused.
+      // Redraws the checkbox with the actual value if the change was refused.
       app.update({});
     },
   });

@@ -127,7 +127,7 @@ const rank = (contact: ContactShown) => (waitsForPerson(contact) ? 0 : isGoing(c
 export const inOrder = (contacts: readonly ContactShown[]) =>
   [...contacts].sort((one, other) => rank(one) - rank(other) || other.changed - one.changed || other.id - one.id);
 
-/** What to do takes precedence over the stage. */
+/** Pending actions take precedence over the stage. */
 export function rowText(contact: ContactShown, { i18n }: AppState) {
   const { stage, rematch, moving, delivery } = contactWords(contact, i18n);
   if (rematch || moving) return rematch || moving;

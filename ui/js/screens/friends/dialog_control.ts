@@ -12,7 +12,7 @@ import type { FriendsDialogState, Part, Wanted } from './dialog_state.js';
 import { friendsDialog } from './friends_dialog.js';
 import { beginInvitation } from './invite_actions.js';
 
-/** What the actions of the friends dialog share. */
+/** Shared by the actions of the friends dialog. */
 
 export const ID = 'friends-dialog';
 

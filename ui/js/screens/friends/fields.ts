@@ -1,7 +1,7 @@
 import { html } from 'lit-html';
 import { element } from '../../foundation/dialogs.js';
 
-/** What the forms of the dialog share. */
+/** Shared by the forms of the dialog. */
 
 /** A field that exists. */
 export const fieldOf = (id: string): HTMLInputElement => element(id);

@@ -63,7 +63,7 @@ export function keepFriends(control: Control) {
   };
 }
 
-/** @returns starts it: waits for the texts, then for the first push */
+/** @returns a start function that waits for the texts, then for the first push */
 export function createFriends(app: App, context: FriendsContext) {
   const control = createControl(app, context);
   for (const handle of [handleFriendsDialog, handleInvite, handleJoin, handleBroker, handleContacts, handleContactCare]) handle(control);

@@ -30,7 +30,7 @@ export function friendStatus(snapshot: WithFriend & Pick<Snapshot, 'turn'>, i18n
   return i18n.t(turn === friend.side ? 'friends.match_their_turn' : 'friends.match_your_turn', { name });
 }
 
-/** What a device deals or answers automatically in a dealerless game. */
+/** The automatic deal or answer of a device in a dealerless game. */
 function dealerlessStatus({ owes, asked }: DealerlessShown, friend: FriendShown, name: string, i18n: I18n) {
   const who = owes === friend.side ? 'their' : 'own';
   return i18n.t(asked ? `friends.dealerless_${who}_answer` : `friends.dealerless_${who}_deal`, { name });

@@ -20,13 +20,13 @@ export interface Announcement {
   events: string;
   /** The current state of the match. */
   state: string;
-  /** What the player's half-entered move does; the player waits for this. */
+  /** The effect of the player's half-entered move; the player waits for this. */
   choice: string;
 }
 
 export type GameModule = Pick<import('../../boards/games.js').GameModule, 'moveSentence' | 'points' | 'scoreNote' | 'draftSentence'>;
 
-/** @param speech how much is said */
+/** @param speech the amount of speech */
 export function announcement(before: Snapshot | null, now: Snapshot, i18n: I18n, board: GameModule, speech: Settings['speech']): Announcement {
   if (!before) return { events: '', state: statusText(now, i18n), choice: '' };
   const fresh = now.record.slice(before.at, now.at);

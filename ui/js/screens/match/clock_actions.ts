@@ -32,7 +32,7 @@ export const passedSince = ({ clock }: Snapshot): number => (clock ? performance
 export function handleClock(app: App, current: () => Match | null): void {
   const update = (part: Partial<ClockState>) => app.update({ clock: { ...app.state.clock, ...part } });
 
-  /** A refused choice is reset to the true value. */
+  /** A refused choice is reset to the actual value. */
   const send = async (clock: TimeControl | null) => {
     if (!(await current()?.send({ kind: 'set_clock', clock }))) app.update({});
   };
@@ -60,11 +60,11 @@ export function handleClock(app: App, current: () => Match | null): void {
 }
 
 /**
- * Writes only the times on the cards, since they change many times a second. Times that are not visible do not tick.
+ * Writes only the times on the cards, because they change many times a second. Times that are not visible do not tick.
  */
 function keepTime(app: App) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the running clock last showed. */
+  /** The last text of the running clock. */
   let last = { id: 0, at: 0, side: null as Side | null, ms: 0 };
   const isWorthSaying = createWarnings();
 

@@ -166,7 +166,7 @@ function emptyBoard(game: string) {
   return board;
 }
 
-/** @returns stops listening */
+/** @returns a function that stops listening */
 const listenToBoard = (game: string, { send }: MatchClient, app: App) => gameModule(game).listen(emptyBoard(game), {
   enter: (input) => send({ kind: 'enter', input }),
   seat: async (side, player) => {

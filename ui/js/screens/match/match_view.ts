@@ -68,7 +68,7 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
     dataset.revision = String(snapshot.revision);
     try {
       const settled = (async () => board.paint(element('board'), board.scene(snapshot, options, i18n)))();
-      // Whatever is wrong with the board, the rest is painted too.
+      // If the board fails, the rest is painted anyway.
       settled.catch(() => undefined);
       if (boardFirst) await drawn();
       // Otherwise a later painting does it.
@@ -84,7 +84,7 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
     if (moving === 0) onSettled();
   }
 
-  /** For a new board. */
+  /** Call when a new board replaces this one. */
   function restart() {
     seen = null;
     paintings++;

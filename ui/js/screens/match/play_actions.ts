@@ -56,7 +56,7 @@ export function handlePlay(app: App, context: PlayContext): void {
     },
     play_rematch: async ({ byPointer }) => {
       if (current()?.latest()?.friend) inviteToRematch(app.state).catch(onProblem);
-      // With a key, the focus moves on to the board.
+      // After a key press the focus moves to the board.
       else if ((await current()?.rematch()) && !byPointer) focusBoard();
     },
     play_undo: () => current()?.send({ kind: 'undo', plies: null }),
@@ -110,7 +110,7 @@ async function go(match: Match | null, byPointer: boolean) {
   const snapshot = match?.latest();
   if (snapshot?.phase === 'over') match?.renew();
   else if (snapshot?.can.pause) match?.send({ kind: 'pause' });
-  // With a key, the focus moves on to the board.
+  // After a key press the focus moves to the board.
   else if ((await match?.send({ kind: 'start' })) && !byPointer) focusBoard();
 }
 

@@ -64,7 +64,7 @@ function review(snapshot: Snapshot, { i18n, settings }: AppState, dispatch: Disp
 }
 
 function perspective({ game, friend, looking, shown_ply: ply }: Snapshot, i18n: AppState['i18n'], dispatch: Dispatch) {
-  // What the friend knew stays on their device until both have revealed it.
+  // The friend's knowledge stays on their device until both have revealed theirs.
   const hidden = !gameModule(game).secrets || friend?.dealerless?.confirmed === false;
   const choose = ({ target }: Event) => dispatch({ kind: 'review_visit', ply, as: (target as HTMLSelectElement).value as Perspective });
   return html`<span id="review-perspective" ?hidden=${hidden}><label for="review-as" class="unseen">${i18n.t('review.as')}</label>

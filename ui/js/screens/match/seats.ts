@@ -17,7 +17,7 @@ import type { FriendsShown, LevelInfo, Player, Side, Snapshot } from '../../wire
  */
 
 export interface SeatsState {
-  /** Names used before, to suggest. */
+  /** Suggested names. */
   readonly knownNames: readonly string[];
 }
 
@@ -147,7 +147,7 @@ export function seatSomebody(match: Pick<Match, 'latest' | 'send'>): void {
   match.send({ kind: 'seat', side: 'second', player: gentlePlayer(snapshot.levels) });
 }
 
-/** The last computer levels, by game and side, since games differ in them. */
+/** The last computer levels, by game and side, because games differ in them. */
 export type Levels = Readonly<Record<string, number>>;
 
 export function withLevelsOf({ game, seats }: Pick<Snapshot, 'game' | 'seats'>, levels: Levels): Levels {

@@ -13,7 +13,7 @@ import { computerOf, players, withLevelsOf, type Levels, type SeatsAction } from
 export function handleSeats(app: App, current: () => Match | null): void {
   let levels: Levels = {};
 
-  /** During a match it needs consent. A refused choice is reset to the true value. */
+  /** During a match it needs consent. A refused choice is reset to the actual value. */
   async function seat(side: Side, player: Player) {
     const match = current();
     const snapshot = match?.latest();

@@ -48,7 +48,7 @@ export function handleSettings(app: App, { use, onProblem }: SettingsContext): S
     },
     settings_change: ({ part }) => {
       change(part);
-      // Keeps the slider in view when what is above it grows or shrinks.
+      // Keeps the slider in view when the content above it grows or shrinks.
       if (part.scale_percent) document.getElementById('setting-scale')?.scrollIntoView({ block: 'center' });
       if (part.orientation) turnWindow(part.orientation);
     },

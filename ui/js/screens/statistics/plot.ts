@@ -1,8 +1,8 @@
 import { html, svg } from 'lit-html';
 
 /**
- * What all plots share: a frame in sixteenths of a rem, so that letters keep their size at any width. `width` is that
- * of the container in these units.
+ * Shared by all plots: a frame in sixteenths of a rem, so that letters keep their size at any width. `width` is that of
+ * the container in these units.
  */
 
 /** The edges of the plotted area. */
@@ -39,7 +39,7 @@ export function ticksOf(low: number, high: number, most: number, least = 0): num
   return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
 }
 
-/** @returns maps a value to its y coordinate */
+/** @returns a function from a value to its y coordinate */
 export function heightOf(ticks: readonly number[], { top, bottom }: Frame) {
   const [low, high] = [ticks[0], ticks[ticks.length - 1]];
   return (value: number) => bottom - ((value - low) / (high - low)) * (bottom - top);

@@ -9,7 +9,7 @@ export interface MoveOptions {
   readonly content: unknown;
   /** The accessible name, if it differs. */
   readonly name?: string;
-  /** What its symbols mean; empty for none. */
+  /** The meaning of its symbols; empty for none. */
   readonly note?: string;
 }
 
