@@ -36,7 +36,7 @@ test('of thousands of matches only those in view are rendered, and swiping scrol
   await page.until(({ all }) => all('.entry-open').some((row) => row.getAttribute('aria-label')?.endsWith('5,000 of 5,000.')));
   assert.ok((await page.count('.entry')) < 25);
   const shown = await page.run(({ all }) => all('.entry').filter((row) => !row.contains(document.activeElement)).map(({ dataset }) => Number(dataset.index)));
-  assert.deepEqual(shown, shown.map((_, i) => shown[0] + i), 'besides the focused row');
+  assert.deepEqual(shown, shown.map((_, i) => shown[0] + i), 'apart from the focused row');
 });
 
 /** The accessible name and the visible words of each matching button. */

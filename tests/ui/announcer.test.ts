@@ -38,7 +38,7 @@ beforeEach(() => {
   dialogs.forEach((dialog) => (dialog.open = false));
 });
 
-test('announcements go to the topmost dialog, since everything outside it is inert', () => {
+test('announcements go to the topmost dialog, because everything outside it is inert', () => {
   for (const open of [[false, false], [true, false], [true, true]]) {
     voice.clear();
     dialogs.forEach((dialog, i) => (dialog.open = open[i]));

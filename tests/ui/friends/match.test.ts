@@ -166,7 +166,7 @@ test('a draw offer goes with the next move, and the friend\'s offer has their na
   assert.equal(friendOfferText(match({}, { draw_offer: { by: 'first', state: 'open' } }), en), 'You have offered a draw.');
 });
 
-test('all twelve phrases have a text in every language', () => {
+test('all twelve phrases are read in each player\'s language', () => {
   assert.equal(PHRASES.length, 12);
   const said = match({ phrases: [{ turn: 4, by: 'second', phrase: 2 }, { turn: 5, by: 'first', phrase: 3 }] });
   assert.equal(announced(match(), said), 'Anna: Nice move! Bert: Thank you!');

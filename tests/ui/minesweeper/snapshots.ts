@@ -3,7 +3,7 @@ import type { ActionKind, CellShown, CellState, GameLine, GameSnapshot, MoveRepo
 import type { Judgement, Side, Value } from '../../../ui/js/wire.js';
 import { human, part, type Part } from '../fakes.js';
 
-/** Facts about squares, by name, besides their symbols. */
+/** Facts about squares, by name, in addition to their symbols. */
 interface Known {
   failed?: readonly string[];
   failed_by?: Readonly<Record<string, Side[]>>;
