@@ -10,18 +10,18 @@ import { gzipSync } from 'node:zlib';
 import { freePort } from '../web/webkit.js';
 import { join } from './guest.js';
 
-/** A whole place as `cargo xtask host` runs it: the front, the page, the broker. */
+/** The whole server that `cargo xtask host` runs: the front, the page and the broker. */
 
 const { SPIELKISTE_WEB: WEB = '', SPIELKISTE_XTASK: XTASK = '' } = process.env;
 const PATIENCE_MS = 60_000;
-/** The bytes of the largest sealed message. */
+/** The size of the largest sealed message in bytes. */
 const LARGEST = 1_048_616;
-/** What MQTT calls a message that is too large. */
+/** MQTT's reason code for a message that is too large. */
 const TOO_LARGE = 0x95;
 
 let place: ChildProcess;
 let [said, files, address, built, scratch] = ['', '', '', '', ''];
-/** Where the page's own files are. */
+/** The folder of the page's own files. */
 let version = '';
 
 async function until(look: () => unknown, what: string) {
@@ -30,13 +30,13 @@ async function until(look: () => unknown, what: string) {
   }
 }
 
-/** Leaves alone what `cargo xtask host` has written for a person. */
+/** Leaves the user's own `cargo xtask host` files alone. */
 const apart = () => ({ ...process.env, CARGO_TARGET_DIR: scratch });
 
-/** A topic of nobody else. */
+/** A fresh topic. */
 const topic = () => `sk/${randomBytes(16).toString('hex')}`;
 
-/** The processes that the place has started, by the name of their program. */
+/** The child processes of the server with this program name. */
 function children(name: string) {
   const { stdout } = spawnSync('ps', ['-o', 'pid=,comm=', '--ppid', String(place.pid)], { encoding: 'utf8' });
   return stdout.split('\n').filter((line) => line.includes(name)).map((line) => Number.parseInt(line, 10));
@@ -55,14 +55,14 @@ before(async () => {
   built = path(scratch, 'built');
   await cp(WEB, built, { recursive: true });
   version = (await readdir(built)).find((name) => /^[0-9a-f]{16}$/.test(name)) ?? '';
-  // A page that was built for people has compressed copies.
+  // A released page has compressed copies.
   const sheet = path(built, version, 'css/main.css');
   await writeFile(`${sheet}.gz`, gzipSync(await readFile(sheet)));
   const port = await freePort();
   address = `http://127.0.0.1:${port}/`;
   place = spawn(XTASK, ['host', String(port), built], { stdio: ['ignore', 'pipe', 'pipe'], env: apart() });
   for (const stream of [place.stdout, place.stderr]) stream?.on('data', (bytes) => void (said += bytes));
-  await until(() => said.includes('until you press'), 'the place begins');
+  await until(() => said.includes('until you press'), 'the server starts');
   files = /files are in (.*)\.$/m.exec(said)?.[1] ?? '';
 });
 
@@ -71,7 +71,7 @@ after(async () => {
   await rm(scratch, { recursive: true, force: true, maxRetries: 10 });
 });
 
-test('the page is served with its types, its policy and what may be kept of it', async () => {
+test('the page is served with content types, security policy and cache headers', async () => {
   const page = await fetch(address);
   assert.equal(page.status, 200);
   assert.match(await page.text(), /<title>/);
@@ -93,7 +93,7 @@ test('the page is served with its types, its policy and what may be kept of it',
   assert.equal((await fetch(address, { method: 'POST' })).status, 405);
 });
 
-test('a compressed copy is sent where there is one, and what is missing is not missing for good', async () => {
+test('a compressed copy is sent if it exists, and a missing file is not cached as missing', async () => {
   const sheet = await fetch(`${address}${version}/css/main.css`, { headers: { 'accept-encoding': 'br, gzip' } });
   assert.equal(sheet.headers.get('content-encoding'), 'gzip');
   assert.match(sheet.headers.get('vary') ?? '', /Accept-Encoding/i);
@@ -103,12 +103,12 @@ test('a compressed copy is sent where there is one, and what is missing is not m
   assert.doesNotMatch(missing.headers.get('cache-control') ?? '', /immutable/);
 });
 
-test('the file beside the page names the place and the path of its broker', async () => {
+test('the file next to the page names the server and the path of its broker', async () => {
   const host = await (await fetch(`${address}host.json`)).json();
   assert.deepEqual(host, { name: new URL(address).host, broker: '/mqtt' });
 });
 
-test('a guest without a name leaves a message for another one', async () => {
+test('an anonymous guest leaves a message for another one', async () => {
   const own = topic();
   const [anna, bert] = [await join(address), await join(address)];
   assert.deepEqual([anna.reason, bert.reason], [0, 0]);
@@ -120,7 +120,7 @@ test('a guest without a name leaves a message for another one', async () => {
   for (const guest of [anna, bert]) guest.leave();
 });
 
-test('a guest can neither look for the topics of others nor use any but those of the games', async () => {
+test('a guest can neither search for topics nor use any outside the games', async () => {
   const guest = await join(address);
   const own = topic();
   for (const filter of ['#', 'sk/#', 'sk/+/+', 'sk/+/h', 'sk/+/0', 'sk/+/287', 'sk/+/+/a', '+/+/+', `${own}/#`, 'elsewhere/a/b', '$SYS/#', '$share/a/sk/+/+', '$CONTROL/#']) {
@@ -138,7 +138,7 @@ test('a guest can neither look for the topics of others nor use any but those of
   await assert.rejects(join(address, { path: 'nowhere' }), /404/);
 });
 
-test('the largest message passes, and a larger one is refused', async () => {
+test('the largest message is accepted, and a larger one is refused', async () => {
   const own = topic();
   const guest = await join(address);
   assert.ok((await guest.publish(`${own}/0`, Buffer.alloc(LARGEST))) < 128);
@@ -147,7 +147,7 @@ test('the largest message passes, and a larger one is refused', async () => {
   guest.leave();
 });
 
-test('what is retained is there after the broker and the front have been restarted', async () => {
+test('retained messages survive a restart of the broker and the front', async () => {
   const own = topic();
   const guest = await join(address);
   assert.ok((await guest.publish(`${own}/0`, 'kept')) < 128);
@@ -157,37 +157,37 @@ test('what is retained is there after the broker and the front have been restart
     await until(() => children(name).some((pid) => pid !== old), `${name} is started again`);
   }
   await guest.closed;
-  await until(() => join(address).then((other) => other.leave() ?? true, () => false), 'the place answers');
+  await until(() => join(address).then((other) => other.leave() ?? true, () => false), 'the server answers');
   const other = await join(address);
   assert.ok((await other.subscribe(`${own}/+`)) < 128);
   assert.equal(await other.message(`${own}/0`), 'kept');
   other.leave();
 });
 
-test('a broker that a stranger has filled makes room by itself', async () => {
+test('a broker filled by a stranger makes room automatically', async () => {
   const [own, foreign] = [topic(), topic()];
   const stranger = await join(address);
   let [stored, full] = [0, false];
   while (!full && stored < 1_000) {
     full = await stranger.publish(`${foreign}/${stored++}`, Buffer.alloc(1_000_000)).then((reason) => reason >= 128, () => true);
   }
-  assert.ok(full, 'there is a limit');
-  await until(() => said.includes('Emptying it'), 'the broker is emptied');
+  assert.ok(full, 'no limit');
+  await until(() => said.includes('Emptying it'), 'emptying the broker');
   const publish = async () => {
     const guest = await join(address);
     const reason = await guest.publish(`${own}/0`, 'again');
     guest.leave();
     return reason < 128;
   };
-  await until(() => publish().catch(() => false), 'a device publishes again');
+  await until(() => publish().catch(() => false), 'a device can publish again');
 });
 
-test('no log holds a query, a referrer or an address as a whole', async () => {
+test('no log contains a query, a referrer or a full address', async () => {
   const [secret, end] = [randomBytes(8).toString('hex'), randomBytes(8).toString('hex')];
   await fetch(`${address}?invitation=${secret}#${secret}`, { headers: { referer: `${address}#${secret}`, cookie: secret } });
   await fetch(`${address}mqtt?${secret}`);
   await fetch(`${address}${end}`);
-  await until(async () => (await readFile(path(files, 'access.log'), 'utf8')).includes(end), 'the front has written its log');
+  await until(async () => (await readFile(path(files, 'access.log'), 'utf8')).includes(end), 'the front writes its log');
   for (const log of (await readdir(files)).filter((name) => name.endsWith('.log'))) {
     assert.ok(!(await readFile(path(files, log), 'utf8')).includes(secret), log);
   }
@@ -195,14 +195,14 @@ test('no log holds a query, a referrer or an address as a whole', async () => {
   for (const { request } of lines) assert.deepEqual([request.remote_ip, request.headers, request.remote_port], ['127.0.0.0', undefined, undefined]);
 });
 
-test('a port that is taken is told in words', async () => {
+test('a port in use is reported clearly', async () => {
   const port = new URL(address).port;
   const { status, stderr } = spawnSync(XTASK, ['host', port, built], { encoding: 'utf8', env: apart() });
   assert.equal(status, 1);
   assert.match(stderr, new RegExp(`another program listens on port ${port}`));
 });
 
-test('what is laid out for a server is understood by the programs that read it', async () => {
+test('the generated server files are valid', async () => {
   const { status, stdout, stderr } = spawnSync(XTASK, ['host', 'server', 'spiele.example.org', built], { encoding: 'utf8', env: apart() });
   assert.equal(status, 0, stderr);
   const folder = /laid out in (.*)\.$/m.exec(stdout)?.[1] ?? '';
@@ -214,9 +214,9 @@ test('what is laid out for a server is understood by the programs that read it',
   for (const file of ['Caddyfile', 'mosquitto.conf']) assert.doesNotMatch(await readFile(path(folder, file), 'utf8'), /%\w+%/);
 });
 
-test('both programs end when the place is interrupted', async () => {
+test('both programs exit when the server is interrupted', async () => {
   const pids = ['mosquitto', 'caddy'].flatMap(children);
   assert.equal(pids.length, 2);
   place.kill('SIGINT');
-  for (const end = Date.now() + PATIENCE_MS; pids.some(lives); await later(20)) assert.ok(Date.now() < end, 'they still run');
+  for (const end = Date.now() + PATIENCE_MS; pids.some(lives); await later(20)) assert.ok(Date.now() < end, 'still running');
 });
