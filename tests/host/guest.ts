@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** A guest of a server's broker: MQTT 5 over a WebSocket, as little of both as the tests need. */
+/** A guest of a self-hosted broker: as much of MQTT 5 over a WebSocket as the tests need. */
 
 const PATIENCE_MS = 30_000;
 const [CONNECT, CONNACK, PUBLISH, PUBACK, SUBSCRIBE, SUBACK] = [1, 2, 3, 4, 8, 9];
@@ -19,7 +19,7 @@ export async function join(address: string, { user, path = 'mqtt' }: { user?: st
   socket.on('close', () => {
     isClosed = true;
     tell();
-    for (const { reject } of waiting.splice(0)) reject(new Error('the broker has ended the connection'));
+    for (const { reject } of waiting.splice(0)) reject(new Error('the broker closed the connection'));
   });
   socket.on('error', () => socket.destroy());
 
@@ -49,7 +49,7 @@ export async function join(address: string, { user, path = 'mqtt' }: { user?: st
   function next(wants: (packet: Packet) => boolean): Promise<Packet> {
     const at = unheard.findIndex(wants);
     if (at >= 0) return Promise.resolve(unheard.splice(at, 1)[0]);
-    if (isClosed) return Promise.reject(new Error('the connection has ended'));
+    if (isClosed) return Promise.reject(new Error('the connection is closed'));
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error('the broker does not answer')), PATIENCE_MS);
       const done = (settle: (value: any) => void) => (value: any) => {
@@ -66,19 +66,19 @@ export async function join(address: string, { user, path = 'mqtt' }: { user?: st
   const { reason } = await next(({ kind }) => kind === CONNACK);
 
   return {
-    /** 0 if the broker lets the guest in. */
+    /** 0 if the broker accepts the guest. */
     reason,
-    /** Resolves when the connection has ended. */
+    /** Resolves when the connection is closed. */
     closed,
 
-    /** @returns why it is refused, or less than 128 */
+    /** @returns the reason code; 128 and above are refusals */
     async publish(topic: string, payload: string | Buffer): Promise<number> {
       const id = ++last;
       send(PUBLISH, 0b011, text(topic), number(id), Buffer.from([0]), Buffer.from(payload));
       return (await next((packet) => packet.kind === PUBACK && packet.id === id)).reason;
     },
 
-    /** @returns why it is refused, or less than 128 */
+    /** @returns the reason code; 128 and above are refusals */
     async subscribe(filter: string): Promise<number> {
       const id = ++last;
       send(SUBSCRIBE, 0b010, number(id), Buffer.from([0]), text(filter), Buffer.from([1]));
@@ -119,7 +119,7 @@ function number(value: number) {
   return Buffer.from([value >> 8, value & 255]);
 }
 
-/** @param payload without a mask that hides anything, as nobody in between is to be misled */
+/** @param payload is sent with a zero mask, because no proxy has to be protected */
 function frame(payload: Buffer) {
   const long = payload.length > 65_535;
   const head = Buffer.alloc((long ? 10 : 4) + 4);

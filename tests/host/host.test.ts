@@ -9,18 +9,18 @@ import { gzipSync } from 'node:zlib';
 import { join } from './guest.js';
 import { PATIENCE_MS, XTASK, startServer, type Server } from './server.js';
 
-/** A whole server as `cargo xtask host` runs it: the front, the page, the broker. */
+/** The whole server that `cargo xtask host` runs: the front, the page and the broker. */
 
-/** The bytes of the largest sealed message. */
+/** The size of the largest sealed message in bytes. */
 const LARGEST = 1_048_616;
-/** What MQTT calls a message that is too large. */
+/** MQTT's reason code for a message that is too large. */
 const TOO_LARGE = 0x95;
 
 let server: Server;
-/** Where the page's own files are. */
+/** The folder of the page's own files. */
 let version = '';
 
-/** A topic of nobody else. */
+/** A fresh topic. */
 const topic = () => `sk/${randomBytes(16).toString('hex')}`;
 
 function lives(pid: number) {
@@ -34,14 +34,14 @@ function lives(pid: number) {
 before(async () => {
   server = await startServer();
   version = (await readdir(server.built)).find((name) => /^[0-9a-f]{16}$/.test(name)) ?? '';
-  // A page that was built for people has compressed copies.
+  // A released page has compressed copies.
   const sheet = path(server.built, version, 'css/main.css');
   await writeFile(`${sheet}.gz`, gzipSync(await readFile(sheet)));
 });
 
 after(() => server.end());
 
-test('the page is served with its types, its policy and what may be kept of it', async () => {
+test('the page is served with content types, security policy and cache headers', async () => {
   const page = await fetch(server.address);
   assert.equal(page.status, 200);
   assert.match(await page.text(), /<title>/);
@@ -63,7 +63,7 @@ test('the page is served with its types, its policy and what may be kept of it',
   assert.equal((await fetch(server.address, { method: 'POST' })).status, 405);
 });
 
-test('a compressed copy is sent where there is one, and what is missing is not missing for good', async () => {
+test('a compressed copy is sent if it exists, and a missing file is not cached as missing', async () => {
   const sheet = await fetch(`${server.address}${version}/css/main.css`, { headers: { 'accept-encoding': 'br, gzip' } });
   assert.equal(sheet.headers.get('content-encoding'), 'gzip');
   assert.match(sheet.headers.get('vary') ?? '', /Accept-Encoding/i);
@@ -78,7 +78,7 @@ test('the file next to the page says that there is a broker', async () => {
   assert.deepEqual(host, { broker: '/mqtt' });
 });
 
-test('a guest without a name leaves a message for another one', async () => {
+test('an anonymous guest leaves a message for another one', async () => {
   const own = topic();
   const [anna, bert] = [await join(server.address), await join(server.address)];
   assert.deepEqual([anna.reason, bert.reason], [0, 0]);
@@ -90,7 +90,7 @@ test('a guest without a name leaves a message for another one', async () => {
   for (const guest of [anna, bert]) guest.leave();
 });
 
-test('a guest can neither look for the topics of others nor use any but those of the games', async () => {
+test('a guest can neither search for topics nor use any outside the games', async () => {
   const guest = await join(server.address);
   const own = topic();
   for (const filter of ['#', 'sk/#', 'sk/+/+', 'sk/+/h', 'sk/+/0', 'sk/+/287', 'sk/+/+/a', '+/+/+', `${own}/#`, 'elsewhere/a/b', '$SYS/#', '$share/a/sk/+/+', '$CONTROL/#']) {
@@ -108,7 +108,7 @@ test('a guest can neither look for the topics of others nor use any but those of
   await assert.rejects(join(server.address, { path: 'nowhere' }), /404/);
 });
 
-test('the largest message passes, and a larger one is refused', async () => {
+test('the largest message is accepted, and a larger one is refused', async () => {
   const own = topic();
   const guest = await join(server.address);
   assert.ok((await guest.publish(`${own}/0`, Buffer.alloc(LARGEST))) < 128);
@@ -117,7 +117,7 @@ test('the largest message passes, and a larger one is refused', async () => {
   guest.leave();
 });
 
-test('what is retained is there after the broker and the front have been restarted', async () => {
+test('retained messages survive a restart of the broker and the front', async () => {
   const own = topic();
   const guest = await join(server.address);
   assert.ok((await guest.publish(`${own}/0`, 'kept')) < 128);
@@ -130,7 +130,7 @@ test('what is retained is there after the broker and the front have been restart
   other.leave();
 });
 
-test('a broker that a stranger has filled makes room by itself', async () => {
+test('a broker filled by a stranger makes room automatically', async () => {
   const [own, foreign] = [topic(), topic()];
   const stranger = await join(server.address);
   let [stored, full] = [0, false];
@@ -148,7 +148,7 @@ test('a broker that a stranger has filled makes room by itself', async () => {
   await server.until(() => publish().catch(() => false), 'a device publishes again');
 });
 
-test('no log holds a query, a referrer or an address as a whole', async () => {
+test('no log contains a query, a referrer or a full address', async () => {
   const [secret, end] = [randomBytes(8).toString('hex'), randomBytes(8).toString('hex')];
   await fetch(`${server.address}?invitation=${secret}#${secret}`, { headers: { referer: `${server.address}#${secret}`, cookie: secret } });
   await fetch(`${server.address}mqtt?${secret}`);
@@ -161,14 +161,14 @@ test('no log holds a query, a referrer or an address as a whole', async () => {
   for (const { request } of lines) assert.deepEqual([request.remote_ip, request.headers, request.remote_port], ['127.0.0.0', undefined, undefined]);
 });
 
-test('a port that is taken is told in words', async () => {
+test('a port in use is reported clearly', async () => {
   const port = new URL(server.address).port;
   const { status, stderr } = spawnSync(XTASK, ['host', port, server.built], { encoding: 'utf8', env: server.apart() });
   assert.equal(status, 1);
   assert.match(stderr, new RegExp(`another program listens on port ${port}`));
 });
 
-test('what is laid out for a server is understood by the programs that read it', async () => {
+test('the generated server files are valid', async () => {
   const { status, stdout, stderr } = spawnSync(XTASK, ['host', 'server', 'spiele.example.org', server.built], { encoding: 'utf8', env: server.apart() });
   assert.equal(status, 0, stderr);
   const folder = /laid out in (.*)\.$/m.exec(stdout)?.[1] ?? '';
@@ -180,7 +180,7 @@ test('what is laid out for a server is understood by the programs that read it',
   for (const file of ['Caddyfile', 'mosquitto.conf']) assert.doesNotMatch(await readFile(path(folder, file), 'utf8'), /%\w+%/);
 });
 
-test('both programs end when the server is interrupted', async () => {
+test('both programs exit when the server is interrupted', async () => {
   const pids = ['mosquitto', 'caddy'].flatMap(server.children);
   assert.equal(pids.length, 2);
   server.interrupt();

@@ -5,13 +5,13 @@ import { OPEN, part } from './page.js';
 import { openPage, type Wanted } from './recorded.js';
 import { DESKTOP, GAMES } from './sizes.js';
 
-/** What a hand does that did not mean it: on a board, in a field, beside a dialog. */
+/** Accidental input on a board, in a field and next to a dialog. */
 const page = await openPage();
 after(() => page.close());
 
 const [LEFT, RIGHT] = [1, 2];
 
-/** Carries a piece, or a figure of the players, to a goal and holds it there. */
+/** Drags a piece, or a figure for choosing players, to a goal and holds it there. */
 async function carry(what: string, goal: string) {
   const [from, to] = [await page.spot(what), await page.spot(goal)];
   await page.mouse('Moved', from);
@@ -27,7 +27,7 @@ const DRAGS = {
 } as const;
 
 for (const [carried, { show, what, goal, sent }] of Object.entries(DRAGS)) {
-  test(`Escape lays down ${carried} that is dragged, and leaves the match where it is`, async () => {
+  test(`Escape drops ${carried} being dragged and keeps the match open`, async () => {
     await page.open(DESKTOP, { game: 'smess', show });
     const to = await carry(what, goal);
     await page.strike('Escape');
@@ -37,7 +37,7 @@ for (const [carried, { show, what, goal, sent }] of Object.entries(DRAGS)) {
     assert.equal(await page.place(), 'smess');
   });
 
-  test(`the right button lays down ${carried} that is dragged`, async () => {
+  test(`the right button drops ${carried} being dragged`, async () => {
     await page.open(DESKTOP, { game: 'smess', show });
     const to = await carry(what, goal);
     await page.mouse('Pressed', to, 'right', LEFT + RIGHT);
@@ -48,7 +48,7 @@ for (const [carried, { show, what, goal, sent }] of Object.entries(DRAGS)) {
   });
 }
 
-test('the right button beside the left one takes the press back, and marks nothing', async () => {
+test('the right button during a left press cancels it and marks nothing', async () => {
   await page.open(DESKTOP, { game: 'minesweeper', show: 'running' });
   const spot = await page.spot(OPEN.minesweeper);
   await page.mouse('Pressed', spot, 'left', LEFT);
@@ -57,10 +57,10 @@ test('the right button beside the left one takes the press back, and marks nothi
   await page.mouse('Released', spot, 'left');
   assert.deepEqual(await page.inputs(0), []);
   await page.press(spot, 'right');
-  assert.deepEqual(await page.kindsOfInputs(1), ['secondary'], 'by itself it marks');
+  assert.deepEqual(await page.kindsOfInputs(1), ['secondary'], 'alone it marks');
 });
 
-test('one Escape too many leaves no match that is played: it says that a second one does', async () => {
+test('a single Escape does not leave a running match, but announces that a second one will', async () => {
   await page.open(DESKTOP, { game: 'smess', show: 'running' });
   await page.strike('Escape');
   assert.equal(await page.place(), 'smess');
@@ -73,10 +73,10 @@ test('one Escape too many leaves no match that is played: it says that a second 
   await page.arrives('home');
 });
 
-/** Whether a right click leads to the browser's menu. */
+/** Whether a right click opens the browser's menu. */
 const menuAt = (selector: string) => page.run(({ one }, selector) => one(selector).dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 2 })), selector);
 
-test('the menu of the browser comes for text that is written or chosen, and nowhere else', async () => {
+test('the browser\'s menu opens only for text fields and selected text', async () => {
   await page.open(DESKTOP, { game: 'smess', show: 'running', typing: 'on' });
   const without = ['body', '.board', '.cell', '#panel', '#status', part.start, '#show-record', '#record-box'];
   assert.deepEqual(await Promise.all(without.map(menuAt)), without.map(() => false));
@@ -89,7 +89,7 @@ test('the menu of the browser comes for text that is written or chosen, and nowh
   assert.ok(await menuAt('#import-text'));
 });
 
-test('Ctrl+A chooses what is in a field, also in one for a password, and never the whole page', async () => {
+test('Ctrl+A selects the content of a field, including a password, but never the whole page', async () => {
   await page.open(DESKTOP, { game: 'smess', show: 'running', typing: 'on' });
   const isLeft = (selector: string) =>
     page.run(({ one }, selector) => one(selector).dispatchEvent(new KeyboardEvent('keydown', { key: 'a', code: 'KeyA', ctrlKey: true, bubbles: true, cancelable: true })), selector);
@@ -99,27 +99,27 @@ test('Ctrl+A chooses what is in a field, also in one for a password, and never t
   assert.ok(await isLeft('#broker-password'));
 });
 
-/** Where something is typed: the field, and what is pressed for it to be there. */
+/** Text fields with the buttons that lead to them. */
 const FIELDS: Record<string, { field: string; by: string[]; wanted?: Wanted }> = {
   'matches to import': { field: '#import-text', by: ['#home-archive', '#archive-import'] },
-  'a message of a friend': { field: '#join-text', by: ['#play-friend', part.tab('join')] },
-  'where a friend waits': { field: '#join-code', by: ['#play-friend', part.tab('join')] },
+  'a friend’s message': { field: '#join-text', by: ['#play-friend', part.tab('join')] },
+  'a join code': { field: '#join-code', by: ['#play-friend', part.tab('join')] },
   'a broker': { field: '#broker-address', by: ['#play-friend', '#friends-broker summary'] },
-  'the own name': { field: '#invite-name', by: ['#play-friend', part.tab('invite')] },
+  'the player’s name': { field: '#invite-name', by: ['#play-friend', part.tab('invite')] },
   'a match to load': { field: '#match-text', by: ['#match'], wanted: { game: 'smess', show: 'over' } },
   'the note of a match': { field: '#details-note', by: ['#home-archive', '.entry-more'], wanted: { matches: 3 } },
 };
 
 const TYPED = '123456';
 
-/** What closes a dialog, or begins the page anew, without a word about what was typed. */
+/** Events that close a dialog or reload the page without asking about typed text. */
 const ACCIDENTS: Record<string, () => Promise<unknown>> = {
-  'loading anew': async () => {
+  reload: async () => {
     await page.run(() => void (window.isOld = true));
     await page.run(() => void setTimeout(() => location.reload()));
     await page.until(({ isStill, find }) => !window.isOld && isStill() && !find('dialog[open]'));
   },
-  'a press beside it': () => page.press({ x: 3, y: 400 }),
+  'a press outside': () => page.press({ x: 3, y: 400 }),
   Escape: () => page.strike('Escape'),
   back: page.back,
   'another language': async () => {
@@ -131,7 +131,7 @@ const ACCIDENTS: Record<string, () => Promise<unknown>> = {
 };
 
 for (const [name, { field, by, wanted = {} }] of Object.entries(FIELDS)) {
-  test(`what was typed is there again after every accident: ${name}`, async () => {
+  test(`typed text survives every accident: ${name}`, async () => {
     const begin = () => page.until(({ find, isSeen }, field, by) => {
       if (!find('dialog[open]')) for (const selector of by) find(selector)?.click();
       return isSeen(field) || find(field)?.closest('dialog')?.open;
@@ -145,14 +145,14 @@ for (const [name, { field, by, wanted = {} }] of Object.entries(FIELDS)) {
     for (const [accident, happen] of Object.entries(ACCIDENTS)) {
       await happen();
       await page.settled();
-      if (accident === 'a press beside it') assert.ok(await page.run(({ one }, field) => one(field).closest('dialog')?.open, field), 'a slip of the hand closes nothing');
+      if (accident === 'a press outside') assert.ok(await page.run(({ one }, field) => one(field).closest('dialog')?.open, field), 'an accidental press closes nothing');
       await begin();
       await page.until(({ value }, field, typed) => value(field) === typed, field, TYPED);
     }
   });
 }
 
-test('the fields of the clock hear no letter and no wheel', async () => {
+test('the clock\'s fields ignore letters and the wheel', async () => {
   await page.open(DESKTOP, { game: 'kalaha', show: 'choosing' });
   await page.fill('#clock-choice', 'own');
   await page.sees('#clock-minutes');
@@ -164,7 +164,7 @@ test('the fields of the clock hear no letter and no wheel', async () => {
   assert.equal(await page.value('#clock-minutes'), '53');
 });
 
-test('pressing the board of a paused match says what lets it go on', async () => {
+test('pressing the board of a paused match says how to continue', async () => {
   for (const game of GAMES) {
     await page.open(DESKTOP, { game, show: 'running' });
     await page.click(part.start);

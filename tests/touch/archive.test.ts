@@ -4,7 +4,7 @@ import { part } from './page.js';
 import { openPage, type Wanted } from './recorded.js';
 import { ACROSS, DESKTOP, DEVICES, PHONE, TIGHT, WORDY, told, type Size } from './sizes.js';
 
-/** The archive under fingers and keys, with thousands of matches. */
+/** The archive with touch and keyboard, with thousands of matches. */
 
 const page = await openPage();
 after(() => page.close());
@@ -17,13 +17,13 @@ async function openArchive(size: Size, wanted: Wanted = {}) {
 const names = () => page.run(({ all }) => all('.entry-open').map((row) => row.getAttribute('aria-label') ?? ''));
 const counts = (words: string) => page.until(({ text }, words) => text('#archive-count') === words, words);
 const focusedRow = () => page.run(() => Number(document.activeElement?.closest<HTMLElement>('.entry')?.dataset.index ?? NaN));
-/** Until there are rows, and each has these words in its name. */
+/** Waits for rows that all have these words in their names. */
 const allAre = (words: string) => page.until(({ all }, words) => {
   const rows = all('.entry-open');
   return rows.length > 0 && rows.every((row) => row.getAttribute('aria-label')?.includes(words));
 }, words);
 
-test('of thousands of matches only those in sight are in the page, and a finger moves them', async () => {
+test('of thousands of matches only those in view are rendered, and swiping scrolls', async () => {
   await openArchive(PHONE);
   assert.equal(await page.text('#archive-count'), '5,000 matches');
   assert.ok((await page.count('.entry')) < 25);
@@ -36,10 +36,10 @@ test('of thousands of matches only those in sight are in the page, and a finger 
   await page.until(({ all }) => all('.entry-open').some((row) => row.getAttribute('aria-label')?.endsWith('5,000 of 5,000.')));
   assert.ok((await page.count('.entry')) < 25);
   const shown = await page.run(({ all }) => all('.entry').filter((row) => !row.contains(document.activeElement)).map(({ dataset }) => Number(dataset.index)));
-  assert.deepEqual(shown, shown.map((_, i) => shown[0] + i), 'beside the row that has the focus');
+  assert.deepEqual(shown, shown.map((_, i) => shown[0] + i), 'apart from the focused row');
 });
 
-/** Of each button of this kind: its name, and the words that are seen on it. */
+/** The accessible name and the visible words of each matching button. */
 const named = (selector: string) =>
   page.run(({ all }, selector) => all(selector).map((node) => {
     const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
@@ -52,7 +52,7 @@ const named = (selector: string) =>
   }), selector);
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-test('a match is called by the words that are seen on it, in their order', async () => {
+test('the name of a match contains its visible words in order', async () => {
   for (const size of [PHONE, DESKTOP]) {
     for (const language of ['en', 'km']) {
       await page.open(size, { matches: 5000, language });
@@ -74,12 +74,12 @@ test('a match is called by the words that are seen on it, in their order', async
   }
 });
 
-test('small boards come when the list rests', async () => {
+test('small boards appear when the list rests', async () => {
   await openArchive(PHONE);
   await page.until(({ all }) => all('.entry').slice(0, 6).every((row) => row.querySelector('.entry-picture svg')));
 });
 
-test('keys go through the list, and what has the focus is in sight', async () => {
+test('keys move through the list, and the focused row is in view', async () => {
   for (const size of [PHONE, ACROSS, DESKTOP]) {
     await openArchive(size);
     await page.focus('.entry-open');
@@ -95,14 +95,14 @@ test('keys go through the list, and what has the focus is in sight', async () =>
         return row.top >= list.top - 1 && (row.bottom <= list.bottom + 1 || row.height > list.height);
       });
       assert.ok(isInSight, `${key} at ${told(size)}`);
-      assert.equal(await page.count('#archive-rows [tabindex="0"]'), 1, 'the list is one stop for Tab');
+      assert.equal(await page.count('#archive-rows [tabindex="0"]'), 1, 'the list is one tab stop');
     }
     assert.equal(at, 2);
     assert.match(await page.run(() => document.activeElement?.getAttribute('aria-label') ?? ''), / 3 of 5,000\.$/);
   }
 });
 
-test('a match is given a star, deleted and brought back by keys alone', async () => {
+test('a match is starred, deleted and restored with the keyboard', async () => {
   await openArchive(DESKTOP);
   await page.focus('.entry-open');
   await page.keyDown('s');
@@ -111,14 +111,14 @@ test('a match is given a star, deleted and brought back by keys alone', async ()
   await page.keyDown('Delete');
   await page.sees('#archive-deleted');
   await counts('4,999 matches');
-  assert.equal(await focusedRow(), 0, 'the keyboard goes on where it was');
+  assert.equal(await focusedRow(), 0, 'the focus stays in place');
   assert.ok(!(await names())[0].startsWith(first));
   await page.keyDown('z', { ctrlKey: true });
   await counts('5,000 matches');
   await page.until(({ find }, first) => find('.entry-open')?.getAttribute('aria-label')?.startsWith(first), first);
 });
 
-test('a match is opened by a finger, and back leads to its row', async () => {
+test('a match opens by touch, and going back returns to its row', async () => {
   const row = '.entry[data-index="402"] .entry-open';
   await openArchive(PHONE);
   await page.run(({ one }) => void (one('#archive-list').scrollTop = 92 * 400));
@@ -133,7 +133,7 @@ test('a match is opened by a finger, and back leads to its row', async () => {
   await page.arrives('home');
 });
 
-test('a note is written, and found again', async () => {
+test('a note is saved and can be searched', async () => {
   await openArchive(PHONE);
   await page.tap('.entry-more');
   await page.opens('details');
@@ -144,7 +144,7 @@ test('a note is written, and found again', async () => {
   await counts('1 match');
 });
 
-test('what was just typed is not in the way of a finger on a match', async () => {
+test('typing in the search does not interfere with tapping a match', async () => {
   await openArchive(PHONE);
   await page.run(({ one, fill }) => {
     one('#archive-text').focus();
@@ -154,7 +154,7 @@ test('what was just typed is not in the way of a finger on a match', async () =>
   await page.arrives('smess');
 });
 
-test('what is listed is chosen behind a button on a phone, and counted on it', async () => {
+test('on a phone a button opens the filter and shows the number of active choices', async () => {
   await openArchive(PHONE);
   assert.ok(!(await page.isSeen('#archive-game')));
   await page.tap('#archive-filter-button');
@@ -167,7 +167,7 @@ test('what is listed is chosen behind a button on a phone, and counted on it', a
   await counts('5,000 matches');
 });
 
-test('everything goes when that is confirmed, and not before', async () => {
+test('everything is deleted only after confirmation', async () => {
   await openArchive(PHONE);
   await page.openDialog('erase');
   await page.tap(part.close('erase'));
@@ -176,13 +176,13 @@ test('everything goes when that is confirmed, and not before', async () => {
   assert.equal(await page.text('#archive-count'), '5,000 matches');
   await page.openDialog('erase');
   assert.match(await page.text('#erase-only-here'), /Minesweeper: 556 running matches\./);
-  assert.ok(await page.run(({ one }) => one<HTMLButtonElement>('#erase-confirm').disabled), 'what no file holds has to be agreed to');
+  assert.ok(await page.run(({ one }) => one<HTMLButtonElement>('#erase-confirm').disabled), 'matches that cannot be exported need consent');
   await page.tap('#erase-agree');
   await page.tap('#erase-confirm');
   await page.sees('#archive-empty');
 });
 
-test('an export says before it is saved what stays behind, and after it what was saved where', async () => {
+test('an export says beforehand what it leaves out, and afterwards what was saved where', async () => {
   await openArchive(PHONE, { matches: 9, files: 'on' });
   await page.tap('#archive-export');
   await page.sees('#export-outlook');
@@ -194,7 +194,7 @@ test('an export says before it is saved what stays behind, and after it what was
   assert.match(await text('#export-done'), /^Saved: \/home\/anna\/Documents\/spielkiste [\d-]+\.spielkiste\. 8 matches were written\. 1 is left out/);
 });
 
-test('no size, no letters and no language need scrolling sideways, and all buttons can be reached', async () => {
+test('nothing scrolls sideways at any size and in any language, and all buttons can be reached', async () => {
   for (const [size, scale] of [...DEVICES.map((size) => [size, 100] as const), ...TIGHT]) {
     for (const language of WORDY) {
       await openArchive(size, { scale, language, matches: 60 });
@@ -205,7 +205,7 @@ test('no size, no letters and no language need scrolling sideways, and all butto
   }
 });
 
-test('at home the matches that go on lead to themselves, and all of them to the archive', async () => {
+test('running matches on the home screen open, and a button lists them all in the archive', async () => {
   const smess = '.game[data-game="smess"]';
   await page.open(PHONE, { matches: 90 });
   await page.until(({ all }, matches) => all(matches).length === 3, `${smess} .running-match`);

@@ -7,12 +7,12 @@ import { ACROSS, DESKTOP, DEVICES, GAMES, PHONE, TABLET, told, type Game, type S
 const page = await openPage();
 after(() => page.close());
 
-/** All that has been sent since this was last asked. */
+/** Compares the inputs sent since the last call. */
 async function sent(...wanted: object[]) {
   assert.deepEqual(await page.inputs(wanted.length), wanted);
 }
 
-/** Another square or pit of the same board. */
+/** Another square or pit on the same board. */
 const OTHER: Record<Game, string> = { smess: part.cell('d4'), kalaha: part.cell('second-3'), minesweeper: part.cell('e9') };
 
 const show = (game: Game): Wanted => ({ game, show: 'running' });
@@ -21,16 +21,16 @@ const find = async (selector: string) => ({ cell: await page.run(({ one }, selec
 
 for (const size of DEVICES) {
   for (const game of GAMES) {
-    // Only pieces of Smess are drawn along; a tap is never taken for a swipe.
+    // Only pieces of Smess are dragged; a tap is never mistaken for a swipe.
     const [carries, margin] = game === 'smess' ? [true, 20] : [false, 8];
 
-    test(`at ${told(size)} fingers play ${game}`, async (t) => {
+    test(`at ${told(size)} touch plays ${game}`, async (t) => {
       await page.open(size, show(game));
       const { cell, spot } = await find(OPEN[game]);
       const other = await find(OTHER[game]);
       const laidDown = carries ? [{ kind: 'lift', cell }, { kind: 'cancel' }] : [];
 
-      /** A finger that begins to move. Sliding off may have moved the page before. */
+      /** A finger that begins to move. Sliding off may have scrolled the page before. */
       const beginToCarry = async () => {
         const from = await page.spot(OPEN[game]);
         const to = { x: from.x + (carries ? 30 : 2), y: from.y };
@@ -45,13 +45,13 @@ for (const size of DEVICES) {
         await sent({ kind: 'press', cell });
       });
 
-      await t.test('a finger that slides off takes the touch back, or carries a piece', async () => {
+      await t.test('sliding off cancels the touch, or drags a piece', async () => {
         await page.carry(spot, other.spot);
         await page.up();
         await sent(...(carries ? [{ kind: 'lift', cell }, { kind: 'drop', cell: other.cell }] : []));
       });
 
-      await t.test('a second finger takes the touch back, and the board lives on', async () => {
+      await t.test('a second finger cancels the touch, and the board keeps working', async () => {
         const { from, to } = await beginToCarry();
         await page.down(to, other.spot);
         await page.up();
@@ -60,7 +60,7 @@ for (const size of DEVICES) {
         await sent({ kind: 'press', cell });
       });
 
-      await t.test('the system can take the finger away', async () => {
+      await t.test('the system can cancel the touch', async () => {
         await beginToCarry();
         await page.cancel();
         await sent(...laidDown);
@@ -73,7 +73,7 @@ for (const size of DEVICES) {
         assert.equal(await page.run(() => getSelection()?.toString()), '');
       });
 
-      await t.test('the board keeps away from the edges, from where the system swipes', async () => {
+      await t.test('the board keeps a margin for the system\'s edge swipes', async () => {
         const [least, most] = await page.run(({ all }, cells) => {
           const boxes = all(cells).map((node) => node.getBoundingClientRect());
           return [Math.min(...boxes.map(({ left }) => left)), innerWidth - Math.max(...boxes.map(({ right }) => right))];
@@ -86,7 +86,7 @@ for (const size of DEVICES) {
 
 for (const turn of [0, 90, 180, 270]) {
   for (const size of [PHONE, TABLET]) {
-    test(`a picture turned by ${turn}° at ${told(size)} is touched rightly`, async () => {
+    test(`touch is mapped correctly with the page turned by ${turn}° at ${told(size)}`, async () => {
       for (const game of GAMES) {
         await page.open(size, { ...show(game), turn });
         for (const selector of [OPEN[game], ...(game === 'kalaha' ? [] : [OTHER[game]])]) {
@@ -108,7 +108,7 @@ for (const turn of [0, 90, 180, 270]) {
   }
 }
 
-test('on a board larger than its room a choice can be confirmed without moving the board', async () => {
+test('on a board larger than its container a choice can be confirmed without scrolling', async () => {
   for (const turn of [0, 90]) {
     for (const [width, height] of [ACROSS, DESKTOP]) {
       const size: Size = turn === 0 ? [width, height] : [height, width];
@@ -125,7 +125,7 @@ test('on a board larger than its room a choice can be confirmed without moving t
   }
 });
 
-test('fingers choose what the first tap on a square of Minesweeper does, and confirm', async () => {
+test('touch sets what the first tap on a square of Minesweeper does, and confirms', async () => {
   for (const size of DEVICES) {
     await page.open(size, show('minesweeper'));
     const { cell } = await find(OPEN.minesweeper);

@@ -10,38 +10,38 @@ export interface Point {
   y: number;
 }
 
-/** A browser with one page, which is asked and touched. */
+/** A browser with one page. */
 export interface Engine {
-  /** What an expression is in the page; what it promises is waited for. A `PageError` says that it fails there. */
+  /** The value of an expression in the page, awaiting promises. Throws a `PageError` if it fails there. */
   evaluate(expression: string): Promise<unknown>;
   go(address: string): Promise<unknown>;
-  /** With one finger, or what the browser has for it. */
+  /** With one finger, or the browser's equivalent. */
   touch(point: Point): Promise<unknown>;
   resize(width: number, height: number): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** What goes wrong in the page itself, and not on the way there. */
+/** An error in the page itself, not in the communication. */
 export class PageError extends Error {}
 
 /**
- * A Chromium without a window, told what to do over a pipe in the protocol of its developer tools
- * (https://chromedevtools.github.io/devtools-protocol/), which alone gives real touches.
+ * A headless Chromium controlled through a pipe with the DevTools protocol
+ * (https://chromedevtools.github.io/devtools-protocol/), the only way to get real touch events.
  */
 export interface Browser extends Engine {
-  /** Sends a command of the protocol to the page. */
+  /** Sends a protocol command to the page. */
   ask(method: string, parameters?: object): Promise<any>;
-  /** What the next such event of this name says; asked for before it can come. */
+  /** The next matching event; call it before the event can arrive. */
   next(event: string, wanted?: (parameters: any) => boolean): Promise<any>;
 }
 
-/** The first cannot show a window, and needs less processor time: docs/performance.md. */
+/** The first has no windows and uses less CPU: docs/performance.md. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
 
-/** Longer than anything takes here, also beside others. A person who mends a test wants to know sooner. */
+/** Longer than any step takes, even on a busy machine. Set it lower when debugging a test. */
 export const PATIENCE_MS = Number(process.env.SPIELKISTE_PATIENCE_MS ?? 120_000);
 
-/** The first of these that is there. */
+/** The first of these programs on the PATH. */
 export function programOf(names: readonly string[]): string {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
@@ -49,10 +49,10 @@ export function programOf(names: readonly string[]): string {
   return found;
 }
 
-/** As on a phone, under fingers; with switches beside the usual ones. */
+/** A browser like a phone's, with touch; with additional switches. */
 export async function openBrowser(...switches: string[]): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'spielkiste-touch-'));
-  // In the app the web view has no swipe of its own either.
+  // The app's web view has no swipe navigation either.
   const words = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-features=OverscrollHistoryNavigation', '--remote-debugging-pipe', `--user-data-dir=${profile}`, ...switches, 'about:blank'];
   const child = spawn(programOf(NAMES), words, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -78,7 +78,7 @@ export async function openBrowser(...switches: string[]): Promise<Browser> {
     },
     resize: (width, height) => ask('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: true }),
     close: async () => {
-      // It may be gone before it answers; that it ends is waited for.
+      // It may exit before it answers; wait for the exit.
       await send('Browser.close').catch(() => undefined);
       await ended;
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -91,7 +91,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Commands and answers over the two pipes, each ended by a zero. */
+/** Sends commands and receives answers through two pipes, as null-terminated messages. */
 function talk(child: ChildProcess) {
   const [towards, back] = [child.stdio[3] as Writable, child.stdio[4] as Readable];
   const waiting = new Map<number, Waiting>();
@@ -112,11 +112,11 @@ function talk(child: ChildProcess) {
       else asked?.resolve(result);
     }
   });
-  child.once('exit', () => waiting.forEach(({ reject }) => reject(new Error('the browser has ended'))));
+  child.once('exit', () => waiting.forEach(({ reject }) => reject(new Error('the browser has exited'))));
   return {
     next: (event: string, wanted: (parameters: any) => boolean = () => true) =>
       new Promise<any>((resolve, reject) => {
-        const never = setTimeout(() => reject(new Error(`no ${event} comes`)), PATIENCE_MS);
+        const never = setTimeout(() => reject(new Error(`no ${event} event`)), PATIENCE_MS);
         const hear = (name: string, parameters: unknown) => {
           if (name !== event || !wanted(parameters)) return;
           listening.delete(hear);

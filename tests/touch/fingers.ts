@@ -1,14 +1,14 @@
 import { setTimeout as later } from 'node:timers/promises';
 import type { Browser, Point } from './browser.js';
 
-/** Longer than a browser or a board waits before it takes a touch for a long press. */
+/** Longer than the time after which a browser or a board takes a touch for a long press. */
 const LONG_MS = 750;
 
-/** The way from one point to another, in a few steps. */
+/** A few steps from one point to another. */
 export const between = (from: Point, to: Point): Point[] =>
   [0.2, 0.5, 0.8, 1].map((part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }));
 
-/** Fingers on the page of a browser. */
+/** Touch input for the page of a browser. */
 export function createFingers(ask: Browser['ask']) {
   const touch = (type: string, ...points: Point[]) => ask('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
 
@@ -24,7 +24,7 @@ export function createFingers(ask: Browser['ask']) {
       await touch('touchEnd');
     },
 
-    /** Down at one point and over to another, without letting go. */
+    /** Touches one point and drags to another, without releasing. */
     async carry(from: Point, to: Point) {
       await touch('touchStart', from);
       for (const point of between(from, to)) await touch('touchMove', point);

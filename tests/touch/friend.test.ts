@@ -4,12 +4,12 @@ import { part } from './page.js';
 import { openPage, type Wanted } from './recorded.js';
 import { ACROSS, DESKTOP, PHONE, SMALL_PHONE, told, type Game } from './sizes.js';
 
-/** A match with a friend elsewhere: how one begins, and what is in its panel. */
+/** A match with a friend: starting one, and its panel. */
 
 const page = await openPage();
 after(() => page.close());
 
-/** A match with a friend that goes on, on a phone; or one of another kind. */
+/** A running match with a friend, on a phone by default. */
 const open = (game: Game, friend: string, wanted: Wanted = {}, size = PHONE) => page.open(size, { game, show: 'running', friend, ...wanted });
 const openOver = (game: Game, friend: string) => open(game, friend, { show: 'over' });
 
@@ -20,7 +20,7 @@ const areUnseen = async (ids: string[], where?: string) => {
   for (const id of ids) assert.ok(!(await page.isSeen(`#${id}`)), `${where} ${id}`);
 };
 
-test('the Brain of a friend is drawn to its square, which asks for an invitation and seats nobody', async () => {
+test('dragging the friend\'s Brain to its square opens an invitation and seats no player', async () => {
   for (const size of [DESKTOP, PHONE]) {
     for (const [side, square, begins] of [['second', 'd8', 'own_first'], ['first', 'd1', 'friend_first']] as const) {
       await page.open(size, { game: 'smess', show: 'choosing' });
@@ -32,7 +32,7 @@ test('the Brain of a friend is drawn to its square, which asks for an invitation
   }
 });
 
-test('the Brain of a friend is chosen by a tap and by keys too', async () => {
+test('the friend\'s Brain can also be chosen by tap and keyboard', async () => {
   await page.open(PHONE, { game: 'smess', show: 'choosing' });
   await page.tap(part.figure('second', 'friend'));
   await isInviting('smess', 'own_first');
@@ -44,14 +44,14 @@ test('the Brain of a friend is chosen by a tap and by keys too', async () => {
   assert.deepEqual(await page.sent('seat'), []);
 });
 
-test('the dialog of the players leads to an invitation, for the keyboard', async () => {
+test('the players dialog leads to an invitation, for keyboards', async () => {
   await page.open(DESKTOP, { game: 'smess', show: 'choosing' });
   await page.openDialog('players');
   await page.tap('#players-friend-second');
   await isInviting('smess', 'own_first');
 });
 
-test('the combo box of a seat has an entry for a friend, and still shows who sits there', async () => {
+test('the combo box of a seat has an entry for a friend, and still shows the seated player', async () => {
   await page.open(PHONE, { game: 'kalaha', show: 'choosing' });
   await page.until(({ value }) => value('#seat-second') === 'computer');
   await page.fill('#seat-second', 'friend');
@@ -62,7 +62,7 @@ test('the combo box of a seat has an entry for a friend, and still shows who sit
 });
 
 for (const size of [ACROSS, SMALL_PHONE]) {
-  test(`at ${told(size)} all of a match with a friend can be touched, and nothing has to be scrolled sideways`, async () => {
+  test(`at ${told(size)} everything in a match with a friend can be touched, without scrolling sideways`, async () => {
     const matches = [['smess', 'text', 'de'], ['kalaha', 'text', 'km'], ['kalaha', 'overdue', 'de'], ['minesweeper', 'dealing', 'km'], ['minesweeper', 'acted', 'de'], ['minesweeper', 'saving', 'de'], ['minesweeper', 'restarted', 'km'], ['minesweeper', 'opened', 'de']] as const;
     for (const [game, friend, language] of matches) {
       await open(game, friend, { language, files: 'on' }, size);
@@ -72,7 +72,7 @@ for (const size of [ACROSS, SMALL_PHONE]) {
   });
 }
 
-test('nobody pauses, restores, changes seats or quits with a friend elsewhere', async () => {
+test('a match with a friend cannot be paused, redone, reseated or quit', async () => {
   for (const game of ['smess', 'kalaha'] as const) {
     await open(game, 'turn', {}, DESKTOP);
     await areUnseen(['go', 'redo', 'quit', 'players', 'seats', 'analysis-choice'], game);
@@ -82,7 +82,7 @@ test('nobody pauses, restores, changes seats or quits with a friend elsewhere', 
   }
 });
 
-test('the deal of the mines is counted by a bar with words, and nobody offers a draw', async () => {
+test('a labelled progress bar shows the deal of the mines, and no draw can be offered', async () => {
   await open('minesweeper', 'dealing');
   assert.equal(await page.text('#status'), 'Waiting for the device of Anna to deal the mines');
   assert.match(await page.text('#friend-deal-said'), /1 of 3\.$/);
@@ -93,7 +93,7 @@ test('the deal of the mines is counted by a bar with words, and nobody offers a 
   await areUnseen(['friend-deal']);
 });
 
-test('a square waits for the other device, and nothing else does', async () => {
+test('only the asked square waits for the other device', async () => {
   await open('minesweeper', 'acted');
   assert.deepEqual(await page.run(({ all }) => all('[data-asked]').map(({ dataset }) => [dataset.name, dataset.asked])), [['a11', 'mark']]);
   assert.equal(await page.count('#board .asked'), 1);
@@ -105,7 +105,7 @@ test('a square waits for the other device, and nothing else does', async () => {
   assert.deepEqual(await page.sent('claim'), [{ kind: 'claim', draw: false }]);
 });
 
-test('what no text carries goes by files, where there are files, and only while nothing else carries it', async () => {
+test('what messages cannot carry goes by file, if the host has files and no transport is connected', async () => {
   const openWithFiles = (friend: string) => open('minesweeper', friend, { files: 'on' });
   await openWithFiles('saving');
   assert.match(await page.text('#friend-file-said'), /^Anna may not have everything/);
@@ -117,16 +117,16 @@ test('what no text carries goes by files, where there are files, and only while 
   await page.tap('#friend-file-open');
   assert.equal((await page.sent('open_friend_file')).length, 1);
   await openWithFiles('unopened');
-  assert.ok(await page.isSeen('#friend-file-open'), 'the friend still has their secrets to show');
+  assert.ok(await page.isSeen('#friend-file-open'), 'the friend has still to reveal their secrets');
   for (const friend of ['act', 'opened']) {
     await openWithFiles(friend);
     await areUnseen(['friend-file'], friend);
   }
   await open('minesweeper', 'saving');
-  await areUnseen(['friend-file'], 'a phone has none:');
+  await areUnseen(['friend-file'], 'phones have no files:');
 });
 
-test('after the end it is said whether both devices confirm it, and what the friend knew is asked for only then', async () => {
+test('after the end the panel says whether both devices confirm it, and only then offers the friend\'s view', async () => {
   await open('minesweeper', 'unopened');
   assert.match(await page.text('#friend-confirmed'), /^Not confirmed yet: the device of Anna/);
   await areUnseen(['review-as']);
@@ -135,7 +135,7 @@ test('after the end it is said whether both devices confirm it, and what the fri
   assert.ok(await page.isSeen('#review-as'));
 });
 
-test('after the end a transport is shown until the last of the match has arrived', async () => {
+test('after the end the transports are shown until the last entries have arrived', async () => {
   await open('minesweeper', 'unopened', {}, DESKTOP);
   assert.ok(await page.isSeen('#friend-transports'));
   assert.match(await page.text('#friend-state'), /^A match with hidden information/);
@@ -150,7 +150,7 @@ test('after the end a transport is shown until the last of the match has arrived
   }
 });
 
-test('what a friend asks is answered by the person who is asked', async () => {
+test('a friend\'s request is answered by the player', async () => {
   for (const [button, accept] of [['#friend-allow', true], ['#friend-refuse', false]] as const) {
     await open('smess', 'asked');
     assert.equal(await page.text('#friend-ask-said'), 'Anna asks to take back 1 move.');
@@ -160,7 +160,7 @@ test('what a friend asks is answered by the person who is asked', async () => {
   }
 });
 
-test('the key that takes back asks the friend, and says so', async () => {
+test('the take-back shortcut asks the friend and announces it', async () => {
   await open('smess', 'turn', {}, DESKTOP);
   await page.keyDown('z', { ctrlKey: true });
   await page.sees('#friend-ask');
@@ -170,7 +170,7 @@ test('the key that takes back asks the friend, and says so', async () => {
   assert.match(await page.run(({ one }) => one('#undo').dataset.hint ?? ''), /^Ask to take back /);
 });
 
-test('a draw is a wish that the button shows as pressed, and takes back', async () => {
+test('the draw button is a toggle in a match with a friend', async () => {
   await open('smess', 'turn');
   const isPressed = (pressed: string | null) => page.until(({ one }, pressed) => one('#offer-draw').ariaPressed === pressed, pressed);
   for (const pressed of ['false', 'true', 'false']) {
@@ -178,17 +178,17 @@ test('a draw is a wish that the button shows as pressed, and takes back', async 
     await page.tap('#offer-draw');
   }
   await page.open(PHONE, { game: 'smess', show: 'running' });
-  assert.equal(await page.count('#offer-draw[aria-pressed]'), 0, 'elsewhere it is no such button');
+  assert.equal(await page.count('#offer-draw[aria-pressed]'), 0, 'in other matches it is not a toggle');
 });
 
-test('a draw that the friend offers is accepted or not, in the words of two people', async () => {
+test('a friend\'s draw offer can be accepted or declined', async () => {
   await open('kalaha', 'offered');
   assert.deepEqual(await Promise.all(['#offer-text', '#accept-draw', '#decline-draw'].map(page.text)), ['Anna offers a draw.', 'Accept the draw', 'Play on']);
   await page.tap('#accept-draw');
   assert.deepEqual((await page.sent('answer_draw')).map(({ accept }) => accept), [true]);
 });
 
-test('a phrase is chosen in a dialog, which closes, and stands in the panel', async () => {
+test('a phrase is chosen in a dialog, which closes, and appears in the panel', async () => {
   await open('smess', 'turn');
   await page.openDialog('phrases');
   assert.equal(await page.count('#phrases [data-phrase]'), 12);
@@ -198,7 +198,7 @@ test('a phrase is chosen in a dialog, which closes, and stands in the panel', as
   await page.until(({ text }) => text('#friend-said').endsWith('Bert: Well played!'));
 });
 
-test('time that is over is claimed as a win or a draw, and admitted', async () => {
+test('an exceeded time limit can be claimed as a win or a draw, or conceded', async () => {
   for (const [button, draw] of [['#friend-claim-win', false], ['#friend-claim-draw', true]] as const) {
     await open('smess', 'overdue');
     await page.tap(button);
@@ -213,7 +213,7 @@ test('time that is over is claimed as a win or a draw, and admitted', async () =
 
 const isCopied = () => page.until(() => window.copied?.startsWith('spielkiste:m.'));
 
-test('the text of the own moves is copied without leaving the match', async () => {
+test('the message is copied without leaving the match', async () => {
   await open('smess', 'text');
   await page.clipboard({});
   await page.sees('#friend-copy');
@@ -224,28 +224,28 @@ test('the text of the own moves is copied without leaving the match', async () =
   assert.equal(await page.place(), 'smess');
 });
 
-test('where nothing may be copied the text is shown to be taken by hand', async () => {
+test('if the clipboard is blocked the message is shown for manual copying', async () => {
   await open('smess', 'text');
   await page.clipboard({ takes: false });
   await page.tap('#friend-copy');
   await page.until(({ isOpen, value }) => isOpen('friends') && value('#contact-text'));
 });
 
-test('by message each ply is one press or key to copy, and one to paste, and never leaves the board', async () => {
+test('by message each ply takes one press to copy and one to paste, without leaving the board', async () => {
   await open('smess', 'text', {}, DESKTOP);
   assert.match(await page.text('#friend-text-said'), /^Anna needs your message/);
   await page.sees('#friend-copy');
   await page.settled();
   await page.clipboard({});
   const isLeft = await page.run(({ one }, cells) => one(cells).dispatchEvent(new KeyboardEvent('keydown', { key: 'c', code: 'KeyC', ctrlKey: true, bubbles: true, cancelable: true })), part.cells);
-  assert.equal(isLeft, false, 'the key is for nothing else then');
+  assert.equal(isLeft, false, 'the shortcut is taken');
   await isCopied();
   await page.reads('#friend-text-said', 'Anna answers with a message');
   assert.equal(await page.count('#friend-paste.primary'), 1);
   await page.paste('spielkiste:m.AA');
   await page.sends('read_friend_text');
   await page.clipboard({ text: 'spielkiste:m.AB' });
-  // A second touch so soon would be that of a double click.
+  // A second touch this soon would count as a double click.
   await page.click('#friend-paste');
   await page.sends('read_friend_text', 2);
   await areUnseen(['friends-dialog']);
@@ -260,21 +260,21 @@ test('by message each ply is one press or key to copy, and one to paste, and nev
   assert.match(await page.text('#friends-said'), /^Press Ctrl\+V/);
 });
 
-test('what is to be done with messages is said one at a time', async () => {
+test('only one step with messages is offered at a time', async () => {
   const offered = async (friend: string) => {
     await open('smess', friend);
     return Promise.all(['#friend-copy', '#friend-paste'].map(page.isSeen));
   };
-  assert.deepEqual(await offered('text'), [true, true], 'the move is to be sent');
-  assert.deepEqual(await offered('awaited'), [false, true], 'the move of the friend is waited for');
+  assert.deepEqual(await offered('text'), [true, true], 'a move to send');
+  assert.deepEqual(await offered('awaited'), [false, true], 'waiting for the friend\'s move');
   assert.deepEqual(await offered('cut'), [true, true]);
   assert.match(await page.text('#friend-text-said'), /^Anna gets this as soon as the connection is back/);
-  assert.deepEqual(await offered('moving'), [false, false], 'the own move takes along what is to be sent');
+  assert.deepEqual(await offered('moving'), [false, false], 'the next move includes it');
 });
 
 const isChecked = (selector: string) => page.run(({ one }, selector) => one<HTMLInputElement>(selector).checked, selector);
 
-test('a transport is opened and closed beside the board, where its price is told', async () => {
+test('a transport is opened and closed next to the board, with its trade-offs', async () => {
   await open('smess', 'waits', {}, DESKTOP);
   await page.tap('#friend-transports summary');
   assert.ok(await page.isSeen('#friend-network-note'));
@@ -285,7 +285,7 @@ test('a transport is opened and closed beside the board, where its price is told
   await page.reads('#friend-state', 'Anna is away');
 });
 
-test('that the internet is off after a start is said in the panel, with a button that switches it on', async () => {
+test('after a start the panel says that the internet is off, with a button to turn it on', async () => {
   for (const [game, friend] of [['smess', 'off'], ['minesweeper', 'apart']] as const) {
     await open(game, friend);
     assert.match(await page.text('#friend-off-said'), /^Playing over the internet is switched off .* on this device\.$/);
@@ -294,26 +294,26 @@ test('that the internet is off after a start is said in the panel, with a button
     assert.deepEqual(await transports(), [['broker', true]]);
     assert.ok(await isChecked('#friend-broker'));
   }
-  // Nothing is to be said where no server is known, where one is used, or another transport is.
+  // Nothing is shown without a known broker, or if a transport is in use.
   for (const friend of ['text', 'waits', 'turn', 'over']) {
     await open('smess', friend, { show: friend === 'over' ? 'over' : 'running' });
     await areUnseen(['friend-off'], friend);
   }
 });
 
-test('that a match could not be saved is said until something is kept of a match with a friend again', async () => {
+test('a failure to save is shown until a match with a friend is saved again', async () => {
   await open('smess', 'digits', { broken: 'compare_digits', code: 'friend_storage' });
   await page.tap('#friend-same');
   await page.sees('#message');
   assert.match(await page.text('#message-text'), /could not be saved on this device/);
   await page.run(() => window.mend());
-  // Not as a double click.
+  // Not a double click.
   await page.click('#friend-same');
   await page.misses('#friend-digits');
   await areUnseen(['message']);
 });
 
-test('six digits are compared once', async () => {
+test('the six digits are compared once', async () => {
   for (const [button, times] of [['#friend-same', 1], ['#friend-later', 0]] as const) {
     await open('smess', 'digits');
     assert.match(await page.text('#friend-digits-said'), /^274 913 – compare/);
@@ -323,7 +323,7 @@ test('six digits are compared once', async () => {
   }
 });
 
-test('before somebody resigns they are told what comes of it', async () => {
+test('resigning explains its consequences first', async () => {
   await open('kalaha', 'turn');
   await page.tap('#resign');
   assert.match(await page.text('#resign-dialog'), /If both of you have moved, Anna wins at once\./);
@@ -339,7 +339,7 @@ test('after the end the friend is invited again', async () => {
   await page.until(({ text }) => text('#announcer') === 'Anna is invited to another match.');
 });
 
-test('a match that stopped says why, and gives away both records', async () => {
+test('a stopped match says why, and lets the player copy both records', async () => {
   await openOver('kalaha', 'stopped');
   assert.equal(await page.text('#status'), 'Stopped: two versions of this match exist');
   assert.match(await page.text('#friend-stop-said'), /^A device has sent two versions of the match\./);
@@ -350,10 +350,10 @@ test('a match that stopped says why, and gives away both records', async () => {
   await areUnseen(['rematch']);
 });
 
-test('who wants another match is plain, and one button says yes', async () => {
+test('the panel says who wants a rematch, and one button accepts', async () => {
   await openOver('smess', 'rematch');
   assert.equal(await page.text('#friend-rematch-said'), 'Anna wants to play again.');
-  await areUnseen(['rematch'], 'one button is enough:');
+  await areUnseen(['rematch'], 'only one button:');
   await page.tap('#friend-accept-rematch');
   assert.equal((await page.sent('invite_to_rematch')).length, 1);
   await openOver('smess', 'waiting');
@@ -361,17 +361,17 @@ test('who wants another match is plain, and one button says yes', async () => {
   await areUnseen(['friend-accept-rematch', 'rematch']);
 });
 
-test('a friend of whom nothing is heard any more goes away without any news', async () => {
+test('a friend who goes quiet is shown as away without any push', async () => {
   await open('smess', 'leaving');
   await page.reads('#friend-state', 'Anna is away');
 });
 
-test('a match that was brought here says what it waits for', async () => {
+test('a match moved here says what it waits for', async () => {
   await open('smess', 'resuming');
   assert.match(await page.text('#friend-state'), /^This match was brought here\./);
 });
 
-test('when the button that was pressed has gone, the focus stays in the panel', async () => {
+test('the focus stays in the panel when the pressed button disappears', async () => {
   for (const button of ['#friend-same', '#friend-later']) {
     await open('smess', 'digits', {}, DESKTOP);
     await page.focus(button);

@@ -4,7 +4,7 @@ import { part } from './page.js';
 import { openPage, type Wanted } from './recorded.js';
 import { ACROSS, DESKTOP, GAMES, LANGUAGES, PHONE, SMALL_WINDOW, told, type Size } from './sizes.js';
 
-/** Playing with a friend elsewhere: what is opened, shown, sent and never sent, at every size and in every language. */
+/** The friends dialog at every size and in every language: what it opens, shows, sends and never sends. */
 
 const page = await openPage();
 after(() => page.close());
@@ -15,10 +15,10 @@ async function open(size: Size, wanted: Wanted = { friends: 'some' }) {
   await page.open(size, wanted);
   await page.openDialog('friends');
 }
-/** The commands after which something leaves this device. */
+/** The commands that make this device reachable or send from it. */
 const reaching = () => page.run(() => window.sent.map(({ kind, on }) => (on === undefined ? kind : `${kind} ${on}`)).filter((kind) => /^(network|use_transport)/.test(kind)));
 const transports = async () => (await sent('use_transport')).map(({ transport, on }) => [transport, on]);
-/** Until it is looked at. */
+/** Waits for the invitation to be shown. */
 const isOffered = () => page.sees('#friend-offer');
 
 async function leave() {
@@ -26,14 +26,14 @@ async function leave() {
   await page.closes();
 }
 
-/** Has the page read what a friend has sent. */
+/** Makes the page read a friend's message. */
 async function join(message: string) {
   await tap(part.tab('join'));
   await page.fill('#join-text', message);
   await tap('#join-read');
 }
 
-test('nothing is looked for on the network but while the part that joins is shown', async () => {
+test('the network is searched only while the join tab is shown', async () => {
   await open(PHONE);
   for (const name of ['invite', 'contacts', 'invite'] as const) await tap(part.tab(name));
   assert.deepEqual(await reaching(), []);
@@ -45,7 +45,7 @@ test('nothing is looked for on the network but while the part that joins is show
   assert.deepEqual((await reaching()).slice(2), ['network_search true', 'network_search false']);
 });
 
-test('an invitation is made as it was chosen, and can be sent at once', async () => {
+test('an invitation is made as chosen, and can be sent immediately', async () => {
   await open(PHONE, {});
   await tap('#invite-game-kalaha');
   await tap('#invite-rules summary');
@@ -63,10 +63,10 @@ test('an invitation is made as it was chosen, and can be sent at once', async ()
   await page.sees('#contact-code');
   assert.equal(await text('#contact-code'), '483 172');
   await leave();
-  assert.deepEqual(await reaching(), ['network_host', 'network_stop'], 'a code is good only while it is on the screen');
+  assert.deepEqual(await reaching(), ['network_host', 'network_stop'], 'a code is valid only while it is on screen');
 });
 
-test('every game can be played with a friend elsewhere', async () => {
+test('every game can be played with a friend', async () => {
   for (const game of GAMES) {
     await open(DESKTOP, {});
     await tap(`#invite-game-${game}`);
@@ -76,7 +76,7 @@ test('every game can be played with a friend elsewhere', async () => {
   }
 });
 
-test('an invitation is looked at before it is accepted, and everything else is taken at once', async () => {
+test('an invitation is shown before it is accepted, and everything else is taken immediately', async () => {
   await open(DESKTOP);
   await join('Hello');
   assert.match(await text('#message-text'), /belongs to no match on this device/);
@@ -91,10 +91,10 @@ test('an invitation is looked at before it is accepted, and everything else is t
   assert.match(await text('#friends-said'), /^Somebody else wanted to accept/);
   await join('spielkiste:m.AA');
   await page.closes();
-  assert.deepEqual((await sent('open_match')).map(({ id }) => id), [501], 'moves are shown where they were made');
+  assert.deepEqual((await sent('open_match')).map(({ id }) => id), [501], 'moves are shown in their match');
 });
 
-test('what is pasted is read, in the field and beside it, without another press', async () => {
+test('pasted text is read without another press, in the field and outside it', async () => {
   await open(DESKTOP);
   await tap(part.tab('join'));
   await page.paste('spielkiste:i.AA');
@@ -109,7 +109,7 @@ test('what is pasted is read, in the field and beside it, without another press'
   await isOffered();
   await page.open(DESKTOP, { friends: 'some' });
   await page.paste('What a nice day');
-  assert.deepEqual(await sent('read_friend_text'), [], 'other texts are not for a friend');
+  assert.deepEqual(await sent('read_friend_text'), [], 'other texts are ignored');
   await page.paste('spielkiste:i.AA');
   await isOffered();
   await open(DESKTOP, {});
@@ -117,10 +117,10 @@ test('what is pasted is read, in the field and beside it, without another press'
   await page.focus('#broker-password');
   assert.equal(await page.focused(), 'broker-password');
   await page.paste('spielkiste:secret');
-  assert.deepEqual(await sent('read_friend_text'), [], 'a password is no message');
+  assert.deepEqual(await sent('read_friend_text'), [], 'a password is not a message');
 });
 
-test('a match that begins while its contact is looked at is shown, and no other', async () => {
+test('only a match whose contact is shown opens when it begins', async () => {
   await open(DESKTOP);
   await tap(part.contact(5));
   await page.invoke('begin', { contact: 6 });
@@ -131,7 +131,7 @@ test('a match that begins while its contact is looked at is shown, and no other'
   await page.until(() => window.sent.some(({ kind, id }) => kind === 'open_match' && id === 505));
 });
 
-test('that no messages carry the moves of a game is said before the invitation is made, and before it is accepted', async () => {
+test('a game whose moves cannot go by message says so before the invitation is made or accepted', async () => {
   const said = (transports: string) => `The moves of this game cannot be sent as messages, only ${transports}.`;
   await open(PHONE, {});
   await tap('#invite-game-kalaha');
@@ -147,7 +147,7 @@ test('that no messages carry the moves of a game is said before the invitation i
   }
 });
 
-test('where one signs in to a server, its fields and the button that saves them are in sight', async () => {
+test('signing in to a server shows its fields and the save button', async () => {
   for (const language of LANGUAGES) {
     for (const size of [DESKTOP, PHONE]) {
       await open(size, { friends: 'some', language });
@@ -164,16 +164,16 @@ test('where one signs in to a server, its fields and the button that saves them 
   }
 });
 
-test('the internet is chosen with the invitation and with the answer, and nothing connects to a server that a stranger names', async () => {
+test('the internet is chosen with the invitation and the answer, and a stranger\'s server is not contacted', async () => {
   await open(ACROSS);
   await tap(part.tab('invite'));
-  assert.ok(!(await isSeen('#invite-broker-choice')), 'no server is set up');
+  assert.ok(!(await isSeen('#invite-broker-choice')), 'no server set up');
   await tap('#friends-broker summary');
   await page.fill('#broker-address', 'wss://mine.example');
   await tap('#broker-save');
   await page.sees('#invite-broker-choice');
   await page.settled();
-  assert.ok(await page.run(({ one }) => one('#friends-said').getBoundingClientRect().top > 0), 'what was done is in sight');
+  assert.ok(await page.run(({ one }) => one('#friends-said').getBoundingClientRect().top > 0), 'the result is in view');
   await tap('#invite-make');
   await page.sends('use_transport');
   for (const agrees of [false, true]) {
@@ -193,12 +193,12 @@ test('the internet is chosen with the invitation and with the answer, and nothin
   const before = (await transports()).length;
   await tap('#broker-save');
   await page.sees('#contact');
-  assert.match(await text('#friends-said'), /^Connecting to wss:/, 'what was saved is for this match');
+  assert.match(await text('#friends-said'), /^Connecting to wss:/, 'the sign-in is for this match');
   await page.sends('use_transport', before + 1);
-  assert.ok((await sent('use_transport')).at(-1)?.on, 'it does connect');
+  assert.ok((await sent('use_transport')).at(-1)?.on, 'it connects');
 });
 
-test('one press pastes what was copied, and says how to do it by hand where the page may not', async () => {
+test('one press pastes the clipboard, or explains how to paste if it is blocked', async () => {
   await open(PHONE);
   await page.clipboard({ text: 'spielkiste:i.AA' });
   await tap(part.tab('join'));
@@ -214,14 +214,14 @@ test('one press pastes what was copied, and says how to do it by hand where the 
   await page.until(({ text }) => text('#join-read') === 'Read it');
 });
 
-/** Chooses a game that is found on the network. */
+/** Chooses a game found on the network. */
 async function joinHost() {
   await open(PHONE);
   await tap(part.tab('join'));
   await tap('#join-host-2');
 }
 
-test('a game that is found on the network is joined by its code', async () => {
+test('a game found on the network is joined with its code', async () => {
   await joinHost();
   await page.fill('#join-code', '483 172');
   await tap('#join-go');
@@ -229,10 +229,10 @@ test('a game that is found on the network is joined by its code', async () => {
   await isOffered();
 });
 
-/** As the key Enter does it in a field. */
+/** As Enter does in a field. */
 const submit = (form: string) => page.run(({ one }, form) => one<HTMLFormElement>(form).requestSubmit(), form);
 
-test('each wrong code is told, also where the one before was wrong too', async () => {
+test('every wrong code is reported, also repeatedly', async () => {
   await joinHost();
   for (const attempt of [1, 2]) {
     await page.fill('#join-code', '000000');
@@ -243,7 +243,7 @@ test('each wrong code is told, also where the one before was wrong too', async (
   }
 });
 
-test('an invitation that is looked at has nothing looked for on the network', async () => {
+test('the network is not searched while an invitation is shown', async () => {
   await open(PHONE);
   await page.closeDialog('friends');
   await page.give('spielkiste:i.AA');
@@ -253,7 +253,7 @@ test('an invitation that is looked at has nothing looked for on the network', as
   assert.equal((await sent('network_search')).length, 1);
 });
 
-test('a program in which only texts carry shows no other transport', async () => {
+test('without live transports only messages are shown', async () => {
   await open(DESKTOP, { friends: 'texts' });
   await tap(part.contact(2));
   const shown = await page.run(({ find }) => ['text', 'answer', 'network', 'broker'].filter((part) => find(`#contact-${part}, #contact-${part}-part`)?.closest('section')?.checkVisibility()));
@@ -263,7 +263,7 @@ test('a program in which only texts carry shows no other transport', async () =>
   assert.deepEqual(await sent('network_search'), []);
 });
 
-test('the list at home leads to the match, or to what is to be sent', async () => {
+test('the list at home leads to the match, or to the message to send', async () => {
   await page.open(PHONE, { friends: 'some' });
   assert.deepEqual(await page.texts('#your-turn-list b'), ['Anna', 'Ben', 'Dora']);
   await tap('#your-turn-list [data-contact="2"]');
@@ -273,7 +273,7 @@ test('the list at home leads to the match, or to what is to be sent', async () =
   assert.ok(!(await isSeen('#your-turn')));
 });
 
-test('blocking is asked about, and withdrawing too', async () => {
+test('blocking and withdrawing ask for confirmation', async () => {
   await open(DESKTOP);
   await tap(part.contact(1));
   await tap('#contact-remove');
@@ -287,7 +287,7 @@ test('blocking is asked about, and withdrawing too', async () => {
   await page.until(({ text }) => text('#contact-state') === 'The invitation was withdrawn.');
 });
 
-test('the parts of the dialog are reached by arrow keys, and one of them by Tab', async () => {
+test('the tabs are reached with the arrow keys, and one of them with Tab', async () => {
   await open(DESKTOP);
   await page.focus(part.tab('contacts'));
   for (const [key, leadsTo] of [['ArrowRight', 'friends-tab-invite'], ['ArrowLeft', 'friends-tab-contacts'], ['Home', 'friends-tab-invite']]) {
@@ -297,7 +297,7 @@ test('the parts of the dialog are reached by arrow keys, and one of them by Tab'
   assert.deepEqual(await page.run(({ all }) => all('#friends-tabs button').map(({ tabIndex }) => tabIndex)), [0, -1, -1]);
 });
 
-test('what was typed stays when something arrives', async () => {
+test('typed text stays when something arrives', async () => {
   await open(PHONE);
   await tap(part.contact(2));
   await page.focus('#contact-answer-text');
@@ -307,7 +307,7 @@ test('what was typed stays when something arrives', async () => {
   assert.deepEqual([await page.focused(), await page.value(':focus')], ['contact-answer-text', 'half a text']);
 });
 
-test('a link that comes while another dialog is open is read when that one is closed', async () => {
+test('a link that arrives while another dialog is open is read once it closes', async () => {
   await page.open(PHONE, { friends: 'some' });
   await page.openDialog('settings');
   await page.give('spielkiste:i.AA');
@@ -316,14 +316,14 @@ test('a link that comes while another dialog is open is read when that one is cl
   await isOffered();
 });
 
-test('a link that comes while somebody looks after their friends is read at once', async () => {
+test('a link that arrives while the friends dialog is open is read immediately', async () => {
   await open(PHONE);
   await page.give('spielkiste:i.AA');
   await isOffered();
   assert.deepEqual(await sent('network_search'), []);
 });
 
-test('what is for somebody else says so, and goes once it was handed over', async () => {
+test('a message for another recipient says so, and disappears once it is sent', async () => {
   await open(PHONE);
   await page.clipboard({});
   await page.give('spielkiste:a.AA');
@@ -335,7 +335,7 @@ test('what is for somebody else says so, and goes once it was handed over', asyn
   assert.deepEqual((await sent('friend_text_handed_over')).map(({ contact }) => contact), [3]);
 });
 
-test('the text is asked for again at each revision, and stays while it is the same', async () => {
+test('the message is fetched again at each revision, and stays if it is the same', async () => {
   await open(PHONE);
   await tap(part.contact(2));
   await page.until(({ value }) => value('#contact-text'));
@@ -345,7 +345,7 @@ test('the text is asked for again at each revision, and stays while it is the sa
   assert.match(await page.value('#contact-text'), /^spielkiste:m/);
 });
 
-test('a kept password can be removed, and only where there is one', async () => {
+test('a stored password can be removed', async () => {
   await open(PHONE, {});
   await tap('#friends-broker summary');
   assert.ok(!(await isSeen('#broker-forget')));
@@ -360,7 +360,7 @@ test('a kept password can be removed, and only where there is one', async () => 
   assert.equal(await page.focused(), 'broker-password');
 });
 
-test('what goes by files is saved and opened from a contact, the whole match too', async () => {
+test('files are saved and opened from a contact, including the whole match', async () => {
   await open(PHONE, { friends: 'some', files: 'on' });
   await tap(part.contact(12));
   assert.ok(!(await isSeen('#contact-text-part')) && !(await isSeen('#contact-answer')));
@@ -373,10 +373,10 @@ test('what goes by files is saved and opened from a contact, the whole match too
   await page.until(({ text }) => text('#friends-said') === 'Your friend’s message was added.');
   await open(PHONE);
   await tap(part.contact(12));
-  assert.ok(!(await isSeen('#contact-file-part')), 'a phone has none');
+  assert.ok(!(await isSeen('#contact-file-part')), 'phones have no files');
 });
 
-test('the file of a match that moved can be saved again until the person has it', async () => {
+test('the file of a moved match can be saved again until the player has it', async () => {
   await open(PHONE, { friends: 'some', files: 'on' });
   await tap(part.contact(10));
   assert.match(await text('#contact-state'), /Check that the file is there/);
@@ -398,7 +398,7 @@ test('the file of a match that moved can be saved again until the person has it'
   assert.equal((await sent('contact_file_saved')).length, 1);
 });
 
-test('a match moves under a passphrase that is offered, and a short one is refused', async () => {
+test('a match moves with the suggested passphrase, and a short one is refused', async () => {
   await open(PHONE, { friends: 'some', files: 'on' });
   await tap(part.contact(1));
   await tap('#contact-export summary');
@@ -410,7 +410,7 @@ test('a match moves under a passphrase that is offered, and a short one is refus
   assert.equal(await page.value('#contact-passphrase'), 'a');
 });
 
-/** What is cut off, too small for a finger, or wider than its room. */
+/** Elements that are cut off, too small for a finger, or wider than their container. */
 const faults = () =>
   page.run(({ seen, sideways, called }) => {
     const wide = seen('dialog[open] :is(button, summary, p, h3, h4, li):not(.unseen)').filter((node) => node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline');

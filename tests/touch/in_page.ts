@@ -1,6 +1,5 @@
 /**
- * What functions that run in the page are given. Each of these is sent there as it is written, so they know each other
- * and the page, and nothing else of the tests.
+ * Helpers for functions that run in the page. Their source is sent there, so they can use only each other and the page.
  */
 import type { Point } from './browser.js';
 
@@ -11,17 +10,17 @@ export interface Sent {
 
 declare global {
   interface Window {
-    /** What the page has sent to the stand-in for the backend. */
+    /** The commands that the page has sent to the stub. */
     sent: Sent[];
-    /** Gives the page a text as the system does. */
+    /** Gives the page a text as the system would. */
     give?: (text: string) => void;
-    /** What was broken works from now on. */
+    /** Repairs the broken command. */
     mend: () => void;
-    /** What the page has put on the clipboard. */
+    /** The text that the page has copied. */
     copied?: string;
-    /** That of a page that is about to be loaded anew. */
+    /** Marks a page that is about to reload. */
     isOld?: boolean;
-    /** What was handed on to another app. */
+    /** The data shared with another app. */
     shared?: ShareData;
     isInstalling?: boolean;
     __TAURI__: { core: { invoke(command: string, args?: object): Promise<any> } };
@@ -32,10 +31,10 @@ export function find<E extends Element = HTMLElement>(selector: string): E | nul
   return document.querySelector<E>(selector);
 }
 
-/** The first, which is there. */
+/** The first match, which has to exist. */
 export function one<E extends Element = HTMLElement>(selector: string): E {
   const node = find<E>(selector);
-  if (!node) throw new Error(`there is no ${selector}`);
+  if (!node) throw new Error(`no ${selector}`);
   return node;
 }
 
@@ -43,7 +42,7 @@ export function all<E extends Element = HTMLElement>(selector: string): E[] {
   return [...document.querySelectorAll<E>(selector)];
 }
 
-/** Those of them that are shown. */
+/** The visible matches. */
 export function seen<E extends Element = HTMLElement>(selector: string): E[] {
   return all<E>(selector).filter((node) => node.checkVisibility());
 }
@@ -56,12 +55,12 @@ export function text(selector: string): string {
   return find(selector)?.textContent ?? '';
 }
 
-/** What is in a field. */
+/** The value of a field. */
 export function value(selector: string): string {
   return find<HTMLInputElement>(selector)?.value ?? '';
 }
 
-/** Puts something into a field, as if it were typed or chosen there. */
+/** Sets a field as if its value were typed or chosen. */
 export function fill(selector: string, value: string | number): void {
   const field = one<HTMLInputElement>(selector);
   field.value = String(value);
@@ -72,7 +71,7 @@ export function isOpen(dialog: string): boolean {
   return find<HTMLDialogElement>(`#${dialog}-dialog`)?.open ?? false;
 }
 
-/** Where the person is: `home`, `archive` or a game. */
+/** The place on screen: `home`, `archive` or a game. */
 export function place(): string {
   return document.documentElement?.dataset.place ?? '';
 }
@@ -81,12 +80,12 @@ export function phase(): string {
   return document.documentElement?.dataset.phase ?? '';
 }
 
-/** Whether nothing on the board moves. */
+/** Whether there is no animation on the board. */
 export function isStill(): boolean {
   return document.documentElement?.dataset.still === 'true';
 }
 
-/** How many plies the record lists. */
+/** The number of plies in the record. */
 export function plies(): number {
   return all('#record [data-ply]').length;
 }
@@ -96,18 +95,18 @@ export function middleOf(node: Element): Point {
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
-/** What is seen at the middle of a part. */
+/** The topmost element at the middle of a node. */
 export function hitOf(node: Element): Element | null {
   const { x, y } = middleOf(node);
   return document.elementFromPoint(x, y);
 }
 
-/** A part by what tells it from the others. */
+/** A distinguishing name of a node. */
 export function called(node: HTMLElement): string {
   return node.id || node.dataset.name || node.dataset.figure || String(node.className) || (node.textContent ?? '');
 }
 
-/** Which of these cannot be touched in their middle, however the page is scrolled. */
+/** The nodes that cannot be touched in their middle, however the page is scrolled. */
 export function unreachable(selector: string): string[] {
   return seen(selector)
     .filter((node) => getComputedStyle(node).visibility === 'visible' && node.offsetWidth !== 0)
@@ -119,18 +118,18 @@ export function unreachable(selector: string): string[] {
     .map(called);
 }
 
-/** Which of these have to be scrolled sideways, and by how much. */
+/** The nodes that scroll sideways, with the sizes. */
 export function sideways(selector: string): string[] {
   const wide = all(selector).filter((node) => node.scrollWidth > node.clientWidth);
   return wide.map((node) => `${node.tagName} ${called(node)}: ${node.scrollWidth} in ${node.clientWidth}`);
 }
 
-/** Strikes a key where the focus is, for the page alone. Whether it is left to the browser. */
+/** Dispatches a key at the focus, within the page only. Returns whether the browser may handle it. */
 export function keyDown(key: string, held: KeyboardEventInit = {}): boolean {
   return (document.activeElement ?? document).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }));
 }
 
-/** Pastes where the focus is: into the field, if it is on one. */
+/** Pastes at the focus, into a focused field. */
 export function paste(text: string): void {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
@@ -139,7 +138,7 @@ export function paste(text: string): void {
   if (goesOn && at.matches(':read-write')) document.execCommand('insertText', false, text);
 }
 
-/** So many frames later. */
+/** Waits for `count` frames. */
 export async function frames(count: number): Promise<void> {
   for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
 }

@@ -5,7 +5,7 @@ import { OPEN } from './page.js';
 import { openPage } from './recorded.js';
 import { DESKTOP, type Game } from './sizes.js';
 
-/** Real keys on the page, as four keyboards write them. What each key means is tried in `tests/ui/keys.test.ts`. */
+/** Real keys from four keyboard layouts. `tests/ui/keys.test.ts` tests what each key means. */
 const page = await openPage();
 after(() => page.close());
 
@@ -16,14 +16,14 @@ const kinds = async () => {
 };
 
 for (const layout of Object.keys(LAYOUTS)) {
-  test(`on ${layout} the boards hear their keys`, async () => {
+  test(`on ${layout} the boards receive their keys`, async () => {
     const strike = (wanted: string, ctrl = false) => {
       const { code, key } = strokeFor(layout, wanted);
       return page.strike(key, { code, ctrl });
     };
     await show('kalaha');
     await strike(await page.run(({ one }, pit) => one(pit).dataset.name?.split('-')[1] ?? '', OPEN.kalaha));
-    assert.deepEqual(await kinds(), ['enter'], 'Kalaha, from nowhere in particular');
+    assert.deepEqual(await kinds(), ['enter'], 'Kalaha, without focus');
     await strike('z', true);
     assert.deepEqual(await kinds(), ['undo']);
 
@@ -42,7 +42,7 @@ for (const layout of Object.keys(LAYOUTS)) {
   });
 }
 
-test('a key that begins another match asks first, and goes on with this one unless the answer is yes', async () => {
+test('the shortcut for a new match asks first, and keeps the current one by default', async () => {
   await show('kalaha');
   await page.strike('F6');
   assert.ok(await page.isOpen('replace'));
@@ -54,7 +54,7 @@ test('a key that begins another match asks first, and goes on with this one unle
   await page.sends('new_match');
 });
 
-test('a key in the list of players changes nobody in mid-match unasked', async () => {
+test('a key in the list of players does not replace a player during a match without asking', async () => {
   await show('kalaha');
   const [player, other] = await page.run(({ one }) => {
     const { value, options } = one<HTMLSelectElement>('#seat-second');

@@ -4,12 +4,12 @@ import { looks, named } from '../ui/palette.js';
 import { openPage } from './recorded.js';
 import { ACROSS, DESKTOP, GAMES, LANGUAGES, LARGEST, NARROW, PHONE, SMALL_PHONE, SMALL_WINDOW, WINDOW, told, type Size } from './sizes.js';
 
-/** What only a browser knows: the face of a digit, the colours of plasticine in its light, the tips on what is written. */
+/** Tests that need a browser: fonts of digits, colours under lighting, tooltips. */
 
 const page = await openPage();
 after(() => page.close());
 
-test('digits are those of Nunito everywhere, all of one width, while words have the face of their title', async () => {
+test('digits are in Nunito everywhere and equally wide, while titles have their own font', async () => {
   await page.open(DESKTOP, { game: 'minesweeper', show: 'over' });
   const { digits, words, nunito } = await page.run(async () => {
     await document.fonts.load('800 100px Caprasimo');
@@ -24,15 +24,15 @@ test('digits are those of Nunito everywhere, all of one width, while words have 
     return { digits: faces.map((face) => [...'0123456789'].map((digit) => width(face, digit))), words: faces.map((face) => width(face, 'Spiel')), nunito: width('Nunito', '0') };
   });
   for (const widths of digits) assert.deepEqual(widths, Array(10).fill(nunito));
-  assert.notEqual(words[0], words[2], 'titles have a face of their own');
+  assert.notEqual(words[0], words[2], 'titles have their own font');
   const faces = await page.run(({ all }) => all('.score, .mine-number, .mines-rows > span, .mines-columns > span').map((node) => getComputedStyle(node).fontFamily.split(',')[0]));
   assert.ok(faces.length > 30);
   for (const face of faces) assert.match(face, /^"?Nunito"?$/);
 });
 
 /**
- * How well each number of a pit stands out from the clay round it on a picture of the screen. The ink is the part of
- * the picture that differs most from its middle brightness.
+ * The contrast of each pit's number with the clay around it in a screenshot. The ink is the part that differs most from
+ * the median brightness.
  */
 const read = (picture: string) =>
   page.run(async ({ all }, picture) => {
@@ -52,7 +52,7 @@ const read = (picture: string) =>
   }, picture);
 
 for (const look of looks('kalaha').filter(({ sides }) => sides === 'usual')) {
-  test(`the numbers of the pits stand out from the clay in its light: ${named(look)}`, async () => {
+  test(`the numbers of the pits stand out from the lit clay: ${named(look)}`, async () => {
     await page.open(DESKTOP, { game: 'kalaha', show: 'running', theme: look.theme, contrast: look.contrast === 'high' ? 'on' : 'off' });
     const ratios = await read(await page.picture());
     assert.equal(ratios.length, 12);
@@ -60,7 +60,7 @@ for (const look of looks('kalaha').filter(({ sides }) => sides === 'usual')) {
   });
 }
 
-test('a system that asks for more contrast, or sets the colours itself, gets high contrast at once', async () => {
+test('a system setting for more contrast or forced colours turns on high contrast immediately', async () => {
   await page.open(DESKTOP, { game: 'smess', show: 'running' });
   const usual = { 'prefers-contrast': 'no-preference', 'forced-colors': 'none' };
   const becomes = (contrast: string) => page.until((_, contrast) => document.documentElement.dataset.contrast === contrast, contrast);
@@ -72,7 +72,7 @@ test('a system that asks for more contrast, or sets the colours itself, gets hig
   }
 });
 
-test('what a ply or a step is can be read where the computer’s level is chosen', async () => {
+test('the choice of the computer’s level explains plies and steps', async () => {
   const tips = () => page.run(({ one }) => ['#level-name-second', '#level-second'].map((level) => one(level).ariaDescription ?? ''));
   await page.open(DESKTOP, { game: 'kalaha', show: 'choosing', language: 'de' });
   for (const tip of await tips()) assert.match(tip, /^Ein Halbzug ist alles, /);
@@ -80,7 +80,7 @@ test('what a ply or a step is can be read where the computer’s level is chosen
   for (const tip of await tips()) assert.match(tip, /^\+2 ist zwei Stufen stärker/);
 });
 
-test('captured pieces keep their size beside a long name, and stay on their card', async () => {
+test('captured pieces keep their size next to a long name, and stay on their card', async () => {
   for (const size of [SMALL_WINDOW, DESKTOP, PHONE, ACROSS]) {
     await page.open(size, { game: 'smess', show: 'over' });
     const pieces = await page.run(({ one }) => {
@@ -96,7 +96,7 @@ test('captured pieces keep their size beside a long name, and stay on their card
   }
 });
 
-test('the words between the figures to choose from keep a space between them', async () => {
+test('the captions between the figures do not touch', async () => {
   for (const language of LANGUAGES) {
     for (const size of [ACROSS, [667, 375], PHONE, SMALL_PHONE, NARROW] as Size[]) {
       await page.open(size, { game: 'smess', show: 'choosing', language });
@@ -111,7 +111,7 @@ test('the words between the figures to choose from keep a space between them', a
   }
 });
 
-test('a match that is judged moves nothing and keeps six rows of its record, and the page beside it does not scroll', async () => {
+test('judging a match shifts nothing, keeps six rows of the record visible and does not make the page scroll', async () => {
   const look = () =>
     page.run(({ one, all, seen }) => {
       const box = one('#record-box').getBoundingClientRect();
@@ -141,12 +141,12 @@ test('a match that is judged moves nothing and keeps six rows of its record, and
       };
       await page.click('#judge');
       await page.until(({ isSeen }) => isSeen('#judging-progress') && isSeen('#graph'));
-      await same('under way');
+      await same('running');
       await page.click('#judge');
       await page.misses('#judge');
       await same('judged');
-      assert.ok(await page.run(({ one }) => one('#judging-accounts thead').getBoundingClientRect().height > 10), 'what the figures count is written');
-      // A move whose row is in sight, or the record would scroll to it.
+      assert.ok(await page.run(({ one }) => one('#judging-accounts thead').getBoundingClientRect().height > 10), 'the columns have titles');
+      // A move whose row is in view, or the record would scroll.
       await page.click('#review-back');
       await page.until(({ one }) => getComputedStyle(one('#review-continue')).visibility === 'visible');
       await same('looking back');
@@ -154,7 +154,7 @@ test('a match that is judged moves nothing and keeps six rows of its record, and
   }
 });
 
-/** What the keyboard finds there: the words of the tip, whether it is in the window, and what it covers. */
+/** The tooltip after focusing with the keyboard: its text, whether it is in the window, and what it covers. */
 const rest = (selector: string) =>
   page.run(({ one, seen, called }, selector) => {
     const at = one(selector);
@@ -170,19 +170,19 @@ const rest = (selector: string) =>
     return { text: tip.textContent ?? '', covers: covers.map(called), inside: box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight };
   }, selector);
 
-test('a button has a tip when its words are not seen, and that covers neither another button nor what is read', async () => {
+test('a button without a visible label has a tooltip, which covers neither buttons nor text', async () => {
   await page.open(WINDOW, { game: 'smess', show: 'judged' });
   for (const id of ['players', 'settings', 'help', 'review-first', 'undo']) {
     const tip = await rest(`#${id}`);
     assert.ok(tip?.text && tip.inside, `${id}: ${JSON.stringify(tip)}`);
     assert.deepEqual(tip.covers, [], id);
   }
-  assert.equal(await rest('#rematch'), null, 'its words are seen');
+  assert.equal(await rest('#rematch'), null, 'its label is visible');
   await page.open(DESKTOP, { game: 'smess', show: 'running' });
   assert.equal(await rest('#players'), null);
 });
 
-test('what words mean stands in a tip of the page, never in one of the browser', async () => {
+test('explanations are in tooltips of the page, never of the browser', async () => {
   await page.open(DESKTOP, { game: 'kalaha', show: 'choosing' });
   assert.match((await rest('#level-second'))?.text ?? '', /^A ply is /);
   await page.open(DESKTOP, { game: 'smess', show: 'judged' });
@@ -195,7 +195,7 @@ test('what words mean stands in a tip of the page, never in one of the browser',
   }
 });
 
-test('what the computer thinks moves none of the boxes below it, however long it is', async () => {
+test('the computer\'s thoughts never shift the elements below, whatever their length', async () => {
   const top = () => page.run(({ one }) => one('#watch-row').getBoundingClientRect().top);
   for (const language of ['en', 'de']) {
     await page.open(DESKTOP, { game: 'kalaha', show: 'running', language });
@@ -208,7 +208,7 @@ test('what the computer thinks moves none of the boxes below it, however long it
   }
 });
 
-test('home shows every game at once on a desktop, however small, and uses a large one', async () => {
+test('the home screen shows all games on a small desktop, and fills a large one', async () => {
   for (const size of [ACROSS, SMALL_WINDOW, WINDOW, DESKTOP, [1366, 768], LARGEST] as Size[]) {
     await page.open(size, { language: 'de', kalaha: 'running' });
     const [bottom, wide] = await page.run(({ all }) => {
@@ -220,17 +220,17 @@ test('home shows every game at once on a desktop, however small, and uses a larg
   }
 });
 
-/** How far a part has to be scrolled down. */
+/** How far an element can scroll down. */
 const hidden = (selector: string) => page.run(({ one }, selector) => one(selector).scrollHeight - one(selector).clientHeight, selector);
 
-test('beside the review of a match all squares of Minesweeper are seen, in letters of any size', async () => {
+test('next to the review all squares of Minesweeper are visible at any font size', async () => {
   for (const [size, scale, language] of [[DESKTOP, 200, 'de'], [DESKTOP, 200, 'km'], [WINDOW, 150, 'de'], [SMALL_WINDOW, 100, 'de']] as const) {
     await page.open(size, { game: 'minesweeper', show: 'over', scale, language });
     assert.equal(await hidden('.mines-view'), 0, `${told(size)} at ${scale} %, ${language}`);
   }
 });
 
-test('before the first move all that can be chosen is seen at once on a desktop, and nothing that cannot be pressed', async () => {
+test('before the first move all options are visible on a desktop, and no disabled buttons', async () => {
   for (const game of GAMES) {
     for (const language of LANGUAGES) {
       await page.open(DESKTOP, { game, show: 'choosing', language });
@@ -240,7 +240,7 @@ test('before the first move all that can be chosen is seen at once on a desktop,
   }
 });
 
-test('a page that only reads says so for as long as it does, at home and at every table', async () => {
+test('a read-only page says so at home and in every match', async () => {
   const shown = () => page.run(({ seen }) => seen('.read-only').map((node) => node.textContent));
   const sign = 'Another Spielkiste uses this folder. Nothing can be changed here.';
   for (const size of [DESKTOP, SMALL_WINDOW, PHONE]) {
@@ -256,7 +256,7 @@ test('a page that only reads says so for as long as it does, at home and at ever
   }
 });
 
-test('Tab goes round within the page and within a dialog, without a stop on nothing', async () => {
+test('Tab cycles within the page and within a dialog, and always focuses an element', async () => {
   const goesRound = (shiftKey: boolean) =>
     page.run(({ find, one, keyDown }, shiftKey) => {
       const root = find('dialog[open]') ?? one('main:not([hidden])');
@@ -277,7 +277,7 @@ test('Tab goes round within the page and within a dialog, without a stop on noth
   }
 });
 
-test('who wins is celebrated for a moment, unless nothing may move, and asked for a rematch', async () => {
+test('the winner is celebrated briefly, unless motion is reduced, and offered a rematch', async () => {
   const resign = async () => {
     await page.open(PHONE, { game: 'smess', show: 'running', animation: 'normal' });
     await page.click('#resign');

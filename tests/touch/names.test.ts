@@ -7,7 +7,7 @@ import { DESKTOP, GAMES, PHONE } from './sizes.js';
 const page = await openPage();
 after(() => page.close());
 
-/** What the parts of the page are called that match, as far as they are shown or in an open dialog. */
+/** The accessible names of matching elements that are visible or in an open dialog. */
 const names = (selector: string) =>
   page.run(({ seen, text }, selector) => seen(selector).map((node) => {
     const ids = node.getAttribute('aria-labelledby')?.split(' ');
@@ -16,14 +16,14 @@ const names = (selector: string) =>
 
 const unlike = (list: string[]) => assert.deepEqual(list, [...new Set(list)]);
 
-test('at home no two buttons have one name', async () => {
+test('buttons of the home screen have different names', async () => {
   await page.open(DESKTOP, {});
   const all = await names('#home button');
   assert.ok(all.includes('Play: Kalaha'), String(all));
   unlike(all);
 });
 
-test('who plays a side is chosen under a name that says which', async () => {
+test('the names of player choices contain the side', async () => {
   await page.open(DESKTOP, { game: 'kalaha', show: 'choosing' });
   const boxes = await names('#seats select');
   assert.ok(boxes.includes('Blue: Player'), String(boxes));
@@ -35,13 +35,13 @@ test('who plays a side is chosen under a name that says which', async () => {
   unlike(choices);
 });
 
-test('a card has a text, and its picture says whose it is', async () => {
+test('a card has a text, and its tray is named after the player', async () => {
   await page.open(DESKTOP, { game: 'kalaha', show: 'running' });
   assert.deepEqual(await names('p.card-name'), ['Blue · Human', 'Orange · Human']);
   assert.deepEqual(await names('.captured'), ['Blue: 10 stones in the Kalaha', 'Orange: 12 stones in the Kalaha']);
 });
 
-test('every button has a name, and none is read out once more as its description', async () => {
+test('every button has a name, and no description repeats it', async () => {
   for (const game of GAMES) {
     for (const size of [DESKTOP, PHONE]) {
       await page.open(size, { game, show: 'over' });
@@ -52,14 +52,14 @@ test('every button has a name, and none is read out once more as its description
   }
 });
 
-test('a slider tells its value with its unit', async () => {
+test('a slider announces its value with the unit', async () => {
   await page.open(DESKTOP, { scale: 110 });
   await page.openDialog('settings');
   const told = await page.run(({ one }) => ['scale', 'pace'].map((name) => one(`#setting-${name}`).getAttribute('aria-valuetext')));
   assert.deepEqual(told, ['110 %', '0.6 s']);
 });
 
-test('what may be longer than the screen is closed at its head, where the focus is in sight', async () => {
+test('dialogs longer than the screen have a close button in their header, which has the focus', async () => {
   await page.open(DESKTOP, {});
   for (const name of ['settings', 'help', 'about']) {
     await page.openDialog(name);
@@ -70,8 +70,8 @@ test('what may be longer than the screen is closed at its head, where the focus 
 });
 
 /**
- * Where a name stands in the page and is not isolated from what is around it, in what is seen and in what is heard.
- * The values of fields and choices are no words of the page.
+ * Occurrences of a name that are not isolated, in visible and spoken texts. The values of fields and options are
+ * exempt.
  */
 const loose = (name: string) =>
   page.run(({ all, called }, name) => {
@@ -85,13 +85,13 @@ const loose = (name: string) =>
     return found;
   }, name);
 
-test('a name that runs from right to left is isolated wherever it stands', async () => {
+test('a right-to-left name is isolated everywhere', async () => {
   const anna = 'שלום 7';
   const see = async (least: number) => {
     await page.settled();
     assert.deepEqual(await loose(anna), []);
     const found = await page.run((_, name) => document.body.innerHTML.split(name).length - 1, anna);
-    assert.ok(found >= least, `the name is there ${found} times`);
+    assert.ok(found >= least, `the name occurs ${found} times`);
   };
   await page.open(DESKTOP, { anna, matches: 9, friends: 'some' });
   await see(2);

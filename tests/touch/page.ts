@@ -3,34 +3,34 @@ import { PATIENCE_MS, PageError, type Engine, type Point } from './browser.js';
 import * as inPage from './in_page.js';
 import type { Game } from './sizes.js';
 
-/** The page in any browser, as a person has it: what is there to be pressed and read, and how that is done. */
+/** The page in any browser, as a user sees it: its elements, and how to press and read them. */
 export type Page = ReturnType<typeof createPage>;
 
-/** A square with a piece that can move, a pit that can be sown, a square that may be touched. */
+/** A square with a movable piece, a playable pit, an available square. */
 export const OPEN: Readonly<Record<Game, string>> = { smess: '.cell[data-liftable]', kalaha: '.pit[data-playable]', minesweeper: '.mine-cell[data-open]' };
 
-/** What several tests press or look at. */
+/** Elements that several tests use. */
 export const part = {
   start: '#go',
   home: '#home-button',
   confirm: '#mine-confirm',
   cells: '#board [data-cell]',
-  /** What is chosen or carried, and where a finger is. */
+  /** Anything selected, dragged or under a finger. */
   held: '.held, .pressed, .dragging',
   cell: (name: string) => `[data-cell][data-name="${name}"]`,
-  /** A player of Smess that is not seated yet. */
+  /** A figure of Smess for choosing a player. */
   figure: (side: Side, player: string) => `[data-figure="${side}-${player}"]`,
-  /** What leads from home to a game. */
+  /** Opens a game from the home screen. */
   play: (game: Game) => `[data-game="${game}"] [data-action="open"]`,
   contact: (id: number) => `.contact-row[data-contact="${id}"]`,
-  /** One of the parts of the dialog of friends. */
+  /** A tab of the friends dialog. */
   tab: (name: 'invite' | 'join' | 'contacts') => `#friends-tab-${name}`,
   close: (dialog: string) => `#${dialog}-dialog [data-close]`,
-  /** What opens a dialog, where the person is. */
+  /** Opens a dialog from the current screen. */
   opener: (dialog: string) => `main:not([hidden]) :is(${(OPENERS[dialog] ?? `#home-${dialog}, #archive-${dialog}, #${dialog}`)})`,
 };
 
-/** What is not called as the dialog that it opens. */
+/** Buttons not named after their dialogs. */
 const OPENERS: Record<string, string> = { friends: '#play-friend', phrases: '#say' };
 
 export type Side = 'first' | 'second';
@@ -38,22 +38,22 @@ export type Side = 'first' | 'second';
 /** A function that runs in the page. */
 export type Look<A extends readonly unknown[], R> = (page: typeof inPage, ...args: A) => R;
 
-/** The loader of the tests gives functions their names by a function that only it has. */
+/** The TypeScript loader calls this function to name functions. */
 const HELPERS = `const __name = (made) => made; ${Object.values(inPage).map(String).join('\n')}`;
 
-/** A function as an expression for the page, with all that it is given. */
+/** A function as an expression for the page, with its arguments. */
 export const sourceOf = <A extends readonly unknown[], R>(look: Look<A, R>, ...args: A): string =>
   `(() => { ${HELPERS}; return (${look})({ ${Object.keys(inPage).join()} }, ...${JSON.stringify(args)}); })()`;
 
 export function createPage(engine: Engine) {
   async function evaluate(expression: string): Promise<unknown> {
     const never = later(PATIENCE_MS, undefined, { ref: false }).then(() => {
-      throw new Error('nobody answers');
+      throw new Error('no answer from the page');
     });
     return Promise.race([engine.evaluate(expression), never]);
   }
 
-  /** What a function in the page returns; what it promises is waited for. */
+  /** The result of a function in the page, awaiting promises. */
   async function run<A extends readonly unknown[], R>(look: Look<A, R>, ...args: A): Promise<Awaited<R>> {
     try {
       return (await evaluate(sourceOf(look, ...args))) as Awaited<R>;
@@ -63,7 +63,7 @@ export function createPage(engine: Engine) {
     }
   }
 
-  /** Until something is so. It is looked at in the page itself, as each question takes its time. */
+  /** Waits for a condition, polled in the page because each round trip takes time. */
   async function until<A extends readonly unknown[]>(look: Look<A, unknown>, ...args: A): Promise<void> {
     const looks = `(async () => {
       const look = () => ${sourceOf(look, ...args)};
@@ -79,7 +79,7 @@ export function createPage(engine: Engine) {
         if (await evaluate(looks)) return;
       } catch (error) {
         if (error instanceof PageError) throw error;
-        // A page that is left answers no more.
+        // A page being left does not answer.
         last = error;
         await later(20);
       }
@@ -101,7 +101,7 @@ export function createPage(engine: Engine) {
     isOpen: (dialog: string) => run(({ isOpen }, dialog) => isOpen(dialog), dialog),
     place: () => run(({ place }) => place()),
     plies: () => run(({ plies }) => plies()),
-    /** What has the focus. */
+    /** The id of the focused element. */
     focused: () => run(() => document.activeElement?.id ?? ''),
 
     sees: (selector: string) => until(({ isSeen }, selector) => isSeen(selector), selector),
@@ -109,7 +109,7 @@ export function createPage(engine: Engine) {
     reads: (selector: string, words: string) => until(({ text }, selector, words) => text(selector).includes(words), selector, words),
     arrives: (at: string) => until(({ place }, at) => place() === at, at),
     opens: (dialog: string) => until(({ isOpen }, dialog) => isOpen(dialog), dialog),
-    /** Until no dialog is open, and the history of the window knows it, which comes a moment later. */
+    /** Waits until all dialogs are closed, and for the window's history to follow. */
     async closes() {
       await until(({ find }) => !find('dialog[open]'));
       await run(({ frames }) => frames(4));
@@ -122,7 +122,7 @@ export function createPage(engine: Engine) {
     paste: (text: string) => run(({ paste }, text) => paste(text), text),
     back: () => run(() => history.back()),
 
-    /** The middle of a part of the page, brought into sight. */
+    /** The middle of an element, scrolled into view. */
     spot: (selector: string): Promise<Point> =>
       run(({ one, middleOf }, selector) => {
         const node = one(selector);
@@ -130,10 +130,10 @@ export function createPage(engine: Engine) {
         return middleOf(node);
       }, selector),
 
-    /** Touches a part of the page as soon as it can be pressed, or a point. */
+    /** Touches an element as soon as it can be pressed, or a point. */
     async tap(at: string | Point) {
       if (typeof at !== 'string') return void (await engine.touch(at));
-      // A button that takes the next click for the second one of a double click does nothing: this one is meant.
+      // A button ignores a click that could be the second of a double click, but this one is intended.
       await until(({ find }, selector) => {
         const node = find<HTMLButtonElement>(selector);
         return node && !node.disabled && !('pressed' in node.dataset) && node.getClientRects().length > 0;

@@ -6,7 +6,7 @@ import type { Sent } from './in_page.js';
 import { createPage, part } from './page.js';
 import type { Game, Size } from './sizes.js';
 
-/** What the stand-in for the backend is asked for, and how the page looks; without `show` it stays at home. */
+/** What the stub shows, and the page's settings; without `show` the page stays at home. */
 export interface Wanted {
   game?: Game;
   show?: 'choosing' | 'running' | 'over' | 'marking' | 'practice' | 'judged';
@@ -15,12 +15,12 @@ export interface Wanted {
   matches?: number;
   statistics?: 'all' | 'first' | 'none';
   files?: 'on';
-  /** The folder of another app that is only read. */
+  /** The folder that another instance uses; the page is read-only. */
   folder?: string;
   kalaha?: 'running';
   /** The name of a friend. */
   anna?: string;
-  /** The command that is refused, and with which code. */
+  /** The command that is refused, and the error code. */
   broken?: string;
   code?: string;
   language?: string;
@@ -28,13 +28,13 @@ export interface Wanted {
   contrast?: 'on' | 'off';
   animation?: 'normal' | 'off';
   typing?: 'on';
-  /** The letters and the board, in percent. */
+  /** The sizes of letters and board, in percent. */
   scale?: number;
   zoom?: number;
   turn?: number;
 }
 
-/** The page with recorded matches instead of its backend, under fingers. */
+/** The page with recorded matches in place of the backend, with touch. */
 export async function openPage() {
   const server = await serve(0);
   const { port } = server.address() as AddressInfo;
@@ -43,13 +43,13 @@ export async function openPage() {
   const { tap, ...page } = createPage(browser);
   const { run, until } = page;
 
-  /** Until what a touch has led to is on the screen: the page draws what it asks, then what is answered, and what comes of that. */
+  /** Waits until the result of a touch is on screen: the page draws the request, the answer, and what follows. */
   const settled = () => run(({ frames }) => frames(4));
 
   const mouse = (what: 'Moved' | 'Pressed' | 'Released', point: Point, button: 'left' | 'right' | 'none' = 'none', buttons = 0) =>
     ask('Input.dispatchMouseEvent', { type: `mouse${what}`, ...point, button, buttons, clickCount: what === 'Moved' ? 0 : 1 });
 
-  /** Changes something in the dialog of the settings, also above another dialog. */
+  /** Changes a setting in its dialog, also on top of another dialog. */
   async function changeSettings(change: () => Promise<unknown>) {
     await page.click(part.opener('settings'));
     await page.opens('settings');
@@ -57,10 +57,10 @@ export async function openPage() {
     await page.closeDialog('settings');
   }
 
-  /** All of one kind that the page has sent. */
+  /** All commands of one kind that the page has sent. */
   const sent = (kind: string): Promise<Sent[]> => run((_, kind) => window.sent.filter((one) => one.kind === kind), kind);
 
-  /** What the hands on the board have sent since this was last asked; so many are waited for, as each leaves when the one before is answered. */
+  /** The inputs sent since the last call. Waits for `least` of them, because each is sent after the previous answer. */
   async function inputs(least: number): Promise<Sent[]> {
     await until((_, least) => window.sent.filter(({ kind }) => kind === 'enter' || kind === 'seat').length >= least, least);
     await settled();
@@ -91,9 +91,9 @@ export async function openPage() {
       await browser.resize(width, height);
       const query = new URLSearchParams({ language: 'en', theme: 'light', animation: 'off' });
       for (const [name, value] of Object.entries(wanted)) query.set(name, String(value));
-      // What was typed before is no matter of the next page. An empty one has nothing of the kind.
+      // Discards typed text of the previous page. An empty page has no storage.
       await run(() => location.protocol === 'http:' && sessionStorage.clear());
-      // Through an empty page, so that nothing of the one before is mistaken for this one.
+      // Via an empty page, so that the previous one is not mistaken for this one.
       await browser.go('about:blank');
       await until(() => location.href === 'about:blank');
       await browser.go(`http://127.0.0.1:${port}/?${query}`);
@@ -102,7 +102,7 @@ export async function openPage() {
       await settled();
     },
 
-    /** Presses the left button of the mouse at a point, or the right one. */
+    /** Presses a mouse button at a point. */
     async press(point: Point, button: 'left' | 'right' = 'left') {
       await mouse('Pressed', point, button, button === 'left' ? 1 : 2);
       await mouse('Released', point, button);
@@ -110,7 +110,7 @@ export async function openPage() {
 
     wheel: (point: Point, deltaY: number) => ask('Input.dispatchMouseEvent', { type: 'mouseWheel', ...point, deltaX: 0, deltaY }),
 
-    /** Strikes a key, which may be written by another place of the keyboard. */
+    /** Presses a key, possibly with the code of another position. */
     async strike(key: string, { code = key, ctrl = false } = {}) {
       const known = ({ Enter: 13, Escape: 27, Space: 32 } as Record<string, number>)[code] ?? 0;
       const one = { code, key, windowsVirtualKeyCode: known, modifiers: ctrl ? 2 : 0 };
@@ -119,7 +119,7 @@ export async function openPage() {
       await ask('Input.dispatchKeyEvent', { type: 'keyUp', ...one });
     },
 
-    /** The window of the open page, its letters and its board at another size, in percent. */
+    /** Resizes the window, and sets the sizes of letters and board, in percent. */
     async reshape([width, height]: Size, scale: number, zoom = 100) {
       await browser.resize(width, height);
       await changeSettings(async () => {
@@ -138,19 +138,22 @@ export async function openPage() {
       await settled();
     },
 
-    /** Until it has sent so many of one kind. */
+    /** Waits until the page has sent `count` commands of a kind. */
     sends: (kind: string, count = 1) => until((_, kind, count) => window.sent.filter((one) => one.kind === kind).length >= count, kind, count),
 
-    /** What the page itself could ask the stand-in for. */
+    /** Calls a command as the page would. */
     invoke: (command: string, args: object) => run((_, command, args) => window.__TAURI__.core.invoke(command, args), command, args),
 
-    /** Gives the page a text as the system does. */
+    /** Gives the page a text as the system would. */
     async give(text: string) {
       await until(() => window.give);
       await run((_, text) => window.give?.(text), text);
     },
 
-    /** A clipboard that holds a text, or may not be read; and takes another, or does not. Without one it cannot even be asked. */
+    /**
+     * Replaces the clipboard: `text` null means that it cannot be read, undefined that the page cannot even ask;
+     * `takes` says whether it can be written.
+     */
     clipboard: (holds: { text?: string | null; takes?: boolean }) =>
       run((_, { text, takes = true }) => {
         const refuse = () => Promise.reject(new Error());
@@ -159,10 +162,10 @@ export async function openPage() {
         Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText, writeText: takes ? take : refuse } });
       }, holds),
 
-    /** What is on the screen, as a PNG in base 64. */
+    /** A screenshot as PNG in Base64. */
     picture: async (): Promise<string> => (await ask('Page.captureScreenshot', { format: 'png' })).data,
 
-    /** What the person prefers, as a style sheet asks for it. */
+    /** Emulates media features. */
     prefer: (features: Record<string, string>) => ask('Emulation.setEmulatedMedia', { features: Object.entries(features).map(([name, value]) => ({ name, value })) }),
 
     async close() {

@@ -9,7 +9,7 @@ after(() => page.close());
 
 const BOARD = '[data-cell], .card';
 
-// Also a window in which a wide board leaves its panel just room enough.
+// Including a window in which a wide board leaves just enough space for the panel.
 for (const size of [...DEVICES, [1100, 700]] as Size[]) {
   test(`at ${told(size)} everything can be reached at every scale`, async () => {
     for (const game of GAMES) {
@@ -22,7 +22,7 @@ for (const size of [...DEVICES, [1100, 700]] as Size[]) {
   });
 }
 
-/** Opens the page once, and sees these parts of its board at each size of the letters. */
+/** Opens the page once, and checks these elements at each font size. */
 async function areReached(size: Size, wanted: Wanted, [first, ...others]: number[], parts: string) {
   const where = (scale: number) => `${wanted.game}, ${wanted.show}, at ${scale} %`;
   await page.open(size, { ...wanted, scale: first });
@@ -42,7 +42,7 @@ async function fits(selector: string, where: string) {
   assert.deepEqual(await page.run(({ sideways }, selector) => sideways(selector), selector), [], where);
 }
 
-/** What is wrong with the room that the page has: a board beyond the window, words that are cut, scrolling sideways. */
+/** Layout faults: a board beyond the window, text that is cut off, sideways scrolling. */
 const tooLarge = () =>
   page.run(({ one, seen, sideways, called }) => {
     const { left, top, right, bottom } = one('#board').getBoundingClientRect();
@@ -66,7 +66,7 @@ const tooLarge = () =>
   });
 
 for (const game of GAMES) {
-  test(`the board of ${game} lies whole in every window at every size of the letters, and no word is cut`, async () => {
+  test(`the board of ${game} is fully visible in every window at every font size, and no text is cut off`, async () => {
     for (const language of LANGUAGES) {
       await page.open(WINDOWS[0], { game, show: 'running', language });
       for (const size of WINDOWS) {
@@ -79,7 +79,7 @@ for (const game of GAMES) {
   });
 }
 
-/** Where the keyboard is after many steps, and whether that can be seen. */
+/** The focused cell after many key presses, and whether it is visible. */
 const walk = (keys: string[]) =>
   page.run(({ one, keyDown, hitOf }, cells, keys) => {
     if (!document.activeElement?.matches(cells)) one(`${cells}[tabindex="0"]`).focus();
@@ -88,7 +88,7 @@ const walk = (keys: string[]) =>
     return { name: at.dataset.name, seen: at.contains(hitOf(at)) };
   }, part.cells, keys);
 
-test('the cell that the keyboard goes to comes into sight on a board larger than its room', async () => {
+test('the focused cell scrolls into view on a board larger than its container', async () => {
   for (const [size, turn] of [[ACROSS, 0], [PHONE, 0], [PHONE, 90]] as const) {
     for (const game of GAMES) {
       await page.open(size, { game, show: game === 'minesweeper' ? 'marking' : 'running', zoom: 200, turn });
@@ -100,7 +100,7 @@ test('the cell that the keyboard goes to comes into sight on a board larger than
   }
 });
 
-test('a narrow page and large letters need no scrolling sideways, at home, in dialogs and at the tables', async () => {
+test('narrow pages and large letters need no sideways scrolling at home, in dialogs and in matches', async () => {
   const places: { wanted: Wanted; dialogs: string[] }[] = [
     { wanted: {}, dialogs: ['settings', 'help', 'about', 'friends'] },
     ...GAMES.map((game) => ({ wanted: { game, show: 'running' } as const, dialogs: game === 'smess' ? ['players', 'match', 'settings', 'help'] : ['match', 'help'] })),
@@ -123,7 +123,7 @@ test('a narrow page and large letters need no scrolling sideways, at home, in di
   }
 });
 
-test('in large letters and on a phone held across no name on a card is cut', async () => {
+test('names on cards are not cut off with large letters or on a phone in landscape', async () => {
   for (const game of GAMES) {
     for (const language of LANGUAGES) {
       await page.open(PHONE, { game, show: 'over', language });
@@ -137,7 +137,7 @@ test('in large letters and on a phone held across no name on a card is cut', asy
   }
 });
 
-test('the bar takes one row of a phone held upright', async () => {
+test('the bar takes one row on a phone in portrait', async () => {
   for (const size of [SMALL_PHONE, PHONE]) {
     for (const game of GAMES) {
       await page.open(size, { game, show: 'running' });

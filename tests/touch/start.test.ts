@@ -6,16 +6,16 @@ import { PHONE } from './sizes.js';
 const page = await openPage();
 after(() => page.close());
 
-test('what goes wrong before home is shown is said at home', async () => {
+test('a problem before the home screen is shown appears there', async () => {
   await page.open(PHONE, { broken: 'settings' });
   assert.match(await page.text('#home #message'), /settings is broken/);
   assert.ok(await page.isSeen('#message'));
 });
 
-test('every language is named in letters that the page brings along', async () => {
+test('the names of languages use fonts of the page', async () => {
   await page.open(PHONE, {});
   const hasKhmer = () => [...document.fonts].some(({ family, status }) => family.includes('Battambang') && status === 'loaded');
-  assert.equal(await page.run(hasKhmer), false, 'nothing else needs them');
+  assert.equal(await page.run(hasKhmer), false, 'not needed before');
   await page.openDialog('settings');
   await page.until(hasKhmer);
   await page.click('#setting-language [value="km"]');

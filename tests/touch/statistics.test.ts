@@ -16,7 +16,7 @@ async function openStatistics(wanted: Wanted) {
 const titles = () => page.texts('#statistics-text h3');
 
 for (const look of [{}, { scale: 200, language: 'de' }, { language: 'km', theme: 'dark', contrast: 'on' }] as const) {
-  test(`a phone shows every plot at its width and nothing beside it: ${JSON.stringify(look)}`, async () => {
+  test(`a phone shows every plot at full width: ${JSON.stringify(look)}`, async () => {
     await openStatistics(look);
     assert.deepEqual(await page.run(({ sideways }) => sideways('#statistics-dialog')), []);
     const beside = await page.run(({ all }) => all<SVGElement>('#statistics-dialog svg.plot').map((plot) => plot.getBoundingClientRect().width - (plot.parentElement?.clientWidth ?? 0)));
@@ -25,7 +25,7 @@ for (const look of [{}, { scale: 200, language: 'de' }, { language: 'km', theme:
   });
 }
 
-test('a finger unfolds the figures of a plot, and another game is asked for', async () => {
+test('touch unfolds a plot\'s figures and selects another game', async () => {
   await openStatistics({});
   assert.ok((await titles()).includes('By game'));
   await page.tap('#statistics-text summary');
@@ -42,7 +42,7 @@ test('a finger unfolds the figures of a plot, and another game is asked for', as
   assert.deepEqual([player, game, opponent], ['Ada', 'minesweeper', null]);
 });
 
-test('without a match, and with few, the dialog says so in words', async () => {
+test('the dialog says when there are no matches, or too few', async () => {
   await openStatistics({ statistics: 'none' });
   assert.match(await page.text('#statistics-text'), /^No match has a result yet/);
   assert.ok(!(await page.isSeen('#statistics-query')));

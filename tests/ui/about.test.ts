@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { newsParts } from '../../ui/js/screens/about/about_dialog.js';
 
-test('what is new is read from the changelog, however its lines are broken', () => {
+test('news is parsed from the changelog, including wrapped items', () => {
   const parts = newsParts('### Added\n\n- One thing\n  on two lines.\n- `Another`.\n\n### Fixed\n\n- A third.');
   assert.deepEqual(parts, [
     { title: 'Added', items: ['One thing on two lines.', 'Another.'] },
@@ -12,7 +12,7 @@ test('what is new is read from the changelog, however its lines are broken', () 
   assert.deepEqual(newsParts(''), []);
 });
 
-test('the changelog has no signs that would be shown as they are', () => {
+test('the changelog has no markup that would be shown literally', () => {
   const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
   const items = newsParts(changelog.split('\n## ')[1]).flatMap(({ items }) => items);
   assert.ok(items.length > 3);

@@ -9,12 +9,12 @@ import { i18nOf } from './i18n.js';
 import { markupOf } from './markup.js';
 
 const en = i18nOf('en');
-/** What is said stands in its region a moment later: when a test lets it. */
+/** Announcements reach their region after a delay, which a test ends. */
 let filling: (() => void) | null = null;
 const said = () => filling?.();
 
 const region = () => ({ textContent: '' });
-/** A dialog with its own region; while one is open, whatever is outside of the topmost is inert. */
+/** Two dialogs with their own regions. While one is open, everything outside the topmost is inert. */
 const dialogs = [region(), region()].map((own) => ({ open: false, region: own, querySelector: () => own }));
 const ofPage = region();
 const nodes: Record<string, { hidden?: boolean }> = {};
@@ -30,7 +30,7 @@ setGlobals({
   clearTimeout: () => (filling = null),
 });
 
-/** What is said where it can be heard. */
+/** The text in the region that is not inert. */
 const heard = () => (dialogs.findLast(({ open }) => open)?.region ?? ofPage).textContent;
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ beforeEach(() => {
   dialogs.forEach((dialog) => (dialog.open = false));
 });
 
-test('what is said while a dialog is open is said in the topmost, outside of which all is inert', () => {
+test('announcements go to the topmost dialog, because everything outside it is inert', () => {
   for (const open of [[false, false], [true, false], [true, true]]) {
     voice.clear();
     dialogs.forEach((dialog, i) => (dialog.open = open[i]));
@@ -46,17 +46,17 @@ test('what is said while a dialog is open is said in the topmost, outside of whi
     said();
     assert.equal(heard(), 'Copied.', String(open));
   }
-  assert.deepEqual([ofPage.textContent, dialogs[0].region.textContent], ['', ''], 'nothing is left to be read');
+  assert.deepEqual([ofPage.textContent, dialogs[0].region.textContent], ['', ''], 'other regions are empty');
 });
 
-/** The page as far as messages are concerned. */
+/** An app with the parts that messages need. */
 function pageWith(i18n: I18n) {
   const { app } = appWith({ message: null, i18n });
   handleMessage(app);
   return app;
 }
 
-test('what went wrong is said by the same voice as all else, and can be heard again', () => {
+test('problems are announced like everything else, and can be repeated', () => {
   pageWith(en);
   showProblems([{ code: 'not_now', detail: '' }]);
   said();
@@ -67,7 +67,7 @@ test('what went wrong is said by the same voice as all else, and can be heard ag
   assert.equal(heard(), 'That is not possible now.');
 });
 
-test('before there are words the page says what broke as the program does, and is to be seen', () => {
+test('before texts are loaded the page shows the raw problem and becomes visible', () => {
   nodes.home = { hidden: true };
   const app = pageWith(createI18n('en', {}));
   showProblems([toProblem({ code: 'storage', detail: 'no space' }), toProblem(new Error('404'))]);
@@ -75,7 +75,7 @@ test('before there are words the page says what broke as the program does, and i
   assert.equal(nodes.home.hidden, false);
 });
 
-test('a message goes when all that it says is mended, and not before', () => {
+test('a message disappears once all its problems are resolved', () => {
   const app = pageWith(en);
   const codes = () => (app.state.message && 'problems' in app.state.message ? app.state.message.problems.map(({ code }) => code) : []);
   showProblems([{ code: 'storage', detail: '' }, { code: 'not_now', detail: '' }]);

@@ -1,7 +1,4 @@
-/**
- * How bright a colour is and how well two can be told apart, by WCAG 2.2. Also what its hue is called, and what it is
- * to eyes that see fewer.
- */
+/** Luminance and contrast by WCAG 2.2, hues, and colours as seen with colour blindness. */
 
 /** @param colour `#rrggbb` */
 const channels = (colour: string) => [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16));
@@ -30,10 +27,9 @@ export function contrast(a: string, b: string): number {
 }
 
 /**
- * A colour that lets the one below it through.
+ * Blends a translucent colour over an opaque one.
  *
  * @param opacity 0 to 1
- * @returns what is seen
  */
 export function laid(top: string, opacity: number, ground: string): string {
   const below = channels(ground);
@@ -41,7 +37,7 @@ export function laid(top: string, opacity: number, ground: string): string {
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Severe cases, by Machado, Oliveira and Fernandes (2009), and no hue at all. */
+/** Severe cases after Machado, Oliveira and Fernandes (2009), and no hue at all. */
 const EYES = {
   usual: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
   protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
@@ -50,12 +46,12 @@ const EYES = {
   achromatopsia: Array.from({ length: 3 }, () => [0.2126, 0.7152, 0.0722]),
 };
 
-/** @returns what each kind of eyes sees */
+/** @returns the colour as each kind of eyes sees it */
 export const seen = (colour: string): Record<keyof typeof EYES, string> =>
   Object.fromEntries(Object.entries(EYES).map(([eyes, matrix]) => [eyes, encoded(times(matrix, light(colour)))])) as Record<keyof typeof EYES, string>;
 
 /**
- * In Oklab, where equal steps look equal.
+ * In Oklab, where equal distances look equal.
  *
  * @returns hue in degrees, red about 25, blue about 255
  */

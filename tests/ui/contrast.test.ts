@@ -6,18 +6,18 @@ import { colour, drawn, looks, named, type Look } from './palette.js';
 import { SHEETS } from './sheets.js';
 
 /**
- * What has to be seen stands out from what lies beside it, in every look of the page. By WCAG 2.2 text does by 4.5 to
- * 1, all else by 3 to 1. With high contrast both reach the boards.
+ * Everything that has to be visible contrasts with its surroundings, in every look of the page: text with 4.5 to 1,
+ * everything else with 3 to 1, as in WCAG 2.2. With high contrast the boards fulfil both too.
  */
 
 const GROUNDS = ['ground', 'ground-deep', 'paper', 'paper-sunk'];
 const SMESS = ['.smess'];
 const MINES = ['.minesweeper'];
-/** How tips are written. */
+/** The style of tooltips. */
 const TIP = Object.fromEntries(SHEETS.flatMap(({ rules }) => rules).find(({ selector }) => selector === '#tip')?.declared ?? []);
 const WOODS = ['wood', 'wood-light', 'wood-dark'];
 
-/** @param tops by what they are */
+/** @param tops colours by name */
 function stand(tops: Record<string, string>, grounds: Record<string, string>, least: number) {
   for (const [name, top] of Object.entries(tops)) {
     for (const [under, ground] of Object.entries(grounds)) {
@@ -32,7 +32,7 @@ const colours = (names: readonly string[], look: Look, scopes?: readonly string[
 const parts = (property: string, selectors: readonly string[], look: Look, scopes?: readonly string[]) =>
   Object.fromEntries(selectors.map((selector) => [`${selector} ${property}`, drawn(selector, property, look, scopes)]));
 
-/** The ring of the keyboard is of two colours, so that one of them is seen anywhere. */
+/** The focus ring has two colours, so that one of them is visible anywhere. */
 function ringStands(look: Look, grounds: Record<string, string>) {
   for (const [name, ground] of Object.entries(grounds)) {
     const best = Math.max(contrast(colour('focus-board', look), ground), contrast('#ffffff', ground));
@@ -42,7 +42,7 @@ function ringStands(look: Look, grounds: Record<string, string>) {
 
 for (const place of ['smess', 'kalaha', 'minesweeper'] as const) {
   for (const look of looks(place)) {
-    test(`the page at ${place} can be read and its fields seen: ${named(look)}`, () => {
+    test(`the page of ${place} is readable and its fields are visible: ${named(look)}`, () => {
       const grounds = colours(GROUNDS, look);
       stand(colours(['ink', 'ink-soft', 'first-text', 'second-text', 'accent', 'alarm'], look), grounds, look.contrast === 'high' ? 7 : 4.5);
       stand({ ...parts('border', ['select', 'textarea', '.button', '.icon-button'], look), ...colours(['focus'], look) }, grounds, 3);
@@ -54,7 +54,7 @@ for (const place of ['smess', 'kalaha', 'minesweeper'] as const) {
 }
 
 for (const look of looks('smess')) {
-  test(`tips, the ladder of levels and the rules in short can be read: ${named(look)}`, () => {
+  test(`tooltips, the ladder of levels and the brief rules are readable: ${named(look)}`, () => {
     const least = look.contrast === 'high' ? 7 : 4.5;
     const [ground, ink] = ['background', 'color'].map((property) => TIP[property].replace(/^var\(--([\w-]+)\)$/, '$1'));
     stand(colours([ink], look), colours([ground], look), least);
@@ -94,7 +94,7 @@ for (const look of looks('kalaha')) {
     const clay = { clay: drawn('.kalaha .slab-clay', 'fill', look, ['.kalaha']) };
     const rolls = parts('stroke', ['.kalaha .first .roll', '.kalaha .second .roll'], look, ['.kalaha']);
     stand(rolls, floor, high ? 4.5 : 3);
-    // A pit is seen by its floor or, where the clay is as dark, by its roll on either side.
+    // A pit is visible by its floor or, on clay as dark, by its rim on either side.
     if (contrast(floor.floor, clay.clay) < 3) stand(rolls, clay, 3);
     stand({ dimples: board('orange-deep') }, { roll: board('orange'), tag: board('tag') }, 3);
     stand({ notches: board('blue-deep') }, { roll: board('blue'), tag: board('tag') }, 3);
@@ -128,7 +128,7 @@ for (const look of looks('minesweeper')) {
   });
 }
 
-test('the danger of a mine darkens step by step, and its number stays readable', () => {
+test('the heat of a cell darkens step by step, and its number stays readable', () => {
   for (const look of looks('minesweeper')) {
     const fills = Array.from({ length: 11 }, (_, step) => drawn(`.minesweeper .h${step} .heat-plate`, 'fill', look, MINES));
     fills.forEach((fill, step) => {

@@ -14,7 +14,7 @@ after(() => {
 const DAY = 86_400;
 const aheadAt = (offsets: ZoneOffset[], seconds: number) => offsets.findLast(({ from }) => from <= seconds)?.ahead;
 
-test('the backend is told every change of the clock, so its days are those of the page', () => {
+test('the backend knows every clock change, so its days match the page\'s', () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Asia/Phnom_Penh', 'UTC'];
   for (const name of zones) {
     process.env.TZ = name;
@@ -29,13 +29,13 @@ test('the backend is told every change of the clock, so its days are those of th
   }
 });
 
-test('a time from outside that no calendar has is the last day of all, and no fault of the page', () => {
+test('an impossible time from outside becomes the last possible day', () => {
   for (const seconds of [(2 ** 32) * 3600, Number.MAX_SAFE_INTEGER]) {
     assert.match(formatted('full_date', seconds, i18nOf('en')), /275,?760/);
   }
 });
 
-test('a match of the last evening of May is one of May in winter too', () => {
+test('a match on the last evening of May counts for May in winter too', () => {
   process.env.TZ = 'Europe/Berlin';
   const offsets = zoneOffsets(new Date(2026, 11, 1));
   const at = Date.UTC(2026, 4, 31, 22, 30) / 1000;
@@ -43,12 +43,12 @@ test('a match of the last evening of May is one of May in winter too', () => {
   assert.equal(aheadAt(offsets, Date.UTC(2026, 11, 1) / 1000), 3600);
 });
 
-test('a language whose days the browser cannot name has its dates in numbers, not in English', () => {
+test('a language unknown to the browser has numeric dates instead of English ones', () => {
   process.env.TZ = 'Europe/Berlin';
   const at = Date.UTC(2026, 10, 26, 14, 45) / 1000;
   const forms = ['day', 'date', 'weekday', 'month', 'full_month', 'year', 'time'] as const;
   const written = (i18n: I18n) => forms.map((form) => formatted(form, at, i18n));
-  // A language of which no browser knows the days.
+  // A language unknown to every browser.
   const unknown = 'xx' as Language;
   assert.deepEqual(written({ ...i18nOf('en'), language: unknown }), ['26/11/2026', '26/11', '', '11', '11/2026', '2026', '15:45']);
   assert.deepEqual(written(i18nOf('de')), ['Donnerstag, 26. November 2026', '26. November', 'Do', 'Nov', 'November 2026', '2026', '15:45']);

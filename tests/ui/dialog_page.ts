@@ -1,6 +1,6 @@
 import { setGlobals } from './fakes.js';
 
-/** A dialog as far as it matters without a browser. */
+/** A dialog with as much behaviour as tests need. */
 export class FakeDialog extends EventTarget {
   id = '';
   open = false;
@@ -28,7 +28,7 @@ export class FakeDialog extends EventTarget {
   }
 }
 
-/** A page with dialogs that are made as they open. */
+/** A page whose dialogs are created as they open. */
 export function dialogPage() {
   const dialogs: FakeDialog[] = [];
   setGlobals({

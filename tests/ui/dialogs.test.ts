@@ -8,7 +8,7 @@ import { appWith, noProblem, setGlobals, settled } from './fakes.js';
 setGlobals({ window: { __TAURI__: { core: { invoke: async (command: string) => (command === 'folder_in_use' ? '/home/somebody' : null) } } } });
 const { app } = appWith({});
 
-test('nothing else begins until the question about the folder is answered', async () => {
+test('nothing else starts until the question about the folder is answered', async () => {
   const { dialogs } = dialogPage();
   await findFolder(app);
   assert.ok(app.state.readOnly);
@@ -20,7 +20,7 @@ test('nothing else begins until the question about the folder is answered', asyn
   await answer;
 });
 
-test('a question is agreed to by its button alone', async () => {
+test('only its button agrees to a question', async () => {
   for (const yes of [true, false]) {
     const { dialogs } = dialogPage();
     const answer = agreed(app, { id: 'replace', title: () => '', note: () => '', yes: () => '' });

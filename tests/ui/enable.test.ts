@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { enable } from '../../ui/js/foundation/enable.js';
 import { part, setGlobals } from './fakes.js';
 
-/** A button as far as it matters here; `by` is how it came to the focus, if it has it. */
+/** A button with as much behaviour as the tests need; `by` is what focused it, if anything. */
 function buttonWith(by: string | null) {
   const attributes = new Map<string, string>();
   const button = part<HTMLButtonElement>({
@@ -18,7 +18,7 @@ function buttonWith(by: string | null) {
   return { button, attributes, next, focused: () => focused };
 }
 
-test('a button that the keyboard is on keeps the focus when it can no longer be pressed, and works again later', () => {
+test('a disabled button keeps the keyboard\'s focus, and works again later', () => {
   const { button, attributes, next, focused } = buttonWith('keyboard');
   for (let times = 0; times < 2; times++) enable(button, false, next);
   assert.deepEqual([button.disabled, attributes.get('aria-disabled'), focused()], [false, 'true', false]);
@@ -26,7 +26,7 @@ test('a button that the keyboard is on keeps the focus when it can no longer be 
   assert.deepEqual([button.disabled, attributes.size], [false, 0]);
 });
 
-test('a button that was clicked hands the focus on, and one without it is just disabled', () => {
+test('a clicked button passes the focus on, and one without focus is just disabled', () => {
   for (const by of ['mouse', null]) {
     const { button, attributes, next, focused } = buttonWith(by);
     enable(button, false, next);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { leaveByEscape } from '../../ui/js/screens/match/entry.js';
 import { part, setGlobals, type Part } from './fakes.js';
 
-test('Escape leaves the field for the board, and neither the match nor what was typed', () => {
+test('Escape moves the focus to the board, and keeps the match and the typed text', () => {
   const focused: unknown[] = [];
   const cell = { checkVisibility: () => true, focus: () => focused.push('cell') };
   setGlobals({ document: { querySelector: () => cell } });
@@ -12,7 +12,7 @@ test('Escape leaves the field for the board, and neither the match nor what was 
     leaveByEscape(part<KeyboardEvent>({ key: 'Escape', preventDefault: () => void (taken = true), ...more }));
     return taken;
   };
-  assert.equal(escape({ isComposing: true }), false, 'it ends the letter that is being composed');
+  assert.equal(escape({ isComposing: true }), false, 'Escape belongs to the composition');
   assert.ok(escape());
   assert.deepEqual(focused, ['cell']);
 });

@@ -1,12 +1,12 @@
 import type { Action, App, AppState } from '../../ui/js/app.js';
 import type { Player, Snapshot } from '../../ui/js/wire.js';
 
-/** Where a problem would be told, if there were one. */
+/** Fails on any problem. */
 export function noProblem(problem: unknown): never {
   throw new Error(JSON.stringify(problem));
 }
 
-/** Some of a thing, down to its parts. */
+/** `T` with all properties optional, recursively. */
 export type Part<T> =
   T extends Promise<unknown> ? T
   : T extends (...args: infer Args) => infer Answer ? (...args: Args) => Part<Answer>
@@ -14,23 +14,23 @@ export type Part<T> =
   : T extends object ? { readonly [Name in keyof T]?: Part<T[Name]> }
   : T;
 
-/** As much of a thing as a test needs: what is there has the right type, what is not there is not asked for. */
+/** A partial object with types checked; tests must not read what is missing. */
 export const part = <T>(given: NoInfer<Part<T>>): T => given as T;
 
-/** A thing, some of which is different. */
+/** A copy with some properties changed. */
 export const changed = <T extends object>(thing: T, by: NoInfer<Part<T>>): T => ({ ...thing, ...by }) as T;
 
-/** Puts something in the place of what a browser has. */
+/** Replaces globals of a browser. */
 export function setGlobals(globals: Readonly<Record<string, unknown>>) {
   for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
-/** Resolves when all that waits for nothing else has been done. */
+/** Resolves once pending microtasks are done. */
 export const settled = () => new Promise<void>((resolve) => {
   setTimeout(resolve);
 });
 
-/** The app without a page: nothing is drawn. */
+/** An app without a page, which draws nothing. */
 export function appWith(given: Part<AppState>) {
   let state = part<AppState>(given);
   const updates: Partial<AppState>[] = [];
@@ -52,7 +52,7 @@ export function appWith(given: Part<AppState>) {
     onDraw: () => undefined,
     flush: () => undefined,
   };
-  /** Resolves when what the action asks for is done. */
+  /** Resolves once the action is done. */
   const act = async (action: Action) => {
     await handlers[action.kind](action);
     await settled();
@@ -60,7 +60,7 @@ export function appWith(given: Part<AppState>) {
   return { app, act, updates };
 }
 
-/** The same while somebody looks back. */
+/** The snapshot while the player looks back. */
 export const lookingBack = <S extends Snapshot>(snapshot: S, ply: number): S => ({ ...snapshot, shown_ply: ply, looking: { ply, as: 'all' } });
 
 export const human: Player = { kind: 'human' };

@@ -4,29 +4,29 @@ import { isKeyboardHere, isOnSomething, tabStops } from '../../ui/js/foundation/
 import { changed, part, setGlobals, type Part } from './fakes.js';
 
 const body = part<HTMLElement>({ checkVisibility: () => true, matches: () => false });
-/** Says that a node has the focus. */
+/** Gives a node the focus. */
 const focus = (activeElement: HTMLElement | null) => setGlobals({ document: { activeElement, body } });
-/** A node as far as the focus is concerned. */
+/** A node with as much as the focus needs. */
 const node = ({ shown = true, disabled = false, ring = true } = {}) => part<HTMLInputElement>({
   checkVisibility: () => shown,
   matches: (selector: string) => (selector === ':disabled' ? disabled : ring),
 });
 
-test('the focus is lost with what was taken away, hidden or locked', () => {
+test('the focus is lost if its element was removed, hidden or disabled', () => {
   for (const left of [null, body, node({ shown: false }), node({ disabled: true })]) {
     focus(left);
     assert.deepEqual([isOnSomething(), isKeyboardHere()], [false, false]);
   }
 });
 
-test('it is the keyboard only where a ring shows it', () => {
+test('only a visible focus ring counts as the keyboard', () => {
   for (const ring of [true, false]) {
     focus(node({ ring }));
     assert.deepEqual([isOnSomething(), isKeyboardHere()], [true, ring]);
   }
 });
 
-test('a group of choices is one stop: the chosen one, or else the first', () => {
+test('a radio group is one tab stop: the checked radio, otherwise the first', () => {
   const stop = (by: Part<HTMLInputElement>) => changed(node(), { tabIndex: 0, ...by });
   const choice = (name: string, checked: boolean) => stop({ type: 'radio', name, checked });
   const button = stop({ type: 'submit', name: '' });

@@ -6,7 +6,7 @@ import * as minesweeper from '../../ui/js/boards/minesweeper/geometry.js';
 import * as smess from '../../ui/js/boards/smess/geometry.js';
 import { part, setGlobals } from './fakes.js';
 
-/** Where the tab stop is after these keys; those that begin with `^` are pressed with Ctrl. */
+/** The tab stop after these keys; a leading `^` means Ctrl. */
 function after(active: number, rows: Rows, keys: string[]) {
   const nodes = new Map(rows.flat().filter((cell) => typeof cell === 'number').map((cell) => [`[data-cell="${cell}"]`, { tabIndex: cell === active ? 0 : -1 }]));
   const root = { querySelector: (selector: string) => nodes.get(selector) };
@@ -17,7 +17,7 @@ function after(active: number, rows: Rows, keys: string[]) {
   return board.active;
 }
 
-test('the arrow keys step as the cells are seen, and stay at the edge', () => {
+test('the arrow keys follow the visible order of cells and stop at the edge', () => {
   const size = { columns: 3, rows: 2 };
   for (const [flipped, right, down] of [[false, 1, 3], [true, 4, 2]] as const) {
     const begin = flipped ? 5 : 0;
@@ -32,7 +32,7 @@ test('the arrow keys step as the cells are seen, and stay at the edge', () => {
   }
 });
 
-test('rows and places of the boards are the same picture', () => {
+test('rows and places of the boards agree', () => {
   const size = { columns: 5, rows: 4 };
   for (const flipped of [false, true]) {
     const boards: [Rows, (cell: number) => { column: number, row: number }][] = [
@@ -46,7 +46,7 @@ test('rows and places of the boards are the same picture', () => {
   assert.equal(smess.rowsOf(false)[7][0], 0, 'a1 is at the bottom left for the first side');
 });
 
-test('a Kalaha is reached from both rows beside it, and left into its owner\'s', () => {
+test('a Kalaha is reached from both rows next to it, and left into its owner\'s row', () => {
   const rows = kalaha.rowsOf('landscape', false);
   const walk = (from: number, ...keys: string[]) => after(from, rows, keys);
   assert.equal(walk(0, 'End'), 6);
@@ -55,7 +55,7 @@ test('a Kalaha is reached from both rows beside it, and left into its owner\'s',
   assert.equal(walk(0, 'Home', 'ArrowRight'), 12);
 });
 
-test('an arrow key goes on over places without a cell, and stays where none follows', () => {
+test('an arrow key skips places without a cell, and stays if none follows', () => {
   const heaps = [[0, null, 1], [2, 3], [null, null, 4]];
   const walk = (from: number, ...keys: string[]) => after(from, heaps, keys);
   assert.equal(walk(0, 'ArrowRight'), 1);
@@ -66,11 +66,11 @@ test('an arrow key goes on over places without a cell, and stays where none foll
   assert.equal(walk(2, '^End', 'Home'), 4);
 });
 
-test('other keys are not the grid\'s', () => {
+test('the grid ignores other keys', () => {
   assert.equal(step(part<Painted>({ active: 0, rows: [[0]] }), part({ key: 'x', ctrlKey: false })), false);
 });
 
-/** A node as far as a grid is made of it; it takes the focus only once it has a place among the stops. */
+/** A node with as much as a grid needs; only tab stops can take the focus. */
 class FakeNode {
   static focused: FakeNode | null = null;
 
@@ -118,7 +118,7 @@ class FakeNode {
   }
 }
 
-test('a board that is turned keeps the focus on the same cell', () => {
+test('a flipped board keeps the focus on the same cell', () => {
   setGlobals({
     document: {
       createElement: () => new FakeNode(),
@@ -133,11 +133,11 @@ test('a board that is turned keeps the focus on the same cell', () => {
   const paint = (rows: Rows) => paintGrid(board, { grid: 'grid', row: 'row', cell: 'cell', rows }, () => false, () => ({}));
   const node = () => root.querySelector('[data-cell="2"]');
   paint([[0, 1], [2, 3]]);
-  assert.equal(FakeNode.focused, null, 'nobody asked for it');
+  assert.equal(FakeNode.focused, null, 'painting alone does not take the focus');
   const before = node();
   before?.focus();
   paint([[0, 1], [2, 3]]);
-  assert.equal(node(), before, 'the same places stay');
+  assert.equal(node(), before, 'an unchanged grid keeps its nodes');
   paint([[3, 2], [1, 0]]);
   assert.notEqual(node(), before);
   assert.equal(FakeNode.focused, node());

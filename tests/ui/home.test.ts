@@ -9,17 +9,17 @@ import { recorded } from './sources.js';
 
 const en = i18nOf('en');
 
-test('home says in words how each match stands', () => {
+test('the home screen describes the state of each match', () => {
   assert.equal(stateText(recorded('smess_choosing'), en), 'Capture the enemy Brain. Arrows show how pieces move.');
   const running = recorded('smess_running');
   assert.equal(stateText(running, en), `Blue to move. ${running.at / 2} moves so far.`);
   const kalaha = recorded('kalaha_running');
-  assert.equal(stateText(kalaha, en), `Blue to move. ${kalaha.at} moves so far.`, 'its record has a line a move');
+  assert.equal(stateText(kalaha, en), `Blue to move. ${kalaha.at} moves so far.`, 'its record has one line per move');
   assert.equal(stateText({ ...running, phase: 'paused', at: 1 }, en), 'Blue to move. 1 move so far.');
   assert.equal(stateText(recorded('smess_over'), en), 'Blue wins! Red’s Brain was captured.');
 });
 
-test('somebody is seated before anybody has chosen, and nobody is pushed from a seat', () => {
+test('empty seats are filled by default, and taken seats stay', () => {
   const sent: unknown[] = [];
   const send = async (command: MatchCommand) => sent.push(command.kind === 'seat' && [command.side, command.player]) > 0;
   const match = (snapshot: Snapshot | null) => ({ latest: () => snapshot, send });

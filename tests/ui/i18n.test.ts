@@ -9,14 +9,14 @@ import { pageSource, sources } from './sources.js';
 const keys = Object.keys(CATALOGUES.en);
 const placeholders = (text: string) => [...text.matchAll(/\{\{\.(\w+)\}\}/g)].map((match) => match[1]).sort();
 
-test('there is a file for the page, one for each of its parts and one for each game', () => {
+test('there is one file for the page, one per part and one per game', () => {
   assert.deepEqual(FILES.toSorted(), ['app', ...PARTS, ...Object.keys(GAMES)].toSorted());
 });
 
 for (const language of SPOKEN) {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
 
-  test(`${language} has every message in all its plurals and no other`, () => {
+  test(`${language} has every message with all its plurals, and no other`, () => {
     assert.deepEqual(Object.keys(CATALOGUES[language]).toSorted(), keys.toSorted());
     for (const [name, message] of Object.entries(CATALOGUES[language])) {
       const isCounted = 'one' in pluralsOf(CATALOGUES.en[name]);
@@ -24,7 +24,7 @@ for (const language of SPOKEN) {
     }
   });
 
-  test(`${language} has no empty and no malformed message`, () => {
+  test(`${language} has no empty or malformed message`, () => {
     for (const [name, text] of textsOf(language)) {
       assert.ok(text.trim().length > 0, name);
       assert.doesNotMatch(text.replace(/\{\{\.\w+\}\}/g, ''), /[{}|<>]/, name);
@@ -36,13 +36,13 @@ for (const language of SPOKEN) {
   });
 }
 
-test('every game has the messages that the page asks of each', () => {
+test('every game has the messages that the page requires', () => {
   const asked = ['name', 'about', 'side_first', 'side_second', 'help_goal', 'entry_example'];
   const missing = Object.keys(GAMES).flatMap((game) => asked.map((name) => `${game}.${name}`)).filter((key) => !keys.includes(key));
   assert.deepEqual(missing, []);
 });
 
-test('every message is used, and every message used exists', () => {
+test('every message is used, and every used message exists', () => {
   const all = sources().map(({ text }) => text).join('\n') + pageSource();
   const literal = new Set([...all.matchAll(/['"]([a-z]+\.[a-z_0-9]+)['"]/g)].map((match) => match[1]));
   const prefixes = [...all.matchAll(/`([a-z]+\.[a-z_]*)\$\{/g)].map((match) => match[1]);
@@ -63,7 +63,7 @@ test('Khmer sentences can break between words', () => {
   for (const [name, text] of long) assert.match(text, /\u200b/, name);
 });
 
-test('Khmer has its zero-width spaces between words alone, and its signs in the order of Unicode', () => {
+test('Khmer has zero-width spaces only between words, and its signs in Unicode order', () => {
   const letter = '[\u1780-\u17a2\u17a5-\u17b3]';
   const syllable = `${letter}\u17cc?(\u17d2${letter})*[\u17c9\u17ca]?[\u17b6-\u17c5]?[\u17c6-\u17c8\u17cb\u17cd-\u17d1]*`;
   for (const [name, text] of textsOf('km')) {
@@ -72,14 +72,14 @@ test('Khmer has its zero-width spaces between words alone, and its signs in the 
   }
 });
 
-test('no sentence is ended outside of the catalogues, as languages end it in their own way', () => {
-  // But the number of a move in the game's notation.
+test('only the catalogues end sentences, because languages do so differently', () => {
+  // Except after the number of a move in the game's notation.
   for (const { path, text } of sources()) assert.doesNotMatch(text, /(?<!\$\{number)\}\.`|\}: \$\{i18n/, path);
   const { t } = i18nOf('km');
   assert.equal(t('announce.sentence', { text: 'Kalaha' }), 'Kalaha។');
 });
 
-test('Khmer spells a word in one way, and tells a match from its game', () => {
+test('Khmer spells words consistently, and distinguishes a match from its game', () => {
   for (const [name, text] of textsOf('km')) {
     const english = pluralsOf(CATALOGUES.en[name]).other;
     // "Give" may be written with either of two independent vowels; here it is always U+17B2.
@@ -88,13 +88,13 @@ test('Khmer spells a word in one way, and tells a match from its game', () => {
   }
 });
 
-test('German gives the pieces one gender, and English a player none', () => {
+test('German gives the pieces one gender, and English gives players none', () => {
   const masculine = /(^|\s)(der|den|einen|diesen|keinen|eigener|gegnerischer) (\p{Ll}+ )?(Brain|Numskull|Ninny|\{\{kind\}\})(?!s)/iu;
   for (const [name, text] of textsOf('de')) assert.doesNotMatch(text, masculine, name);
   for (const [name, text] of textsOf('en')) assert.doesNotMatch(text, /\b(he|him|his|she|her)\b/i, name);
 });
 
-test('what a sentence quotes is written on the page as quoted', () => {
+test('quoted labels exist on the page', () => {
   const marks: Record<string, RegExp> = { de: /„([^“]+)“/g, en: /“([^”]+)”/g, km: /«([^»]+)»/g };
   for (const language of SPOKEN) {
     const all = textsOf(language).map(([, text]) => text);
@@ -106,7 +106,7 @@ test('what a sentence quotes is written on the page as quoted', () => {
   }
 });
 
-test('numbers are written as each language writes them, in Latin digits', () => {
+test('numbers follow each language\'s conventions, in Latin digits', () => {
   assert.equal(i18nOf('de').number(1234567.891, 2), '1.234.567,89');
   assert.equal(i18nOf('en').number(1234567.891, 2), '1,234,567.89');
   assert.equal(i18nOf('km').number(-12345), '−12,345');
@@ -118,20 +118,20 @@ test('numbers are written as each language writes them, in Latin digits', () => 
   assert.equal(i18nOf('en').signed(0), '0.00');
 });
 
-test('one and many differ where a language tells them apart', () => {
+test('plurals differ in languages that have them', () => {
   const ninnies = (language: Language, count: number) => i18nOf(language).t('smess.captured_ninny', { count });
   assert.deepEqual([1, 3].map((n) => ninnies('en', n)), ['1 Ninny', '3 Ninnies']);
   assert.deepEqual([1, 3].map((n) => ninnies('km', n)), ['Ninny 1', 'Ninny 3']);
 });
 
-test('sentences are joined without the empty ones, and a context chooses a message that has it', () => {
+test('joining skips empty sentences, and a context chooses its own message if there is one', () => {
   const { sentences, t } = i18nOf('en');
   assert.equal(sentences(['', 'One.', null, 'Two.', undefined, 'Three.']), 'One. Two. Three.');
   assert.equal(sentences([]), '');
   assert.deepEqual(['paused', 'running'].map((context) => t('status.turn', { side: 'Blue', context })), ['Paused. Blue to move', 'Blue to move']);
 });
 
-test('the first language of the system that is spoken here is taken, else English', () => {
+test('the first supported language of the system is used, otherwise English', () => {
   assert.equal(languageFor('system', ['fr-FR', 'de-AT', 'en']), 'de');
   assert.equal(languageFor('system', ['km']), 'km');
   assert.equal(languageFor('system', ['fr']), 'en');
@@ -140,7 +140,7 @@ test('the first language of the system that is spoken here is taken, else Englis
   assert.equal(languageFor('system', ['kmr', 'den-CA']), 'en', 'Kurdish and Slavey begin with the same letters');
 });
 
-test('a catalogue that is not there is no catalogue', async () => {
+test('a missing catalogue is an error', async () => {
   const { fetch } = globalThis;
   setGlobals({ fetch: async (url: string) => ({ ok: !url.includes('kalaha'), status: 404, url, json: async () => ({}) }) });
   await assert.rejects(loadI18n('en', ['smess', 'kalaha']), /kalaha\.json: 404/);

@@ -10,7 +10,7 @@ export const FILES = readdirSync(new URL('en/', FOLDER)).map((name) => name.repl
 /** The languages of the page. */
 export const SPOKEN = Object.keys(LANGUAGES) as Language[];
 
-/** The messages of each language by their full names. */
+/** The messages of each language by full key. */
 export const CATALOGUES = Object.fromEntries(SPOKEN.map((language) =>
   [language, messagesOf(Object.fromEntries(FILES.map((file) => [file, catalogueFile(`${language}/${file}.json`)])))])) as Record<Language, Messages>;
 

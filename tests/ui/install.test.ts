@@ -12,7 +12,7 @@ function begin(navigator: object) {
   return { window, offered };
 }
 
-test('a browser that installs pages is asked once, when the person wants it', () => {
+test('a browser that installs pages is asked once, when the player wants it', () => {
   const { window, offered } = begin({});
   assert.equal(offered.length, 0);
   let asked = 0;
@@ -29,16 +29,16 @@ test('a browser that installs pages is asked once, when the person wants it', ()
   assert.deepEqual(offered.slice(1), [null, null]);
 });
 
-test('on an iPhone the person is told how, until it is done', () => {
+test('on an iPhone the player is told how, until the page is installed', () => {
   assert.deepEqual(begin({ standalone: false }).offered, ['by_hand']);
   assert.deepEqual(begin({ standalone: true }).offered, []);
 });
 
-test('the screen is held as it was chosen, where the browser does that', () => {
+test('the screen is locked to the chosen orientation, if the browser supports it', () => {
   const asked: unknown[] = [];
   const lock = async (wanted: string) => {
     asked.push(wanted);
-    throw new Error('only an installed page may');
+    throw new Error('not installed');
   };
   setGlobals({ screen: { orientation: { lock, unlock: () => void asked.push('any') } } });
   for (const wanted of ['portrait', 'landscape', 'automatic'] as const) holdScreen(wanted);

@@ -12,7 +12,7 @@ import { QUESTIONS, type Game } from './sources.js';
 
 const GAMES = Object.keys(QUESTIONS) as Game[];
 
-/** The app, which has all keys, or a browser, which has keys of its own. */
+/** The app owns all keys; a browser keeps some for itself. */
 const app = () => setGlobals({ __TAURI__: { core: { invoke: async () => QUESTIONS } } });
 const browser = () => Reflect.deleteProperty(globalThis, '__TAURI__');
 setGlobals({ window: globalThis });
@@ -23,20 +23,20 @@ beforeEach(async () => {
 });
 afterEach(browser);
 
-/** What is held or goes on while a key is pressed. */
+/** Modifiers and states while a key is pressed. */
 type More = Part<KeyboardEvent> & { altGraph?: boolean };
 
-/** An event of a key, as far as it is looked at. */
+/** A key event with the properties that are read. */
 const event = (stroke: Part<KeyboardEvent>, { altGraph = false, ...more }: More = {}) =>
   part<KeyboardEvent>({ ...stroke, ...more, getModifierState: (name) => altGraph && name === 'AltGraph' });
 
-/** Each question of a game with the key that asks it, in the browser's way of writing and in ours. */
+/** Each question of a game with its key, as the browser and as we write it. */
 const asked = (game: Game) => [...QUESTIONS[game], ...COMMON].map(({ id, key }) => ({ id, bare: key.replace('Shift+', '').toLowerCase(), shiftKey: key.startsWith('Shift+') }));
 
 const CHORDS = { z: 'undo', y: 'redo' };
 
 for (const layout of Object.keys(LAYOUTS)) {
-  test(`on ${layout} every key of the boards and of the page does its part, and CapsLock changes nothing`, () => {
+  test(`on ${layout} all keys of the boards and the page work, regardless of CapsLock`, () => {
     for (const caps of [false, true]) {
       const struck = (wanted: string, more: More = {}) => {
         const stroke = strokeFor(layout, wanted);
@@ -55,12 +55,12 @@ for (const layout of Object.keys(LAYOUTS)) {
     }
   });
 
-  test(`on ${layout} no two keys mean the same, so none does what another one says`, () => {
+  test(`on ${layout} no two keys mean the same`, () => {
     const meant = LAYOUTS[layout].filter(({ shiftKey }) => !shiftKey).map((stroke) => keyOf(event(stroke))).filter(Boolean);
     assert.deepEqual(meant, [...new Set(meant)]);
   });
 
-  test(`on ${layout} a key that composes, is dead, or writes a third character does nothing of its own`, () => {
+  test(`on ${layout} composing keys, dead keys and AltGr characters trigger nothing`, () => {
     for (const stroke of LAYOUTS[layout]) {
       for (const more of [{ isComposing: true }, { key: 'Process' }, { key: 'Dead' }, { altGraph: true }, { ctrlKey: true, altKey: true }] as More[]) {
         const silent = event(stroke, more);
@@ -72,26 +72,26 @@ for (const layout of Object.keys(LAYOUTS)) {
   });
 }
 
-test('digits count from the number pad, with Shift on AZERTY, and in every script', () => {
+test('digits work on the number pad, with Shift on AZERTY, and in every script', () => {
   for (const stroke of NUMPAD) assert.equal(pitOf(event(stroke)), Number(stroke.key));
   assert.equal(pitOf(event({ key: '3', code: 'Digit3', shiftKey: true })), 3);
   for (const key of ['5', '៥', '٥', '۵', '५', '５']) assert.equal(pitOf(event({ key, code: '' })), 5, key);
-  assert.ok(Number.isNaN(pitOf(event({ key: '!', code: 'Digit1', shiftKey: true }))), 'another character is none');
+  assert.ok(Number.isNaN(pitOf(event({ key: '!', code: 'Digit1', shiftKey: true }))), 'another character is not a digit');
   assert.equal(latinDigits('១០.៥ + ٣ c2'), '10.5 + 3 c2');
 });
 
-test('the space bar presses a cell also where it writes a space of no width, as on the Khmer keyboard', () => {
+test('the space bar presses a cell even if it types a zero-width space, as on Khmer keyboards', () => {
   for (const key of [' ', '\u200b', '\u00a0']) assert.ok(isAct(event({ key, code: 'Space' })));
   assert.ok(isAct(event({ key: 'Enter', code: 'NumpadEnter' })));
   assert.ok(!isAct(event({ key: 'e', code: 'KeyE' })));
 });
 
-test('a key with a name is called by it, wherever it stands', () => {
+test('named keys keep their name at any position', () => {
   for (const key of ['ArrowUp', 'Home', 'F6', 'Escape', 'Delete', 'Backspace', 'Tab']) assert.equal(keyOf(event({ key, code: 'KeyA' })), key);
   assert.equal(keyOf(event({ key: 'Unidentified', code: 'KeyA' })), 'a');
 });
 
-/** What browsers have for themselves, on Linux, Windows and Macs. */
+/** The browsers' own shortcuts on Linux, Windows and macOS. */
 const OWN = [
   ...[...'123456789 0+-=rltnwfpsdjhkoguaec'].flatMap((key) => [{ key, ctrlKey: true }, { key, metaKey: true }, { key: key.toUpperCase(), ctrlKey: true, shiftKey: true }]),
   { key: 'y', metaKey: true },
@@ -100,7 +100,7 @@ const OWN = [
   ...['ArrowLeft', 'ArrowRight', 'Home', 'd', 'f', '1'].map((key) => ({ key, altKey: true })),
 ];
 
-test('in a browser no key of the browser is taken: neither by the page nor by a board', () => {
+test('in a browser neither the page nor a board takes the browser\'s shortcuts', () => {
   browser();
   for (const own of OWN) {
     const told = JSON.stringify(own);
@@ -110,12 +110,12 @@ test('in a browser no key of the browser is taken: neither by the page nor by a 
   }
 });
 
-test('in the app a screen reader that keeps bare keys leaves those with Ctrl to the boards', () => {
+test('in the app the boards accept keys with Ctrl, for screen readers that keep bare keys', () => {
   assert.equal(pitOf(event({ key: '3', code: 'Digit3', ctrlKey: true })), 3);
   assert.equal(questionOf(event({ key: 'l', code: 'KeyL', ctrlKey: true }), 'smess')?.id, 'last');
 });
 
-test('the help names the keys of the host, each of which presses what it says, and no other', () => {
+test('the help lists exactly the host\'s shortcuts, and each does what it says', () => {
   const named = () => shortcuts().map(([key]) => key);
   const strike = (chord: string) => (chord.startsWith('Ctrl+') ? { key: chord.slice(5).toLowerCase(), ctrlKey: true } : { key: chord });
   for (const host of [app, browser]) {
@@ -127,14 +127,14 @@ test('the help names the keys of the host, each of which presses what it says, a
   assert.deepEqual(named(), ['F1', 'F2', 'F3', 'F4', 'F6', 'F8', 'F9', 'Ctrl+Z', 'Ctrl+Y']);
 });
 
-test('the help says of Ctrl at the board only where that is heard', () => {
+test('the help mentions Ctrl at the board only where it works', () => {
   const texts = () => questionSection('kalaha').texts;
   assert.ok(texts().includes('help.ask_control'));
   browser();
   assert.ok(!texts().includes('help.ask_control'));
 });
 
-test('the table of questions that the help shows is the one that the board hears', () => {
+test('the questions listed in the help are the ones that the board answers', () => {
   for (const game of GAMES) {
     for (const { key } of questionKeys(game)) {
       const [bare, shiftKey] = [key.replace('Shift+', '').toLowerCase(), key.startsWith('Shift+')];

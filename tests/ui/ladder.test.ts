@@ -7,7 +7,7 @@ import { recorded } from './sources.js';
 
 const games = [recorded('smess_choosing'), recorded('kalaha_choosing'), recorded('minesweeper_choosing')];
 
-test('the help of each game has one picture of its levels, each with its name, and says them in a sentence', () => {
+test('the help of each game shows its levels in a picture with names, and lists them for screen readers', () => {
   for (const language of SPOKEN) {
     const i18n = i18nOf(language);
     for (const snapshot of games) {
@@ -23,7 +23,7 @@ test('the help of each game has one picture of its levels, each with its name, a
   }
 });
 
-test('a rung is longer and higher the stronger its level, and all but the lowest say how it fares against the one below', () => {
+test('stronger levels have longer and higher rungs, and all but the lowest show their odds against the one below', () => {
   const markup = ladderMarkup(games[0].levels, i18nOf('en'));
   const numbers = (name: string) => [...markup.matchAll(new RegExp(`<rect[^>]* ${name}="([0-9.]+)"`, 'g'))].map(([, n]) => Number(n));
   const rises = (list: number[]) => list.every((n, i) => i === 0 || n > list[i - 1]);
@@ -31,7 +31,7 @@ test('a rung is longer and higher the stronger its level, and all but the lowest
   assert.equal(markup.match(/class="odds"/g)?.length, games[0].levels.length - 1);
 });
 
-test('where names stand for depths, the picture has those and the best', () => {
+test('if levels are named after depths, the picture shows the named ones and the best', () => {
   const names = rungsOf(games[1].levels).map((info) => levelText(info, games[1].levels, i18nOf('en')));
   assert.deepEqual(names, ['Easy (2)', 'Medium (6)', 'Hard (12)', 'perfect']);
   assert.doesNotMatch(ladderMarkup(games[1].levels, i18nOf('en')), /odds/);

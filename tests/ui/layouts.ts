@@ -1,4 +1,4 @@
-/** What the keys of four keyboards write on Linux, by their places: without and with Shift. */
+/** The keys of four keyboard layouts on Linux by position, without and with Shift. */
 
 export interface Struck {
   code: string;
@@ -10,7 +10,7 @@ const LETTERS = ['QWERTYUIOP', 'ASDFGHJKL', 'ZXCVBNM'].flatMap((row) => [...row]
 const DIGITS = [...'1234567890'].map((digit) => `Digit${digit}`);
 const PLACES = [...DIGITS, 'Minus', 'Equal', ...LETTERS, 'Semicolon', 'Quote', 'Comma', 'Period', 'Slash', 'BracketLeft', 'BracketRight'];
 
-/** In the order of the places, one word a key; what two letters are of one key is written so by the Khmer one. */
+/** One word per key, in order of position. Some Khmer keys type two letters. */
 const words = (text: string) => text.trim().split(/\s+/);
 
 const ROWS = {
@@ -37,15 +37,15 @@ const strokes = ([plain, shifted]: string[]): Struck[] => [
   ...words(shifted).map((key, i) => ({ code: PLACES[i], key, shiftKey: true })),
 ];
 
-/** Every stroke of a keyboard. */
+/** Every stroke of each layout. */
 export const LAYOUTS: Record<string, Struck[]> = Object.fromEntries(Object.entries(ROWS).map(([name, rows]) => [name, strokes(rows)]));
 
-/** Those of the number pad, with its digits on: the same everywhere. */
+/** The number pad with NumLock on, the same on every layout. */
 export const NUMPAD = [...'0123456789'].map((key) => ({ code: `Numpad${key}`, key }));
 
 /**
- * The stroke for a small Latin letter or a digit, as the person at this keyboard looks for it: by what the key writes, and
- * where it writes no Latin letter, by its place.
+ * The stroke for a Latin letter or digit on this layout: the key that types it, otherwise the key at its usual
+ * position.
  *
  * @param name of the layout
  */

@@ -1,7 +1,7 @@
-/** What lit-html has for nothing. */
+/** lit-html's empty template. */
 const nothing = Symbol.for('lit-nothing');
 
-/** A template of lit-html as markup, without the listeners of its nodes. */
+/** A lit-html template as markup, without event listeners. */
 export function markupOf(part: unknown): string {
   if (part === nothing || part === null || part === undefined) return '';
   if (Array.isArray(part)) return part.map(markupOf).join('');
@@ -10,5 +10,5 @@ export function markupOf(part: unknown): string {
   return strings.map((text, i) => text + markupOf(values[i])).join('');
 }
 
-/** All that is read in it. */
+/** The text content of a template. */
 export const textOf = (part: unknown) => markupOf(part).replace(/<[^>]*>/g, '');

@@ -9,7 +9,7 @@ import { i18nOf } from './i18n.js';
 import { markupOf } from './markup.js';
 import { recorded } from './sources.js';
 
-/** A match of Smess, while the person is at this place. */
+/** A match of Smess while `place` is on screen. */
 function matchAt(place: string) {
   const { app, updates } = appWith({ place, matches: {} });
   const shown: [revision: number, before: number | undefined][] = [];
@@ -21,7 +21,7 @@ function matchAt(place: string) {
 
 const snapshot = (revision: number, game = 'smess') => part<Snapshot>({ game, id: 1, revision });
 
-test('what is known of a match is what the page shows of it, and nothing older takes its place', () => {
+test('the page shows the latest snapshot of a match and ignores older ones', () => {
   const { app, match, shown } = matchAt('home');
   assert.equal(match.latest(), null);
   for (const one of [snapshot(2), snapshot(1), snapshot(2), snapshot(9, 'kalaha'), snapshot(3)]) match.show(one);
@@ -29,7 +29,7 @@ test('what is known of a match is what the page shows of it, and nothing older t
   assert.equal(match.latest(), app.state.matches.smess);
 });
 
-test('the match on the screen is drawn with its board, and any other at once', () => {
+test('the match on screen is drawn with its board, any other immediately', () => {
   for (const [place, drawn] of [['smess', 0], ['kalaha', 1]] as const) {
     const { match, updates } = matchAt(place);
     match.show(snapshot(1));
@@ -37,7 +37,7 @@ test('the match on the screen is drawn with its board, and any other at once', (
   }
 });
 
-test('a command is carried out when what it led to is shown, or something later', async () => {
+test('a command is done once its result or a later snapshot is shown', async () => {
   const { match } = matchAt('smess');
   match.show(snapshot(1));
   await match.accepted({ id: 1, revision: 1 });
@@ -49,7 +49,7 @@ test('a command is carried out when what it led to is shown, or something later'
   await accepted;
 });
 
-test('the menu of a match leads to the players where they have a dialog', () => {
+test('the menu of a match has the players dialog where one exists', () => {
   const players = (snapshot: Snapshot) => {
     const state = part<AppState>({ place: snapshot.game, i18n: i18nOf('en'), matches: { [snapshot.game]: snapshot } });
     return markupOf(bar(state, () => undefined)).match(/id=players class="" \?hidden=(\w+)/)?.[1];
@@ -57,5 +57,5 @@ test('the menu of a match leads to the players where they have a dialog', () => 
   const smess = recorded('smess_running');
   assert.equal(players(smess), 'false');
   assert.equal(players(changed(smess, { friend: {} })), 'true');
-  assert.equal(players(recorded('minesweeper_running')), 'true', 'they are chosen beside its board');
+  assert.equal(players(recorded('minesweeper_running')), 'true', 'its panel has the choice');
 });

@@ -3,10 +3,10 @@ import { beforeEach, test } from 'node:test';
 import { enterPlace, leavePlace, listenToHistory } from '../../ui/js/foundation/navigation.js';
 import { setGlobals, settled } from './fakes.js';
 
-/** A window's history as browsers keep it: going back takes effect later and then tells the page. */
+/** A browser history: going back takes effect later and then notifies the page. */
 const entries: unknown[] = [];
 let at = 0;
-/** So many steps have not taken effect. */
+/** Steps that have not taken effect yet. */
 let going = 0;
 let told: (event: { state: unknown }) => void = () => undefined;
 setGlobals({
@@ -48,7 +48,7 @@ beforeEach(() => {
   listenToHistory();
 });
 
-test('the system back leaves the topmost place, one at a time', async () => {
+test('going back leaves the topmost place, one at a time', async () => {
   await enter('match');
   await enter('dialog');
   await back();
@@ -57,7 +57,7 @@ test('the system back leaves the topmost place, one at a time', async () => {
   assert.deepEqual(left, ['dialog', 'match']);
 });
 
-test('a place that is entered when the system leaves another one stays', async () => {
+test('a place entered while another is left stays', async () => {
   enterPlace(() => enterPlace(() => left.push('second')));
   await later();
   await back();
@@ -66,7 +66,7 @@ test('a place that is entered when the system leaves another one stays', async (
   assert.deepEqual(left, ['second']);
 });
 
-test('a place that the page leaves itself takes its entry along', async () => {
+test('a place left by the page removes its history entry', async () => {
   const match = await enter('match');
   leavePlace(await enter('dialog'));
   await later();
@@ -80,7 +80,7 @@ test('a place that the page leaves itself takes its entry along', async () => {
   assert.equal(at, 0);
 });
 
-test('a dialog opened after another has closed, and before that one has told so, stays open', async () => {
+test('a dialog stays open if it opens before the closed one has reported it', async () => {
   let isOpen = true;
   const first = enterPlace(() => left.push('first'), () => isOpen);
   await later();
@@ -94,7 +94,7 @@ test('a dialog opened after another has closed, and before that one has told so,
   assert.deepEqual(left, ['second']);
 });
 
-test('leaving a place leaves what is open above it', async () => {
+test('leaving a place also leaves those above it', async () => {
   const match = await enter('match');
   await enter('dialog');
   leavePlace(match);
@@ -103,7 +103,7 @@ test('leaving a place leaves what is open above it', async () => {
   assert.equal(at, 0);
 });
 
-test('going forward again leads nowhere', async () => {
+test('going forward does nothing', async () => {
   await enter('match');
   await back();
   history.go(1);
@@ -112,6 +112,6 @@ test('going forward again leads nowhere', async () => {
   assert.deepEqual(left, ['match']);
 });
 
-test('the page itself says what is in sight after going back, not the browser', () => {
+test('the page controls the scroll position after going back', () => {
   assert.equal(history.scrollRestoration, 'manual');
 });

@@ -4,15 +4,15 @@ import { test } from 'node:test';
 import { pageSource, sources } from './sources.js';
 
 const page = pageSource();
-/** With all that is drawn by templates. */
+/** With everything drawn by templates. */
 const whole = [page, ...sources().map(({ text }) => text)].join('\n');
 
-test('all that is seen is drawn: the document itself holds places alone', () => {
-  const body = page.match(/<\/svg>(.*)<\/body>/s)?.[1] ?? assert.fail('no body behind the pictures');
+test('the document has only containers; templates draw the content', () => {
+  const body = page.match(/<\/svg>(.*)<\/body>/s)?.[1] ?? assert.fail('no body after the icons');
   assert.doesNotMatch(body, />[^<\s]|<(?!\/?(?:div|main|p|datalist)\b)/);
 });
 
-test('no id is given twice', () => {
+test('ids are unique', () => {
   const ids = [...whole.matchAll(/\bid="([\w-]+)"/g)].map((match) => match[1]);
   assert.deepEqual(ids, [...new Set(ids)]);
 });
@@ -22,11 +22,11 @@ test('the content security policy is kept: no inline script, handler or style', 
   for (const { path, text } of sources()) assert.doesNotMatch(text, /setAttribute\('style'|style="|\beval\(/, path);
 });
 
-/** From the bottom to the top. What stands in no folder puts the page together, or is its host in a browser. */
+/** From bottom to top. Modules outside folders assemble the page or are its host in a browser. */
 const LAYERS = ['foundation', 'components', 'boards', 'screens'];
 const heightOf = (path: string) => (LAYERS.indexOf(path.split('/')[1]) + LAYERS.length + 1) % (LAYERS.length + 1);
 
-test('nothing imports upwards, but for the one list of all parts of the state', () => {
+test('nothing imports upwards, except the type of the state', () => {
   const upwards = sources().flatMap(({ path, text }) =>
     [...text.matchAll(/^import [^;]*?'(\.[^']*)'/gms)].map(([, to]) => join(dirname(path), to))
       .filter((to) => heightOf(to) > heightOf(path) && !['js/app.js', 'js/wire.js'].includes(to))
@@ -39,7 +39,7 @@ test('only one module names Tauri', () => {
   assert.deepEqual(naming.map(({ path }) => path), ['js/foundation/backend.ts']);
 });
 
-test('one voice speaks: only the page and its dialogs have a place for its words, and nothing else is a live region', () => {
+test('only the page and its dialogs have a live region for announcements', () => {
   const regions = whole.match(/<output|<[^>]* (?:role="(?:alert|status|log)"|aria-live)[^>]*>/g);
   assert.deepEqual(regions?.map((tag) => / data-announcer/.test(tag)), [true, true]);
 });

@@ -1,8 +1,8 @@
 import { LAYERS, SHEETS } from './sheets.js';
 
 /**
- * The style sheets as a browser takes them, as far as colours need it. They say which rule holds for a look of the
- * page, and which colour a variable stands for.
+ * Evaluates the style sheets as far as colours need it: which rule applies in a look of the page, and the value of a
+ * variable.
  */
 
 export interface Look {
@@ -12,7 +12,7 @@ export interface Look {
   place?: 'home' | 'smess' | 'kalaha' | 'minesweeper';
 }
 
-/** Every look that a page can have, for one game. */
+/** All looks of the page for one game. */
 export const looks = (place: Look['place']) =>
   (['light', 'dark'] as const).flatMap((theme) =>
     (['usual', 'high'] as const).flatMap((contrast) => (['usual', 'safe'] as const).map((sides): Look => ({ theme, contrast, sides, place }))));
@@ -20,13 +20,16 @@ export const looks = (place: Look['place']) =>
 export const named = ({ theme, contrast, sides }: Look) =>
   [theme, contrast === 'high' && 'high contrast', sides === 'safe' && 'safe colours'].filter(Boolean).join(', ');
 
-/** Every rule that holds on all screens: what it asks of the page, such as `:root[data-contrast="high"]`, and what it is about there. */
+/**
+ * Every unconditional rule: its condition on the root, such as `:root[data-contrast="high"]`, and its selector below
+ * the root.
+ */
 const RULES = SHEETS.flatMap(({ layer, rules }) => rules.filter(({ always }) => always).map(({ selector: whole, declared }) => {
   const [, root, selector] = whole.match(/^((?::root|\[data-)\S*)?\s*(.*)$/s) ?? [];
   return { layer: LAYERS.indexOf(layer), root: root ?? '', selector, declared: Object.fromEntries(declared) };
 }));
 
-/** Whether the page is as a rule asks, and how much it asks. */
+/** The number of conditions of a rule on the root, or null if the look does not fulfil them. */
 function weight(root: string, look: Look) {
   const denied = [...root.matchAll(/:not\(\[data-([\w-]+)="([\w-]+)"\]\)/g)];
   const asked = [...root.replace(/:not\(.*?\)/g, '').matchAll(/\[data-([\w-]+)(?:="([\w-]+)")?\]/g)];
@@ -37,23 +40,23 @@ function weight(root: string, look: Look) {
 }
 
 /**
- * What is declared for a part of the page, by its selector as it is written.
+ * The value declared for a selector, as written in the style sheet.
  *
- * @param selector empty for the page itself
+ * @param selector empty for the root
  */
 function declaredFor(selector: string, property: string, look: Look): string | undefined {
   const holding = RULES.filter((rule) => rule.selector === selector && property in rule.declared).flatMap((rule) => {
     const asks = weight(rule.root, look);
     return asks === null ? [] : [{ strength: 100 * rule.layer + asks, value: rule.declared[property] }];
   });
-  // Of equals the later one.
+  // The later one of equals.
   return holding.sort((a, b) => a.strength - b.strength).at(-1)?.value;
 }
 
 /**
- * A value without variables and without the other theme: a colour as `#rrggbb`, or a number.
+ * Resolves variables and `light-dark()`: a colour as `#rrggbb`, or a number.
  *
- * @param scopes selectors whose own variables hold as well
+ * @param scopes selectors whose variables apply too
  */
 function resolved(value: string, look: Look, scopes: readonly string[]): string {
   const both = value.match(/^light-dark\((.+?), (.+)\)$/);
@@ -67,14 +70,14 @@ function resolved(value: string, look: Look, scopes: readonly string[]): string 
   throw new Error(`${name} has no value`);
 }
 
-/** A colour by its name among the variables, such as `ink`. */
+/** The colour of a variable such as `ink`. */
 export const colour = (name: string, look: Look, scopes: readonly string[] = []) => resolved(`var(--${name})`, look, scopes);
 
 /**
- * What a part of the page is drawn with; of a border its colour.
+ * The value of a property of a part of the page; for a border its colour.
  *
- * @param selector as it is written in the style sheet
- * @param scopes selectors above it that declare variables
+ * @param selector as written in the style sheet
+ * @param scopes outer selectors that declare variables
  */
 export function drawn(selector: string, property: string, look: Look, scopes: readonly string[] = []) {
   const value = declaredFor(selector, property, look);

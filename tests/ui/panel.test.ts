@@ -29,7 +29,7 @@ import { recorded } from './sources.js';
 const en = i18nOf('en');
 const de = i18nOf('de');
 
-test('the record has two moves to a row, whoever began', () => {
+test('the record has two moves per row, whichever side began', () => {
   const line = (side: Side) => part<Line>({ side });
   const usual = rowsOf([line('first'), line('second'), line('first')]);
   assert.deepEqual(usual.map(({ first, second }) => [first?.ply, second?.ply]), [[1, 2], [3, undefined]]);
@@ -38,10 +38,10 @@ test('the record has two moves to a row, whoever began', () => {
   assert.deepEqual(rowsOf([]), []);
 });
 
-test('moves are counted as the record numbers them, wherever the page says how many or which', () => {
+test('move numbers and counts match the record everywhere', () => {
   const running = recorded('smess_running');
   assert.deepEqual([0, 1, 2, 3].map((ply) => numberOf(running, ply)), [0, 1, 1, 2]);
-  assert.equal(numberOf(recorded('kalaha_over'), 3), 3, 'its record has a line a move');
+  assert.equal(numberOf(recorded('kalaha_over'), 3), 3, 'its record has one line per move');
   assert.equal(statusText(lookingBack(running, 2), en), 'Looking back: move 1, Red');
   assert.equal(announced(running, lookingBack(running, 2)), 'Position after move 1, Red.');
   assert.equal(announced(lookingBack(running, 2), lookingBack(running, 0)), 'Position at the start.');
@@ -69,7 +69,7 @@ test('the status says whose turn it is, what is missing, how it ended', () => {
   assert.equal(statusText(lookingBack(recorded('smess_running'), 0), en), 'Looking back: the start');
 });
 
-test('the winner is told by name, and the only person at the device is spoken to', () => {
+test('the winner is named, and the only person at the device is addressed', () => {
   const over = recorded('smess_over');
   const won = (by: Part<Snapshot>, i18n = en) => statusText(changed<Snapshot>(over, by), i18n).split('!')[0];
   const alone = { first: human, second: computer(20) };
@@ -85,12 +85,12 @@ test('the winner is told by name, and the only person at the device is spoken to
   assert.match(notationText({ ...over, names: { first: 'Anna', second: null } }, smess, en, '2026-11-22'), /Result: Blue wins!/);
 });
 
-test('the key of the main button is said to do what the button does', () => {
+test('the tooltip of the main button changes with its function', () => {
   assert.equal(en.t(tipOf(recorded('smess_running'))), 'Start, pause or continue');
   assert.equal(en.t(tipOf(recorded('smess_over'))), 'New game');
 });
 
-test('every ending can be said in every language', () => {
+test('every ending has a text in every language', () => {
   const over = recorded('smess_over');
   for (const ending of ['brain_captured', 'only_brains', 'no_move', 'repetition', 'quiet', 'resigned', 'agreed', 'out_of_time']) {
     for (const language of SPOKEN) {
@@ -110,7 +110,7 @@ test('the progress of the computer is one quiet line', () => {
   assert.equal(valueText('smess', { kind: 'exact', difference: 0 }, en), 'draw');
 });
 
-test('the line of its progress keeps its place from move to move', () => {
+test('the progress line keeps its space between moves', () => {
   const people = { first: human, second: human };
   const mixed = { ...people, second: computer(1) };
   const thinks = (by: Part<Snapshot>) => computerThinks(part({ phase: 'running', seats: people, record: [], ...by }));
@@ -120,14 +120,14 @@ test('the line of its progress keeps its place from move to move', () => {
   assert.ok(thinks({ record: [{ thought: {} }, { thought: null }] }));
 });
 
-test('nothing of its progress is left after the end', () => {
+test('the progress disappears after the end', () => {
   const over = recorded('kalaha_over');
   assert.ok(!computerThinks(over));
   assert.equal(thinkingText(over, en), '');
   assert.notEqual(thinkingText({ ...over, phase: 'running' }, en), '');
 });
 
-test('the rules in short go with a first game that has come to its end, not with one that was broken off', () => {
+test('the brief rules disappear after a match with a result, but not after an abandoned one', () => {
   const [running, over] = [{ outcome: null }, { outcome: { winner: 'first', ending: 'no_stones' } }] as const;
   assert.ok(justPlayed(running, over));
   assert.ok(!justPlayed(running, { outcome: { winner: null, ending: 'abandoned' } }));
@@ -135,12 +135,12 @@ test('the rules in short go with a first game that has come to its end, not with
   assert.ok(!justPlayed(null, over), 'opened again');
 });
 
-test('one position is one position', () => {
+test('a single position is in the singular', () => {
   const thought = part<Thought>({ depth: 1, nodes: 1, nodes_per_second: 57, value: { kind: 'exact', difference: 2 } });
   assert.equal(thoughtText('kalaha', thought, en), 'Depth 1 · 1 position · 57 a second · Orange wins by 2');
 });
 
-test('rules are locked during a game, and after it for that game alone', () => {
+test('rules are locked during a game and after its end', () => {
   assert.equal(en.t(lockedKey('paused')), 'Rules, locked during the game');
   assert.equal(en.t(lockedKey('over')), 'The rules of this game');
 });
@@ -154,7 +154,7 @@ test('moves are announced once, in words, and the search never', () => {
   assert.equal(announced(before, { ...before, thinking: null }), '');
 });
 
-test('a capture and a promotion are said', () => {
+test('captures and promotions are announced', () => {
   const line = part<GameLine>({ side: 'first', report: { piece: 'ninny', from: 46, to: 53, captured: 'numskull', promoted: true } });
   assert.equal(
     moveSentence(line, en),
@@ -170,7 +170,7 @@ test('the end, a taken back move and a draw offer are announced', () => {
   assert.match(announced(recorded('smess_running'), recorded('smess_offered')), /Blue offers a draw. Red, do you accept\?/);
 });
 
-test('what is counted is announced where it changes and at the end, unless little is to be said', () => {
+test('the score is announced when it changes and at the end, unless speech is brief', () => {
   const score = /Orange: \d+\. Blue: \d+\.|Blue: \d+\. Red: \d+\./;
   const tried = <S extends Snapshot>(over: S, board: Spoken, count: (view: S['view']) => void) => {
     const running: S = { ...over, outcome: null, phase: 'running', at: over.at - 1, shown_ply: over.at - 1 };
@@ -186,7 +186,7 @@ test('what is counted is announced where it changes and at the end, unless littl
   tried(recorded('minesweeper_over'), minesweeper, ({ scores }) => scores.first++);
 });
 
-test('a problem is told by its code in words, and what they leave out in English', () => {
+test('a problem is described by its code, with details in English', () => {
   assert.equal(problemText({ code: 'not_now', detail: 'x' }, en), 'That is not possible now.');
   assert.equal(problemDetail({ code: 'not_now', detail: 'x' }, en), '');
   assert.equal(problemText({ code: 'bad_save', detail: 'no moves' }, en), 'This text cannot be loaded as a match.');
@@ -201,7 +201,7 @@ test('a problem is told by its code in words, and what they leave out in English
   assert.deepEqual(['wet', ''].map((detail) => problemDetail({ code: 'flood', detail }, en)), ['wet', 'flood']);
 });
 
-test('who is to take the device is called by name, and in Khmer a name is no colour', () => {
+test('the next player is called by name, and Khmer marks colours as such', () => {
   const named = (name: string | null, i18n: I18n) => handOverText({ game: 'minesweeper', hand_over: 'first', names: { first: name, second: null } }, i18n).replace(/[\u200b\u2066-\u2069]/g, '');
   const km = i18nOf('km');
   assert.equal(named(null, de), 'Das Gerät bitte an Blau geben');
@@ -210,17 +210,17 @@ test('who is to take the device is called by name, and in Khmer a name is no col
   assert.match(named('Anna', km), / Anna \(ពណ៌ខៀវ\)$/);
 });
 
-test('the button that takes the device over says whose turn it is, also to whoever comes back to it', () => {
+test('the button that takes the device is described by whose turn it is', () => {
   const covered = part<Snapshot>({ game: 'minesweeper', hand_over: 'first', names: {} });
   const markup = markupOf(handOver(part<AppState>({ covered, i18n: en }), () => undefined));
   assert.match(markup, /<h2 id="hand-over-title">[^<]*Blue.*id="take-device"[^>]* aria-describedby="hand-over-title"/s);
 });
 
-test('whoever has moved sees what came of it before the board is covered, nobody else does', () => {
+test('only the player who has moved sees the result before the board is covered', () => {
   const before = { at: 4, hand_over: null };
   assert.ok(justMoved(before, { at: 5, hand_over: 'second' }));
   assert.ok(!justMoved(before, { at: 5, hand_over: null }));
-  assert.ok(!justMoved(before, { at: 4, hand_over: 'first' }), 'put down at home');
+  assert.ok(!justMoved(before, { at: 4, hand_over: 'first' }), 'left for the home screen');
   assert.ok(!justMoved(null, { at: 5, hand_over: 'second' }), 'opened again');
   assert.ok(!justMoved({ at: 5, hand_over: 'second' }, { at: 5, hand_over: 'second' }));
 });

@@ -4,7 +4,7 @@ import { createFollower } from '../../ui/js/foundation/panning.js';
 import type { Snapshot } from '../../ui/js/wire.js';
 import { computer, part, setGlobals } from './fakes.js';
 
-test('a painting that was overtaken and ends last does not bring its move into sight, nor a later one a second time', () => {
+test('an overtaken painting does not scroll to its move, and a later one scrolls only once', () => {
   setGlobals({ document: { documentElement: { dataset: { pans: 'true', turn: '0' } } } });
   let brought = 0;
   const box = { left: 0, right: 0, top: 0, bottom: 0 };

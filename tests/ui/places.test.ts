@@ -8,18 +8,18 @@ const bot = computer(1);
 const match = (first: Player, second: Player, by: Part<Snapshot> = {}) => part<Snapshot>({ game: 'smess', phase: 'running', turn: 'first', seats: { first, second }, series: null, ...by });
 const flipped = (snapshot: Snapshot, flip = false) => isFlipped(snapshot, { flip: { smess: flip } });
 
-test('the one person at the device sits at the bottom, also after a rematch with the sides swapped', () => {
+test('the only person at the device is at the bottom, also after a rematch with swapped sides', () => {
   for (const other of [bot, elsewhere]) {
     assert.ok(!flipped(match(human, other)));
     assert.ok(flipped(match(other, human)));
     assert.ok(flipped(match(other, human, { phase: 'over', turn: null })));
-    assert.ok(!flipped(match(other, human), true), 'the board can still be turned');
+    assert.ok(!flipped(match(other, human), true), 'the board can still be flipped');
   }
-  assert.ok(!flipped(match(bot, human, { phase: 'choosing' })), 'it does not turn under the hand that chooses');
+  assert.ok(!flipped(match(bot, human, { phase: 'choosing' })), 'it does not flip during the choice');
   assert.ok(!flipped(match(bot, bot)));
 });
 
-test('two people keep their places from match to match of a series, and the picture is turned to the one who moves', () => {
+test('two people keep their places throughout a series, and the picture turns to the player to move', () => {
   const game = (number: number, turn: Side | null) => match(human, human, { turn, series: { game: number, half_points: { first: 0, second: 0 } } });
   assert.deepEqual([1, 2, 3, 4].map((number) => flipped(game(number, 'first'))), [false, true, false, true]);
   assert.ok(!flipped(match(human, human)));

@@ -10,7 +10,7 @@ import { ANSWERED, recorded, type Game } from './sources.js';
 const snapshotOf = (game: Game) => recorded(`${game}_asked`);
 const en = i18nOf('en');
 
-/** What is said, a sentence for each row of the help. */
+/** The answers, one sentence per row of the help. */
 const SAID: Record<Game, Record<string, string>> = {
   smess: {
     pieces_first: 'Blue: Brain d1, Ninnies a1 and c3.',
@@ -36,12 +36,12 @@ const SAID: Record<Game, Record<string, string>> = {
 for (const game of Object.keys(ANSWERED) as Game[]) {
   const answers = ANSWERED[game];
 
-  test(`every question about ${game} is answered in i18n`, () => {
+  test(`every question about ${game} has an answer in words`, () => {
     const said = answers.map(({ question, answer }) => [question.id, gameModule(game).answerText(answer, snapshotOf(game), en)]);
     assert.deepEqual(Object.fromEntries(said), SAID[game]);
   });
 
-  test(`the questions about ${game} have i18n in every language, and answers without gaps`, () => {
+  test(`questions about ${game} and their answers are complete in every language`, () => {
     for (const language of SPOKEN) {
       const i18n = i18nOf(language);
       for (const { question, answer } of answers) {
@@ -53,12 +53,12 @@ for (const game of Object.keys(ANSWERED) as Game[]) {
   });
 }
 
-test('the game has its questions recorded, and each common one its words', () => {
+test('every game has recorded questions, and every common question has a text', () => {
   assert.deepEqual(Object.keys(ANSWERED).sort(), Object.keys(GAMES).sort());
   for (const { id } of COMMON) assert.ok(en.exists(`ask.${id}`), id);
 });
 
-test('a jump leads to what a person may want to go to', () => {
+test('jumps go to the cells of interest', () => {
   const stops = (game: Game, by: Part<Snapshot> = {}) => gameModule(game).stops(changed<Snapshot>(snapshotOf(game), by));
   assert.deepEqual(stops('smess'), [0, 3, 16]);
   assert.deepEqual(stops('smess', { draft: { from: 0, targets: [{ to: 7 }] } }), [7]);
@@ -68,12 +68,12 @@ test('a jump leads to what a person may want to go to', () => {
   for (const game of Object.keys(ANSWERED) as Game[]) assert.deepEqual(stops(game, { can }), [], game);
 });
 
-test('whose turn it is and the score are two sentences', () => {
+test('the turn and the score are two sentences', () => {
   const turn = (snapshot: Snapshot) => turnText(part<Asking>({ snapshot, i18n: en }));
   assert.match(turn(snapshotOf('kalaha')), /^(Orange|Blue) to move\. Orange: \d+\. Blue: \d+\.$/);
   assert.match(turn(snapshotOf('smess')), /^(Blue|Red) to move$/);
   const ready = changed(snapshotOf('kalaha'), { phase: 'choosing', can: { start: true } });
-  assert.equal(turn(ready), 'Ready? Press Start!', 'nothing is counted yet');
+  assert.equal(turn(ready), 'Ready? Press Start!', 'no score yet');
 });
 
 test('the board as text is read row by row', () => {
@@ -84,7 +84,7 @@ test('the board as text is read row by row', () => {
   assert.equal(lines('minesweeper')[2], 'Row 3: a3 covered, b3 covered, c3 0, d3 covered, e3 covered');
 });
 
-test('choosing is told with what can be done next', () => {
+test('a choice is announced with the moves it allows', () => {
   const before = snapshotOf('smess');
   const draft = { from: 3, targets: [{ to: 10, captures: false, promotes: false }, { to: 4, captures: true, promotes: false }] };
   const told = (speech: Speech) => gameModule('smess').draftSentence(before, { ...before, draft }, en, speech);

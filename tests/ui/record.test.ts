@@ -24,10 +24,10 @@ const en = i18nOf('en');
 const de = i18nOf('de');
 const over = recorded('kalaha_over');
 const exact = (difference: number): Value => ({ kind: 'exact', difference });
-/** A match of Kalaha of one move. */
+/** A match of Kalaha with one move. */
 const played = (thought: Part<Thought> | null) => part<Kalaha>({ game: 'kalaha', at: 1, record: [{ side: 'first', report: { pit: 3 }, thought }] });
 
-test('the moves of one turn stand together, and none is lost', () => {
+test('the moves of one turn are grouped, and none is lost', () => {
   const turns = turnsOf(over.record);
   assert.deepEqual(turns.flatMap(({ lines }) => lines), over.record);
   turns.forEach((turn, i) => {
@@ -39,14 +39,14 @@ test('the moves of one turn stand together, and none is lost', () => {
   assert.deepEqual(turnsOf([]), []);
 });
 
-test('values are told as proven or estimated, and as the right side sees them', () => {
+test('values are marked as proven or estimated, from the right side\'s view', () => {
   assert.deepEqual(seenBy(exact(8), 'second'), exact(-8));
   assert.deepEqual(seenBy({ kind: 'win', plies: 3 }, 'second'), { kind: 'loss', plies: 3 });
   assert.deepEqual(seenBy({ kind: 'estimate', hundredths: 130 }, 'first'), { kind: 'estimate', hundredths: 130 });
   const own: Value[] = [exact(8), exact(0), exact(-2), { kind: 'estimate', hundredths: 130 }, { kind: 'loss', plies: 1 }];
   assert.deepEqual(own.map((value) => ownValueText(value, en)), ['wins by 8', 'draw', 'loses by 2', '+1.3', 'loses in 1 move']);
   assert.equal(valueText('kalaha', exact(-8), en), 'Blue wins by 8');
-  // A bare sign would contradict the record, where it is the mover's.
+  // A bare sign would contradict the record, whose values are from the mover's view.
   assert.equal(valueText('kalaha', { kind: 'estimate', hundredths: -130 }, de), 'Blau +1,30');
   assert.equal(valueText('kalaha', { kind: 'estimate', hundredths: 332 }, en), 'Orange +3.32');
   assert.equal(valueText('kalaha', { kind: 'estimate', hundredths: 0 }, en), '0.00');
@@ -67,7 +67,7 @@ test('the record is copied as aligned text and as comma-separated values with pl
   assert.deepEqual(rows.at(-1), [blue + 1, 'Blau', report.pit, thought.nodes, Math.round(thought.nodes_per_second / 1000), value, thought.depth].map(String));
 });
 
-test('thousands of positions a second have a tenth where they are few', () => {
+test('small speeds have a decimal', () => {
   const shown = (nodes_per_second: number) => {
     const game = played({ depth: 1, nodes: 6, nodes_per_second, value: exact(0) });
     return [recordText(game, columns, de).split('\n')[1].split(/\s+/).at(-3), recordTable(game, columns, en).split('\r\n')[1].split(',')[4]];
@@ -78,15 +78,15 @@ test('thousands of positions a second have a tenth where they are few', () => {
   assert.deepEqual(shown(1_234_567), ['1.235', '1235']);
 });
 
-test('between people the record has no columns for what a computer thought', () => {
+test('the record has no columns for thoughts in a match between people', () => {
   const people = { ...over, seats: { first: human, second: elsewhere }, record: over.record.map((line) => ({ ...line, thought: null })) };
   const titles = (snapshot: Kalaha) => columnsFor(snapshot, columns).map(({ title }) => title);
   const all = ['kalaha.pit', 'record.nodes', 'record.speed', 'record.value', 'record.depth'];
   assert.deepEqual(titles(people), ['kalaha.pit']);
-  assert.deepEqual(titles({ ...people, record: over.record }), all, 'one has played');
-  assert.deepEqual(titles({ ...people, seats: over.seats }), all, 'one will');
+  assert.deepEqual(titles({ ...people, record: over.record }), all, 'a computer has played');
+  assert.deepEqual(titles({ ...people, seats: over.seats }), all, 'a computer will play');
   assert.match(recordText(people, columns, en), /^No\. +Player +Pit\n/);
-  assert.ok(recordTable(people, columns, en).startsWith('No.,Player,Pit,Positions,'), 'another program finds all of them');
+  assert.ok(recordTable(people, columns, en).startsWith('No.,Player,Pit,Positions,'), 'other programs get all columns');
 });
 
 test('a human move has no figures, and a text with a comma is quoted', () => {
@@ -96,7 +96,7 @@ test('a human move has no figures, and a text with a comma is quoted', () => {
   assert.equal(recordTable(game, odd, en).split('\r\n')[1], '1,Orange,"a, ""b"""');
 });
 
-test('the graph has a point for every weighed move, high where the first side is better', () => {
+test('the graph has a point for every evaluated move, high if the first side is ahead', () => {
   const line = (value: Value | null) => part<Line>({ side: 'first', thought: value && { value } });
   const points = pointsOf([line(exact(6)), line(null), line({ kind: 'loss', plies: 2 })]);
   assert.deepEqual(points, [{ ply: 1, value: 6 }, { ply: 3, value: -6 }]);
@@ -110,34 +110,34 @@ test('the graph has a point for every weighed move, high where the first side is
   assert.equal(pointText('kalaha', [], 0, en), 'Move 0: no evaluation');
 });
 
-test('a judged match has a point for every move, also of people, and mistakes are named', () => {
+test('a judged match has a point for every move, including human ones, and names mistakes', () => {
   const judged = recorded('smess_judged');
   const points = pointsOf(judged.record);
   assert.equal(points.length, judged.record.length);
-  // Red, who moved 28th, loses; what they saw is turned round.
+  // Red made move 28 and loses; Red's values are negated.
   assert.ok(points[27].value > 0 && points[25].value > 0 && points[23].value > 0);
   assert.equal(pointText('smess', judged.record, 28, en), 'Move 28: Blue wins in 2 moves, Blunder');
   assert.equal(pointText('smess', judged.record, 2, en), 'Move 2: Blue +0.04');
   const proven = part<Line>({ side: 'first', thought: { value: exact(6) }, judgement: judged.record[0].judgement });
-  assert.equal(pointsOf([proven])[0].value, 6, 'a proof stays');
+  assert.equal(pointsOf([proven])[0].value, 6, 'a proof takes precedence');
 });
 
-test('the record and its copy bear the signs of mistakes', () => {
+test('the record and its copy show the symbols of mistakes', () => {
   const judged = recorded('smess_judged');
   assert.deepEqual([23, 24, 28, 29].map((ply) => glyphOf(judged.record[ply - 1])), ['??', '??', '??', '']);
   assert.match(notationText(judged, GAMES.smess, en, ''), /Nc7-c8\?\?/);
 });
 
-test('what a move was worth is said of the one that is looked at', () => {
+test('the verdict is about the shown move', () => {
   const judged = recorded('smess_judged');
   const at = (ply: number) => verdictText({ ...judged, shown_ply: ply }, en);
   const reviewed = verdictText(recorded('smess_reviewed'), en);
-  assert.equal(reviewed, 'Blunder: Blue wins in 2 moves. Better: Se8xe6 Ne4-d4 Nc6-d5 Bd1-d2 (Red is ahead by 2.28).', 'as the record has moves');
+  assert.equal(reviewed, 'Blunder: Blue wins in 2 moves. Better: Se8xe6 Ne4-d4 Nc6-d5 Bd1-d2 (Red is ahead by 2.28).', 'moves are written as in the record');
   assert.equal(at(29), 'The best move: Blue wins in 1 move.');
   assert.match(at(9), /^Good: Red is ahead by 0\.15\. Better: /);
   assert.equal(at(0), '');
   assert.equal(verdictText(recorded('smess_over'), en), '');
-  assert.equal(verdictText(over, en), '', 'in Kalaha mistakes are not classed');
+  assert.equal(verdictText(over, en), '', 'Kalaha does not classify mistakes');
 });
 
 test('levels are named by strength, depth, time or perfection', () => {
@@ -151,14 +151,14 @@ test('levels are named by strength, depth, time or perfection', () => {
   assert.equal(playerText(null, over.levels, de), 'noch niemand');
 });
 
-test('a level of strength has one name: a number and a word for the five whole ones, and steps counted from these', () => {
+test('a strength level has a name: number and word for the five main ones, steps above these for the others', () => {
   const { levels } = recorded('smess_running');
   const nameOf = (level: number, i18n: I18n) => levels.filter((info) => info.level === level).map((info) => levelText(info, levels, i18n)).join();
   assert.deepEqual([0, 10, 13, 20, 30, 40].map((level) => nameOf(level, en)), ['0 · For children', '1 · Weak', 'Weak +2', '2 · Fair', '3 · Good', '4 · Very good']);
   assert.deepEqual([10, 13].map((level) => nameOf(level, de)), ['1 · Schwach', 'Schwach +2']);
   assert.equal(playerText(computer(30), levels, en), 'Computer 3 · Good');
   assert.equal(playerText(computer(13), levels, de), 'Computer Schwach +2');
-  // Every level has a name of its own, and no fraction is left.
+  // Every level has a unique name without a fraction.
   for (const game of ['smess', 'minesweeper'] as const) {
     const all = recorded(`${game}_running`).levels;
     const names = all.map((info) => levelText(info, all, en));
@@ -167,13 +167,13 @@ test('a level of strength has one name: a number and a word for the five whole o
   }
 });
 
-test('whoever has not chosen plays against somebody whom a beginner can beat', () => {
+test('the default opponent is one that a beginner can beat', () => {
   assert.deepEqual(gentlePlayer(recorded('smess_running').levels), computer(10));
   assert.deepEqual(gentlePlayer(over.levels), computer(2));
   assert.deepEqual(gentlePlayer([]), human);
 });
 
-test('a move of the record is looked at, whether the match runs or is over, and nothing is taken back', () => {
+test('looking at a move of the record takes nothing back, during and after the match', () => {
   const sent: unknown[] = [];
   const match = (snapshot: Snapshot) => ({ latest: () => snapshot, send: async (command: MatchCommand) => sent.push(command) > 0 });
   const running = recorded('kalaha_running');
@@ -193,12 +193,12 @@ test('a move of the record is looked at, whether the match runs or is over, and 
   assert.deepEqual([looking.shown_ply, over.shown_ply], [looking.looking?.ply, over.at]);
 });
 
-test('a day is written as it sorts, by the calendar of the person', () => {
+test('a day is written in sortable form in the local time zone', () => {
   assert.equal(dayText(new Date(2026, 0, 5, 23, 59)), '2026-01-05');
   assert.equal(dayText(new Date(2026, 10, 22, 0, 0)), '2026-11-22');
 });
 
-test('a match is written down as its players would, with who played, the rules and the end', () => {
+test('the notation of a match has players, rules and result', () => {
   const written = (snapshot: Snapshot, i18n: I18n) => notationText(snapshot, GAMES[snapshot.game], i18n, '2026-11-22').trimEnd().split('\n');
   const smess = recorded('smess_loaded');
   const lines = written(smess, en);
@@ -214,11 +214,11 @@ test('a match is written down as its players would, with who played, the rules a
   const mines = written(recorded('minesweeper_over'), en);
   assert.ok(mines.includes('Begins with: 11x11:15:2026'));
   const hidden = written(recorded('minesweeper_hand_over'), en).join('\n');
-  assert.doesNotMatch(hidden, /Begins with|15:2026/, 'where the mines lie is a secret until the end');
+  assert.doesNotMatch(hidden, /Begins with|15:2026/, 'the layout is secret until the end');
   assert.match(hidden, /Result: not finished/);
 });
 
-test('a result says by how much, where that is counted', () => {
+test('a result has the margin if the game counts points', () => {
   const won: Kalaha = { ...over, outcome: { winner: 'first', ending: 'no_stones' } };
   won.view = { ...over.view, cells: over.view.cells.map((cell) => (cell.pit === null ? { ...cell, stones: cell.owner === 'first' ? 19 : 17 } : cell)) };
   assert.match(statusText(won, en), /^Orange wins by 2 stones! /);

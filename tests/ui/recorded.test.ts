@@ -11,17 +11,17 @@ import { allRecorded } from './sources.js';
 
 const look = part<RenderOptions>({ flipped: false, duration_ms: 0, switches: {}, boardOrientation: 'landscape' });
 
-/** What is said of a cell with such a name begins with it. */
+/** The label of a cell with such a name begins with the name. */
 const SQUARE = /^[a-z]+\d+$/;
 
-/** Every text in what is to be seen. */
+/** All texts in a scene. */
 const textsIn = (seen: unknown): string[] =>
   (typeof seen === 'string' ? [seen] : typeof seen === 'object' && seen !== null ? Object.values(seen).flatMap(textsIn) : []);
 
 for (const [game, board] of Object.entries(GAMES)) {
   const snapshots = allRecorded(game);
 
-  test(`all that the session records of ${game} can be shown and said in every language`, () => {
+  test(`all recorded snapshots of ${game} can be shown and spoken in every language`, () => {
     for (const language of SPOKEN) {
       const i18n = i18nOf(language);
       for (const snapshot of snapshots) {
@@ -40,7 +40,7 @@ for (const [game, board] of Object.entries(GAMES)) {
     }
   });
 
-  test(`the small picture of ${game} takes no focus, and no screen reader reads it`, () => {
+  test(`the small picture of ${game} is not focusable and hidden from screen readers`, () => {
     for (const snapshot of snapshots) {
       const picture = board.miniature(snapshot, i18nOf('en'));
       assert.match(picture, /^<svg[^>]* aria-hidden="true"/);

@@ -6,7 +6,7 @@ import type { Accepted } from '../../ui/js/wire.js';
 import { appWith, noProblem, part, setGlobals, settled } from './fakes.js';
 import type { Game } from './sources.js';
 
-test('a match from a file takes the place of the one it was chosen for, whichever is on the screen by then', async () => {
+test('a file\'s match replaces the match it was chosen for, even if another is on screen by then', async () => {
   let chosen: (answer: Accepted) => void = () => undefined;
   const invoke = (command: string) => (command === 'import_file' ? new Promise((resolve) => (chosen = resolve)) : Promise.resolve(true));
   setGlobals({ document: { getElementById: () => null }, window: { __TAURI__: { core: { invoke } } } });

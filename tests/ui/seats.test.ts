@@ -9,7 +9,10 @@ import { appWith, changed, computer, human, part } from './fakes.js';
 import { i18nOf } from './i18n.js';
 import { recorded } from './sources.js';
 
-/** Chooses the computer for Red, who is a person, and answers what is asked; says what was sent, and what was drawn anew. */
+/**
+ * Seats the computer as Red in place of a person and answers the question; returns the commands sent and the number of
+ * redraws.
+ */
 async function leave({ accepted = true, phase = 'choosing' as Phase, answer = '' }) {
   const page = dialogPage();
   const snapshot = changed(recorded('smess_choosing'), { phase, seats: { first: human, second: human }, names: {} });
@@ -29,22 +32,22 @@ async function leave({ accepted = true, phase = 'choosing' as Phase, answer = ''
   return { sent, drawn: updates.length };
 }
 
-test('a seat that may not be left shows who still sits there', async () => {
+test('a refused change of seat is reset', async () => {
   assert.deepEqual(await leave({ accepted: false }), { sent: ['computer'], drawn: 1 });
 });
 
-test('one that may be left is shown with the next snapshot', async () => {
+test('an accepted change of seat shows with the next snapshot', async () => {
   assert.deepEqual(await leave({}), { sent: ['computer'], drawn: 0 });
 });
 
-test('in mid-match nobody changes without a question: a digit in a list of levels is no answer to it', async () => {
+test('during a match a change of seat needs an answer to a question', async () => {
   for (const phase of ['running', 'paused'] as const) {
     assert.deepEqual(await leave({ phase }), { sent: [], drawn: 1 });
     assert.deepEqual(await leave({ phase, answer: 'yes' }), { sent: ['computer'], drawn: 0 });
   }
 });
 
-test('the level that a computer had is remembered for its game alone: the levels of another are others', () => {
+test('the last computer level is remembered per game', () => {
   const [smess, kalaha] = [recorded('smess_choosing'), recorded('kalaha_choosing')];
   const strongest = computer(Math.max(...kalaha.levels.map(({ level }) => level)));
   const last = withLevelsOf({ ...kalaha, seats: { first: null, second: strongest } }, {});
@@ -54,9 +57,9 @@ test('the level that a computer had is remembered for its game alone: the levels
   assert.deepEqual(computerOf('second', other, last), computerOf('first', other, last));
 });
 
-test('a friend elsewhere is offered before the start, and only where two devices can play the game', () => {
+test('a friend is offered before the start, if two devices can play the game', () => {
   const [smess, kalaha, running] = [recorded('smess_choosing'), recorded('kalaha_choosing'), recorded('smess_running')];
-  assert.equal(mayInvite(smess, null), false, 'nothing is known yet');
+  assert.equal(mayInvite(smess, null), false, 'not known yet');
   const friends = part<FriendsShown>({ revision: 1, contacts: [], games: ['smess'], not_by_text: [] });
   assert.deepEqual([smess, kalaha, running].map((match) => mayInvite(match, friends)), [true, false, false]);
   const offered = (match: Snapshot) => playerChoices(match, friends, i18nOf('en')).map(({ value }) => value);

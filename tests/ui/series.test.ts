@@ -10,7 +10,7 @@ const match = (by: Part<Snapshot>) => part<Snapshot>({
   series: { game: 3, half_points: { first: 3, second: 1 } }, ...by,
 });
 
-test('the score of a series counts the matches that are over, the one at the table too', () => {
+test('the score of a series counts finished matches, including the open one', () => {
   assert.deepEqual(scoreOf(match({})), { first: 3, second: 1, games: 2 });
   assert.deepEqual(scoreOf(match({ outcome: { winner: 'second', ending: 'resigned' } })), { first: 3, second: 3, games: 3 });
   assert.deepEqual(scoreOf(match({ outcome: { winner: null, ending: 'agreed' } })), { first: 4, second: 2, games: 3 });
@@ -19,11 +19,11 @@ test('the score of a series counts the matches that are over, the one at the tab
   assert.equal(scoreOf(match({ series: { game: 1, half_points: { first: 0, second: 0 } } })), null);
 });
 
-test('half points are written as people write them', () => {
+test('half points are written as fractions', () => {
   assert.deepEqual([0, 1, 2, 5].map(pointsText), ['0', '½', '1', '2½']);
 });
 
-test('a score names the players, or their sides where the names are alike', () => {
+test('a score names the players, or their sides if the names are equal', () => {
   assert.equal(seriesText(match({}), i18nOf('en')), 'After 2 matches – Anna: 1½, Ben: ½.');
   assert.equal(seriesText(match({ names: { first: null, second: null } }), i18nOf('de')), 'Nach 2 Partien – Blau: 1½, Rot: ½.');
 });

@@ -1,20 +1,19 @@
 import { styleSource, styles } from './sources.js';
 
 /**
- * The style sheets as a browser takes them: what `main.css` puts into which layer, and every rule with its whole selector,
- * however it is nested.
+ * Parses the style sheets: the layers in which `main.css` puts them, and every rule with its full selector, whether
+ * nested or not.
  */
 
 export interface Rule {
-  /** Without a list. */
+  /** A single selector, not a list. */
   selector: string;
-  /** Whether it holds on every screen and system, outside of `@media` and `@container`. */
+  /** Whether the rule is unconditional: outside `@media` and `@container`. */
   always: boolean;
   declared: [property: string, value: string][];
 }
 
 export interface Sheet {
-  /** Of its file. */
   name: string;
   layer: string;
   text: string;
@@ -23,7 +22,7 @@ export interface Sheet {
 
 const TOKEN = /\/\*.*?\*\/|"(?:\\.|[^"\\])*"|[{};]|[^{};"/]+|\//gs;
 
-/** The parts of a list of selectors. */
+/** Splits a list of selectors. */
 function heads(list: string) {
   let depth = 0;
   const marked = [...list].map((sign) => {
@@ -59,7 +58,7 @@ export function rulesOf(text: string) {
   return rules.filter(({ declared }) => declared.length > 0);
 }
 
-/** @param prelude what stands before the brace */
+/** @param prelude the text before the brace */
 function inside({ selectors, always }: { selectors: string[], always: boolean }, prelude: string) {
   const conditional = prelude.startsWith('@');
   const whole = (outer: string, head: string) => (head.includes('&') ? head.replaceAll('&', outer) : `${outer} ${head}`.trim());
@@ -70,17 +69,17 @@ function inside({ selectors, always }: { selectors: string[], always: boolean },
 
 const main = styleSource('main.css').replace(/\/\*.*?\*\//gs, '');
 
-/** The layers, the weakest first. */
+/** The layers, weakest first. */
 export const LAYERS = main.match(/@layer ([^;{]*);/)?.[1].split(', ') ?? [];
 
-/** In the order in which they hold. */
+/** In order of precedence. */
 export const SHEETS: Sheet[] = [...main.matchAll(/@import "([\w.-]+)" layer\((\w+)\);/g)].map(([, name, layer]) => {
   const text = styleSource(name);
   return { name, layer, text, rules: rulesOf(text) };
 });
 
-/** What `main.css` says besides; nothing is to be left. */
+/** The rest of `main.css`, which has to be empty. */
 export const unlayered = main.replace(/@layer [^;{]*;|@import "[\w.-]+" layer\(\w+\);/g, '').trim();
 
-/** The files that there are. */
+/** The existing style sheets. */
 export const files = () => styles().map(({ path }) => path.slice('css/'.length)).filter((name) => name !== 'main.css');

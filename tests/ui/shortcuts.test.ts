@@ -4,7 +4,7 @@ import { listenToShortcuts, printed, shortcutOf, shortcuts } from '../../ui/js/f
 import { part, setGlobals, type Part } from './fakes.js';
 import { i18nOf } from './i18n.js';
 
-/** Stands for every element: one to write in, or not. */
+/** Any element: a text field, or not. */
 class Field {
   matches(selector: string): boolean {
     return selector === 'textarea, input:not([type="checkbox"], [type="radio"], [type="range"])';
@@ -21,7 +21,7 @@ let open = false;
 setGlobals({
   Element: Field,
   HTMLButtonElement: class extends Field {},
-  // The app's own window, in which no browser has keys of its own.
+  // The app's own window, without a browser's shortcuts.
   __TAURI__: {},
   document: {
     addEventListener: (type: string, act: (event: KeyboardEvent) => void) => type === 'keydown' && heard.push(act),
@@ -31,7 +31,7 @@ setGlobals({
 });
 
 const scaled: number[] = [];
-/** Answers whether the page took the key for itself. */
+/** Returns whether the page took the key. */
 function press(key: string, target: Field, more: Part<KeyboardEvent> = {}) {
   let taken = false;
   const event = part<KeyboardEvent>({ key, preventDefault: () => void (taken = true), ...more });
@@ -45,7 +45,7 @@ beforeEach(() => {
   open = false;
 });
 
-test('every key presses its button, also from a box to tick, which the page has beside its boards', () => {
+test('every shortcut presses its button, also from a checkbox', () => {
   for (const [chord, id] of shortcuts()) {
     const ctrlKey = chord.startsWith('Ctrl+');
     press(ctrlKey ? chord.slice(5).toLowerCase() : chord, new Box(), { ctrlKey });
@@ -53,35 +53,35 @@ test('every key presses its button, also from a box to tick, which the page has 
   }
 });
 
-test('above an open dialog only the size is changed', () => {
+test('with an open dialog only the size changes', () => {
   open = true;
   for (const [chord] of shortcuts()) press(chord.replace('Ctrl+', ''), new Field(), { ctrlKey: chord.startsWith('Ctrl+') });
   press('+', new Field(), { ctrlKey: true });
   assert.deepEqual([pressed, scaled], [[], [1]]);
 });
 
-test('in a field to write in, which stands beside the board too, Ctrl+Z takes back what was written and no move', () => {
+test('in a text field Ctrl+Z undoes typing, not a move', () => {
   assert.equal(press('z', new Field(), { ctrlKey: true }), false);
   assert.equal(press('y', new Field(), { ctrlKey: true }), false);
   assert.ok(press('F2', new Field()));
   assert.deepEqual(pressed, ['go']);
 });
 
-test('a key that composes a letter is left to that', () => {
+test('keys of a composition are ignored', () => {
   assert.equal(press('F2', new Box(), { isComposing: true }), false);
   assert.deepEqual(pressed, []);
 });
 
-test('a held key neither begins nor pauses a match again and again, but goes on taking back', () => {
+test('a held key starts or pauses only once, but keeps taking back', () => {
   press('F2', new Field(), { repeat: true });
   press('z', new Box(), { ctrlKey: true, repeat: true });
   assert.deepEqual(pressed, ['undo']);
 });
 
-test('a button at home has the key of its like at a match', () => {
+test('buttons of the home screen have the same shortcuts as in a match', () => {
   assert.deepEqual(['help', 'home-help', 'home-settings', 'home-about', 'home-button'].map(shortcutOf), ['F1', 'F1', 'F9', undefined, undefined]);
 });
 
-test('keys are named as on the keyboards of a language', () => {
+test('keys are named as on the language\'s keyboards', () => {
   assert.deepEqual(['Ctrl+Z', 'Page ↑ ↓', 'Home End', 'Delete', 'F1', 'Shift+N'].map((keys) => printed(keys, i18nOf('de'))), ['Strg+Z', 'Bild ↑ ↓', 'Pos1 Ende', 'Entf', 'F1', 'Shift+N']);
 });

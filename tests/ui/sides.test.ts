@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { contrast, oklab, seen } from './colours.js';
 import { colour, looks, named } from './palette.js';
 
-/** Where each name of a colour lies on the circle of hues, in degrees of Oklab. */
+/** The range of hues of each colour name, in degrees of Oklab. */
 const HUES = { blue: [235, 275], red: [10, 38], orange: [45, 75] };
 
 function distance(a: string, b: string) {
@@ -11,7 +11,7 @@ function distance(a: string, b: string) {
   return Math.hypot(one.lightness - other.lightness, one.a - other.a, one.b - other.b);
 }
 
-/** The sides' paints and what they are called, for each game. */
+/** The sides' colours and their names, by game. */
 const SIDES = ({
   smess: { paints: ['first', 'second'], names: ['blue', 'red'] },
   minesweeper: { paints: ['first', 'second'], names: ['blue', 'red'] },
@@ -22,20 +22,20 @@ for (const [place, { paints, names }] of Object.entries(SIDES)) {
   for (const look of looks((place as 'smess'))) {
     const [first, second] = paints.map((name) => colour(name, look, [`.${place}`]));
 
-    test(`the sides of ${place} have the colours that they are called by: ${named(look)}`, () => {
+    test(`the sides of ${place} have the colours of their names: ${named(look)}`, () => {
       [first, second].forEach((paint, i) => {
         const { hue, chroma } = oklab(paint);
         const [least, most] = HUES[names[i]];
-        assert.ok(hue >= least && hue <= most, `${paint} is no ${names[i]}: ${hue.toFixed(0)}°`);
+        assert.ok(hue >= least && hue <= most, `${paint} is not ${names[i]}: ${hue.toFixed(0)}°`);
         assert.ok(chroma >= 0.1, `${paint} is grey`);
       });
     });
 
     if (look.sides !== 'safe') continue;
-    test(`all eyes tell the sides of ${place} apart: ${named(look)}`, () => {
+    test(`the sides of ${place} differ for all eyes: ${named(look)}`, () => {
       const [one, other] = [seen(first), seen(second)];
       for (const eyes of (Object.keys(one) as (keyof typeof one)[])) {
-        // Without any hue the sides of Kalaha are told by the patterns of their rolls and the shapes of their tags.
+        // Without hues the sides of Kalaha differ in the patterns of their rims and the shapes of their tags.
         if (place === 'kalaha' && eyes === 'achromatopsia') continue;
         const apart = distance(one[eyes], other[eyes]);
         assert.ok(apart >= 0.2, `${eyes}: ${one[eyes]} and ${other[eyes]} are ${apart.toFixed(2)} apart`);

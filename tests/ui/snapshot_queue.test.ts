@@ -14,13 +14,13 @@ function desk() {
   return { queue, state, push, shown: () => seen.slice(1).map(({ revision }) => revision) };
 }
 
-test('a move is shown at once while nothing moves', () => {
+test('a move is shown immediately if there is no animation', () => {
   const { push, shown } = desk();
   push(2, 2);
   assert.deepEqual(shown(), [2]);
 });
 
-test('moves wait for one another while something moves', () => {
+test('moves wait during an animation', () => {
   const { queue, state, push, shown } = desk();
   state.busy = true;
   push(2, 2);
@@ -33,7 +33,7 @@ test('moves wait for one another while something moves', () => {
   assert.deepEqual(shown(), [2, 3]);
 });
 
-test('what a computer thinks is shown at once, but never before the move it follows', () => {
+test('a computer\'s thoughts are shown immediately, but never before the preceding move', () => {
   const { queue, state, push, shown } = desk();
   state.busy = true;
   push(2, 1);
@@ -45,7 +45,7 @@ test('what a computer thinks is shown at once, but never before the move it foll
   assert.deepEqual(shown(), [2, 4]);
 });
 
-test('the queue never grows beyond five, and the latest is always among them', () => {
+test('the queue holds at most five snapshots, always including the latest', () => {
   const { queue, state, push, shown } = desk();
   state.busy = true;
   for (let i = 2; i < 20; i++) push(i, i);
@@ -54,7 +54,7 @@ test('the queue never grows beyond five, and the latest is always among them', (
   assert.deepEqual(shown(), [15, 16, 17, 18, 19]);
 });
 
-test('what goes back does not wait, and nothing older comes after it', () => {
+test('taking back does not wait, and nothing older follows it', () => {
   const { queue, state, push, shown } = desk();
   state.busy = true;
   push(2, 2);
@@ -64,7 +64,7 @@ test('what goes back does not wait, and nothing older comes after it', () => {
   assert.ok(!queue.next());
 });
 
-test('all is shown at once when it has to be', () => {
+test('a flush shows the latest snapshot immediately', () => {
   const { queue, state, push, shown } = desk();
   state.busy = true;
   push(2, 2);
@@ -74,7 +74,7 @@ test('all is shown at once when it has to be', () => {
   assert.ok(!queue.flush());
 });
 
-test('what a person did is shown at once, whether the answer or the snapshot comes first', () => {
+test('the player\'s own action is shown immediately, whether the answer or the snapshot comes first', () => {
   for (const answerFirst of [true, false]) {
     const { queue, state, push, shown } = desk();
     state.busy = true;
@@ -84,11 +84,11 @@ test('what a person did is shown at once, whether the answer or the snapshot com
     if (!answerFirst) queue.expect(3);
     assert.deepEqual(shown(), [3]);
     push(4, 4);
-    assert.deepEqual(shown(), [3], 'the move after it waits');
+    assert.deepEqual(shown(), [3], 'the next move waits');
   }
 });
 
-test('what has replaced what a person did is shown in its place, and the move after it waits', () => {
+test('a snapshot that replaces the player\'s action is shown instead, and the next move waits', () => {
   const { queue, state, push, shown } = desk();
   state.busy = true;
   queue.expect(2);
@@ -98,7 +98,7 @@ test('what has replaced what a person did is shown in its place, and the move af
   assert.deepEqual(shown(), [3]);
 });
 
-test('what a person did is shown with what has replaced it meanwhile', () => {
+test('the player\'s action is shown together with what replaced it', () => {
   const { queue, state, push, shown } = desk();
   state.busy = true;
   push(2, 2);

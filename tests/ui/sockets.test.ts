@@ -41,7 +41,7 @@ function stub() {
   });
 }
 
-test('a socket speaks MQTT in bytes, and tells what becomes of it until it is closed', () => {
+test('a socket speaks binary MQTT and reports events until it is closed', () => {
   const sockets = stub();
   sockets.open(3, 'wss://broker.example');
   assert.deepEqual([opened.address, opened.protocol, opened.binaryType], ['wss://broker.example', 'mqtt', 'arraybuffer']);
@@ -49,14 +49,14 @@ test('a socket speaks MQTT in bytes, and tells what becomes of it until it is cl
   const memory = new Uint8Array([1, 2]);
   sockets.send(3, memory);
   memory.fill(0);
-  assert.deepEqual(opened.sent, [new Uint8Array([1, 2])], 'not what is written over it later');
+  assert.deepEqual(opened.sent, [new Uint8Array([1, 2])], 'a copy');
   opened.onmessage({ data: new Uint8Array([7]).buffer });
   sockets.close(3);
   assert.ok(opened.isClosed);
   assert.deepEqual(told, [['opened', 3], ['heard', 3, new Uint8Array([7])]]);
 });
 
-test('a large message is heard in pieces', () => {
+test('a large message arrives in chunks', () => {
   stub().open(0, 'wss://broker.example');
   const message = Uint8Array.from({ length: 150_000 }, (_, at) => at % 251);
   opened.onmessage({ data: message.buffer });
@@ -65,16 +65,16 @@ test('a large message is heard in pieces', () => {
   assert.deepEqual(pieces.flatMap((piece) => [...piece]), [...message]);
 });
 
-test('a broker that sends text is left, and one that is lost is told', () => {
+test('a broker that sends text is disconnected, and a lost connection is reported', () => {
   const sockets = stub();
   sockets.open(1, 'wss://broker.example');
   opened.onmessage({ data: 'HTTP/1.1' });
   assert.deepEqual(told, [['closed', 1]]);
   sockets.send(1, new Uint8Array([1]));
-  assert.deepEqual(opened.sent, [], 'nothing is sent any more');
+  assert.deepEqual(opened.sent, [], 'nothing is sent after closing');
 });
 
-test('a socket that may not be opened is told as closed, once whoever asked can hear', async () => {
+test('a forbidden socket is reported as closed, after the caller has returned', async () => {
   stub().open(2, 'ws://insecure');
   assert.deepEqual(told, []);
   await settled();

@@ -9,7 +9,7 @@ const over = recorded('kalaha_over');
 const at = (ply: number): Snapshot => ({ ...over, at: ply, outcome: null });
 const between = (before: Snapshot | null, now: Snapshot) => soundBetween(before, now, kalaha.sound);
 
-test('a move, a capture, another turn and the end sound differently, and nothing else sounds', () => {
+test('a move, a capture, an extra turn and the end have different sounds, and nothing else has one', () => {
   const heard = new Set(over.record.map((_, i) => between(at(i), at(i + 1))));
   assert.deepEqual([...heard].sort(), ['again', 'capture', 'move']);
   assert.equal(between(at(over.at), over), 'end');
@@ -19,6 +19,6 @@ test('a move, a capture, another turn and the end sound differently, and nothing
   assert.equal(between(recorded('smess_running'), at(21)), null);
 });
 
-test('a machine without sound is no trouble', () => {
+test('a device without sound causes no error', () => {
   assert.doesNotThrow(() => play('end'));
 });

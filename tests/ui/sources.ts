@@ -39,10 +39,10 @@ interface Snapshots {
 
 export type Game = keyof Snapshots;
 
-/** A snapshot that the session's own tests recorded, so that both sides of the wire are held to it. */
+/** A snapshot recorded by the session's own tests, so that both sides of the wire must match it. */
 export const recorded = <G extends Game>(name: `${G}_${string}`): Snapshots[G] => json(`snapshots/${name}.json`);
 
-/** All that they recorded of a game. */
+/** All recorded snapshots of a game. */
 export const allRecorded = (game: string): Snapshot[] =>
   readdirSync(new URL('../data/snapshots/', import.meta.url)).filter((name) => name.startsWith(`${game}_`)).map((name) => json(`snapshots/${name}`));
 
@@ -53,10 +53,10 @@ interface Answered {
 
 const answers: Record<Game, { answers: Answered[] }> = json('answers.json');
 
-/** Every question of each game with an answer, in the order of the help, as the session's own tests recorded them. */
+/** Every question of each game with its recorded answer, in the order of the help. */
 export const ANSWERED = Object.fromEntries(Object.entries(answers).map(([game, one]) => [game, one.answers])) as Record<Game, Answered[]>;
 
 export const QUESTIONS = Object.fromEntries(Object.entries(ANSWERED).map(([game, all]) => [game, all.map(({ question }) => question)])) as Record<Game, Question[]>;
 
-/** What the session's own tests recorded of statistics, by what was asked for. */
+/** The recorded statistics, by query. */
 export const statistics = (): Record<string, StatisticsReport> => json('statistics.json');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSpeech } from '../../ui/js/foundation/speech.js';
 
-/** Speech on a clock that only moves when a test moves it. */
+/** Speech with a manual clock. */
 function onClock() {
   let time = 0;
   let due: { act: () => void, at: number }[] = [];
@@ -22,7 +22,7 @@ function onClock() {
   return { speech: createSpeech((text) => said.push({ text, time }), clock), said, pass };
 }
 
-test('a sentence waits until the one before it had its time', () => {
+test('a sentence waits until the previous one has been spoken', () => {
   const { speech, said, pass } = onClock();
   speech.say('Blue: Ninny from e2 to e3.');
   pass(300);
@@ -33,14 +33,14 @@ test('a sentence waits until the one before it had its time', () => {
   assert.ok(said[1].time > 1000);
 });
 
-test('of several that wait none is lost, and they keep their order', () => {
+test('waiting sentences are kept in order', () => {
   const { speech, said, pass } = onClock();
   for (const text of ['one.', 'two.', 'three.']) speech.say(text);
   pass(10000);
   assert.equal(said.map(({ text }) => text).join(' '), 'one. two. three.');
 });
 
-test('what a person asks is answered at once, and what waited comes after it', () => {
+test('an answer is spoken immediately, before waiting sentences', () => {
   const { speech, said, pass } = onClock();
   speech.say('A long sentence that takes its time.');
   speech.say('What waits.');
@@ -50,7 +50,7 @@ test('what a person asks is answered at once, and what waited comes after it', (
   assert.equal(said.at(-1)?.text, 'What waits.');
 });
 
-test('the last announcement can be heard again, and nothing of another game', () => {
+test('the last announcement can be repeated, but not that of another game', () => {
   const { speech, said, pass } = onClock();
   speech.repeat();
   assert.equal(said.length, 0);
@@ -67,7 +67,7 @@ test('the last announcement can be heard again, and nothing of another game', ()
   assert.equal(said.at(-1)?.text, '');
 });
 
-test('after all is forgotten the next sentence is spoken at once', () => {
+test('after a reset the next sentence is spoken immediately', () => {
   const { speech, said } = onClock();
   speech.say('A long sentence that takes its time.');
   speech.clear();
@@ -75,7 +75,7 @@ test('after all is forgotten the next sentence is spoken at once', () => {
   assert.equal(said.at(-1)?.text, 'Kalaha.');
 });
 
-test('how things stand takes the place of how they stood, and loses no event', () => {
+test('a new state replaces the old one without losing events', () => {
   const { speech, said, pass } = onClock();
   speech.say('One.');
   speech.state('Choose who plays Red.');

@@ -20,14 +20,14 @@ const WIDTHS = [120, 340, 700];
 
 const numbers = (markup: string, pattern: RegExp) => [...markup.matchAll(pattern)].map((match) => match.slice(1).map(Number));
 
-test('ticks are round, and hold all between them', () => {
+test('ticks are round and enclose all values', () => {
   assert.deepEqual(ticksOf(0, 7, 4, 1), [0, 2, 4, 6, 8]);
   assert.deepEqual(ticksOf(0, 1, 4, 1), [0, 1]);
   assert.deepEqual(ticksOf(-3.2, 4.1, 5, 1), [-4, -2, 0, 2, 4, 6]);
   assert.deepEqual(ticksOf(1230, 1490, 5), [1200, 1300, 1400, 1500]);
 });
 
-test('a column is as high as its results are many, and what is stacked does not overlap', () => {
+test('the height of a column is proportional to its results', () => {
   const { periods, results } = reports.all;
   for (const width of WIDTHS) {
     const markup = markupOf(resultsPlot(periods, periods.map(() => 'x'), width, 'title', i18n));
@@ -41,7 +41,7 @@ test('a column is as high as its results are many, and what is stacked does not 
   }
 });
 
-test('labels stand as near as they can be read, the last one always', () => {
+test('labels do not overlap, and the last one is always shown', () => {
   const labels = Array.from({ length: 20 }, (_, i) => `l${i}`);
   for (const width of WIDTHS) {
     const shown = [...markupOf(columnLabels(labels, frameOf(width))).matchAll(/x="([\d.]+)".*?>(l\d+)</g)];
@@ -50,12 +50,12 @@ test('labels stand as near as they can be read, the last one always', () => {
   }
 });
 
-test('a bar of results is as wide as its room', () => {
+test('a bar of results fills its width', () => {
   const widths = numbers(markupOf(shareBar({ won: 3, drawn: 2, lost: 5, plies: 1 })), /width="([\d.]+)%"/g).flat();
   assert.deepEqual(widths, [30, 20, 50]);
 });
 
-test('a rating lies in its band, and the levels stand beside it where there is room', () => {
+test('a rating lies in its band, with the levels next to it if they fit', () => {
   for (const { points, anchors } of reports.all.ratings) {
     const rungs = anchors.map(({ level, rating }) => ({ name: `level ${level}`, rating, named: level === 10 }));
     for (const width of WIDTHS) {
@@ -72,7 +72,7 @@ test('a rating lies in its band, and the levels stand beside it where there is r
   }
 });
 
-test('luck goes up or down from the middle, and what was given away goes down', () => {
+test('luck goes up or down from zero, and points given away go down', () => {
   const [{ all, periods }] = reports.minesweeper.points;
   const mean = meanOf(all);
   assert.ok(mean);
@@ -87,7 +87,7 @@ test('luck goes up or down from the middle, and what was given away goes down', 
   bars('luck').forEach((y, i) => assert.equal(y < zero, (means.filter((one) => one !== null)[i].luck > 0.01)));
 });
 
-test('periods and results are told in words', () => {
+test('periods and results have texts', () => {
   assert.equal(periodText('2026-11-16', 'week', 'long', i18nOf('de')), '16. November 2026');
   assert.equal(periodText('2027-01-01', 'month', 'short', i18n), '2027');
   assert.equal(periodText('2026-12-01', 'month', 'short', i18n), 'Dec');
@@ -95,7 +95,7 @@ test('periods and results are told in words', () => {
 });
 
 for (const look of looks('home')) {
-  test(`marks and words of the plots stand out: ${named(look)}`, () => {
+  test(`marks and labels of plots stand out: ${named(look)}`, () => {
     for (const ground of ['paper', 'paper-sunk'].map((name) => colour(name, look))) {
       for (const mark of ['mark', 'fill-ink']) assert.ok(contrast(colour(mark, look), ground) >= 3, mark);
       for (const text of ['ink-soft', 'accent']) assert.ok(contrast(colour(text, look), ground) >= 4.5, text);
@@ -103,12 +103,12 @@ for (const look of looks('home')) {
   });
 }
 
-test('figures are first those of the person with most matches, rather by name, and then of who was chosen', () => {
+test('the default player has the most matches, preferably a name, and can be changed', () => {
   const [anna, bo, unnamed] = [{ name: 'Anna', matches: 9 }, { name: 'Bo', matches: 4 }, { name: null, matches: 4 }];
   assert.equal(personShown([anna, unnamed], null), 'Anna');
   assert.equal(personShown([unnamed, bo], null), 'Bo');
   assert.equal(personShown([{ ...unnamed, matches: 5 }, bo], null), null);
   assert.equal(personShown([anna, unnamed], { name: null }), null);
-  assert.equal(personShown([anna, bo], { name: null }), 'Anna', 'who was chosen has no match any more');
+  assert.equal(personShown([anna, bo], { name: null }), 'Anna', 'the chosen player has no more matches');
   assert.equal(personShown([], null), null);
 });

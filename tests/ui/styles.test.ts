@@ -4,7 +4,7 @@ import { GAMES } from '../../ui/js/boards/games.js';
 import { LAYERS, SHEETS, files, rulesOf, unlayered } from './sheets.js';
 import { pageSource, styles } from './sources.js';
 
-test('every sheet is in one of five layers, and the page asks for them by one file', () => {
+test('every sheet is in one of five layers, and the page loads them through one file', () => {
   assert.deepEqual(LAYERS, ['tokens', 'shell', 'components', 'panel', 'games']);
   assert.equal(unlayered, '');
   assert.deepEqual(SHEETS.map(({ name }) => name).sort(), files().sort());
@@ -12,14 +12,14 @@ test('every sheet is in one of five layers, and the page asks for them by one fi
   assert.deepEqual(pageSource().match(/<link rel="stylesheet"[^>]*>/g), ['<link rel="stylesheet" href="css/main.css">']);
 });
 
-test('nested rules are read with their whole selectors', () => {
+test('nested rules are parsed with their full selectors', () => {
   const rules = rulesOf('.a, .b { --x: 1; .c:is(p, q) { color: red; } @media print { [data-d] & { margin: 0; } } }');
   assert.deepEqual(rules.map(({ selector }) => selector), ['.a', '.b', '.a .c:is(p, q)', '.b .c:is(p, q)', '[data-d] .a', '[data-d] .b']);
   assert.deepEqual(rules.map(({ always }) => always), [true, true, true, true, false, false]);
   assert.deepEqual(rules[2].declared, [['color', 'red']]);
 });
 
-test("a game's rules stand within its class, and no other sheet names a game", () => {
+test("a game's rules are scoped to its class, and no other sheet names a game", () => {
   const games = Object.keys(GAMES);
   assert.deepEqual(SHEETS.filter(({ layer }) => layer === 'games').map(({ name }) => name), games.map((game) => `${game}.css`));
   for (const { name, layer, text, rules } of SHEETS) {
@@ -36,7 +36,7 @@ test("a game's rules stand within its class, and no other sheet names a game", (
 
 const LITERAL = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|(?:ok)?l(?:ab|ch)|color)a?\(|\b(?:white|black|gr[ae]y|silver|red|green|blue|yellow|orange|gold|brown|pink|purple)\b/i;
 
-test('a colour is written in a token and nowhere else', () => {
+test('colours are written only in tokens', () => {
   for (const { name, rules } of SHEETS) {
     for (const { selector, declared } of rules) {
       for (const [property, value] of declared) {
@@ -47,7 +47,7 @@ test('a colour is written in a token and nowhere else', () => {
   }
 });
 
-test('a size that has a token is written by it', () => {
+test('sizes with a token use the token', () => {
   const tokens = SHEETS.filter(({ layer }) => layer === 'tokens').flatMap(({ rules }) => rules.flatMap(({ declared }) => declared));
   const sizes = (family: string) => tokens.filter(([name]) => new RegExp(`^--${family}\\d+$`).test(name));
   for (const [name, value] of [...sizes('s'), ...sizes('f')]) assert.equal(`${Number(name.slice(3)) / 16}rem`, value, name);
@@ -62,7 +62,7 @@ test('a size that has a token is written by it', () => {
   }
 });
 
-test('a part of the page is measured by the page, which may be turned; only the body by the window', () => {
+test('parts of the page use the page\'s size, which may be rotated; only the body uses the window\'s', () => {
   for (const { name, rules } of SHEETS) {
     for (const { selector, declared } of rules) {
       for (const [property, value] of declared) {
@@ -73,12 +73,12 @@ test('a part of the page is measured by the page, which may be turned; only the 
   }
 });
 
-test('no rule but those of the tokens asks for the theme: a colour has its light and its dark value side by side', () => {
+test('only tokens depend on the theme, with light and dark values side by side', () => {
   for (const { name, text } of SHEETS) assert.ok(name === 'tokens.css' || !/data-theme|prefers-color-scheme/.test(text), name);
 });
 
-// WebKitGTK keeps an animation of `::after` for good whose node is replaced, and a cell under the mouse often is.
-test('nothing is animated before or behind a node', () => {
+// WebKitGTK never ends an animation of `::after` whose node is replaced, as happens often to a cell under the mouse.
+test('pseudo-elements are not animated', () => {
   const animated = SHEETS.flatMap(({ name, rules }) => rules.filter(({ selector, declared }) =>
     /::(?:after|before)$/.test(selector) && declared.some(([property]) => property.startsWith('animation'))).map(({ selector }) => [name, selector]));
   assert.deepEqual(animated, []);

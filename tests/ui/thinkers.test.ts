@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createThinkers } from '../../ui/js/browser/thinkers.js';
 import { part, setGlobals } from './fakes.js';
 
-/** What a worker is asked by its port. */
+/** A message to a worker through its port. */
 interface Asked {
   contact?: bigint;
   record?: Uint8Array;
@@ -20,7 +20,7 @@ class Port {
   }
 }
 
-/** Workers that do nothing by themselves. By their numbers: how each is told of what it does. */
+/** Inactive workers by number; a test sends their messages. */
 function stub() {
   const told: unknown[] = [];
   const workers = new Map<number, Port>();
@@ -46,7 +46,7 @@ function stub() {
 
 const task = (bot: number) => JSON.stringify({ request: { think: { bot } } });
 
-test('a worker that has thought deals, and thinks again', () => {
+test('one worker can think, deal and think again', () => {
   const { told, workers, says, asked, thinkers } = stub();
   thinkers.think(4, task(7));
   says(1, { event: '"found"' });
@@ -57,7 +57,7 @@ test('a worker that has thought deals, and thinks again', () => {
   memory.fill(0);
   const { contact, record } = asked(1) ?? {};
   assert.ok(record);
-  assert.deepEqual([contact, ...record, record.buffer.byteLength], [4n, 1, 2, 3, 3], 'nothing else of the memory leaves');
+  assert.deepEqual([contact, ...record, record.buffer.byteLength], [4n, 1, 2, 3, 3], 'only its part of the memory is sent');
   says(1, { made: Uint8Array.of(5) });
   says(1, null);
   assert.deepEqual(told.splice(0), [['dealt', 4n, Uint8Array.of(5)]]);
@@ -65,7 +65,7 @@ test('a worker that has thought deals, and thinks again', () => {
   assert.equal(workers.size, 1);
 });
 
-test('whoever waits for a worker that breaks down hears of it', () => {
+test('a worker\'s failure is reported to its caller', () => {
   const { told, workers, says, thinkers } = stub();
   thinkers.deal(4n, Uint8Array.of(1));
   thinkers.think(4, task(7));
@@ -78,10 +78,10 @@ test('whoever waits for a worker that breaks down hears of it', () => {
   thinkers.deal(4n, Uint8Array.of(1));
   says(3, { made: undefined });
   says(3, null);
-  assert.deepEqual(told, [['dealt', 4n, undefined]], 'nothing was owed');
+  assert.deepEqual(told, [['dealt', 4n, undefined]], 'nothing was pending');
 });
 
-test('a task that nobody wants ends its worker, and another goes on', () => {
+test('an abandoned task ends its worker, and others continue', () => {
   const { told, workers, says, asked, thinkers } = stub();
   thinkers.think(1, task(7));
   thinkers.think(2, task(8));

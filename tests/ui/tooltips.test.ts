@@ -10,21 +10,21 @@ const at = (button: Box, others: Box[] = []) => {
   return [left, top];
 };
 
-test('a tip stands below its own button, or where it covers nothing that is read', () => {
+test('a tooltip is below its button, or where it covers no text', () => {
   const button = box(480, 300, 520, 340);
   const below = box(400, 344, 600, 380);
   assert.deepEqual(at(button), [450, 346]);
   assert.deepEqual(at(button, [below]), [450, 264], 'above');
-  assert.deepEqual(at(button, [below, box(400, 260, 600, 296)]), [374, 305], 'before it');
-  assert.deepEqual(at(button, [below, box(400, 260, 600, 296), box(300, 300, 474, 340)]), [526, 305], 'behind it');
+  assert.deepEqual(at(button, [below, box(400, 260, 600, 296)]), [374, 305], 'left');
+  assert.deepEqual(at(button, [below, box(400, 260, 600, 296), box(300, 300, 474, 340)]), [526, 305], 'right');
 });
 
-test('a tip moves aside on its row rather than over what is read, and still reaches its button', () => {
+test('a tooltip shifts sideways to avoid text, but stays at its button', () => {
   const [left, top] = at(box(480, 300, 520, 340), [box(400, 200, 480, 400)]);
   assert.ok(top === 346 && left >= 480 && left < 520, `${left} ${top}`);
 });
 
-test('a tip stays within the window', () => {
+test('a tooltip stays within the window', () => {
   assert.deepEqual(at(box(0, 0, 40, 40)), [4, 46]);
   assert.deepEqual(at(box(960, 0, 1000, 40)), [896, 46]);
   assert.deepEqual(at(box(960, 560, 1000, 600)), [896, 524]);

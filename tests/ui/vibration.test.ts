@@ -5,7 +5,7 @@ import { setGlobals } from './fakes.js';
 
 const patterns: unknown[] = [];
 
-/** @param held whether the device is touched */
+/** @param held whether the device has a touch screen */
 function on(held: boolean, navigator: object) {
   patterns.length = 0;
   setGlobals({ matchMedia: () => ({ matches: held }), navigator });
@@ -13,14 +13,14 @@ function on(held: boolean, navigator: object) {
 
 const phone = { vibrate: (pattern: number[]) => patterns.push(pattern) };
 
-test('a phone vibrates at captures, losses and the end, and at no other move', () => {
+test('a phone vibrates only at captures, losses and the end', () => {
   on(true, phone);
   assert.equal(canVibrate(), true);
   for (const sound of ['move', 'again', 'capture', 'loss', 'end'] as const) vibrate(sound);
   assert.deepEqual(patterns, [[20], [80], [30, 60, 30]]);
 });
 
-test('nothing vibrates that is not held, or whose system knows no vibration', () => {
+test('devices without touch screens or vibration support do not vibrate', () => {
   on(false, phone);
   vibrate('end');
   assert.equal(canVibrate(), false);

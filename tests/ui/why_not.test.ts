@@ -16,7 +16,7 @@ setGlobals({
   },
 });
 
-test('one key is answered once where nobody can move: by the page, or by the game that knows more', () => {
+test('a key pressed when no move is possible is answered once, by the page or the game', () => {
   const i18n = i18nOf('en');
   const said: unknown[] = [];
   voice.answer = (text) => void said.push(text);

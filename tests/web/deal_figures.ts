@@ -1,4 +1,4 @@
-/** How long a session waits for cryptography in Minesweeper with a friend: what `cargo xtask web measure` tells of it. */
+/** Measures how long a session blocks for cryptography in Minesweeper with a friend, for `cargo xtask web measure`. */
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ const MATCHES = 10;
 
 type Ask = (command: string, args: object) => any;
 
-/** From the folder where the session's module is by itself. */
+/** @param binding the folder with the session's module */
 export async function measureDeal(binding: string) {
   const folder = await mkdtemp(join(tmpdir(), 'spielkiste-deal-'));
   const module = await WebAssembly.compile(new Uint8Array(await readFile(join(binding, 'web_bg.wasm'))));
   const deals: [bigint, Uint8Array][] = [];
   Object.assign(globalThis, { wake_after: () => undefined, make_deal: (contact: bigint, record: Uint8Array) => deals.push([contact, record.slice()]) });
-  /** What was done, and how long each took. */
+  /** Durations in milliseconds, by action. */
   const times = new Map<string, number[]>();
   const timed = <T>(what: string, act: () => T): T => {
     const began = performance.now();
@@ -30,7 +30,7 @@ export async function measureDeal(binding: string) {
     await load({ module_or_path: module });
     const backend = Backend.begin('it is only measured');
     const thinker = new Thinker();
-    /** What the session owes is made beside it, as soon as it has answered. */
+    /** Pending deals are made right after each answer, as by another worker. */
     return (command, args) => {
       const answer = timed(`${name}: ${command}`, () => JSON.parse(backend.answer(command, JSON.stringify(args))));
       for (const [contact, record] of deals.splice(0)) {
@@ -54,7 +54,7 @@ export async function measureDeal(binding: string) {
     give(friend, other, inviter);
     give(inviter, own, friend);
     const { contacts } = friend('friends', {});
-    if (contacts.find(({ id }: { id: number }) => id === other)?.stage !== 'playing') throw new Error('the match is not dealt');
+    if (contacts.find(({ id }: { id: number }) => id === other)?.stage !== 'playing') throw new Error('the deal is incomplete');
   }
   await rm(folder, { recursive: true });
   for (const [what, ms] of times) {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { DESKTOP, GAMES, PHONE, type Game } from '../touch/sizes.js';
 import { openStill } from './page.js';
 
-/** Dialogs of matches that people play, with the real session behind them. */
+/** Dialogs of real matches, with the session behind them. */
 
 let page: Awaited<ReturnType<typeof openStill>>;
 
@@ -19,7 +19,7 @@ async function leave() {
 }
 
 for (const game of [null, 'smess'] as const) {
-  test(`the help ${game ? 'at a table' : 'at home'} leads to the credits, and back from there`, async () => {
+  test(`the help ${game ? 'at a table' : 'at home'} leads to the credits and back`, async () => {
     if (game) await page.begin(game, 'human');
     await page.openDialog('help');
     await page.tap('#about');
@@ -31,7 +31,7 @@ for (const game of [null, 'smess'] as const) {
   });
 }
 
-test('the help names just the buttons that a game has, and says where they are at this size', async () => {
+test('the help lists only the game\'s buttons, and says where they are in this layout', async () => {
   const others: Record<Game, string> = { smess: 'Quit game', kalaha: 'Resign', minesweeper: 'Take back' };
   for (const game of GAMES) {
     await page.begin(game, 'human');
@@ -63,7 +63,7 @@ test('the pictures of the help at home have the colours of their games', async (
   await leave();
 });
 
-test('a match is handed on to another app where the system does that, and elsewhere nobody is offered it', async () => {
+test('sharing a match with another app is offered only if the system supports it', async () => {
   await page.begin('smess', 'human');
   const openMatch = async () => {
     await page.openDialog('match');

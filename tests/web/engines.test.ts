@@ -6,8 +6,8 @@ import { openChromium, openIn, type WebPage } from './page.js';
 import { openWebKit } from './webkit.js';
 
 /**
- * What is different in each: whether a page in its driver keeps matches, and how many moves of a match are played, as a
- * touch takes WebKit's driver half a second.
+ * The differences between engines: whether a page under its driver can save matches, and the most moves to play,
+ * because a touch takes WebKit's driver half a second.
  */
 const ENGINES = {
   Chromium: { open: openChromium, keeps: true, most: Infinity },
@@ -15,7 +15,7 @@ const ENGINES = {
   WebKit: { open: openWebKit, keeps: false, most: 8 },
 };
 
-/** Those that this machine has: `cargo xtask test web` says it. */
+/** The engines on this machine, from `cargo xtask test web`. */
 const HERE = (process.env.SPIELKISTE_ENGINES ?? Object.keys(ENGINES).join(' ')).split(' ');
 
 for (const [name, { open, keeps, most }] of Object.entries(ENGINES).filter(([name]) => HERE.includes(name))) {
@@ -30,8 +30,8 @@ for (const [name, { open, keeps, most }] of Object.entries(ENGINES).filter(([nam
     });
     after(() => page?.close());
 
-    // At the start, before a move takes the words away.
-    test('what is not kept is said', { skip: keeps }, () => page.reads('#message', 'keeps nothing'));
+    // First, because a move hides the message.
+    test('the page says that it cannot save', { skip: keeps }, () => page.reads('#message', 'keeps nothing'));
 
     for (const game of GAMES) {
       test(`a game of ${game} by touch against the computer, rotated in the middle`, async () => {
@@ -45,7 +45,7 @@ for (const [name, { open, keeps, most }] of Object.entries(ENGINES).filter(([nam
       });
     }
 
-    test('a match goes on after the page was left', { skip: !keeps }, async () => {
+    test('a match continues after the page was left', { skip: !keeps }, async () => {
       await page.begin('kalaha', 'human');
       await page.move('kalaha');
       const before = await page.plies();

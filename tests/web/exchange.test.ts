@@ -6,14 +6,14 @@ import { after, before, test } from 'node:test';
 import { openStill, until } from './page.js';
 
 /**
- * Matches go from the app to a browser and back as files, through the browser's own picker and its downloads. The app
- * reads the same files in `session/tests/exchange.rs`. `UPDATE_SAVES=1` records the one that the browser writes.
+ * Matches go from the app to a browser and back as files, through the browser's file picker and downloads. The app
+ * reads the same files in `session/tests/exchange.rs`. `UPDATE_SAVES=1` records the browser's file.
  */
 
 const DATA = new URL('../data/saves/', import.meta.url).pathname;
 
 let page: Awaited<ReturnType<typeof openStill>>;
-/** Where downloads go. */
+/** The folder for downloads. */
 let downloads: string;
 
 before(async () => {
@@ -36,7 +36,7 @@ async function choose(button: string, name: string) {
   await page.engine.ask('DOM.setFileInputFiles', { files: [join(DATA, name)], backendNodeId });
 }
 
-/** What comes of the download that a button begins. */
+/** The name and text of the file that a button downloads. */
 async function download(button: string) {
   const begun = page.engine.next('Browser.downloadWillBegin');
   const completed = page.engine.next('Browser.downloadProgress', ({ state }) => state === 'completed');
@@ -52,7 +52,7 @@ async function download(button: string) {
 
 const recorded = (name: string) => readFile(join(DATA, name), 'utf8');
 
-test('a collection of the app comes into a browser, is listed, and leaves as the same text', async () => {
+test('a collection exported by the app is imported by a browser, listed, and exported as the same text', async () => {
   await page.tap('#home-archive');
   await page.tap('#archive-import');
   await choose('#import-file', 'collection.txt');
@@ -68,7 +68,7 @@ test('a collection of the app comes into a browser, is listed, and leaves as the
   await page.tap('#archive-back');
 });
 
-test('a match that was begun in the app is played to its end in a browser, and is a file of the app again', async () => {
+test('a match begun in the app is finished in a browser and saved as a file of the app', async () => {
   await page.enter('kalaha');
   await page.tap('#match');
   await choose('#match-open', 'begun_in_app.json');
@@ -77,7 +77,7 @@ test('a match that was begun in the app is played to its end in a browser, and i
   const pits = await page.run(({ all }) => all('.pit').map((pit) => Number(/(\d+) stone/.exec(pit.ariaLabel ?? '')?.[1])));
   assert.deepEqual(pits, [0, 3, 3, 0, 4, 4, 4, 1, 4, 0, 0, 5, 0, 8]);
   await page.start();
-  // For both people the first pit that can be sown.
+  // Both players sow the first possible pit.
   while (await page.move('kalaha'));
   const { id } = await page.command('open', { game: 'kalaha' });
   await until(async () => (await page.command('preview', { id })).record.every(({ judgement }: { judgement: unknown }) => judgement));

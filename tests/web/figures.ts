@@ -1,4 +1,4 @@
-/** How the page itself does in Chromium, on a phone's screen: what `cargo xtask web measure` tells of it. */
+/** Measures the page in Chromium with a phone's screen, for `cargo xtask web measure`. */
 import { createFingers } from '../touch/fingers.js';
 import { OPEN, part, sourceOf } from '../touch/page.js';
 import { GAMES } from '../touch/sizes.js';
@@ -14,15 +14,15 @@ export const told = (numbers: number[]) => `median ${ms(median(numbers))}, longe
 
 declare global {
   interface Window {
-    /** How long each command has waited for its answer. */
+    /** The time each command took to be answered. */
     waits: { command: string; ms: number }[];
-    /** The times between frames, and what looks at the next one. */
+    /** The times between frames, and the id of the next frame's callback. */
     frames_ms: number[];
     looking: number;
   }
 }
 
-/** In the page, before its own scripts: how long each command waits for its answer. */
+/** Runs in the page before its scripts: measures the time until each command is answered. */
 function listen() {
   window.waits = [];
   const post = Worker.prototype.postMessage;
@@ -42,7 +42,7 @@ function listen() {
   };
 }
 
-/** In the page: the times between frames, while something is done. */
+/** Runs in the page: measures the times between frames. */
 function watch() {
   window.frames_ms = [];
   let last: number | undefined;
@@ -56,7 +56,7 @@ function watch() {
 
 type Page = Awaited<ReturnType<typeof openWeb>>;
 
-/** Of the page as it is released. */
+/** Measures the released page. */
 export async function measurePage() {
   const page = await openWeb();
   try {
@@ -85,7 +85,7 @@ export async function measurePage() {
   for (const line of [SLOWEST_AIMED_AT, SLOW_4G]) await slowly(line);
 }
 
-/** The frames of a page whose thread is so fast. */
+/** The frame times at the current speed of the page's thread. */
 async function frames(page: Page, how: string) {
   const during = async (what: string, act: () => Promise<unknown>) => {
     await page.run(watch);
@@ -126,7 +126,7 @@ async function waits(page: Page) {
   for (const command of new Set(all.map((wait) => wait.command))) tell(command, all.filter((wait) => wait.command === command));
 }
 
-/** From the address to the first move, where nothing of the page is there and the line is slow. */
+/** From opening the address to the first move, with empty caches on a slow line. */
 async function slowly(by: typeof SLOW_4G) {
   const homes: number[] = [];
   const moves: number[] = [];

@@ -8,11 +8,10 @@ import type { Readable } from 'node:stream';
 import { PageError, programOf, type Engine } from '../touch/browser.js';
 
 /**
- * Firefox without a window, told what to do by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/), which it speaks
- * itself.
+ * Headless Firefox controlled with WebDriver BiDi (https://w3c.github.io/webdriver-bidi/), which it supports natively.
  */
 
-/** The packages of the page's tests. */
+/** From the packages of the page's tests. */
 const { WebSocket } = createRequire(new URL('../ui/package.json', import.meta.url))('ws');
 
 const NAMES = ['firefox-esr', 'firefox'];
@@ -50,7 +49,7 @@ export async function openFirefox(): Promise<Engine> {
   };
 }
 
-/** Where it listens, as it says itself. */
+/** The address it listens on, from its output. */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stderr as Readable }).on('line', (line) => {
@@ -58,7 +57,7 @@ function addressOf(child: ChildProcess): Promise<string> {
       if (address) resolve(address);
     });
     child.once('error', reject);
-    child.once('exit', () => reject(new Error('Firefox has ended')));
+    child.once('exit', () => reject(new Error('Firefox has exited')));
   });
 }
 
@@ -73,7 +72,7 @@ function talk(address: string): Promise<Ask> {
     if (type === 'error') asked?.reject(new Error(`${error}: ${message}`));
     else asked?.resolve(result);
   });
-  socket.on('close', () => waiting.forEach(({ reject }) => reject(new Error('Firefox has ended'))));
+  socket.on('close', () => waiting.forEach(({ reject }) => reject(new Error('Firefox has exited'))));
   const ask: Ask = (method, params) =>
     new Promise((resolve, reject) => {
       waiting.set(++last, { resolve, reject });

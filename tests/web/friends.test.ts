@@ -8,7 +8,7 @@ import { startMosquitto } from './mosquitto.js';
 import { openStill, until, type WebPage } from './page.js';
 import { openApp } from './webkit.js';
 
-/** Two people apart, each with a browser of their own, or one with the app. */
+/** Two players on two devices: two browsers, or a browser and the app. */
 
 type Ask = (command: string, args: object) => Promise<any>;
 
@@ -20,7 +20,7 @@ interface Contact {
   digits: string;
 }
 
-/** The app, if the tests are to play with it: `cargo xtask test web` says where it is. */
+/** The app's program, from `cargo xtask test web`; without it those tests are skipped. */
 const APP = process.env.SPIELKISTE_APP;
 
 let anna: WebPage;
@@ -34,16 +34,16 @@ after(() => Promise.all([anna?.close(), bert?.close()]));
 
 const contactsOf = async (ask: Ask): Promise<Contact[]> => (await ask('friends', {})).contacts;
 
-/** Once it is there. */
+/** Waits for the link. */
 async function linkOf(page: WebPage) {
   await page.until(({ value }) => value('#contact-text') !== '');
   return page.value('#contact-text');
 }
 
-/** Opens a link of the other's page, as if both were on the same host. */
+/** Opens a link of the other player's page, as if both pages were on the same host. */
 const openLink = (page: WebPage, link: string) => page.run((_, hash) => void (location.hash = hash), link.slice(link.indexOf('#')));
 
-test('two people play by links that tell the host nothing, and find the match after a restart', async () => {
+test('two players exchange links that reveal nothing to the host, and find the match after a restart', async () => {
   await anna.tap('#play-friend');
   await anna.tap('#invite-game-kalaha');
   await anna.fill('#invite-name', 'Anna');
@@ -53,7 +53,7 @@ test('two people play by links that tell the host nothing, and find the match af
 
   await openLink(bert, invitation);
   await bert.sees('#offer-title');
-  assert.equal(await bert.run(() => location.hash), '', 'a page that is loaded again does not repeat it');
+  assert.equal(await bert.run(() => location.hash), '', 'reloading does not repeat it');
   await bert.fill('#offer-name', 'Bert');
   await bert.tap('#offer-accept');
   const acceptance = await linkOf(bert);
@@ -84,16 +84,16 @@ test('two people play by links that tell the host nothing, and find the match af
   }
 });
 
-test('a link that opens a second page is read in the one that has the matches', async () => {
+test('a link opened in a second page is read in the page with the matches', async () => {
   const { id } = await anna.command('invite', { game: 'smess', options: null, sides: 'lot', days: 0, name: 'Anna' });
   const link: string = await anna.command('friend_text', { contact: id, whole: false });
   await bert.run((_, hash) => document.body.append(Object.assign(document.createElement('iframe'), { src: location.href + hash })), link.slice(link.indexOf('#')));
   await bert.sees('#offer-title');
   assert.match(await bert.text('#offer-title'), /Smess/);
-  assert.ok((await contactsOf(bert.command)).every(({ stage }) => stage !== 'accepted'), 'nothing is accepted unasked');
+  assert.ok((await contactsOf(bert.command)).every(({ stage }) => stage !== 'accepted'), 'nothing is accepted without asking');
 });
 
-/** Invites by a text, and goes on by the broker alone; both, once they have the match. */
+/** Invites with a message and continues over the broker only. Returns both players once the match exists. */
 async function meet(inviter: Ask, invited: Ask, game: keyof typeof MATCHES) {
   const invitation = await inviter('invite', { game, options: MATCHES[game].options, sides: 'own_first', days: 0, name: 'Anna' });
   const text = await inviter('friend_text', { contact: invitation.id, whole: false });
@@ -107,13 +107,13 @@ async function meet(inviter: Ask, invited: Ask, game: keyof typeof MATCHES) {
   }));
 }
 
-/** Small ones, and whatever may be a move in them: the first that is legal is played. */
+/** Small games, with all texts that may be moves; the first legal one is played. */
 const MATCHES = {
   kalaha: { options: 'stones=1', tried: ['1', '2', '3', '4', '5', '6'] },
   minesweeper: { options: 'width=5,height=5,mines=4', tried: ['a', 'b', 'c', 'd', 'e'].flatMap((file) => [1, 2, 3, 4, 5].map((rank) => `e ${file}${rank}`)) },
 };
 
-/** Plays a match by the broker to its end, and has both agree on all of it. */
+/** Plays a match over the broker to its end, and checks that both players have the same record. */
 async function playOut(inviter: Ask, invited: Ask, game: keyof typeof MATCHES) {
   const people = await meet(inviter, invited, game);
   const state = ({ ask, id } = people[0]) => ask('preview', { id });
@@ -131,11 +131,11 @@ async function playOut(inviter: Ask, invited: Ask, game: keyof typeof MATCHES) {
     };
     await until(async () => {
       for (const text of MATCHES[game].tried) {
-        // What is no move here is refused, and the next one is tried.
+        // An illegal move is refused, and the next one is tried.
         const played = await mover.ask('apply', { id: mover.id, command: { kind: 'play', text } }).catch(() => null);
         if (played) return true;
       }
-      // What the devices deal and answer by themselves comes before.
+      // The devices may first have to deal or answer automatically.
       return goesOn();
     });
     await until(goesOn);
@@ -144,7 +144,7 @@ async function playOut(inviter: Ask, invited: Ask, game: keyof typeof MATCHES) {
   assert.deepEqual(other, one);
 }
 
-test('two browsers play all of a match by a broker, and neither knows the mines before the end', async () => {
+test('two browsers play whole matches over a broker, including dealerless Minesweeper', async () => {
   const broker = await startMosquitto();
   try {
     await assert.rejects(anna.command('set_broker', { address: broker.tcpAddress, user: '', password: null }), /broker_no_web_socket/);
@@ -157,7 +157,7 @@ test('two browsers play all of a match by a broker, and neither knows the mines 
   }
 });
 
-test('a browser and the app play by a broker, whoever invites', { skip: APP ? false : 'there is no app' }, async () => {
+test('a browser and the app play over a broker, whichever invites', { skip: APP ? false : 'there is no app' }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'spielkiste-app-'));
   const broker = await startMosquitto();
   const engine = await openApp(APP ?? '', folder);

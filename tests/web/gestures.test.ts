@@ -7,7 +7,7 @@ import { OPEN, part } from '../touch/page.js';
 import { ACROSS, GAMES, PHONE, told, type Game } from '../touch/sizes.js';
 import { openStill, until } from './page.js';
 
-/** What fingers on a board come to, with the real session behind it. `tests/touch` has what each gesture sends, at more sizes. */
+/** Touch on boards with the real session. `tests/touch` tests the input of each gesture, at more sizes. */
 
 let page: Awaited<ReturnType<typeof openStill>>;
 let fingers: ReturnType<typeof createFingers>;
@@ -19,7 +19,10 @@ before(async () => {
 
 after(() => page?.close());
 
-/** A finger that leaves in motion flings, and the browser takes no tap for one just after that: it has no event for its end. */
+/**
+ * A finger released in motion flings, and the browser ignores taps right after that. No event reports the end of a
+ * fling.
+ */
 const REST_MS = 150;
 
 async function rest() {
@@ -27,14 +30,14 @@ async function rest() {
   await fingers.up();
 }
 
-/** Whether something is chosen, or a move was made of it. */
+/** Whether something is chosen, or was played. */
 const isChosen = (game: Game) =>
   page.run(({ find, plies }, game) => {
     if (game === 'smess') return find('.cell[data-target]') !== null;
     return game === 'kalaha' ? plies() > 0 : find<HTMLButtonElement>('#mine-confirm')?.disabled === false;
   }, game);
 
-/** Nothing was chosen: what was asked before has been answered by then. */
+/** Checks that nothing is chosen. Earlier commands have been answered by then. */
 async function untouched(game: Game, after: string) {
   await page.command('settings', {});
   await page.run(({ frames }) => frames(2));
@@ -46,7 +49,7 @@ const above = ({ x, y }: Point, by: number) => ({ x, y: y - by });
 
 for (const size of [PHONE, ACROSS]) {
   for (const game of GAMES) {
-    test(`at ${told(size)} fingers play ${game}, and take back what they did not mean`, async () => {
+    test(`at ${told(size)} touch plays ${game}, and cancels accidental input`, async () => {
       await page.resize(...size);
       await page.begin(game, 'human');
 
@@ -54,12 +57,12 @@ for (const size of [PHONE, ACROSS]) {
       await fingers.down(first);
       await fingers.move(above(first, 90));
       await rest();
-      await untouched(game, 'a finger that slides off');
+      await untouched(game, 'sliding off');
 
       const second = await page.spot(OPEN[game]);
       await fingers.carry(second, beside(second));
       await fingers.cancel();
-      await untouched(game, 'the system takes the finger away');
+      await untouched(game, 'cancelled by the system');
 
       const third = await page.spot(OPEN[game]);
       await fingers.carry(third, beside(third));

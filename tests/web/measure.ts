@@ -1,7 +1,7 @@
 /**
- * How fast computers think in a browser's engine, against the same tasks done natively, and how the page does there, for
- * docs/performance.md: `cargo xtask web measure`. `SPIELKISTE_WEB` is the folder of the page, `SPIELKISTE_BINDING` that of
- * the session's module by itself, `ARENA` the native program.
+ * Measures for docs/performance.md how fast computers think in a browser's engine compared with the same tasks run
+ * natively, and the page's performance: `cargo xtask web measure`. `SPIELKISTE_WEB` is the folder of the page,
+ * `SPIELKISTE_BINDING` that of the session's module, `ARENA` the native program.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
@@ -15,13 +15,13 @@ import { openWeb } from './page.js';
 
 const { SPIELKISTE_WEB: folder = '', SPIELKISTE_BINDING: binding = '', ARENA: arena = '' } = process.env;
 const HIGHEST: Record<Game, number> = { smess: 40, kalaha: 24, minesweeper: 40 };
-/** How deep Smess is searched: about a second at each position. */
+/** The search depth for Smess: about a second per position. */
 const PLIES = 20;
 const ROUNDS = 3;
 
 let tell: (event: string) => void = () => undefined;
 let begun: (ticket: number, description: string) => void = () => undefined;
-// What Rust calls.
+// The functions that Rust calls.
 Object.assign(globalThis, {
   push: () => undefined,
   think: (ticket: number, description: string) => begun(ticket, description),
@@ -59,7 +59,7 @@ const backend = Backend.begin('it is only measured');
 const ask = (command: string, args: object) => JSON.parse(backend.answer(command, JSON.stringify(args)));
 ask('keep_settings', { settings: { pace_ms: 0 } });
 
-/** The first tasks of a match between computers of the highest level, as they are asked to do them. */
+/** The first tasks of a match between computers of the highest level, as they receive them. */
 function play(game: Game, most: number, asked: (description: string) => string) {
   const tasks: { description: string; seconds: number }[] = [];
   const queue: [ticket: number, description: string][] = [];
@@ -87,12 +87,12 @@ function play(game: Game, most: number, asked: (description: string) => string) 
 const book = new Uint8Array(await readFile(join(version, 'books/kalaha-4.bin')));
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** The same tasks here and natively, in turns. */
+/** Runs the same tasks here and natively, alternating. */
 function compare(what: string, descriptions: string[]) {
   const rounds = Array.from({ length: ROUNDS }, () => {
     const pairs = descriptions.map((description) => [here(description), natively(description)]);
     for (const [there, native] of pairs) {
-      if (there.last.answer?.thought.nodes !== native.last.answer?.thought.nodes) throw new Error(`${what}: they do not do the same`);
+      if (there.last.answer?.thought.nodes !== native.last.answer?.thought.nodes) throw new Error(`${what}: different results`);
     }
     const nodes = sum(pairs.map(([{ last }]) => last.answer?.thought.nodes ?? 0));
     return { nodes, web: sum(pairs.map(([{ seconds }]) => seconds)), native: sum(pairs.map(([, { seconds }]) => seconds)) };
@@ -102,7 +102,7 @@ function compare(what: string, descriptions: string[]) {
   console.log(`${what}: ${web.toFixed(2)} s${speed(web)}; natively ${native.toFixed(2)} s${speed(native)}; ratio of times ${(web / native).toFixed(2)}`);
 }
 
-/** With no limit but that of its plies, which is the same wherever it is done. */
+/** Limits a task by plies only, so that it is the same everywhere. */
 function deep(description: string) {
   const task = JSON.parse(description);
   if (task.request.think) task.request.think.budget = { depth: PLIES, nodes: null, time: null };

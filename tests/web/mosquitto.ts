@@ -8,7 +8,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import { PATIENCE_MS } from '../touch/browser.js';
 import { freePort } from './webkit.js';
 
-/** A Mosquitto of the test's own, which lets in everybody and listens for WebSockets too. */
+/** A private Mosquitto that accepts everyone and also listens for WebSockets. */
 
 const PROGRAM = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto'].find((path) => existsSync(path)) ?? 'mosquitto';
 
@@ -24,9 +24,9 @@ export async function startMosquitto() {
     if (Date.now() > end || child.exitCode !== null) throw new Error('Mosquitto does not listen');
   }
   return {
-    /** Where browsers reach it. */
+    /** The address for browsers. */
     address: `ws://127.0.0.1:${webPort}`,
-    /** Where only the app does. */
+    /** The address for the app only. */
     tcpAddress: `mqtt://127.0.0.1:${port}`,
 
     async stop() {

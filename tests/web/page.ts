@@ -9,21 +9,19 @@ import { PATIENCE_MS, openBrowser, type Engine } from '../touch/browser.js';
 import { OPEN, createPage, part } from '../touch/page.js';
 import { ACROSS, PHONE, type Game } from '../touch/sizes.js';
 
-/**
- * The page that `cargo xtask web` builds, in a browser, on a phone's screen: with its own session, in its own worker.
- */
+/** The page built by `cargo xtask web` in a browser with a phone's screen, with its own session and worker. */
 export type WebPage = Awaited<ReturnType<typeof openIn<Engine>>>;
 
-/** Where the tests find the page: `cargo xtask test web` says it. */
+/** The folder of the page, from `cargo xtask test web`. */
 const FOLDER = process.env.SPIELKISTE_WEB ?? '';
 
-/** Not at the root of its host, as on many that cost nothing. */
+/** Not at the root of its host, as on many free hosts. */
 const BASE = '/games/spielkiste/';
 
-/** A host that browsers do not trust, as it neither is this machine nor has a certificate. */
+/** A host that browsers do not trust: neither this machine nor with a certificate. */
 const UNSAFE = 'spielkiste.test';
 
-/** What is touched for a move, one after the other: the first of these that is there. */
+/** The elements to touch for a move, in order; the first match of each. */
 export const TOUCHED: Record<Game, string[]> = { smess: [OPEN.smess, '.cell[data-target]'], kalaha: [OPEN.kalaha], minesweeper: [OPEN.minesweeper, part.confirm] };
 
 export const openChromium = () => openBrowser(`--host-resolver-rules=MAP ${UNSAFE} 127.0.0.1`);
@@ -52,7 +50,7 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
     ...seen,
     engine,
     address,
-    /** What the host has sent, `ahead` that which the service worker fetches for times without a network. */
+    /** The files that the host has sent; `ahead` are those that the service worker fetches for offline use. */
     fetched,
 
     async resize(width: number, height: number) {
@@ -64,11 +62,11 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
     turnAcross: () => page.resize(...ACROSS),
     turnUpright: () => page.resize(...PHONE),
 
-    /** The same page from a host to which browsers give neither files nor locks. */
+    /** The same page on a host where browsers provide neither files nor locks. */
     unsafe: address.replace('127.0.0.1', UNSAFE),
 
     async open(where = address) {
-      // Through an empty page, so that nothing of the one before is mistaken for this one.
+      // Via an empty page, so that the previous one is not mistaken for this one.
       await engine.go('about:blank');
       await until(() => location.href === 'about:blank');
       await engine.go(where);
@@ -77,20 +75,20 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
 
     isUsable: () => until(() => location.href !== 'about:blank' && performance.getEntriesByName('usable').length > 0),
 
-    /** When it was, in milliseconds since the page began to load. */
+    /** The time until then, in milliseconds since the page began to load. */
     usableAfter: () => run(() => performance.getEntriesByName('usable')[0].startTime),
 
-    /** What the page itself could ask the session for. */
+    /** Sends a command as the page would. */
     command: (command: string, args: object): Promise<any> =>
       seen.evaluate(`import(document.querySelector('script[src$="main.js"]').src.replace('main.js', 'backend.js')).then(({ ask }) => ask('${command}', ${JSON.stringify(args)})).catch((problem) => { throw new Error(problem.code ?? problem.message); })`),
 
-    /** Settings beside those by which nothing moves and no computer waits, for the next time that the page is opened. */
+    /** Saves settings for the next start, in addition to those that turn off animation and pauses. */
     keep: (settings: object = {}) => page.command('keep_settings', { settings: { language: 'en', animation: 'off', pace_ms: 0, ...settings } }),
 
-    /** Until the service worker takes over when the network is gone. */
+    /** Waits until the service worker can replace the network. */
     isInstalled: () => run(() => navigator.serviceWorker.ready.then(() => true)),
 
-    /** The browser says that it can install the page, and the person wants it. */
+    /** Simulates that the browser offers to install the page and the player accepts. */
     async offerToInstall() {
       await run(() => dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => void (window.isInstalling = true) })));
       await page.openDialog('settings');
@@ -109,7 +107,7 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
       await until(({ phase }) => phase() === 'running');
     },
 
-    /** Begins another match, in which the person who touches is first. */
+    /** Starts a new match, in which the player who touches is first. */
     async begin(game: Game, second: 'human' | 'computer') {
       const { id } = await page.command('new_match', { game, options: null });
       const weak = { kind: 'computer', level: game === 'kalaha' ? 1 : 10 };
@@ -123,7 +121,10 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
       for (const [side, player] of Object.entries({ first, second })) await page.command('apply', { id, command: { kind: 'seat', side, player } });
     },
 
-    /** Plays the first move that the board offers, and waits until it is the person's turn again. Whether the match goes on. */
+    /**
+     * Plays the first move that the board offers and waits for the player's next turn. Returns whether the match
+     * continues.
+     */
     async move(game: Game): Promise<boolean> {
       const before = await page.plies();
       for (const selector of TOUCHED[game]) await page.tap(`${selector}:not([data-again])`);
@@ -134,7 +135,7 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
 
     has: (plies: number) => until((page, plies) => page.plies() === plies, plies),
 
-    /** The host has another version from now on: its worker, and a page that belongs to it. */
+    /** Puts another version on the host: its worker, and a page that matches it. */
     async renew() {
       const [worker, start] = [join(served, 'sw.js'), join(served, 'index.html')];
       const old = await readFile(worker, 'utf8');
@@ -142,13 +143,13 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
       await writeFile(start, `${await readFile(start, 'utf8')}<!-- next-${/VERSION = '(\w+)'/.exec(old)?.[1]} -->`);
     },
 
-    /** The host has a second copy, below the path of the first; its address. */
+    /** Puts a second copy below the path of the first, and returns its address. */
     async copy(name: string) {
       await cp(FOLDER, join(served, name), { recursive: true });
       return `${address}${name}/`;
     },
 
-    /** Nobody answers at the address any more. */
+    /** Takes the host offline. */
     async cutOff() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -163,7 +164,7 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
   return page;
 }
 
-/** The page in English, in which nothing moves and no computer waits. */
+/** The page in English, without animation or pauses. */
 export async function openStill() {
   const page = await openWeb();
   await page.open();
@@ -172,7 +173,7 @@ export async function openStill() {
   return page;
 }
 
-/** Looks until it finds something. */
+/** Polls until it finds something. */
 export async function until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
   for (const end = Date.now() + PATIENCE_MS; ; await later(20)) {
     const found = await look();

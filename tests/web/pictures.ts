@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the page in a browser for the README, as on a phone: `cargo xtask web pictures`.
- * `SPIELKISTE_WEB` is the folder of the page, `SCREENSHOTS` that of the pictures.
+ * Takes the README's pictures of the page in a browser, as on a phone: `cargo xtask web pictures`. `SPIELKISTE_WEB` is
+ * the folder of the page, `SCREENSHOTS` that of the pictures.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

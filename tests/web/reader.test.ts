@@ -4,15 +4,15 @@ import { PATIENCE_MS } from '../touch/browser.js';
 import { openWeb } from './page.js';
 
 /**
- * A game in Chromium as a screen reader has it: by the roles, names and states of the accessibility tree and by what its
- * live region says, with keys alone. Nothing here looks at the document. `tests/reader` does so with all games in the app,
- * over the bus of assistive technology.
+ * A match in Chromium through the accessibility tree and the live region, with the keyboard alone, as with a screen
+ * reader. Nothing here reads the document. `tests/reader` does the same for all games in the app, over the bus of
+ * assistive technology.
  */
 
-/** Presses of one key until the person is where they wanted to go. */
+/** The most presses of one key to reach an element. */
 const MOST_PRESSES = 150;
 
-/** Keys that write nothing, by their codes in Windows. */
+/** Windows key codes of keys that type nothing. */
 const CODES: Record<string, number> = { Tab: 9, Enter: 13, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40 };
 
 let page: Awaited<ReturnType<typeof openWeb>>;
@@ -33,7 +33,7 @@ async function press(key: string) {
   await page.engine.ask('Input.dispatchKeyEvent', { type: 'keyUp', key, windowsVirtualKeyCode });
 }
 
-/** A node as the protocol tells it. */
+/** A node as in the protocol. */
 interface Node {
   nodeId: string;
   ignored: boolean;
@@ -52,7 +52,7 @@ interface Heard {
   within: string[];
 }
 
-/** What can be heard, in the order of reading. */
+/** All nodes a screen reader can read, in reading order. */
 async function look(): Promise<Heard[]> {
   const { nodes }: { nodes: Node[] } = await page.engine.ask('Accessibility.getFullAXTree');
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
@@ -79,21 +79,21 @@ async function until<T>(what: string, find: (nodes: Heard[]) => T | null | undef
   }
 }
 
-/** The deepest that has the focus. */
+/** The deepest focused node. */
 const focusOf = (nodes: Heard[]) => nodes.filter(({ focused }) => focused).at(-1);
 const isCell = ({ role, within }: Heard) => role === 'button' && within.includes('application');
 
-/** Until the live region says it. */
+/** Waits until the live region says it. */
 const hear = (text: RegExp) => until(String(text), (nodes) => nodes.find(({ role, name, within }) => role === 'StaticText' && within.includes('status') && text.test(name)));
 
-/** Presses a key until the focus is where it is to go. */
+/** Presses a key until the focus arrives. */
 async function go(key: string, isThere: (node: Heard) => boolean) {
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
     const node = focusOf(await look());
     if (node && isThere(node)) return node;
     await press(key);
   }
-  throw new Error(`${key} does not go there; the focus is on ${JSON.stringify(focusOf(await look()))}`);
+  throw new Error(`${key} does not lead there; the focus is on ${JSON.stringify(focusOf(await look()))}`);
 }
 
 async function pressButton(name: RegExp) {
@@ -101,7 +101,7 @@ async function pressButton(name: RegExp) {
   await press('Enter');
 }
 
-test('a match of Kalaha is heard, asked about and ended', async () => {
+test('a match of Kalaha is played, queried and ended', async () => {
   const { id } = await page.command('new_match', { game: 'kalaha', options: '' });
   await page.seat(id, { kind: 'human' }, { kind: 'computer', level: 1 });
   await page.keep({ place: 'home' });

@@ -3,23 +3,23 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** Lighthouse's "slow 4G": https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
 export const SLOW_4G = { bytesPerSecond: 1.6e6 / 8, roundTripMs: 150 };
 
-/** As slow a line as carries the most that a first visit may weigh, 2.5 MB, in the 5 s that a first move may take. */
+/** The slowest line that carries the largest allowed first visit, 2.5 MB, in the 5 s allowed until the first move. */
 export const SLOWEST_AIMED_AT = { bytesPerSecond: 2.5e6 / 5, roundTripMs: 150 };
 
 /**
- * A line to a server of this machine that is as slow as a phone's. What a browser emulates itself leaves out what its
- * workers fetch. All connections share what the line carries, and each begins with a round trip.
+ * A line to a local server, as slow as a phone's. A browser's own emulation does not affect its workers. All
+ * connections share the bandwidth, and each begins with a round trip.
  */
 export async function slowLine(port: number, { bytesPerSecond, roundTripMs }: typeof SLOW_4G) {
-  /** When the line has carried everything that is on it, in milliseconds. */
+  /** When the line will be idle, in milliseconds. */
   let free = 0;
   const open = new Set<Socket>();
   const line = createServer((near) => {
     const far = connect(port, '127.0.0.1');
     const opened = performance.now();
-    // Else small pieces wait for each other.
+    // Otherwise small packets wait for each other.
     for (const socket of [near, far]) socket.setNoDelay(true);
-    /** From one to the other; `arrival` says when so many bytes are there. */
+    /** Forwards data; `arrival` returns when a number of bytes has arrived. */
     const carry = (from: Socket, to: Socket, arrival: (bytes: number) => number) => {
       let last = 0;
       const later = (act: () => void, at: number) => setTimeout(() => to.destroyed || act(), Math.max(0, (last = Math.max(last, at)) - performance.now()));
@@ -29,7 +29,7 @@ export async function slowLine(port: number, { bytesPerSecond, roundTripMs }: ty
       from.on('close', () => open.delete(from));
       open.add(from);
     };
-    // The first request waits until the connection is there.
+    // The first request waits for the connection.
     carry(near, far, () => Math.max(performance.now() + roundTripMs / 2, opened + 1.5 * roundTripMs));
     carry(far, near, (bytes) => (free = Math.max(free, performance.now()) + (1000 * bytes) / bytesPerSecond) + roundTripMs / 2);
   });

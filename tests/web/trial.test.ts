@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { part } from '../touch/page.js';
 import { openWeb, until } from './page.js';
 
-/** How fast it is on a slow line, `cargo xtask web measure` tells. */
-test('somebody new plays, installs the page, loses network and tab, turns the phone, and plays to the end', async () => {
+/** `cargo xtask web measure` measures the speed on a slow line. */
+test('a new player plays, installs the page, loses network and tab, rotates the phone, and finishes the match', async () => {
   const page = await openWeb();
   try {
     await page.open();
@@ -16,16 +16,16 @@ test('somebody new plays, installs the page, loses network and tab, turns the ph
 
     await page.isInstalled();
     await page.goHome();
-    // This browser says that it can at a moment of its own.
+    // This browser reports by itself that it can install.
     await page.offerToInstall();
     await page.tap(part.close('settings'));
     await page.enter('kalaha');
-    // What was begun last is kept a moment later.
+    // The last opened place is saved a moment later.
     await until(async () => (await page.command('settings', {})).place === 'kalaha');
     await page.keep({ place: 'kalaha' });
 
     await page.cutOff();
-    // The system takes the tab away while nobody looks, so nobody answers.
+    // The system discards the tab in the background, so the call gets no answer.
     const crashed = page.engine.next('Inspector.targetCrashed');
     page.engine.ask('Page.crash').catch(() => undefined);
     await crashed;
@@ -33,7 +33,7 @@ test('somebody new plays, installs the page, loses network and tab, turns the ph
     await page.until(({ place, plies }, before) => place() === 'kalaha' && plies() >= before, before);
 
     await page.turnAcross();
-    // Against a computer a match rests until the person goes on.
+    // A match against the computer stays paused until the player continues.
     await page.start();
     while (await page.move('kalaha'));
     await page.until(({ phase }) => phase() === 'over');

@@ -5,7 +5,7 @@ import { openWeb, until } from './page.js';
 
 let page: Awaited<ReturnType<typeof openWeb>>;
 
-/** What it fetched. */
+/** The paths that the first visit fetched. */
 let firstVisit: string[];
 
 before(async () => {
@@ -18,13 +18,13 @@ before(async () => {
 
 after(() => page?.close());
 
-/** What people do in a match, without the page. */
+/** Applies commands to a match without the page. */
 const actIn = (id: number) => (command: object) => page.command('apply', { id, command });
 const human = { kind: 'human' };
 const play = (text: string) => ({ kind: 'play', text });
 const start = { kind: 'start' };
 
-test('two people play, and the match is there after the page was loaded anew', async () => {
+test('two people play, and the match survives a reload', async () => {
   await page.begin('kalaha', 'human');
   for (const [plies, cell] of [[1, 0], [2, 9]]) {
     await page.tap(`[data-cell="${cell}"]`);
@@ -38,25 +38,25 @@ test('two people play, and the match is there after the page was loaded anew', a
   await page.goHome();
 });
 
-test('a first visit fetches neither books nor Khmer letters, and the perfect player knows its book', async () => {
+test('a first visit fetches neither books nor Khmer fonts, and the perfect player has its book', async () => {
   assert.ok(firstVisit.some((path) => path.endsWith('web_bg.wasm')), firstVisit.join(' '));
   assert.deepEqual(firstVisit.filter((path) => /books|khmer/.test(path)), []);
   const { id } = await page.command('new_match', { game: 'kalaha' });
   await page.seat(id, { kind: 'computer', level: 24 }, human);
   await actIn(id)(start);
   const { nodes, value } = await until(async () => (await page.command('preview', { id })).record[0]?.thought);
-  // Proven without a look at any position.
+  // Proven without searching any position.
   assert.deepEqual([nodes, value], [0, { kind: 'exact', difference: 8 }]);
 });
 
-test('where there is no room left the page says so and goes on, and everything is kept once there is room', async () => {
+test('without free space the page says so and continues, and saves everything once there is space', async () => {
   const { id } = await page.command('new_match', { game: 'kalaha' });
   const act = actIn(id);
   await page.seat(id, human, human);
   await act(start);
   await act(play('1'));
   await page.command('keep_settings', { settings: { place: 'kalaha' } });
-  // The browser gives an open file more room than it asks for, and a fresh page has none to spare.
+  // The browser reserves more space for an open file than requested; a fresh page has none to spare.
   await page.open();
   await act(start);
   const { origin } = new URL(page.address);
@@ -70,14 +70,14 @@ test('where there is no room left the page says so and goes on, and everything i
   await page.has(3);
 });
 
-/** Changes the file of the settings behind the page's back, into something as long. */
+/** Overwrites a part of the settings file with text of the same length, behind the page's back. */
 async function falsifySettings(from: string, to: string) {
-  // Something of the same origin that leaves the files alone.
+  // A resource of the same origin that does not open the files.
   await page.engine.go(`${page.address}manifest.webmanifest`);
   await page.until(() => location.href.endsWith('.webmanifest'));
   const changed = await page.run(async (_, from, to) => {
     async function* filesIn(folder: FileSystemDirectoryHandle): AsyncGenerator<FileSystemFileHandle> {
-      // The types of the platform do not know yet that folders can be gone through.
+      // The platform's types cannot iterate folders yet.
       for await (const entry of (folder as unknown as { values(): AsyncIterable<FileSystemFileHandle | FileSystemDirectoryHandle> }).values()) {
         if (entry.kind === 'file') yield entry;
         else yield* filesIn(entry);
@@ -89,7 +89,7 @@ async function falsifySettings(from: string, to: string) {
       const text = latin.decode(await (await file.getFile()).arrayBuffer());
       if (!text.slice(0, 512).includes('settings.db') || !text.includes(from)) continue;
       let writable: FileSystemWritableFileStream | null = null;
-      // The page that was left may hold the file for a moment.
+      // The previous page may hold the file for a moment.
       while (!writable) writable = await file.createWritable({ keepExistingData: true }).catch(() => new Promise<null>((next) => setTimeout(() => next(null), 50)));
       await writable.write({ type: 'write', position: text.indexOf(from), data: to });
       await writable.close();
@@ -101,7 +101,7 @@ async function falsifySettings(from: string, to: string) {
   await page.open();
 }
 
-test('settings that cannot be read are told of, and others are kept in their place', async () => {
+test('unreadable settings are reported and replaced', async () => {
   for (const [from, to] of [['"format": 1', '"format": 9'], ['SQLite format 3', 'nothing at all.']]) {
     await falsifySettings(from, to);
     await page.reads('#message', 'default values are used');
@@ -113,7 +113,7 @@ test('settings that cannot be read are told of, and others are kept in their pla
 });
 
 test('installing is offered in the settings once the browser can, and only once', async () => {
-  // This browser can, and says so at a moment of its own.
+  // This browser reports by itself that it can install.
   await page.run(() => addEventListener('beforeinstallprompt', (event) => event.isTrusted && event.stopImmediatePropagation(), { capture: true }));
   await page.offerToInstall();
   await page.misses('#install');
@@ -121,24 +121,24 @@ test('installing is offered in the settings once the browser can, and only once'
   await page.tap(part.close('settings'));
 });
 
-test('the settings offer no notices of friends, as a browser shows none', async () => {
+test('the settings offer no notifications from friends, because a browser shows none', async () => {
   await page.openDialog('settings');
   await page.sees('#settings-form');
   assert.equal(await page.count('#setting-friend_notices'), 0);
   await page.tap(part.close('settings'));
 });
 
-/** Opens another page of the browser within this one. */
+/** Opens another page within this one. */
 const openFrame = (id: string, src: string) => page.run((_, id, src) => document.body.append(Object.assign(document.createElement('iframe'), { id, src })), id, src);
 const closeFrame = (id: string) => page.run(({ one }, id) => one(id).remove(), `#${id}`);
 
-test('one page of a browser has the matches, and another one waits until it is closed', async () => {
+test('one page of a browser has the matches, and others wait until it is closed', async () => {
   await openFrame('second', page.address);
   await page.until(({ find }) => find<HTMLIFrameElement>('#second')?.contentDocument?.querySelector('#elsewhere[open]')?.textContent);
   await closeFrame('second');
 });
 
-test('a copy under another path of the host has its own matches, and neither waits for the other', async () => {
+test('a copy at another path has its own matches, and neither waits for the other', async () => {
   const address = await page.copy('copy');
   await page.run(() => caches.open('of a stranger').then(() => true));
   await page.isInstalled();
@@ -155,7 +155,7 @@ test('a copy under another path of the host has its own matches, and neither wai
   await page.open();
 });
 
-test('where a browser keeps nothing the page says so, and goes on', async () => {
+test('if a browser saves nothing the page says so and continues', async () => {
   await page.open(page.unsafe);
   await page.sees('#message');
   assert.match(await page.text('#message'), /keeps nothing/);
@@ -165,7 +165,7 @@ test('where a browser keeps nothing the page says so, and goes on', async () => 
   await page.open();
 });
 
-test('a new version is offered to a page that stays open, and taken when the person wants it', async () => {
+test('a new version is offered to an open page, and loaded on request', async () => {
   await page.isInstalled();
   await page.goHome();
   assert.ok(!(await page.isSeen('#home-renew')));
@@ -176,14 +176,14 @@ test('a new version is offered to a page that stays open, and taken when the per
   await page.until(() => !window.isOld && performance.getEntriesByName('usable').length > 0);
   const names = await page.run(() => caches.keys());
   assert.deepEqual(names.filter((name) => name.startsWith(`spielkiste ${new URL(page.address).pathname} `)).map((name) => / next-\w+$/.test(name)), [true]);
-  assert.ok(names.includes('of a stranger'), 'that of somebody else is still there');
+  assert.ok(names.includes('of a stranger'), 'another site\'s cache remains');
   assert.ok(!(await page.isSeen('#home-renew')));
 });
 
-test('the page begins without a network, with everything that was kept', async () => {
+test('the page starts offline with everything that was saved', async () => {
   await page.isInstalled();
   await page.cutOff();
   await page.open();
-  assert.ok(await page.run(() => fetch('./nowhere').then(() => false, () => true)), 'there is a network');
+  assert.ok(await page.run(() => fetch('./nowhere').then(() => false, () => true)), 'the network is reachable');
   await page.until(({ all, place }) => all('[data-action="open"]').length >= 3 || place() !== 'home');
 });

@@ -4,24 +4,24 @@ import { setTimeout as later } from 'node:timers/promises';
 import { PATIENCE_MS, PageError, type Engine } from '../touch/browser.js';
 
 /**
- * WebKit, in the small browser that comes with WebKitGTK, by WebDriver (https://www.w3.org/TR/webdriver2/). Its driver
- * knows no fingers, so a mouse presses. What it opens is private: nothing is kept.
+ * WebKit in the small browser of WebKitGTK, controlled with WebDriver (https://www.w3.org/TR/webdriver2/). Its driver
+ * has no touch input, so a mouse is used. Its windows are private: nothing is saved.
  */
 
-/** Where Debian and its children have the browser. */
+/** The path of the browser on Debian and its derivatives. */
 const BROWSER = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
 
-/** What has Tauri let a driver into its window. */
+/** Makes Tauri accept a driver. */
 const AUTOMATED = { TAURI_AUTOMATION: 'true', TAURI_WEBVIEW_AUTOMATION: 'true' };
 
 export const openWebKit = () => openDriven(BROWSER, ['--automation'], {});
 
-/** The app itself, in its window, and the folder where it keeps everything. */
+/** The app itself in its window, with its data in `folder`. */
 export const openApp = (program: string, folder: string) => openDriven(program, [], { SPIELKISTE_DATA: folder, ...AUTOMATED });
 
 async function openDriven(binary: string, args: string[], variables: Record<string, string>): Promise<Engine> {
   const port = await freePort();
-  // Mesa's drawing in software may fall when a window changes its size, and the browser with it.
+  // Mesa's software rendering can crash on a resize, and the browser with it.
   const env = { ...process.env, WEBKIT_DISABLE_COMPOSITING_MODE: '1', ...variables };
   const child = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env });
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -53,7 +53,7 @@ async function openDriven(binary: string, args: string[], variables: Record<stri
     },
     resize: (width, height) => ask('POST', `${session}/window/rect`, { width, height }),
     close: async () => {
-      // The window may be gone before it answers; that its driver ends is waited for.
+      // The window may be gone before it answers; wait for the driver to exit.
       await ask('DELETE', session).catch(() => undefined);
       child.kill();
       await ended;

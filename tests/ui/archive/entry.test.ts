@@ -10,18 +10,18 @@ const [en, de] = [i18nOf('en'), i18nOf('de')];
 const levels = (): LevelInfo[] => [{ level: 30, name: 'good', kind: 'strength' }];
 const words = { i18n: en, levels };
 
-/** A match of Smess that Anna has won as the first side. */
+/** A match of Smess that Anna won as the first side. */
 const summary = (by: Part<Summary> = {}) => part<Summary>({
   game: 'smess', phase: 'over', turn: null, seats: { first: human, second: computer(30) }, names: { first: 'Anna', second: null },
   options: '', began: null, plies: 23, moves: 23, continued: false, outcome: { winner: 'first', ending: 'brain_captured' }, ...by,
 });
 
-test('players have their names, and computers those of their levels', () => {
+test('players are called by name, computers by level', () => {
   assert.equal(playersText(summary(), words), 'Anna against Computer 3 · Good');
   assert.equal(playersText(summary({ names: { first: null, second: null } }), words), 'Human against Computer 3 · Good');
 });
 
-test('a result is told as the one person who played sees it, else by who won', () => {
+test('a result is worded from the view of the only human player, otherwise by winner', () => {
   const people = { seats: { first: human, second: human } };
   assert.equal(resultText(summary(), en), 'Won');
   assert.equal(resultText(summary({ outcome: { winner: 'second', ending: 'resigned' } }), de), 'Verloren');
@@ -33,7 +33,7 @@ test('a result is told as the one person who played sees it, else by who won', (
   assert.equal(reasonText(summary(), en), 'Red’s Brain was captured.');
 });
 
-test('a row says all of a match: first what is seen, in its order, last where in the list it is', () => {
+test('a row describes a match: first the visible texts in order, last its position in the list', () => {
   const changed = new Date(2001, 1, 3, 14, 20).getTime() / 1000;
   const entry = { id: 1, game: 'smess', summary: summary(), changed, note: 'Fine end', starred: true };
   const place = { number: 5, total: 1200 };
@@ -44,7 +44,7 @@ test('a row says all of a match: first what is seen, in its order, last where in
   assert.match(entrySentence({ ...entry, summary: null }, { newDay: false, place }, words), /^This match cannot be read\. Smess, 0?2:20\sPM\. Note/);
 });
 
-test('days are named from where the person is', () => {
+test('days are named in the local time zone', () => {
   const now = new Date(2026, 10, 22, 0, 5);
   const at = (day: number, hours = 0, minutes = 0) => new Date(2026, 10, day, hours, minutes).getTime() / 1000;
   assert.equal(dayName(at(22), en, now), 'Today');

@@ -7,7 +7,7 @@ const NOW = new Date(2026, 10, 22, 15, 30);
 const seconds = (year: number, month: number, day: number) => new Date(year, month, day).getTime() / 1000;
 const filter = (by: Partial<Choices>) => filterOf({ ...ALL, ...by }, NOW);
 
-test('without a choice all matches are listed, the newest first', () => {
+test('without a choice all matches are listed, newest first', () => {
   assert.deepEqual(filter({}), {
     games: [], phase: null, player: null, computers: null, result: null, from: null, to: null, starred: false, text: '',
     sort: 'began', descending: true,
@@ -15,7 +15,7 @@ test('without a choice all matches are listed, the newest first', () => {
   assert.equal(narrowing(ALL), 0);
 });
 
-test('each choice asks for its part', () => {
+test('each choice sets its part of the filter', () => {
   assert.deepEqual(filter({ game: 'smess' }).games, ['smess']);
   assert.deepEqual(filter({ player: 'name:Anna: the second' }).player, { kind: 'human', name: 'Anna: the second' });
   assert.deepEqual(filter({ player: 'level:30' }).player, computer(30));
@@ -26,7 +26,7 @@ test('each choice asks for its part', () => {
   assert.equal(narrowing({ ...ALL, order: 'longest', starred: true, text: 'ben' }), 2);
 });
 
-test('days begin at midnight where the person is, also when a month or a year begins', () => {
+test('days begin at local midnight, also at the start of a month or year', () => {
   const period = (name: Choices['period'], now = NOW) => (({ from, to }) => [from, to])(filterOf({ ...ALL, period: name }, now));
   assert.deepEqual(period('today'), [seconds(2026, 10, 22), null]);
   assert.deepEqual(period('yesterday'), [seconds(2026, 10, 21), seconds(2026, 10, 22)]);

@@ -11,7 +11,7 @@ import { textOf } from '../markup.js';
 const i18n = i18nOf('en');
 const told = (by: Part<Told>) => part<Told>({ ids: [1], known: 0, broken_count: 0, ...by });
 
-test('what became of an export and an import is said in sentences', () => {
+test('the results of export and import are reported in sentences', () => {
   assert.equal(exportText({ written: 2, hidden: 1, unreadable: 0 }, i18n),
     '2 matches were written. 1 is left out: it hides something until it ends.');
   assert.equal(importText(told({ ids: [7], known: 3, broken_count: 2 }), i18n),
@@ -33,10 +33,10 @@ class Drag {
   }
 }
 
-/** What is heard of the page. */
+/** The page's event listeners by type. */
 type Heard = Record<string, (event: Drag) => void>;
 
-test('all files that are dropped are taken, and nothing else is', () => {
+test('all dropped files are taken, and nothing else', () => {
   const heard: Heard = {};
   setGlobals({ document: { addEventListener: (type: string, act: Heard[string]) => (heard[type] = act) } });
   const taken: unknown[] = [];
@@ -49,7 +49,7 @@ test('all files that are dropped are taken, and nothing else is', () => {
   const words = new Drag(['text/plain']);
   heard.dragover(words);
   heard.drop(words);
-  assert.ok(!words.prevented, 'a text goes into a field');
+  assert.ok(!words.prevented, 'text can be dropped into a field');
   const dropped = new Drag(['Files'], ['a', 'b']);
   heard.drop(dropped);
   assert.ok(dropped.prevented);
@@ -59,11 +59,11 @@ test('all files that are dropped are taken, and nothing else is', () => {
   assert.equal(over.dataTransfer.dropEffect, 'none');
   const late = new Drag(['Files'], ['c']);
   heard.drop(late);
-  assert.ok(late.prevented, 'the page is not left for it');
+  assert.ok(late.prevented, 'the page is not replaced by it');
   assert.equal(taken.length, 1);
 });
 
-/** The dialog of an import over a backend that answers when it is told to. */
+/** The import dialog over a backend that answers on request. */
 function importing() {
   const heard: Heard = {};
   const field = { id: 'import-text', dataset: {}, value: '' };
@@ -99,7 +99,7 @@ const file = (name: string, size = 1) => ({ name, size, arrayBuffer: () => Promi
 const report = (by: Part<ImportReport> = {}) => part<ImportReport>({ file: null, ids: [], known: 0, broken: [], broken_count: 0, ...by });
 const unreadable = { line: 3, code: 'bad_move', detail: 'a9' };
 
-test('several files come in one after the other, and are told together', async () => {
+test('several files are imported one after the other and reported together', async () => {
   const { asked, problems, done, broken, arrivals, drop } = importing();
   drop(file('a.pgn'), file('b.json'));
   await settled();
@@ -115,7 +115,7 @@ test('several files come in one after the other, and are told together', async (
   assert.deepEqual([problems, arrivals()], [[], 1]);
 });
 
-test('one file is told by its name', async () => {
+test('a single file is reported by name', async () => {
   const { asked, done, broken, drop } = importing();
   drop(file('a.pgn'));
   await settled();
@@ -125,7 +125,7 @@ test('one file is told by its name', async () => {
   assert.equal(broken(), 'Line 3: That is not a move.Detailsa9');
 });
 
-test('files that cannot be taken are told together, and the others come in', async () => {
+test('files that fail are reported together, and the others are imported', async () => {
   const { asked, problems, done, drop } = importing();
   const folder = { ...file('folder'), arrayBuffer: () => Promise.reject(new Error('it is a folder')) };
   drop(file('film', MOST_BYTES + 1), folder, file('full.pgn'), file('a.pgn'));
@@ -144,7 +144,7 @@ test('files that cannot be taken are told together, and the others come in', asy
   assert.equal(done(), 'a.pgn: 1 match came in.');
 });
 
-test('one import at a time', async () => {
+test('only one import runs at a time', async () => {
   const { press, field, going, asked, problems, drop } = importing();
   field.value = 'pasted';
   press('import_pasted');
@@ -166,7 +166,7 @@ test('one import at a time', async () => {
   assert.ok(!going());
 });
 
-test('of a file that does not say what its letters mean the report says so', () => {
+test('the report says if the encoding of a file was guessed', () => {
   assert.match(importText(told({ is_guess: true }), i18n), /UTF-8/);
   assert.doesNotMatch(importText(told({ is_guess: false }), i18n), /UTF-8/);
 });

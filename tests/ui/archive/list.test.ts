@@ -6,7 +6,7 @@ import { rowFor, rowsInSight, scrollFor } from '../../../ui/js/screens/archive/v
 import type { MatchEntry, MatchList } from '../../../ui/js/wire.js';
 import { noProblem, part, settled } from '../fakes.js';
 
-test('the rows in sight are in the page, some beyond them, and no others', () => {
+test('only the rows in view and a few beyond them are rendered', () => {
   const view = { height: 600, row: 75, total: 10_000 };
   assert.deepEqual(rowsInSight({ ...view, top: 0 }), { first: 0, end: 12 });
   assert.deepEqual(rowsInSight({ ...view, top: 7510 }), { first: 96, end: 113 });
@@ -15,7 +15,7 @@ test('the rows in sight are in the page, some beyond them, and no others', () =>
   assert.deepEqual(rowsInSight({ ...view, top: 0, row: 0 }), { first: 0, end: 1 }, 'one to be measured');
 });
 
-test('whatever is in sight is painted, wherever the list is scrolled', () => {
+test('everything in view is rendered at any scroll position', () => {
   for (let total = 0; total < 30; total++) {
     for (let top = 0; top <= total * 75; top += 13) {
       const { first, end } = rowsInSight({ top, height: 200, row: 75, total });
@@ -25,22 +25,22 @@ test('whatever is in sight is painted, wherever the list is scrolled', () => {
   }
 });
 
-test('keys lead to rows, and no further than the list goes', () => {
+test('keys move between rows and stop at the ends of the list', () => {
   const keys = { ArrowDown: 6, ArrowUp: 4, PageDown: 12, PageUp: 0, Home: 0, End: 99, a: null, Enter: null };
   for (const [key, row] of Object.entries(keys)) assert.equal(rowFor(key, 5, 100, 8), row, key);
   assert.equal(rowFor('ArrowDown', 99, 100, 8), 99);
-  assert.equal(rowFor('PageDown', 5, 100, 0), 6, 'a list lower than a row still goes on');
+  assert.equal(rowFor('PageDown', 5, 100, 0), 6, 'a list lower than a row still moves');
   assert.equal(rowFor('End', 0, 0, 8), null, 'an empty list has no rows');
 });
 
-test('a row that a key leads to comes wholly into sight, and what is there already stays', () => {
+test('a row reached by key scrolls fully into view, but only if needed', () => {
   const view = { height: 300, row: 75 };
   assert.equal(scrollFor(5, { ...view, top: 300 }), 300);
   assert.equal(scrollFor(3, { ...view, top: 300 }), 225);
   assert.equal(scrollFor(8, { ...view, top: 300 }), 375);
 });
 
-/** A list of so many entries, of which each page is answered when it is told to. */
+/** A list of `total` entries, whose pages are answered on request. */
 function archive(total: number) {
   const asked: { offset: number, answer: () => void, fail: (problem: unknown) => void }[] = [];
   const fetch = (offset: number, limit: number) => new Promise<MatchList>((resolve, reject) => {
@@ -50,7 +50,7 @@ function archive(total: number) {
   return { asked, fetch };
 }
 
-/** The pages of an archive, and the list that they make. */
+/** The pages of an archive and the resulting list. */
 function pagesOf(fetch: (offset: number, limit: number) => Promise<MatchList>, onProblem: (problem: unknown) => void = noProblem) {
   let list = NO_LIST;
   let arrived = 0;
@@ -64,7 +64,7 @@ function pagesOf(fetch: (offset: number, limit: number) => Promise<MatchList>, o
   };
 }
 
-test('only the pages that are looked at are fetched, each once', async () => {
+test('only pages in view are fetched, each once', async () => {
   const { asked, fetch } = archive(1000);
   const pages = pagesOf(fetch);
   pages.begin();
@@ -80,7 +80,7 @@ test('only the pages that are looked at are fetched, each once', async () => {
   assert.equal(pages.arrived(), 2);
 });
 
-test('an answer to what was asked before is not taken for one to what is asked now', async () => {
+test('a late answer to an earlier request is ignored', async () => {
   const { asked, fetch } = archive(10);
   const pages = pagesOf(fetch);
   pages.begin();
@@ -93,7 +93,7 @@ test('an answer to what was asked before is not taken for one to what is asked n
   assert.equal(pages.total(), 10);
 });
 
-test('what is in sight stays until the changed list is here, and a page that failed is asked for again', async () => {
+test('the list stays until its replacement arrives, and a failed page is requested again', async () => {
   const { asked, fetch } = archive(500);
   const problems: unknown[] = [];
   const pages = pagesOf(fetch, (problem) => problems.push(problem));
@@ -114,7 +114,7 @@ test('what is in sight stays until the changed list is here, and a page that fai
   assert.deepEqual(pages.at(7), { id: 7, note: 'new' });
 });
 
-test('pictures come a few at a time, those last wanted first, and each is drawn once', async () => {
+test('pictures are fetched a few at a time, latest request first, and each is drawn once', async () => {
   const asked: { id: number, answer: () => void }[] = [];
   const previews = createPreviews((id) => new Promise((resolve) => asked.push({ id, answer: () => resolve(part({ id })) })), ({ id }) => `<svg ${id}>`);
   const ready: number[] = [];
@@ -123,11 +123,11 @@ test('pictures come a few at a time, those last wanted first, and each is drawn 
   previews.want([2, 9].map((id) => ({ id, changed: 0 })), (id) => ready.push(id));
   asked[0].answer();
   await settled();
-  assert.deepEqual(asked.map(({ id }) => id), [1, 2, 9], 'what is out of sight by now is not fetched');
+  assert.deepEqual(asked.map(({ id }) => id), [1, 2, 9], 'pictures out of view are not fetched');
   asked[1].answer();
   asked[2].answer();
   await settled();
   assert.deepEqual(ready, [1, 2, 9]);
   assert.equal(previews.known({ id: 9, changed: 0 }), '<svg 9>');
-  assert.equal(previews.known({ id: 9, changed: 1 }), null, 'a match that has changed has another picture');
+  assert.equal(previews.known({ id: 9, changed: 1 }), null, 'a changed match has a new picture');
 });

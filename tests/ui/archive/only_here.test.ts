@@ -4,7 +4,7 @@ import { onlyHereTexts } from '../../../ui/js/screens/archive/only_here.js';
 import type { OnlyHere } from '../../../ui/js/wire.js';
 import { i18nOf } from '../i18n.js';
 
-test('what is only here is told by game, number and reason', () => {
+test('matches that cannot be exported are listed by game, number and reason', () => {
   const matches: OnlyHere[] = [
     { game: 'minesweeper', reason: 'hidden', matches: 2 },
     { game: 'kalaha', reason: 'friend', matches: 1 },

@@ -5,7 +5,7 @@ import type { MatchClient } from '../../../ui/js/screens/match/match.js';
 import type { Snapshot } from '../../../ui/js/wire.js';
 import { changed, part } from '../fakes.js';
 
-/** A table for one game, over kept matches of which the last is brought where none is. */
+/** The open match of one game; opening without an id takes the last of the archived ones. */
 function tableWith(...kept: number[]) {
   let latest = part<Snapshot>({ id: kept.at(-1), revision: 1 });
   const show = (id: number) => (latest = changed(latest, { id, revision: latest.revision + 1 }));
@@ -33,7 +33,7 @@ function tableWith(...kept: number[]) {
   };
 }
 
-test('a match that was at the table comes back to it', async () => {
+test('a restored match that was open is opened again', async () => {
   const table = tableWith(7);
   await table.remove(7);
   assert.equal(table.at(), 99, 'a new one');
@@ -41,7 +41,7 @@ test('a match that was at the table comes back to it', async () => {
   assert.equal(table.at(), 7);
 });
 
-test('of several that were at the table the first comes back', async () => {
+test('of several matches that were open, the first comes back', async () => {
   const table = tableWith(5, 6, 7);
   for (const id of [7, 6]) await table.remove(id);
   assert.equal(table.at(), 5);
@@ -49,7 +49,7 @@ test('of several that were at the table the first comes back', async () => {
   assert.equal(table.at(), 7);
 });
 
-test('a match that was played meanwhile stays at the table', async () => {
+test('a replacement that was played stays open', async () => {
   const table = tableWith(7);
   await table.remove(7);
   table.play();
@@ -57,21 +57,21 @@ test('a match that was played meanwhile stays at the table', async () => {
   assert.equal(table.at(), 99);
 });
 
-test('an undo that comes at once brings it back too', async () => {
+test('an immediate undo brings it back too', async () => {
   const table = tableWith(7);
   table.remove(7);
   await table.restore(7);
   assert.equal(table.at(), 7);
 });
 
-test('a match that was elsewhere stays there', async () => {
+test('a match that was not open stays in the archive', async () => {
   const table = tableWith(5, 7);
   await table.remove(5);
   await table.restore(5);
   assert.equal(table.at(), 7);
 });
 
-test('after everything was deleted each table is looked at anew', async () => {
+test('after everything is deleted every open match is replaced', async () => {
   const table = tableWith(7);
   await table.erase();
   assert.equal(table.at(), 99);

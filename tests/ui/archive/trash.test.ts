@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTrash, type CarryOut } from '../../../ui/js/screens/archive/trash.js';
 
-/** A trash, what it asks for and tells of; `refused` are commands that fail. */
+/** A trash with the commands and changes it sends; commands in `refused` fail. */
 function trashWith(...refused: string[]) {
   const asked: unknown[] = [];
   const changes: unknown[] = [];
@@ -24,11 +24,11 @@ test('a restore that fails can be tried again', async () => {
   assert.equal(await trash.restore(), 1);
   assert.equal(count(), 0);
   assert.deepEqual(asked.slice(1), [['restore_matches', [7]], ['restore_matches', [7]]]);
-  assert.equal(await trash.restore(), 0, 'there is nothing left');
+  assert.equal(await trash.restore(), 0, 'nothing is left');
   assert.equal(asked.length, 3);
 });
 
-test('all that was deleted comes back together, each match once', async () => {
+test('all deleted matches come back together, each once', async () => {
   const { trash, count, asked, changes } = trashWith();
   for (const id of [7, 9, 7]) await trash.remove(id);
   assert.equal(count(), 2);
@@ -37,7 +37,7 @@ test('all that was deleted comes back together, each match once', async () => {
   assert.deepEqual(changes.at(-1), [7, 9]);
 });
 
-test('what is deleted while others come back can be restored too', async () => {
+test('a match deleted during a restore can be restored too', async () => {
   const { trash, count } = trashWith();
   await trash.remove(7);
   const restored = trash.restore();
@@ -46,7 +46,7 @@ test('what is deleted while others come back can be restored too', async () => {
   assert.equal(count(), 1);
 });
 
-test('the table is looked at anew when a match could not be deleted, as it has left it by then', async () => {
+test('the open match is replaced even if the deletion fails, because it was closed first', async () => {
   const { trash, count, changes } = trashWith('delete_matches', 'delete_everything');
   assert.equal(await trash.remove(7), false);
   assert.equal(count(), 0);
@@ -54,7 +54,7 @@ test('the table is looked at anew when a match could not be deleted, as it has l
   assert.deepEqual(changes, [[7], null]);
 });
 
-test('of everything that is deleted nothing comes back', async () => {
+test('nothing comes back after everything is deleted', async () => {
   const { trash, asked } = trashWith();
   await trash.remove(7);
   assert.equal(await trash.erase(), true);

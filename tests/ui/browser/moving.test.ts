@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setGlobals } from '../fakes.js';
 
-/** What the session was asked. */
+/** The commands sent to the session. */
 const asked: string[] = [];
 const links: { download: string, click: () => void }[] = [];
 const nothing = () => undefined;
@@ -26,7 +26,7 @@ setGlobals({
 });
 const { invoke } = await import('../../../ui/js/browser/core.js');
 
-test('a download, which may save nothing, has no match forgotten: the person says that the file is there', async () => {
+test('a download forgets no match until the player confirms that the file exists', async () => {
   const args = { contact: 3, passphrase: 'green horse' };
   assert.equal(await invoke('export_contact', args), true);
   assert.equal(await invoke('export_contact', args), true);

@@ -9,10 +9,10 @@ const ORIGIN = 'https://host.test';
 type Asked = string | { url: string };
 
 const addressOf = (file: Asked, base: string | URL = ORIGIN) => new URL(typeof file === 'string' ? file : file.url, base);
-/** The same file whatever is asked of it. */
+/** The same file with any query. */
 const nameOf = (file: Asked) => addressOf(file).href.replace(/\?.*/, '');
 
-/** The caches of an origin, by their names. */
+/** The caches of an origin, by name. */
 function storage() {
   const kept = new Map<string, Map<string, Response>>();
   const open = (name: string) => {
@@ -29,10 +29,10 @@ function storage() {
   };
 }
 
-/** What a host answers by path; null where it has nothing. */
+/** The host's answer for a path; null if it has none. */
 type Host = (path: string) => { body?: string, redirected?: boolean, status?: number, type?: string } | null;
 
-/** A service worker of a copy at a path of the host, whose answers `host` gives by path. */
+/** A service worker of a copy at `path`, served by `host`. */
 function worker(caches: ReturnType<typeof storage>, path: string, version: string, host: Host) {
   const heard: Record<string, (event: object) => void> = {};
   const location = new URL(`${path}sw.js`, ORIGIN);
@@ -68,7 +68,7 @@ function worker(caches: ReturnType<typeof storage>, path: string, version: strin
     fetched,
     install: () => wait('install'),
     activate: () => wait('activate'),
-    /** What it answers to a request; undefined if it leaves that to the browser. */
+    /** Its answer to a request; undefined if it leaves the request to the browser. */
     ask: (address: string, mode = 'no-cors') => {
       let answer: Promise<Response> | undefined;
       heard.fetch({ request: { url: `${ORIGIN}${address}`, mode, method: 'GET' }, respondWith: (given: Promise<Response>) => (answer = given) });
@@ -81,7 +81,7 @@ const PAGE = (version: string) => ({ body: `<script src="${version}/main.js">`, 
 const good = (version: string): Host => (path) => (path.endsWith('/') ? PAGE(version) : { body: version });
 const text = async (answer: Promise<Response> | undefined) => (await answer)?.text() ?? '';
 
-test('only its own caches are removed, and a neighbour keeps its own', async () => {
+test('it removes only its own caches, not those of a neighbour', async () => {
   const caches = storage();
   await caches.open('of a stranger');
   const neighbour = worker(caches, '/', 'v1', good('v1'));
@@ -98,7 +98,7 @@ test('only its own caches are removed, and a neighbour keeps its own', async () 
   assert.equal(await text(next.ask('/games/v2/main.js?again')), 'v2');
 });
 
-test('it answers for its own page and files alone', async () => {
+test('it answers only for its own page and files', async () => {
   const caches = storage();
   const own = worker(caches, '/', 'v1', good('v1'));
   await own.install();
@@ -107,7 +107,7 @@ test('it answers for its own page and files alone', async () => {
   assert.equal(own.ask('/v0/main.js'), undefined);
 });
 
-test('what a host has redirected is kept as what a browser takes for a page', async () => {
+test('a redirected page is cached in a form that browsers accept', async () => {
   const caches = storage();
   const own = worker(caches, '/s/', 'v1', (path: string) => ({ ...good('v1')(path), redirected: path === '/s/' }));
   await own.install();
@@ -118,11 +118,11 @@ test('what a host has redirected is kept as what a browser takes for a page', as
   assert.match(await answer.text(), /v1/);
 });
 
-test('a version that changed while it was fetched is not kept', async () => {
+test('a version that changed during its download is not cached', async () => {
   for (const [why, host] of [
-    ['the page is of the next one already', (path: string) => good(path.endsWith('/') ? 'v2' : 'v1')(path)],
+    ['the page is already the next version', (path: string) => good(path.endsWith('/') ? 'v2' : 'v1')(path)],
     ['its files are gone', (path: string) => (path.endsWith('/') ? PAGE('v1') : null)],
-    ['a page stands in for its files', () => PAGE('v1')],
+    ['a page is served for its files', () => PAGE('v1')],
   ] as const) {
     const caches = storage();
     await assert.rejects(worker(caches, '/s/', 'v1', host).install(), why);

@@ -40,12 +40,12 @@ const { handOver, takeGiven } = await import('../../../ui/js/browser/text_link.j
 const taken = () => takeGiven().opened.map(({ text }) => text);
 const [channel] = channels;
 
-test('pages of one copy reach each other by a channel of its path', () => {
+test('pages of one copy share a channel named after its path', () => {
   assert.equal(channels.length, 1);
   assert.ok(channel.name.endsWith(PATH), channel.name);
 });
 
-test('a link that another page hands over never stands in the address', () => {
+test('a text handed over by another page never appears in the address', () => {
   channel.onmessage({ data: LINK });
   assert.equal(loads, 1);
   assert.equal(location.href, PAGE);
@@ -54,12 +54,12 @@ test('a link that another page hands over never stands in the address', () => {
   assert.deepEqual(taken(), []);
 });
 
-test('what is no link from a friend is not taken', () => {
+test('anything but a friend\'s message is ignored', () => {
   for (const data of [null, 7, {}, [LINK], 'https://else.test/', 'javascript:1', 'https://host.test/s/#else']) channel.onmessage({ data });
   assert.deepEqual([loads, taken()], [1, []]);
 });
 
-test('a page that waits hands over what it was opened with once, and takes nothing meanwhile', () => {
+test('a waiting page hands over its text once, and accepts nothing while it waits', () => {
   location.href = `${PAGE}#%20spielkiste%3Aa.BB`;
   const back = handOver();
   assert.deepEqual(channel.posted, [`${PAGE}#%20spielkiste%3Aa.BB`]);

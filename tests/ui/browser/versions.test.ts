@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { onNewVersion } from '../../../ui/js/browser/versions.js';
 import { setGlobals } from '../fakes.js';
 
-/** What is done every so many milliseconds. */
+/** Interval callbacks by period in milliseconds. */
 const regular = new Map<number, () => void>();
 setGlobals({ setInterval: (act: () => void, ms: number) => regular.set(ms, act) });
 const hour = () => regular.get(3_600_000)?.();
@@ -28,7 +28,7 @@ class FakeWorker extends Target {
   }
 }
 
-/** What a page finds registered. */
+/** The registration that a page finds. */
 class Registration extends Target {
   installing: FakeWorker | null = null;
   waiting: FakeWorker | null = null;
@@ -40,7 +40,7 @@ class Registration extends Target {
   }
 }
 
-/** A page, with the registration and the worker that it finds. */
+/** A page with the registration and controller it finds. */
 async function page(found: Partial<Registration> = {}, controller: FakeWorker | null = new FakeWorker()) {
   const known = Object.assign(new Registration(), found);
   const versions = Object.assign(new Target(), { controller, register: async () => known });
@@ -56,7 +56,7 @@ async function page(found: Partial<Registration> = {}, controller: FakeWorker | 
   return { known, versions, document, offers, installed, reloads: () => reloads };
 }
 
-test('a version that was being installed before the page had loaded is offered', async () => {
+test('a version that was already installing when the page loaded is offered', async () => {
   const next = new FakeWorker();
   const { offers, installed } = await page({ installing: next });
   assert.equal(offers.length, 0);
@@ -64,14 +64,14 @@ test('a version that was being installed before the page had loaded is offered',
   assert.equal(offers.length, 1);
 });
 
-test('the first version is no new one', async () => {
+test('the first version is not offered', async () => {
   const next = new FakeWorker();
   const { offers, installed } = await page({ installing: next, active: null }, null);
   installed(next);
   assert.equal(offers.length, 0);
 });
 
-test('an open page looks for a new version every hour and when it is seen again', async () => {
+test('an open page checks for a new version every hour and when it becomes visible', async () => {
   const { known, document, offers, installed } = await page();
   assert.equal(known.looked, 0);
   hour();
@@ -90,7 +90,7 @@ test('an open page looks for a new version every hour and when it is seen again'
   assert.equal(offers.length, 1);
 });
 
-test('a page that the browser has loaded past the worker is offered the new version too, and begins anew with it', async () => {
+test('a page loaded without the worker is also offered the new version, and reloads with it', async () => {
   const next = new FakeWorker();
   const { offers, versions, reloads } = await page({ waiting: next }, null);
   assert.equal(offers.length, 1);
@@ -101,7 +101,7 @@ test('a page that the browser has loaded past the worker is offered the new vers
   assert.equal(reloads(), 1);
 });
 
-test('a page does not begin anew when its first worker takes over from that of a copy above it', async () => {
+test('a page does not reload when its first worker takes over from that of a copy above it', async () => {
   const { versions, reloads } = await page({}, new FakeWorker('https://host.test/sw.js'));
   versions.controller = new FakeWorker();
   versions.tell('controllerchange');

@@ -8,33 +8,33 @@ import { part, type Part } from '../fakes.js';
 import { contact } from './contact.js';
 
 const toSend = (by: Partial<ContactShown> = {}) => contact({ delivery: 'to_send', ...by });
-/** At a match with the first of these, or in the dialog, if that is told. */
+/** The match with the first contact on screen, or the dialog as given. */
 const state = (contacts: ContactShown[], dialog: Partial<FriendsDialogState> = {}, by: Part<AppState> = {}) => part<AppState>({
   place: 'smess', matches: { smess: { id: 7, friend: {} } }, friends: { contacts }, capabilities: { network: true, files: true, notices: true },
   contacts: NO_CONTACTS, friendsDialog: { ...CLOSED_FRIENDS, ...dialog }, ...by,
 });
 
-test('beside the board one message is next: to be sent, or to be waited for', () => {
+test('next to the board one message is due: to send, or to wait for', () => {
   const next = (by: Partial<ContactShown> = {}, more: Part<AppState> = {}) => nextMessage(toSend(by), state([], {}, more));
   assert.equal(next(), 'send');
   assert.equal(next({ network: 'waiting' }), 'live');
   assert.equal(next({ delivery: 'sent' }), 'sent');
   assert.equal(next({ delivery: 'received' }), 'await');
   assert.equal(next({ delivery: 'received', stage: 'over' }), null);
-  assert.equal(next({ your_turn: true }), null, 'the own move takes it along');
-  assert.equal(next({ by_file: true }), null, 'a file takes it along');
+  assert.equal(next({ your_turn: true }), null, 'the next move includes it');
+  assert.equal(next({ by_file: true }), null, 'a file includes it');
   assert.equal(next({ your_turn: true }, { contacts: { ...NO_CONTACTS, notices: new Set([1]) } }), 'notice');
   assert.deepEqual([toSend(), contact({ delivery: 'received' })].map((one) => sendsText(one, state([]))), [true, false]);
 });
 
-test('the dialog has the messages of an invitation too, and of moves where it is the own turn', () => {
+test('the dialog also has messages for invitations, and for moves on the player\'s turn', () => {
   const kind = (by: Partial<ContactShown>) => messageKind(toSend(by), state([]));
   assert.deepEqual((['invited', 'accepted'] as const).map((stage) => kind({ stage })), ['invited', 'accepted']);
   assert.equal(kind({ your_turn: true }), 'moves');
   assert.equal(kind({ delivery: 'received' }), null);
 });
 
-test('one message is looked for: that of the dialog, or else that of the match on the screen', () => {
+test('one message is fetched: the dialog\'s, otherwise that of the match on screen', () => {
   const [here, other] = [toSend(), toSend({ id: 2, match_id: 8 })];
   const wanted = (dialog: Partial<FriendsDialogState> = {}, by: Part<AppState> = {}) => {
     const found = wantedMessage(state([here, other], dialog, by));

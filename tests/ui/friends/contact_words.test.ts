@@ -17,18 +17,18 @@ const en = i18nOf('en');
 const said = (by: Partial<ContactShown>, i18n = en) => Object.values(contactWords(contact(by), i18n, NOON)).filter(Boolean).join(' ');
 const minutesAgo = (n: number) => NOON.getTime() / 1000 - 60 * n;
 
-test('a match by letters says whose turn it is and what became of the last letter', () => {
+test('a match by messages says whose turn it is and what happened to the last message', () => {
   assert.equal(said({}), 'Anna is to move.');
   assert.equal(said({ delivery: 'to_send' }), 'Anna is to move. Your move has not been sent yet.');
   assert.equal(said({ delivery: 'sent' }), 'Anna is to move. Your move has been sent, but has not arrived yet.');
   assert.equal(said({ delivery: 'received' }), 'Anna is to move. Your move has arrived.');
   assert.equal(said({ delivery: 'received', your_turn: true }), 'Your turn.');
-  assert.equal(said({ delivery: 'to_send', your_turn: true }), 'Your turn. Your last message has not been sent yet.', 'it is no move');
+  assert.equal(said({ delivery: 'to_send', your_turn: true }), 'Your turn. Your last message has not been sent yet.', 'not a move');
   assert.equal(said({ stage: 'over', delivery: 'sent' }), 'The match is over. Your last message has been sent, but has not arrived yet.');
-  assert.equal(said({ heard: minutesAgo(90) }), 'Anna is to move.', 'by letters nobody is away');
+  assert.equal(said({ heard: minutesAgo(90) }), 'Anna is to move.', 'messages do not show presence');
 });
 
-test('an open transport tells whether the friend is there, or since when not', () => {
+test('an open transport shows whether the friend is online, or since when not', () => {
   assert.match(said({ network: 'connected' }), /Anna is there\.$/);
   assert.match(said({ broker: 'connected', heard: minutesAgo(0.5) }), /Anna is there\.$/);
   const away = said({ broker: 'connected', heard: minutesAgo(90) });
@@ -38,25 +38,25 @@ test('an open transport tells whether the friend is there, or since when not', (
   assert.match(said({ broker: 'waiting', broker_url: 'mqtts://a.example', broker_trouble: 'broker_old_mqtt' }), /only speaks an old MQTT/);
   assert.match(said({ broker: 'trouble', broker_url: 'mqtts://a.example', heard: minutesAgo(3) }), /cannot be reached at the moment\. Anna is away/);
   const cut = said({ broker: 'waiting', broker_url: 'mqtts://a.example', broker_trouble: 'broker_unreachable', heard: minutesAgo(0.5) });
-  assert.match(cut, /The server cannot be reached at the moment\.$/, 'neither there nor away');
+  assert.match(cut, /The server cannot be reached at the moment\.$/, 'neither online nor away');
 });
 
-test('whatever is wrong with a broker has words of its own', async () => {
+test('every problem with a broker has its own text', async () => {
   const codes = (await readFile(new URL('../../../src-tauri/crates/peer/src/mqtt.rs', import.meta.url), 'utf8')).match(/(?<==> ")broker_\w+/g);
   assert.ok(codes && codes.length > 15);
   assert.deepEqual(codes.filter((code) => !en.exists(`friends.problem_${code}`)), []);
 });
 
-test('what was refused is told by its code, and one without words in general ones', () => {
+test('refusals are described by code, or in general terms', () => {
   assert.match(said({ trouble: 'flood' }), /Something arrived that does not fit\. It changed nothing\.$/);
 });
 
-test('time that is over is told before everything but the turn', () => {
+test('an exceeded time limit comes right after the turn', () => {
   assert.equal(said({ overdue: 'friend', delivery: 'received' }), 'Anna is to move. Anna has had more time for this move than you agreed. Your move has arrived.');
   assert.equal(said({ overdue: 'own', your_turn: true }), 'Your turn. You have had more time for this move than you agreed.');
 });
 
-test('every state has its words in every language, with a name and without', () => {
+test('every state has a text in every language, with and without a name', () => {
   const stages: Stage[] = ['invited', 'accepted', 'playing', 'over', 'stopped', 'withdrawn', 'expired', 'taken', 'moved'];
   const states: TransportState[] = ['off', 'waiting', 'connected', 'trouble'];
   for (const language of SPOKEN) {
@@ -70,7 +70,7 @@ test('every state has its words in every language, with a name and without', () 
   assert.equal(friendName('', en), 'Your friend');
 });
 
-test('what is known of friends is replaced by what is newer alone', () => {
+test('contacts are replaced only by newer ones', () => {
   const { app } = appWith({ friends: null, matches: {}, settings: {}, friendsDialog: CLOSED_FRIENDS });
   const keep = keepFriends(part<Control>({ app, now: () => app.state.friendsDialog }));
   const named = (id: number) => contactOf(app.state, { id })?.name;
@@ -84,23 +84,23 @@ test('what is known of friends is replaced by what is newer alone', () => {
   assert.equal(app.state.friends?.revision, 3);
 });
 
-test('what was heard of a friend is good for a minute', () => {
+test('a friend counts as online for a minute', () => {
   const heard = NOON.getTime() / 1000 - 20;
   const ends = (by: Partial<ContactShown>) => presenceEnds(contact({ broker: 'connected', heard, ...by }), NOON);
   assert.equal(ends({}), NOON.getTime() + 40_000);
-  assert.doesNotMatch(said({ broker: 'connected', heard: heard - 40 }), /is there/, 'away from that moment on');
+  assert.doesNotMatch(said({ broker: 'connected', heard: heard - 40 }), /is there/, 'away from that moment');
   const others: Partial<ContactShown>[] = [{ heard: null }, { heard: heard - 40 }, { broker: 'off' }, { network: 'connected' }, { stage: 'over' }];
   for (const never of others) {
     assert.equal(ends(never), null, JSON.stringify(never));
   }
 });
 
-test('who wants another match is said after the end, whoever it is', () => {
+test('after the end the text says who wants a rematch', () => {
   assert.equal(said({ stage: 'over', rematch: 'friend' }), 'The match is over. Anna wants to play again.');
   assert.match(said({ stage: 'over', rematch: 'own' }), /Anna has not answered yet\.$/);
 });
 
-test('an answer that is overdue is not called longer than agreed where nothing was agreed on', () => {
+test('an overdue answer is not called longer than agreed if nothing was agreed', () => {
   for (const language of SPOKEN) {
     const overdue = (days: number, overdue: Overdue) => contactWords(contact({ days, overdue }), i18nOf(language), NOON).overdue;
     for (const whose of ['own', 'friend'] as const) assert.notEqual(overdue(0, whose), overdue(3, whose), `${language} ${whose}`);
@@ -110,7 +110,7 @@ test('an answer that is overdue is not called longer than agreed where nothing w
   assert.match(said({ days: 0, overdue: 'own' }), /Your device has owed an answer for three days\.$/);
 });
 
-test('as long as the last of a match has not arrived, whether the friend is there is told after it too', () => {
+test('presence is shown after the end until the last entries have arrived', () => {
   assert.match(said({ stage: 'over', delivery: 'to_send', network: 'connected' }), /Anna is there\.$/);
   assert.equal(said({ stage: 'over', delivery: 'received', network: 'connected' }), 'The match is over.');
 });

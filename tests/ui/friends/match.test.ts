@@ -26,16 +26,16 @@ const NOTHING: FriendShown = {
   no_keys: false, dealerless: null,
 };
 
-/** Bert, who is Blue here, plays Anna elsewhere. It is his turn, unless `part` says otherwise. */
+/** Bert plays Blue here against his friend Anna. It is his turn unless `by` says otherwise. */
 const match = (more: Part<FriendShown> = {}, by: Part<Snapshot> = {}) => {
   const friend = changed(NOTHING, more);
   return { ...changed<Snapshot>(recorded('smess_running'), { seats: { first: human, second: elsewhere }, names: { first: 'Bert', second: 'Anna' }, ...by }), friend };
 };
-/** What the archive says of it at its end. */
+/** The archive's summary of that match after its end. */
 const summary = (outcome: SavedOutcome) => part<Summary>({ game: 'smess', outcome, turn: null, seats: match().seats, names: match().names });
 const theirs = { turn: 'second' } as const;
 
-test('the status speaks of the person and of the friend, and of who has to answer', () => {
+test('the status addresses the player, names the friend, and says who has to answer', () => {
   assert.equal(statusText(match(), en), 'Your turn');
   assert.equal(statusText(match({}, theirs), en), 'Anna to move');
   assert.equal(statusText(match({}, { ...theirs, names: { first: null, second: null } }), en), 'Your friend to move');
@@ -47,12 +47,12 @@ test('the status speaks of the person and of the friend, and of who has to answe
   assert.match(stateText(match({}, theirs), en), /^Anna to move\. \d+ moves so far\.$/);
 });
 
-/** A game of which neither device knows the secrets. */
+/** A dealerless game. */
 const dealerless = (by: Part<DealerlessShown>): Part<FriendShown> => ({
   dealerless: { dealt: 3, owes: null, asked: null, illegal_mark: null, opened: { first: false, second: false }, confirmed: false, ...by },
 });
 
-test('what the devices deal and answer by themselves is waited for in words', () => {
+test('the status says which device has to deal or answer', () => {
   const said = (by: Part<DealerlessShown>, of?: Part<Snapshot>) => statusText(match(dealerless(by), of), en);
   assert.equal(said({}), 'Your turn');
   assert.equal(said({ dealt: 0, owes: 'first' }), 'Your device is dealing the mines');
@@ -64,7 +64,7 @@ test('what the devices deal and answer by themselves is waited for in words', ()
   assert.match(claimText(late, en), /^The device of Anna has not answered in time/);
 });
 
-test('the deal is counted until it is done, and that is said once', () => {
+test('the deal\'s progress is shown until it is done, which is announced once', () => {
   const dealing = match(dealerless({ dealt: 2, owes: 'first' }));
   const dealt = match(dealerless({}));
   assert.match(dealText(dealing, en), /2 of 3\.$/);
@@ -73,7 +73,7 @@ test('the deal is counted until it is done, and that is said once', () => {
   assert.equal(announced(dealt, dealt), '');
 });
 
-test('after the end it is said whether both devices confirm it, and what is missing', () => {
+test('after the end the text says whether both devices confirm it, or what is missing', () => {
   const over = { phase: 'over', turn: null, outcome: { winner: 'first', ending: 'all_mines' } } as const;
   const said = (by: Part<DealerlessShown>) => confirmedText(match(dealerless(by), over), en);
   assert.match(said({}), /^Not confirmed yet: the device of Anna/);
@@ -82,28 +82,28 @@ test('after the end it is said whether both devices confirm it, and what is miss
   assert.match(said({ opened }), /^Not confirmed: what the devices have shown/);
   assert.match(said({ opened, confirmed: true }), /^Confirmed by both devices/);
   assert.equal(confirmedText(match(dealerless({})), en), '');
-  for (const dealt of [0, 1, 2]) assert.equal(said({ dealt, opened }), '', 'called off before there were mines');
+  for (const dealt of [0, 1, 2]) assert.equal(said({ dealt, opened }), '', 'called off before the mines were dealt');
   assert.match(announced(match(dealerless({}), over), match(dealerless({ opened, confirmed: true }), over)), /^Confirmed by both devices/);
   assert.equal(endingText('minesweeper', { winner: 'first', ending: 'illegal_mark' }, en), 'Red is proven to have marked a square that the rules do not allow.');
 });
 
-test('after the end secrets are awaited until both devices have shown them, where there are any', () => {
+test('after the end a dealerless match waits until both devices reveal their secrets', () => {
   const over = { phase: 'over', turn: null, outcome: { winner: 'first', ending: 'all_mines' } } as const;
   const awaits = (by: Part<DealerlessShown>, friend: Part<FriendShown> = {}) => awaitsSecrets(match({ ...dealerless(by), ...friend }, over));
   assert.deepEqual([{}, { opened: { first: true, second: false } }, { dealt: 2 }].map((by) => awaits(by)), [true, true, false]);
   assert.equal(awaits({ opened: { first: true, second: true } }), false);
-  assert.equal(awaits({}, { stopped: 'fork' }), false, 'nothing goes any more');
+  assert.equal(awaits({}, { stopped: 'fork' }), false, 'nothing is sent any more');
   assert.deepEqual([match(dealerless({})), match({}, over)].map((one) => awaitsSecrets(one)), [false, false]);
 });
 
-test('both are called by their names, and who has none by where they are', () => {
+test('players are called by name, or by where they are', () => {
   assert.deepEqual(SIDES.map((side) => seatText(match(), side, en)), ['Bert', 'Anna']);
   const unnamed = match({}, { names: { first: null, second: null } });
   assert.deepEqual(SIDES.map((side) => seatText(unnamed, side, en)), ['Human', 'Friend elsewhere']);
   assert.match(arrivalText(match(), en), /Blue · Bert\. Red · Anna\..* Your turn$/);
 });
 
-test('a match that stopped says why, whatever its ending', () => {
+test('a stopped match says why, whatever its ending', () => {
   const over: Part<Snapshot> = { phase: 'over', turn: null, outcome: { winner: null, ending: 'stopped' } };
   assert.equal(statusText(match({ stopped: 'fork' }, over), en), 'Stopped: two versions of this match exist');
   assert.equal(statusText(match({ stopped: 'moved' }), en), 'This match goes on on another device of yours');
@@ -112,7 +112,7 @@ test('a match that stopped says why, whatever its ending', () => {
   assert.equal(statusText(match({ stopped: 'invalid_entry' }, won), en), statusText(match({}, won), en), 'the result stays');
 });
 
-test('what ends only such matches has its words, and a draw by them has no loser', () => {
+test('endings of matches with friends have texts, and such draws have no loser', () => {
   const ended = (winner: Side | null, ending: string) => endingText('smess', { winner, ending }, en);
   assert.equal(ended(null, 'resigned'), 'Both sides resigned.');
   assert.equal(ended('first', 'resigned'), 'Red resigned.');
@@ -128,11 +128,11 @@ test('what ends only such matches has its words, and a draw by them has no loser
   assert.match(statusText({ ...recorded('smess_over'), outcome: { winner: null, ending: 'too_long' } }, en), /^A draw\. /);
 });
 
-test('a match that was won or lost against a friend is so for the person at this device', () => {
+test('a match against a friend is won or lost from the view of the player at this device', () => {
   assert.deepEqual(SIDES.map((winner) => resultText(summary({ winner, ending: 'resigned' }), en)), ['Won', 'Lost']);
 });
 
-test('the move of a friend is told like that of a computer, with whose turn it is then', () => {
+test('a friend\'s move is announced like a computer\'s, followed by the turn', () => {
   const now = match();
   const before = match({}, { at: now.at - 1, shown_ply: now.at - 1, ...theirs });
   const move = moveSentence(now.record[now.at - 1], en);
@@ -140,7 +140,7 @@ test('the move of a friend is told like that of a computer, with whose turn it i
   assert.equal(announced(before, now, 'brief'), move);
 });
 
-test('asks, refusals and claims are told once', () => {
+test('requests, refusals and claims are announced once', () => {
   const quiet = match({}, theirs);
   assert.equal(askText(match({ asked: quiet.at - 1 }), en), 'Anna asks to take back 1 move.');
   const asking = match({ asking: quiet.at - 2 }, theirs);
@@ -156,7 +156,7 @@ test('asks, refusals and claims are told once', () => {
   assert.match(claimText({ ...quiet, can: { ...quiet.can, claim: true } }, en), /You can claim a win, claim a draw, or wait\.$/);
 });
 
-test('a draw is a wish that goes with the next move, and an offer of the friend is theirs by name', () => {
+test('a draw offer goes with the next move, and the friend\'s offer has their name', () => {
   const wish = match({ offers_draw: true });
   assert.equal(announced(match(), wish), 'A draw will be offered with your next move.');
   assert.equal(announced(wish, match()), 'No draw will be offered.');
@@ -167,7 +167,7 @@ test('a draw is a wish that goes with the next move, and an offer of the friend 
   assert.equal(friendOfferText(match({}, { draw_offer: { by: 'first', state: 'open' } }), en), 'You have offered a draw.');
 });
 
-test('twelve phrases cross as numbers and are read by each in their language', () => {
+test('all twelve phrases are read in each player\'s language', () => {
   assert.equal(PHRASES.length, 12);
   const said = match({ phrases: [{ turn: 4, by: 'second', phrase: 2 }, { turn: 5, by: 'first', phrase: 3 }] });
   assert.equal(announced(match(), said), 'Anna: Nice move! Bert: Thank you!');
@@ -178,7 +178,7 @@ test('twelve phrases cross as numbers and are read by each in their language', (
   }
 });
 
-test('on coming to a match, and by the key that asks whose turn it is, everything open is told', () => {
+test('opening a match and asking for the turn tell everything that is open', () => {
   const told = (by: Part<Asking>) => turnText(part<Asking>({ i18n: en, friends: null, ...by }));
   const asked = match({ asked: recorded('smess_running').at - 1, owes_answer: 'first' });
   assert.match(arrivalText(asked, en), /Anna waits for your answer\. Anna asks to take back 1 move\.$/);

@@ -10,12 +10,12 @@ import { contact } from './contact.js';
 
 const en = i18nOf('en');
 
-test('options are read, changed and written as one text', () => {
+test('options are parsed from a text and written back', () => {
   for (const text of ['', 'stones=6', 'stones=6,skip-opponent=off']) assert.equal(writeOptions(readOptions(text)), text);
   assert.deepEqual([...readOptions('stones=6,skip-opponent=off')], [['stones', '6'], ['skip-opponent', 'off']]);
 });
 
-test('the terms of an invitation are said in sentences', () => {
+test('the terms of an invitation are described in words', () => {
   assert.equal(rulesText('kalaha', '', en), 'as usual');
   assert.equal(rulesText('kalaha', 'stones=6', en), 'Stones per pit: 6');
   assert.match(rulesText('kalaha', 'skip-opponent=off,standard-ending=on', en), /: no · /);
@@ -26,7 +26,7 @@ test('the terms of an invitation are said in sentences', () => {
   assert.deepEqual(termsTexts({ ...terms, sides: 'lot', days: 0 }, en).slice(1), ['It is chosen at random who begins', 'No time limit']);
 });
 
-test('a match waits for the person if they are to move, or if no transport takes along what they have written', () => {
+test('a match waits for the player to move, or to send what no transport carries', () => {
   assert.ok(waitsForPerson(contact({ your_turn: true })));
   assert.ok(waitsForPerson(contact({ delivery: 'to_send' })));
   assert.ok(waitsForPerson(contact({ stage: 'accepted', delivery: 'to_send' })));
@@ -36,7 +36,7 @@ test('a match waits for the person if they are to move, or if no transport takes
   assert.ok(!waitsForPerson(contact({ stage: 'stopped', your_turn: true })));
 });
 
-test('those that wait for the person come first, those that are done with last', () => {
+test('contacts that wait for the player come first, finished ones last', () => {
   const list = [
     contact({ id: 1, stage: 'over', changed: 9 }), contact({ id: 2, changed: 1 }), contact({ id: 3, your_turn: true }),
     contact({ id: 4, changed: 5 }), contact({ id: 5, stage: 'invited', changed: 3 }),
@@ -44,16 +44,16 @@ test('those that wait for the person come first, those that are done with last',
   assert.deepEqual(inOrder(list).map(({ id }) => id), [3, 4, 5, 2, 1]);
 });
 
-test('a text is to be handed over until the friend has all, unless a live transport takes it along', () => {
+test('a message is due until the friend has everything, unless a live transport carries it', () => {
   assert.ok(needsText(contact({ stage: 'invited', network: 'waiting' })));
   assert.ok(needsText(contact({ delivery: 'sent' })));
   assert.ok(!needsText(contact({ delivery: 'received' })));
   assert.ok(!needsText(contact({ delivery: 'to_send', network: 'connected' })));
   assert.ok(needsText(contact({ delivery: 'to_send', broker: 'trouble' })));
-  assert.ok(!needsText(contact({ delivery: 'to_send', by_text: false })), 'not what would give a secret away');
+  assert.ok(!needsText(contact({ delivery: 'to_send', by_text: false })), 'not if it would reveal a secret');
 });
 
-test('a file is to be saved until the friend has all, unless a live transport takes it along', () => {
+test('a file is due until the friend has everything, unless a live transport carries it', () => {
   const byFile = { by_text: false, by_file: true };
   for (const delivery of ['to_send', 'sent'] as const) assert.ok(hasFileToSend(contact({ ...byFile, delivery })));
   assert.ok(hasFileToSend(contact({ ...byFile, stage: 'over', delivery: 'to_send', network: 'waiting' })));
@@ -64,13 +64,13 @@ test('a file is to be saved until the friend has all, unless a live transport ta
   }
 });
 
-test('an invitation that nobody has accepted has no name of a friend', () => {
+test('an invitation has no friend\'s name until it is accepted', () => {
   assert.equal(contactName(contact({ stage: 'invited', name: '' }), en), 'Open invitation');
   assert.equal(contactName(contact({ name: '' }), en), 'Your friend');
   assert.equal(contactName(contact(), en), 'Anna');
 });
 
-test('a code is drawn by its dark modules, within the edge that a camera needs', () => {
+test('a QR code is drawn as its dark modules within the quiet zone', () => {
   const { side, bars } = qrPath({ size: 3, rows: ['101', '011', '000'] });
   assert.equal(side, 11);
   assert.equal(bars, 'M4 4h1v1h-1zM6 4h1v1h-1zM5 5h2v1h-2z');

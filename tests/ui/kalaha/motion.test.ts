@@ -12,7 +12,7 @@ import { START, capturing, sowing, sweptOf } from './snapshots.js';
 const counted = (heaps: Heaps) => heaps.map((heap) => heap.length);
 const look = { boardOrientation: 'landscape', flipped: false, duration_ms: 260 } as const;
 
-/** What holds of every motion: it ends in the counts, no stone is lost, and all land where they lie. */
+/** Holds for every motion: it ends with the right counts, no stone is lost, and each lands where it lies. */
 function follow(before: number[], after: number[], report: MoveReport | null) {
   const heaps = firstHeaps(before);
   const motion = motionTo(heaps, after, report);
@@ -23,7 +23,7 @@ function follow(before: number[], after: number[], report: MoveReport | null) {
   const landings = new Map(timeline.flights.map(({ stone, keys }) => [stone, keys.at(-1)]));
   motion.heaps.forEach((heap, cell) => heap.forEach((stone, i) => {
     const landing = landings.get(stone);
-    if (!landing) return assert.ok(heaps[cell].includes(stone), `stone ${stone} is somewhere else without having moved`);
+    if (!landing) return assert.ok(heaps[cell].includes(stone), `stone ${stone} changed its place without moving`);
     const { x, y } = lie(bedOf(cell, 'landscape', false), cell, i);
     assert.deepEqual([landing.x, landing.y, landing.rise], [x, y, 0]);
   }));
@@ -33,12 +33,12 @@ function follow(before: number[], after: number[], report: MoveReport | null) {
   return { motion, timeline };
 }
 
-test('nothing moves between equal boards', () => {
+test('equal boards move nothing', () => {
   const { motion, timeline } = follow(START, START, null);
   assert.deepEqual([motion.sowing, motion.moved, timeline.flights, timeline.end], [null, [], [], 0]);
 });
 
-test('a sowing drops one stone after the other along its path', () => {
+test('a sowing drops the stones one after the other along its path', () => {
   const report = sowing(4, [5, 6, 7, 8]);
   const { motion, timeline } = follow(START, [4, 4, 4, 4, 0, 5, 1, 5, 5, 4, 4, 4, 4, 0], report);
   assert.deepEqual(motion.sowing?.path, report.path);
@@ -47,7 +47,7 @@ test('a sowing drops one stone after the other along its path', () => {
   assert.equal(new Set(landed).size, 4);
 });
 
-test('a capture follows its sowing, and takes both pits', () => {
+test('a capture follows its sowing and empties both pits', () => {
   const before = [2, 1, 0, 6, 1, 5, 7, 4, 0, 3, 5, 2, 6, 8];
   const after = [0, 2, 0, 6, 1, 5, 13, 4, 0, 3, 0, 2, 6, 8];
   const { motion, timeline } = follow(before, after, capturing(0, [1, 2], 5));
@@ -73,14 +73,14 @@ test('at the end every stone goes to its owner, after the capture of the same mo
   assert.ok(timeline.hauls[0].at < timeline.hauls[1].at);
 });
 
-test('a sowing right round the board ends in its own pit', () => {
+test('a sowing around the whole board ends in its own pit', () => {
   const before = [13, 1, 0, 2, 0, 3, 5, 1, 0, 2, 0, 4, 1, 4];
   const path = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0];
   const after = [0, 2, 1, 3, 1, 4, 9, 2, 1, 3, 1, 5, 0, 4];
   follow(before, after, capturing(0, path, 2));
 });
 
-test('however many stones are sown, it is over in time', () => {
+test('sowing any number of stones ends in time', () => {
   const round = Array.from({ length: 40 }, (_, i) => (i + 1) % CELLS);
   const before = [40, ...Array(13).fill(0)];
   const after = [...Array(CELLS).keys()].map((cell) => round.filter((other) => other === cell).length);
@@ -88,7 +88,7 @@ test('however many stones are sown, it is over in time', () => {
   assert.ok(timeline.end < 6 * look.duration_ms, String(timeline.end));
 });
 
-test('taking back and jumping move as few stones as can be', () => {
+test('taking back and jumping move as few stones as possible', () => {
   const sown = [4, 4, 4, 4, 0, 5, 1, 5, 5, 4, 4, 4, 4, 0];
   const { motion } = follow(sown, START, null);
   assert.equal(motion.sowing, null);
@@ -101,13 +101,13 @@ test('a move that does not explain the board is not shown as a sowing', () => {
   assert.equal(motion.moved.length, 4);
 });
 
-test('another number of stones is another game, and begins anew', () => {
+test('a different number of stones means another game, which starts afresh', () => {
   const motion = motionTo(firstHeaps(START), START.map((n) => n && 12), null);
   assert.equal(motion.moved.length, 0);
   assert.equal(motion.heaps.flat().length, 144);
 });
 
-test('stones lie inside their pit, side by side up to twelve, and none ever moves for another', () => {
+test('stones lie inside their pit, side by side up to twelve, and never move for another', () => {
   for (const orientation of ['landscape', 'portrait'] as const) {
     for (let cell = 0; cell < CELLS; cell++) {
       const bed = bedOf(cell, orientation, false);
@@ -130,14 +130,14 @@ test('the same stones lie differently in different pits', () => {
   assert.equal(new Set([0, 1, 2, 3, 4, 5].map(shapeOf)).size, 6);
 });
 
-test('a stone is at its keys at their times and between them in between', () => {
+test('a stone is at each keyframe at its time, and interpolated in between', () => {
   const keys = [{ at: 100, x: 0, y: 0, rise: 0 }, { at: 200, x: 10, y: 20, rise: 30 }];
   assert.deepEqual(keyAt(keys, 50), keys[0]);
   assert.deepEqual(keyAt(keys, 150), { at: 150, x: 5, y: 10, rise: 15 });
   assert.deepEqual(keyAt(keys, 900), keys[1]);
 });
 
-/** The stones after a move of which this was told. */
+/** The stones after the move of this report. */
 function after(before: number[], { from, path, captured, swept }: MoveReport) {
   const counts = [...before];
   const gather = ({ cells, into }: Gathered) => cells.forEach((cell) => {
@@ -150,7 +150,7 @@ function after(before: number[], { from, path, captured, swept }: MoveReport) {
   return counts;
 }
 
-test('every move that the session recorded is shown as the sowing it was', () => {
+test('every recorded move is shown as its sowing', () => {
   for (const name of ['running', 'over']) {
     const { record, at, options, view } = recorded(`kalaha_${name}`);
     let counts = Array.from({ length: CELLS }, (_, cell) => (cell % 7 === 6 ? 0 : options.chosen.stones));

@@ -16,7 +16,7 @@ const shown = (snapshot: GameSnapshot, how = look) => board.scene(snapshot, how,
 const ORIENTATIONS = ['landscape', 'portrait'] as const;
 const cells = Array.from({ length: CELLS }, (_, cell) => cell);
 
-test('pits follow each other counter-clockwise, landscape or portrait, turned or not', () => {
+test('pits follow each other counter-clockwise in both orientations, flipped or not', () => {
   for (const orientation of ORIENTATIONS) {
     for (const flipped of [false, true]) {
       const places = cells.map((cell) => placeOf(cell, orientation, flipped));
@@ -29,7 +29,7 @@ test('pits follow each other counter-clockwise, landscape or portrait, turned or
   }
 });
 
-test('all pits lie on the board and none on another', () => {
+test('all pits lie on the board without overlap', () => {
   for (const orientation of ORIENTATIONS) {
     const { width, height } = DIMENSIONS[orientation];
     const places = cells.map((cell) => placeOf(cell, orientation, false));
@@ -42,20 +42,20 @@ test('all pits lie on the board and none on another', () => {
   }
 });
 
-test('opposite pits stand in one row or column, and owners have their Kalahas on their right', () => {
+test('opposite pits share a row or column, and each Kalaha is on its owner\'s right', () => {
   assert.deepEqual(rowsOf('landscape', false), [[13, 12, 11, 10, 9, 8, 7, { reaches: 6 }], [{ reaches: 13 }, 0, 1, 2, 3, 4, 5, 6]]);
   assert.deepEqual(rowsOf('landscape', true), [[6, 5, 4, 3, 2, 1, 0, { reaches: 13 }], [{ reaches: 6 }, 7, 8, 9, 10, 11, 12, 13]]);
   assert.deepEqual(rowsOf('portrait', false).slice(0, 2), [[13, 13], [0, 12]]);
   assert.deepEqual(rowsOf('portrait', true).at(-1), [13, 13]);
 });
 
-test('the board stands where the page is taller than wide', () => {
+test('the board is upright in portrait orientation', () => {
   assert.ok(board.ratio('landscape') > 1.5);
   assert.ok(board.ratio('portrait') < 0.7);
   assert.equal(shown(kalaha(START), { ...look, boardOrientation: 'portrait' }).boardOrientation, 'portrait');
 });
 
-test('a person may play own pits with stones, and sees where the last one falls', () => {
+test('players can play their own pits with stones, and see where the last one lands', () => {
   const { cells: now } = shown(kalaha([0, ...START.slice(1)], { lasts: { 1: 5, 4: 8 } }));
   assert.deepEqual(now.filter(({ playable }) => playable).map(({ index }) => index), [1, 2, 3, 4, 5]);
   assert.equal(now[1].spoken, 'Orange, pit 2, 4 stones, last stone lands in: your pit 6');
@@ -66,7 +66,7 @@ test('a person may play own pits with stones, and sees where the last one falls'
   assert.ok(watching.cells.every(({ playable, landing }) => !playable && landing === null));
 });
 
-test('the last move is marked where it began and ended, also when that is one pit', () => {
+test('the last move is marked at its start and end, even if both are one pit', () => {
   const lapped = sowing(0, [...cells.slice(1, 13), 0]);
   const last = (report: MoveReport) => Object.fromEntries(
     shown(kalaha(START, { report })).cells.filter((cell) => cell.last).map((cell) => [cell.index, cell.last]),
@@ -74,10 +74,10 @@ test('the last move is marked where it began and ended, also when that is one pi
   assert.deepEqual(last(sowing(2, [3, 4, 5, 6])), { 2: 'from', 6: 'to' });
   assert.deepEqual(last(lapped), { 0: 'both' });
   const before = kalaha(START, { report: lapped, looking: { ply: 0, as: 'all' } });
-  assert.ok(shown(before).cells.every((cell) => cell.last === null), 'looking back to the start, nothing was sown');
+  assert.ok(shown(before).cells.every((cell) => cell.last === null), 'at the start nothing was sown');
 });
 
-test('an extra move is shown on the Kalaha and said, but not after the end', () => {
+test('an extra move is shown on the Kalaha and announced, but not after the end', () => {
   const report = sowing(2, [3, 4, 5, 6], { moves_again: true });
   const again = shown(kalaha(START, { report }));
   assert.equal(again.again, 'Orange moves again!');
@@ -88,7 +88,7 @@ test('an extra move is shown on the Kalaha and said, but not after the end', () 
   assert.equal(shown(kalaha(START, { report, phase: 'over' })).again, null, 'the game was quit');
 });
 
-test('what a capture brings is shown at the Kalaha that gets it, until the game is over', () => {
+test('the gain of a capture is shown at its Kalaha until the game is over', () => {
   const gains = (report: MoveReport, parts: Given = {}) => [6, 13].map((cell) => shown(kalaha(START, { report, ...parts })).cells[cell].gain);
   const capture = capturing(0, [1, 2], 5);
   assert.deepEqual(gains(capture), [6, 0]);
@@ -97,7 +97,7 @@ test('what a capture brings is shown at the Kalaha that gets it, until the game 
   assert.deepEqual(gains(capture, { phase: 'over', looking: { ply: 1, as: 'all' } }), [6, 0], 'looking back');
 });
 
-test('the analysis is read by whoever is to move, and tells proven from estimated', () => {
+test('the analysis is from the view of the side to move, and marks proven values', () => {
   const report = {
     depth: 9, nodes: 1, nodes_per_second: 1,
     moves: [
@@ -118,7 +118,7 @@ test('the analysis is read by whoever is to move, and tells proven from estimate
   assert.equal(shown(kalaha(START, { analysis: { wanted: true, report: null } })).cells[0].value, null);
 });
 
-test('a sowing is one sentence, and so is each thing that comes of it', () => {
+test('a sowing is one sentence, and so is each of its effects', () => {
   const line = (side: Side, report: MoveReport) => part<GameLine>({ side, report });
   const said = (report: MoveReport) => board.moveSentence(line('first', report), i18n);
   assert.equal(said(sowing(4, [5, 6, 7, 8])), 'Orange sows 4 stones from pit 5; the last lands in Blue’s pit 2.');
@@ -131,7 +131,7 @@ test('a sowing is one sentence, and so is each thing that comes of it', () => {
   assert.equal(board.moveSentence(line('first', sowing(4, [5, 6, 7, 8])), i18n, 'brief'), 'Orange sows 4 stones from pit 5.');
 });
 
-test('pictures are the board itself, with every stone', () => {
+test('pictures show the whole board with every stone', () => {
   const stones = (markup: string) => markup.match(/class="stone-shadow"/g)?.length;
   assert.equal(stones(board.miniature(kalaha(START))), 48);
   assert.equal(board.tray(kalaha(START.map((stones, cell) => (cell === 6 ? 17 : stones))), 'first', i18n).spoken, '17 stones in the Kalaha');

@@ -5,15 +5,15 @@ import { part, type Part } from '../fakes.js';
 const SIDES = ['first', 'second'] as const;
 
 export type Given = Part<GameSnapshot> & {
-  /** Who is to move; nobody after the end. */
+  /** The side to move; null after the end. */
   mover?: Side | null;
-  /** Of the move that led here. */
+  /** The report of the move that led here. */
   report?: MoveReport | null;
-  /** Where the last stone of each cell would fall, if not in the Kalaha. */
+  /** Where the last stone of each cell lands, if not in the Kalaha. */
   lasts?: Readonly<Record<number, number>>;
 };
 
-/** A snapshot of Kalaha with these stones, Orange's six pits and Kalaha before Blue's. */
+/** A snapshot of Kalaha with these stones: Orange's six pits and Kalaha, then Blue's. */
 export function kalaha(counts: number[], { mover = 'first', report = null, lasts = {}, ...parts }: Given = {}) {
   const cells = counts.map((stones, cell) => {
     const owner = SIDES[cell > 6 ? 1 : 0];
@@ -28,18 +28,18 @@ export function kalaha(counts: number[], { mover = 'first', report = null, lasts
   });
 }
 
-/** The report of a sowing, as the backend gives it. */
+/** The backend's report of a sowing. */
 export const sowing = (from: number, path: number[], parts: Partial<MoveReport> = {}): MoveReport => ({
   text: String((from % 7) + 1), pit: (from % 7) + 1, from, path, moves_again: false, captured: null, swept: null, ...parts,
 });
 
-/** What that sowing captures, with the stones that lie opposite its end. */
+/** A sowing that captures, with the number of stones opposite its end. */
 export function capturing(from: number, path: number[], opposite: number, parts: Partial<MoveReport> = {}) {
   const last = path[path.length - 1];
   return sowing(from, path, { captured: { stones: opposite + 1, cells: [last, 12 - last], into: from > 6 ? 13 : 6 }, ...parts });
 }
 
-/** What is left of a side's stones at the end, on their way into its Kalaha. */
+/** A side's remaining stones at the end, on their way to its Kalaha. */
 export const sweptOf = (side: Side, stones: number) =>
   (side === 'first' ? { stones, cells: [0, 1, 2, 3, 4, 5], into: 6 } : { stones, cells: [7, 8, 9, 10, 11, 12], into: 13 });
 

@@ -5,7 +5,7 @@ import { createClicks, createEnter } from '../../../ui/js/boards/minesweeper/dou
 import type { Draft } from '../../../ui/js/boards/minesweeper/wire.js';
 import { part, settled } from '../fakes.js';
 
-/** A hand that notes what its clicks come to; `draft` is what was chosen, as the backend would say. */
+/** Records what clicks lead to; `draft` follows them as the backend would. */
 function hand() {
   const said: string[] = [];
   let draft: Draft | null = null;
@@ -25,13 +25,13 @@ function hand() {
   return { said, click: createClicks(press) };
 }
 
-/** Squares that are clicked, each at a time in milliseconds, and what that comes to. */
+/** Clicks on squares with times in milliseconds, and what they lead to. */
 const CLICKS: Record<string, [clicks: [cell: number, time_ms: number][], said: string[]]> = {
-  'slow clicks on one square go round: explore, mark, nothing': [[[7, 0], [7, 1000], [7, 2000]], ['press 7', 'press 7', 'press 7']],
-  'quick clicks on a square that was not chosen go round as well': [[[7, 0], [7, 150], [7, 300]], ['press 7', 'press 7', 'press 7']],
-  'a double click on a chosen square confirms what was chosen before it': [[[7, 0], [7, 1000], [7, 1150]], ['press 7', 'press 7', 'confirm explore 7']],
+  'slow clicks on one square cycle through explore, mark, nothing': [[[7, 0], [7, 1000], [7, 2000]], ['press 7', 'press 7', 'press 7']],
+  'quick clicks on a square not yet chosen cycle too': [[[7, 0], [7, 150], [7, 300]], ['press 7', 'press 7', 'press 7']],
+  'a double click on a chosen square confirms the earlier choice': [[[7, 0], [7, 1000], [7, 1150]], ['press 7', 'press 7', 'confirm explore 7']],
   'two quick clicks on different squares confirm nothing': [[[7, 0], [8, 1000], [9, 1100]], ['press 7', 'press 8', 'press 9']],
-  'a third quick click after a double click begins anew': [
+  'a third quick click after a double click starts again': [
     [[7, 0], [7, 1000], [7, 1100], [7, 1200]],
     ['press 7', 'press 7', 'confirm explore 7', 'press 7'],
   ],
@@ -45,7 +45,7 @@ for (const [name, [clicks, expected]] of Object.entries(CLICKS)) {
   });
 }
 
-/** A keyboard that notes what its Enter comes to; `answer` has the choice known, as the backend does after a while. */
+/** Records what Enter leads to; `answer` delivers the delayed choice, as the backend would. */
 function keyboard() {
   const said: string[] = [];
   let draft: Draft | null = null;
@@ -73,7 +73,7 @@ function keyboard() {
   return { said, enter: createEnter(press), answer };
 }
 
-test('Enter chooses and then confirms, also before the answer to the choice is there', async () => {
+test('Enter chooses and then confirms, even before the choice is answered', async () => {
   for (const waits of [true, false]) {
     const { said, enter, answer } = keyboard();
     enter(7);
@@ -83,7 +83,7 @@ test('Enter chooses and then confirms, also before the answer to the choice is t
   }
 });
 
-test('Enter on another square chooses that one, and a choice that was confirmed is over', async () => {
+test('Enter on another square chooses that one, and confirming ends the choice', async () => {
   const { said, enter, answer } = keyboard();
   enter(7);
   enter(8);

@@ -33,12 +33,12 @@ test('cells are counted from the top left and named from the bottom left', () =>
   assert.deepEqual([25, 26, 29].map(columnName), ['z', 'aa', 'ad']);
 });
 
-test('the cell in the middle is the one that is revealed at the start', () => {
+test('the middle cell is the one revealed at the start', () => {
   assert.equal(nameOf(middleCell({ columns: 11, rows: 11 }), { columns: 11, rows: 11 }), 'f6');
   assert.equal(nameOf(middleCell({ columns: 8, rows: 8 }), { columns: 8, rows: 8 }), 'e4');
 });
 
-test('every cell is found again at its place, also on a turned board', () => {
+test('every cell is found at its place, also on a flipped board', () => {
   const size = { columns: 5, rows: 7 };
   for (const flipped of [false, true]) {
     for (let cell = 0; cell < 35; cell++) assert.equal(cellAt(placeOf(cell, size, flipped), size, flipped), cell);
@@ -48,7 +48,7 @@ test('every cell is found again at its place, also on a turned board', () => {
   assert.deepEqual(placeOf(0, size, true), { column: 4, row: 6 });
 });
 
-test('a square waits where something was asked, and nowhere if nobody may know where', () => {
+test('the asked square is shown as waiting, unless it is secret', () => {
   const plain = snapshotOf('M1./.2x/...');
   const asked = (text: string, by: Side = 'first', more: Part<GameSnapshot> = {}) => sceneOf(changed(plain, { friend: { dealerless: { asked: { by, text } } }, ...more }));
   const waiting = (scene: Scene) => scene.cells.flatMap(({ name, asked }) => (asked ? [[name, asked.action, asked.side]] : []));
@@ -58,10 +58,10 @@ test('a square waits where something was asked, and nowhere if nobody may know w
   assert.deepEqual(waiting(asked('m ??', 'second')), []);
   assert.deepEqual(waiting(asked('m a1', 'first', { looking: { ply: 0, as: 'all' } })), []);
   assert.match(cellIn(asked('m a1'), 'a1').spoken, /waiting for the answer of the other device/);
-  assert.equal(asked('m a1').moment, sceneOf(plain).moment, 'nothing is animated');
+  assert.equal(asked('m a1').moment, sceneOf(plain).moment, 'no animation');
 });
 
-test('what a square says is what it shows', () => {
+test('the label of a square matches what it shows', () => {
   const scene = sceneOf(snapshotOf('M1X/.0x/m.8', { cells: { failed: ['a2'], auto: ['b3'] }, draft: { cell: 7, action: 'mark' } }));
   const said = (name: string) => cellIn(scene, name).spoken;
   assert.equal(said('a3'), 'a3, mine, marked by Blue');
@@ -74,7 +74,7 @@ test('what a square says is what it shows', () => {
   assert.deepEqual(cellIn(scene, 'b1').draft, { action: 'mark', side: 'first' });
 });
 
-test('a failed mark is shown as that of the viewer at the screen, and as everybody’s after the end', () => {
+test('failed marks are those of the viewer, and of both sides after the end', () => {
   const own = sceneOf(snapshotOf('...', { cells: { failed: ['b1'] }, viewer: 'second', turn: 'second' }));
   assert.deepEqual(own.cells.map((cell) => cell.failed), [[], ['second'], []]);
   const over = sceneOf(snapshotOf('.2.', { cells: { failed_by: { b1: ['first', 'second'] } }, viewer: null, turn: null, phase: 'over' }));
@@ -84,13 +84,13 @@ test('a failed mark is shown as that of the viewer at the screen, and as everybo
   assert.deepEqual(cellIn(sceneOf(looked), 'c1').failed, ['first']);
 });
 
-test('nothing can be done on a board that is not one’s turn', () => {
+test('nothing can be done out of turn', () => {
   const open = (snapshot: GameSnapshot) => sceneOf(snapshot).cells.filter((cell) => cell.open).map((cell) => cell.name);
   assert.deepEqual(open(snapshotOf('.1M')), ['a1']);
   assert.deepEqual(open(snapshotOf('.1M', { can: { enter: false, look: false } })), []);
 });
 
-test('after the end hidden mines and hidden numbers are told apart', () => {
+test('after the end hidden mines and hidden numbers look different', () => {
   const scene = sceneOf(snapshotOf('*c1', { phase: 'over', turn: null, viewer: null, can: { enter: false, look: true } }));
   assert.deepEqual(scene.cells.map((cell) => cell.content), ['left_mine', 'left_number', 'number']);
   assert.equal(cellIn(scene, 'b1').spoken, 'b1, left covered, 2 mines around it');
@@ -104,7 +104,7 @@ test('the button names what it will do', () => {
   assert.equal(confirm({ can: { enter: false, look: false } }), 'Confirm');
 });
 
-test('the tools are there for a person in a match that is not over', () => {
+test('the tools are shown to a human player until the match is over', () => {
   const shown = (changes: Changes) => sceneOf(snapshotOf('...', changes)).tools.shown;
   const bot = computer(2);
   assert.ok(shown({}));
@@ -114,7 +114,7 @@ test('the tools are there for a person in a match that is not over', () => {
   assert.ok(!shown({ phase: 'choosing' }));
 });
 
-test('while the computer thinks the tools stay those of the person', () => {
+test('the tools keep the human player\'s side while the computer thinks', () => {
   const bot = computer(2);
   const side = (changes: Changes) => sceneOf(snapshotOf('...', changes)).tools.side;
   assert.equal(side({ turn: 'second' }), 'second');
@@ -123,7 +123,7 @@ test('while the computer thinks the tools stay those of the person', () => {
   assert.equal(side({ turn: null }), 'first');
 });
 
-test('what one person has set the switch to does not hold for the other', () => {
+test('each player has their own switch position', () => {
   const tools = (changes: Changes) => sceneOf(snapshotOf('...', changes)).tools;
   const seats = { first: human, second: computer(2) };
   assert.equal(firstTap('mark', tools({}), tools({ turn: 'second' })), 'explore');
@@ -131,7 +131,7 @@ test('what one person has set the switch to does not hold for the other', () => 
   assert.equal(firstTap('mark', tools({ seats }), tools({ seats, turn: 'second' })), 'mark');
 });
 
-test('mines left and the worth of the next one are said, and nothing that only programs read', () => {
+test('the mines left and the value of the next one are shown, without technical data', () => {
   const { tools } = sceneOf(snapshotOf('...'));
   assert.deepEqual([tools.left, tools.next, tools.note], ['3 mines left', 'next mine: +3', '']);
   const over = snapshotOf('M..', { phase: 'over' });
@@ -140,7 +140,7 @@ test('mines left and the worth of the next one are said, and nothing that only p
   assert.deepEqual([last.left, last.next, last.note], ['0 mines left', '', '']);
 });
 
-test('only what is certain is called 0 or 100', () => {
+test('only certainty is shown as 0 or 100', () => {
   assert.deepEqual([0, 0.001, 0.2, 1 / 3, 0.999, 1].map((mine) => heatOf(mine).text), ['0', '<1', '20', '33', '>99', '100']);
   assert.deepEqual([0, 1].map((mine) => heatOf(mine).step), [0, 10]);
   for (let mine = 0.001; mine < 1; mine += 0.001) {
@@ -150,7 +150,7 @@ test('only what is certain is called 0 or 100', () => {
   }
 });
 
-test('the heat map covers what is hidden, and only while it is wanted', () => {
+test('the heat map is on covered squares while it is wanted', () => {
   const squares = [{ cell: 0, mine: 0.25 }, { cell: 2, mine: 1 }];
   const heats = (analysis: Analysis | null) => sceneOf(snapshotOf('.1.', { analysis })).cells.map((cell) => cell.heat?.text ?? null);
   assert.deepEqual(heats({ wanted: true, report: { layouts: '4', squares } }), ['25', null, '100']);
@@ -161,7 +161,7 @@ test('the heat map covers what is hidden, and only while it is wanted', () => {
   assert.equal(said, 'a1, covered, 25 % mine');
 });
 
-test('an action is told in words, and another’s failed mark without its place', () => {
+test('an action is described in words, and the opponent’s failed mark without its square', () => {
   const said = (side: Side, text: string, report: Partial<MoveReport>) => minesweeper.moveSentence(lineOf(side, text, report), i18n);
   assert.equal(said('first', 'e f7', { number: 1, points: 1 }), 'Blue explores f7: 1 mine around it, +1.');
   assert.equal(said('second', 'e f7', { result: 'exploded', mine: 3, points: -5 }), 'Red explores f7: ouch, a mine! −5.');
@@ -174,7 +174,7 @@ test('an action is told in words, and another’s failed mark without its place'
   );
 });
 
-test('a card shows the score and why it changed last', () => {
+test('a card shows the score and the reason of its last change', () => {
   const record = [
     lineOf('first', 'e a1', { result: 'exploded', mine: 1, points: -5 }),
     lineOf('second', 'm b1', { result: 'marked', mine: 2, points: 3 }),
@@ -189,7 +189,7 @@ test('a card shows the score and why it changed last', () => {
   assert.equal(minesweeper.tray(looking, 'second', i18n).spoken, '3 points');
 });
 
-test('the record says in words what was done, and where there is no room by signs', () => {
+test('the record has words for an action, and symbols where space is short', () => {
   const judged = (lost: number) => judgement('explore', 'b1', 120, 120 - lost);
   const hidden = lineOf('first', 'm ??', { result: 'plop', square: null, points: -3 }, judged(320));
   assert.deepEqual(minesweeper.lineParts(hidden, i18n), { long: 'marks a square: −3', short: 'm ??  −3', remark: '(−3.2)' });
@@ -202,7 +202,7 @@ test('the record says in words what was done, and where there is no room by sign
   assert.equal(minesweeper.lineNote(harmless, i18n), '');
 });
 
-test('the review parts the points of each side into what was possible, given away and luck', () => {
+test('the review splits the points of each side into possible, given away and luck', () => {
   const snapshot = recorded('minesweeper_over');
   const points = { first: { points: -100, best: 450, lost: 300, luck: -250 }, second: { points: 100, best: 100, lost: 0, luck: 0 } };
   const reviewed = (parts: typeof points | null) => reviewScene(changed(snapshot, { review: { ...snapshot.review, points: parts } }), i18n);
@@ -210,7 +210,7 @@ test('the review parts the points of each side into what was possible, given awa
   assert.equal(reviewed(null), null);
 });
 
-test('the review speaks of the move looked at, and shows where it should have been', () => {
+test('the review comments on the shown move and shows a better square', () => {
   const record = [
     lineOf('first', 'e a1', { points: 2 }, judgement('explore', 'c1', 150, 90)),
     lineOf('second', 'e b1', { points: 1 }, judgement('explore', 'b1', 100, 100)),
@@ -228,14 +228,14 @@ test('the review speaks of the move looked at, and shows where it should have be
   assert.equal(sceneOf(snapshotOf('211', { record })).tools.review, null);
 });
 
-test('clay is lifted first where the action was, then in rings around it', () => {
+test('clay is lifted first at the action\'s square, then in rings around it', () => {
   const before = sceneOf(snapshotOf('...../...../.....'));
   const now = sceneOf(snapshotOf('00.../01.../.....', { record: [lineOf('first', 'e b2', { cell: 6 })] }));
   const rings = Object.fromEntries(liftings(before, now).map(({ cell, delay }) => [cell.name, delay]));
   assert.deepEqual(rings, { a3: 1, b3: 1, a2: 1, b2: 0 });
 });
 
-test('the place for the squares has limits, so that very long boards are scrolled', () => {
+test('the board\'s ratio has limits, so that very long boards scroll', () => {
   const ratio = (columns: number, rows: number, orientation: BoardOrientation) => minesweeper.ratio(orientation, part({ view: { columns, rows } }));
   for (const orientation of ['landscape', 'portrait'] as const) {
     assert.ok(ratio(5, 30, orientation) > 0.4);
@@ -244,7 +244,7 @@ test('the place for the squares has limits, so that very long boards are scrolle
   }
 });
 
-test('where the practice cannot be computed the board says so, and shows no chances', () => {
+test('if the practice cannot be computed the board says so and shows no chances', () => {
   const report = { layouts: null, squares: [] };
   const { cells, tools } = sceneOf(snapshotOf('.1.', { analysis: { wanted: true, report } }));
   assert.ok(cells.every(({ heat }) => heat === null));
@@ -263,7 +263,7 @@ test('the small picture shows neither a draft nor the practice', () => {
   assert.match(minesweeper.miniature(plain, i18n), /class="mine-number n1"/);
 });
 
-test('the help has its pictures, and tells of a match with a friend', () => {
+test('the help has its pictures and a section on matches with friends', () => {
   const sections = minesweeper.helpSections();
   const friend = sections.find(({ title }) => title === 'minesweeper.help_friend_title');
   assert.equal(friend?.texts.length, 5);
@@ -271,7 +271,7 @@ test('the help has its pictures, and tells of a match with a friend', () => {
   assert.equal(sections.filter(({ figure }) => figure).length, 4);
 });
 
-test('a recorded draft waits on its square, and a recorded failed mark lies where its owner made it', () => {
+test('a recorded draft and a recorded failed mark are on their squares', () => {
   const marking = recorded('minesweeper_marking');
   const drafted = sceneOf(marking).cells.filter((cell) => cell.draft);
   assert.deepEqual(drafted.map((cell) => [cell.index, cell.draft]), [[marking.draft?.cell, { action: marking.draft?.action, side: 'first' }]]);
@@ -281,12 +281,12 @@ test('a recorded draft waits on its square, and a recorded failed mark lies wher
   for (const cell of own) assert.deepEqual(cell.failed, [failed.viewer]);
 });
 
-test('while the device is handed over the scene holds no failed mark and nothing can be done', () => {
+test('while the device is handed over the scene has no failed marks and no actions', () => {
   const { cells, tools, open, covered, lastCell } = sceneOf(recorded('minesweeper_hand_over'));
   assert.ok(cells.every((cell) => cell.failed.length === 0 && !cell.open && cell.draft === null));
   assert.equal(open, false);
   assert.equal(tools.draft, null);
-  // So the keyboard begins anew, and not where the mark failed.
+  // The keyboard starts afresh, or its place would reveal the failed mark.
   assert.deepEqual([covered, lastCell], [true, null]);
   assert.equal(sceneOf(recorded('minesweeper_failed_mark')).covered, false);
 });
@@ -296,7 +296,7 @@ test('the small picture at home shows failed marks only after the end', () => {
   assert.deepEqual([failed('failed_mark'), failed('over')], [false, true]);
 });
 
-test('after the end everything is shown, also whose marks failed', () => {
+test('after the end everything is shown, including failed marks', () => {
   const { cells } = sceneOf(recorded('minesweeper_over'));
   assert.ok(cells.every((cell) => cell.content !== 'covered'));
   assert.ok(cells.some((cell) => cell.failed.length > 0));

@@ -3,7 +3,7 @@ import type { ActionKind, CellShown, CellState, GameLine, GameSnapshot, MoveRepo
 import type { Judgement, Side, Value } from '../../../ui/js/wire.js';
 import { human, part, type Part } from '../fakes.js';
 
-/** What is known of squares by their names beside what there is to see. */
+/** Facts about squares, by name, in addition to their symbols. */
 interface Known {
   failed?: readonly string[];
   failed_by?: Readonly<Record<string, Side[]>>;
@@ -12,9 +12,9 @@ interface Known {
 }
 
 /**
- * Snapshots of Minesweeper for tests, from what there is to see: rows from the top separated by `/`, `.` hidden,
- * digits, `M` a mine that Blue marked or `X` exploded, `m` and `x` the same by Red; after the end `*` a mine that
- * stayed hidden and `a` to `i` a number 0 to 8 that did.
+ * Snapshots of Minesweeper built from symbols: rows from the top separated by `/`, `.` hidden, digits, `M` a mine
+ * marked by Blue, `X` one exploded by Blue, `m` and `x` the same for Red. After the end `*` is a hidden mine, and `a`
+ * to `i` are hidden numbers 0 to 8.
  */
 const STATES: Record<string, CellState> = { '.': 'hidden', '*': 'hidden', M: 'marked', m: 'marked', X: 'exploded', x: 'exploded' };
 
@@ -35,7 +35,7 @@ function cellOf(letter: string, name: string, { failed = [], failed_by = {}, aut
   };
 }
 
-/** What a side was told; `report` says what differs. */
+/** A record line as a side sees it; `report` overrides the defaults. */
 export const lineOf = (side: Side, text: string, report: Partial<MoveReport>, judgement: Judgement | null = null): GameLine => ({
   side,
   text,
@@ -49,12 +49,12 @@ export const lineOf = (side: Side, text: string, report: Partial<MoveReport>, ju
 
 const estimate = (hundredths: number): Value => ({ kind: 'estimate', hundredths });
 
-/** What an action was worth where this one was the best. */
+/** The judgement of an action, given the best one. */
 export const judgement = (action: ActionKind, square: string, best: number, chosen: number): Judgement => ({
   best: { action, square }, line: [`${action[0]} ${square}`], best_value: estimate(best), chosen_value: estimate(chosen), mistake: null,
 });
 
-/** A running match of two people in which Blue is to move, unless `changes` says otherwise. */
+/** A running match between two people with Blue to move, unless `changes` says otherwise. */
 export function snapshotOf(view: string, { cells: known = {}, ...changes }: Part<GameSnapshot> & { cells?: Known } = {}) {
   const rows = view.split('/');
   const size = { columns: rows[0].length, rows: rows.length };

@@ -12,17 +12,17 @@ test('nothing changes between equal boards', () => {
   assert.deepEqual(changes(board, board, null), { moved: [], gone: [], come: [] });
 });
 
-test('a moved piece is followed', () => {
+test('a moved piece is recognised', () => {
   assert.deepEqual(changes(pieces({ 7: 'first-ninny' }), pieces({ 14: 'first-ninny' }), null).moved, [{ from: 7, to: 14 }]);
 });
 
-test('a captured piece goes, its captor comes from where it stood', () => {
+test('a captured piece disappears, and its captor moves there', () => {
   const before = pieces({ 7: 'first-ninny', 14: 'second-ninny' });
   const after = pieces({ 14: 'first-ninny' });
   assert.deepEqual(changes(before, after, null), { moved: [{ from: 7, to: 14 }], gone: [14], come: [] });
 });
 
-test('a promotion is one figure that moved, and its taking back too', () => {
+test('a promotion is one moving figure, and so is taking it back', () => {
   const ninny = pieces({ 46: 'first-ninny', 53: 'second-numskull' });
   const numskull = pieces({ 53: 'first-numskull' });
   const report = { from: 46, to: 53 };
@@ -36,7 +36,7 @@ test('of two equal pieces the nearer one moved', () => {
   assert.deepEqual(changes(before, after, null).moved, [{ from: 13, to: 20 }]);
 });
 
-test('a jump over many moves pairs what can be paired', () => {
+test('a jump over many moves pairs equal pieces', () => {
   const before = pieces({ 1: 'first-numskull', 2: 'first-numskull', 30: 'second-ninny' });
   const after = pieces({ 2: 'first-numskull', 40: 'first-numskull', 37: 'second-ninny', 38: 'second-brain' });
   const found = changes(before, after, { from: 5, to: 6 });

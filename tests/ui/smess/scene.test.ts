@@ -18,17 +18,17 @@ const cellOf = ({ cells }: Scene, name: string) => {
   assert.ok(cell, name);
   return cell;
 };
-/** The figures that wait while players are chosen. */
+/** The figures to choose players from. */
 const figuresOf = ({ choosing }: Scene) => choosing?.figures ?? [];
 
-test('a board has 56 squares, from a1 at the lower left to g8 at the upper right', () => {
+test('the board has 56 squares from a1 at the lower left to g8 at the upper right', () => {
   const { cells } = shown('running');
   assert.equal(cells.length, 56);
   assert.deepEqual([cells[0].name, cells[0].column, cells[0].row], ['a1', 0, 7]);
   assert.deepEqual([cells[55].name, cells[55].column, cells[55].row], ['g8', 6, 0]);
 });
 
-test('a turned board shows every square on the opposite place', () => {
+test('a flipped board shows every square at the opposite place', () => {
   const { cells } = shown('running', { ...look, flipped: true });
   assert.deepEqual([cells[0].column, cells[0].row], [6, 0]);
   assert.deepEqual([cells[55].column, cells[55].row], [0, 7]);
@@ -49,14 +49,14 @@ test('the draft and the last move are shown and spoken', () => {
   assert.match(last.cells[report.to].spoken, /last move to here, arrows? /);
 });
 
-test('own and enemy pieces are told apart only when a person is to move', () => {
+test('own and enemy pieces are distinguished only on a human player\'s turn', () => {
   assert.match(shown('running').cells.map((cell) => cell.spoken).join(), /your Ninny/);
   const thinking = shown('thinking').cells;
   assert.doesNotMatch(thinking.map((cell) => cell.spoken).join(), /own |enemy /);
   assert.ok(thinking.every((cell) => !cell.liftable));
 });
 
-test('while players are chosen, fourteen figures wait and a Brain stands only where one was chosen', () => {
+test('during the choice of players there are fourteen figures, and Brains only for chosen players', () => {
   const empty = shown('choosing');
   assert.equal(figuresOf(empty).length, 14);
   assert.equal(new Set(figuresOf(empty).map((figure) => figure.id)).size, 14);
@@ -72,7 +72,7 @@ test('while players are chosen, fourteen figures wait and a Brain stands only wh
   );
 });
 
-test('a step between two levels stands on the figure of the lower one, and is told from it by a sign on the board', () => {
+test('an intermediate level uses the figure of the lower one, with a plus on the board', () => {
   const at = (level: number, language: Language) => {
     const seats = { first: human, second: computer(level) };
     return scene({ ...recorded('smess_chosen'), seats }, look, i18nOf(language));
@@ -82,33 +82,33 @@ test('a step between two levels stands on the figure of the lower one, and is to
   assert.deepEqual([at(13, 'en'), at(13, 'de')].map((shown) => cellOf(shown, 'd8').piece?.badge), ['1+', '1+']);
 });
 
-test('a friend elsewhere has a Brain of its own, drawn in another shape and said to open an invitation', () => {
+test('a friend has a separate Brain in another shape, labelled as opening an invitation', () => {
   const friends = figuresOf(shown('choosing')).filter(({ player }) => player.kind === 'friend');
   assert.deepEqual(friends.map(({ id, chosen }) => [id, chosen]), [['first-friend', false], ['second-friend', false]]);
   assert.equal(friends[1].spoken, 'Red: friend elsewhere, opens an invitation');
   for (const side of SIDES) {
     const [away, here] = [pieceMarkup(side, 'brain', { badge: FRIEND }), pieceMarkup(side, 'brain', { badge: 'H' })];
     assert.match(away, /class="elsewhere".*class="band"/);
-    assert.doesNotMatch(away, new RegExp(`>${FRIEND}<`), 'a sign, no letters');
+    assert.doesNotMatch(away, new RegExp(`>${FRIEND}<`), 'a symbol, not letters');
     assert.doesNotMatch(here, /elsewhere|band/);
   }
   const seats = { first: human, second: elsewhere };
   assert.equal(cellOf(scene({ ...recorded('smess_running'), seats }, look, i18n), 'd7').piece?.badge, FRIEND);
 });
 
-test('figures wait on their own side of the board, also when it is turned', () => {
+test('figures are on their own side of the board, also when it is flipped', () => {
   const top = (name: string, flipped: boolean) => figuresOf(shown('choosing', { ...look, flipped })).find(({ id }) => id === name)?.top ?? NaN;
   assert.ok(top('first-human', false) > top('second-human', false));
   assert.ok(top('first-human', true) < top('second-human', true));
 });
 
-test('the winner wears a crown, and not yet where somebody looks back', () => {
+test('the winner wears a crown, except when looking back', () => {
   const crowned = ({ cells }: Scene) => cells.filter((cell) => cell.piece?.crown).map((cell) => cell.piece?.id);
   assert.deepEqual(crowned(shown('over')), ['first-brain']);
   assert.deepEqual(crowned(scene(lookingBack(recorded('smess_over'), 3), look, i18n)), []);
 });
 
-test('an arrow shows what a mistake should have been, and nothing else', () => {
+test('an arrow shows the better move after a mistake only', () => {
   const judged = recorded('smess_judged');
   const at = (ply: number) => scene({ ...judged, shown_ply: ply }, look, i18n).better;
   assert.deepEqual(at(28), { from: indexOf('e8'), to: indexOf('e6') });

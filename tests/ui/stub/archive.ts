@@ -1,5 +1,5 @@
 /**
- * Kept matches for the stand-in: as many as `?matches=` asks for, made up of recorded ones, each some hours older than
+ * Archived matches for the stub: as many as `?matches=` asks for, built from recorded ones, each some hours older than
  * the one before.
  */
 import type { MatchEntry, MatchFilter, Side } from '../../../ui/js/wire.js';
@@ -7,7 +7,7 @@ import { computer, human } from '../fakes.js';
 import type { Commands, Recorded } from './commands.js';
 
 const NAMES = ['Anna', 'Ben', 'សុខា'];
-/** By game: how a match ends there, and levels of computers. */
+/** By game: endings and computer levels. */
 const KINDS: Record<string, { endings: string[], levels: number[] }> = {
   smess: { endings: ['brain_captured', 'agreed', 'resigned'], levels: [2, 10, 30] },
   kalaha: { endings: ['no_stones', 'agreed', 'resigned'], levels: [2, 6] },
@@ -16,7 +16,7 @@ const KINDS: Record<string, { endings: string[], levels: number[] }> = {
 const GAMES = Object.keys(KINDS);
 const HOURS = 3600;
 
-/** Match `i` of the archive, the youngest first. */
+/** Match `i` of the archive, newest first. */
 function entryOf(i: number, now: number): MatchEntry {
   const game = GAMES[i % 3];
   const { endings, levels } = KINDS[game];
@@ -52,7 +52,7 @@ const fits = (filter: MatchFilter) => ({ game, summary, note, starred }: MatchEn
     && words.includes(filter.text.toLowerCase());
 };
 
-/** The commands of the archive, over so many matches. */
+/** The commands of the archive with `count` matches. */
 export function archiveOf(count: number, recorded: Recorded) {
   const now = Math.floor(Date.now() / 1000);
   let entries = Array.from({ length: count }, (_, i) => entryOf(i, now));

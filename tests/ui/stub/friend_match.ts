@@ -1,6 +1,6 @@
 /**
- * A recorded match as if a friend elsewhere played one side of it: `?friend=turn` and what else stands here. It goes to
- * the match of the game that is shown.
+ * A recorded match as if a friend played one side, with `?friend=` and one of the scenes below. It applies to the match
+ * of the shown game.
  */
 import type { Can, ContactShown, DealerlessShown, FriendPhrase, FriendShown, Side, Snapshot } from '../../../ui/js/wire.js';
 import { elsewhere, human } from '../fakes.js';
@@ -10,16 +10,16 @@ const NOW = Math.floor(Date.now() / 1000);
 
 const said = (by: Side, phrase: number): FriendPhrase => ({ turn: 0, by, phrase });
 
-/** A game of which neither device knows the secrets. */
+/** A dealerless game. */
 const DEALERLESS = { undo: false, offer_draw: false, look: false, save: false };
 const dealerless = (by: Partial<DealerlessShown>): Partial<FriendShown> => ({
   dealerless: { dealt: 3, owes: null, asked: null, illegal_mark: null, opened: { first: false, second: false }, confirmed: false, ...by },
 });
 const RESIGNED = (own: Side): Partial<Snapshot> => ({ phase: 'over', turn: null, outcome: { winner: own, ending: 'resigned' } });
 
-/** What is different from a match between people at one device. */
+/** The differences from a match between two people at one device. */
 interface Scene {
-  /** Whether it is the person's turn. */
+  /** Whether it is the player's turn. */
   own: boolean;
   friend?: (own: Side, at: number) => Partial<FriendShown>;
   can?: Partial<Can> | 'none';

@@ -1,8 +1,6 @@
 /**
- * Friends elsewhere for the stand-in: with `?friends=some` one contact in each state, else none. With
- * `?friends=texts` too, but nothing carries by itself. With `?friends=server` there are none, and the page came from a
- * server. Invitations can be
- * made and accepted; nothing is ever sent.
+ * Friends for the stub: one contact in each state with `?friends=some`, otherwise none. `?friends=texts` is the same
+ * without live transports. Invitations can be made and accepted; nothing is sent.
  */
 import type { BrokerShown, ContactShown, FriendsShown, OfferShown } from '../../../ui/js/wire.js';
 import type { Channel, Commands, Refuse } from './commands.js';
@@ -36,7 +34,7 @@ const LETTER = 'spielkiste:i.EAEBAAK5Zg2vXxv1aM0yqk2jv3m8Q0nQ7lqk1HfS2uYxNhJc4m9
 const SERVER = 'wss://games.example/mqtt';
 const MOVES = 'spielkiste:m.IAECAwQAAAAAAAEAAQADc2FtcGxldGV4dHdpdGhtb3Zlc2FuZGFoZWFkb2ZzaXh0eWZvdXJieXRlc2F0aXRzZW5k';
 
-/** What stands for a code: no camera reads it. */
+/** A fake QR code that no camera can read. */
 const codeOf = (size: number) => Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => {
   const corner = [[0, 0], [size - 7, 0], [0, size - 7]].find(([left, top]) => x >= left && x < left + 7 && y >= top && y < top + 7);
   if (!corner) return (x * 7 + y * 13 + ((x * y) % 5)) % 3 === 0 ? '1' : '0';
@@ -44,7 +42,7 @@ const codeOf = (size: number) => Array.from({ length: size }, (_, y) => Array.fr
   return Math.max(dx, dy) === 2 ? '0' : '1';
 }).join(''));
 
-/** @param here the contact of the match that is shown, if that is with a friend */
+/** @param here the contact of the shown match, if it is with a friend */
 export function friendsOf(which: string | null, refuse: Refuse, here: () => ContactShown[]): Commands & { begin: (args: { contact: number }) => unknown } {
   let shown: FriendsShown = {
     revision: 1, contacts: which === 'some' || which === 'texts' ? SOME : [], hosting: null, found: [], searching: false, offered: null, trouble: null,
@@ -72,7 +70,7 @@ export function friendsOf(which: string | null, refuse: Refuse, here: () => Cont
 
   return {
     friends: () => {
-      // What is shown is known by now.
+      // The shown contact becomes known.
       shown = { ...shown, contacts: [...shown.contacts, ...here().splice(0)] };
       return shown;
     },
@@ -98,7 +96,7 @@ export function friendsOf(which: string | null, refuse: Refuse, here: () => Cont
     friend_text_handed_over: ({ contact: id }) => change(id, { delivery: 'sent' }),
     withdraw_invitation: ({ contact: id }) => change(id, { stage: 'withdrawn' }),
     remove_contact: ({ contact: id }) => push({ contacts: shown.contacts.filter((one) => one.id !== id) }),
-    /** As if the friend had accepted, or the inviter had answered, while somebody looks on. */
+    /** As if the friend had accepted, or the inviter had answered, while the player watches. */
     begin: ({ contact: id }) => change(id, { stage: 'playing', match_id: 500 + id, your_turn: true }),
     compare_digits: ({ contact: id }) => change(id, { compared: true, changed: NOW + 1 }),
     network_host: ({ contact: id }) => push({ hosting: { contact: id, code: '483172', addresses: ['192.168.178.31:40123', '[fd00::31]:40123'] } }),

@@ -1,7 +1,8 @@
 /**
- * Serves the page, built as in the app, to a plain browser, with a stand-in for the backend and the app's content security
- * policy: `node --import tsx ../tests/ui/stub/serve.ts 8123` in `ui`, then http://127.0.0.1:8123/?show=running&theme=dark.
- * Each time the page is opened it is built anew. The tests of touch serve it to themselves.
+ * Serves the page to a plain browser, built as in the app, with a stub for the backend and the app's content security
+ * policy: `node --import tsx ../tests/ui/stub/serve.ts 8123` in `ui`, then
+ * http://127.0.0.1:8123/?show=running&theme=dark. The page is built again each time it is opened. The touch tests use
+ * this module too.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -10,7 +11,7 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildPage } from '../../../ui/build.mjs';
 
-/** Seen from the page's modules. */
+/** Relative to the page's modules. */
 const STUB = '../../tests/ui/stub/stub';
 const SESSION = fileURLToPath(new URL('../../data/', import.meta.url));
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.woff2': 'font/woff2' };
@@ -27,10 +28,10 @@ async function fileAt(page: string, path: string) {
 }
 
 /**
- * @param port 0 is any free one
- * @param entries modules that others import, beside that of the page
- * @param anew whether the page is built whenever it is opened
- * @returns as soon as it answers
+ * @param port 0 for any free port
+ * @param entries additional modules to build
+ * @param anew whether to build the page whenever it is opened
+ * @returns once the server answers
  */
 export async function serve(port: number, entries: string[] = [], anew = false): Promise<Server> {
   const page = await mkdtemp(join(tmpdir(), 'spielkiste-page-'));

@@ -1,8 +1,7 @@
 /**
- * A stand-in for the backend in a plain browser. It knows no rule. It shows recorded snapshots, the one named by
- * `?show=` of the game named by `?game=` at its table. It lets players be seated and rules be chosen. A press on a
- * piece of Smess lays a recorded draft on the board. The command named by `?broken=` is refused, with the code in
- * `?code=`. Anna and Ada have the name that `?anna=` says.
+ * A stub for the backend in a plain browser, without any rules. It shows recorded snapshots: `?show=` names one of the
+ * game `?game=`. Players can be seated and rules chosen, and pressing a piece of Smess shows a recorded draft. The
+ * command `?broken=` is refused with the code `?code=`. `?anna=` renames Anna and Ada.
  */
 import type { CommandName } from '../../../ui/js/foundation/backend.js';
 import type { ByGame, Can, ContactShown, FriendShown, MatchCommand, Question, Settings, Snapshot } from '../../../ui/js/wire.js';
@@ -18,31 +17,30 @@ const recorded: Recorded = async (game, name) => (await fetch(`/snapshots/${game
 const idOf = (game: string) => matches[game]?.id ?? 1 + games.indexOf(game);
 const gameOf = (id: number) => games.filter((game) => matches[game].id === id)[0];
 
-/** Kept matches, so many as `?matches=` says. */
+/** As many archived matches as `?matches=` says. */
 const archive = archiveOf(Number(wanted.get('matches') ?? 0), recorded);
 
-/** Where snapshots are pushed. */
+/** The channel for snapshots. */
 let line: Channel | null = null;
 
-/** The questions of a game, as they are recorded with their answers. */
+/** A game's questions, recorded with their answers. */
 interface Answered {
   answers: { question: Question }[];
 }
 
-/** With whom a match with a friend elsewhere is played. */
+/** The contacts of matches with friends. */
 const contacts: ContactShown[] = [];
 
-/** The matches by game. */
 const matches: Record<string, Snapshot> = {};
 const shownGame = wanted.get('game') ?? 'smess';
-/** With `clock=24000` both sides have 24 s left, and that of the side to move runs. */
+/** With `clock=24000` both sides have 24 s left, and the side to move runs. */
 const clockOf = ({ clock, phase, turn }: Snapshot): Snapshot['clock'] => {
   const ms = Number(wanted.get('clock'));
   if (!ms) return clock;
   const control = { initial_seconds: 300, increment_seconds: 5 };
   return { control, remaining_ms: { first: ms, second: ms }, running: phase === 'running' ? turn : null };
 };
-// The page must find the stand-in at once, so only its answers wait.
+// The page must find the stub immediately, so only its answers wait.
 const ready = Promise.all(games.map(async (game) => {
   const name = game === shownGame ? wanted.get('show') : null;
   const match = await recorded(game, name ?? wanted.get(game) ?? 'choosing');
@@ -51,9 +49,9 @@ const ready = Promise.all(games.map(async (game) => {
   matches[game] = shown.match;
 }));
 const flag = (name: string, usual: string) => (wanted.get(name) ?? usual) === 'on';
-/** A setting by what the address says of it. */
+/** A setting from the address. */
 const chosen = <Name extends keyof Settings>(name: Name, usual: Settings[Name]) => (wanted.get(name) ?? usual) as Settings[Name];
-/** Which of the games are named in the address, as in `thinking=smess kalaha`. */
+/** The games named in the address, as in `thinking=smess kalaha`. */
 const byGame = (name: string, usual: string): ByGame => Object.fromEntries(games.map((game) => [game, (wanted.get(name) ?? usual).split(' ').includes(game)]));
 let settings: Settings = {
   language: chosen('language', 'system'),
@@ -84,7 +82,7 @@ let settings: Settings = {
   place: 'home',
 };
 let revision = 1000;
-/** What was opened and not yet looked at. */
+/** Texts opened but not yet taken. */
 const given: { text: string, from_friend: boolean }[] = [];
 
 function changed(game: string, by: Partial<Snapshot>) {
@@ -102,7 +100,7 @@ const commands: Commands = {
   open: ({ game }) => matches[game],
   open_match: async ({ id }) => {
     const { game, summary } = archive.find(id);
-    // Not of every game a paused match is recorded.
+    // Not every game has a recorded paused match.
     const name = summary?.outcome ? 'over' : game === 'smess' ? 'paused' : 'running';
     const match = await recorded(game, name);
     matches[game] = { ...match, id, revision, names: summary?.names ?? match.names };
@@ -110,7 +108,7 @@ const commands: Commands = {
   },
   rematch: ({ id }) => changed(gameOf(id), { phase: 'running', outcome: null, series: { game: 4, half_points: { first: 5, second: 1 } }, can: { ...matches[gameOf(id)].can, rematch: false } }),
   ...archive.commands,
-  // Matches of Minesweeper hide something until they end.
+  // Running matches of Minesweeper have hidden information.
   export_outlook: ({ selection }) => {
     const entries = selection.kind === 'ids' ? selection.ids.map(archive.find) : archive.list(selection.filter);
     const hidden = entries.filter(({ game, summary }) => game === 'minesweeper' && !summary?.outcome).length;
@@ -129,7 +127,7 @@ const commands: Commands = {
   given: () => ({ opened: given.splice(0), chosen: null, problems: [] }),
   subscribe_given: ({ channel }) => {
     Object.assign(window, {
-      /** As if a link with what a friend has sent were opened. */
+      /** As if a link with a friend's message were opened. */
       give: (text: string) => {
         given.push({ text, from_friend: true });
         (channel as Channel).onmessage(null);
@@ -148,7 +146,7 @@ const commands: Commands = {
   load: () => refuse('bad_save', 'the first line must be "spielkiste 1"'),
 };
 
-/** What is asked of one match. */
+/** A command for one match. */
 type Asked<Kind extends MatchCommand['kind']> = Extract<MatchCommand, { kind: Kind }> & { game: string };
 
 const matchCommands: { readonly [Kind in MatchCommand['kind']]?: (asked: Asked<Kind>) => unknown } = {
@@ -178,7 +176,7 @@ const matchCommands: { readonly [Kind in MatchCommand['kind']]?: (asked: Asked<K
   },
   go_to: ({ game, ply }) => changed(game, { at: ply, shown_ply: ply }),
   look: ({ game, ply, as = 'all' }) => changed(game, { shown_ply: ply ?? matches[game].at, looking: ply === null ? null : { ply, as } }),
-  // Half of the moves are judged when it is asked for, from the last one back, and all of them when it is asked to stop.
+  // A request judges the last half of the moves, and stopping judges all.
   judge: async ({ game, wanted }) => {
     const judged = await recorded(game, 'judged');
     if (!wanted) return changed(game, judged);
@@ -193,7 +191,7 @@ const matchCommands: { readonly [Kind in MatchCommand['kind']]?: (asked: Asked<K
     const outcome = { winner: opponent(turn ?? 'second'), ending: 'resigned' };
     return changed(game, { phase: 'over', turn: null, outcome, can: { ...can, resign: false, pause: false, rematch: true } });
   },
-  // What a friend elsewhere is told.
+  // Commands to a friend.
   undo: ({ game }) => befriend(game, { asking: Math.max(0, matches[game].at - 1) }, { undo: false }),
   answer_take_back: ({ game }) => befriend(game, { asked: null, owes_answer: null }, { answer_take_back: false, enter: true }),
   offer_draw: ({ game }) => befriend(game, { offers_draw: !matches[game].friend?.offers_draw }),
@@ -203,32 +201,32 @@ const matchCommands: { readonly [Kind in MatchCommand['kind']]?: (asked: Asked<K
   leave_device: ({ game }) => changed(game, { hand_over: matches[game].turn }),
 };
 
-/** What changes between two friends elsewhere. */
+/** Changes a match with a friend. */
 function befriend(game: string, by: Partial<FriendShown>, can: Partial<Can> = {}) {
   const match = matches[game];
   return changed(game, { friend: match.friend && { ...match.friend, ...by }, can: { ...match.can, ...can } });
 }
 
-/** The side of the person who plays a friend. */
+/** The player's side in a match with a friend. */
 const ownSide = (game: string) => opponent(matches[game].friend?.side ?? 'second');
 
-/** Hands a command to what answers it. */
+/** Passes a command to its handler. */
 function applied(game: string, command: MatchCommand) {
   const answer = matchCommands[command.kind] as ((asked: object) => unknown) | undefined;
   return answer ? answer({ game, ...command }) : refuse('not_now', `the stand-in does not know ${command.kind}`);
 }
 
-/** What is told to the page, with Anna's name. */
+/** An answer to the page, with Anna renamed. */
 const told = (answer: unknown) => {
   const anna = wanted.get('anna');
   return anna && answer !== undefined ? JSON.parse(JSON.stringify(answer).replace(/"(Anna|Ada)"/g, JSON.stringify(anna))) : answer;
 };
 
-/** What tests look at and do. */
+/** What tests read and call. */
 const hooks = Object.assign(window, {
-  /** What the page has sent. */
+  /** The commands that the page has sent. */
   sent: [] as unknown[],
-  /** What was broken works from now on. */
+  /** Repairs the broken command. */
   mend: () => wanted.delete('broken'),
 });
 
@@ -244,7 +242,7 @@ async function invoke(command: CommandName, args: { command?: MatchCommand, chan
 
 Object.assign(window, { __TAURI__: { core: { Channel: class {}, invoke } } });
 
-// A snapshot that was asked for is looked at on the table; without one the page stays at home.
+// Opens the requested snapshot; without one the page stays at home.
 if (wanted.has('show')) {
   const timer = setInterval(() => {
     const way = document.querySelector(`[data-game="${shownGame}"] [data-action="open"] svg`);

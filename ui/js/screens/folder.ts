@@ -5,20 +5,20 @@ import { openDialog } from '../components/dialog.js';
 import type { Problem } from '../wire.js';
 
 /**
- * Another program may use the folder of matches and settings. Then this one only reads, from its start on; all that is asked
- * is whether it goes on. A sign says so for as long as it lasts.
+ * Another instance may use the folder of matches and settings. This one is then read-only from the start, shows a sign
+ * that says so, and only asks whether to continue.
  */
 
-/** The folder, if another program uses it. */
+/** The folder, if another instance uses it. */
 let inUse: string | null = null;
 
-/** Before anything of a match is asked for. */
+/** Runs before any match is requested. */
 export async function findFolder(app: App): Promise<void> {
   inUse = await ask('folder_in_use').catch(() => null);
   app.update({ readOnly: inUse !== null });
 }
 
-/** Until that is answered. */
+/** Resolves once the player has answered. */
 export async function askAboutFolder(app: App, onProblem: (problem: Problem) => void): Promise<void> {
   if (inUse === null) return;
   await openDialog(app, {

@@ -3,19 +3,19 @@ import { topDialog } from '../foundation/dialogs.js';
 import { showProblems } from '../components/message.js';
 import type { Given, OpenedMatch } from '../wire.js';
 
-/** What the system gave the program to open, at its start or later. */
+/** Matches and texts that the system gave the app to open, at its start or later. */
 
 export interface GivenContext {
-  /** Asks whether a match is to take the place of the one at the table. */
+  /** Asks whether a match may replace the open one. */
   readonly offer: (game: string, match: OpenedMatch) => Promise<void>;
-  /** Takes several matches in. */
+  /** Imports several matches. */
   readonly take: (matches: readonly OpenedMatch[]) => Promise<void>;
   readonly openChosen: (game: string, id: number) => Promise<void>;
-  /** Reads what a friend has sent. */
+  /** Reads a friend's message. */
   readonly read: (text: string) => void;
 }
 
-/** Shows it: nothing takes the place of a match, or of a dialog, before the person says so. */
+/** Shows them. Neither a match nor a dialog is replaced without the player's consent. */
 export async function showGiven({ offer, take, openChosen, read }: GivenContext) {
   const { opened, chosen, problems }: Given = await ask('given');
   if (problems.length > 0) showProblems(problems);
@@ -25,7 +25,7 @@ export async function showGiven({ offer, take, openChosen, read }: GivenContext)
     await dialogsClosed();
     await offer(match.game, match);
   } else if (matches.length > 0) {
-    // That dialog goes on from where it is.
+    // An open import dialog just continues.
     if (topDialog()?.id !== 'import-dialog') await dialogsClosed();
     await take(matches);
   }
@@ -40,7 +40,10 @@ export async function showGiven({ offer, take, openChosen, read }: GivenContext)
   }
 }
 
-/** Until the person has closed every dialog: what is typed there stays, and a place above one would go with it. */
+/**
+ * Resolves once the player has closed every dialog: typed text stays, and a dialog on top would close with the one
+ * below.
+ */
 async function dialogsClosed() {
   for (let top = topDialog(); top; top = topDialog()) {
     await new Promise((closed) => top?.addEventListener('close', closed, { once: true }));

@@ -6,13 +6,13 @@ import { GAMES } from '../../boards/games.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
 import type { About, Problem } from '../../wire.js';
 
-/** What the program says of itself: its version, what is new in it, and whom it owes what. */
+/** The about dialog: version, news and credits. */
 
 export type AboutAction = { kind: 'about_open' };
 
 export function handleAbout(app: App, onProblem: (problem: Problem) => void) {
   app.handle<AboutAction>({
-    // What would be opened above the help would go with it.
+    // A dialog opened on top of the help would close with it.
     about_open: () => leaveDialog('help-dialog', async () => {
       const about: About | void = await ask('about').catch(onProblem);
       if (!about) return;
@@ -22,7 +22,6 @@ export function handleAbout(app: App, onProblem: (problem: Problem) => void) {
   });
 }
 
-/** The view. */
 function aboutText({ about, i18n }: AppState) {
   if (!about) return nothing;
   const { version, homepage, news } = about;
@@ -40,7 +39,7 @@ function aboutText({ about, i18n }: AppState) {
 const credits = (i18n: I18n): Key[] =>
   [...Object.keys(GAMES).map((game) => `${game}.credit`).filter(i18n.exists), 'about.made', 'about.parts', 'about.fonts'];
 
-/** Where those credited are at home. */
+/** Addresses of the credited projects. */
 const ADDRESSES: Record<string, string> = {
   ...Object.assign({}, ...Object.values(GAMES).map(({ addresses }) => addresses)),
   'Nunito': 'https://github.com/googlefonts/nunito',
@@ -48,11 +47,11 @@ const ADDRESSES: Record<string, string> = {
   'Battambang': 'https://github.com/danhhong/Battambang',
 };
 
-/** A field, as one can be reached by keyboard and copied from everywhere. */
+/** A field, so that the keyboard can reach and copy the address everywhere. */
 const addressItem = (name: string, address: string) => html`<li><label>${name}<input type="url" readonly value=${address}
   @click=${({ target }: Event) => (target as HTMLInputElement).select()}></label></li>`;
 
-/** Reads the little that a changelog needs of Markdown: headings of three signs, and lists whose lines may go on. */
+/** Parses the Markdown of a changelog: level-three headings, and lists whose items may wrap. */
 export function newsParts(news: string): { title: string; items: string[] }[] {
   return news.split(/^### /m).slice(1).map((part) => {
     const [title, ...lines] = part.split('\n');

@@ -11,26 +11,24 @@ import { NO_VIEWPORT, archiveList, firstInSight, type ListAction, type ListState
 import type { OnlyHereState } from './only_here.js';
 import { NO_LIST, type List } from './pages.js';
 
-/** The archive: every match that had a move, until it is deleted. */
-
 export interface ArchiveState {
-  /** What the fields of the filter hold. */
+  /** The current values of the filter's fields. */
   readonly choices: Choices;
-  /** By which of them the list was asked for last. */
+  /** The choices that the shown list was fetched with. */
   readonly listed: Choices;
-  /** Whether the fields of the filter are unfolded, where they are not seen at all times. */
+  /** Whether the filter's fields are unfolded, on screens that do not always show them. */
   readonly isFilterOpen: boolean;
-  /** People who have played. */
+  /** The names of all players in the archive. */
   readonly names: readonly string[];
   readonly list: List;
   readonly viewport: ListState;
-  /** Boards as SVG markup, by `pictureName`. */
+  /** Boards as SVG markup, keyed by `pictureName`. */
   readonly pictures: ReadonlyMap<string, string>;
-  /** What was deleted and can be restored. */
+  /** Deleted matches that can be restored. */
   readonly deleted: ReadonlySet<number>;
-  /** What the dialog about one match shows. */
+  /** The match shown in the details dialog. */
   readonly details: MatchEntry | null;
-  /** What the question whether everything is to be deleted tells. */
+  /** The contents of the question before deleting everything. */
   readonly erasing: OnlyHereState;
 }
 
@@ -40,12 +38,11 @@ export const NO_ARCHIVE: ArchiveState = {
 };
 
 export type FilterAction =
-  /** What the fields hold; still being `typed`, it is listed when the hand rests. */
+  /** The fields' values. While `typed`, the list waits until typing pauses. */
   | { kind: 'archive_choose'; choices: Choices; typed: boolean }
   | { kind: 'archive_all' }
   | { kind: 'archive_unfold' };
 
-/** Where its buttons lead. */
 export type ArchiveAction =
   | ListAction
   | FilterAction
@@ -59,7 +56,7 @@ export type ArchiveAction =
   | { kind: 'archive_erase' }
   | { kind: 'archive_agree'; agreed: boolean };
 
-/** The view. What nobody sees stays as it was. */
+/** The view. While the archive is hidden it stays as it was. */
 export function archiveScreen(state: AppState, dispatch: Dispatch) {
   if (state.place !== 'archive') return noChange;
   const { archive, i18n } = state;

@@ -11,26 +11,26 @@ import { handleList } from './list_actions.js';
 import { createPages, entryAt } from './pages.js';
 import { createPreviews } from './previews.js';
 
-/** What is done in the archive. */
+/** Handles the actions of the archive. */
 
 export interface ArchiveContext extends Omit<EntryContext, 'refresh'> {
   readonly goBack: () => void;
 }
 
 export interface Archive {
-  /** Fetches the list and gives it the keyboard. */
+  /** Fetches the list and focuses it. */
   readonly show: (choices?: Partial<Choices>) => void;
-  /** Fetches the list anew, where it was: matches have changed. */
+  /** Fetches the list again at the same position, after matches have changed. */
   readonly renew: () => void;
   readonly focus: () => void;
-  /** Whether a match can only be restored. */
+  /** Whether the match is deleted and has to be restored first. */
   readonly isDeleted: (id: number) => boolean;
 }
 
-/** A list that is moved is not held up by pictures. */
+/** The pause in scrolling after which boards are fetched. */
 const REST_MS = 90;
 
-/** A person types faster than a list can be read. */
+/** The pause in typing after which the list is fetched. */
 const TYPING_MS = 150;
 
 export function handleArchive(app: App, { open, goBack, changed, onProblem }: ArchiveContext): Archive {
@@ -48,7 +48,7 @@ export function handleArchive(app: App, { open, goBack, changed, onProblem }: Ar
     return true;
   });
 
-  /** The keyboard goes on in the list, or where there is none, on the way out. */
+  /** Focuses the list, or the back button if the list is empty. */
   function focus() {
     app.flush();
     if (archive().list.total > 0) return list.focus();
@@ -56,7 +56,7 @@ export function handleArchive(app: App, { open, goBack, changed, onProblem }: Ar
     announce(element('archive-empty-text').textContent ?? '');
   }
 
-  /** After a change the keyboard goes on at the same place. */
+  /** Keeps the focus in the same place after a change. */
   async function refresh() {
     await pages.renew();
     focus();
@@ -72,7 +72,7 @@ export function handleArchive(app: App, { open, goBack, changed, onProblem }: Ar
   });
   fetchInSight(app, pages.want, update);
 
-  /** What is listed is in the page from now on. */
+  /** Observes the list once it is in the page. */
   function begin() {
     app.flush();
     list.observe();
@@ -98,15 +98,15 @@ export function handleArchive(app: App, { open, goBack, changed, onProblem }: Ar
   };
 }
 
-/** @param relist fetches the list by what was chosen; until that is done */
+/** @param relist fetches the list with the new choices; resolves when done */
 function handleFilter(app: App, update: (part: Partial<ArchiveState>) => void, relist: () => Promise<void>) {
   const archive = () => app.state.archive;
   let typing: ReturnType<typeof setTimeout> | undefined;
 
-  /** Lists what is chosen. */
+  /** Applies the choices. */
   async function narrow() {
     const { choices, listed } = archive();
-    // A field that is left tells once more what was typed.
+    // Leaving a field reports its text a second time.
     if (JSON.stringify(choices) === JSON.stringify(listed)) return;
     update({ listed: choices });
     await relist();
@@ -129,7 +129,7 @@ function handleFilter(app: App, update: (part: Partial<ArchiveState>) => void, r
   });
 }
 
-/** Whenever other rows are in sight, fetches what they show; and when the list rests, their small boards. */
+/** Fetches the rows that come into view, and their boards once the list rests. */
 function fetchInSight(app: App, want: (first: number, end: number) => void, update: (part: Partial<ArchiveState>) => void) {
   const previews = createPreviews(preview, (snapshot) => pictureOf(snapshot, app.state.i18n));
   let resting: ReturnType<typeof setTimeout> | undefined;

@@ -10,18 +10,18 @@ import type { MatchEntry } from '../../wire.js';
 import { gameName, lengthText, reasonText, resultText, timeOf, titleText, wordsOf } from './entry.js';
 import { pictureName } from './previews.js';
 
-/** One match of the archive by itself: all that is known of it, its note and its star, and what can be done with it. */
+/** The details dialog of one match: its facts, note, star and actions. */
 
-/** What can be done with the match, when the dialog has closed. */
+/** The action to run after the dialog has closed. */
 export type DetailsAnswer = 'open' | 'export' | 'delete';
 
-/** Asks what to do with the match that is in `details`. Empty if that is nothing. */
+/** Asks what to do with the match in `details`. Empty if the player only closes the dialog. */
 export async function openDetails(app: App, entry: MatchEntry): Promise<DetailsAnswer | ''> {
   const closed = openDialog(app, { id: 'details-dialog', title: () => titleText(entry, wordsOf(app.state)), content });
   const note = element<HTMLTextAreaElement>('details-note');
   restoreDraft(note, entry.note, entry.id);
   const answer = await closed;
-  // Also when the dialog is closed by a key while the note has the focus.
+  // The note may still have the focus when a key closes the dialog.
   app.dispatch({ kind: 'archive_note', text: note.value });
   forget(note);
   return answer as DetailsAnswer | '';

@@ -9,12 +9,11 @@ import { endingText } from '../match/status.js';
 import { SIDES, gameText, sideText } from '../../foundation/sides.js';
 import type { LevelInfo, MatchEntry, Side, Snapshot, Summary } from '../../wire.js';
 
-/** What a list says of a match. */
+/** The texts about a match in a list. */
 
-/** Of the page, for entries. */
+/** The page's data for the texts of an entry. */
 export interface Words {
   readonly i18n: I18n;
-  /** Of a game. */
   readonly levels: (game: string) => LevelInfo[];
 }
 
@@ -33,7 +32,10 @@ export function playersText(summary: Summary, words: Words) {
 /** "Anna against Computer 3 · Good", or that the match cannot be read. */
 export const titleText = ({ summary }: MatchEntry, words: Words) => (summary ? playersText(summary, words) : words.i18n.t('archive.unreadable'));
 
-/** The side of the one person at this device, who plays a computer or a friend elsewhere; null where nobody or both are at it. */
+/**
+ * The side of the only person at this device, who plays the computer or a friend; null if neither or both sides are
+ * people here.
+ */
 function person({ seats }: Pick<Summary, 'seats'>): Side | null {
   const people = SIDES.filter((side) => seats[side]?.kind === 'human');
   return people.length === 1 ? people[0] : null;
@@ -51,7 +53,6 @@ export function resultText(summary: Summary, i18n: I18n) {
   return i18n.t('archive.side_won', { side: name ? isolated(name) : sideText(game, outcome.winner, i18n) });
 }
 
-/** How the result is coloured. */
 export function resultKind(summary: Summary) {
   const { outcome } = summary;
   if (!outcome) return 'running';
@@ -60,31 +61,31 @@ export function resultKind(summary: Summary) {
   return who === outcome.winner ? 'won' : 'lost';
 }
 
-/** Why it ended so; empty while it goes on. */
+/** Why the match ended; empty while it runs. */
 export const reasonText = ({ game, outcome }: Summary, i18n: I18n) => (outcome ? endingText(game, outcome, i18n) : '');
 
 export const lengthText = ({ game, plies }: Summary, i18n: I18n) => i18n.t('archive.moves', { count: movesOf(game, plies) });
 
-/** When a match was begun, or when it last changed where nobody noted that. */
+/** The time a match began, or of its last change if its start is unknown. */
 export const timeOf = ({ summary, changed }: MatchEntry) => summary?.began ?? changed;
 
-/** Empty if nothing is known of the match. */
+/** Empty for an unknown game. */
 export const gameName = ({ game }: MatchEntry, i18n: I18n) => (game in GAMES ? gameText(game, i18n) : '');
 
-/** What stands below the players: the game, how long it is, when it was begun. */
+/** The line below the players: game, length, time. */
 export const factsOf = (entry: MatchEntry, i18n: I18n) => ({
   game: gameName(entry, i18n), length: entry.summary ? lengthText(entry.summary, i18n) : '', time: timeText(timeOf(entry), i18n),
 });
 
-/** Where a row stands in its list. */
+/** The position of a row in its list. */
 export interface RowPlace {
-  /** Whether it begins a day. */
+  /** Whether it is the first of its day. */
   readonly newDay: boolean;
-  /** Which of how many it is. */
+  /** Number `n` of `m`. */
   readonly place: { readonly number: number; readonly total: number };
 }
 
-/** All that a row says, for the ear: first the words that are seen, in their order, so that it can be called by them. */
+/** The whole row for screen readers. It begins with the visible words in order, so that voice control finds them. */
 export function entrySentence(entry: MatchEntry, { newDay, place }: RowPlace, words: Words) {
   const { i18n } = words;
   const { summary, note, starred } = entry;
@@ -100,5 +101,5 @@ export function entrySentence(entry: MatchEntry, { newDay, place }: RowPlace, wo
   return i18n.sentences([...sentences(said), summary ? reasonText(summary, i18n) : '', ...sentences(more)]);
 }
 
-/** Its board as SVG markup. */
+/** The match's board as SVG markup. */
 export const pictureOf = (snapshot: Snapshot, i18n: I18n) => gameModule(snapshot.game).miniature(snapshot, i18n);

@@ -10,24 +10,23 @@ import { agreedToErase } from './only_here.js';
 import { withEntry } from './pages.js';
 import { createTrash, type CarryOut } from './trash.js';
 
-/** What is done with matches of the archive. */
+/** Handles actions on matches in the archive. */
 
 export interface EntryContext {
-  /** Brings a match to the table and shows it. */
+  /** Opens a match and shows it. */
   readonly open: (game: string, id: number) => void;
-  /** Called with the matches that were deleted, also where that failed, or restored; null are all. */
+  /** Called with the matches that were deleted (even if that failed) or restored; null means all. */
   readonly changed: (ids: readonly number[] | null) => void;
-  /** Fetches the list anew. */
+  /** Fetches the list again. */
   readonly refresh: () => Promise<void>;
   readonly onProblem: (problem: Problem) => void;
 }
 
-/** The actions of the list and its dialogs that are about matches. */
 export type EntryAction = Extract<ArchiveAction, {
   kind: 'archive_open' | 'archive_details' | 'archive_note' | 'archive_star' | 'archive_restore' | 'archive_erase' | 'archive_agree';
 }>;
 
-/** @returns what a key can ask for too */
+/** @returns the actions that keys can trigger too */
 export function handleEntries(app: App, { open, changed, refresh, onProblem }: EntryContext) {
   const archive = () => app.state.archive;
   const update = (part: Partial<ArchiveState>) => app.update({ archive: { ...archive(), ...part } });
@@ -35,7 +34,7 @@ export function handleEntries(app: App, { open, changed, refresh, onProblem }: E
   const carryOut: CarryOut = (command, ...args) => ask(command, ...args).then(() => true, (problem) => (onProblem(problem), false));
   const trash = createTrash(carryOut, changed, { get: () => archive().deleted, set: (deleted) => update({ deleted }) });
 
-  /** Shows what became of a match. */
+  /** Updates a match in the list and in its dialog. */
   function put(entry: MatchEntry) {
     const { details, list } = archive();
     update({ list: withEntry(list, entry), details: details?.id === entry.id ? entry : details });
@@ -54,7 +53,7 @@ export function handleEntries(app: App, { open, changed, refresh, onProblem }: E
 
   async function star(entry: MatchEntry, starred: boolean) {
     if (app.state.readOnly) return;
-    // A box that was pressed shows what holds, also where it was refused.
+    // Redraws the checkbox with the actual value if the change was refused.
     if (!(await carryOut('star', { id: entry.id, starred }))) return app.update({});
     put({ ...entry, starred });
     announce(t(starred ? 'archive.starred_now' : 'archive.unstarred_now'));

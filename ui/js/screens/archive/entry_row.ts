@@ -6,22 +6,20 @@ import { SIDES } from '../../foundation/sides.js';
 import type { MatchEntry, Side, Summary } from '../../wire.js';
 import { entrySentence, factsOf, nameText, resultKind, resultText, timeOf, titleText, wordsOf, type RowPlace, type Words } from './entry.js';
 
-/**
- * A row of the archive: a button that opens its match, one for its star, one for all else that can be done with it.
- */
+/** A row of the archive: a button that opens the match, one for its star, one for everything else. */
 export interface Row extends RowPlace {
-  /** Null as long as it is not here. */
+  /** Null until it is loaded. */
   readonly entry: MatchEntry | null;
   readonly index: number;
-  /** How far down it is. */
+  /** Distance from the top of the list, in CSS pixels. */
   readonly top: number;
-  /** Which of its buttons has the tab stop of the list; null where another row has it. */
+  /** Which button has the list's tab stop; null if another row has it. */
   readonly stop: number | null;
-  /** SVG markup; null if it is not known yet. */
+  /** SVG markup; null until it is known. */
   readonly picture: string | null;
 }
 
-/** Drawn anew only where something of it has changed: a list is moved often. */
+/** Redrawn only when something in it changes, because the list scrolls often. */
 export function entryRow(row: Row, state: AppState, dispatch: Dispatch) {
   const { entry, index, top, stop, picture, newDay, place } = row;
   const { i18n, matches, readOnly } = state;
@@ -36,7 +34,7 @@ function template({ entry, index, top, stop, picture, newDay, place }: Row, stat
   const [star, more] = [entry !== null && !readOnly, entry !== null];
   const column = stop === null ? null : Math.min(stop, [star, more].filter(Boolean).length);
   const tabIndex = (at: number) => (column === at ? 0 : -1);
-  // The sides have the colours of their game. A style that is written as an attribute is against the policy of the page.
+  // Sides take their game's colours. The page's content security policy forbids style attributes in markup.
   return html`<div class="entry ${entry?.game ?? ''}" role="row" aria-rowindex=${place.number} data-index=${index} data-new-day=${String(newDay)} .style=${`top: ${top}px`}>
     <div class="entry-cell" role="gridcell"><button type="button" class="entry-open" tabindex=${tabIndex(0)}
       aria-label=${entry ? entrySentence(entry, { newDay, place }, words) : i18n.t('archive.loading')}
@@ -46,7 +44,7 @@ function template({ entry, index, top, stop, picture, newDay, place }: Row, stat
   </div>`;
 }
 
-/** What is seen of it. */
+/** The visible part of a row. */
 function face(entry: MatchEntry | null, newDay: boolean, picture: string | null, words: Words) {
   const { i18n } = words;
   const summary = entry?.summary ?? null;
@@ -63,7 +61,7 @@ function face(entry: MatchEntry | null, newDay: boolean, picture: string | null,
 const player = (summary: Summary, side: Side, words: Words) => html`<span class="entry-player ${side}"
   data-won=${String(summary.outcome?.winner === side)}><span class="side-dot"></span><span>${nameText(summary, side, words)}</span></span>`;
 
-/** A screen reader that reads a cell without any text ends the page's process in WebKitGTK, so the name is in the cell. */
+/** WebKitGTK's page process crashes when a screen reader reads an empty cell, so the cell holds the name. */
 const iconCell = (name: 'star' | 'more', text: string, tabIndex: number, hidden: boolean, press: () => void, pressed?: boolean) => html`
   <div class="entry-cell" role="gridcell"><button type="button" class="icon-button bare entry-${name}" tabindex=${tabIndex} ?hidden=${hidden}
     aria-pressed=${pressed ?? nothing} @click=${press}><svg class="icon" aria-hidden="true"><use href="#icon-${name}"/></svg><span class="unseen">${text}</span></button></div>`;

@@ -12,30 +12,29 @@ import { announce } from '../../foundation/voice.js';
 import type { ExportCount, ExportFormat, ExportOutlook, Exported, ExportedFile, MatchSelection, Problem } from '../../wire.js';
 import { onlyHereItems } from './only_here.js';
 
-/** Many matches taken along: as a file, where there are files, or as a text to copy and to share. */
+/** Exports matches to a file, where the host has files, or as text to copy and share. */
 
 export interface ExportState {
   readonly selection: MatchSelection;
   readonly format: ExportFormat;
-  /** What will be in it, and what stays behind; null until that is known. */
+  /** What will be exported and what will be left out; null until it is known. */
   readonly outlook: ExportOutlook | null;
-  /** The matches as a text; null until they are written. */
+  /** The exported text; null until it is written. */
   readonly text: string | null;
-  /** What became of it. */
+  /** The result of the export. */
   readonly done: string;
 }
 
 export const NO_EXPORT: ExportState = { selection: { kind: 'ids', ids: [] }, format: 'text', outlook: null, text: null, done: '' };
 
 export type ExportAction =
-  /** Asks what to do with these matches. */
   | { kind: 'export_open'; selection: MatchSelection }
   | { kind: 'export_format'; format: ExportFormat }
   | { kind: 'export_save' | 'export_show' | 'export_share' };
 
 const FORMATS = ['text', 'json', 'csv'] as const;
 
-/** What became of an export, in sentences. */
+/** The result of an export, in sentences. */
 export function exportText({ written, hidden, unreadable }: ExportCount, i18n: I18n) {
   const said = [i18n.t('archive.exported', { count: written })];
   if (hidden > 0) said.push(i18n.t('archive.export_hidden', { count: hidden }));
@@ -51,7 +50,7 @@ export function handleExport(app: App, onProblem: (problem: Problem) => void) {
     update({ done });
   };
 
-  /** The matches as a text, which is shown too; null where there are none. */
+  /** Exports and shows the text; null if it has no matches. */
   async function written(): Promise<string | null> {
     const { selection, format: form } = app.state.exporting;
     const exported: Exported | void = await ask('export_matches', { selection, form }).catch(onProblem);
@@ -86,7 +85,7 @@ export function handleExport(app: App, onProblem: (problem: Problem) => void) {
     },
     export_share: async () => {
       const text = await written();
-      // A person who decides otherwise needs no words for it, and the text can still be copied.
+      // Cancelling needs no message; the text can still be copied.
       if (text) navigator.share({ title: document.title, text }).catch(() => undefined);
     },
   });

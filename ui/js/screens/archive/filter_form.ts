@@ -11,7 +11,7 @@ import { gameText } from '../../foundation/sides.js';
 import type { LevelInfo } from '../../wire.js';
 import { ORDERS, choicesOf, narrowing } from './filters.js';
 
-/** The form in which a person chooses which matches are listed. */
+/** The form for filtering the list of matches. */
 
 export function filterForm({ archive: { choices, listed, names, isFilterOpen }, matches, i18n }: AppState, dispatch: Dispatch) {
   const levels = matches[choices.game]?.levels ?? [];
@@ -41,7 +41,7 @@ export function filterForm({ archive: { choices, listed, names, isFilterOpen }, 
 
 type Field = 'game' | 'player' | 'result' | 'period' | 'phase' | 'order';
 
-/** @param levels of the game chosen */
+/** @param levels the levels of the chosen game */
 function fields(names: readonly string[], levels: readonly LevelInfo[], i18n: I18n): [Field, (Choice | ChoiceGroup)[]][] {
   const worded = (part: Field, ...values: string[]) =>
     ['', ...values].map((value) => ({ value, text: i18n.t(`archive.${part}_${value || 'any'}` as Key) }));

@@ -2,7 +2,7 @@ import { midnight } from '../../foundation/day.js';
 import { normalized } from '../../foundation/foreign.js';
 import type { MatchFilter } from '../../wire.js';
 
-/** Which matches are listed: what a person chooses, and what the backend is asked for. */
+/** The filter: the player's choices, and the query they make for the backend. */
 
 export const ORDERS = {
   newest: { sort: 'began', descending: true },
@@ -13,12 +13,12 @@ export const ORDERS = {
   game: { sort: 'game', descending: false },
 } as const;
 
-/** As the fields hold them; empty is any. */
+/** The values of the fields; empty means any. */
 export interface Choices {
   readonly text: string;
   readonly game: string;
   readonly phase: '' | 'running' | 'over';
-  /** `computers`, `people`, `name:Anna`, or `level:30` of the game chosen. */
+  /** `computers`, `people`, `name:Anna`, or `level:30` of the chosen game. */
   readonly player: string;
   readonly result: '' | 'won' | 'lost' | 'draw' | 'none';
   readonly period: '' | 'today' | 'yesterday' | 'week' | 'month' | 'year';
@@ -26,7 +26,7 @@ export interface Choices {
   readonly order: keyof typeof ORDERS;
 }
 
-/** All matches, the newest first. */
+/** All matches, newest first. */
 export const ALL: Choices = { text: '', game: '', phase: '', player: '', result: '', period: '', starred: false, order: 'newest' };
 
 export const filterOf = ({ text, game, phase, player, result, period, starred, order }: Choices, now = new Date()): MatchFilter => ({
@@ -67,18 +67,18 @@ function periodOf(period: Choices['period'], now: Date): Pick<MatchFilter, 'from
   }
 }
 
-/** How many of the choices leave matches out. */
+/** The number of choices that narrow the list. */
 export const narrowing = ({ order, ...choices }: Choices) => Object.values(choices).filter((value) => value !== '' && value !== false).length;
 
-/** Whether a list in this order goes by days. */
+/** Whether the list in this order is grouped by day. */
 export const goesByDay = ({ order }: Choices) => order === 'newest' || order === 'oldest';
 
-/** What the fields of the form hold. */
+/** Reads the fields of the form. */
 export function choicesOf(form: HTMLFormElement): Choices {
   const made = Object.fromEntries(Object.keys(ALL).map((name) => {
     const node = form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
     return [name, node instanceof HTMLInputElement && node.type === 'checkbox' ? node.checked : node.value];
   })) as unknown as Choices;
-  // A level is one of its game.
+  // A level only exists within its game.
   return !made.game && made.player.startsWith('level:') ? { ...made, player: '' } : made;
 }

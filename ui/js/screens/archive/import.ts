@@ -8,12 +8,12 @@ import type { I18n, Key } from '../../foundation/i18n.js';
 import { dialogOpen, element } from '../../foundation/dialogs.js';
 import type { BrokenMatch, ImportReport } from '../../wire.js';
 
-/** The dialog that takes matches in, from a file or pasted, and tells what became of them. */
+/** The dialog that imports matches from a file or pasted text, and reports the result. */
 
 export interface ImportState {
-  /** Matches are coming in: nothing else does meanwhile. */
+  /** Whether an import is running; only one runs at a time. */
   readonly going: boolean;
-  /** What became of the last ones. */
+  /** The result of the last import. */
   readonly report: Told | null;
 }
 
@@ -21,14 +21,14 @@ export const NO_IMPORT: ImportState = { going: false, report: null };
 
 export type ImportAction = { kind: 'import_open' | 'import_file' | 'import_pasted' };
 
-/** What became of several sources. */
+/** The combined result of several sources. */
 export interface Told {
   readonly files: readonly string[];
   readonly ids: readonly number[];
   readonly known: number;
   readonly broken: readonly (BrokenMatch & { readonly file: string | null })[];
   readonly broken_count: number;
-  /** Whether nothing said what the letters of one of the files mean. */
+  /** Whether the encoding of a file was guessed. */
   readonly is_guess: boolean;
 }
 
@@ -41,7 +41,7 @@ export const joined = (reports: readonly ImportReport[]): Told => ({
   is_guess: reports.some(({ is_guess: isGuess }) => isGuess),
 });
 
-/** What became of an import, in sentences. */
+/** The result of an import, in sentences. */
 export function importText({ ids, known, broken_count: broken, is_guess: isGuess }: Pick<Told, 'ids' | 'known' | 'broken_count' | 'is_guess'>, i18n: I18n) {
   const said = [i18n.t('archive.imported', { count: ids.length })];
   if (known > 0) said.push(i18n.t('archive.import_known', { count: known }));
@@ -50,7 +50,7 @@ export function importText({ ids, known, broken_count: broken, is_guess: isGuess
   return i18n.sentences(said);
 }
 
-/** The same with the name of its file, or their number. */
+/** The same with the file's name, or the number of files. */
 export function doneText(told: Told, i18n: I18n) {
   const { files } = told;
   const text = importText(told, i18n);
@@ -59,7 +59,7 @@ export function doneText(told: Told, i18n: I18n) {
   return i18n.t('archive.import_of', { file, text });
 }
 
-/** The matches that did not come in, each by its line, and of several files by its file. */
+/** The matches that failed to import, each with its line, and its file if there are several. */
 export function brokenItems({ files, broken, broken_count: count }: Told, i18n: I18n) {
   const items = broken.map(({ file, line, code, detail }) => {
     const key = `error.${code}`;

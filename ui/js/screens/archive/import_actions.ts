@@ -7,23 +7,23 @@ import { announce } from '../../foundation/voice.js';
 import type { ImportReport, OpenedMatch, Problem } from '../../wire.js';
 import { importText, joined, openImport, type ImportAction, type ImportState } from './import.js';
 
-/** Takes matches in: of files that are chosen, opened or dropped onto the window, and pasted. */
+/** Imports matches from pasted text and from files that are chosen, opened or dropped onto the window. */
 
 export interface ImportContext {
-  /** Called when matches have come in. */
+  /** Called after matches were imported. */
   readonly arrived: () => void;
   readonly onProblems: (problems: readonly Problem[]) => void;
 }
 
-/** Matches that can come in. */
+/** One source of matches to import. */
 interface Source {
-  /** The name of their file, if it is known. */
+  /** The name of the file, if known. */
   readonly file: string | null;
-  /** Null if the person thought better of it. */
+  /** Null if the player cancels. */
   readonly take: () => Promise<ImportReport | null>;
 }
 
-/** As much as a file can have that is chosen. */
+/** The size limit for a chosen file. */
 export const MOST_BYTES = 256 * 2 ** 20;
 
 const takeText = async ({ text, is_guess }: Pick<OpenedMatch, 'text' | 'is_guess'>): Promise<ImportReport> =>
@@ -34,17 +34,17 @@ async function takeFile(file: File): Promise<ImportReport> {
   const { name, size } = file;
   if (size > MOST_BYTES) throw { code: 'file_too_large', detail: '', file: name };
   const bytes = await file.arrayBuffer().catch((error) => {
-    // A folder, or a file that is gone by now.
+    // A folder, or a file deleted since.
     throw { code: 'file_read', detail: toProblem(error).detail, file: name };
   });
   return takeText(decode(new Uint8Array(bytes)));
 }
 
-/** @returns how to take in the matches of files, and tell of all together */
+/** @returns a function that imports the matches of files and reports the combined result */
 export function handleImport(app: App, { arrived, onProblems }: ImportContext): (opened: readonly OpenedMatch[]) => Promise<void> {
   const update = (part: Partial<ImportState>) => app.update({ importing: { ...app.state.importing, ...part } });
 
-  /** Takes in one after the other and tells of all together. While that goes on nothing else comes in. */
+  /** Imports the sources one after the other and reports the combined result. Ignored while another import runs. */
   async function takeAll(sources: readonly Source[]) {
     if (app.state.importing.going) return;
     update({ going: true });
@@ -67,14 +67,14 @@ export function handleImport(app: App, { arrived, onProblems }: ImportContext): 
     if (report.ids.length > 0) arrived();
   }
 
-  /** Takes in what is not asked for in the dialog too, and tells of it there. */
+  /** Imports sources from outside the dialog too, and reports in the dialog. */
   async function bring(sources: readonly Source[]) {
     if (app.state.readOnly) return onProblems([{ code: 'read_only', detail: '' }]);
     if (topDialog()?.id !== 'import-dialog') openImport(app);
     await takeAll(sources);
   }
 
-  /** What came in whole need not be pasted once more; what did not can be mended. */
+  /** Text imported completely is not needed again; otherwise the player can correct it. */
   async function takePasted() {
     const field = element<HTMLTextAreaElement>('import-text');
     const report = await takeText({ text: field.value, is_guess: false });
@@ -92,9 +92,9 @@ export function handleImport(app: App, { arrived, onProblems }: ImportContext): 
 }
 
 /**
- * Files that are dropped anywhere onto the window. Without this the web view would leave the page for them.
+ * Handles files dropped anywhere onto the window. Otherwise the web view would navigate to them.
  *
- * @param possible whether they are taken now
+ * @param possible whether files are accepted now
  */
 export function listenToDrops(dropped: (files: readonly File[]) => void, possible: () => boolean) {
   const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;

@@ -11,16 +11,14 @@ import { entryAt } from './pages.js';
 import { pictureName } from './previews.js';
 import { rowsInSight, type Viewport } from './virtual_range.js';
 
-/**
- * The list as a grid of which only the rows in sight are in the page. One row has the tab stop, and of its buttons one.
- */
+/** The list as a grid that renders only the rows in view. One button of one row has the tab stop. */
 
 export interface ListState extends Viewport {
-  /** The row that the keyboard goes on at. */
+  /** The active row for the keyboard. */
   readonly active: number;
-  /** Which of its buttons. */
+  /** The button within that row. */
   readonly column: number;
-  /** The row that has the focus; null for none. */
+  /** The row that has the focus, or null. */
   readonly focused: number | null;
 }
 
@@ -29,14 +27,14 @@ export const NO_VIEWPORT: ListState = { top: 0, height: 0, row: 0, active: 0, co
 export type ListAction =
   | { kind: 'archive_scroll'; top: number }
   | { kind: 'archive_key'; event: KeyboardEvent }
-  /** What has the focus now: one of the buttons in the list, or something else. */
+  /** The element that has the focus now, in the list or outside it. */
   | { kind: 'archive_focus'; target: Element };
 
 export const activeRow = ({ viewport, list }: ArchiveState) => Math.max(0, Math.min(viewport.active, list.total - 1));
 
 export const inSight = ({ viewport, list }: ArchiveState) => rowsInSight({ ...viewport, total: list.total });
 
-/** The row that is read first, whose day stands above the list. */
+/** The topmost readable row, whose day is shown above the list. */
 export function firstInSight({ viewport: { top, row }, list, listed }: ArchiveState): MatchEntry | null {
   return goesByDay(listed) ? entryAt(list, row > 0 ? Math.floor(top / row + 0.25) : 0) : null;
 }
@@ -46,11 +44,11 @@ export function archiveList(state: AppState, dispatch: Dispatch) {
   const { viewport, list: { total } } = archive;
   const { first, end } = inSight(archive);
   const rows = Array.from({ length: end - first }, (_, i) => first + i);
-  // What has the focus must not leave the page with it.
+  // The focused row stays rendered, or the focus would be lost.
   const { focused } = viewport;
   if (focused !== null && focused < total && (focused < first || focused >= end)) rows[focused < first ? 'unshift' : 'push'](focused);
   const active = activeRow(archive);
-  // Of a list without its active row in the page the first one in sight is the way in.
+  // If the active row is not rendered, the first one in view gets the tab stop.
   const stop = rows.includes(active) ? active : first;
   const hear = (event: KeyboardEvent) => dispatch({ kind: 'archive_key', event });
   return html`<div id="archive-list" role="grid" aria-label=${i18n.t('archive.title')} aria-rowcount=${total} ?hidden=${total === 0}
@@ -69,7 +67,6 @@ function rowAt(archive: ArchiveState, index: number, stop: number | null) {
   return { entry, index, top: index * viewport.row, stop, picture, newDay: beginsDay(archive, index), place: { number: index + 1, total: list.total } };
 }
 
-/** Whether a row begins a day, in a list that goes by days. */
 function beginsDay({ list, listed }: ArchiveState, index: number) {
   const [entry, above] = [entryAt(list, index), index > 0 ? entryAt(list, index - 1) : null];
   if (!entry || !goesByDay(listed)) return false;

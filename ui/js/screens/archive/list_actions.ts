@@ -5,24 +5,24 @@ import { element } from '../../foundation/dialogs.js';
 import { activeRow, type ListAction, type ListState } from './list.js';
 import { rowFor, scrollFor } from './virtual_range.js';
 
-/** How the list is moved, by hand and by keys. */
+/** Scrolling and keyboard control of the list. */
 
 const buttonsOf = (row: Element) => [...row.querySelectorAll('button')].filter(({ hidden }) => !hidden);
 
 const rowAt = (index: number) => document.querySelector(`#archive-rows [data-index="${index}"]`);
 
-/** The row in which something is; null if it is elsewhere. */
+/** The row that contains the element; null outside the list. */
 function rowOf(target: Element): { row: Element; index: number } | null {
   const row = target.closest<HTMLElement>('#archive-rows .entry');
   return row && { row, index: Number(row.dataset.index) };
 }
 
-/** @param act does what another key asks for at a row; answers whether it did */
+/** @param act handles any other key at a row; returns whether it did */
 export function handleList(app: App, act: (key: string, index: number) => boolean) {
   const viewport = () => app.state.archive.viewport;
   const move = (part: Partial<ListState>) => app.update({ archive: { ...app.state.archive, viewport: { ...viewport(), ...part } } });
 
-  /** @param focus whether the keyboard goes there */
+  /** @param focus whether to focus the row */
   function goTo(index: number, focus: boolean) {
     const box = element('archive-list');
     const top = viewport().row > 0 ? scrollFor(index, { ...viewport(), top: box.scrollTop }) : 0;
@@ -31,7 +31,7 @@ export function handleList(app: App, act: (key: string, index: number) => boolea
       const buttons = row ? buttonsOf(row) : [];
       buttons[Math.min(viewport().column, buttons.length - 1)]?.focus({ preventScroll: true });
     };
-    // What has the focus may be gone when all is drawn.
+    // Drawing may remove the focused row.
     take();
     move({ active: index, top });
     app.flush();
@@ -68,11 +68,11 @@ export function handleList(app: App, act: (key: string, index: number) => boolea
   });
 
   return {
-    /** The list is in the page now. */
+    /** Call once the list is in the page. */
     observe: measureRows(app, move),
-    /** To the row that the keyboard was at last. */
+    /** Focuses the active row. */
     focus: () => goTo(activeRow(app.state.archive), true),
-    /** Another list: back to its beginning. */
+    /** Back to the top, for another list. */
     restart() {
       move({ active: 0, column: 0, top: 0 });
       element('archive-list').scrollTop = 0;
@@ -81,12 +81,12 @@ export function handleList(app: App, act: (key: string, index: number) => boolea
 }
 
 /**
- * Keeps how high the list is and its rows are.
+ * Tracks the heights of the list and its rows.
  *
- * @returns begins it: the list is in the page
+ * @returns a function that starts observing; call it once the list is in the page
  */
 function measureRows(app: App, move: (part: Partial<ListState>) => void) {
-  /** The rows may have another height: the first one in sight stays there. */
+  /** When the rows' height changes, keeps the first one in view in place. */
   function measure() {
     const box = document.getElementById('archive-list');
     if (!box?.checkVisibility()) return;
@@ -102,7 +102,7 @@ function measureRows(app: App, move: (part: Partial<ListState>) => void) {
 
   const observer = new ResizeObserver(measure);
   let looks: readonly unknown[] = [];
-  // The size of letters and their language change the height of a row, not always that of the list.
+  // Font size and language change the height of a row, but not always that of the list.
   app.onDraw(() => {
     const { settings, i18n, place } = app.state;
     if (place !== 'archive' || (looks[0] === settings && looks[1] === i18n)) return;

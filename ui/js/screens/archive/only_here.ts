@@ -10,23 +10,23 @@ import type { ExportOutlook, OnlyHere } from '../../wire.js';
 import { ALL, filterOf } from './filters.js';
 
 /**
- * Matches that no file can bring back: those that hide something until they end, those that nobody can read, and those
- * that a friend plays. And the question whether everything is to be deleted, which tells of them.
+ * Matches that no export can preserve: those with hidden information, unreadable ones and matches with friends. Also
+ * the question before deleting everything, which lists them.
  */
 
 export interface OnlyHereState {
   readonly onlyHere: readonly OnlyHere[];
-  /** Whether it is agreed that they go too. */
+  /** Whether the player agrees to delete them too. */
   readonly agreed: boolean;
 }
 
-/** Each kind by its game and number, with the reason. */
+/** One line per game and reason, with the number of matches. */
 export const onlyHereTexts = (matches: readonly OnlyHere[], i18n: I18n) => matches.map(({ game, reason, matches: count }) =>
   i18n.t(`archive.only_here_${reason}`, { count, game: i18n.exists(`${game}.name`) ? gameText(game, i18n) : game }));
 
 export const onlyHereItems = (matches: readonly OnlyHere[], i18n: I18n) => onlyHereTexts(matches, i18n).map((text) => html`<li>${text}</li>`);
 
-/** Asks whether everything is to be deleted. What no file holds is counted, and is asked for by name. */
+/** Asks before everything is deleted. Matches that cannot be exported are counted and need separate consent. */
 export async function agreedToErase(app: App): Promise<boolean> {
   const outlook: ExportOutlook = await ask('export_outlook', { selection: { kind: 'filter', filter: filterOf(ALL) } });
   app.update({ archive: { ...app.state.archive, erasing: { onlyHere: outlook.only_here, agreed: false } } });

@@ -1,44 +1,42 @@
 import type { MatchEntry, MatchList, Problem } from '../../wire.js';
 
-/** A long list, of which only the parts that are looked at are fetched. */
+/** A long list that fetches only the pages in view. */
 
 export interface List {
-  /** As the last answer told it. */
+  /** According to the last answer. */
   readonly total: number;
   readonly pages: ReadonlyMap<number, readonly MatchEntry[]>;
 }
 
 export const NO_LIST: List = { total: 0, pages: new Map() };
 
-/** Entries fetched at once. */
+/** Entries per page. */
 export const PAGE = 60;
 
 const pageOf = (index: number) => Math.floor(index / PAGE);
 
-/** Null as long as it is not here; `want` fetches it. */
+/** Null until it is loaded; `want` fetches it. */
 export const entryAt = ({ pages }: List, index: number): MatchEntry | null => pages.get(pageOf(index))?.[index % PAGE] ?? null;
 
-/** The list with one entry changed in its place. */
 export const withEntry = ({ total, pages }: List, entry: MatchEntry): List => ({
   total, pages: new Map([...pages].map(([page, entries]) => [page, entries.map((old) => (old.id === entry.id ? entry : old))])),
 });
 
 export interface Pages {
-  /** Fetches what is not here of these rows. */
+  /** Fetches the missing rows of this range. */
   readonly want: (first: number, end: number) => void;
-  /** Fetches another list from its beginning. What was listed stays until it is here: nothing flickers. */
+  /** Fetches another list from its beginning. The old one stays until it arrives, so that nothing flickers. */
   readonly begin: () => Promise<void>;
-  /** Fetches the same list, which has changed, where it was looked at. */
+  /** Fetches the changed list again at the same position. */
   readonly renew: () => Promise<void>;
 }
 
-/** @param list where it is */
 export function createPages(
   fetch: (offset: number, limit: number) => Promise<MatchList>,
   { get, set }: { readonly get: () => List; readonly set: (list: List) => void },
   onProblem: (problem: Problem) => void,
 ): Pages {
-  // What is asked for again is not mixed with late answers to what was asked before.
+  // Late answers to an earlier request are dropped.
   let asked = 0;
   let isRenewed = false;
   let looked = 0;

@@ -1,26 +1,26 @@
 import type { Snapshot } from '../../wire.js';
 
 /**
- * The small boards of kept matches: fetched when they come into sight and the list rests, a few at a time, and
- * remembered as long as the match does not change.
+ * The small boards of archived matches: fetched a few at a time once they are in view and the list rests, and cached
+ * until the match changes.
  */
 
-/** A match as it was when it changed last. */
+/** A match and the time of its last change. */
 export interface Pictured {
   readonly id: number;
   readonly changed: number;
 }
 
-/** So many pictures are remembered: some screens full. */
+/** The number of cached pictures: several screens full. */
 const REMEMBERED = 240;
 const AT_ONCE = 2;
 
-/** What a match is called among the pictures. */
+/** The cache key of a match's picture. */
 export const pictureName = ({ id, changed }: Pictured) => `${id} ${changed}`;
 
 /** @param draw makes SVG markup */
 export function createPreviews(preview: (id: number) => Promise<Snapshot>, draw: (snapshot: Snapshot) => string) {
-  /** Markup by names, the longest unused first. */
+  /** Markup by name, least recently used first. */
   const drawn = new Map<string, string>();
   let waiting: { name: string; id: number; ready: () => void }[] = [];
   const underWay = new Set<string>();
@@ -29,7 +29,7 @@ export function createPreviews(preview: (id: number) => Promise<Snapshot>, draw:
     const next = underWay.size < AT_ONCE ? waiting.shift() : undefined;
     if (!next) return;
     underWay.add(next.name);
-    // A match that cannot be read has no picture.
+    // An unreadable match has no picture.
     const markup = await preview(next.id).then(draw).catch(() => '');
     underWay.delete(next.name);
     drawn.set(next.name, markup);
@@ -41,7 +41,7 @@ export function createPreviews(preview: (id: number) => Promise<Snapshot>, draw:
     return work();
   }
 
-  /** Null if it is not known yet. */
+  /** Null if it is not cached. */
   function known(match: Pictured): string | null {
     const name = pictureName(match);
     const markup = drawn.get(name);
@@ -53,15 +53,15 @@ export function createPreviews(preview: (id: number) => Promise<Snapshot>, draw:
 
   return {
     known,
-    /** All that are remembered. */
+    /** All cached pictures. */
     all: (): ReadonlyMap<string, string> => new Map(drawn),
-    /** Fetches these, and no longer what was wanted before; `ready` is called for each as it comes. */
+    /** Fetches these and drops earlier requests; `ready` is called for each as it arrives. */
     want(matches: readonly Pictured[], ready: (id: number) => void) {
       waiting = matches.filter((match) => known(match) === null && !underWay.has(pictureName(match)))
         .map((match) => ({ name: pictureName(match), id: match.id, ready: () => ready(match.id) }));
       for (let i = 0; i < AT_ONCE; i++) work();
     },
-    /** Other words may be in the pictures of another language. */
+    /** Pictures may contain words, so they depend on the language. */
     forget: () => drawn.clear(),
   };
 }

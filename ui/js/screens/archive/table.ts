@@ -1,21 +1,21 @@
 import type { MatchClient } from '../match/match.js';
 
-/** What the deletion and the restoring of kept matches do to those at the tables. */
+/** Replaces open matches that are deleted, and brings restored ones back. */
 
-/** A match that was deleted at the table. */
+/** An open match that was deleted. */
 interface Gap {
   readonly id: number;
-  /** The match that took its place. */
+  /** The match that replaced it. */
   readonly instead: number;
-  /** As that one came. */
+  /** The replacement's first revision. */
   readonly revision: number;
 }
 
-/** @param matches the match at each table */
+/** @param matches the open match of each game */
 export function createTable(matches: () => MatchClient[]) {
   const gaps = new WeakMap<MatchClient, Gap>();
 
-  /** @param id of the match that left its table */
+  /** @param id the deleted match */
   async function leave(match: MatchClient, id: number) {
     const gap = gaps.get(match);
     await match.open();
@@ -23,7 +23,7 @@ export function createTable(matches: () => MatchClient[]) {
     if (now) gaps.set(match, { id: gap?.instead === id ? gap.id : id, instead: now.id, revision: now.revision });
   }
 
-  /** Nothing takes the place of a match that somebody has played since. */
+  /** A replacement that has been played since stays. */
   async function comeBack(match: MatchClient, ids: readonly number[]) {
     const [gap, now] = [gaps.get(match), match.latest()];
     if (!gap || !ids.includes(gap.id) || now?.id !== gap.instead || now.revision !== gap.revision) return;
@@ -40,10 +40,10 @@ export function createTable(matches: () => MatchClient[]) {
   let done: Promise<unknown> = Promise.resolve();
   return {
     /**
-     * One change after the other: an undo may come before what it undoes is shown.
+     * Changes run one after the other, because an undo may arrive before the deletion is shown.
      *
-     * @param ids the matches that were deleted or restored; null are all
-     * @returns until the tables are as they should be
+     * @param ids the matches that were deleted or restored; null means all
+     * @returns resolves when the open matches are up to date
      */
     changed: (ids: readonly number[] | null) => (done = done.then(() => change(ids))),
   };

@@ -1,29 +1,29 @@
 import type { CommandName, RestParameters } from '../../foundation/backend.js';
 
-/** What was deleted since the program was started, and can be restored until it ends. */
+/** The matches deleted since the app started; they can be restored until it ends. */
 
-/** Does something to matches, and tells what went wrong. Answers whether it was done. */
+/** Runs a command on matches and reports problems. Resolves to whether it succeeded. */
 export type CarryOut = <Name extends CommandName>(command: Name, ...args: RestParameters<Name>) => Promise<boolean>;
 
-/** Where the numbers of the deleted matches are. */
+/** The ids of the deleted matches. */
 export interface Deleted {
   readonly get: () => ReadonlySet<number>;
   readonly set: (ids: ReadonlySet<number>) => void;
 }
 
-/** @param changed called with the matches that may have left the table or come back to it; null are all */
+/** @param changed called with the matches that may have closed or come back; null means all */
 export function createTrash(carryOut: CarryOut, changed: (ids: readonly number[] | null) => void, { get, set }: Deleted) {
   return {
-    /** Answers whether it is deleted. */
+    /** Resolves to whether the match is deleted. */
     async remove(id: number): Promise<boolean> {
       const done = await carryOut('delete_matches', { ids: [id] });
       if (done) set(new Set([...get(), id]));
-      // Also where that failed: its match leaves the table before it is deleted.
+      // Even on failure: a match is closed before it is deleted.
       changed([id]);
       return done;
     },
 
-    /** Answers how many are back. */
+    /** Resolves to the number of restored matches. */
     async restore(): Promise<number> {
       const ids = [...get()];
       if (ids.length === 0 || !(await carryOut('restore_matches', { ids }))) return 0;
@@ -32,7 +32,7 @@ export function createTrash(carryOut: CarryOut, changed: (ids: readonly number[]
       return ids.length;
     },
 
-    /** Answers whether everything is deleted; otherwise some of it may be. */
+    /** Resolves to whether everything is deleted; otherwise some of it may be. */
     async erase(): Promise<boolean> {
       const done = await carryOut('delete_everything');
       if (done) set(new Set());

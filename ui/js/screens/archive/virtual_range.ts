@@ -1,17 +1,17 @@
-/** Which rows of a long list are in sight, and where a key leads in it. All rows have one height. */
+/** The visible rows of a long list, and keyboard navigation in it. All rows have the same height. */
 
-/** Rows drawn beyond those in sight, so that a scroll finds them there. */
+/** Extra rows drawn on either side, ready for scrolling. */
 const BEYOND = 4;
 
 export interface Viewport {
-  /** How far it is scrolled, in CSS pixels. */
+  /** The scroll position, in CSS pixels. */
   readonly top: number;
   readonly height: number;
-  /** The height of a row; 0 as long as it is not known. */
+  /** The height of a row; 0 until it is known. */
   readonly row: number;
 }
 
-/** The rows to draw; `end` is behind the last one. Without the height of a row the first one, to be measured. */
+/** The rows to draw, `end` exclusive. Before the row height is known, just the first one, to be measured. */
 export function rowsInSight({ top, height, row, total }: Viewport & { readonly total: number }) {
   if (row === 0) return { first: 0, end: Math.min(1, total) };
   const first = Math.max(0, Math.min(total, Math.floor(top / row) - BEYOND));
@@ -20,8 +20,8 @@ export function rowsInSight({ top, height, row, total }: Viewport & { readonly t
 }
 
 /**
- * @param page how many rows are wholly in sight
- * @returns the row that a key leads to from this one; null if it leads nowhere in a list
+ * @param page the number of fully visible rows
+ * @returns the row that a key moves to; null if the key does not navigate
  */
 export function rowFor(key: string, index: number, total: number, page: number): number | null {
   const steps: Record<string, number> = {
@@ -31,6 +31,6 @@ export function rowFor(key: string, index: number, total: number, page: number):
   return step === undefined || total === 0 ? null : Math.max(0, Math.min(total - 1, index + step));
 }
 
-/** How far to scroll, so that the row is wholly in sight. */
+/** The scroll position that brings the row fully into view. */
 export const scrollFor = (index: number, { top, height, row }: Viewport) =>
   Math.max(Math.min(top, index * row), (index + 1) * row - height, 0);

@@ -5,7 +5,7 @@ import type { Control } from './dialog_control.js';
 import type { FriendsAction } from './dialog_state.js';
 import { fieldOf } from './fields.js';
 
-/** Looks what is kept of the server, for the dialog that opens. */
+/** Loads the stored broker when the dialog opens. */
 export async function loadBroker(update: Control['update']) {
   const broker = await backend.broker().catch(() => null);
   if (broker) update({ broker });
@@ -17,7 +17,7 @@ export function handleBroker(control: Control) {
   app.handle<Extract<FriendsAction, { kind: `broker_${string}` }>>({
     broker_save: async ({ address: typed, user: typedUser, password }) => {
       const [address, user] = [compact(typed), typedUser.trim()];
-      // White space may be part of a password.
+      // Whitespace may be part of a password.
       if (!(await done(backend.setBroker(address, user, password || null)))) return;
       for (const [name, value] of Object.entries({ address, user, password: '' })) {
         forget(fieldOf(`broker-${name}`));
@@ -29,12 +29,12 @@ export function handleBroker(control: Control) {
       if (contact) control.go('contacts');
       const saved = contact ? t('friends.connecting', { address }) : t('friends.broker_saved');
       tell(address ? saved : t('friends.broker_removed'));
-      // After a start no transport is open, and a person who signs in for a match wants to play it.
+      // No transport is open after a start, and a player who signs in for a match wants to play it.
       if (contact?.broker === 'off' && contact.broker_url === address) await done(backend.useTransport(contact.id, 'broker', true));
     },
     broker_forget: async () => {
       const { broker } = now();
-      // An empty password takes the kept one away.
+      // An empty password deletes the stored one.
       if (!broker || !(await done(backend.setBroker(broker.address, broker.user, '')))) return;
       await loadBroker(update);
       tell(t('friends.broker_forgotten'));
@@ -48,7 +48,7 @@ export function handleBroker(control: Control) {
       const address = fieldOf('broker-address');
       if (address.value !== contact.broker_url) for (const one of ['user', 'password']) fieldOf(`broker-${one}`).value = '';
       address.value = contact.broker_url;
-      // All of the form where the dialog is high enough, else what is filled in first.
+      // Shows the whole form if the dialog is tall enough, otherwise the field to fill in first.
       fieldOf('broker-save').scrollIntoView({ block: 'nearest' });
       fieldOf('broker-user').focus();
     },

@@ -9,9 +9,9 @@ import { openFriends, readText } from './dialog_actions.js';
 import type { Control } from './dialog_control.js';
 import { copiedText, listenToPaste } from './paste.js';
 
-/** What is done between this person and a friend, in the dialog and beside the board. */
+/** Handles the actions between the player and a friend, in the dialog and next to the board. */
 
-/** Looks for the message that is to be handed over, whenever another one may be due. */
+/** Fetches the message to send whenever another one may be due. */
 function keepMessage({ app, now, onProblem }: Control) {
   app.onDraw(async () => {
     const wanted = wantedMessage(app.state);
@@ -21,7 +21,7 @@ function keepMessage({ app, now, onProblem }: Control) {
     const about = JSON.stringify([id, stage, changed, delivery, whole, notices.has(id)]);
     const revision = friends?.revision ?? 0;
     if (about === message.about && revision === message.revision) return;
-    // Nobody is to copy what was true before; but what merely may have changed stays until it is known.
+    // An outdated message must not be copied; one that may still be valid stays until the answer arrives.
     const asked = { contact: id, revision, about, text: about === message.about ? message.text : '' };
     const keep = (kept: typeof asked) => app.update({ contacts: { ...app.state.contacts, message: kept } });
     keep(asked);
@@ -29,7 +29,7 @@ function keepMessage({ app, now, onProblem }: Control) {
       if (now().isOpen && problem.code !== 'nothing_to_tell') onProblem(problem);
       return '';
     });
-    // Another one may be wanted by now.
+    // Another message may be wanted by now.
     if (app.state.contacts.message === asked) keep({ ...asked, text });
   });
 }
@@ -37,7 +37,7 @@ function keepMessage({ app, now, onProblem }: Control) {
 export function handleContacts(control: Control) {
   const { app, t, now, tell, done, onProblem } = control;
 
-  /** What is passed on is waited for. */
+  /** A message that is passed on counts as sent. */
   function handedOver(contact: number, said: Key) {
     tell(t(said));
     const { contacts } = app.state;
@@ -45,14 +45,14 @@ export function handleContacts(control: Control) {
     return done(backend.friendTextHandedOver(contact));
   }
 
-  /** Where nothing may be copied a text can be taken by hand. */
+  /** Selects the text for manual copying where the clipboard is blocked. */
   function takeByHand(contact: number) {
     if (now().isOpen) (document.getElementById('contact-text') as HTMLTextAreaElement | null)?.select();
     else openFriends(control, { contact });
   }
 
   const copy = async (text: string) => {
-    if (!text || !navigator.clipboard) throw new Error('nothing can be copied');
+    if (!text || !navigator.clipboard) throw new Error('clipboard unavailable');
     await navigator.clipboard.writeText(text);
   };
 
@@ -64,7 +64,7 @@ export function handleContacts(control: Control) {
       copy(app.state.contacts.message.text).then(() => handedOver(contact, 'friends.copied'), () => takeByHand(contact));
     },
     contact_share: ({ contact }) => {
-      // A person who decides otherwise needs no words for it.
+      // Cancelling needs no message.
       navigator.share({ text: app.state.contacts.message.text }).then(() => handedOver(contact, 'friends.shared'), () => undefined);
     },
     contact_paste: async ({ contact }) => {
@@ -94,13 +94,13 @@ export function handleContacts(control: Control) {
     },
     contact_transport: async ({ contact, transport, wanted }) => {
       await done(backend.useTransport(contact, transport, wanted));
-      // A box that was pressed shows what holds, also where it was refused.
+      // Redraws the checkbox with the actual value if the change was refused.
       app.update({});
     },
   });
 }
 
-/** Invites the friend of the match on the screen, which is over, to another one. */
+/** Invites the friend of the finished match on screen to a rematch. */
 export async function inviteToRematch({ matches, place, i18n }: AppState): Promise<void> {
   const match = matches[place] && withFriend(matches[place]);
   if (!match) return;

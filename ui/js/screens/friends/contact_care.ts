@@ -9,9 +9,9 @@ import type { FriendsAction } from './dialog_state.js';
 import { fieldOf } from './fields.js';
 import { typedPassphrase } from './passphrase.js';
 
-/** What is done in the dialog alone to look after a contact. */
+/** Handles the actions on a contact that only the dialog offers. */
 
-/** Asks about something that cannot be undone: whether the person wants it. */
+/** Asks for confirmation before something that cannot be undone. */
 const agrees = ({ app }: Control, name: string, key: 'withdraw' | 'give_up' | 'block' | 'remove' | 'has_file') => agreed(app, {
   id: 'leave-friend',
   title: (i18n) => i18n.t(`friends.${key}_title`),
@@ -36,7 +36,7 @@ export function handleContactCare(control: Control) {
     },
     contact_host: ({ contact }) => done(backend.forContact('network_host', contact)),
     contact_host_stop: () => done(backend.networkStop()),
-    // A passphrase that nobody guesses is there before anybody has to think of one.
+    // Offers a generated passphrase before the player invents one.
     contact_passphrase: async () => {
       const field = fieldOf('contact-passphrase');
       if (field.value) return;
@@ -48,15 +48,15 @@ export function handleContactCare(control: Control) {
       if (!out) return;
       const field = document.getElementById('contact-passphrase') as HTMLInputElement | null;
       if (field) field.value = '';
-      // A browser does not say what became of the file.
+      // A browser does not report whether the file was saved.
       tell(t(chosenContact(app.state)?.export_waits ? 'friends.export_waits' : 'friends.moved'));
     },
-    // Only the person can see that the file is there.
+    // Only the player can see whether the file exists.
     contact_has_file: async ({ contact }) => {
       if (!(await agrees(control, nameIn(contact), 'has_file'))) return;
       if (await done(backend.forContact('contact_file_saved', contact.id))) tell(t('friends.moved'));
     },
-    // That an invitation is withdrawn is news of the contact.
+    // A withdrawal is announced as news of the contact.
     contact_withdraw: async ({ contact }) => {
       if (!(await agrees(control, nameIn(contact), contact.stage === 'accepted' ? 'give_up' : 'withdraw'))) return;
       done(backend.forContact('withdraw_invitation', contact.id));

@@ -3,17 +3,17 @@ import type { ContactShown, Snapshot } from '../../wire.js';
 import { contactWords, isUnconfirmed } from './contact_words.js';
 
 /**
- * What is next between this person and a friend, and what carries it: a message, a file, or a transport that needs nobody.
- * The dialog and the panel of a match show it each in their own manner.
+ * The next step between the player and a friend, and how it is sent: a message, a file, or a live transport. The dialog
+ * and the match panel each present it in their own way.
  */
 
 export type Transport = 'network' | 'broker';
 
-/** The message that is to be handed over, fetched before somebody presses a button: some engines let nobody copy what comes later. */
+/** The message to send, fetched before the player presses a button: some engines block copying after a delay. */
 export interface Message {
   readonly contact: number;
   readonly revision: number;
-  /** What it was made for. */
+  /** The state it was made for. */
   readonly about: string;
   /** Empty until it is known. */
   readonly text: string;
@@ -21,7 +21,7 @@ export interface Message {
 
 export interface ContactsState {
   readonly message: Message;
-  /** Contacts whose message is for somebody else, who wanted to accept an invitation that is taken. */
+  /** Contacts whose message declines a late acceptance: the invitation was already taken. */
   readonly notices: ReadonlySet<number>;
 }
 
@@ -34,15 +34,15 @@ export type ContactAction =
   | { kind: 'contact_rematch'; match: number }
   | { kind: 'contact_transport'; contact: number; transport: Transport; wanted: boolean };
 
-/** The contact with whom a match is played. */
+/** The contact of a match. */
 export const contactOf = ({ friends }: Pick<AppState, 'friends'>, { id }: Pick<Snapshot, 'id'>) =>
   friends?.contacts.find(({ match_id: match }) => match === id) ?? null;
 
-/** The contact whom the dialog shows. */
+/** The contact that the dialog shows. */
 export const chosenContact = ({ friends, friendsDialog: { contact } }: AppState) =>
   friends?.contacts.find(({ id }) => id === contact) ?? null;
 
-/** Whether there is a message to be handed over. What a live transport takes along needs none. */
+/** Whether there is a message to send. A live transport makes it unnecessary. */
 export function needsText({ stage, delivery, network, broker, by_text: byText }: ContactShown) {
   if (!byText) return false;
   if (stage === 'invited') return true;
@@ -51,18 +51,18 @@ export function needsText({ stage, delivery, network, broker, by_text: byText }:
   return ['playing', 'over', 'stopped'].includes(stage) && (delivery === 'to_send' || delivery === 'sent');
 }
 
-/** Whether nothing carries by itself what a message does not carry. */
+/** Whether only a file can carry what messages cannot, because no live transport is connected. */
 export const goesByFile = ({ by_file: byFile, network, broker, stage }: ContactShown) =>
   byFile && network !== 'connected' && broker !== 'connected' && (stage === 'playing' || stage === 'over');
 
-/** Whether a file has to bring what the friend may not have. */
+/** Whether something that the friend may lack has to go in a file. */
 export const hasFileToSend = (contact: ContactShown) => goesByFile(contact) && isUnconfirmed(contact);
 
 /**
- * What of the messages between the two is next: one to be sent, one to be waited for. The person to move does that first,
- * since the message then takes it along. A file takes along what would go as a message.
+ * The next message between the two: one to send, or one to wait for. A player to move does that first, because the
+ * message then includes the move. A file replaces a message.
  *
- * @returns `live` if it goes by itself as soon as it can
+ * @returns `live` if it goes automatically as soon as possible
  */
 export function nextMessage(contact: ContactShown, { capabilities, contacts: { notices } }: AppState) {
   const { id, stage, delivery, by_text: byText, your_turn: isOwnTurn, network, broker } = contact;
@@ -74,20 +74,20 @@ export function nextMessage(contact: ContactShown, { capabilities, contacts: { n
   return stage === 'playing' && !isLive ? 'await' : null;
 }
 
-/** Whether the panel of the match has a message to be handed over. */
+/** Whether the match panel has a message to send. */
 export function sendsText(contact: ContactShown, state: AppState) {
   const next = nextMessage(contact, state);
   return next !== null && next !== 'await';
 }
 
-/** What the message in the dialog is for; null if there is none. */
+/** The purpose of the message in the dialog; null if there is none. */
 export function messageKind(contact: ContactShown, { contacts: { notices } }: AppState) {
   if (notices.has(contact.id)) return 'notice';
   if (!needsText(contact)) return null;
   return contact.stage === 'invited' || contact.stage === 'accepted' ? contact.stage : 'moves';
 }
 
-/** Whose message is on the screen, in the dialog or beside the board, and whether it is that of the whole match. */
+/** The contact whose message is on screen, in the dialog or next to the board, and whether it holds the whole match. */
 export function wantedMessage(state: AppState): { contact: ContactShown; whole: boolean } | null {
   const { friendsDialog: { isOpen, part, whole }, matches, place } = state;
   if (isOpen) {
@@ -100,7 +100,7 @@ export function wantedMessage(state: AppState): { contact: ContactShown; whole: 
   return contact && sendsText(contact, state) ? { contact, whole: false } : null;
 }
 
-/** Whether the match on the screen is with a friend whose moves may come as messages. */
+/** Whether the match on screen is with a friend whose moves may arrive as messages. */
 export function goesByMessages(state: AppState) {
   const snapshot = state.matches[state.place];
   return Boolean(snapshot?.friend && contactOf(state, snapshot)?.by_text);
@@ -108,12 +108,12 @@ export function goesByMessages(state: AppState) {
 
 export const isGoing = ({ stage }: Pick<ContactShown, 'stage'>) => ['invited', 'accepted', 'playing'].includes(stage);
 
-/** Whether somebody is at the other end, whom it cuts off if the contact is removed. */
+/** Whether removing the contact cuts off a friend. */
 export const isBlocked = ({ stage }: ContactShown) => stage === 'playing' || stage === 'accepted';
 
 export const mayUseTransports = ({ stage }: ContactShown) => ['invited', 'accepted', 'playing', 'over'].includes(stage);
 
-/** Whether nothing goes on unless the person does something: their move, or a message that no transport takes along. */
+/** Whether the player has to act: move, answer a rematch, or send a message that no transport carries. */
 export function waitsForPerson({ stage, your_turn: isOwnTurn, delivery, network, broker, rematch }: ContactShown) {
   if (stage === 'playing' && isOwnTurn) return true;
   if (stage === 'over' && rematch === 'friend') return true;
@@ -123,11 +123,11 @@ export function waitsForPerson({ stage, your_turn: isOwnTurn, delivery, network,
 
 const rank = (contact: ContactShown) => (waitsForPerson(contact) ? 0 : isGoing(contact) ? 1 : 2);
 
-/** Those first for whom something is to be done. */
+/** Contacts that wait for the player come first. */
 export const inOrder = (contacts: readonly ContactShown[]) =>
   [...contacts].sort((one, other) => rank(one) - rank(other) || other.changed - one.changed || other.id - one.id);
 
-/** What is to be done comes before how things stand. */
+/** Pending actions take precedence over the stage. */
 export function rowText(contact: ContactShown, { i18n }: AppState) {
   const { stage, rematch, moving, delivery } = contactWords(contact, i18n);
   if (rematch || moving) return rematch || moving;

@@ -5,22 +5,19 @@ import { gameText, sideText } from '../../foundation/sides.js';
 import type { ContactShown } from '../../wire.js';
 import { termsTexts } from './terms.js';
 
-/**
- * How things stand with a friend on another device, in words: whose turn it is, what became of what was sent, whether
- * the friend is there.
- */
+/** The state of a match with a friend, in words: whose turn it is, delivery, and whether the friend is online. */
 
-/** As much of a contact as it takes. */
+/** The fields of a contact that this needs. */
 export type Contact = Pick<ContactShown, 'stage' | 'name' | 'your_turn' | 'delivery' | 'network' | 'broker' | 'broker_trouble'
   | 'broker_url' | 'heard' | 'days' | 'overdue' | 'trouble' | 'rematch' | 'export_waits' | 'resuming'>;
 
-/** A sentence each, empty where there is nothing to say, the weightiest first. */
+/** One sentence each, empty if there is nothing to say, most important first. */
 export interface ContactWords {
-  /** Whose turn it is, or what else is waited for. */
+  /** Whose turn it is, or what else the match waits for. */
   readonly stage: string;
-  /** That the match is on its way from one device to another. */
+  /** That the match is moving to another device. */
   readonly moving: string;
-  /** Who wants another match. */
+  /** Who wants a rematch. */
   readonly rematch: string;
   readonly overdue: string;
   readonly delivery: string;
@@ -28,22 +25,21 @@ export interface ContactWords {
   readonly trouble: string;
 }
 
-/** A friend of whom nothing was heard for so long is away. While both are there, each device is heard every 20 s. */
+/** A friend not heard for this long is away. While both are online, each device is heard every 20 s. */
 const AWAY_SECONDS = 60;
 
-/** What the friend is called. */
 export const friendName = (name: string | null, i18n: I18n) => (name ? isolated(name) : i18n.t('friends.friend'));
 
-/** What fills a message about a friend. Where one without a name is not at its beginning it has a form of its own. */
+/** The values of a message about a friend. A nameless friend has a separate message unless it starts with the name. */
 export const friendValues = (name: string | null, i18n: I18n) => ({ name: friendName(name, i18n), context: name ? 'named' : 'nameless' });
 
-/** Who it is with, or that nobody is known yet: "Anna", "Open invitation". */
+/** The friend's name, or a text if nobody has accepted yet: "Anna", "Open invitation". */
 export function contactName({ name, stage }: Pick<ContactShown, 'name' | 'stage'>, i18n: I18n) {
   const isOpen = name === '' && ['invited', 'withdrawn', 'expired'].includes(stage);
   return isOpen ? i18n.t('friends.invitation') : friendName(name, i18n);
 }
 
-/** What is played: the game, its rules, who has which side, and how much time there is. */
+/** The game, its rules, who plays which side, and the time limit. */
 export function playedText(contact: ContactShown, i18n: I18n) {
   const { game, own } = contact;
   const [rules, begins, days] = termsTexts(contact, i18n);
@@ -51,10 +47,10 @@ export function playedText(contact: ContactShown, i18n: I18n) {
   return [gameText(game, i18n), rules, seat, days].join(' · ');
 }
 
-/** Whether there is something that the friend may not have. */
+/** Whether the friend may lack something. */
 export const isUnconfirmed = ({ delivery }: Pick<Contact, 'delivery'>) => delivery === 'to_send' || delivery === 'sent';
 
-/** Whether something has still to go to the friend: while the match goes on, and after it the last of it. */
+/** Whether something still has to reach the friend: during the match, and its last entries afterwards. */
 export const isUnderWay = ({ stage, delivery }: Pick<Contact, 'stage' | 'delivery'>) =>
   stage === 'playing' || (stage === 'over' && isUnconfirmed({ delivery }));
 
@@ -70,7 +66,7 @@ export function contactWords(contact: Contact, i18n: I18n, now = new Date()): Co
   };
 }
 
-/** Where nothing was agreed on only what a program answers by itself is ever overdue. */
+/** Without an agreed limit only automatic answers can be overdue. */
 function overdueText({ overdue, days, name }: Contact, i18n: I18n) {
   if (overdue === 'none') return '';
   return i18n.t(days > 0 ? `friends.overdue_${overdue}` : `friends.overdue_answer_${overdue}`, friendValues(name, i18n));
@@ -86,32 +82,32 @@ function movingText({ stage, export_waits: exportWaits, resuming }: Contact, i18
   return resuming && stage === 'playing' ? i18n.t('friends.resuming') : '';
 }
 
-/** What was received needs no words once it was answered. */
+/** Once answered, a received message needs no mention. */
 function deliveryText({ stage, delivery, your_turn: isOwnTurn, broker, name }: Contact, i18n: I18n) {
   if (delivery === 'nothing' || (stage !== 'playing' && stage !== 'over')) return '';
   if (delivery === 'sent' && broker === 'connected') return i18n.t('friends.delivery_on_server', { name: friendName(name, i18n) });
   if (stage === 'playing' && !isOwnTurn) return i18n.t(`friends.delivery_${delivery}`);
-  // After the move of the friend, or the last one of all, it is whatever else was said.
+  // After the friend's move or the end of the match, this is about other entries.
   return delivery === 'received' ? '' : i18n.t(`friends.delivery_other_${delivery}`);
 }
 
 const isHeard = (heard: number | null, now: Date) => heard !== null && now.getTime() < 1000 * (heard + AWAY_SECONDS);
 
 /**
- * When it can no longer be said that the friend is there, unless they are heard before.
+ * When the friend stops counting as online, unless heard before then.
  *
- * @returns in milliseconds since 1970; null if nothing changes by time alone
+ * @returns in milliseconds since 1970; null if time alone changes nothing
  */
 export function presenceEnds({ stage, delivery, network, broker, heard }: Contact, now = new Date()): number | null {
   const tells = isUnderWay({ stage, delivery }) && network !== 'connected' && (network !== 'off' || broker !== 'off');
   return tells && heard !== null && isHeard(heard, now) ? 1000 * (heard + AWAY_SECONDS) : null;
 }
 
-/** Whether the friend is there, as far as an open transport tells: by messages nobody is. */
+/** Whether the friend is online, as far as an open transport can tell; messages cannot. */
 function presenceText({ network, broker, broker_trouble: brokerTrouble, broker_url: address, heard, name }: Contact, i18n: I18n, now: Date) {
   const friend = friendValues(name, i18n);
   if (network === 'off' && broker === 'off') return '';
-  // What was heard a moment ago tells nothing while the server that told it cannot be reached.
+  // The last sign of life proves nothing while its broker is unreachable.
   const isCutOff = broker === 'waiting' || broker === 'trouble';
   const wasHeard = isHeard(heard, now);
   if (network === 'connected' || (wasHeard && !isCutOff)) return i18n.t('friends.here', friend);
@@ -126,7 +122,7 @@ function presenceText({ network, broker, broker_trouble: brokerTrouble, broker_u
   return i18n.sentences(said);
 }
 
-/** What went wrong with a friend or a transport, by its code. */
+/** The text for a trouble code of a friend or a transport. */
 export function troubleText(code: string, i18n: I18n) {
   const key = `friends.problem_${code}`;
   if (i18n.exists(key)) return i18n.t(key);

@@ -10,29 +10,29 @@ import { showOffer } from './join_actions.js';
 import { typedPassphrase } from './passphrase.js';
 import { copiedText, OURS } from './paste.js';
 
-/** How the dialog of friends opens, and how what a friend has sent is read. */
+/** Opens the friends dialog and reads what a friend has sent. */
 
-/** After these news of a message the match has something to show, or to wait for. */
+/** After this news the match has something to show or to wait for. */
 const OF_THE_MATCH = ['begun', 'moves', 'known', 'held', 'stopped'];
 
-/** After these the board shows nothing that would say it. */
+/** News that the board does not show. */
 const UNSEEN = ['known', 'held'];
 
-/** The fields into which a message is pasted. */
+/** The fields for pasted messages. */
 const FIELDS = ['join-text', 'contact-answer-text'];
 
-/** Opens the dialog at what is wanted, unless it is open. */
+/** Opens the dialog at the wanted part, unless a dialog is open. */
 export function openFriends(control: Control, wanted: Wanted) {
   const { app, t, tell } = control;
   const known = app.state.friends?.contacts.length ?? 0;
   control.open(wanted.contact !== undefined || (!wanted.game && known > 0) ? 'contacts' : 'invite', wanted);
   if (!wanted.paste) return;
-  // Where the page may not look at what was copied, the person is told how to paste it.
+  // The page may not read the clipboard, so the player is told how to paste.
   tell(t('friends.paste_by_hand'));
   document.getElementById('contact-answer-text')?.focus();
 }
 
-/** Takes what a friend has sent: whether it was a message of ours. */
+/** Reads a text from a friend. Resolves to whether it was one of our messages. */
 export async function readText(control: Control, text: string): Promise<boolean> {
   if (text.trim() === '') return false;
   const { app, t, onProblem } = control;
@@ -58,7 +58,7 @@ export async function readText(control: Control, text: string): Promise<boolean>
   return true;
 }
 
-/** Reads what stands in a field, and empties it if it was a message of ours. */
+/** Reads a field's text, and empties the field if it was one of our messages. */
 async function take(control: Control, id: string) {
   const field = fieldOf(id);
   if (!(await readText(control, field.value))) return;
@@ -67,7 +67,7 @@ async function take(control: Control, id: string) {
   control.app.update({});
 }
 
-/** Puts into a field what is wrong with it, where it can be seen and mended. */
+/** Puts an invalid text into a field, where the player can see and correct it. */
 function put(id: string, text: string) {
   const field = fieldOf(id);
   field.value = text;

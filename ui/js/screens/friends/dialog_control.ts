@@ -12,14 +12,14 @@ import type { FriendsDialogState, Part, Wanted } from './dialog_state.js';
 import { friendsDialog } from './friends_dialog.js';
 import { beginInvitation } from './invite_actions.js';
 
-/** What all that is done in the dialog of friends has in common. */
+/** Shared by the actions of the friends dialog. */
 
 export const ID = 'friends-dialog';
 
 export interface FriendsContext {
-  /** Keeps what the person is called. */
+  /** Saves the player's own name. */
   readonly keepName: (name: string) => void;
-  /** Shows a match; the dialog is closed by then. */
+  /** Shows a match once the dialog is closed. */
   readonly openMatch: (game: string, id: number) => void;
   readonly onProblem: (problem: Problem) => void;
 }
@@ -27,20 +27,20 @@ export interface FriendsContext {
 export interface Control extends FriendsContext {
   readonly app: App;
   readonly t: I18n['t'];
-  /** The dialog as it is shown. */
+  /** The current state of the dialog. */
   readonly now: () => FriendsDialogState;
   readonly update: (part: Partial<FriendsDialogState>) => void;
-  /** Opens the dialog at one of its parts, unless a dialog is open. */
+  /** Opens the dialog at a part, unless a dialog is open. */
   readonly open: (part: Part, wanted?: Wanted) => void;
-  /** Says, to be read and heard, what became of something. */
+  /** Reports a result on screen and to screen readers. */
   readonly tell: (text: string) => void;
-  /** Whether a command was carried out; a problem is told. */
+  /** Whether a command succeeded; problems are reported. */
   readonly done: (command: Promise<unknown>) => Promise<boolean>;
   readonly go: (part: Part) => void;
-  /** Shows a contact, also one that is not known yet. */
+  /** Shows a contact, even before it is known. */
   readonly choose: (contact: number) => void;
   readonly showMatch: (contact: Pick<ContactShown, 'game' | 'match_id'>) => void;
-  /** Tells the code under which the chosen contact is waited for, if there is one. */
+  /** Announces the join code of the chosen contact, if it has one. */
   readonly tellCode: () => void;
 }
 
@@ -63,7 +63,7 @@ export function createControl(app: App, context: FriendsContext): Control {
     announce(text);
   };
 
-  /** Nothing is looked for on the network but while somebody wants to join, and can see what is found. */
+  /** The network is searched only while the player wants to join and can see the results. */
   function search(isWanted: boolean) {
     const { join } = now();
     if (isWanted === join.isSearching || (isWanted && (join.offer !== null || app.state.readOnly || !app.state.capabilities.network))) return;
@@ -88,7 +88,7 @@ export function createControl(app: App, context: FriendsContext): Control {
     await openDialog(app, { id: ID, title: (i18n) => i18n.t('friends.title'), content: friendsDialog });
     update({ isOpen: false });
     search(false);
-    // A code is good only while it is on the screen.
+    // A join code is valid only while it is on screen.
     if (app.state.friends?.hosting) done(backend.networkStop());
   };
 
@@ -103,9 +103,8 @@ export function createControl(app: App, context: FriendsContext): Control {
   };
 }
 
-/** Which contact is shown. */
 function createChoice(app: App, { t, now, update, go }: Pick<Control, 't' | 'now' | 'update' | 'go'>): Pick<Control, 'choose' | 'tellCode'> {
-  /** A contact was chosen before it was pushed. */
+  /** Whether the chosen contact has not been pushed yet. */
   let awaitsFocus = false;
 
   function focusContact() {

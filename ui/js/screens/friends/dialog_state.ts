@@ -1,6 +1,6 @@
 import type { BrokerShown, ContactShown, Offered, OfferShown, Qr, Side } from '../../wire.js';
 
-/** What the dialog of friends elsewhere shows, and what is done in it. */
+/** The state and actions of the friends dialog. */
 
 export const PARTS = ['invite', 'join', 'contacts'] as const;
 
@@ -8,47 +8,47 @@ export type Part = (typeof PARTS)[number];
 
 export type Begins = 'own_first' | 'friend_first' | 'lot';
 
-/** An invitation that is being made. */
+/** An invitation being made. */
 export interface InviteState {
   readonly game: string;
   readonly sides: Begins;
   readonly days: number;
-  /** The rules that can be chosen. */
+  /** The available rules. */
   readonly offered: readonly Offered[];
-  /** What differs from the usual rules. */
+  /** The differences from the usual rules. */
   readonly options: string;
-  /** The rules as they are shown. */
+  /** The current rules. */
   readonly chosen: Readonly<Record<string, unknown>>;
 }
 
 export interface JoinState {
-  /** The invitation that is looked at. */
+  /** The invitation being viewed. */
   readonly offer: OfferShown | null;
-  /** The game on this network that is chosen. */
+  /** The chosen game on this network. */
   readonly host: number | null;
   readonly isSearching: boolean;
-  /** A code is tried, and what comes of it has still to be told, even if it is what came of the one before. */
+  /** A code is being tried and its result has still to be reported, even if it equals the previous one. */
   readonly isAsking: boolean;
 }
 
 export interface FriendsDialogState {
   readonly isOpen: boolean;
   readonly part: Part;
-  /** What became of something. */
+  /** The result of the last action. */
   readonly said: string;
-  /** The contact that is looked after, also one that is not known yet. */
+  /** The shown contact, possibly not known yet. */
   readonly contact: number | null;
-  /** Whether the whole match is to be handed over, not what is new. */
+  /** Whether to send the whole match, not only what is new. */
   readonly whole: { readonly text: boolean; readonly file: boolean };
-  /** A code to be photographed, and the message that it holds. */
+  /** A QR code and the message that it holds. */
   readonly qr: { readonly text: string; readonly code: Qr } | null;
-  /** The fields for messages in which something stands. */
+  /** The message fields that contain text. */
   readonly filled: readonly string[];
   readonly invite: InviteState;
   readonly join: JoinState;
-  /** The server as it is kept, whatever the fields say; null until it is known. */
+  /** The stored broker, whatever the fields contain; null until it is known. */
   readonly broker: BrokerShown | null;
-  /** The contact from which the fields of the server were come to, for its match. */
+  /** The contact whose match asked the player to sign in to a broker. */
   readonly signsInFor: ContactShown | null;
 }
 
@@ -58,19 +58,17 @@ export const CLOSED_FRIENDS: FriendsDialogState = {
   join: { offer: null, host: null, isSearching: false, isAsking: false }, broker: null, signsInFor: null,
 };
 
-/** Which part the dialog opens at: an invitation if a game is named, a contact if there is one to look after. */
+/** Where the dialog opens: at an invitation if a game is given, at a contact if one is given. */
 export interface Wanted {
-  /** Which is to be played. */
   readonly game?: string;
-  /** The side that the friend is to play. */
+  /** The friend's side. */
   readonly side?: Side;
-  /** Who is looked after. */
   readonly contact?: number;
-  /** What they have sent is about to be pasted. */
+  /** The friend's message is about to be pasted. */
   readonly paste?: boolean;
 }
 
-/** What is filled in to make an invitation. */
+/** The fields of the invitation form. */
 export interface Invitation {
   readonly days: number;
   readonly name: string;
@@ -81,7 +79,7 @@ export interface Invitation {
 
 export type FriendsAction =
   | { kind: 'friends_open'; wanted?: Wanted }
-  /** Waits until no other dialog is open, and is read at once where this one is. */
+  /** Waits until no other dialog is open; read immediately if only this one is. */
   | { kind: 'friends_read'; text: string }
   | { kind: 'friends_part'; part: Part }
   | { kind: 'friends_choose'; contact: number | null }

@@ -12,16 +12,16 @@ import { handleInvite } from './invite_actions.js';
 import { handleJoin, hearOfNetwork } from './join_actions.js';
 import { tellNews } from './news.js';
 
-/** Friends elsewhere: what is known of them, what follows from its news, and all that can be done with them. */
+/** The state, news and actions of matches with friends. */
 
-/** What cannot be kept of a match with a friend. */
+/** Errors when saving a match with a friend. */
 const UNKEPT = ['storage', 'friend_storage'];
 
-/** Whether something was kept of a contact, so that keeping works. */
+/** Whether a contact was saved, so storage works again. */
 const hasKept = (now: readonly ContactShown[], before: readonly ContactShown[]) =>
   now.some(({ id, changed }) => before.some((one) => one.id === id && one.changed < changed));
 
-/** A person who waits for a match to begin, and looks at it, is led to the board when it does. */
+/** Opens the board when the match begins that the player waits for in the dialog. */
 function showBegun({ now, showMatch }: Control, friends: FriendsShown, before: FriendsShown | null) {
   const { isOpen, part, contact } = now();
   if (!isOpen || part !== 'contacts') return;
@@ -29,7 +29,7 @@ function showBegun({ now, showMatch }: Control, friends: FriendsShown, before: F
   if (is?.stage === 'playing' && (was?.stage === 'invited' || was?.stage === 'accepted')) showMatch(is);
 }
 
-/** Has what is known kept in the state, and tells what is new. */
+/** Puts pushed contacts into the state and announces news. */
 export function keepFriends(control: Control) {
   const { app } = control;
   let told = new Date();
@@ -40,17 +40,17 @@ export function keepFriends(control: Control) {
     told = new Date();
     clearTimeout(ending);
     const ends = (app.state.friends?.contacts ?? []).map((one) => presenceEnds(one)).filter((end) => end !== null);
-    // Nothing is pushed when nothing more is heard of a friend.
+    // No push arrives when a friend goes quiet.
     if (ends.length > 0) ending = setTimeout(pass, Math.max(0, Math.min(...ends) - Date.now()));
   }
 
-  /** What is known has come to mean something else by the time that has passed. */
+  /** Refreshes texts that depend on the time. */
   function pass() {
     app.update({});
     tell(app.state.friends);
   }
 
-  /** Takes the place of what was known, unless it is older. */
+  /** Replaces the known contacts, unless the push is older. */
   return (friends: FriendsShown) => {
     const before = app.state.friends;
     if (before && friends.revision <= before.revision) return;
@@ -63,7 +63,7 @@ export function keepFriends(control: Control) {
   };
 }
 
-/** @returns how it begins: until there are words for what is known, and then until that is known */
+/** @returns a start function that waits for the texts, then for the first push */
 export function createFriends(app: App, context: FriendsContext) {
   const control = createControl(app, context);
   for (const handle of [handleFriendsDialog, handleInvite, handleJoin, handleBroker, handleContacts, handleContactCare]) handle(control);
@@ -72,7 +72,7 @@ export function createFriends(app: App, context: FriendsContext) {
     const known = backend.subscribeFriends((friends) => words.then(() => receive(friends)));
     const [network, files, notices] = await Promise.all([backend.hasNetwork(), backend.hasFiles(), backend.hasNotices()]);
     app.update({ capabilities: { network, files, notices } });
-    // A page that was loaded anew shows no code. The start does not wait for it.
+    // A reloaded page shows no join code. The start does not wait for this.
     if (network) backend.networkStop().catch(context.onProblem);
     await known;
   };

@@ -13,8 +13,8 @@ import { inviteForm } from './invite_form.js';
 import { joinPart } from './join_part.js';
 
 /**
- * Playing with a friend on another device: the dialog in which somebody invites, joins, and looks after all their
- * matches with friends. Its three parts stay in it, with what is filled in there, and one is shown.
+ * Play with a friend: the dialog for inviting, joining and managing all matches with friends. All three parts stay in
+ * the page with their input; one is visible.
  */
 export function friendsDialog(state: AppState, dispatch: Dispatch) {
   const { i18n, friendsDialog: { part, said } } = state;
@@ -38,7 +38,7 @@ function tab(part: Part, { i18n, friends, friendsDialog: { part: shown } }: AppS
     tabindex=${part === shown ? 0 : -1} @click=${() => dispatch({ kind: 'friends_part', part })}>${part === 'contacts' ? count : text}</button>`;
 }
 
-/** Arrow keys go from one part to the next, as in the pattern "tabs" of the ARIA Authoring Practices. */
+/** Arrow keys switch between the tabs, as in the "tabs" pattern of the ARIA Authoring Practices. */
 function goByKey(event: KeyboardEvent, shown: Part, dispatch: Dispatch) {
   const at = PARTS.indexOf(shown);
   const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1 + PARTS.length, Home: 0, End: PARTS.length - 1 };
@@ -48,7 +48,7 @@ function goByKey(event: KeyboardEvent, shown: Part, dispatch: Dispatch) {
   dispatch({ kind: 'friends_part', part: PARTS[to % PARTS.length] });
 }
 
-/** All with whom this device plays, and one of them. */
+/** All contacts, and the chosen one. */
 function contacts(state: AppState, dispatch: Dispatch) {
   const { i18n, friends, capabilities } = state;
   const chosen = chosenContact(state);
@@ -72,7 +72,7 @@ function row(contact: ContactShown, isChosen: boolean, state: AppState, dispatch
     <span class="small contact-state">${rowText(contact, state)}</span></button></li>`;
 }
 
-/** Where a match that was moved here from another device goes on. */
+/** Resumes a match that was moved here from another device. */
 function resume({ i18n }: AppState, dispatch: Dispatch) {
   const t = (key: Key) => i18n.t(key);
   return html`<details class="roomy" role="group"><summary>${t('friends.resume')}</summary>

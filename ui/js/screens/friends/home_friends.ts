@@ -7,9 +7,9 @@ import type { ContactShown } from '../../wire.js';
 import { inOrder, waitsForPerson } from './contact_model.js';
 import { contactName } from './contact_words.js';
 
-/** At home: the way to the dialog, and beside it the matches with friends that wait for this person. */
+/** On the home screen: the button that opens the dialog, and the matches with friends that wait for the player. */
 
-/** So many are shown at home; where there are more, the dialog has them all. */
+/** The most matches shown here; the dialog lists all. */
 const SHOWN = 5;
 
 export function homeFriends(state: AppState, dispatch: Dispatch) {

@@ -5,24 +5,21 @@ import type { FriendShown, DealerlessShown, Snapshot } from '../../wire.js';
 import { friendValues } from './contact_words.js';
 import { phraseText } from './phrases.js';
 
-/**
- * A match with a friend on another device, in words: whose turn it is, what is asked, offered and claimed, what was
- * said.
- */
+/** A match with a friend, in words: whose turn it is, requests, offers, claims and phrases. */
 
 export type WithFriend = Pick<Snapshot, 'names'> & { friend: FriendShown };
 
-/** The deal of a game whose secrets neither device knows has so many parts. */
+/** The number of parts in the deal of a dealerless game. */
 export const DEALS = 3;
 
-/** The snapshot of such a match; null of any other match. */
+/** The snapshot of a match with a friend; null for any other match. */
 export const withFriend = <S extends { friend: FriendShown | null }>(snapshot: S): (S & { friend: FriendShown }) | null =>
   (snapshot.friend ? { ...snapshot, friend: snapshot.friend } : null);
 
-/** What fills a message about the friend. */
+/** The values of a message about the friend. */
 export const friendOf = ({ names, friend }: WithFriend, i18n: I18n) => friendValues(names[friend.side], i18n);
 
-/** Whose turn it is, or why nobody's, while the match goes on. */
+/** Whose turn it is while the match runs, or why the match waits. */
 export function friendStatus(snapshot: WithFriend & Pick<Snapshot, 'turn'>, i18n: I18n) {
   const { friend, turn } = snapshot;
   const called = friendOf(snapshot, i18n);
@@ -34,22 +31,22 @@ export function friendStatus(snapshot: WithFriend & Pick<Snapshot, 'turn'>, i18n
   return i18n.t(turn === friend.side ? 'friends.match_their_turn' : 'friends.match_your_turn', called);
 }
 
-/** What a device deals or answers by itself, in a game whose secrets neither knows. */
+/** The automatic deal or answer of a device in a dealerless game. */
 function dealerlessStatus({ owes, asked }: DealerlessShown, friend: FriendShown, called: Values, i18n: I18n) {
   const who = owes === friend.side ? 'their' : 'own';
   return i18n.t(asked ? `friends.dealerless_${who}_answer` : `friends.dealerless_${who}_deal`, called);
 }
 
-/** How far the deal is, in parts; empty once it is done. */
+/** The progress of the deal; empty once it is done. */
 export function dealText({ friend, outcome }: Pick<Snapshot, 'friend' | 'outcome'>, i18n: I18n) {
   const dealt = friend?.dealerless?.dealt ?? DEALS;
   return dealt < DEALS && !outcome ? i18n.t('friends.dealerless_dealing', { count: dealt, total: DEALS }) : '';
 }
 
-/** After the end, whether both devices have shown what was secret, so that the game is known to have been that of both. */
+/** After the end: whether both devices have revealed their secrets, which confirms the game. */
 export function confirmedText(snapshot: WithFriend & Pick<Snapshot, 'outcome'>, i18n: I18n) {
   const { friend: { dealerless, side }, outcome } = snapshot;
-  // Without a deal there is nothing secret to show.
+  // Without a complete deal there are no secrets to reveal.
   if (!dealerless || !outcome || dealerless.dealt < DEALS) return '';
   const called = friendOf(snapshot, i18n);
   if (dealerless.confirmed) return i18n.t('friends.dealerless_confirmed');
@@ -57,13 +54,13 @@ export function confirmedText(snapshot: WithFriend & Pick<Snapshot, 'outcome'>, 
   return i18n.t(dealerless.opened[opponent(side)] ? 'friends.dealerless_other_game' : 'friends.dealerless_own_secrets', called);
 }
 
-/** Whether a device has still to show after the end what was secret. */
+/** Whether a device has still to reveal its secrets after the end. */
 export function awaitsSecrets({ friend: { dealerless, stopped }, outcome }: WithFriend & Pick<Snapshot, 'outcome'>) {
   if (!dealerless || !outcome || stopped || dealerless.dealt < DEALS) return false;
   return !dealerless.opened.first || !dealerless.opened.second;
 }
 
-/** What the friend asks for, or what this person has asked for; empty if nobody asks. */
+/** The open request to take back, of the friend or the player; empty if there is none. */
 export function askText(snapshot: WithFriend & Pick<Snapshot, 'at'>, i18n: I18n) {
   const { asked, asking } = snapshot.friend;
   const called = friendOf(snapshot, i18n);
@@ -71,7 +68,7 @@ export function askText(snapshot: WithFriend & Pick<Snapshot, 'at'>, i18n: I18n)
   return asking === null ? '' : i18n.t('friends.match_asking', called);
 }
 
-/** A claim that somebody's time is over, or that one may be made; empty if there is none. */
+/** An open or possible claim that a player's time is over; empty if there is none. */
 export function claimText(snapshot: WithFriend & Pick<Snapshot, 'can'>, i18n: I18n) {
   const { friend, can } = snapshot;
   const called = friendOf(snapshot, i18n);
@@ -83,7 +80,6 @@ export function claimText(snapshot: WithFriend & Pick<Snapshot, 'can'>, i18n: I1
   return i18n.t(friend.dealerless?.owes ? 'friends.dealerless_overdue' : 'friends.match_overdue', called);
 }
 
-/** An open draw offer. */
 export function friendOfferText(snapshot: WithFriend & Pick<Snapshot, 'draw_offer'>, i18n: I18n) {
   const { friend, draw_offer: offer } = snapshot;
   if (!offer) return '';
@@ -91,7 +87,7 @@ export function friendOfferText(snapshot: WithFriend & Pick<Snapshot, 'draw_offe
   return i18n.t(offer.by === friend.side ? 'friends.match_their_offer' : 'friends.match_own_offer', called);
 }
 
-/** What is open between the two people: asks, claims, a draw offer; empty in other matches too. */
+/** Everything open between the players: requests, claims, a draw offer. Empty in other matches too. */
 export function openText(snapshot: Snapshot, i18n: I18n) {
   const match = withFriend(snapshot);
   if (!match || match.outcome) return '';
@@ -107,7 +103,7 @@ export function saidText(snapshot: WithFriend, { by, phrase }: FriendShown['phra
   return i18n.t('friends.match_said', { name, text: phraseText(phrase, i18n) });
 }
 
-/** What has happened between the two people but for moves: a sentence for each. */
+/** The events between the players other than moves, one sentence each. */
 export function friendEvents(was: Snapshot, is: Snapshot, i18n: I18n): string[] {
   const before = withFriend(was);
   const now = withFriend(is);

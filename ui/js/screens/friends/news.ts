@@ -5,10 +5,10 @@ import { contactOf } from './contact_model.js';
 import { contactName, contactWords, type ContactWords } from './contact_words.js';
 
 /**
- * What happens to contacts while somebody looks at them, for those who listen. What happens in a match is told there; here is
- * told how the two are connected.
+ * Announces changes of contacts to screen readers while the player looks at them. The match announces its own events;
+ * this covers the connection.
  *
- * @param then when what was known before was told
+ * @param then when the previous state was announced
  */
 export function tellNews(state: AppState, before: FriendsShown | null, then: Date) {
   if (before && state.friendsDialog.isOpen) tellStages(state, before);
@@ -24,7 +24,7 @@ function tellStages({ friends, i18n }: AppState, before: FriendsShown) {
   }
 }
 
-/** In the match on the screen. What was received is told only to those who want to hear everything. */
+/** For the match on screen. Deliveries are announced only at the fullest speech setting. */
 function tellTransports(state: AppState, before: FriendsShown, then: Date) {
   const { i18n, settings: { speech } } = state;
   const snapshot = state.matches[state.place];

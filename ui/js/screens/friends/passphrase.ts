@@ -1,11 +1,11 @@
 import { normalized } from '../../foundation/foreign.js';
 
-/** The form of a passphrase that was drawn by lot. */
+/** The format of a generated passphrase. */
 const DRAWN = /^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){3}$/;
 
 /**
- * A passphrase as it is meant: the same on every keyboard, and one that was drawn by lot also where somebody has read
- * and typed it in capitals, with other strokes or none, or with letters that it never has.
+ * Normalizes a typed passphrase, so that it is the same on every keyboard. A generated one may also be typed in
+ * capitals, with different or missing dashes, or with letters that it never contains.
  */
 export function typedPassphrase(text: string) {
   const plain = normalized(text);

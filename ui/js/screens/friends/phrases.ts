@@ -1,8 +1,8 @@
 import type { I18n } from '../../foundation/i18n.js';
 
 /**
- * What two people on two devices can say to each other: a phrase crosses as its number, and each of them reads it in
- * their own language. A number keeps its meaning for ever.
+ * The phrases that two players can send each other. A phrase is sent as its number, and each player reads it in their
+ * own language. Numbers never change their meaning.
  */
 export const PHRASES = [
   'hello', 'good_luck', 'nice_move', 'thank_you', 'oops', 'slow', 'one_moment', 'back_later', 'well_played', 'rematch',

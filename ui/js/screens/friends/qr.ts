@@ -1,12 +1,12 @@
 import { html } from 'lit-html';
 import type { Qr } from '../../wire.js';
 
-/** A code to be photographed, drawn. */
+/** Draws a QR code. */
 
-/** The edge that a reader of such codes needs, in modules. */
+/** The quiet zone that scanners need, in modules. */
 const QUIET = 4;
 
-/** Its edge in modules with what is around it, and the path of all that is dark. */
+/** The side with the quiet zone, in modules, and the path of the dark modules. */
 export function qrPath({ size, rows }: Qr) {
   const bars = rows.flatMap((row, y) => [...row.matchAll(/1+/g)].map(({ index, 0: { length } }) =>
     `M${index + QUIET} ${y + QUIET}h${length}v1h-${length}z`));

@@ -3,11 +3,11 @@ import type { I18n } from '../../foundation/i18n.js';
 import { SIDES, sideText } from '../../foundation/sides.js';
 import type { ContactShown, FriendsShown } from '../../wire.js';
 
-/** What two people agree on before a match, in words. */
+/** The agreed terms of a match, in words. */
 
 type Terms = Pick<ContactShown, 'game' | 'options' | 'sides' | 'days'>;
 
-/** The choices of an options text, such as `stones=6,skip-opponent=off`, by their names. */
+/** Parses an options text such as `stones=6,skip-opponent=off`, keyed by name. */
 export function readOptions(text: string) {
   const items = text.split(',').filter(Boolean).map((item) => item.split(/=(.*)/s));
   return new Map(items.map(([name, value]) => [name, value] as [string, string]));
@@ -15,7 +15,7 @@ export function readOptions(text: string) {
 
 export const writeOptions = (options: ReadonlyMap<string, string>) => [...options].map(([name, value]) => `${name}=${value}`).join(',');
 
-/** The rules as far as they are not the usual ones: "Usual rules", "Stones: 6, no repetition". */
+/** The rules that differ from the usual ones: "Usual rules", "Stones: 6, no repetition". */
 export function rulesText(game: string, options: string, i18n: I18n) {
   const said = [...readOptions(options)].map(([name, value]) => ruleText(game, name, value, i18n));
   return said.length > 0 ? said.join(' · ') : i18n.t('friends.rules_usual');
@@ -28,26 +28,25 @@ function ruleText(game: string, name: string, value: string, i18n: I18n) {
   return i18n.t('notation.field', { name: i18n.t(key), value: value === 'off' ? i18n.t('friends.rule_off') : value });
 }
 
-/** Who makes the first move, with the colour that goes with it. */
+/** Who moves first, with the colour of that side. */
 function beginsText({ game, sides }: Pick<Terms, 'game' | 'sides'>, i18n: I18n) {
   const [first, second] = SIDES.map((side) => sideText(game, side, i18n));
   return i18n.t(`friends.begins_${sides}`, { side: sides === 'own_first' ? first : second });
 }
 
-/** The time for a move; 0 days are no limit. */
+/** The time limit per move; 0 days means none. */
 export const daysText = (days: number, i18n: I18n) => (days > 0 ? i18n.t('friends.days', { count: days }) : i18n.t('friends.days_any'));
 
-/** Rules, who begins, days. */
 export const termsTexts = (terms: Terms, i18n: I18n) =>
   [i18n.t('notation.field', { name: i18n.t('notation.rules'), value: rulesText(terms.game, terms.options, i18n) }), beginsText(terms, i18n), daysText(terms.days, i18n)];
 
-/** Whether a game can be played with a friend elsewhere. */
+/** Whether a game can be played with a friend. */
 export const playsElsewhere = (friends: FriendsShown | null, game: string) => friends?.games.includes(game) ?? false;
 
 /**
- * That messages cannot carry the moves of a game, and what can on this device; empty where they can.
+ * Says that messages cannot carry the moves of a game, and what can on this device; empty if messages can.
  *
- * @param internet whether there is a server for it, or may be one
+ * @param internet whether a broker is set up, or could be
  */
 export function noMessagesText(game: string, internet: 'internet' | 'internet_later' | null, { friends, capabilities, i18n }: AppState) {
   if (!friends?.not_by_text.includes(game)) return '';

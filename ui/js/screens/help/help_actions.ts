@@ -5,7 +5,7 @@ import { GAMES } from '../../boards/games.js';
 import { helpText, type HelpAction } from './help_dialog.js';
 import { commonSections, gameSections, homeSections } from './sections.js';
 
-/** What the help says is gathered when it opens: it tells of the screen as it is then. */
+/** The sections are collected when the help opens, so they describe the screen as it is then. */
 export function handleHelp(app: App) {
   app.handle<HelpAction>({
     help_open: ({ game }) => {

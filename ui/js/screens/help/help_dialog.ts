@@ -6,20 +6,19 @@ import type { Section } from '../../foundation/help.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
 import { printed } from '../../foundation/shortcuts.js';
 
-/** The dialog of the help: sections of the game, then those that hold for every game. */
+/** The help dialog: the sections of the game, then those common to all games. */
 
 export interface HelpState {
-  /** Where it was opened. */
+  /** The screen from which it was opened. */
   readonly place: string;
   readonly sections: readonly Section[];
 }
 
 export const NO_HELP: HelpState = { place: '', sections: [] };
 
-/** @property game whose rules are shown; of all where there is none */
+/** @property game whose rules to show; null for all games */
 export type HelpAction = { kind: 'help_open'; game: string | null };
 
-/** The view. */
 export const helpText = ({ help: { place, sections }, i18n }: AppState) =>
   html`<div id="help-text" class="stack ${place}">${sections.map((section) => sectionPart(section, i18n))}</div>`;
 
@@ -35,7 +34,7 @@ function sectionPart({ game = '', title, texts, portraits = [], figure, keys, bu
   </section>`;
 }
 
-/** @param first the title of its first column; the second says what that does */
+/** @param first title of the first column; the second column says what that does */
 const table = (className: string, first: Key, rows: readonly (readonly [unknown, string])[], i18n: I18n) => html`<table class=${className}>
   <thead><tr><th scope="col">${i18n.t(first)}</th><th scope="col">${i18n.t('help.key_does')}</th></tr></thead>
   <tbody>${rows.map(([head, does]) => html`<tr><th scope="row">${head}</th><td>${does}</td></tr>`)}</tbody></table>`;

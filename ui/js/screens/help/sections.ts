@@ -9,12 +9,12 @@ import { questionKeys } from '../match/questions.js';
 import { actionOf, buttonFor, printed, shortcutOf, shortcuts } from '../../foundation/shortcuts.js';
 import type { Snapshot } from '../../wire.js';
 
-/** What the help says, by sections. */
+/** The content of the help, as sections. */
 
-/** What is said only where no browser has keys of its own. */
+/** Texts that hold only outside a browser, whose own keys would interfere. */
 const onlyOwn = (...texts: Key[]) => (ownsWindow() ? texts : []);
 
-/** The rules of a game, and what belongs to it. Each section is in the colours of its game, wherever the page is. */
+/** The rules of a game and everything around it. Each section has its game's colours on every screen. */
 export const gameSections = (match: Snapshot, i18n: I18n): Section[] =>
   [...gameModule(match.game).helpSections(match), levelSection(match, i18n), clockSection(), questionSection(match.game)]
     .map((section) => ({ ...section, game: match.game }));
@@ -23,7 +23,7 @@ export const gameSections = (match: Snapshot, i18n: I18n): Section[] =>
 export const questionSection = (game: string): Section =>
   ({ title: 'help.ask_title', texts: ['help.ask', ...onlyOwn('help.ask_control')], keys: questionKeys(game) });
 
-/** At home: the games, each with its board, and what happens to their matches. */
+/** For the home screen: every game with its board, and what happens to matches. */
 export const homeSections = (matches: readonly Snapshot[], i18n: I18n): Section[] => [
   ...matches.map((match): Section => ({
     game: match.game,
@@ -37,7 +37,7 @@ export const homeSections = (matches: readonly Snapshot[], i18n: I18n): Section[
   { title: 'statistics.title', texts: ['help.statistics'] },
 ];
 
-/** The keys among the matches of the archive. */
+/** The keys in the archive's list. */
 const ARCHIVE_KEYS: readonly KeyRow[] = [
   { key: '↑ ↓', text: 'help.archive_step' },
   { key: 'Page ↑ ↓', text: 'help.archive_page' },
@@ -49,14 +49,14 @@ const ARCHIVE_KEYS: readonly KeyRow[] = [
   { key: 'Ctrl+Z', text: 'help.archive_undo' },
 ];
 
-/** What holds for every game. */
+/** Sections common to all games. */
 export const commonSections = (state: AppState): Section[] => [
   { title: 'help.menu_title', texts: ['help.back', ...placeTexts(state.place)], buttons: buttonRows(state) },
   { title: 'help.keys_title', texts: [], keys: shortcutRows() },
   { title: 'help.screen_title', texts: ['help.screen', ...onlyOwn('settings.scale_note')] },
 ];
 
-/** Where things are at this size, and what a move of the record leads to. */
+/** Where the buttons and the record are in this layout, and what pressing a move of the record does. */
 function placeTexts(place: string): Key[] {
   const { pageLayout, record } = document.documentElement.dataset;
   if (!(place in GAMES)) return [];
@@ -66,10 +66,10 @@ function placeTexts(place: string): Key[] {
   return [buttons, isBeside ? 'help.record_beside' : 'help.record_below', gameModule(place).secrets ? 'help.record_after' : 'help.record_shows'];
 }
 
-/** These do something else in a match with a friend elsewhere, which their tips then say. */
+/** These act differently in a match with a friend, as their tooltips then say. */
 const ASKING = ['undo', 'rematch'];
 
-/** The buttons on the screen, and no others. */
+/** The buttons visible on screen. */
 function buttonRows({ place, matches, i18n }: AppState): ButtonRow[] {
   const buttons = [...document.querySelectorAll<HTMLElement>(':is(#home-bar, #archive-bar, #bar, #controls) [data-hint]')];
   return buttons.filter((button) => button.checkVisibility()).map((button) => {
@@ -83,17 +83,17 @@ function buttonRows({ place, matches, i18n }: AppState): ButtonRow[] {
   });
 }
 
-/** A tip without the key that does the same. */
+/** A tooltip without its shortcut. */
 function tipOf({ id, dataset: { hint = '' } }: HTMLElement, i18n: I18n) {
   const shortcut = shortcutOf(id);
   return shortcut ? hint.replace(` (${printed(shortcut, i18n)})`, '') : hint;
 }
 
-/** The buttons that have keys, in words. */
+/** The names of the buttons with shortcuts. */
 const KEY_WORDS: Record<string, Key> = {
   help: 'menu.help', go: 'menu.go', players: 'menu.players', flip: 'menu.flip', reset: 'menu.reset',
   match: 'menu.match', settings: 'menu.settings', undo: 'menu.undo', redo: 'menu.redo',
 };
 
-/** The keys of the buttons that are on the screen: a game that has no such button has no use for its key either. */
+/** The shortcuts of the buttons on screen; others do nothing here. */
 const shortcutRows = (): KeyRow[] => shortcuts().filter(([, id]) => buttonFor(id)).map(([key, id]) => ({ key, text: KEY_WORDS[id] }));

@@ -15,14 +15,14 @@ import { gameText } from '../../foundation/sides.js';
 import type { MatchEntry, Snapshot } from '../../wire.js';
 import { running } from './running.js';
 
-/** The home screen: every game with its board as it stands, its state in words, and the actions into it. */
+/** The home screen: every game with its board, its state in words, and its actions. */
 
 export interface HomeState {
-  /** What goes on beside the match at the table of each game: the first few, of how many. */
+  /** Running matches other than the open one of each game: the first few, and how many there are in total. */
   readonly running: Readonly<Record<string, { readonly entries: readonly MatchEntry[]; readonly total: number }>>;
-  /** The small boards of these, by `pictureName`. */
+  /** Their small boards, by `pictureName`. */
   readonly pictures: Readonly<Record<string, string>>;
-  /** Another version of the page waits to be loaded. */
+  /** Whether another version of the page is ready to load. */
   readonly hasNewVersion: boolean;
 }
 
@@ -45,7 +45,7 @@ function frame(state: AppState) {
     <section id="games" aria-label=${i18n.t('home.games')}></section>`;
 }
 
-/** Once there are words. */
+/** Runs once the texts are loaded. */
 export function mountHome(app: App) {
   app.mount(element('home'), frame, () => undefined);
   app.mount(element('home-bar'), homeBar);
@@ -53,7 +53,7 @@ export function mountHome(app: App) {
   app.mount(element('games'), games);
 }
 
-/** The head of the screen. Nobody sees what changes while the person is elsewhere. */
+/** The header. Hidden, it is not updated. */
 function homeBar({ place, i18n, home: { hasNewVersion } }: AppState, dispatch: Dispatch) {
   if (place !== 'home') return noChange;
   const item = (id: string, icon: string, text: Key, press: ButtonOptions['press'], tip = text, className = '') =>
@@ -69,12 +69,11 @@ function homeBar({ place, i18n, home: { hasNewVersion } }: AppState, dispatch: D
     </nav>`;
 }
 
-/** The cards of the games. */
 function games(state: AppState, dispatch: Dispatch) {
   if (state.place !== 'home') return noChange;
   return Object.keys(GAMES).map((game) => {
     const snapshot = state.matches[game];
-    // Until its match is known there is nothing to press.
+    // Nothing to press until the match is known.
     return html`<article class="game ${game}" data-game=${game} data-phase=${snapshot?.phase ?? nothing}>${snapshot ? card(snapshot, state, dispatch) : nothing}</article>`;
   });
 }
@@ -84,7 +83,7 @@ function card(snapshot: Snapshot, state: AppState, dispatch: Dispatch) {
   const { game, phase } = snapshot;
   const name = gameText(game, i18n);
   const over = phase === 'over';
-  // Three buttons have the same words on them: spoken, each names its game.
+  // Every game has these buttons, so the accessible names include the game.
   const action = (what: 'resume' | 'renew' | 'learn', text: string, className: string, press: () => void) => html`<button type="button"
     class=${className} data-action=${what} aria-label=${i18n.t('home.action', { action: text, game: name })} @click=${press}>${text}</button>`;
   return html`<button type="button" class="miniature" data-action="open" aria-label=${i18n.t('home.look', { game: name })}

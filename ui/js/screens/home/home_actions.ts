@@ -6,24 +6,24 @@ import type { MatchEntry } from '../../wire.js';
 import type { HomeAction } from './home.js';
 import { pictureName } from './running.js';
 
-/** Where the buttons of home lead, and what is fetched for it. */
+/** Handles the actions of the home screen and fetches its matches. */
 
 export interface HomeContext {
   readonly open: (game: string) => void;
   readonly resume: (game: string) => void;
   readonly renew: (game: string) => void;
-  /** Goes on with one that is not at the table. */
+  /** Resumes a match that is not open. */
   readonly resumeKept: (game: string, id: number) => void;
   readonly openArchive: (running?: string) => void;
 }
 
-/** So many matches that go on are shown of each game; where there are more, a button leads to them. */
+/** The most running matches shown per game; a button leads to the rest. */
 const SHOWN = 3;
 
 export interface HomeHand {
-  /** Fetches which matches go on. */
+  /** Fetches the running matches. */
   readonly renewRunning: () => void;
-  /** Offers another version of the page. */
+  /** Offers to load another version of the page. */
   readonly offerVersion: (take: () => void) => void;
 }
 
@@ -51,7 +51,7 @@ export function handleHome(app: App, context: HomeContext): HomeHand {
   async function fetchPicture(entry: MatchEntry) {
     const { i18n, home } = app.state;
     const name = pictureName(entry, i18n);
-    // A match that cannot be read has no picture.
+    // An unreadable match has no picture.
     const picture = name in home.pictures ? null : await preview(entry.id).then((snapshot) => pictureOf(snapshot, i18n), () => null);
     if (picture) update({ pictures: { ...app.state.home.pictures, [name]: picture } });
   }

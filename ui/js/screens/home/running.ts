@@ -6,12 +6,12 @@ import type { I18n } from '../../foundation/i18n.js';
 import { gameText } from '../../foundation/sides.js';
 import type { MatchEntry, Snapshot } from '../../wire.js';
 
-/** The matches of a game that go on beside the one at its table: a few at home, the others in the archive. */
+/** The running matches of a game other than the open one: a few at home, the rest in the archive. */
 
-/** Under which name the small board of a match is kept, as long as that does not change. Other words may be in one of another language. */
+/** The cache key of a match's small board, whose texts depend on the language. */
 export const pictureName = ({ id, changed }: Pick<MatchEntry, 'id' | 'changed'>, { language }: I18n) => `${id} ${changed} ${language}`;
 
-/** The view; nothing where nothing goes on. */
+/** The view; nothing if there are no such matches. */
 export function running(table: Snapshot, state: AppState, dispatch: Dispatch) {
   const { entries, total } = state.home.running[table.game] ?? { entries: [], total: 0 };
   const others = entries.filter(({ id }) => id !== table.id);
@@ -27,7 +27,7 @@ function item(entry: MatchEntry, { levels }: Snapshot, { i18n, home: { pictures 
     playersText(summary, { i18n, levels: () => levels }),
     `${resultText(summary, i18n)} · ${sinceText(timeOf(entry), i18n)}`,
   ];
-  // First the words that are seen, so that it can be called by them.
+  // Begins with the visible words, so that voice control finds the button.
   const said = [...seen, lengthText(summary, i18n), i18n.t('home.action', { action: i18n.t('go.continue'), game: gameText(game, i18n) })];
   return html`<li><button type="button" class="running-match" data-id=${id} data-action="resumeKept"
     aria-label=${i18n.sentences(said.map((text) => i18n.t('announce.sentence', { text })))} @click=${() => dispatch({ kind: 'home_resume_kept', game, id })}>

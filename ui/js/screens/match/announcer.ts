@@ -11,24 +11,22 @@ import type { Line, Settings, Snapshot } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 
 /**
- * What is said when one snapshot follows another: one sentence for each change, the weightiest first. The search is
- * never announced.
+ * Announces the changes between two snapshots, one sentence each, most important first. The search is never announced.
  */
 
-/** Texts, empty where there is nothing to say. */
+/** Texts, empty if there is nothing to say. */
 export interface Announcement {
-  /** What happened, none of which is to be lost. */
+  /** The events; none may be dropped. */
   events: string;
-  /** How the match stands now. */
+  /** The current state of the match. */
   state: string;
-  /** What half an input of the person came to, who waits for it. */
+  /** The effect of the player's half-entered move; the player waits for this. */
   choice: string;
 }
 
-/** The game's own. */
 export type GameModule = Pick<import('../../boards/games.js').GameModule, 'moveSentence' | 'points' | 'scoreNote' | 'draftSentence'>;
 
-/** @param speech how much is said */
+/** @param speech the amount of speech */
 export function announcement(before: Snapshot | null, now: Snapshot, i18n: I18n, board: GameModule, speech: Settings['speech']): Announcement {
   if (!before) return { events: '', state: statusText(now, i18n), choice: '' };
   const fresh = now.record.slice(before.at, now.at);
@@ -57,14 +55,14 @@ export function announcement(before: Snapshot | null, now: Snapshot, i18n: I18n,
   };
 }
 
-/** Has it spoken. */
+/** Speaks an announcement. */
 export function tell({ events, state, choice }: Announcement) {
   voice.say(events);
   voice.state(state);
   voice.answer(choice);
 }
 
-/** What is counted, where that has changed, and at the end in any case. */
+/** The score, if it changed, and always at the end. */
 function scoreChange(before: Snapshot, now: Snapshot, i18n: I18n, board: GameModule, ended: boolean) {
   if (!board.points) return '';
   const [was, is] = [board.points(before), board.points(now)];
@@ -72,7 +70,7 @@ function scoreChange(before: Snapshot, now: Snapshot, i18n: I18n, board: GameMod
   return scoreText(now, i18n, board);
 }
 
-/** "Blue: 7. Red: 3. Next mine: 4." Empty in a game that counts nothing. */
+/** "Blue: 7. Red: 3. Next mine: 4." Empty in a game without points. */
 export function scoreText(snapshot: Snapshot, i18n: I18n, { points, scoreNote }: GameModule) {
   if (!points) return '';
   const [first, second] = SIDES.map((side) => sideText(snapshot.game, side, i18n));
@@ -83,7 +81,7 @@ export function scoreText(snapshot: Snapshot, i18n: I18n, { points, scoreNote }:
   return i18n.sentences([score, snapshot.outcome ? '' : scoreNote?.(snapshot, i18n)]);
 }
 
-/** Whether somebody who is not at this device has moved and a person has to go on. */
+/** Whether a player who is not at this device has moved and a person here is next. */
 function isAnswered({ turn, seats }: Snapshot, fresh: readonly Line[]) {
   const mover = fresh[fresh.length - 1]?.side;
   return Boolean(turn && seats[turn]?.kind === 'human' && mover && seats[mover] && seats[mover].kind !== 'human');
@@ -94,7 +92,7 @@ function draftText(before: Snapshot, now: Snapshot, i18n: I18n, { draftSentence 
   return changed && now.can.enter && before.can.enter ? draftSentence(before, now, i18n, speech) : '';
 }
 
-/** What is told on coming to a match: the game, who plays, and how the match stands. */
+/** The announcement when a match opens: game, players and state. */
 export function arrivalText(snapshot: Snapshot, i18n: I18n, readOnly = false) {
   const { game, seats, at } = snapshot;
   const seated = SIDES.filter((side) => seats[side]);

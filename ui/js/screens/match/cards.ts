@@ -8,7 +8,7 @@ import { isFlipped } from '../../foundation/places.js';
 import { sideText } from '../../foundation/sides.js';
 import type { Side } from '../../wire.js';
 
-/** The players' cards: who plays, whose turn it is, what the game puts there, and their time, which `clock_actions.ts` fills in. */
+/** The players' cards: name, turn, the game's tray, and the time, which `clock_actions.ts` fills in. */
 
 export const cards = (state: AppState) => (state.matches[state.place] ? [card('second', state), card('first', state)] : noChange);
 
@@ -18,7 +18,7 @@ function card(side: Side, { i18n, settings, matches, place }: AppState) {
   const isBelow = (side === 'first') !== isFlipped(snapshot, settings);
   const sideName = sideText(game, side, i18n);
   const { spoken, markup } = gameModule(game).tray?.(snapshot, side, i18n) ?? { spoken: '', markup: '' };
-  // Out of its card it would not be told whose it is.
+  // Outside its card the label has to name the side.
   const named = (what: string) => i18n.t('player.tray', { side: sideName, what });
   return html`<section id="card-${side}" class="paper card ${side}" data-place=${isBelow ? 'below' : 'above'} data-turn=${turn === side}
     data-won=${outcome?.winner === side}><span class="side-dot" aria-hidden="true"></span><p

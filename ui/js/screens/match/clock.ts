@@ -7,12 +7,12 @@ import { latinDigits } from '../../foundation/keys.js';
 import { opponent, sideText } from '../../foundation/sides.js';
 import type { ClockShown, Side, Snapshot, TimeControl } from '../../wire.js';
 
-/** The match clock: choosing it before the start, and the players' times in words and numbers. */
+/** The match clock: its setup before the start, and the times in words and figures. */
 
 export interface ClockState {
-  /** The match for which numbers of one's own were asked for. */
+  /** The match for which the player chose a custom clock. */
   readonly ownIn: number;
-  /** The fields in which is none that they take. */
+  /** The fields with invalid input. */
   readonly wrong: readonly ClockField[];
 }
 
@@ -24,15 +24,15 @@ export type ClockAction =
   | { kind: 'clock_choose'; value: string }
   | { kind: 'clock_own'; texts: Readonly<Record<ClockField, string>> };
 
-/** What the fields take; minutes also by the half. */
+/** The ranges of the fields; minutes also in halves. */
 export const RANGES = { minutes: { min: 0.5, max: 180, step: 0.5 }, seconds: { min: 0, max: 180, step: 1 } };
 export const FIELDS: readonly ClockField[] = ['minutes', 'seconds'];
 
-/** From quick to slow. */
+/** Fastest first. */
 export const PRESETS: readonly TimeControl[] = [[3, 2], [5, 0], [10, 5], [15, 10], [30, 0]]
   .map(([minutes, seconds]) => ({ initial_seconds: 60 * minutes, increment_seconds: seconds }));
 
-/** What the fields begin with when somebody wants another clock than those offered. */
+/** The custom clock to begin with. */
 export const OWN: TimeControl = { initial_seconds: 600, increment_seconds: 5 };
 
 export const valueOf = (control: TimeControl | null) => (control ? `${control.initial_seconds}+${control.increment_seconds}` : '');
@@ -61,7 +61,7 @@ export function clockChoice({ i18n, clock: { ownIn, wrong }, matches, place }: A
   </div>`;
 }
 
-/** No engine but Chromium keeps letters out of a field for numbers, and all change one under a wheel. */
+/** Only Chromium keeps letters out of a number field, and every engine changes its value on a wheel turn. */
 function keepLettersOut(event: InputEvent) {
   if (/[^\p{Nd}.,\s]/u.test(event.data ?? '')) event.preventDefault();
 }
@@ -72,9 +72,9 @@ function textsIn(room: HTMLElement): Record<ClockField, string> {
 }
 
 /**
- * A number as people write it: with the digits of any script, a comma or a point.
+ * Parses a number with the digits of any script and a decimal comma or point.
  *
- * @returns nothing for one that the field does not take
+ * @returns null if the field does not accept it
  */
 export function numberIn(text: string, name: ClockField): number | null {
   const written = latinDigits(text.trim()).replace(',', '.');
@@ -83,7 +83,7 @@ export function numberIn(text: string, name: ClockField): number | null {
   return /^\d+(\.\d+)?$/.test(written) && number >= min && number <= max && number % step === 0 ? number : null;
 }
 
-/** A clock in a few letters, such as "3 min + 2 s". */
+/** A short text for a clock, such as "3 min + 2 s". */
 export function controlText(control: TimeControl | null, i18n: I18n): string {
   if (!control) return i18n.t('clock.none');
   const exact = control.initial_seconds / 60;
@@ -91,11 +91,11 @@ export function controlText(control: TimeControl | null, i18n: I18n): string {
   return control.increment_seconds ? i18n.t('clock.control', { minutes, seconds: control.increment_seconds }) : i18n.t('clock.plain', { minutes });
 }
 
-/** @param passed_ms since the clock was as it says */
+/** @param passed_ms the time since the clock was read */
 export const leftNow = ({ remaining_ms, running }: Pick<ClockShown, 'remaining_ms' | 'running'>, side: Side, passed_ms: number) =>
   Math.max(0, remaining_ms[side] - (running === side ? passed_ms : 0));
 
-/** Below this the tenths are shown. */
+/** Tenths are shown below this. */
 const TENTHS_MS = 20_000;
 
 /** A time as a clock shows it: 1:05:09, 4:47, 0:09.3. */
@@ -110,7 +110,7 @@ export function clockText(ms: number, i18n: I18n): string {
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
-/** After how long another text is shown. */
+/** The time until the text changes. */
 export const untilNextText = (ms: number) => (ms % (ms < TENTHS_MS ? 100 : 1000)) + 1;
 
 /** A time in words, such as "4 minutes and 47 seconds". */
@@ -124,7 +124,7 @@ export function spokenTime(ms: number, i18n: I18n): string {
 export const leftText = (game: string, side: Side, ms: number, i18n: I18n) =>
   i18n.t('clock.left', { side: sideText(game, side, i18n), time: spokenTime(ms, i18n) });
 
-/** The answer to a person who asks for the time: first that of the side whose time runs. */
+/** The answer to a question for the times; the running side comes first. */
 export function timesText({ game, clock, phase, turn }: Pick<Snapshot, 'game' | 'clock' | 'phase' | 'turn'>, i18n: I18n, passed_ms: number): string {
   if (!clock) return i18n.t('clock.absent');
   const first = clock.running ?? turn ?? 'first';

@@ -9,20 +9,20 @@ import type { ClockShown, Side, Snapshot, TimeControl } from '../../wire.js';
 import { FIELDS, OWN, PRESETS, RANGES, clockText, leftNow, leftText, numberIn, untilNextText, valueOf, type ClockAction, type ClockState } from './clock.js';
 
 /**
- * What is chosen of the clock, and how it runs. A snapshot says what both have left and whose time runs; from there the page
- * only counts down what is shown.
+ * Sets the clock and shows it running. A snapshot has both remaining times and the running side; the page only counts
+ * down what it shows.
  */
 
-/** Below this a clock is marked. */
+/** A clock below this is marked as low. */
 const LOW_MS = 30_000;
 
-/** What is said once, when so much is left. */
+/** The remaining times that are announced, once each. */
 const SAID_MS = [60_000, 20_000];
 
-/** When a snapshot with this clock came. */
+/** The arrival time of the snapshot with this clock. */
 const arrivals = new WeakMap<ClockShown, number>();
 
-/** Notes when a snapshot came: it may have to wait before it is shown, and its time runs meanwhile. */
+/** Notes the arrival of a snapshot: its time runs even while it waits to be shown. */
 export function noteArrival({ clock }: Snapshot): void {
   if (clock && !arrivals.has(clock)) arrivals.set(clock, performance.now());
 }
@@ -32,7 +32,7 @@ export const passedSince = ({ clock }: Snapshot): number => (clock ? performance
 export function handleClock(app: App, current: () => Match | null): void {
   const update = (part: Partial<ClockState>) => app.update({ clock: { ...app.state.clock, ...part } });
 
-  /** What was refused is shown as it is. */
+  /** A refused choice is reset to the actual value. */
   const send = async (clock: TimeControl | null) => {
     if (!(await current()?.send({ kind: 'set_clock', clock }))) app.update({});
   };
@@ -50,7 +50,7 @@ export function handleClock(app: App, current: () => Match | null): void {
       update({ wrong });
       for (const name of wrong) {
         const { min, max } = RANGES[name];
-        // The engine's own word on a field is in a font of the system, which may lack the letters.
+        // The browser's own validation message uses a system font, which may lack the letters.
         showNote(i18n.t('clock.range', { from: i18n.number(min, min % 1 ? 1 : 0), to: max }));
       }
       if (minutes !== null && seconds !== null) send({ initial_seconds: 60 * minutes, increment_seconds: seconds });
@@ -59,10 +59,12 @@ export function handleClock(app: App, current: () => Match | null): void {
   keepTime(app);
 }
 
-/** Writes the times on the cards, and nothing but those: they change many times a second. Nothing is counted where nobody sees it. */
+/**
+ * Writes only the times on the cards, because they change many times a second. Times that are not visible do not tick.
+ */
 function keepTime(app: App) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the running clock showed last. */
+  /** The last text of the running clock. */
   let last = { id: 0, at: 0, side: null as Side | null, ms: 0 };
   const isWorthSaying = createWarnings();
 
@@ -92,8 +94,8 @@ function keepTime(app: App) {
 }
 
 /**
- * Tells when it is to be said how much is left: once for each mark that is passed. Where a player hovers about one, as
- * seconds are added after each move, it is not said again until they have twice as much.
+ * Decides when to announce the remaining time: once for each threshold passed. With an increment, a player may hover
+ * around a threshold; it is not announced again until they have had twice as much.
  */
 export function createWarnings(): (player: string, before: number, now: number) => boolean {
   const given = new Set<string>();

@@ -15,7 +15,7 @@ function goKey({ can, phase }: Snapshot): Key {
   return phase === 'paused' ? 'go.continue' : 'go.start';
 }
 
-/** What the key of the main button does: it changes its meaning with the button. */
+/** The tooltip of the main button, which changes with its function. */
 export const tipOf = ({ phase }: Pick<Snapshot, 'phase'>): Key => (phase === 'over' ? 'menu.reset' : 'menu.go');
 
 export function controls(state: AppState, dispatch: Dispatch) {
@@ -25,10 +25,10 @@ export function controls(state: AppState, dispatch: Dispatch) {
   const { can, phase, friend } = snapshot;
   const { leaving, secrets } = gameModule(snapshot.game);
   const isOver = phase === 'over';
-  // Where a friend played nothing is left to do after the end but to invite them again.
+  // After a match with a friend only a rematch is left.
   const isPast = friend !== null && isOver;
   const resigns = leaving === 'resign' || friend !== null;
-  // Where taking back would sell knowledge it is never offered.
+  // Never offered where taking back would reveal hidden information.
   const noWayBack = Boolean(secrets) || !settings.take_back || isPast;
   const next = friend ? 'reset' : 'go';
   const control = (id: string, sign: string, text: Key, tip: Key, more: ButtonOptions) => button({
@@ -41,7 +41,7 @@ export function controls(state: AppState, dispatch: Dispatch) {
     })}
     ${control('go', can.pause ? 'pause' : isOver ? 'reset' : 'play', goKey(snapshot), tipOf(snapshot), {
       className: 'button', primary: !can.rematch, enabled: { possible: can.start || can.pause || isOver, next: 'reset' },
-      // Nobody pauses a friend elsewhere.
+      // A match with a friend cannot be paused.
       hidden: friend !== null && !isOver,
       press: ({ detail }) => dispatch({ kind: 'play_go', byPointer: detail > 0 }),
     })}
@@ -52,7 +52,7 @@ export function controls(state: AppState, dispatch: Dispatch) {
       enabled: { possible: can.redo, next }, hidden: noWayBack || friend !== null, press: () => dispatch({ kind: 'play_redo' }),
     })}
     ${control('offer-draw', 'draw', 'menu.offer_draw', friend ? 'friends.match_offer' : 'menu.offer_draw', {
-      // What is asked of the other device carries no offer. To a friend it is a wish, until the next move takes it along.
+      // A move that needs an answer cannot carry an offer. To a friend an offer is a wish, sent with the next move.
       enabled: { possible: can.offer_draw, next }, hidden: !resigns || isPast || Boolean(friend?.dealerless), pressed: friend?.offers_draw,
       press: () => dispatch({ kind: 'play_offer_draw' }),
     })}

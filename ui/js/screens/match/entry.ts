@@ -4,7 +4,7 @@ import { draft } from '../../components/draft.js';
 import { focusBoard } from '../../foundation/focus.js';
 import type { Key } from '../../foundation/i18n.js';
 
-/** The field in which a move is typed in the game's notation. */
+/** The field for typing a move in the game's notation. */
 export function entry(state: AppState, dispatch: Dispatch) {
   const { i18n, settings } = state;
   const snapshot = state.matches[state.place];
@@ -23,7 +23,7 @@ export function entry(state: AppState, dispatch: Dispatch) {
   </form>`;
 }
 
-/** From the field to the board: neither the match is left nor what was typed. */
+/** Moves the focus to the board; the match stays open and the typed text remains. */
 export function leaveByEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return;
   event.preventDefault();

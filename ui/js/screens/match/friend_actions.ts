@@ -10,10 +10,10 @@ import { takesText } from '../friends/paste.js';
 import { PHRASES, phraseText } from '../friends/phrases.js';
 import type { FriendPanelAction } from './friend_panel.js';
 
-/** What the buttons of a match with a friend elsewhere do, but for what is done with the friend anywhere. */
+/** Handles the actions that only a match with a friend has. */
 
 export interface FriendPanelContext {
-  /** The match on the screen. */
+  /** The match on screen. */
   readonly current: () => Match | null;
   /** Shows another match. */
   readonly open: (game: string, id: number) => void;
@@ -46,11 +46,12 @@ export function handleFriendPanel(app: App, { current, open, onProblem }: Friend
   listenToCopying(app);
 }
 
-/** The key that copies is for the message, where nothing else is there to be copied. */
+/** The copy shortcut copies the message if there is nothing else to copy. */
 function listenToCopying(app: App) {
   const isOffered = ({ target }: Event) => !takesText(target) && app.state.contacts.message.text !== ''
     && document.getElementById('friend-copy')?.checkVisibility() && !dialogOpen() && getSelection()?.isCollapsed !== false;
-  // Before the board, where the key asks something. WebKit tells of no copying where nothing is selected.
+  // In the capture phase, because the key is also a question at the board. WebKit fires no copy event without a
+  // selection.
   document.addEventListener('keydown', (event) => {
     if (!isChord(event) || keyOf(event) !== 'c' || event.shiftKey || event.altKey || event.repeat || !isOffered(event)) return;
     event.preventDefault();

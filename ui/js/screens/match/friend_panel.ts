@@ -9,13 +9,10 @@ import {
   DEALS, askText, awaitsSecrets, claimText, confirmedText, dealText, friendOf, saidText, withFriend, type WithFriend,
 } from '../friends/match_words.js';
 
-/**
- * What a match with a friend on another device has in its panel: whether they are there and have what was sent, what is
- * asked and claimed, what was said, and the transports between the two.
- */
+/** The panel of a match with a friend: delivery and presence, requests and claims, phrases, and the transports. */
 
 export interface FriendPanelState {
-  /** Whose digits are to be compared at another time. */
+  /** Contacts whose digits are to be compared later. */
   readonly later: ReadonlySet<number>;
 }
 
@@ -31,7 +28,7 @@ export type FriendPanelAction =
   | { kind: 'friend_phrases' }
   | { kind: 'friend_say'; phrase: number };
 
-/** So many of the last phrases are in sight. */
+/** The number of recent phrases shown. */
 const PHRASES_SHOWN = 2;
 
 const MESSAGE_SAID = {
@@ -42,7 +39,7 @@ const MESSAGE_SAID = {
   await: 'friends.match_message_await',
 } as const;
 
-/** The view; nothing in a match without a friend elsewhere. */
+/** The view; nothing in a match without a friend. */
 export function friendPanel(state: AppState, dispatch: Dispatch) {
   const { i18n, readOnly, capabilities } = state;
   const snapshot = state.matches[state.place];
@@ -85,7 +82,7 @@ export function friendPanel(state: AppState, dispatch: Dispatch) {
     ${contact && needs && (capabilities.network || contact.broker_url) ? transports(contact, state, dispatch) : nothing}`;
 }
 
-/** The text, and the digits: what is not of this match alone. */
+/** The message and the digits, which belong to the contact rather than the match. */
 function contactParts(contact: ContactShown, called: Values, state: AppState, dispatch: Dispatch) {
   const { i18n, readOnly, friendPanel: { later } } = state;
   const kind = nextMessage(contact, state);
@@ -96,7 +93,7 @@ function contactParts(contact: ContactShown, called: Values, state: AppState, di
     id: `friend-${what}`, text: i18n.t(text), primary: what === primary,
     press: once(() => dispatch({ kind: `contact_${what}`, contact: contact.id })),
   }, i18n);
-  // One thing at a time: a move that waits to be sent goes before.
+  // One thing at a time: a move that waits to be sent comes first.
   const compares = contact.stage === 'playing' && !sends && !contact.compared && !later.has(contact.id);
   const digits = compares ? contact.digits : null;
   return [
@@ -112,7 +109,7 @@ function contactParts(contact: ContactShown, called: Values, state: AppState, di
   ];
 }
 
-/** What goes by files, one thing at a time. The person to move does that first, since the file then takes it along. */
+/** Exchange by file, one step at a time. A player to move does that first, because the file then includes the move. */
 function fileBox(contact: ContactShown, match: WithFriend & Pick<Snapshot, 'outcome'>, state: AppState, dispatch: Dispatch) {
   const { i18n, readOnly, capabilities } = state;
   const goes = goesByFile(contact) && capabilities.files && !contact.your_turn;
@@ -120,7 +117,7 @@ function fileBox(contact: ContactShown, match: WithFriend & Pick<Snapshot, 'outc
   const { dealerless, side } = match.friend;
   const owes = dealerless?.owes && dealerless.owes !== side;
   const said = owes ? 'friends.match_file_again' : sends ? 'friends.match_file_save' : 'friends.match_file_open';
-  // After the end the devices have their secrets to show.
+  // After the end both devices still reveal their secrets.
   const awaits = goes && (contact.stage === 'playing' || awaitsSecrets(match));
   const press = (id: string, text: Key, action: ContactAction) => button({ id, text: i18n.t(text), press: once(() => dispatch(action)) }, i18n);
   return box('friend-file', sends || awaits ? i18n.t(said, friendOf(match, i18n)) : '', readOnly, [
@@ -129,7 +126,7 @@ function fileBox(contact: ContactShown, match: WithFriend & Pick<Snapshot, 'outc
   ]);
 }
 
-/** Another match with the same friend that goes on, such as the next one. */
+/** Another running match with the same friend, such as the rematch. */
 function nextBox(contact: ContactShown, state: AppState, dispatch: Dispatch) {
   const { i18n } = state;
   const next = nextOf(contact, state);
@@ -151,32 +148,28 @@ function transports(contact: ContactShown, { i18n, readOnly, capabilities }: App
   </details>`;
 }
 
-/** A sentence; nothing where there is nothing to say. */
 const line = (id: string, said: string) => (said ? html`<p id=${id} class="note">${said}</p>` : nothing);
 
-/** A sentence with the buttons that answer it; nothing where there is nothing to say. */
+/** A sentence with the buttons that answer it; nothing for an empty one. */
 const box = (id: string, said: string, inert: boolean, buttons: unknown) =>
   (said ? html`<div id=${id} class="notice friend-box" ?inert=${inert}><p id="${id}-said">${said}</p>${buttons}</div>` : nothing);
 
-/** The second click of a double click was not for a button that has come under it. */
+/** Ignores the second click of a double click, which was not meant for a button that has just appeared. */
 const once = (act: () => void) => ({ detail }: MouseEvent) => {
   if (detail < 2) act();
 };
 
-/** Whether something has still to go between the two devices. */
+/** Whether something still has to be sent between the devices. */
 const needsTransport = (match: WithFriend & Pick<Snapshot, 'outcome'>, contact: ContactShown | null) =>
   contact !== null && (isUnderWay(contact) || (contact.stage === 'over' && awaitsSecrets(match)));
 
 /**
- * Whether the server that both know is not used, and nothing else carries what is sent by itself. After a start no transport
- * is open before the person says so.
+ * Whether the shared broker is off and nothing else sends automatically. After a start no transport is open until the
+ * player turns it on.
  */
 const isBrokerOff = ({ network, broker, broker_url: address }: ContactShown) => address !== '' && network === 'off' && broker === 'off';
 
-/**
- * What became of what was sent, and whether the friend is there. That the friend's own time is over stands with what can be
- * done about it.
- */
+/** Delivery and presence. That the friend's time is over is shown with the claim instead. */
 function transportText(contact: ContactShown, awaits: boolean, { i18n, capabilities }: AppState) {
   const { moving, overdue, delivery, presence, trouble } = contactWords(contact, i18n);
   const isApart = awaits && !contact.by_text && !capabilities.files && contact.network === 'off' && contact.broker_url === '';
@@ -193,7 +186,7 @@ function nextOf({ id, game, name, stage }: ContactShown, { friends }: AppState) 
 const mayInvite = ({ phase, friend }: Snapshot, contact: ContactShown | null, { readOnly }: AppState) =>
   phase === 'over' && !friend?.stopped && contact?.stage === 'over' && !readOnly;
 
-/** Whether the match on the screen can be followed by another with the same friend, who does not ask for it yet. */
+/** Whether a rematch with the same friend can be offered, and the friend has not asked for one. */
 export function offersRematch(state: AppState): boolean {
   const snapshot = state.matches[state.place];
   const contact = snapshot ? contactOf(state, snapshot) : null;

@@ -13,18 +13,17 @@ import { recordKey } from './record/move.js';
 import { leads } from './review.js';
 
 /**
- * What the computer players thought of the game, and what its moves were judged to be worth, as a line over its moves.
- * Above the middle the first side is better, below it the second. It is a slider: pressing it, or the arrow keys, lead to
- * the positions.
+ * A graph of the position's value over the moves: the computer players' estimates and the judgements. Above the middle
+ * the first side is ahead, below it the second. It is a slider: a click or the arrow keys show a position.
  */
 
-/** `value` as the first side sees it, in the game's unit. */
+/** `value` from the first side's view, in the game's unit. */
 interface Point {
   readonly ply: number;
   readonly value: number;
 }
 
-/** In the units of the drawing. */
+/** In the drawing's units. */
 interface Place {
   readonly ply: number;
   readonly x: number;
@@ -34,19 +33,19 @@ interface Place {
 const WIDTH = 600;
 const HEIGHT = 120;
 const EDGE = 8;
-// Nobody has to see how much more than this a side is ahead.
+// The least range of values, so that small leads look small.
 const LEAST_RANGE = 4;
 
 /**
- * What is known of the worth of a move, as the first side sees it: a proof before a judgement after the end, and that
- * before what the computer thought that made it.
+ * The value after a move, from the first side's view: a proof takes precedence over a judgement made after the end, and
+ * that over the estimate of the computer that moved.
  */
 function worthOf({ side, thought, judgement }: Pick<Line, 'side' | 'thought' | 'judgement'>) {
   if (thought?.value.kind === 'exact' || !judgement) return thought?.value ?? null;
   return seenBy(judgement.chosen_value, side);
 }
 
-/** @returns one for each move that was weighed */
+/** @returns a point for each move with a value */
 export function pointsOf(record: readonly Line[]): Point[] {
   const values = record.map(worthOf);
   const numbers = values.flatMap((value) => (value ? [valueNumber(value)] : [])).filter((n) => n !== null);
@@ -71,7 +70,7 @@ export function pointText(game: string, record: readonly Line[], at: number, i18
   return i18n.list([i18n.t('graph.point', { number: at, value }), line && mistakeText(line, i18n)], 'facts');
 }
 
-/** Below the record: the graph, and the button that takes the record along. */
+/** Below the record: the graph, and the button that exports the record. */
 export function recordFoot(state: AppState, dispatch: Dispatch) {
   const { i18n } = state;
   const snapshot = state.matches[state.place];
@@ -86,7 +85,7 @@ export function recordFoot(state: AppState, dispatch: Dispatch) {
 function graph(snapshot: Snapshot, i18n: I18n, dispatch: Dispatch) {
   const { game, record, review, shown_ply: at } = snapshot;
   const last = record.length;
-  // Where the record has no figures the graph comes with the judgements.
+  // Without columns in the record, the graph appears with the judgements.
   const isDrawn = gameModule(game).columns || (review?.accounts && review.judged > 0);
   const places = isDrawn ? placesOf(pointsOf(record), last) : [];
   const to = (ply: number) => dispatch({ kind: 'review_visit', ply: Math.min(last, Math.max(0, ply)) });
@@ -109,8 +108,8 @@ function drawing(places: readonly Place[], record: readonly Line[], at: number) 
   const line = places.map(({ x, y }, i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join(' ');
   const dots = places.map(({ ply, x, y }) => {
     const { side, judgement } = record[ply - 1];
-    // A line of hardly any length: its ends keep their form however the drawing is stretched, which WebKit leaves out
-    // for one of none.
+    // A line of nearly zero length: its round caps keep their shape however the drawing is stretched. WebKit omits the
+    // caps of a zero-length line.
     return svg`<path class="graph-dot ${side} ${judgement?.mistake ?? ''} ${ply === at ? 'current' : ''}" d="M${x.toFixed(1)} ${y.toFixed(1)}h0.1"/>`;
   });
   return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true" focusable="false">

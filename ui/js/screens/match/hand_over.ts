@@ -9,16 +9,16 @@ import { sideText } from '../../foundation/sides.js';
 import type { Snapshot } from '../../wire.js';
 
 /**
- * The screen between the turns of two people who may not see the same: it covers the board until the other one has the
- * device. What it covers is no secret either.
+ * The screen that hides the board between turns until the other player takes the device, in games where each sees
+ * something different. The board below it shows no secret either.
  */
 
 export type HandOverAction = { kind: 'take_device' };
 
-/** How long what a move has led to is seen before it is covered. */
+/** How long the result of a move stays visible before it is covered. */
 export const SEEN_MS = 1200;
 
-/** Whether the device was in a hand until this move: the person who made it still looks at the board. */
+/** Whether a player has just moved and still looks at the board. */
 export const justMoved = (before: Pick<Snapshot, 'at' | 'hand_over'> | null, now: Pick<Snapshot, 'at' | 'hand_over'>): boolean =>
   before !== null && before.hand_over === null && now.hand_over !== null && now.at === before.at + 1;
 
@@ -33,7 +33,7 @@ export function handOver({ covered, i18n }: AppState, dispatch: Dispatch) {
   </section>`;
 }
 
-/** Empty if nobody has to take the device. */
+/** Empty if the device is not being handed over. */
 export function handOverText({ game, hand_over: side, names }: Pick<Snapshot, 'game' | 'hand_over' | 'names'>, i18n: I18n): string {
   if (!side) return '';
   const text = sideText(game, side, i18n);
@@ -42,9 +42,9 @@ export function handOverText({ game, hand_over: side, names }: Pick<Snapshot, 'g
 }
 
 /**
- * Covers the board, or uncovers it. That does not wait for a frame: others are not to see what is new on the board.
+ * Covers or uncovers the board without waiting for a frame, so that the other player does not see what is new.
  *
- * @param waits whether the board is still to be seen
+ * @param waits whether the board stays visible for now
  */
 export function cover(app: App, snapshot: Snapshot, waits = false): void {
   const wanted = snapshot.hand_over === null ? null : snapshot;
@@ -56,6 +56,6 @@ export function cover(app: App, snapshot: Snapshot, waits = false): void {
   const isFocused = document.getElementById('hand-over')?.contains(document.activeElement) ?? false;
   app.flush();
   if (wanted) element('take-device').focus();
-  // The person who has taken the device goes on at the board: the button they pressed is gone.
+  // The button that was pressed is gone, so the focus moves to the board.
   else if (isFocused) focusBoard({ preventScroll: true });
 }

@@ -8,26 +8,26 @@ import { seenBy, valueText } from '../../foundation/values.js';
 import type { Account, Line, Mistake, Snapshot, Value } from '../../wire.js';
 
 /**
- * What the moves of a match that is over were worth: found out when a person asks, then beside the record, in the graph
- * and in words for the move that is looked at.
+ * The judgements of the moves after the end, computed on request: next to the record, in the graph, and in words for
+ * the shown move.
  */
 
-/** What stands behind such a move, as in chess. */
+/** The annotation symbols of chess. */
 const GLYPHS: Record<Mistake, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
-/** The sign behind a move that was a mistake. */
+/** The symbol behind a mistake; empty for any other move. */
 export const glyphOf = ({ judgement }: Pick<Line, 'judgement'>) => (judgement?.mistake ? GLYPHS[judgement.mistake] : '');
 
-/** What kind of mistake a move was, in a word; empty if it was none. */
+/** The kind of mistake in a word; empty for any other move. */
 export const mistakeText = ({ judgement }: Pick<Line, 'judgement'>, i18n: I18n) => (judgement?.mistake ? i18n.t(`judging.${judgement.mistake}`) : '');
 
-// So much of the expected play is told.
+// The most moves shown of the best line.
 const MOST_MOVES = 4;
 
 /**
- * What is said of the move that is looked at: "Blunder: Blue is ahead by 1.39. Better: Ne8-e6 Nd4xe4 (Red is ahead by 1.39)."
+ * The text on the shown move: "Blunder: Blue is ahead by 1.39. Better: Ne8-e6 Nd4xe4 (Red is ahead by 1.39)."
  *
- * @returns nothing at the start, and of a move that nobody judged
+ * @returns empty at the start, and for a move without a judgement
  */
 export function verdictText(snapshot: Snapshot, i18n: I18n): string {
   const { game, record, shown_ply, review } = snapshot;
@@ -44,9 +44,9 @@ export function verdictText(snapshot: Snapshot, i18n: I18n): string {
 }
 
 /**
- * What a position is worth, as a sentence has it: an estimate in words too.
+ * The value of a position within a sentence; estimates in words too.
  *
- * @param value as the first side sees it
+ * @param value from the first side's view
  */
 function worthText(game: string, value: Value, i18n: I18n) {
   if (value.kind !== 'estimate') return valueText(game, value, i18n);
@@ -59,7 +59,7 @@ export function judging(snapshot: Snapshot, { i18n }: AppState, dispatch: Dispat
   const { at, can, looking, record, review, shown_ply } = snapshot;
   const accounts = review?.accounts;
   const verdict = verdictText(snapshot, i18n);
-  // One room for both: a move that a person looks back at matters more than how far the judging has come.
+  // Both share one place; the verdict on the shown move takes precedence over the progress.
   const progresses = Boolean(review?.running) && !(looking && verdict);
   return html`<section id="judging" aria-label=${i18n.t('judging.title')} ?hidden=${!accounts || record.length === 0}>
     ${review && accounts ? html`${accountTable(snapshot, accounts, i18n)}
@@ -77,7 +77,7 @@ function accountTable({ game, review }: Snapshot, accounts: { first: Account; se
   return html`<table id="judging-accounts"><thead><tr><td></td>${titles.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
     <tbody>${SIDES.map((side) => {
       const account = accounts[side];
-      // Before the first move is judged nothing is counted, while the table already has its room.
+      // Nothing is counted before the first judgement, but the table already takes its space.
       return html`<tr><th scope="row" class=${side}>${sideText(game, side, i18n)}</th>
         <td>${account.accuracy === null ? '–' : i18n.t('judging.percent', { count: account.accuracy })}</td>
         ${kinds.map((kind) => html`<td>${review?.judged ? i18n.number(account[kind]) : '–'}</td>`)}</tr>`;

@@ -2,35 +2,35 @@ import * as backend from '../../foundation/backend.js';
 import type { App } from '../../app.js';
 import type { Accepted, MatchCommand, Problem, Snapshot } from '../../wire.js';
 
-/** What may be asked of a match; what is sent answers whether it was accepted. */
+/** Operations on a match. The promise of a sent command says whether it was accepted. */
 export interface Match {
   latest: () => Snapshot | null;
   send: (command: MatchCommand) => Promise<boolean>;
-  /** Begins another match with the same rules and players. */
+  /** Starts a new match with the same rules and players. */
   renew: () => Promise<boolean>;
-  /** Begins the next match of a series, with the sides swapped. */
+  /** Starts the next match of a series, with the sides swapped. */
   rematch: () => Promise<boolean>;
-  /** Begins another match with so many moves of this one. */
+  /** Starts a new match from the first `ply` moves of this one. */
   continueFrom: (ply: number) => Promise<boolean>;
-  /** Brings another match of its game to the table. */
+  /** Opens an archived match of the same game. */
   openKept: (id: number) => Promise<boolean>;
   load: (text: string) => Promise<boolean>;
   save: () => Promise<string>;
-  /** Waits until what was carried out is shown. */
+  /** Resolves once the command's result is shown. */
   accepted: (answer: Accepted) => Promise<void>;
 }
 
 /**
- * The page's end of one game's match: `open` fetches what is shown first, unless it was asked for already, `show` leaves
- * out what is older than the last.
+ * The client of one game's open match. `open` fetches the first snapshot, unless it is already requested; `show`
+ * ignores snapshots older than the last.
  */
 export type MatchClient = Match & { open: (asked?: Promise<Snapshot>) => Promise<boolean>, show: (snapshot: Snapshot) => void };
 
 export interface MatchListeners {
-  /** Called with every snapshot that is news, and the one before it. */
+  /** Called with every new snapshot, and the one before it. */
   readonly shown: (snapshot: Snapshot, before: Snapshot | null) => void;
   readonly onProblem: (problem: Problem) => void;
-  /** Called with the revision that a person's own command led to. */
+  /** Called with the revision that results from the player's own command. */
   readonly expect: (revision: number) => void;
 }
 
@@ -39,10 +39,10 @@ export function createMatch(app: App, game: string, { shown, onProblem, expect }
   const isKnown = (revision: number) => revision <= (latest()?.revision ?? -1);
   let id = 0;
   let waiting: { revision: number, done: () => void }[] = [];
-  // Commands leave one after the other: a drop must not overtake its lift.
+  // Commands are sent one after the other: a drop must not overtake its lift.
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** @param snapshot of the match that is at the table, or was before another one */
+  /** @param snapshot of the open match, or one that was open before */
   function show(snapshot: Snapshot) {
     if (snapshot.game === game && !isKnown(snapshot.revision)) lay(snapshot);
   }
@@ -50,7 +50,7 @@ export function createMatch(app: App, game: string, { shown, onProblem, expect }
   function lay(snapshot: Snapshot) {
     const before = latest();
     const matches = { ...app.state.matches, [game]: snapshot };
-    // What is on the screen is drawn when its board is.
+    // The match on screen is redrawn together with its board.
     if (app.state.place === game) app.set({ matches });
     else app.update({ matches });
     id = snapshot.id;
@@ -85,7 +85,7 @@ export function createMatch(app: App, game: string, { shown, onProblem, expect }
     }
   }
 
-  /** A match that is brought to the table has not changed by it: its snapshot may be as old as the last one. */
+  /** Opening a match does not change it, so its snapshot may be as old as the last one. */
   async function bring(fetch: () => Promise<Snapshot>) {
     try {
       const snapshot = await inLine(fetch);

@@ -9,15 +9,15 @@ import type { PrimerAction } from './primer.js';
 import type { SetupAction } from './setup.js';
 import type { WatchAction } from './watch.js';
 
-/** What is done beside the board to the rules, to what is watched and how, and when the device is handed over. */
+/** Handles actions next to the board: rules, record, analysis, flipping, and handing over the device. */
 
 export interface MatchContext {
-  /** The match on the screen. */
+  /** The match on screen. */
   readonly current: () => Match | null;
   readonly goHome: () => void;
-  /** Changes settings and keeps them. */
+  /** Changes and saves settings. */
   readonly change: (part: Partial<Settings>) => void;
-  /** By how much the window changes with the record, and what became of that. */
+  /** How much the window widens for the record, and a callback with the actual change. */
   readonly widening: () => number;
   readonly widened: (by: number) => void;
 }
@@ -30,7 +30,7 @@ export function handleMatch(app: App, { current, goHome, change, widening, widen
       change({ flip: { ...flip, [place]: !flip[place] } });
     },
     take_device: () => void current()?.send({ kind: 'take_device' }),
-    // For good: a person who has played a game knows it, and the help says more.
+    // Permanently: after a match the player knows the game, and the help says more.
     primer_put_away: () => {
       const { place, settings: { primer } } = app.state;
       if (primer[place]) change({ primer: { ...primer, [place]: false } });
@@ -45,10 +45,10 @@ export function handleMatch(app: App, { current, goHome, change, widening, widen
       const { rows, pageLayout } = document.documentElement.dataset;
       const by = rows === 'lines' ? widening() : 0;
       const widen = async () => widened(by === 0 ? 0 : await ask('widen', { by }).catch(() => 0));
-      // A window that grows does so first: the record would else take its room from the board for a moment.
+      // The window grows first, or the record would briefly shrink the board.
       if (wanted) await widen();
       change({ record: { ...app.state.settings.record, [app.state.place]: wanted } });
-      // In a low window it stands at the end of the panel, which scrolls beside the board.
+      // In a low window the record is at the end of the panel, which scrolls next to the board.
       if (wanted && pageLayout === 'beside') element('record-area').scrollIntoView({ block: 'nearest' });
       if (!wanted) await widen();
     },

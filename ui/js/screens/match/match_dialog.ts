@@ -8,16 +8,16 @@ import type { Key } from '../../foundation/i18n.js';
 import type { Snapshot } from '../../wire.js';
 
 /**
- * A match taken along: as a file, where there are files, or handed on to another app, where the system does that. Its moves
- * can be read. It is also a text to keep, to paste and to load.
+ * The dialog that exports a match to a file or, where the system supports it, another app. It shows the moves to read,
+ * and the match as text to copy, paste and load.
  */
 
 export interface MatchDialogState {
-  /** The whole match as a text; empty while it hides something. */
+  /** The whole match as text; empty while it has hidden information. */
   readonly whole: string;
-  /** As people write one down. */
+  /** In human-readable notation. */
   readonly notation: string;
-  /** Whether only where it stands is shown. */
+  /** Whether the text holds only the position. */
   readonly isPosition: boolean;
 }
 
@@ -66,8 +66,8 @@ function forms({ i18n, matchDialog: { isPosition } }: AppState, dispatch: Dispat
   return html`<div class="checks" role="radiogroup" aria-label=${i18n.t('match.form')}>${form('whole')}${form('position')}</div>`;
 }
 
-/** What the field for the text has before anybody types there. */
+/** The initial text of the field. */
 const usualText = ({ matchDialog: { whole, isPosition }, matches, place }: AppState) => (isPosition ? positionOf(matches[place]) : whole);
 
-/** What is seen of a match as a text, for games of which that is all; it can be loaded like a match. */
+/** The position as loadable text, in games without hidden information. */
 const positionOf = (snapshot: Snapshot | undefined) => (snapshot && GAMES[snapshot.game].positionText?.(snapshot)) ?? '';

@@ -12,7 +12,7 @@ import { matchDialog, type MatchDialogAction, type MatchDialogState } from './ma
 import { notationText } from './record/notation.js';
 
 export interface MatchDialogContext {
-  /** The match on the screen. */
+  /** The match on screen. */
   readonly current: () => Match | null;
   readonly openArchive: () => void;
   readonly copied: () => void;
@@ -30,13 +30,13 @@ export function handleMatchDialog(app: App, { current, openArchive, copied, save
     const match = current();
     const now = match?.latest() ?? null;
     const failed = (problem: Problem) => (onProblem(problem), '');
-    // While a match hides something there is nothing to copy, but another can be loaded.
+    // A match with hidden information cannot be copied, but another can be loaded.
     const whole = match && now?.can.save ? await match.save().catch(failed) : '';
     const notation = now ? notationText(now, gameModule(now.game), app.state.i18n, dayText()) : '';
     if (dialogOpen()) return;
     update({ whole, notation, isPosition: false });
     openDialog(app, { id: ID, title: (i18n) => i18n.t('match.title'), content: matchDialog });
-    // A text to load waits there.
+    // Unfolded if it holds an unsent text.
     element<HTMLDetailsElement>('match-more').open = holdsDraft(dialog(ID));
   }
 
@@ -44,14 +44,14 @@ export function handleMatchDialog(app: App, { current, openArchive, copied, save
     match_open: open,
     match_archive: () => leaveDialog(ID, openArchive),
     match_rematch: () => leaveDialog(ID, () => current()?.rematch()),
-    // Not in line with the other commands, which go on while somebody looks for a file.
+    // Not in the command queue, so that other commands proceed while the file dialog is open.
     match_save: async () => {
       const snapshot = current()?.latest();
       const file = snapshot && (await ask('export_file', { id: snapshot.id, day: dayText() }).catch(onProblem));
       if (file) saved(file);
     },
     match_open_file: async () => {
-      // What is chosen is for this match, whichever is on the screen by then.
+      // The file is for this match, even if another one is on screen by then.
       const match = current();
       const snapshot = match?.latest();
       const answer: Accepted | undefined = snapshot && (await ask('import_file', { game: snapshot.game }).catch(onProblem));
@@ -59,7 +59,7 @@ export function handleMatchDialog(app: App, { current, openArchive, copied, save
       await match.accepted(answer);
       leaveDialog(ID);
     },
-    // A person who decides otherwise needs no words for it, and the text can still be copied.
+    // Cancelling needs no message; the text can still be copied.
     match_share: () => void navigator.share({ title: document.title, text: app.state.matchDialog.whole }).catch(() => undefined),
     match_copy_notation: () => copyFrom(element('match-notation'), copied),
     match_copy: () => copyFrom(text(), copied),

@@ -5,21 +5,21 @@ import { turnNow, rotate, type Turn } from '../../foundation/rotation.js';
 import type { Settings, Snapshot } from '../../wire.js';
 import type { App } from '../../app.js';
 
-/** How the page is laid out for the match on the screen, and which way round its picture is. */
+/** Fits the layout and the rotation of the picture to the match on screen. */
 
 export interface MatchFit {
   readonly fit: () => void;
-  /** By how much the window changes with the record: `layout.ts`. */
+  /** How much the window widens for the record: `layout.ts`. */
   readonly widening: () => number;
-  /** Is told by how much it did. */
+  /** Reports how much it widened. */
   readonly widened: (by: number) => void;
-  /** Turns the picture to the person who has to move; at home nobody has. */
+  /** Turns the picture towards the player to move; the home screen stays unturned. */
   readonly turn: () => void;
 }
 
 /**
- * @param latest the match on the screen
- * @param reshaped called when its board lies otherwise
+ * @param latest the match on screen
+ * @param reshaped called when the board's orientation changes
  */
 export function createMatchFit(app: App, latest: () => Snapshot | null, reshaped: () => void): MatchFit {
   const preferences = () => {
@@ -61,7 +61,7 @@ function turnFor(snapshot: Snapshot | null, { turn_deg, turn_each_move }: Settin
 
 const boardOrientation = (): BoardOrientation => (document.documentElement.dataset.boardOrientation as BoardOrientation);
 
-/** Whether another size of the board gives it another ratio. */
+/** Whether the board has another ratio than before. */
 export function changedShape(was: Snapshot | null, is: Snapshot): boolean {
   const { ratio } = gameModule(is.game);
   return was !== null && ratio(boardOrientation(), was) !== ratio(boardOrientation(), is);

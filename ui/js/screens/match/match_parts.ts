@@ -19,11 +19,11 @@ import { setup } from './setup.js';
 import { statusPanel } from './status_panel.js';
 import { watch } from './watch.js';
 
-/** The parts of the screen of a match, in the order in which they are read. Each has a view of its own, but for the board. */
+/** The parts of the match screen in reading order. Each has its own view, except the board. */
 
 function frame(state: AppState) {
   const { place, i18n, settings } = state;
-  // Before its first match the page may have no words.
+  // The page may have no texts before its first match.
   const isHere = place in GAMES;
   const label = (key: Key) => (isHere ? i18n.t(key) : noChange);
   return html`
@@ -56,9 +56,9 @@ const VIEWS: Record<string, View> = {
 };
 
 export function mountMatch(app: App) {
-  // Where the focus goes from what has gone, the match view says.
+  // The match view decides where the focus goes when its element disappears.
   for (const [id, view] of Object.entries(VIEWS)) app.mount(element(id), view, () => undefined);
   app.mount(element('friend'), friendPanel);
-  // In less room the current move would be below its end.
+  // In less space the current move would be below the visible part.
   new ResizeObserver(() => showCurrent()).observe(element('record-box'));
 }

@@ -25,7 +25,7 @@ import type { App, AppState } from '../../app.js';
 
 export interface MatchScreen extends MatchFit {
   game: () => string | null;
-  /** The match that it shows. A caller that waits for something keeps it. */
+  /** The match it shows. Asynchronous callers keep a reference to it. */
   current: () => MatchClient | null;
   latest: () => Snapshot | null;
   of: (game: string) => MatchClient;
@@ -42,7 +42,7 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
 
   const matches = new Map(Object.keys(GAMES).map((id) => [id, createMatch(app, id, {
     shown,
-    // What was asked for by what was still to be seen, and is not possible any more, needs no words: it is shown why.
+    // A command refused because newer snapshots were still waiting needs no message: showing them explains it.
     onProblem: (problem) => queue.flush() || onProblem(problem),
     expect: (revision) => id === game && queue.expect(revision),
   })]));
@@ -53,7 +53,10 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
   const queue = createSnapshotQueue(view.isBusy, (snapshot) => of(snapshot.game).show(snapshot));
   const fitting = createMatchFit(app, latest, repaint);
 
-  /** Nothing moves: the next snapshot is shown, or the picture turned, which nobody could follow before. */
+  /**
+   * The animation has ended: shows the next snapshot, or turns the picture, which would have been hard to follow
+   * before.
+   */
   function settled() {
     if (queue.next()) return;
     fitting.turn();
@@ -73,7 +76,7 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
     if (!before) fillSeats(app, of(game));
     const painted = view.paint(snapshot, justMoved(before, snapshot));
     const winner = winnerHere(before, snapshot);
-    // After the move that has won.
+    // After the winning move.
     if (winner && durationOf(app.state.settings) > 0) painted.then(() => (game === snapshot.game ? celebrate(winner) : undefined));
   }
 
@@ -117,21 +120,21 @@ function fillSeats({ state }: App, match: MatchClient) {
   if (!state.readOnly) seatSomebody(match);
 }
 
-/** Settings that change have the whole page drawn anew, and the move is to be seen first. */
+/** Changing a setting redraws the whole page, so the move is drawn first. */
 async function putPrimerAway(app: App, { game }: Snapshot) {
   await drawn();
   if (app.state.place === game) app.dispatch({ kind: 'primer_put_away' });
 }
 
-/** Everything but the picture that says what has changed. */
+/** Reports the changes by every means except the picture. */
 function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppState, onProblem: (problem: Problem) => void) {
   const board = gameModule(now.game);
-  // Of another match nothing is news.
+  // Another match has no changes to report.
   const before = was?.id === now.id ? was : null;
   const { trouble } = now;
   if (now.at !== before?.at && !trouble) hideMessage();
   if (before?.trouble && !trouble) hideMended([before.trouble.code]);
-  // First, as it is said at once.
+  // First, because it is announced immediately.
   if (trouble && trouble.code !== before?.trouble?.code) onProblem(trouble);
   tell(announcement(before, now, i18n, board, settings.speech));
   const heard = soundBetween(before, now, board.sound ?? (() => 'move'));
@@ -139,36 +142,36 @@ function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppStat
   if (heard && settings.vibration) vibrate(heard);
 }
 
-/** Leaves a match as it may stay while nobody looks. */
+/** Prepares a match for being left. */
 function leave(snapshot: Snapshot, send: MatchClient['send']) {
-  // Home shows how a match ended.
+  // The home screen shows the final position.
   if (snapshot.looking) send({ kind: 'look', ply: null, as: 'all' });
-  // The next person to open the match may be the other one.
+  // The next player to open the match may be the other one.
   if (snapshot.can.leave_device) send({ kind: 'leave_device' });
   if (snapshot.review?.running) send({ kind: 'judge', wanted: false });
   if (snapshot.analysis?.wanted) send({ kind: 'analyse', wanted: false });
   if (computerActs(snapshot) || snapshot.clock?.running) send({ kind: 'pause' });
 }
 
-/** Whether something would go on happening while nobody looks. */
+/** Whether the computer would continue unattended. */
 function computerActs({ phase, turn, seats, thinking }: Snapshot) {
   const computer = (side: Side) => seats[side]?.kind === 'computer';
   return phase === 'running' && (thinking !== null || (turn && computer(turn)) || SIDES.every(computer));
 }
 
-/** A board is painted into a node of its own, so that nothing of another game is left on it. */
+/** Paints each board into a new node, so that nothing of another game remains. */
 function emptyBoard(game: string) {
   const board = el('div', { id: 'board', className: `board ${game}` });
   element('board').replaceWith(board);
   return board;
 }
 
-/** @returns how that ends */
+/** @returns a function that stops listening */
 const listenToBoard = (game: string, { send }: MatchClient, app: App) => gameModule(game).listen(emptyBoard(game), {
   enter: (input) => send({ kind: 'enter', input }),
   seat: async (side, player) => {
     if (player?.kind !== 'friend') return send({ kind: 'seat', side, player });
-    // Somebody who is invited does not sit there yet.
+    // An invited friend does not take the seat yet.
     app.dispatch({ kind: 'friends_open', wanted: { game, side } });
     return false;
   },

@@ -10,14 +10,14 @@ import type { Snapshot } from '../../wire.js';
 import type { App } from '../../app.js';
 import type { BoardOrientation } from '../../foundation/layout.js';
 
-/** Paints a match: its board, and all that stands beside it. */
+/** Paints a match: its board and everything around it. */
 
 export interface Surroundings {
-  /** The match on the screen. */
+  /** The match on screen. */
   latest: () => Snapshot | null;
-  /** How many snapshots wait to be painted. */
+  /** The number of snapshots waiting to be painted. */
   waiting: () => number;
-  /** Called when nothing moves any more. */
+  /** Called when all animations have ended. */
   onSettled: () => void;
 }
 
@@ -26,17 +26,17 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
   const follower = createFollower(element('board-view'));
   let moving = 0;
   let paintings = 0;
-  /** The one painted last, while its board is there. */
+  /** The last painted snapshot, while its board exists. */
   let seen: Snapshot | null = null;
 
-  /** Leaves the board in sight for a moment, then covers it. */
+  /** Shows the board for a moment, then covers it. */
   async function lookOn(game: string) {
     await new Promise((done) => setTimeout(done, SEEN_MS));
     const snapshot = latest();
     if (snapshot?.game === game) cover(app, snapshot);
   }
 
-  /** @param looks whether somebody is to see the move before the board is covered */
+  /** @param looks whether the player sees the move before the board is covered */
   async function paint(snapshot: Snapshot, looks: boolean = false) {
     moving++;
     dataset.still = 'false';
@@ -46,18 +46,18 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
     seen = snapshot;
     const paintBeside = () => {
       dataset.phase = snapshot.phase;
-      // Some of it goes by the layout too.
+      // Some parts also depend on the layout.
       app.update({});
       app.flush();
     };
-    // Not a frame later: the board is covered before others see what is new on it.
+    // Not a frame later: the board is covered before the other player sees what is new.
     cover(app, snapshot, looks);
     if (!boardFirst) paintBeside();
     const { settings, i18n } = app.state;
     const { switches, confirm_touch, speech } = settings;
     const options = {
       flipped: isFlipped(snapshot, settings),
-      // The more moves wait to be seen, the faster.
+      // Faster with every waiting move.
       duration_ms: durationOf(settings) / (1 + waiting()),
       boardOrientation: (dataset.boardOrientation as BoardOrientation),
       switches,
@@ -68,12 +68,12 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
     dataset.revision = String(snapshot.revision);
     try {
       const settled = (async () => board.paint(element('board'), board.scene(snapshot, options, i18n)))();
-      // Whatever is wrong with the board, what stands beside it is painted, too.
+      // If the board fails, the rest is painted anyway.
       settled.catch(() => undefined);
       if (boardFirst) await drawn();
-      // A later painting does it.
+      // Otherwise a later painting does it.
       if (boardFirst && painting === paintings) paintBeside();
-      // What had the focus may have gone: from nothing some engines let no key lead back to the page.
+      // The focused element may be gone, and in some engines no key leads back to the page then.
       if (byKeyboard && !isOnSomething()) focusBoard();
       await settled;
       if (looks) await lookOn(snapshot.game);
@@ -84,7 +84,7 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
     if (moving === 0) onSettled();
   }
 
-  /** The board that was seen has gone; the one that is painted next is a new one. */
+  /** Call when a new board replaces this one. */
   function restart() {
     seen = null;
     paintings++;
@@ -95,8 +95,8 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
 }
 
 /**
- * Whether somebody has played, or half of it, on the board that is seen. Then the board is drawn a frame before what
- * stands beside it: both together take twice as long until the move is seen.
+ * Whether the shown match has a new move or draft. The board is then drawn a frame before its surroundings; drawing
+ * both together would double the delay.
  */
 const isPlayed = (seen: Snapshot | null, now: Snapshot) =>
   seen?.id === now.id && (seen.at !== now.at || JSON.stringify(seen.draft) !== JSON.stringify(now.draft));

@@ -21,7 +21,7 @@ import { copiesButtons, copiesContent, copyOf, type RecordCopiesAction } from '.
 import { mayRenew } from './replace.js';
 import { visit } from './review.js';
 
-/** What the buttons of a match do. */
+/** Handles the buttons of a match. */
 
 export type PlayAction =
   | { kind: 'play_go' | 'play_renew' | 'play_rematch'; byPointer: boolean }
@@ -32,16 +32,16 @@ export type PlayAction =
   | { kind: 'entry_play' | 'board_text' };
 
 export interface PlayContext {
-  /** The match on the screen. */
+  /** The match on screen. */
   readonly current: () => Match | null;
-  /** Another match goes on from a position of this one. */
+  /** Called when a new match continues from a position of this one. */
   readonly continued: () => void;
   readonly copied: () => void;
   readonly saved: (file: string) => void;
   readonly onProblem: (problem: Problem) => void;
 }
 
-/** The usual time of systems between the two clicks of a double click. */
+/** The usual double-click interval of operating systems. */
 const SECOND_CLICK_MS = 500;
 
 export function handlePlay(app: App, context: PlayContext): void {
@@ -56,7 +56,7 @@ export function handlePlay(app: App, context: PlayContext): void {
     },
     play_rematch: async ({ byPointer }) => {
       if (current()?.latest()?.friend) inviteToRematch(app.state).catch(onProblem);
-      // A person who begins by key goes on at the board.
+      // After a key press the focus moves to the board.
       else if ((await current()?.rematch()) && !byPointer) focusBoard();
     },
     play_undo: () => current()?.send({ kind: 'undo', plies: null }),
@@ -86,7 +86,7 @@ export function handlePlay(app: App, context: PlayContext): void {
       const looking = match?.latest()?.looking;
       if (!match || !looking || !(await match.continueFrom(looking.ply))) return;
       context.continued();
-      // It is to be played on, and not to be looked at first.
+      // The player wants to play on, not to look at the position first.
       match.send({ kind: 'start' });
     },
     review_judge: () => current()?.send({ kind: 'judge', wanted: !current()?.latest()?.review?.running }),
@@ -97,8 +97,8 @@ export function handlePlay(app: App, context: PlayContext): void {
 }
 
 /**
- * The second click of a double click finds another meaning under the pointer, which it was not for: it does nothing.
- * Keys are pressed one at a time.
+ * The button changes its meaning after a click, so the second click of a double click is ignored. Keys are not
+ * affected.
  */
 async function go(match: Match | null, byPointer: boolean) {
   const { dataset } = element('go');
@@ -110,7 +110,7 @@ async function go(match: Match | null, byPointer: boolean) {
   const snapshot = match?.latest();
   if (snapshot?.phase === 'over') match?.renew();
   else if (snapshot?.can.pause) match?.send({ kind: 'pause' });
-  // A person who starts by key goes on at the board.
+  // After a key press the focus moves to the board.
   else if ((await match?.send({ kind: 'start' })) && !byPointer) focusBoard();
 }
 
@@ -123,20 +123,20 @@ async function playEntry(match: Match | null) {
   } else field.select();
 }
 
-/** Goes to the field for typing moves, once it is there. */
+/** Focuses the move field, if it exists. */
 export function typeMove(): void {
   const field = document.getElementById('entry-move') as HTMLInputElement | null;
   field?.focus();
-  // What was left there is for the eye; a person who types begins anew.
+  // Typing replaces what was left in the field.
   field?.select();
 }
 
-/** The board as text. */
+/** The current board as text. */
 function openBoardText(app: App) {
   const { matches, place, i18n } = app.state;
   const snapshot = matches[place];
   if (!snapshot) return;
-  // As it is now: nobody is read to from what changes.
+  // Fixed, because text that changes cannot be read by a screen reader.
   const lines = gameModule(snapshot.game).boardLines(snapshot, i18n);
   openDialog(app, {
     id: 'board-text-dialog',
@@ -156,7 +156,7 @@ function handleCopies(app: App, { copied, saved, onProblem }: PlayContext) {
     },
     record_form: ({ form }) => update({ form }),
     record_copy: () => copyFrom(element<HTMLTextAreaElement>('record-text'), copied),
-    // A text area does not keep how lines end.
+    // From the state, because a text area normalizes line endings.
     record_save: () => {
       const { i18n, place, recordCopies } = app.state;
       const text = copyOf(recordCopies, i18n);

@@ -8,13 +8,13 @@ import { gameModule } from '../../boards/games.js';
 import type { Snapshot } from '../../wire.js';
 
 /**
- * The rules of a game in three sentences, each with its picture, for somebody who plays it for the first time. They stay
- * until that game is over, or they are put away.
+ * The rules of a game in three sentences with pictures, for first-time players. They stay until a match has ended or
+ * they are dismissed.
  */
 
 export type PrimerAction = { kind: 'primer_put_away' };
 
-/** At the foot of a wide record it stands where a graph would be once there is something to draw; else in the panel. */
+/** Below a wide record, in the later place of the graph; otherwise in the panel. */
 const isInRecord = ({ settings, place }: AppState) => Boolean(gameModule(place).columns && settings.record[place]);
 
 export const primerInPanel = (state: AppState, dispatch: Dispatch) => (state.matches[state.place] && !isInRecord(state) ? primer(state, dispatch) : nothing);
@@ -30,6 +30,6 @@ function primer({ i18n, settings, matches, place }: AppState, dispatch: Dispatch
   </section>`;
 }
 
-/** Whether a first game has just come to its end. One that was broken off has taught nothing yet. */
+/** Whether a match has just ended with a result; an abandoned one does not count. */
 export const justPlayed = (before: Pick<Snapshot, 'outcome'> | null, now: Pick<Snapshot, 'outcome'>): boolean =>
   Boolean(before && !before.outcome && now.outcome && !hasNoResult(now.outcome));

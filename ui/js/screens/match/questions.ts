@@ -15,20 +15,20 @@ import type { FriendsShown, Question, Settings, Snapshot } from '../../wire.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
 
 /**
- * Questions that a player asks by one key at the board, as players do who cannot see it. Each game lists its own, and
- * the backend answers them; here stand those of every game, which the page answers from what it shows. The help is made
- * from both lists.
+ * Questions that a player asks with single keys at the board, mainly with a screen reader. Each game lists its own,
+ * which the backend answers. The ones here are common to all games and answered from the page's state. The help lists
+ * both.
  */
 
-/** What a question is answered from. */
+/** The context of a question. */
 export interface Asking {
   snapshot: Snapshot;
   i18n: I18n;
   settings: Settings;
   friends: FriendsShown | null;
-  /** Where the keyboard is. */
+  /** The focused cell. */
   cell: number;
-  /** Goes to the field for typing moves. */
+  /** Focuses the move field. */
   type: () => void;
   /** Opens the board as text. */
   boardText: () => void;
@@ -47,15 +47,15 @@ export const COMMON: readonly Common[] = [
   { id: 'type', key: 'i', act: ({ type }) => type() },
 ];
 
-/** By game */
+/** By game. */
 let questions: Record<string, readonly Question[]> = {};
 
-/** The games' own questions, as soon as they are known. */
+/** Fetches the games' own questions. */
 export async function loadQuestions() {
   questions = await ask('questions');
 }
 
-/** The keys that ask at the board of a game, with what each asks: first the game's own. */
+/** The question keys of a game with their texts, its own first. */
 export const questionKeys = (game: string): { key: string, text: Key }[] => [
   ...(questions[game] ?? []).map(({ id, key }) => ({ key: key.toUpperCase(), text: (`${game}.ask_${id}` as Key) })),
   ...COMMON.map(({ id, key }) => ({ key: key.length === 1 ? key.toUpperCase() : key, text: (`ask.${id}` as Key) })),
@@ -68,14 +68,14 @@ function lastText({ snapshot, i18n, settings }: Asking) {
 
 export function turnText({ snapshot, i18n, friends }: Asking) {
   const [status, score] = [statusText(snapshot, i18n), scoreText(snapshot, i18n, gameModule(snapshot.game))];
-  // Before the start nothing is counted yet.
+  // There is no score before the start.
   const more = i18n.sentences([snapshot.phase === 'choosing' ? '' : score, openText(snapshot, i18n), transportText(snapshot, friends, i18n)]);
   if (!more) return status;
-  // How a match ended is a whole sentence already.
+  // The text of a result is already a full sentence.
   return i18n.sentences([snapshot.outcome ? status : i18n.t('announce.sentence', { text: status }), more]);
 }
 
-/** Whether a friend elsewhere has what was sent, and is there. */
+/** Delivery and presence in a match with a friend. */
 function transportText(snapshot: Snapshot, friends: FriendsShown | null, i18n: I18n) {
   const contact = snapshot.friend && contactOf({ friends }, snapshot);
   if (!contact) return '';
@@ -83,7 +83,7 @@ function transportText(snapshot: Snapshot, friends: FriendsShown | null, i18n: I
   return i18n.sentences([delivery, presence, trouble]);
 }
 
-/** Goes to the next cell that a person may want to go to, and from the last one to the first. */
+/** Moves to the next cell of interest, wrapping around. */
 function jump({ snapshot, i18n, cell }: Asking, direction: 1 | -1) {
   const stops = [...gameModule(snapshot.game).stops(snapshot)].sort((a, b) => direction * (a - b));
   if (stops.length === 0) return voice.answer(i18n.t('answer.no_stop'));
@@ -101,7 +101,7 @@ export function questionOf(event: KeyboardEvent, game: string): Common | Questio
   return questions[game]?.find((question) => question.key === key) ?? COMMON.find((question) => question.key === key);
 }
 
-/** Hears the keys that no board has taken for itself. */
+/** Handles question keys that the board does not use itself. */
 export function listenToQuestions(here: () => Omit<Asking, 'snapshot' | 'cell' | 'type' | 'boardText'> & { snapshot: Snapshot | null }, acts: Pick<Asking, 'type' | 'boardText'>) {
   listenToPresses(here);
   document.addEventListener('keydown', (event) => {
@@ -120,10 +120,9 @@ export function listenToQuestions(here: () => Omit<Asking, 'snapshot' | 'cell' |
 }
 
 /**
- * Where nobody can move now, pressing a square says how the match stands, and what would let them, unless the game says
- * more.
+ * Explains why a press on the board does nothing while no move is possible, unless the game does so itself.
  *
- * @param byPointer a hand without keys sees how the match stands, but not why nothing happens
+ * @param byPointer whether the press was not a key: then the state is visible, so only the reason is told
  */
 function tellWhyNot(snapshot: Snapshot, i18n: I18n, byPointer: boolean) {
   const { game, can, phase, outcome, looking } = snapshot;
@@ -151,7 +150,7 @@ async function answer({ id, about }: Question, snapshot: Snapshot, i18n: I18n, c
   }
 }
 
-/** What is told first on coming to a match; nothing of the one before is spoken any more. */
+/** Announces a match that opens, and silences the previous one. */
 export function arrive(snapshot: Snapshot | null, i18n: I18n, readOnly: boolean) {
   voice.clear();
   if (snapshot) voice.say(arrivalText(snapshot, i18n, readOnly));

@@ -6,9 +6,9 @@ import { isUnderWay } from '../../foundation/phase.js';
 import { gameText, sideText } from '../../foundation/sides.js';
 import type { Player, Side, Snapshot } from '../../wire.js';
 
-/** Questions before a match gives way to another, or somebody in it does. */
+/** Questions before an open match is replaced, or a player in it. */
 
-/** What the program was started with is loaded only when the person says so. */
+/** A match given at the start is loaded only with the player's consent. */
 export const mayOpen = (app: App, { game, file }: { game: string; file: string }): Promise<boolean> => agreed(app, {
   id: 'replace',
   title: (i18n) => i18n.t('replace.given_title'),
@@ -16,7 +16,7 @@ export const mayOpen = (app: App, { game, file }: { game: string; file: string }
   yes: (i18n) => i18n.t('replace.confirm'),
 });
 
-/** One key must not end what is being played. */
+/** A single key must not end a running match. */
 export const mayRenew = async (app: App, snapshot: Snapshot): Promise<boolean> => !isUnderWay(snapshot) || agreed(app, {
   id: 'replace',
   title: (i18n) => i18n.t('replace.new_title'),
@@ -24,7 +24,7 @@ export const mayRenew = async (app: App, snapshot: Snapshot): Promise<boolean> =
   yes: (i18n) => i18n.t('menu.reset'),
 });
 
-/** Nor may a key, or a wheel, in a list of players. */
+/** Nor may a key or the wheel in a list of players replace one. */
 export const maySeat = async (app: App, snapshot: Snapshot, side: Side, player: Player): Promise<boolean> => !isUnderWay(snapshot) || agreed(app, {
   id: 'replace',
   title: (i18n) => i18n.t('replace.seat_title'),

@@ -12,14 +12,14 @@ import { judging } from './judging.js';
 import { numberOf } from './record/numbers.js';
 
 /**
- * Looking at the position after a move of the record: nothing is taken back by it, and a match goes on meanwhile. After
- * the end with the knowledge of everybody or of one side.
+ * Shows the position after a move of the record. Nothing is taken back, and the match continues. After the end, it
+ * shows the knowledge of all players or of one side.
  */
 
-/** Whether a move of the record leads to the position after it. */
+/** Whether pressing a move of the record shows its position. */
 export const leads = ({ can }: Pick<Snapshot, 'can'>) => can.look;
 
-/** @param as whose knowledge; as before if left out */
+/** @param as whose knowledge to show; unchanged if omitted */
 export function visit(match: Pick<Match, 'latest' | 'send'> | null, ply: number, as?: Perspective): void {
   const snapshot = match?.latest();
   if (!snapshot || !leads(snapshot) || ply < 0 || ply > snapshot.record.length) return;
@@ -28,7 +28,7 @@ export function visit(match: Pick<Match, 'latest' | 'send'> | null, ply: number,
   match?.send({ kind: 'look', ply: board ? null : ply, as: perspective });
 }
 
-/** What a person looks back with, and what the moves were worth. */
+/** The controls for looking back, and the judgements. */
 export function reviewPanel(state: AppState, dispatch: Dispatch) {
   const snapshot = state.matches[state.place];
   if (!snapshot) return noChange;
@@ -46,7 +46,7 @@ function review(snapshot: Snapshot, { i18n, settings }: AppState, dispatch: Disp
     id, icon: sign, text: i18n.t(text), tip: i18n.t(tip), className: 'icon-button keeps-room', ...more,
   }, i18n);
   const take = ply > at ? 'review.redo' : 'review.take_back';
-  // In a match that goes on it takes no room until somebody looks back.
+  // While a match runs, it takes space only when the player looks back.
   return html`<div id="review" class="row" role="group" aria-label=${i18n.t('review.title')} ?hidden=${!can.look || (goes && !looking)}>
     ${step('first', 'first', 'review.first', 0, ply > 0, 'on')}
     ${step('back', 'back', 'review.back', ply - 1, ply > 0, 'on')}
@@ -56,7 +56,7 @@ function review(snapshot: Snapshot, { i18n, settings }: AppState, dispatch: Disp
     ${perspective(snapshot, i18n, dispatch)}
     ${act('review-take', 'undo', take, take, { hidden: !looking || !can.go_to || !settings.take_back, press: () => dispatch({ kind: 'review_take' }) })}
     ${act('review-continue', 'play', 'review.continue', 'review.continue_does', {
-      // Behind the last move the game may be over.
+      // After the last move the game may be over.
       hidden: !looking || !can.save || ply === record.length,
       press: () => dispatch({ kind: 'review_continue' }),
     })}
@@ -64,7 +64,7 @@ function review(snapshot: Snapshot, { i18n, settings }: AppState, dispatch: Disp
 }
 
 function perspective({ game, friend, looking, shown_ply: ply }: Snapshot, i18n: AppState['i18n'], dispatch: Dispatch) {
-  // What the friend knew stays on their device until both have shown it.
+  // The friend's knowledge stays on their device until both have revealed theirs.
   const hidden = !gameModule(game).secrets || friend?.dealerless?.confirmed === false;
   const choose = ({ target }: Event) => dispatch({ kind: 'review_visit', ply, as: (target as HTMLSelectElement).value as Perspective });
   return html`<span id="review-perspective" ?hidden=${hidden}><label for="review-as" class="unseen">${i18n.t('review.as')}</label>

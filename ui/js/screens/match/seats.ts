@@ -12,18 +12,18 @@ import { SIDES, sideText } from '../../foundation/sides.js';
 import type { FriendsShown, LevelInfo, Player, Side, Snapshot } from '../../wire.js';
 
 /**
- * Who plays each side, how well, and under which name: beside the board, and in a dialog where figures on the board stand
- * for the players before the start. That is for the keyboard, for screen readers, and during a match.
+ * The players of each side, their levels and names: in the panel, and in a dialog if figures on the board choose the
+ * players. The dialog serves keyboards, screen readers, and changes during a match.
  */
 
 export interface SeatsState {
-  /** Names that were used before, to be offered. */
+  /** Suggested names. */
   readonly knownNames: readonly string[];
 }
 
 export const NO_SEATS: SeatsState = { knownNames: [] };
 
-/** Who may be chosen for a seat. Somebody who is invited does not sit there yet. */
+/** The choices for a seat. An invited friend does not take it yet. */
 export type Seated = 'human' | 'computer' | 'friend';
 
 export type SeatsAction =
@@ -33,11 +33,11 @@ export type SeatsAction =
   | { kind: 'seat_name'; side: Side; field: HTMLInputElement }
   | { kind: 'seat_names_wanted' };
 
-/** The choice beside the board: where figures say who plays, only of how well. */
+/** The choice in the panel; only the level if figures on the board choose the players. */
 export function seats(state: AppState, dispatch: Dispatch) {
   const snapshot = state.matches[state.place];
   const inPanel = gameModule(snapshot.game).seating === 'panel';
-  // Nobody takes the seat of a friend elsewhere.
+  // A friend's seat cannot be taken.
   const isShown = snapshot.phase !== 'over' && !snapshot.friend && (inPanel || snapshot.phase === 'choosing');
   if (!isShown) return nothing;
   return html`<div id="seats">${SIDES.map((side) => {
@@ -55,7 +55,7 @@ export function seats(state: AppState, dispatch: Dispatch) {
   })}</div>`;
 }
 
-/** The same in a dialog. */
+/** The same choice in a dialog. */
 export function players(state: AppState, dispatch: Dispatch) {
   const { i18n, matches, place } = state;
   const snapshot = matches[place];
@@ -65,7 +65,7 @@ export function players(state: AppState, dispatch: Dispatch) {
     const who = snapshot.seats[side]?.kind;
     const choose = (to: Seated) => dispatch({ kind: 'seat', side, who: to });
     const [title, level, friend] = [`players-name-${side}`, `players-level-name-${side}`, `players-friend-name-${side}`];
-    // Behind the last part something to read, as behind the record: the last part comes and goes.
+    // Trailing text as in the record, because the last visible part changes.
     return html`<fieldset id="players-${side}" class=${side} ?disabled=${snapshot.phase === 'over'}><legend id=${title}>${picker.side}</legend>
       <div class="choices">${picker.players.map(({ value, text }) => (value === 'friend' ? nothing : html`<label><input type="radio"
         name="player-${side}" id="players-${side}-${value}" value=${value} aria-labelledby="${title} players-${side}-${value}-name"
@@ -79,7 +79,7 @@ export function players(state: AppState, dispatch: Dispatch) {
   })}</div><p class="note">${i18n.t('players.note')}</p>`;
 }
 
-/** The parts of the choice for one side, wherever it stands. */
+/** The parts of the choice for one side, in the panel or the dialog. */
 function seatPicker(side: Side, ids: string, state: AppState, dispatch: Dispatch) {
   const { i18n, friends, readOnly, matches, place } = state;
   const { id: match, game, phase, seats, names, levels, friend } = matches[place];
@@ -87,7 +87,7 @@ function seatPicker(side: Side, ids: string, state: AppState, dispatch: Dispatch
   const levelName = i18n.t(levelKey(game, i18n));
   const key = `${game}.level_note`;
   const note = i18n.exists(key) ? i18n.t(key) : '';
-  // By the side too: there are two of each.
+  // Each exists once per side, so the label names the side.
   const named = (what: string) => i18n.t('player.tray', { side: sideText(game, side, i18n), what });
   const rename = (field: HTMLInputElement) => dispatch({ kind: 'seat_name', side, field });
   return {
@@ -100,7 +100,7 @@ function seatPicker(side: Side, ids: string, state: AppState, dispatch: Dispatch
       ...own, value: player?.kind === 'computer' ? String(player.level) : '', choices: levelChoices(levels, i18n), note: own.label && note,
       hidden: player?.kind !== 'computer', disabled: phase === 'over', change: (level) => dispatch({ kind: 'seat_level', side, level: Number(level) }),
     }),
-    // What two devices have told each other stands.
+    // Names exchanged between two devices are fixed.
     name: html`<input type="text" id="${ids}-name-field-${side}" class="name-field" list="known-names" maxlength="40" autocomplete="off"
       spellcheck="false" enterkeyhint="done" ?hidden=${player?.kind !== 'human'} ?disabled=${readOnly || friend !== null}
       placeholder=${i18n.t('archive.name')} aria-label=${named(i18n.t('archive.name'))} ${draft(names[side] ?? '', match, (field) => rename(field as HTMLInputElement))}
@@ -108,29 +108,28 @@ function seatPicker(side: Side, ids: string, state: AppState, dispatch: Dispatch
   };
 }
 
-/** The names offered in all fields for one. */
+/** The suggestions for all name fields. */
 export const knownNames = ({ seats }: AppState) => seats.knownNames.map((name) => html`<option value=${name}></option>`);
 
-/** Who can be chosen for a seat. */
 export const playerChoices = (match: Pick<Snapshot, 'game' | 'phase'>, friends: FriendsShown | null, i18n: I18n): Choice[] => [
   { value: 'human', text: i18n.t('player.human') },
   { value: 'computer', text: i18n.t('player.computer_plain') },
   ...(mayInvite(match, friends) ? [{ value: 'friend', text: i18n.t('friends.seat_open') }] : []),
 ];
 
-/** Whether a friend elsewhere can be invited to play a side. */
+/** Whether a friend can be invited to play a side. */
 export const mayInvite = ({ game, phase }: Pick<Snapshot, 'game' | 'phase'>, friends: FriendsShown | null) =>
   phase === 'choosing' && (friends?.games.includes(game) ?? false);
 
-/** What the levels of a game are called. */
+/** The game's word for its levels. */
 function levelKey(game: string, i18n: I18n): Key {
   const own = `${game}.level`;
   return i18n.exists(own) ? own : 'setup.level';
 }
 
 /**
- * Where names stand for something else that tells levels apart, such as how far they look ahead, those with names come
- * first, by themselves.
+ * If only some levels have names and the others differ in something else, such as depth, the named ones are a group at
+ * the top.
  */
 function levelChoices(levels: readonly LevelInfo[], i18n: I18n): (Choice | ChoiceGroup)[] {
   const choices = (some: readonly LevelInfo[]) => some.map((info) => ({ value: String(info.level), text: levelText(info, levels, i18n) }));
@@ -140,7 +139,7 @@ function levelChoices(levels: readonly LevelInfo[], i18n: I18n): (Choice | Choic
   return [{ title: i18n.t('level.named_title'), choices: choices(named) }, { title: i18n.t('level.others_title'), choices: choices(others) }];
 }
 
-/** Before anybody has chosen a person plays against a gentle computer: a newcomer can start at once. */
+/** By default a player faces a gentle computer player, so that newcomers can start immediately. */
 export function seatSomebody(match: Pick<Match, 'latest' | 'send'>): void {
   const snapshot = match.latest();
   if (snapshot?.phase !== 'choosing' || snapshot.seats.first || snapshot.seats.second) return;
@@ -148,7 +147,7 @@ export function seatSomebody(match: Pick<Match, 'latest' | 'send'>): void {
   match.send({ kind: 'seat', side: 'second', player: gentlePlayer(snapshot.levels) });
 }
 
-/** The levels that computers had last, by game and side: games differ in them. */
+/** The last computer levels, by game and side, because games differ in them. */
 export type Levels = Readonly<Record<string, number>>;
 
 export function withLevelsOf({ game, seats }: Pick<Snapshot, 'game' | 'seats'>, levels: Levels): Levels {
@@ -159,7 +158,7 @@ export function withLevelsOf({ game, seats }: Pick<Snapshot, 'game' | 'seats'>, 
   return { ...levels, ...Object.fromEntries(now) };
 }
 
-/** The computer that a side had last, or a gentle one. */
+/** The side's last computer player, or a gentle one. */
 export function computerOf(side: Side, snapshot: Pick<Snapshot, 'game' | 'levels'>, last: Levels): Player {
   const level = last[`${snapshot.game}.${side}`];
   return snapshot.levels.some((info) => info.level === level) ? { kind: 'computer', level } : gentlePlayer(snapshot.levels);

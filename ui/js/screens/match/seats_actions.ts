@@ -9,11 +9,11 @@ import type { Player, Side } from '../../wire.js';
 import { maySeat } from './replace.js';
 import { computerOf, players, withLevelsOf, type Levels, type SeatsAction } from './seats.js';
 
-/** What is chosen of the players of the match on the screen. */
+/** Handles the choice of players in the match on screen. */
 export function handleSeats(app: App, current: () => Match | null): void {
   let levels: Levels = {};
 
-  /** In mid-match only when the person agrees. What was refused is shown as it is. */
+  /** During a match it needs consent. A refused choice is reset to the actual value. */
   async function seat(side: Side, player: Player) {
     const match = current();
     const snapshot = match?.latest();

@@ -7,7 +7,9 @@ import type { I18n, Key } from '../../foundation/i18n.js';
 import type { Offered, Phase } from '../../wire.js';
 import { seats } from './seats.js';
 
-/** What is chosen before a match: the players, and the rules as the game describes them. Once it has begun those are locked. */
+/**
+ * The setup of a match: the players, and the rules as the game describes them. The rules are locked once it has begun.
+ */
 
 export type SetupAction = { kind: 'setup_rule'; name: string; value: string };
 
@@ -23,7 +25,7 @@ export function setup(state: AppState, dispatch: Dispatch) {
     game, offered, chosen: options.chosen, i18n, change: (value) => dispatch({ kind: 'setup_rule', name: offered.name, value }),
   });
   const isMore = ({ name }: Offered) => more.includes(name);
-  // What cannot be chosen now need not be in sight. Somebody who wants to know what is played unfolds it.
+  // Locked rules are folded, but can be unfolded to read.
   return html`${seats(state, dispatch)}<details id="setup-fold" role="group" .open=${!isLocked}>
     <summary id="setup-locked" class="note" ?hidden=${!isLocked}>${icon('lock')}<span>${i18n.t(lockedKey(phase))}</span></summary>
     <fieldset id="setup-rules" class="plain" ?disabled=${isLocked}>
@@ -34,10 +36,10 @@ export function setup(state: AppState, dispatch: Dispatch) {
   </details>`;
 }
 
-/** Why no rule can be chosen. */
+/** Why the rules are locked. */
 export const lockedKey = (phase: Phase): Key => (phase === 'over' ? 'setup.over' : 'setup.locked');
 
-/** A rule as it was chosen, in words; nothing for a switch that is off. */
+/** A chosen rule in words; null for a switch that is off. */
 export function optionText(game: string, { name, kind }: Offered, chosen: Readonly<Record<string, any>>, i18n: I18n): string | null {
   const key = name.replaceAll('-', '_');
   const text = i18n.t(`${game}.option_${key}` as Key);

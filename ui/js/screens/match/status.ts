@@ -8,23 +8,22 @@ import { valueText } from '../../foundation/values.js';
 import type { Side, Snapshot, Thought } from '../../wire.js';
 import { pastText } from './record/numbers.js';
 
-/** How a match stands, in words: whose turn it is, how it ended, the draw offer, the computer's progress. */
+/** The state of a match in words: turn, result, draw offer, and the computer's progress. */
 
-/** A match that is over. */
 type Ended = Pick<Snapshot, 'game' | 'outcome' | 'view' | 'looking' | 'seats' | 'names'>;
 
-/** The name of whom it is told to is null. */
+/** `name` is null if the winner is the reader. */
 type Winner = { side: Side; name: string | null };
 
 export function statusText(snapshot: Snapshot, i18n: I18n): string {
   const { game, phase, outcome, turn: side } = snapshot;
   const friendly = withFriend(snapshot);
-  // What came after the end takes no result away.
+  // Stopping after the end does not change the result.
   const hasResult = outcome && outcome.ending !== 'stopped';
   if (friendly?.friend.stopped && !hasResult) return friendStatus(friendly, i18n);
   if (outcome) return resultText(snapshot, i18n, winnerOf);
   if (phase === 'choosing') return choosingText(snapshot, i18n);
-  // The board shows the past of a match which goes on: nobody moves there.
+  // While the board shows the past, there is no move to make.
   if (snapshot.looking) return pastText(['status.looking', 'status.looking_start'], snapshot, snapshot.shown_ply, i18n);
   if (friendly) return friendStatus(friendly, i18n);
   if (!side) return '';
@@ -38,7 +37,7 @@ function choosingText({ game, seats, can }: Snapshot, i18n: I18n) {
   return i18n.t('status.choose_side', { side: sideText(game, missing[0], i18n) });
 }
 
-/** How a match ended, as it is told to others, who read who played which side beside it. */
+/** The result for others, who read next to it who played which side. */
 export const writtenOutcome = (snapshot: Ended, i18n: I18n) => resultText(snapshot, i18n, sideOf);
 
 function resultText(snapshot: Ended, i18n: I18n, called: typeof winnerOf) {
@@ -54,15 +53,15 @@ function resultText(snapshot: Ended, i18n: I18n, called: typeof winnerOf) {
 /** Why a game ended. */
 export function endingText(game: string, { winner, ending }: NonNullable<Snapshot['outcome']>, i18n: I18n): string {
   const own = `${game}.ending_${ending}`;
-  // What else has a loser may end a match of two devices without one.
+  // A match on two devices may end without a winner for reasons that otherwise have one.
   const drawn = `ending.${ending}_draw`;
   const common = !winner && i18n.exists(drawn) ? drawn : `ending.${ending}`;
   return i18n.t((i18n.exists(own) ? own : common) as Key, { loser: winner ? sideText(game, opponent(winner), i18n) : '' });
 }
 
 /**
- * Who won and, where that is counted, by how much: of who resigned that says nothing, and who looks back sees what
- * was counted then.
+ * The winner and, if the game counts points, the margin. Not after a resignation, nor while looking back, when the
+ * points are those of the past.
  */
 function wonText(snapshot: Ended, { side, name }: Winner, i18n: I18n) {
   const { game, outcome, looking } = snapshot;
@@ -74,7 +73,7 @@ function wonText(snapshot: Ended, { side, name }: Winner, i18n: I18n) {
   return i18n.t(own as Key, { player, count: points[side] - points[opponent(side)] });
 }
 
-/** Who won, by name where there is one. The only person at this device is spoken to. */
+/** The winner, by name if known. The only person at this device is addressed as "you". */
 function winnerOf(snapshot: Ended, side: Side, i18n: I18n): Winner {
   const { game, seats, names } = snapshot;
   const people = SIDES.filter((one) => seats[one]?.kind === 'human').length;
@@ -98,7 +97,7 @@ export function thoughtText(game: string, thought: Thought, i18n: I18n): string 
   });
 }
 
-/** The computer's progress, or what it found out about the move it made last. */
+/** The computer's progress, or its thought on the last move. */
 export function thinkingText({ game, phase, thinking, record, shown_ply }: Snapshot, i18n: I18n): string {
   if (phase === 'over') return '';
   if (thinking) return thinking.thought ? thoughtText(game, thinking.thought, i18n) : i18n.t('thinking.begun');
@@ -107,8 +106,8 @@ export function thinkingText({ game, phase, thinking, record, shown_ply }: Snaps
 }
 
 /**
- * Whether the line of the computer's progress keeps its place: what is below it must not leave the mouse from one
- * move to the next. Nothing of it is left after the end.
+ * Whether the progress line keeps its space, so that the elements below do not shift under the mouse between moves. It
+ * disappears after the end.
  */
 export function computerThinks({ phase, seats, record }: Pick<Snapshot, 'phase' | 'seats' | 'record'>): boolean {
   return phase !== 'choosing' && phase !== 'over' && computerPlays({ seats, record });

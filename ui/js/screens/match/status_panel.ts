@@ -6,7 +6,7 @@ import { scoreOf, seriesText } from '../../foundation/series.js';
 import { opponent, sideText } from '../../foundation/sides.js';
 import { computerThinks, offerText, statusText, thinkingText } from './status.js';
 
-/** How the match stands, as the panel has it. */
+/** The state of the match in the panel. */
 export function statusPanel(state: AppState, dispatch: Dispatch) {
   const { i18n, settings } = state;
   const snapshot = state.matches[state.place];
@@ -27,11 +27,11 @@ function offer({ matches, place, i18n }: AppState, dispatch: Dispatch) {
   const { game, draw_offer: made, can } = snapshot;
   if (!made) return nothing;
   const friendly = withFriend(snapshot);
-  // Whose answer it is stands on the buttons too: both people look at the same ones.
+  // The buttons name the side that answers, because both players see the same ones.
   const side = sideText(game, opponent(made.by), i18n);
   const answer = (id: string, text: string, accept: boolean) => button({
     id, text, hidden: !can.answer_draw,
-    // The second click of a double click on the offer is not an answer to it.
+    // The second click of a double click on the offer button is not an answer.
     press: ({ detail }) => detail < 2 && dispatch({ kind: 'play_answer_draw', accept }),
   }, i18n);
   return html`<p id="offer-text">${friendly ? friendOfferText(friendly, i18n) : offerText(game, made, i18n)}</p>

@@ -4,7 +4,7 @@ import { check } from '../../components/parts.js';
 import type { Key } from '../../foundation/i18n.js';
 import { clockChoice } from './clock.js';
 
-/** What may be watched beside the board at any time: the game record and the analysis. Before the start the clock is chosen beside it. */
+/** The switches for the record and the analysis, and before the start the choice of the clock. */
 
 export type WatchAction = { kind: 'watch_record'; wanted: boolean } | { kind: 'watch_analysis'; wanted: boolean };
 

@@ -3,16 +3,16 @@ import { languageFor, type Language } from '../../foundation/i18n.js';
 import type { Settings } from '../../wire.js';
 import { USUAL } from './usual.js';
 
-/** The settings: kept by the backend, applied at once. In `screens/settings/` a person changes them. */
+/** The settings: stored by the backend, applied immediately. The other modules of this folder change them. */
 
 const byGame = (usual: (board: GameModule) => boolean): Record<string, boolean> =>
   Object.fromEntries(Object.entries(GAMES).map(([game, board]) => [game, usual(board)]));
 
-/** The switches that games bring along, as `kalaha.show_counts`, and how they usually stand. */
+/** The games' own switches, as `kalaha.show_counts`, with their defaults. */
 const SWITCHES = Object.entries(GAMES).flatMap(([game, { switches = {} }]) =>
   Object.entries(switches).map(([name, usual]): [string, boolean] => [`${game}.${name}`, usual]));
 
-/** What holds until the backend has answered: of the choices for each game it keeps only those that were made. */
+/** The settings until the backend has answered. Of the choices per game it stores only those that were made. */
 export const DEFAULTS: Settings = {
   ...USUAL,
   flip: byGame(() => false),
@@ -23,9 +23,9 @@ export const DEFAULTS: Settings = {
 };
 
 /**
- * All settings.
+ * The stored settings, completed with the defaults.
  *
- * @param kept what the backend keeps
+ * @param kept as the backend stores them
  */
 export function withUsual(kept: Partial<Settings>): Settings {
   const all: Record<string, unknown> = { ...DEFAULTS, ...kept };
@@ -38,7 +38,7 @@ export function withUsual(kept: Partial<Settings>): Settings {
 
 const DURATIONS_MS = { slow: 520, normal: 260, fast: 120, off: 0 };
 
-/** How a system asks for high contrast by itself. */
+/** Matches if the system asks for high contrast. */
 export const MORE_CONTRAST = '(prefers-contrast: more), (forced-colors: active)';
 
 export function durationOf({ animation }: Settings) {

@@ -6,19 +6,17 @@ import { hideMended } from '../../components/message.js';
 import type { Problem, Settings } from '../../wire.js';
 import { SCALE, settingsForm, type SettingsAction } from './settings_dialog.js';
 
-/** What happens when a setting is changed. */
-
 export interface SettingsContext {
-  /** Has the page shown by these settings. */
+  /** Applies the settings to the page. */
   readonly use: (settings: Settings) => void;
   readonly onProblem: (problem: Problem) => void;
 }
 
 export interface SettingsHand {
   readonly change: (part: Partial<Settings>) => void;
-  /** Only has it on the disk. */
+  /** Saves without applying. */
   readonly keep: (part: Partial<Settings>) => void;
-  /** Changes the size by so many steps; 0 is back to 100 %. */
+  /** Changes the size by `steps`; 0 resets it to 100 %. */
   readonly scaleBy: (steps: number) => void;
 }
 
@@ -50,7 +48,7 @@ export function handleSettings(app: App, { use, onProblem }: SettingsContext): S
     },
     settings_change: ({ part }) => {
       change(part);
-      // What has grown or shrunk above it must not take it out of sight.
+      // Keeps the slider in view when the content above it grows or shrinks.
       if (part.scale_percent) document.getElementById('setting-scale')?.scrollIntoView({ block: 'center' });
       if (part.orientation) turnWindow(part.orientation);
     },
@@ -67,7 +65,7 @@ export function handleSettings(app: App, { use, onProblem }: SettingsContext): S
   };
 }
 
-/** On a desktop the window takes the shape that was chosen, as far as its screen allows. */
+/** On a desktop the window takes the chosen shape, as far as the screen allows. */
 function turnWindow(orientation: Settings['orientation']) {
   const { innerWidth: width, innerHeight: height } = window;
   const wanted = { portrait: height * 0.66, landscape: height * 1.5, automatic: 0 }[orientation];

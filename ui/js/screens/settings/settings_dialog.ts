@@ -9,24 +9,23 @@ import { LANGUAGES, type I18n, type Key } from '../../foundation/i18n.js';
 import { canVibrate } from '../../foundation/vibration.js';
 import type { Settings } from '../../wire.js';
 
-/** The dialog of the settings: a table of sections and their fields. A new check box is one line here. */
+/** The settings dialog: a table of sections and their fields. A new checkbox is one line here. */
 
 export type SettingsAction =
   | { kind: 'settings_open' }
   | { kind: 'settings_change'; part: Partial<Settings> }
   | { kind: 'settings_install' };
 
-/** How the page can be installed: by a button, by the person's own hand in the browser's menu, or not at all. */
+/** How the page can be installed: with a button, from the browser's menu, or not at all. */
 export type Installing = 'asks' | 'by_hand' | null;
 
-/** The settings whose values are of this type. */
+/** The names of the settings whose values have type `T`. */
 type NamesOf<T> = { [Name in keyof Settings]: Settings[Name] extends T ? Name : never }[keyof Settings];
 type Choices = Record<string, boolean>;
 
 type Field = (state: AppState, dispatch: Dispatch) => unknown;
 type Section = readonly [title: Key, ...fields: Field[]];
 
-/** The dialog's form. */
 export function settingsForm(state: AppState, dispatch: Dispatch) {
   const drawn = SECTIONS.filter(([title]) => title !== 'settings.friends' || state.capabilities.notices).map(([title, ...fields]) =>
     html`<h3>${state.i18n.t(title)}</h3>${fields.map((field) => field(state, dispatch))}`);
@@ -35,7 +34,7 @@ export function settingsForm(state: AppState, dispatch: Dispatch) {
 
 const noteOf = (id: string, key: Key, i18n: I18n) => html`<p id="${id}-note" class="note">${i18n.t(key)}</p>`;
 
-/** What can be on or off; its words are `settings.<name>`, and those of its note `settings.<name>_note`. */
+/** A checkbox. Its text is `settings.<name>`, its note `settings.<name>_note`. */
 function box(name: NamesOf<boolean>, { note, shown = () => true }: { note?: Key; shown?: () => boolean } = {}): Field {
   return ({ settings, i18n }, dispatch) => [
     check({
@@ -52,7 +51,7 @@ interface ListOptions {
   readonly note?: Key;
 }
 
-/** One of several: the texts of the options by their values, as keys or as they are. */
+/** A choice of one value. The options' texts are keys or literal. */
 function list<N extends NamesOf<string | number>>(name: N, options: readonly (readonly [Settings[N], Key | { as: string }])[], { id = name, text, note }: ListOptions = {}): Field {
   const isNumber = typeof options[0][0] === 'number';
   return ({ settings, i18n }, dispatch) => [
@@ -88,7 +87,7 @@ function range(name: 'scale_percent' | 'board_percent' | 'pace_ms', { id, text, 
   };
 }
 
-/** A choice for each of several things: `thinking:kalaha` is the part for one game. */
+/** Checkboxes for the entries of one setting: `thinking:kalaha` is the one for Kalaha. */
 const boxes = (name: 'record' | 'thinking' | 'switches', texts: readonly (readonly [string, Key])[]): Field => ({ settings, i18n }, dispatch) =>
   texts.map(([one, text]) => check({
     name: `${name}:${one}`, text: i18n.t(text), checked: (settings[name] as Choices)[one],
@@ -102,7 +101,7 @@ function byGame(name: 'record' | 'thinking'): Field {
 
 const switches: Field = (state, dispatch) => boxes('switches', Object.keys(state.settings.switches).map((name) => [name, name as Key]))(state, dispatch);
 
-/** Not a combo box: the system draws its list, and many have no letters for Khmer. */
+/** Not a combo box: the system draws its list, often in a font without Khmer letters. */
 const languages: Field = ({ settings, i18n }, dispatch) => {
   const choice = (code: Settings['language'], name: unknown) => html`<label class="check"><input type="radio" name="language" value=${code}
     .checked=${live(settings.language === code)} @change=${() => dispatch({ kind: 'settings_change', part: { language: code } })}>${name}</label>`;
@@ -118,7 +117,7 @@ const install: Field = ({ installing, i18n }, dispatch) => [
 
 const percent = (count: number, i18n: I18n) => i18n.t('settings.percent', { count });
 
-/** The bounds of the size, also where keys change it. */
+/** The range of the size, also for the shortcuts. */
 export const SCALE = { min: 50, max: 300, step: 10 };
 const DEGREES = [0, 90, 180, 270] as const;
 const MEGABYTES = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096] as const;

@@ -2,7 +2,7 @@ import { formatted } from '../../foundation/day.js';
 import type { I18n } from '../../foundation/i18n.js';
 import type { Unit } from '../../wire.js';
 
-/** Parts of the calendar in words. */
+/** Calendar periods in words. */
 
 const FORMS = {
   short: { week: 'short_date', month: 'month', year: 'year' },
@@ -13,7 +13,7 @@ const FORMS = {
  * The period that begins with a day.
  *
  * @param day `2026-11-23`
- * @returns "23 Nov", "November 2026", "2026"; in a row of short months a January is its year
+ * @returns "23 Nov", "November 2026", "2026"; as a short month, January shows its year
  */
 export function periodText(day: string, unit: Unit, form: 'short' | 'long', i18n: I18n): string {
   const [year, month, date] = day.split('-').map(Number);

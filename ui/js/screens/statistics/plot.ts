@@ -1,11 +1,11 @@
 import { html, svg } from 'lit-html';
 
 /**
- * What all plots have in common: a frame in sixteenths of a rem, so that letters keep their size whatever the width is.
- * `width` is that of the room in these units.
+ * Shared by all plots: a frame in sixteenths of a rem, so that letters keep their size at any width. `width` is that of
+ * the container in these units.
  */
 
-/** The edges of what is plotted. */
+/** The edges of the plotted area. */
 export interface Frame {
   readonly left: number;
   readonly right: number;
@@ -15,13 +15,13 @@ export interface Frame {
 
 export const HEIGHT = 190;
 const LABEL_WIDTH = 58;
-/** From one label to the next, where the last one is moved inwards. */
+/** The spacing of labels; the last one is moved inwards. */
 const LABEL_SPACING = 1.25 * LABEL_WIDTH;
 
-/** @param right the room for words beside the plot */
+/** @param right the space for text next to the plot */
 export const frameOf = (width: number, right = 6): Frame => ({ left: 38, right: width - right, top: 14, bottom: HEIGHT - 26 });
 
-/** A round step for at most so many steps: 1, 2 or 5 times a power of ten. */
+/** A round step for at most `most` steps: 1, 2 or 5 times a power of ten. */
 function roundStep(range: number, most: number) {
   const least = range / most;
   const power = 10 ** Math.floor(Math.log10(least));
@@ -29,7 +29,7 @@ function roundStep(range: number, most: number) {
 }
 
 /**
- * Round numbers from at most `low` to at least `high`, which is above it, in at most so many steps.
+ * Round numbers from at most `low` to at least `high`, where `low < high`, in at most `most` steps.
  *
  * @param least the smallest step
  */
@@ -39,7 +39,7 @@ export function ticksOf(low: number, high: number, most: number, least = 0): num
   return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
 }
 
-/** @returns how far down a value is */
+/** @returns a function from a value to its y coordinate */
 export function heightOf(ticks: readonly number[], { top, bottom }: Frame) {
   const [low, high] = [ticks[0], ticks[ticks.length - 1]];
   return (value: number) => bottom - ((value - low) / (high - low)) * (bottom - top);
@@ -53,11 +53,10 @@ export function grid(ticks: readonly number[], frame: Frame, text: (tick: number
     label(frame.left - 6, y(tick) + 4, 'end', text(tick))}`);
 }
 
-/** Words in a plot. */
 export const label = (x: number, y: number, anchor: 'start' | 'middle' | 'end', text: string) =>
   svg`<text class="plot-tick" x="${short(x)}" y="${short(y)}" text-anchor="${anchor}">${text}</text>`;
 
-/** Labels below columns, one for each: as many as there is room for, the last one among them. */
+/** Labels below columns, one each: as many as fit, always with the last one. */
 export function columnLabels(labels: readonly string[], frame: Frame) {
   const slot = (frame.right - frame.left) / labels.length;
   const step = Math.ceil(LABEL_SPACING / slot);
@@ -68,6 +67,6 @@ export function columnLabels(labels: readonly string[], frame: Frame) {
   });
 }
 
-/** @param title what it shows, for those who do not see it */
+/** @param title the accessible name */
 export const plot = (width: number, title: string, content: unknown) =>
   html`<svg class="plot" viewBox="0 0 ${short(width)} ${HEIGHT}" role="img" aria-label="${title}">${content}</svg>`;

@@ -3,9 +3,9 @@ import type { I18n } from '../../foundation/i18n.js';
 import type { PointsSum } from '../../wire.js';
 import { columnLabels, frameOf, grid, heightOf, plot, short, ticksOf } from './plot.js';
 
-/** Luck beside choice: for each period what luck brought a match, up or down, and what the person's choices gave away. */
+/** Luck and choice: for each period the mean luck of a match, and what the player's choices gave away. */
 
-/** Of the matches, in points. */
+/** Means per match, in points. */
 export interface Mean {
   readonly points: number;
   readonly best: number;
@@ -22,7 +22,7 @@ export function meanOf({ matches, account: { points, best, lost, luck } }: Point
   return matches > 0 ? { points: mean(points), best: mean(best), lost: mean(lost), luck: mean(luck) } : null;
 }
 
-/** A mean and a label for each period. */
+/** One mean and one label per period. */
 export function pointsPlot(means: readonly (Mean | null)[], labels: readonly string[], width: number, title: string, i18n: I18n) {
   const frame = frameOf(width);
   const values = means.flatMap((mean) => (mean ? [mean.luck, -mean.lost] : []));

@@ -3,23 +3,23 @@ import type { I18n } from '../../foundation/i18n.js';
 import type { RatingPoint } from '../../wire.js';
 import { frameOf, grid, heightOf, label, plot, short, ticksOf, type Frame } from './plot.js';
 
-/** A rating from match to match, in the band that holds it with 95 %, beside the levels it is measured by. */
+/** The rating after each match with its 95 % band, next to the levels it is measured against. */
 
 /** A level of the game. */
 export interface Rung {
   readonly name: string;
   readonly rating: number;
-  /** By a word of its own. */
+  /** Whether the level has a name of its own. */
   readonly named: boolean;
 }
 
 const MOST_TICKS = 5;
 const MARGIN = 30;
-/** Names of levels are at least so far apart. */
+/** The least distance between names of levels. */
 const LINE = 15;
-/** A letter is about so wide. */
+/** The approximate width of a letter. */
 const LETTER = 6.4;
-/** In less room the levels have none. */
+/** In a narrower plot the levels are omitted. */
 const LEAST_PLOT = 130;
 
 /**
@@ -51,7 +51,7 @@ export function ratingPlot(points: readonly RatingPoint[], rungs: readonly Rung[
   ]);
 }
 
-/** The levels at the side, first those with names, then as many others as there is room for. */
+/** The levels at the side: named ones first, then as many others as fit. */
 function ladder(rungs: readonly Rung[], frame: Frame, y: (value: number) => number) {
   const taken: number[] = [];
   return [...rungs].sort((a, b) => Number(b.named) - Number(a.named)).map(({ name, rating, named }) => {

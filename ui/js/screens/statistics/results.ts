@@ -1,6 +1,6 @@
 import type { Results } from '../../wire.js';
 
-/** From the best to the worst. */
+/** Best first. */
 export const RESULTS = ['won', 'drawn', 'lost'] as const;
 
 export const countOf = ({ won, drawn, lost }: Results) => won + drawn + lost;

@@ -4,12 +4,12 @@ import type { Period, Results } from '../../wire.js';
 import { columnLabels, frameOf, grid, heightOf, plot, short, ticksOf } from './plot.js';
 import { RESULTS, countOf } from './results.js';
 
-/** Results over time: a column for each period, stacked from what was won to what was lost. */
+/** Results over time: one stacked column per period. */
 
 const WIDEST = 44;
 const MOST_TICKS = 4;
 
-/** A label for each period. */
+/** One label per period. */
 export function resultsPlot(periods: readonly Period[], labels: readonly string[], width: number, title: string, i18n: I18n) {
   const frame = frameOf(width);
   const ticks = ticksOf(0, Math.max(1, ...periods.map(({ results }) => countOf(results))), MOST_TICKS, 1);
@@ -31,7 +31,7 @@ function column(results: Results, middle: number, breadth: number, y: (value: nu
   return svg`<g>${parts}</g>`;
 }
 
-/** One row of results as a bar as wide as its room, for the eye alone: the numbers stand beside it. */
+/** A row of results as a bar of full width. Visual only; the numbers are next to it. */
 export function shareBar(results: Results) {
   const all = countOf(results);
   let before = 0;

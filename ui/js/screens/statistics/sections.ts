@@ -12,13 +12,12 @@ import { RESULTS, countOf } from './results.js';
 import { resultsPlot, shareBar } from './results_plot.js';
 import { figure, figures } from './table.js';
 
-/** What the dialog shows of a report, from top to bottom. */
+/** The sections of the statistics dialog, top to bottom. */
 
 export interface Words {
   readonly i18n: I18n;
-  /** Of a game. */
   readonly levels: (game: string) => LevelInfo[];
-  /** Draws a plot as wide as its room, once that is known. */
+  /** Draws a plot as wide as its container, once that is known. */
   readonly plot: (draw: (width: number) => unknown) => unknown;
 }
 
@@ -33,7 +32,7 @@ export const summaryText = (results: Results, i18n: I18n) =>
 
 export function sections(report: StatisticsReport, words: Words) {
   const { i18n } = words;
-  // Opponents of several games would make a long list.
+  // Opponents from several games would make a long list.
   const one = new Set(report.opponents.map(({ game }) => game)).size === 1;
   if (countOf(report.results) === 0) return html`<p class="empty">${i18n.t(report.people.length ? 'statistics.none' : 'statistics.empty')}</p>`;
   return [
@@ -47,7 +46,7 @@ export function sections(report: StatisticsReport, words: Words) {
 
 const section = (title: string, content: unknown) => html`<section class="stack close"><h3>${title}</h3>${content}</section>`;
 
-/** @param kind of a mark in a plot */
+/** @param kind of mark in a plot */
 const swatch = (kind: string, name?: string) => html`<span class="swatch"><svg viewBox="0 0 18 18" aria-hidden="true" focusable="false"><rect
   class=${kind} x="1" y="1" width="16" height="16"/></svg>${name ? html`<span class="unseen">${name}</span>` : nothing}</span>`;
 
@@ -65,7 +64,7 @@ function sumSection({ results, streaks: { current, longest_won: longest }, games
   </section>`;
 }
 
-/** The average length of matches of one game. */
+/** The average number of moves in matches of one game. */
 const averageOf = (game: string, results: Results) => movesOf(game, Math.round(results.plies / countOf(results)));
 
 const resultCells = (results: Results, i18n: I18n) => RESULTS.map((result) => i18n.number(results[result]));
@@ -81,7 +80,7 @@ function periodSection({ periods, unit, results }: StatisticsReport, { i18n, plo
     plot((width) => resultsPlot(periods, labels, width, spoken, i18n)), i18n.t(`statistics.by_${unit}`), figures(heads, rows, title), i18n));
 }
 
-/** What a plot shows, for the ear. */
+/** The text of a plot for screen readers. */
 const plotText = (title: string, finding: string, i18n: I18n) => i18n.sentences([i18n.t('announce.sentence', { text: title }), finding]);
 
 /** Rows of results, each with a bar. */

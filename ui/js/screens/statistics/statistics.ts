@@ -9,15 +9,15 @@ import type { StatisticsQuery, StatisticsReport } from '../../wire.js';
 import { wordsOf } from '../archive/entry.js';
 import { opponentText, personText, sections } from './sections.js';
 
-/** The dialog that shows how a person plays: whose matches it asks for, and what the backend says of them. */
+/** The statistics dialog: the choice of player, game and opponent, and the backend's report. */
 
 export interface StatisticsState {
   readonly query: StatisticsQuery;
-  /** Whose figures the person has asked for; null as long as nobody was chosen. */
+  /** The player that was asked for; null until one is chosen. */
   readonly chosen: { readonly name: string | null } | null;
   /** Null until it is known. */
   readonly report: StatisticsReport | null;
-  /** Of the room for a plot, in sixteenths of a rem; 0 until it is known. */
+  /** Of the space for a plot, in sixteenths of a rem; 0 until it is known. */
   readonly width: number;
 }
 
@@ -25,24 +25,24 @@ export const NO_STATISTICS: StatisticsState = { query: { player: null, game: nul
 
 export type StatisticsAction =
   | { kind: 'statistics_open' }
-  /** Another person, game or opponent is asked for. */
+  /** Asks for another player, game or opponent. */
   | { kind: 'statistics_ask'; part: Partial<StatisticsQuery> };
 
 /**
- * Whose figures are shown: who was chosen, as long as they have matches, else who has most of them, rather by name.
+ * The player shown: the chosen one if they have matches, otherwise the one with the most matches, preferring named
+ * players.
  *
- * @param people those with most matches first
+ * @param people those with the most matches first
  */
 export function personShown(people: StatisticsReport['people'], chosen: StatisticsState['chosen']): string | null {
   if (chosen && people.some(({ name }) => name === chosen.name)) return chosen.name;
   const [most] = people;
-  // As many without a name say less than as many with one.
+  // On a tie, a named player says more than unnamed ones.
   return people.find(({ name, matches }) => name !== null && matches === most.matches)?.name ?? most?.name ?? null;
 }
 
 type Field = 'player' | 'game' | 'opponent';
 
-/** The view. */
 export function statistics(state: AppState, dispatch: Dispatch) {
   const { i18n, matches, statistics: { report, width } } = state;
   if (!report) return nothing;
@@ -62,7 +62,7 @@ function fields({ people, games, opponents }: StatisticsReport, state: AppState,
   ].filter((one) => one !== nothing);
   return shown.length > 0 ? html`<form id="statistics-query" aria-label=${i18n.t('statistics.choice')}>${shown}</form>` : nothing;
 
-  /** A choice of one is none. */
+  /** A single option is not a choice. */
   function field(name: Field, choices: readonly { value: unknown; text: string }[], any: Key | null) {
     if (choices.length < 2) return nothing;
     const all = any ? [{ value: null, text: i18n.t(any) }, ...choices] : choices;

@@ -8,18 +8,18 @@ import type { Problem, StatisticsReport } from '../../wire.js';
 import { personShown, statistics, type StatisticsAction, type StatisticsState } from './statistics.js';
 import { summaryText } from './sections.js';
 
-/** Asks for the figures, and measures the room for plots. */
+/** Fetches the statistics and measures the space for plots. */
 
 export function handleStatistics(app: App, onProblem: (problem: Problem) => void) {
   const update = (part: Partial<StatisticsState>) => app.update({ statistics: { ...app.state.statistics, ...part } });
 
-  /** Until it is known. */
+  /** Resolves once the report is known. */
   async function load(asked: Pick<StatisticsState, 'query' | 'chosen'>): Promise<void> {
     const { query, chosen } = asked;
     const report: StatisticsReport = await ask('statistics', { query: { ...query, zone: zoneOffsets() } });
     const player = personShown(report.people, chosen);
     if (player !== query.player) return load({ chosen, query: { ...query, player, game: null, opponent: null } });
-    // Levels are told apart only within a game.
+    // Levels can be distinguished only within a game.
     const game = report.games.length === 1 ? report.games[0].game : query.game;
     update({ chosen, report, query: { ...query, game } });
   }
@@ -37,7 +37,7 @@ export function handleStatistics(app: App, onProblem: (problem: Problem) => void
     await load(app.state.statistics);
     if (dialogOpen()) return;
     const closed = openDialog(app, { id: 'statistics-dialog', title: (i18n) => i18n.t('statistics.title'), content: statistics });
-    // Also when other sections come.
+    // Also if other sections appear.
     const observer = new ResizeObserver(measure);
     observer.observe(element('statistics-text'));
     measure();
@@ -54,7 +54,7 @@ export function handleStatistics(app: App, onProblem: (problem: Problem) => void
         query: { ...query, ...narrower, ...part }, chosen: part.player === undefined ? chosen : { name: part.player },
       }).catch((problem) => {
         onProblem(problem);
-        // What holds is shown.
+        // Resets the choices to the shown ones.
         app.update({});
       });
       app.flush();

@@ -4,10 +4,10 @@ import type { I18n } from '../../foundation/i18n.js';
 /**
  * Figures as a table.
  *
- * @param rows the first cell of each says what it is about
+ * @param rows the first cell of each is its heading
  */
 export function figures(head: readonly unknown[], rows: readonly (readonly unknown[])[], name: string) {
-  // Letters may be so large that a table is wider than its room.
+  // With large letters a table can be wider than its container.
   return html`<div class="figures-room" tabindex="0" role="group" aria-label=${name}><table class="figures" aria-label=${name}>
     <thead><tr>${head.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>
     <tbody>${rows.map(([first, ...others]) => html`<tr><th scope="row">${first}</th>${others.map((text) => html`<td>${text}</td>`)}</tr>`)}</tbody>
@@ -15,9 +15,9 @@ export function figures(head: readonly unknown[], rows: readonly (readonly unkno
 }
 
 /**
- * A plot with its caption, and its figures as a table that can be unfolded.
+ * A plot with its caption and a foldable table of its figures.
  *
- * @param plot nothing as long as the width of its room is not known
+ * @param plot nothing until the width of its container is known
  */
 export const figure = (plot: unknown, caption: unknown, table: unknown, i18n: I18n) => html`<figure><div class="plot-room">${plot}</div><figcaption>${caption}</figcaption>
   <details role="group"><summary>${i18n.t('statistics.as_table')}</summary>${table}</details></figure>`;

@@ -7,8 +7,7 @@ import type { Hands } from './games.js';
 import type { Portrait, Section } from '../foundation/help.js';
 
 /**
- * All that the page knows of Nim: three rows of holes with 3, 4 and 5 pegs. A press on a peg takes it and all to the
- * right of it.
+ * The page's side of Nim: three rows of holes with 3, 4 and 5 pegs. Pressing a peg takes it and all pegs to its right.
  */
 
 const START = [3, 4, 5];

@@ -3,7 +3,7 @@ import { sideText } from '../../../foundation/sides.js';
 import type { Snapshot } from '../../../wire.js';
 import { columnsFor, type Column } from '../../../boards/kit/columns.js';
 
-/** The record as a text for people and as a table for other programs. */
+/** The record as text for people and as a table for other programs. */
 
 /** @returns the titles, then a row for each move on the board */
 function cellsOf({ game, record, at }: Snapshot, columns: readonly Column[], i18n: I18n, form: 'text' | 'plain'): string[][] {
@@ -22,7 +22,7 @@ export function recordText(snapshot: Snapshot, columns: readonly Column[], i18n:
   return aligned(cellsOf(snapshot, told, i18n, 'text'), [true, false, ...told.map((column) => column.numeric)]);
 }
 
-/** @param numeric the columns that end in line */
+/** @param numeric the right-aligned columns */
 export function aligned(rows: readonly string[][], numeric: readonly boolean[]): string {
   const width = (i: number) => Math.max(...rows.map((row) => row[i].length));
   return rows

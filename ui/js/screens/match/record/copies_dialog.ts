@@ -7,13 +7,13 @@ import type { I18n, Key } from '../../../foundation/i18n.js';
 import type { Snapshot } from '../../../wire.js';
 import { recordTable, recordText } from './copies.js';
 
-/** The dialog in which the record is taken along. */
+/** The dialog that exports the record. */
 
 export type RecordForm = 'text' | 'csv';
 
 export interface RecordCopiesState {
   readonly form: RecordForm;
-  /** The match as it was shown when the dialog opened. */
+  /** The match when the dialog was opened. */
   readonly snapshot: Snapshot | null;
 }
 
@@ -23,11 +23,11 @@ export type RecordCopiesAction =
   | { kind: 'record_copies' | 'record_copy' | 'record_save' }
   | { kind: 'record_form'; form: RecordForm };
 
-/** What there is to copy; empty where the record has no columns. */
+/** The text to copy; empty if the record has no columns. */
 export function copyOf({ form, snapshot }: RecordCopiesState, i18n: I18n): string {
   const columns = snapshot && gameModule(snapshot.game).columns;
   if (!columns) return '';
-  // As far as it is shown.
+  // Up to the shown move.
   return (form === 'csv' ? recordTable : recordText)({ ...snapshot, at: snapshot.shown_ply }, columns, i18n);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Keys in the record. Its moves are one tab stop, which the arrow keys, Home and End move. Enter goes to the move
- * that has the focus. However long a match is, what stands after the record stays near.
+ * Keyboard navigation in the record. All moves are one tab stop, which the arrow keys, Home and End move, so that what
+ * follows a long record stays within reach. Enter shows the position after the focused move.
  */
 
 const STEPS: Record<string, (button: HTMLElement, all: HTMLElement[]) => HTMLElement | null | undefined> = {
@@ -12,7 +12,7 @@ const STEPS: Record<string, (button: HTMLElement, all: HTMLElement[]) => HTMLEle
   End: (_, all) => all[all.length - 1],
 };
 
-/** Moves the focus by a key. */
+/** Moves the focus. */
 export function strikeMove(event: KeyboardEvent): void {
   const button = event.target as HTMLElement;
   if (event.ctrlKey || event.altKey || event.metaKey || !(event.key in STEPS) || !button.dataset.ply) return;
@@ -20,7 +20,7 @@ export function strikeMove(event: KeyboardEvent): void {
   STEPS[event.key](button, movesOf(event.currentTarget as Element))?.focus();
 }
 
-/** The move that has the focus is the stop, as long as it has it. */
+/** Makes the focused move the tab stop. */
 export function keepStop(table: Element): void {
   const focused = table.querySelector<HTMLElement>('button:focus');
   if (!focused) return;
@@ -29,7 +29,7 @@ export function keepStop(table: Element): void {
 
 const movesOf = (table: Element) => [...table.querySelectorAll('button')];
 
-/** The move above or below, in the same column where there is one. */
+/** The move above or below, in the same column if possible. */
 function beside(button: HTMLElement, steps: number) {
   const cell = button.closest('td');
   const row = button.closest('tr');

@@ -5,7 +5,7 @@ import type { Line, Side, Snapshot } from '../../../wire.js';
 import type { Column } from '../../../boards/kit/columns.js';
 import { moveButton } from './move.js';
 
-/** The record of a game in which a side may move again: one line a move, the moves of one turn together. */
+/** The record of a game in which a side may move again: one line per move, grouped by turn. */
 
 /** `first` is the number of its first move, from 1. */
 interface Turn {
@@ -33,7 +33,7 @@ export function lineBodies(snapshot: Snapshot, [move, ...rest]: readonly Column[
     return html`<tbody class="turn ${side}">${lines.map((line, i) => {
       const ply = first + i;
       const content = move.text(line, i18n);
-      // Out of its row a number says nothing.
+      // Outside its row a number has no meaning.
       const name = i18n.t('record.move', { number: ply, side: player, what: i18n.t(move.title), move: content });
       return html`<tr data-line=${ply} class=${ply === shown_ply ? 'current' : nothing}><th scope="row">${ply}</th>
         ${i === 0 ? html`<th scope="rowgroup" class="turn-side" rowspan=${lines.length}>${player}</th>` : nothing}

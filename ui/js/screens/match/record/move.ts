@@ -7,15 +7,15 @@ export interface MoveOptions {
   /** Counts from 1. */
   readonly ply: number;
   readonly content: unknown;
-  /** What is heard in place of that. */
+  /** The accessible name, if it differs. */
   readonly name?: string;
-  /** What its signs mean; empty for nothing. */
+  /** The meaning of its symbols; empty for none. */
   readonly note?: string;
 }
 
-/** A move of the record, to be pressed to see the position after it where that can be seen. */
+/** A move of the record. Pressing it shows the position after it, if that is possible. */
 export function moveButton({ ply, content, name, note }: MoveOptions, snapshot: Snapshot) {
-  // The tab stop of all moves, which the focus moves; before the first of them none is current.
+  // The one tab stop of all moves, which follows the focus. At the start no move is current.
   const stop = ply === Math.max(1, snapshot.shown_ply) ? 0 : -1;
   return html`<button type="button" data-ply=${ply} class=${ply > snapshot.at ? 'taken-back' : nothing} tabindex=${live(stop)}
     aria-current=${ply === snapshot.shown_ply ? 'true' : nothing} aria-disabled=${leads(snapshot) ? nothing : 'true'}
@@ -24,7 +24,7 @@ export function moveButton({ ply, content, name, note }: MoveOptions, snapshot: 
 
 const keys = new WeakMap<Snapshot, string>();
 
-/** What the record is drawn from: while the computer thinks, many snapshots come and the record stays. */
+/** The data the record is drawn from. Most snapshots during a search do not change it. */
 export function recordKey(snapshot: Snapshot): string {
   let key = keys.get(snapshot);
   if (key === undefined) {

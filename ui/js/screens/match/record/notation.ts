@@ -11,10 +11,9 @@ import { rowsOf, type Entry } from './numbers.js';
 import { partsOf } from './pairs.js';
 
 /**
- * A match as people write one down: who played, by which rules and how it ended, then the moves as the record has
- * them.
+ * A match in human-readable notation: players, rules and result, then the moves as in the record.
  *
- * @param day on which it is written down
+ * @param day the day of writing
  * @returns lines
  */
 export function notationText(snapshot: Snapshot, board: GameModule, i18n: I18n, day: string): string {

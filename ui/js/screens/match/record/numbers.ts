@@ -3,7 +3,7 @@ import type { I18n, Key } from '../../../foundation/i18n.js';
 import { sideText } from '../../../foundation/sides.js';
 import type { Line, Snapshot } from '../../../wire.js';
 
-/** How moves are counted: everywhere as the record numbers them, where two moves to a row have one number. */
+/** Move numbers as the record has them: a row of two moves has one number. */
 
 /** `ply` counts from 1. */
 export interface Entry {
@@ -36,13 +36,13 @@ export function rowsOf(record: readonly Line[]): Row[] {
 export const numberOf = ({ game, record }: Pick<Snapshot, 'game' | 'record'>, ply: number): number =>
   (gameModule(game).columns ? ply : rowsOf(record.slice(0, ply)).length);
 
-/** How many moves so many plies are, as far as that is known without the record. */
+/** The number of moves in `plies`, as far as it is known without the record. */
 export const movesOf = (game: string, plies: number): number => (gameModule(game).columns ? plies : Math.ceil(plies / 2));
 
 /**
- * Which position is shown, by the last move before it.
+ * Names the shown position by the last move before it.
  *
- * @param keys what is said of a move, and of the start
+ * @param keys for a move, and for the start
  */
 export function pastText([move, start]: readonly [Key, Key], snapshot: Pick<Snapshot, 'game' | 'record'>, ply: number, i18n: I18n): string {
   const line = snapshot.record[ply - 1];

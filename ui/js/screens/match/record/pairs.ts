@@ -7,7 +7,7 @@ import { thoughtText } from '../status.js';
 import { moveButton } from './move.js';
 import { rowsOf, type Entry } from './numbers.js';
 
-/** The record of a game in which the sides take turns: two moves to a row. */
+/** The record of a game in which the sides alternate: two moves per row. */
 
 export const pairBodies = (snapshot: Snapshot, i18n: I18n) => html`<tbody>${rowsOf(snapshot.record).map(({ number, first, second }) =>
   html`<tr><th scope="row">${number}</th>${[first, second].map((entry) => html`<td>${entry ? writtenMove(entry, snapshot, i18n) : nothing}</td>`)}</tr>`)}</tbody>`;
@@ -15,7 +15,7 @@ export const pairBodies = (snapshot: Snapshot, i18n: I18n) => html`<tbody>${rows
 export const partsOf = (line: Line, { lineParts }: Pick<GameModule, 'lineParts'>, i18n: I18n): LineParts =>
   lineParts?.(line, i18n) ?? { long: line.text, short: line.text, remark: '' };
 
-/** A move in as many words as there is room for; to be heard in all of them. */
+/** A move, written as long as space allows; its accessible name is complete. */
 function writtenMove({ ply, line }: Entry, snapshot: Snapshot, i18n: I18n) {
   const board = gameModule(snapshot.game);
   const { long, short, remark } = partsOf(line, board, i18n);

@@ -12,12 +12,13 @@ import { lineBodies } from './lines.js';
 import { recordKey } from './move.js';
 import { pairBodies } from './pairs.js';
 
-/** The moves made, the ones taken back in grey. */
+/** The moves played; those taken back are grey. */
 export function recordBox(state: AppState, dispatch: Dispatch) {
   const { i18n } = state;
   const snapshot = state.matches[state.place];
   if (!snapshot) return noChange;
-  // Behind the table something to read: a screen reader that asks WebKitGTK for the word at the end of it ends the page.
+  // Text behind the table: WebKitGTK's page process crashes when a screen reader asks for the word at the end of the
+  // table.
   return html`${guard([i18n, recordKey(snapshot)], () => table(snapshot, i18n, dispatch))}
     <p id="record-empty" class="note" ?hidden=${snapshot.record.length > 0}>${i18n.t('record.empty')}</p>
     <span class="unseen">&nbsp;</span>`;
@@ -32,7 +33,7 @@ function table(snapshot: Snapshot, i18n: I18n, dispatch: Dispatch) {
     if (ply) dispatch({ kind: 'review_visit', ply: Number(ply) });
   };
   const focused = ({ currentTarget }: FocusEvent) => keepStop(currentTarget as Element);
-  // After all that takes room from it.
+  // After everything that reduces its space.
   const drawn = (node?: Element) => node && queueMicrotask(() => {
     keepStop(node);
     showCurrent(true);
@@ -52,10 +53,10 @@ const lineTitles = (columns: readonly Column[], i18n: I18n) => [
 ];
 
 /**
- * Has the current move in sight. It scrolls the list, never the page, and by offsets, which a turned picture does not
- * change.
+ * Scrolls the current move into view. It scrolls the list, never the page, and uses offsets, which a rotated picture
+ * does not affect.
  *
- * @param orTop whether without a current move the list begins at its top
+ * @param orTop whether to scroll to the top if there is no current move
  */
 export function showCurrent(orTop = false): void {
   const box = document.getElementById('record-box');
@@ -66,7 +67,7 @@ export function showCurrent(orTop = false): void {
   }
   const head = box.querySelector('thead')?.offsetHeight ?? 0;
   const bottom = row.offsetTop + row.offsetHeight - box.clientHeight;
-  // All of these are rounded: what lacks a pixel is in sight.
+  // All values are rounded, so a missing pixel does not count.
   if (bottom > box.scrollTop + 1) box.scrollTop = bottom + 4;
   else if (row.offsetTop - head < box.scrollTop) box.scrollTop = row.offsetTop - head;
 }
