@@ -8,7 +8,7 @@ import { PHONE, type Game } from '../touch/sizes.js';
 import { TOUCHED } from '../web/page.js';
 import { startServer, type Server } from './server.js';
 
-/** Friends who meet by a link, each with a phone that has never seen the page. */
+/** Friends meet by a link, each with a phone that has never opened the page. */
 
 let server: Server;
 
@@ -18,7 +18,7 @@ after(() => server.end());
 
 type Visitor = Awaited<ReturnType<typeof visit>>;
 
-/** A new browser that opens this address. */
+/** A new browser at this address. */
 async function visit(address: string) {
   const engine = await openBrowser();
   await engine.resize(...PHONE);
@@ -45,13 +45,13 @@ async function visit(address: string) {
 
     has: (plies: number) => page.until(({ plies }, count) => plies() === count, plies),
 
-    /** Plays a move, after which the other side is to move. */
+    /** Plays a move that ends the turn. */
     async move(game: Game) {
       await page.until(({ find }, open) => find(open), `${TOUCHED[game][0]}:not([data-again])`);
       for (const selector of TOUCHED[game]) await visitor.press(`${selector}:not([data-again])`);
     },
 
-    /** Invites, and reads the link that was copied. */
+    /** Invites to a game and returns the link. */
     async invite(game: Game) {
       await visitor.press('#play-friend');
       await visitor.press(`#invite-game-${game}`);
@@ -74,7 +74,7 @@ async function together<T>(act: (anna: Visitor) => Promise<T>) {
 }
 
 for (const game of ['smess', 'kalaha', 'minesweeper'] as const) {
-  test(`two people who have never seen the page play ${game} by one link`, () => together(async (anna) => {
+  test(`two new players start a match of ${game} from one link`, () => together(async (anna) => {
     const link = await anna.invite(game);
     assert.ok(link.startsWith(`${server.address}#spielkiste:i.`), link);
     assert.equal(anna.presses(), 3);
@@ -93,7 +93,7 @@ for (const game of ['smess', 'kalaha', 'minesweeper'] as const) {
   }));
 }
 
-test('a move waits on the server for a friend who is away, also while its programs are restarted', () => together(async (anna) => {
+test('a move waits on the server for an absent friend and survives restarts', () => together(async (anna) => {
   const bert = await visit(await anna.invite('kalaha'));
   try {
     await bert.press('#offer-accept');
@@ -111,25 +111,35 @@ test('a move waits on the server for a friend who is away, also while its progra
   }
 }));
 
-test('a link that leads to no match says why, and what to do', () => together(async (anna) => {
+test('a link names the inviter, and says when it was used or withdrawn', () => together(async (anna) => {
   await anna.press('#play-friend');
   await anna.fill('#invite-name', 'Anna');
   await anna.press('#invite-link');
   await anna.until(({ value }) => value('#contact-text') !== '');
-  const link = await anna.value('#contact-text');
-  const [bert, carla] = await Promise.all([visit(link), visit(link)]);
+  const used = await anna.value('#contact-text');
+  const [bert, carla] = await Promise.all([visit(used), visit(used)]);
   try {
     await bert.reads('#offer-title', 'Anna');
     await bert.press('#offer-accept');
-    await bert.arrives(await anna.place());
+    await bert.until(({ place }) => place() !== 'home');
     await carla.press('#offer-accept');
     await carla.reads('#contact-state', 'Somebody else');
+
+    await anna.until(({ place }) => place() !== 'home');
+    await anna.tap(part.home);
+    const withdrawn = await anna.invite('kalaha');
+    await anna.press('#contact-withdraw');
+    await anna.press('#leave-friend-confirm');
+    await anna.reads('#contact-state', 'withdrawn');
+    await carla.open(withdrawn);
+    await carla.press('#offer-accept');
+    await carla.reads('#contact-state', 'withdrawn');
   } finally {
     await Promise.all([bert.close(), carla.close()]);
   }
 }));
 
-test('the logs of the server hold nothing of a link', () => together(async (anna) => {
+test('the server logs nothing of a link', () => together(async (anna) => {
   const link = await anna.invite('kalaha');
   const secret = link.split('spielkiste:i.')[1].slice(0, 40);
   const bert = await visit(link);

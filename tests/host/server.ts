@@ -12,12 +12,12 @@ export const PATIENCE_MS = 60_000;
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** A server that `cargo xtask host` runs on this machine. */
+/** Starts `cargo xtask host` on a free port. */
 export async function startServer() {
   const scratch = await mkdtemp(path(tmpdir(), 'spielkiste-host-'));
   const built = path(scratch, 'built');
   await cp(WEB, built, { recursive: true });
-  // Leaves alone what the command has written for a person.
+  // Leaves the user's own files of the command alone.
   const apart = () => ({ ...process.env, CARGO_TARGET_DIR: scratch });
   const port = await freePort();
   const child = spawn(XTASK, ['host', String(port), built], { stdio: ['ignore', 'pipe', 'pipe'], env: apart() });
@@ -30,7 +30,7 @@ export async function startServer() {
     }
   }
 
-  /** The processes that the server has started, by the name of their program. */
+  /** The child processes with this program name. */
   function children(name: string) {
     const { stdout } = spawnSync('ps', ['-o', 'pid=,comm=', '--ppid', String(child.pid)], { encoding: 'utf8' });
     return stdout.split('\n').filter((line) => line.includes(name)).map((line) => Number.parseInt(line, 10));
@@ -48,7 +48,7 @@ export async function startServer() {
     until,
     children,
 
-    /** Ends one of its programs, which is started again. */
+    /** Ends one of its programs and waits until it runs again. */
     async restart(name: string) {
       const [old] = children(name);
       process.kill(old, 'SIGTERM');
