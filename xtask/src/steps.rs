@@ -64,7 +64,7 @@ const fn named(name: &'static str, about: &'static str, run: fn() -> Result<(), 
 /// All steps: quick ones first, each using the builds of earlier ones.
 pub const STEPS: &[Step] = &[
     usual(First, "fmt", "formatting", &[], fmt),
-    usual(BesideFirst, "ui", "the page's types and modules", &[NODE], ui),
+    usual(BesideFirst, "ui", "the page's types and modules, and the English of all texts", &[NODE], ui),
     usual(
         BesideFirst,
         "workflows",
