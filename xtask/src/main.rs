@@ -12,6 +12,7 @@ mod package_test;
 mod play;
 mod prerequisites;
 mod process;
+mod quick;
 mod screen;
 mod screenshots;
 mod steps;
@@ -28,7 +29,8 @@ cargo xtask play            build Spielkiste and open its window
 cargo xtask test [STEP…]    run all checks, or only these:
                             fmt ui touch workflows clippy docs mobile deny unit
                             dealerless broker host web window reader
-                            and, only if named, package: installs the .deb,
+                            and, only if named, quick: checks what differs
+                            from main; package: installs the .deb,
                             plays, and removes it; fourth-game: adds Nim to a
                             copy of the repository, plays, and removes it
 cargo xtask package [KIND…] build this system's packages, or these kinds:

@@ -7,6 +7,7 @@ use crate::prerequisites::{
     BROKER, BUILD, DRIVER, FIREFOX, HOST, NODE, Need, PYTHON, READER, SCREEN, TOUCH, WEB, prepare,
 };
 use crate::process::{cargo, find, output, program, root, run, succeeds, target_folder};
+use crate::quick::quick;
 use crate::screen::Screen;
 use std::env::{self, consts::EXE_SUFFIX};
 use std::fs;
@@ -64,7 +65,7 @@ const fn named(name: &'static str, about: &'static str, run: fn() -> Result<(), 
 /// All steps: quick ones first, each using the builds of earlier ones.
 pub const STEPS: &[Step] = &[
     usual(First, "fmt", "formatting", &[], fmt),
-    usual(BesideFirst, "ui", "the page's types and modules", &[NODE], ui),
+    usual(BesideFirst, "ui", "the page's types and modules, and the English of all texts", &[NODE], ui),
     usual(
         BesideFirst,
         "workflows",
@@ -102,6 +103,7 @@ pub const STEPS: &[Step] = &[
     ),
     usual(Last, "window", "the real app in its window", &[BUILD, SCREEN, DRIVER, NODE], window),
     usual(Last, "reader", "the real app as a screen reader sees it", &[BUILD, SCREEN, READER], reader),
+    named("quick", "what differs from main, and what depends on it", quick),
     named("package", "the .deb installs, plays and is removed", installed),
     // It builds the app a second time.
     named("fourth-game", "what adding a game takes", fourth_game),
@@ -118,7 +120,7 @@ fn component(command: &str, name: &str) -> Result<(), Failure> {
     run(&mut program("rustup", &["component", "add", name]))
 }
 
-fn fmt() -> Result<(), Failure> {
+pub fn fmt() -> Result<(), Failure> {
     component("fmt", "rustfmt")?;
     run(&mut cargo(&["fmt", "--all", "--check"]))
 }
@@ -198,7 +200,7 @@ fn docs() -> Result<(), Failure> {
     run(cargo(&words).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-fn ui() -> Result<(), Failure> {
+pub fn ui() -> Result<(), Failure> {
     prepare(&[NODE])?;
     let version = output(&mut program("node", &["--version"]))?;
     if !runs_side_by_side(version.trim()) {

@@ -1,0 +1,122 @@
+use crate::failure::Failure;
+use crate::process::{cargo, output, program, root, run};
+use crate::steps::{build_needs, fmt, ui};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Checks what differs from `main`: formatting, lints and tests of the changed crates and their dependents, and the page's
+/// types, modules and prose.
+pub fn quick() -> Result<(), Failure> {
+    let files = changed_files()?;
+    let has = |endings: &[&str]| files.iter().any(|file| endings.iter().any(|ending| file.ends_with(ending)));
+    if files.is_empty() {
+        println!("Nothing differs from main.");
+    }
+    if has(&[".rs"]) {
+        fmt()?;
+    }
+    let packages = affected(&packages()?, &files);
+    if !packages.is_empty() {
+        build_needs()?;
+        let named: Vec<_> = packages.iter().flat_map(|name| ["--package", name]).collect();
+        run(cargo(&["clippy", "--all-targets"]).args(&named).args(["--", "-D", "warnings"]))?;
+        run(cargo(&["test", "--no-fail-fast"]).args(&named))?;
+    }
+    if has(&[".ts", ".css", ".html", ".json", ".md", ".rs"]) {
+        ui()?;
+    }
+    Ok(())
+}
+
+/// The files that differ from the last common commit with `main`, relative to the root.
+fn changed_files() -> Result<BTreeSet<String>, Failure> {
+    let base = output(&mut program("git", &["merge-base", "main", "HEAD"]))?;
+    let changed = output(&mut program("git", &["diff", "--name-only", base.trim()]))?;
+    let new = output(&mut program("git", &["ls-files", "--others", "--exclude-standard"]))?;
+    Ok([changed, new].iter().flat_map(|files| files.lines()).map(str::to_owned).collect())
+}
+
+/// A crate of the workspace.
+struct Package {
+    name: String,
+    /// Its folder, relative to the root.
+    folder: PathBuf,
+    /// The names of its dependencies, also for tests.
+    dependencies: Vec<String>,
+}
+
+fn packages() -> Result<Vec<Package>, Failure> {
+    let text = output(&mut cargo(&["metadata", "--format-version", "1", "--no-deps"]))?;
+    let metadata: Value = serde_json::from_str(&text)
+        .map_err(|error| Failure::Unexpected(format!("cargo's metadata cannot be read: {error}")))?;
+    let text_of = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let package = |value: &Value| {
+        let manifest = PathBuf::from(text_of(&value["manifest_path"]));
+        let folder = manifest.parent().and_then(|folder| folder.strip_prefix(root()).ok());
+        Package {
+            name: text_of(&value["name"]),
+            folder: folder.unwrap_or(Path::new("")).to_owned(),
+            dependencies: list(&value["dependencies"]).iter().map(|one| text_of(&one["name"])).collect(),
+        }
+    };
+    Ok(list(&metadata["packages"]).iter().map(package).collect())
+}
+
+/// The names of the crates whose Rust files or manifests are among these files, and of all that depend on them.
+fn affected(packages: &[Package], files: &BTreeSet<String>) -> BTreeSet<String> {
+    let owner = |file: &str| {
+        let owners = packages.iter().filter(|package| Path::new(file).starts_with(&package.folder));
+        owners.max_by_key(|package| package.folder.components().count()).map(|package| package.name.clone())
+    };
+    let rust = files.iter().filter(|file| file.ends_with(".rs") || file.ends_with("Cargo.toml"));
+    let mut affected: BTreeSet<_> = rust.filter_map(|file| owner(file)).collect();
+    loop {
+        let before = affected.len();
+        let depends = |package: &&Package| package.dependencies.iter().any(|name| affected.contains(name));
+        let dependents: Vec<_> =
+            packages.iter().filter(depends).map(|package| package.name.clone()).collect();
+        affected.extend(dependents);
+        if affected.len() == before {
+            return affected;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_affects_its_crate_and_the_dependents() {
+        let package = |name: &str, folder: &str, dependencies: &[&str]| Package {
+            name: name.to_owned(),
+            folder: folder.into(),
+            dependencies: dependencies.iter().map(|name| (*name).to_owned()).collect(),
+        };
+        let packages = [
+            package("app", "", &["session"]),
+            package("session", "crates/session", &["game"]),
+            package("game", "crates/game", &[]),
+            package("tool", "tool", &[]),
+        ];
+        let affected = |files: &[&str]| {
+            let files = files.iter().map(|file| (*file).to_owned()).collect();
+            Vec::from_iter(affected(&packages, &files)).join(" ")
+        };
+        assert_eq!(affected(&["crates/game/src/lib.rs"]), "app game session");
+        assert_eq!(affected(&["tool/Cargo.toml", "README.md", "crates/game/notes.md"]), "tool");
+        assert_eq!(affected(&["tests/window.rs"]), "app");
+        assert_eq!(affected(&["ui/js/main.ts"]), "");
+    }
+
+    #[test]
+    fn the_crates_of_this_workspace_are_found() {
+        let packages = packages().expect("cargo's metadata");
+        let game = packages.iter().find(|package| package.name == "game").expect("a crate");
+        assert_eq!(game.folder, Path::new("src-tauri/crates/game"));
+        let affected = affected(&packages, &BTreeSet::from(["src-tauri/crates/game/src/lib.rs".to_owned()]));
+        assert!(affected.contains("spielkiste") && !affected.contains("xtask"), "{affected:?}");
+    }
+}
