@@ -43,7 +43,7 @@ test('the status addresses the player, names the friend, and says who has to ans
   assert.equal(statusText(match({ owes_answer: 'second' }, theirs), en), 'Waiting for Anna to answer');
   assert.equal(statusText(match({ owes_answer: 'second' }, { ...theirs, names: { first: null, second: null } }), en), 'Waiting for your friend to answer');
   assert.equal(statusText(match({ no_keys: true }), en), 'You can only view this match here');
-  assert.equal(statusText(lookingBack(match(), 3), en), 'Looking back: move 2, Blue');
+  assert.equal(statusText(lookingBack(match(), 3), en), 'Review: move 2, Blue');
   assert.match(stateText(match({}, theirs), en), /^Anna to move\. \d+ moves so far\.$/);
 });
 
@@ -84,7 +84,7 @@ test('after the end the text says whether both devices confirm it, or what is mi
   assert.equal(confirmedText(match(dealerless({})), en), '');
   for (const dealt of [0, 1, 2]) assert.equal(said({ dealt, opened }), '', 'called off before the mines were dealt');
   assert.match(announced(match(dealerless({}), over), match(dealerless({ opened, confirmed: true }), over)), /^Confirmed by both devices/);
-  assert.equal(endingText('minesweeper', { winner: 'first', ending: 'illegal_mark' }, en), 'Red is proven to have marked a square that the rules do not allow.');
+  assert.equal(endingText('minesweeper', { winner: 'first', ending: 'illegal_mark' }, en), 'Proven: Red marked a square against the rules.');
 });
 
 test('after the end a dealerless match waits until both devices reveal their secrets', () => {
@@ -125,7 +125,7 @@ test('endings of matches with friends have texts, and such draws have no loser',
     assert.ok(!justPlayed({ outcome: null }, { outcome }));
     assert.deepEqual(scoreOf({ series: { game: 2, half_points: { first: 2, second: 0 } }, outcome }), { first: 2, second: 0, games: 2 });
   }
-  assert.match(statusText({ ...recorded('smess_over'), outcome: { winner: null, ending: 'too_long' } }, en), /^A draw\. /);
+  assert.match(statusText({ ...recorded('smess_over'), outcome: { winner: null, ending: 'too_long' } }, en), /^Draw\. /);
 });
 
 test('a match against a friend is won or lost from the view of the player at this device', () => {

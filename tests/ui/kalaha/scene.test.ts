@@ -151,8 +151,8 @@ test('a pit that cannot be played says why', () => {
   });
   const idle = { ...running.can, enter: false };
   assert.equal(refusals({ can: idle })[0], 'Not your turn: Blue to move.');
-  assert.equal(refusals({ can: idle, phase: 'paused' })[0], 'The game is paused. Press “Continue” to play on.');
+  assert.equal(refusals({ can: idle, phase: 'paused' })[0], 'Paused. Press “Continue” to play on.');
   assert.equal(refusals({ can: idle, phase: 'choosing' })[0], 'Press Start first.');
   assert.equal(refusals({ can: idle, phase: 'over', turn: null })[0], 'The match is over.');
-  assert.equal(refusals({ can: idle, looking: { ply: 2, as: 'all' } })[0], 'You are looking at an earlier position. Press “Back to the game” to play on.');
+  assert.equal(refusals({ can: idle, looking: { ply: 2, as: 'all' } })[0], 'This is an earlier position. Press “Back to match” to play on.');
 });
