@@ -204,8 +204,8 @@ test('a problem is described by its code, with details in English', () => {
 test('the next player is called by name, and Khmer marks colours as such', () => {
   const named = (name: string | null, i18n: I18n) => handOverText({ game: 'minesweeper', hand_over: 'first', names: { first: name, second: null } }, i18n).replace(/[\u200b\u2066-\u2069]/g, '');
   const km = i18nOf('km');
-  assert.equal(named(null, de), 'Gib das Gerät an Blau');
-  assert.equal(named('Anna', de), 'Gib das Gerät an Anna (Blau)');
+  assert.equal(named(null, de), 'Gib das Gerät an Blau weiter');
+  assert.equal(named('Anna', de), 'Gib das Gerät an Anna (Blau) weiter');
   assert.match(named(null, km), /ពណ៌ខៀវ$/);
   assert.match(named('Anna', km), / Anna \(ពណ៌ខៀវ\)$/);
 });
