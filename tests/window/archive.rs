@@ -171,7 +171,7 @@ async fn a_note_is_saved_and_everything_can_be_deleted() {
     place_is(page, "home").await;
     page.becomes(
         "document.querySelector('[data-game=\"kalaha\"] .game-state').textContent",
-        json!("Sow stones and collect more than the other side."),
+        json!("Sow stones and collect more than your opponent."),
     )
     .await;
 }
