@@ -165,8 +165,8 @@ test('the take-back shortcut asks the friend and announces it', async () => {
   await page.keyDown('z', { ctrlKey: true });
   await page.sees('#friend-ask');
   assert.deepEqual(await page.sent('undo'), [{ kind: 'undo', plies: null }]);
-  assert.match(await page.text('#friend-ask-said'), /^You asked to take back\. Anna can allow it/);
-  await page.reads('#announcer', 'You asked to take back.');
+  assert.match(await page.text('#friend-ask-said'), /^You asked for a takeback\. Anna can allow it/);
+  await page.reads('#announcer', 'You asked for a takeback.');
   assert.match(await page.run(({ one }) => one('#undo').dataset.hint ?? ''), /^Ask to take back /);
 });
 

@@ -144,7 +144,7 @@ test('requests, refusals and claims are announced once', () => {
   const quiet = match({}, theirs);
   assert.equal(askText(match({ asked: quiet.at - 1 }), en), 'Anna wants to take back 1 move.');
   const asking = match({ asking: quiet.at - 2 }, theirs);
-  assert.match(announced(quiet, asking), /^You asked to take back\. Anna can allow it/);
+  assert.match(announced(quiet, asking), /^You asked for a takeback\. Anna can allow it/);
   assert.equal(announced(asking, asking), '');
   assert.equal(announced(asking, quiet), 'Anna refused the takeback.');
   const allowed = match({}, { at: quiet.at - 2, shown_ply: quiet.at - 2 });
