@@ -187,11 +187,11 @@ test('an export says beforehand what it leaves out, and afterwards what was save
   await page.tap('#archive-export');
   await page.sees('#export-outlook');
   const text = (selector: string) => page.run(({ one }, selector) => one(selector).innerText, selector);
-  assert.equal(await text('#export-outlook'), 'The export holds 8 matches.');
-  assert.match(await text('#export-behind'), /left out.*\s+Minesweeper: 1 running match\./);
+  assert.equal(await text('#export-outlook'), '8 matches will be exported.');
+  assert.match(await text('#export-behind'), /cannot be exported.*\s+Minesweeper: 1 running match\./);
   await page.tap('#export-save');
   await page.sees('#export-done');
-  assert.match(await text('#export-done'), /^Saved: \/home\/anna\/Documents\/spielkiste [\d-]+\.spielkiste\. 8 matches were written\. 1 is left out/);
+  assert.match(await text('#export-done'), /^Saved: \/home\/anna\/Documents\/spielkiste [\d-]+\.spielkiste\. Exported 8 matches\. Skipped 1 match/);
 });
 
 test('nothing scrolls sideways at any size and in any language, and all buttons can be reached', async () => {

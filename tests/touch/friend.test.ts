@@ -84,7 +84,7 @@ test('a match with a friend cannot be paused, redone, reseated or quit', async (
 
 test('a labelled progress bar shows the deal of the mines, and no draw can be offered', async () => {
   await open('minesweeper', 'dealing');
-  assert.equal(await page.text('#status'), 'Waiting for the device of Anna to deal the mines');
+  assert.equal(await page.text('#status'), 'Waiting for Anna’s device to deal the mines');
   assert.match(await page.text('#friend-deal-said'), /1 of 3\.$/);
   assert.deepEqual(await page.run(({ one }) => (({ value, max }) => [value, max])(one<HTMLProgressElement>('#friend-dealt'))), [1, 3]);
   await areUnseen(['offer-draw', 'undo']);
@@ -97,10 +97,10 @@ test('only the asked square waits for the other device', async () => {
   await open('minesweeper', 'acted');
   assert.deepEqual(await page.run(({ all }) => all('[data-asked]').map(({ dataset }) => [dataset.name, dataset.asked])), [['a11', 'mark']]);
   assert.equal(await page.count('#board .asked'), 1);
-  assert.match(await page.text('#friend-state'), /^A match with hidden information/);
+  assert.match(await page.text('#friend-state'), /^This game cannot be played by message/);
   await areUnseen(['friend-text']);
-  assert.equal(await page.text('#status'), 'Waiting for the device of Anna to answer');
-  assert.match(await page.text('#friend-claim-said'), /^The device of Anna has not answered/);
+  assert.equal(await page.text('#status'), 'Waiting for Anna’s device to answer');
+  assert.match(await page.text('#friend-claim-said'), /^Anna’s device has not answered/);
   await page.tap('#friend-claim-win');
   assert.deepEqual(await page.sent('claim'), [{ kind: 'claim', draw: false }]);
 });
@@ -112,7 +112,7 @@ test('what messages cannot carry goes by file, if the host has files and no tran
   await page.tap('#friend-file-save');
   assert.deepEqual((await page.sent('save_friend_file')).map(({ contact, whole }) => [contact, whole]), [[90, false]]);
   await openWithFiles('restarted');
-  assert.match(await page.text('#friend-file-said'), /^Your device answers once/);
+  assert.match(await page.text('#friend-file-said'), /^Your device will answer when/);
   await areUnseen(['friend-file-save']);
   await page.tap('#friend-file-open');
   assert.equal((await page.sent('open_friend_file')).length, 1);
@@ -128,7 +128,7 @@ test('what messages cannot carry goes by file, if the host has files and no tran
 
 test('after the end the panel says whether both devices confirm it, and only then offers the friend\'s view', async () => {
   await open('minesweeper', 'unopened');
-  assert.match(await page.text('#friend-confirmed'), /^Not confirmed yet: the device of Anna/);
+  assert.match(await page.text('#friend-confirmed'), /^Not confirmed yet: Anna’s device/);
   await areUnseen(['review-as']);
   await open('minesweeper', 'opened');
   assert.match(await page.text('#friend-confirmed'), /^Confirmed by both devices/);
@@ -138,7 +138,7 @@ test('after the end the panel says whether both devices confirm it, and only the
 test('after the end the transports are shown until the last entries have arrived', async () => {
   await open('minesweeper', 'unopened', {}, DESKTOP);
   assert.ok(await page.isSeen('#friend-transports'));
-  assert.match(await page.text('#friend-state'), /^A match with hidden information/);
+  assert.match(await page.text('#friend-state'), /^This game cannot be played by message/);
   await open('smess', 'parting', { show: 'over' }, DESKTOP);
   assert.ok(await page.isSeen('#friend-transports'));
   await page.tap('#friend-transports summary');
@@ -153,7 +153,7 @@ test('after the end the transports are shown until the last entries have arrived
 test('a friend\'s request is answered by the player', async () => {
   for (const [button, accept] of [['#friend-allow', true], ['#friend-refuse', false]] as const) {
     await open('smess', 'asked');
-    assert.equal(await page.text('#friend-ask-said'), 'Anna asks to take back 1 move.');
+    assert.equal(await page.text('#friend-ask-said'), 'Anna wants to take back 1 move.');
     await page.tap(button);
     assert.deepEqual(await page.sent('answer_take_back'), [{ kind: 'answer_take_back', accept }]);
     await page.misses('#friend-ask');
@@ -165,8 +165,8 @@ test('the take-back shortcut asks the friend and announces it', async () => {
   await page.keyDown('z', { ctrlKey: true });
   await page.sees('#friend-ask');
   assert.deepEqual(await page.sent('undo'), [{ kind: 'undo', plies: null }]);
-  assert.match(await page.text('#friend-ask-said'), /^You have asked to take back\. Anna may allow it/);
-  await page.reads('#announcer', 'You have asked to take back.');
+  assert.match(await page.text('#friend-ask-said'), /^You asked for a takeback\. Anna can allow it/);
+  await page.reads('#announcer', 'You asked for a takeback.');
   assert.match(await page.run(({ one }) => one('#undo').dataset.hint ?? ''), /^Ask to take back /);
 });
 
@@ -220,7 +220,7 @@ test('the message is copied without leaving the match', async () => {
   await page.tap('#friend-copy');
   await isCopied();
   await page.sends('friend_text_handed_over');
-  await page.reads('#friend-state', 'Your move has been sent, but has not arrived yet.');
+  await page.reads('#friend-state', 'Your move was sent but has not arrived yet.');
   assert.equal(await page.place(), 'smess');
 });
 
@@ -240,7 +240,7 @@ test('by message each ply takes one press to copy and one to paste, without leav
   const isLeft = await page.run(({ one }, cells) => one(cells).dispatchEvent(new KeyboardEvent('keydown', { key: 'c', code: 'KeyC', ctrlKey: true, bubbles: true, cancelable: true })), part.cells);
   assert.equal(isLeft, false, 'the shortcut is taken');
   await isCopied();
-  await page.reads('#friend-text-said', 'Anna answers with a message');
+  await page.reads('#friend-text-said', 'Anna will answer with a message');
   assert.equal(await page.count('#friend-paste.primary'), 1);
   await page.paste('spielkiste:m.AA');
   await page.sends('read_friend_text');
@@ -268,7 +268,7 @@ test('only one step with messages is offered at a time', async () => {
   assert.deepEqual(await offered('text'), [true, true], 'a move to send');
   assert.deepEqual(await offered('awaited'), [false, true], 'waiting for the friend\'s move');
   assert.deepEqual(await offered('cut'), [true, true]);
-  assert.match(await page.text('#friend-text-said'), /^Anna gets this as soon as the connection is back/);
+  assert.match(await page.text('#friend-text-said'), /^Anna will get this when the connection is back/);
   assert.deepEqual(await offered('moving'), [false, false], 'the next move includes it');
 });
 
@@ -288,7 +288,7 @@ test('a transport is opened and closed next to the board, with its trade-offs', 
 test('after a start the panel says that the internet is off, with a button to turn it on', async () => {
   for (const [game, friend] of [['smess', 'off'], ['minesweeper', 'apart']] as const) {
     await open(game, friend);
-    assert.match(await page.text('#friend-off-said'), /^Playing over the internet is switched off .* on this device\.$/);
+    assert.match(await page.text('#friend-off-said'), /^On this device, this match is not played over the internet\.$/);
     await page.tap('#friend-broker-on');
     await page.misses('#friend-off');
     assert.deepEqual(await transports(), [['broker', true]]);
@@ -326,7 +326,7 @@ test('the six digits are compared once', async () => {
 test('resigning explains its consequences first', async () => {
   await open('kalaha', 'turn');
   await page.tap('#resign');
-  assert.match(await page.text('#resign-dialog'), /If both of you have moved, Anna wins at once\./);
+  assert.match(await page.text('#resign-dialog'), /If both of you have moved, Anna wins immediately\./);
   await page.tap('#resign-confirm');
   assert.deepEqual(await page.sent('resign'), [{ kind: 'resign' }]);
 });
@@ -336,13 +336,13 @@ test('after the end the friend is invited again', async () => {
   await areUnseen(['undo', 'offer-draw', 'resign', 'friend-rematch']);
   await page.tap('#rematch');
   assert.equal((await page.sent('invite_to_rematch')).length, 1);
-  await page.until(({ text }) => text('#announcer') === 'Anna is invited to another match.');
+  await page.until(({ text }) => text('#announcer') === 'Anna is invited to a rematch.');
 });
 
 test('a stopped match says why, and lets the player copy both records', async () => {
   await openOver('kalaha', 'stopped');
-  assert.equal(await page.text('#status'), 'Stopped: two versions of this match exist');
-  assert.match(await page.text('#friend-stop-said'), /^A device has sent two versions of the match\./);
+  assert.equal(await page.text('#status'), 'Stopped: there are two versions of this match');
+  assert.match(await page.text('#friend-stop-said'), /^A device sent two versions of the match,/);
   await page.clipboard({});
   await page.tap('#friend-records');
   await page.until(() => window.copied);
@@ -352,7 +352,7 @@ test('a stopped match says why, and lets the player copy both records', async ()
 
 test('the panel says who wants a rematch, and one button accepts', async () => {
   await openOver('smess', 'rematch');
-  assert.equal(await page.text('#friend-rematch-said'), 'Anna wants to play again.');
+  assert.equal(await page.text('#friend-rematch-said'), 'Anna wants a rematch.');
   await areUnseen(['rematch'], 'only one button:');
   await page.tap('#friend-accept-rematch');
   assert.equal((await page.sent('invite_to_rematch')).length, 1);
@@ -368,7 +368,7 @@ test('a friend who goes quiet is shown as away without any push', async () => {
 
 test('a match moved here says what it waits for', async () => {
   await open('smess', 'resuming');
-  assert.match(await page.text('#friend-state'), /^This match was brought here\./);
+  assert.match(await page.text('#friend-state'), /^This match came from another device\./);
 });
 
 test('the focus stays in the panel when the pressed button disappears', async () => {

@@ -56,7 +56,7 @@ test('an invitation is made as chosen, and can be sent immediately', async () =>
   await tap('#invite-make');
   await page.until(({ value }) => value('#contact-text').startsWith('spielkiste:i.'));
   assert.deepEqual(await sent('invite'), [{ kind: 'invite', game: 'kalaha', options: 'standard-ending=on', sides: 'lot', days: 3, name: 'Anna' }]);
-  assert.equal(await text('#contact-state'), 'Waiting for somebody to accept the invitation.');
+  assert.equal(await text('#contact-state'), 'Waiting for a friend to accept the invitation.');
   await tap('#contact-show-qr');
   await page.until(({ find }) => find('#contact-qr svg'));
   await tap('#contact-host');
@@ -79,16 +79,16 @@ test('every game can be played with a friend', async () => {
 test('an invitation is shown before it is accepted, and everything else is taken immediately', async () => {
   await open(DESKTOP);
   await join('Hello');
-  assert.match(await text('#message-text'), /belongs to no match on this device/);
+  assert.match(await text('#message-text'), /is not for a match on this device/);
   await join('spielkiste:i.AA');
   assert.equal(await text('#offer-title'), 'Invitation to Kalaha');
   assert.match(await text('#offer-facts'), /Stones per pit: 6.*you play Blue.*3 days/);
   assert.equal(await page.focused(), 'offer-title');
   await tap('#offer-accept');
   assert.equal((await sent('accept_invitation')).length, 1);
-  assert.equal(await text('#contact-text-title'), 'Send your answer back');
+  assert.equal(await text('#contact-text-title'), 'Send your answer');
   await join('spielkiste:a.AA');
-  assert.match(await text('#friends-said'), /^Somebody else wanted to accept/);
+  assert.match(await text('#friends-said'), /^Someone else tried to accept/);
   await join('spielkiste:m.AA');
   await page.closes();
   assert.deepEqual((await sent('open_match')).map(({ id }) => id), [501], 'moves are shown in their match');
@@ -132,7 +132,7 @@ test('only a match whose contact is shown opens when it begins', async () => {
 });
 
 test('a game whose moves cannot go by message says so before the invitation is made or accepted', async () => {
-  const said = (transports: string) => `The moves of this game cannot be sent as messages, only ${transports}.`;
+  const said = (transports: string) => `Moves of this game cannot be sent as messages, only ${transports}.`;
   await open(PHONE, {});
   await tap('#invite-game-kalaha');
   assert.ok(!(await isSeen('#invite-no-messages')));
@@ -211,7 +211,7 @@ test('one press pastes the clipboard, or explains how to paste if it is blocked'
   await page.until(() => document.activeElement?.id === 'join-text');
   assert.match(await text('#friends-said'), /Ctrl\+V/);
   await page.paste('Hello');
-  await page.until(({ text }) => text('#join-read') === 'Read it');
+  await page.until(({ text }) => text('#join-read') === 'Read');
 });
 
 /** Chooses a game found on the network. */
@@ -303,7 +303,7 @@ test('typed text stays when something arrives', async () => {
   await page.focus('#contact-answer-text');
   await page.fill('#contact-answer-text', 'half a text');
   await page.invoke('friend_text_handed_over', { contact: 2 });
-  await page.reads('#contact-state', 'Your move has been sent, but has not arrived yet.');
+  await page.reads('#contact-state', 'Your move was sent but has not arrived yet.');
   assert.deepEqual([await page.focused(), await page.value(':focus')], ['contact-answer-text', 'half a text']);
 });
 
@@ -379,7 +379,7 @@ test('files are saved and opened from a contact, including the whole match', asy
 test('the file of a moved match can be saved again until the player has it', async () => {
   await open(PHONE, { friends: 'some', files: 'on' });
   await tap(part.contact(10));
-  assert.match(await text('#contact-state'), /Check that the file is there/);
+  assert.match(await text('#contact-state'), /Check that you have the file/);
   assert.equal(await text('#contact-export-title'), 'Save the file again');
   await tap('#contact-export summary');
   await page.fill('#contact-passphrase', 'seven green horses');
@@ -388,7 +388,7 @@ test('the file of a moved match can be saved again until the player has it', asy
   assert.equal((await sent('export_contact')).length, 1);
   await tap('#contact-has-file');
   await page.opens('leave-friend');
-  assert.match(await text('#leave-friend-note'), /forgets/);
+  assert.match(await text('#leave-friend-note'), /deletes/);
   await tap(part.close('leave-friend'));
   assert.deepEqual(await sent('contact_file_saved'), []);
   await tap('#contact-has-file');
@@ -403,7 +403,7 @@ test('a match moves with the suggested passphrase, and a short one is refused', 
   await tap(part.contact(1));
   await tap('#contact-export summary');
   await page.until(({ value }) => value('#contact-passphrase') === '05age-mrw16-bfnsx-27cgp');
-  assert.match(await text('#contact-passphrase-note'), /Without it nobody/);
+  assert.match(await text('#contact-passphrase-note'), /without it/);
   await page.fill('#contact-passphrase', 'a');
   await submit('#contact-move');
   await page.reads('#message', 'too easy to guess');

@@ -242,7 +242,7 @@ test('before the first move all options are visible on a desktop, and no disable
 
 test('a read-only page says so at home and in every match', async () => {
   const shown = () => page.run(({ seen }) => seen('.read-only').map((node) => node.textContent));
-  const sign = 'Another Spielkiste uses this folder. Nothing can be changed here.';
+  const sign = 'Spielkiste is already open. You cannot change anything here.';
   for (const size of [DESKTOP, SMALL_WINDOW, PHONE]) {
     await page.open(size, { folder: `/${'games'.repeat(20)}` });
     assert.deepEqual(await shown(), [sign]);

@@ -46,7 +46,7 @@ test('every button has a name, and no description repeats it', async () => {
     for (const size of [DESKTOP, PHONE]) {
       await page.open(size, { game, show: 'over' });
       for (const name of await names('#app button')) assert.notEqual(name, '', game);
-      assert.deepEqual(await names(part.start), ['New game']);
+      assert.deepEqual(await names(part.start), ['New match']);
       assert.equal(await page.count('#app button[title]'), 0);
     }
   }

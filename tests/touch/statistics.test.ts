@@ -44,8 +44,8 @@ test('touch unfolds a plot\'s figures and selects another game', async () => {
 
 test('the dialog says when there are no matches, or too few', async () => {
   await openStatistics({ statistics: 'none' });
-  assert.match(await page.text('#statistics-text'), /^No match has a result yet/);
+  assert.match(await page.text('#statistics-text'), /^No results yet/);
   assert.ok(!(await page.isSeen('#statistics-query')));
   await openStatistics({ statistics: 'first' });
-  assert.match(await page.text('#statistics-text'), /as soon as it is certain enough/);
+  assert.match(await page.text('#statistics-text'), /once it is certain enough/);
 });

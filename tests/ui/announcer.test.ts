@@ -60,11 +60,11 @@ test('problems are announced like everything else, and can be repeated', () => {
   pageWith(en);
   showProblems([{ code: 'not_now', detail: '' }]);
   said();
-  assert.equal(heard(), 'That is not possible now.');
+  assert.equal(heard(), 'You cannot do that now.');
   voice.answer('');
   voice.repeat();
   said();
-  assert.equal(heard(), 'That is not possible now.');
+  assert.equal(heard(), 'You cannot do that now.');
 });
 
 test('before texts are loaded the page shows the raw problem and becomes visible', () => {

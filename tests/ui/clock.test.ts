@@ -60,7 +60,7 @@ test('the answer has both times, the running one first, and says if the clock is
   assert.equal(timesText(timed, en, 4_000), 'Red: 20 seconds left. Blue: 4 minutes and 52 seconds left.');
   const paused = changed(timed, { phase: 'paused', clock: { ...timed.clock, running: null } });
   assert.equal(timesText(paused, en, 4_000), 'Red: 24 seconds left. Blue: 4 minutes and 52 seconds left. The clock is stopped.');
-  assert.equal(timesText(recorded('smess_running'), en, 0), 'There is no clock in this match.');
+  assert.equal(timesText(recorded('smess_running'), en, 0), 'This match has no clock.');
 });
 
 test('clocks have short names', () => {

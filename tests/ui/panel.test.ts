@@ -42,9 +42,9 @@ test('move numbers and counts match the record everywhere', () => {
   const running = recorded('smess_running');
   assert.deepEqual([0, 1, 2, 3].map((ply) => numberOf(running, ply)), [0, 1, 1, 2]);
   assert.equal(numberOf(recorded('kalaha_over'), 3), 3, 'its record has one line per move');
-  assert.equal(statusText(lookingBack(running, 2), en), 'Looking back: move 1, Red');
+  assert.equal(statusText(lookingBack(running, 2), en), 'Review: move 1, Red');
   assert.equal(announced(running, lookingBack(running, 2)), 'Position after move 1, Red.');
-  assert.equal(announced(lookingBack(running, 2), lookingBack(running, 0)), 'Position at the start.');
+  assert.equal(announced(lookingBack(running, 2), lookingBack(running, 0)), 'Starting position.');
   assert.match(arrivalText(running, en), new RegExp(` ${running.at / 2} moves so far\\. `));
   assert.doesNotMatch(arrivalText(running, i18nOf('km')), /\\./);
 });
@@ -65,8 +65,8 @@ test('the status says whose turn it is, what is missing, how it ended', () => {
   assert.equal(statusText(recorded('smess_running'), en), 'Blue to move');
   assert.equal(statusText(recorded('smess_paused'), en), 'Paused. Blue to move');
   assert.equal(statusText(recorded('smess_over'), en), 'Blue wins! Red’s Brain was captured.');
-  assert.equal(statusText(lookingBack(recorded('smess_running'), 3), en), 'Looking back: move 2, Blue');
-  assert.equal(statusText(lookingBack(recorded('smess_running'), 0), en), 'Looking back: the start');
+  assert.equal(statusText(lookingBack(recorded('smess_running'), 3), en), 'Review: move 2, Blue');
+  assert.equal(statusText(lookingBack(recorded('smess_running'), 0), en), 'Review: the start');
 });
 
 test('the winner is named, and the only person at the device is addressed', () => {
@@ -87,7 +87,7 @@ test('the winner is named, and the only person at the device is addressed', () =
 
 test('the tooltip of the main button changes with its function', () => {
   assert.equal(en.t(tipOf(recorded('smess_running'))), 'Start, pause or continue');
-  assert.equal(en.t(tipOf(recorded('smess_over'))), 'New game');
+  assert.equal(en.t(tipOf(recorded('smess_over'))), 'New match');
 });
 
 test('every ending has a text in every language', () => {
@@ -141,8 +141,8 @@ test('a single position is in the singular', () => {
 });
 
 test('rules are locked during a game and after its end', () => {
-  assert.equal(en.t(lockedKey('paused')), 'Rules, locked during the game');
-  assert.equal(en.t(lockedKey('over')), 'The rules of this game');
+  assert.equal(en.t(lockedKey('paused')), 'Rules, locked during the match');
+  assert.equal(en.t(lockedKey('over')), 'Rules of this match');
 });
 
 test('moves are announced once, in words, and the search never', () => {
@@ -187,7 +187,7 @@ test('the score is announced when it changes and at the end, unless speech is br
 });
 
 test('a problem is described by its code, with details in English', () => {
-  assert.equal(problemText({ code: 'not_now', detail: 'x' }, en), 'That is not possible now.');
+  assert.equal(problemText({ code: 'not_now', detail: 'x' }, en), 'You cannot do that now.');
   assert.equal(problemDetail({ code: 'not_now', detail: 'x' }, en), '');
   assert.equal(problemText({ code: 'bad_save', detail: 'no moves' }, en), 'This text cannot be loaded as a match.');
   assert.equal(problemDetail({ code: 'bad_save', detail: 'no moves' }, en), 'no moves');
@@ -196,16 +196,16 @@ test('a problem is described by its code, with details in English', () => {
   assert.equal(problemText(settings, en), 'The settings could not be saved on this device. File: settings.json.');
   const full: Problem = { code: 'storage', detail: 'no space', file: 'spielkiste.db', cause: 'disk_full' };
   const folder: Problem = { code: 'folder_unwritable', detail: 'x', file: '/home/anna/games', cause: 'forbidden' };
-  assert.match(problemText(folder, en), /close the window\. Folder: \/home\/anna\/games\. The program is not allowed to do that there\.$/);
-  assert.equal(problemText(full, i18nOf('de')), 'Die Partie ließ sich auf diesem Gerät nicht speichern. Datei: spielkiste.db. Der Speicherplatz ist voll.');
+  assert.match(problemText(folder, en), /close the window\. Folder: \/home\/anna\/games\. The app has no permission there\.$/);
+  assert.equal(problemText(full, i18nOf('de')), 'Die Partie ließ sich auf diesem Gerät nicht speichern. Datei: spielkiste.db. Der Speicher ist voll.');
   assert.deepEqual(['wet', ''].map((detail) => problemDetail({ code: 'flood', detail }, en)), ['wet', 'flood']);
 });
 
 test('the next player is called by name, and Khmer marks colours as such', () => {
   const named = (name: string | null, i18n: I18n) => handOverText({ game: 'minesweeper', hand_over: 'first', names: { first: name, second: null } }, i18n).replace(/[\u200b\u2066-\u2069]/g, '');
   const km = i18nOf('km');
-  assert.equal(named(null, de), 'Das Gerät bitte an Blau geben');
-  assert.equal(named('Anna', de), 'Das Gerät bitte an Anna (Blau) geben');
+  assert.equal(named(null, de), 'Gib das Gerät an Blau weiter');
+  assert.equal(named('Anna', de), 'Gib das Gerät an Anna (Blau) weiter');
   assert.match(named(null, km), /ពណ៌ខៀវ$/);
   assert.match(named('Anna', km), / Anna \(ពណ៌ខៀវ\)$/);
 });

@@ -26,10 +26,10 @@ const SAID: Record<Game, Record<string, string>> = {
     sowing: 'Orange. Pit 1, 2 stones, the last into Orange’s pit 3. Captures 6 stones.',
   },
   minesweeper: {
-    around: 'b4. 7 covered: a5, b5, c5, a4, c4, a3 and b3. Beside it c3 shows 0.',
+    around: 'b4. 7 covered: a5, b5, c5, a4, c4, a3 and b3. Next to it: c3 shows 0.',
     mines: '3 mines left. The next is worth 5.',
-    frontier: '8 covered squares beside numbers: b4, c4, d4, b3, d3, b2, c2 and d2. 16 other squares are covered.',
-    failed: 'None of your marks was wrong.',
+    frontier: '8 covered squares next to numbers: b4, c4, d4, b3, d3, b2, c2 and d2. 16 other squares are covered.',
+    failed: 'You have no wrong marks.',
   },
 };
 
@@ -88,9 +88,9 @@ test('a choice is announced with the moves it allows', () => {
   const before = snapshotOf('smess');
   const draft = { from: 3, targets: [{ to: 10, captures: false, promotes: false }, { to: 4, captures: true, promotes: false }] };
   const told = (speech: Speech) => gameModule('smess').draftSentence(before, { ...before, draft }, en, speech);
-  assert.equal(told('normal'), 'd1 chosen, 2 targets: d2, e1 capturing.');
+  assert.equal(told('normal'), 'd1 chosen, 2 targets: d2, e1 with capture.');
   assert.equal(told('brief'), 'd1 chosen, 2 targets.');
-  assert.equal(gameModule('smess').draftSentence({ ...before, draft }, before, en, 'normal'), 'd1 put down.');
+  assert.equal(gameModule('smess').draftSentence({ ...before, draft }, before, en, 'normal'), 'd1 put back.');
   const mines = snapshotOf('minesweeper');
   const chosen = { ...mines, draft: { cell: 6, action: 'mark' } };
   assert.equal(gameModule('minesweeper').draftSentence(mines, chosen, en, 'normal'), 'b4 chosen to mark. Enter confirms.');

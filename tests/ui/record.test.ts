@@ -133,7 +133,7 @@ test('the verdict is about the shown move', () => {
   const at = (ply: number) => verdictText({ ...judged, shown_ply: ply }, en);
   const reviewed = verdictText(recorded('smess_reviewed'), en);
   assert.equal(reviewed, 'Blunder: Blue wins in 2 moves. Better: Se8xe6 Ne4-d4 Nc6-d5 Bd1-d2 (Red is ahead by 2.28).', 'moves are written as in the record');
-  assert.equal(at(29), 'The best move: Blue wins in 1 move.');
+  assert.equal(at(29), 'Best move: Blue wins in 1 move.');
   assert.match(at(9), /^Good: Red is ahead by 0\.15\. Better: /);
   assert.equal(at(0), '');
   assert.equal(verdictText(recorded('smess_over'), en), '');
@@ -215,7 +215,7 @@ test('the notation of a match has players, rules and result', () => {
   assert.ok(mines.includes('Begins with: 11x11:15:2026'));
   const hidden = written(recorded('minesweeper_hand_over'), en).join('\n');
   assert.doesNotMatch(hidden, /Begins with|15:2026/, 'the layout is secret until the end');
-  assert.match(hidden, /Result: not finished/);
+  assert.match(hidden, /Result: running/);
 });
 
 test('a result has the margin if the game counts points', () => {

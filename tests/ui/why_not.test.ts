@@ -28,5 +28,5 @@ test('a key pressed when no move is possible is answered once, by the page or th
     const event = part<KeyboardEvent>({ key: 'Enter', preventDefault: () => undefined });
     heard.forEach((act) => act(Object.assign(event, { target })));
   }
-  assert.deepEqual(said, ['The game is paused. Press “Continue” to play on.', 'Blue to move']);
+  assert.deepEqual(said, ['Paused. Press “Continue” to play on.', 'Blue to move']);
 });

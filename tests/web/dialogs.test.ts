@@ -32,10 +32,10 @@ for (const game of [null, 'smess'] as const) {
 }
 
 test('the help lists only the game\'s buttons, and says where they are in this layout', async () => {
-  const others: Record<Game, string> = { smess: 'Quit game', kalaha: 'Resign', minesweeper: 'Take back' };
+  const others: Record<Game, string> = { smess: 'Quit match', kalaha: 'Resign', minesweeper: 'Take back' };
   for (const game of GAMES) {
     await page.begin(game, 'human');
-    for (const [size, where, list] of [[DESKTOP, 'beside', game === 'kalaha' ? 'below' : 'beside'], [PHONE, 'above and below', 'below']] as const) {
+    for (const [size, where, list] of [[DESKTOP, 'next to', game === 'kalaha' ? 'below' : 'next to'], [PHONE, 'above and below', 'below']] as const) {
       await page.resize(...size);
       await page.openDialog('help');
       const named = await page.texts('#help-text .buttons tbody th');
@@ -44,7 +44,7 @@ test('the help lists only the game\'s buttons, and says where they are in this l
       assert.ok(!named.includes(others[game]), game);
       const text = await page.text('#help-text');
       assert.ok(text.includes(`The buttons are ${where} the board.`), `${game} at ${size}`);
-      assert.ok(text.includes(`The list of moves is ${list} the board.`), `${game} at ${size}`);
+      assert.ok(text.includes(`The move list is ${list} the board.`), `${game} at ${size}`);
       assert.equal(text.includes('“Take back to here”'), game !== 'minesweeper', game);
       await leave();
     }

@@ -31,7 +31,7 @@ for (const [name, { open, keeps, most }] of Object.entries(ENGINES).filter(([nam
     after(() => page?.close());
 
     // First, because a move hides the message.
-    test('the page says that it cannot save', { skip: keeps }, () => page.reads('#message', 'keeps nothing'));
+    test('the page says that it cannot save', { skip: keeps }, () => page.reads('#message', 'saves nothing'));
 
     for (const game of GAMES) {
       test(`a game of ${game} by touch against the computer, rotated in the middle`, async () => {

@@ -125,7 +125,7 @@ test('a match of Kalaha is played, queried and ended', async () => {
   await until('their turn', (nodes) => nodes.some((node) => isCell(node) && /last stone lands in/.test(node.name)));
   await press('t');
   await hear(/^Orange to move\./);
-  await pressButton(/^Quit game$/);
-  await hear(/The game was ended early/);
-  await until('that it is over', (nodes) => nodes.some(({ name }) => name === 'Look back'));
+  await pressButton(/^Quit match$/);
+  await hear(/Ended without a result/);
+  await until('that it is over', (nodes) => nodes.some(({ name }) => name === 'Review'));
 });

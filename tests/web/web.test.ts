@@ -62,7 +62,7 @@ test('without free space the page says so and continues, and saves everything on
   const { origin } = new URL(page.address);
   await page.engine.ask('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
   await act(play('2'));
-  await page.reads('#message', 'no room left');
+  await page.reads('#message', 'Storage is full');
   await page.has(2);
   await page.engine.ask('Storage.overrideQuotaForOrigin', { origin });
   await act(play('5'));
@@ -104,7 +104,7 @@ async function falsifySettings(from: string, to: string) {
 test('unreadable settings are reported and replaced', async () => {
   for (const [from, to] of [['"format": 1', '"format": 9'], ['SQLite format 3', 'nothing at all.']]) {
     await falsifySettings(from, to);
-    await page.reads('#message', 'default values are used');
+    await page.reads('#message', 'were reset');
     await page.keep();
     await page.open();
     assert.ok(!(await page.isSeen('#message')));
@@ -158,7 +158,7 @@ test('a copy at another path has its own matches, and neither waits for the othe
 test('if a browser saves nothing the page says so and continues', async () => {
   await page.open(page.unsafe);
   await page.sees('#message');
-  assert.match(await page.text('#message'), /keeps nothing/);
+  assert.match(await page.text('#message'), /saves nothing/);
   await page.begin('kalaha', 'human');
   await page.tap('[data-cell="0"]');
   await page.has(1);

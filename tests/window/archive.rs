@@ -130,7 +130,7 @@ async fn the_archive_works_with_keys_alone_and_deletion_can_be_undone() {
     )
     .await;
     let said = page.attribute("[data-index='2'] .entry-open", "aria-label").await.expect("a name");
-    assert!(said.contains("With a star."), "{said}");
+    assert!(said.contains("Starred."), "{said}");
     page.strike(&[Key::Delete]).await;
     listed(page, 2).await;
     page.until("document.querySelector('#archive-deleted')?.checkVisibility()").await;
@@ -171,7 +171,7 @@ async fn a_note_is_saved_and_everything_can_be_deleted() {
     place_is(page, "home").await;
     page.becomes(
         "document.querySelector('[data-game=\"kalaha\"] .game-state').textContent",
-        json!("Sow stones and collect more than the other side."),
+        json!("Sow stones and collect more than your opponent."),
     )
     .await;
 }

@@ -55,7 +55,7 @@ async fn matches_are_exported_as_text_and_imported_by_pasting_and_dropping() {
     page.click("#archive-import").await;
     page.fill("#import-text", &broken).await;
     page.click("#import-confirm").await;
-    reported(page, "2 matches came in. 1 cannot be used:").await;
+    reported(page, "Imported 2 matches. 1 could not be imported:").await;
     let named = page.text("#import-broken").await;
     assert!(named.starts_with(&format!("Line {line}: ")), "{named}");
     assert_eq!(page.value("document.querySelector('#import-broken').children.length").await, 1);
@@ -63,7 +63,7 @@ async fn matches_are_exported_as_text_and_imported_by_pasting_and_dropping() {
     listed(page, 2).await;
 
     assert_eq!(drop_file(page, "matches.pgn", &text).await, true);
-    reported(page, "matches.pgn: 1 match came in. 2 were there already.").await;
+    reported(page, "matches.pgn: Imported 1 match. 2 were already there.").await;
     page.click("#import-dialog [data-close]").await;
     listed(page, 3).await;
     // Matches that began in the same second are listed in order of import.

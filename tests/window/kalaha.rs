@@ -200,7 +200,7 @@ async fn quitting_ends_a_game_immediately_and_a_new_one_can_have_other_rules() {
     renew(page, "stones=6").await;
     seat(page, [None, Some(23)]).await;
     start(page).await;
-    page.becomes(note, json!("Rules, locked during the game")).await;
+    page.becomes(note, json!("Rules, locked during the match")).await;
     page.click(&pit("first", 2)).await;
     until_match(page, |now| now["thinking"] != Value::Null).await;
     page.click("#quit").await;
@@ -209,9 +209,9 @@ async fn quitting_ends_a_game_immediately_and_a_new_one_can_have_other_rules() {
     assert_eq!((&over["outcome"]["winner"], &over["outcome"]["ending"]), (&Value::Null, &json!("abandoned")));
     assert_eq!((&over["thinking"], &over["at"]), (&Value::Null, &json!(1)));
     page.becomes("document.querySelector('#quit').disabled", json!(true)).await;
-    assert_eq!(page.text("#status").await, "The game was ended early.");
+    assert_eq!(page.text("#status").await, "Ended without a result.");
     assert_eq!(page.value(locked).await, true);
-    assert_eq!(page.value(note).await, "The rules of this game");
+    assert_eq!(page.value(note).await, "Rules of this match");
     page.click("#go").await;
     page.phase("choosing").await;
     page.becomes(locked, json!(false)).await;

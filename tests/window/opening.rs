@@ -18,7 +18,7 @@ async fn a_match_from_the_command_line_is_loaded_and_continued() {
     let stage = Stage::start(folder.path(), &[file.to_str().expect("a plain name")]).await;
     let page = &stage.page;
     page.until("document.querySelector('#replace-dialog')?.open").await;
-    assert_eq!(page.text("#replace-note").await, "two people.spielkiste holds a match of Smess.");
+    assert_eq!(page.text("#replace-note").await, "two people.spielkiste contains a Smess match.");
     // Another match is not replaced without confirmation.
     assert_eq!(page.snapshot().await["phase"], "choosing");
     page.click("#replace-confirm").await;
@@ -62,7 +62,7 @@ async fn a_second_instance_on_the_same_folder_says_so_and_only_reads() {
     assert_eq!(page.value("document.querySelector('#go').disabled").await, true);
     page.click("#reset").await;
     page.until(
-        "document.querySelector('#message-text')?.textContent.includes('Nothing can be changed here')",
+        "document.querySelector('#message-text')?.textContent.includes('You cannot change anything here')",
     )
     .await;
     assert_eq!(fs::read(&kept).expect("the stored match"), before);

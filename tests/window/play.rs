@@ -126,7 +126,7 @@ async fn a_click_in_the_record_of_a_running_match_only_shows_a_move() {
     page.click("#record [data-ply='1']").await;
     page.ply(1).await;
     assert_eq!(page.attribute(&cell("d7"), "data-piece").await.as_deref(), Some("second-ninny"));
-    assert_eq!(page.text("#status").await, "Looking back: move 1, Blue");
+    assert_eq!(page.text("#status").await, "Review: move 1, Blue");
     let looking = page.snapshot().await;
     assert_eq!((&looking["at"], &looking["phase"]), (&json!(4), &json!("running")));
     assert_eq!(page.value("document.querySelectorAll('#record .taken-back').length").await, 0);

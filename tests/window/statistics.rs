@@ -79,7 +79,7 @@ async fn results_are_counted_by_person_game_and_opponent() {
     let by_opponent = rows(page, "By opponent").await;
     assert!(by_opponent.as_array().expect("rows").contains(&json!(["Bo", "1", "0", "0"])), "{by_opponent}");
     assert!(
-        page.text("#statistics-text").await.contains("So far there is 1."),
+        page.text("#statistics-text").await.contains("So far: 1."),
         "a rating of one match is not shown"
     );
 

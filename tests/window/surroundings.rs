@@ -115,7 +115,7 @@ async fn a_file_from_a_second_start_waits_for_typed_text() {
     assert_eq!(stage.value("Boolean(document.querySelector('#replace-dialog')?.open)").await, false);
     stage.click("#import-dialog [data-close]").await;
     stage.until("document.querySelector('#replace-dialog')?.open").await;
-    assert_eq!(stage.text("#replace-note").await, "given.spielkiste holds a match of Smess.");
+    assert_eq!(stage.text("#replace-note").await, "given.spielkiste contains a Smess match.");
 }
 
 #[tokio::test]

@@ -39,7 +39,7 @@ test('a row describes a match: first the visible texts in order, last its positi
   const place = { number: 5, total: 1200 };
   const said = entrySentence(entry, { newDay: false, place }, words);
   assert.match(said, /^Anna against Computer 3 · Good\. Smess, 12 moves, 0?2:20\sPM\. Note: Fine end\. Won\. Red’s Brain was captured\. /);
-  assert.match(said, /2001\. With a star\. 5 of 1,200\.$/);
+  assert.match(said, /2001\. Starred\. 5 of 1,200\.$/);
   assert.match(entrySentence(entry, { newDay: true, place }, words), /^Sat 3 Feb\. Anna against/);
   assert.match(entrySentence({ ...entry, summary: null }, { newDay: false, place }, words), /^This match cannot be read\. Smess, 0?2:20\sPM\. Note/);
 });

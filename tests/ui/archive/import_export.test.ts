@@ -13,10 +13,10 @@ const told = (by: Part<Told>) => part<Told>({ ids: [1], known: 0, broken_count: 
 
 test('the results of export and import are reported in sentences', () => {
   assert.equal(exportText({ written: 2, hidden: 1, unreadable: 0 }, i18n),
-    '2 matches were written. 1 is left out: it hides something until it ends.');
+    'Exported 2 matches. Skipped 1 match that still has hidden information.');
   assert.equal(importText(told({ ids: [7], known: 3, broken_count: 2 }), i18n),
-    '1 match came in. 3 were there already. 2 cannot be used:');
-  assert.equal(importText(told({ ids: [] }), i18n), '0 matches came in.');
+    'Imported 1 match. 3 were already there. 2 could not be imported:');
+  assert.equal(importText(told({ ids: [] }), i18n), 'Imported 0 matches.');
 });
 
 /** Something dragged over the window. */
@@ -110,7 +110,7 @@ test('several files are imported one after the other and reported together', asy
   assert.equal(asked[1].text, 'text of b.json');
   asked[1].resolve(report({ ids: [9], broken: [unreadable], broken_count: 2 }));
   await settled();
-  assert.equal(done(), '2 files: 3 matches came in. 1 was there already. 2 cannot be used:');
+  assert.equal(done(), '2 files: Imported 3 matches. 1 was already there. 2 could not be imported:');
   assert.equal(broken(), 'b.json: Line 3: That is not a move.Detailsa9and 1 more.');
   assert.deepEqual([problems, arrivals()], [[], 1]);
 });
@@ -121,7 +121,7 @@ test('a single file is reported by name', async () => {
   await settled();
   asked[0].resolve(report({ ids: [7], broken: [unreadable], broken_count: 1 }));
   await settled();
-  assert.equal(done(), 'a.pgn: 1 match came in. 1 cannot be used:');
+  assert.equal(done(), 'a.pgn: Imported 1 match. 1 could not be imported:');
   assert.equal(broken(), 'Line 3: That is not a move.Detailsa9');
 });
 
@@ -141,7 +141,7 @@ test('files that fail are reported together, and the others are imported', async
     { code: 'storage', detail: '', cause: 'disk_full' },
   ]);
   assert.ok(i18n.exists('error.file_too_large'));
-  assert.equal(done(), 'a.pgn: 1 match came in.');
+  assert.equal(done(), 'a.pgn: Imported 1 match.');
 });
 
 test('only one import runs at a time', async () => {

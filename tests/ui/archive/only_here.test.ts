@@ -12,7 +12,7 @@ test('matches that cannot be exported are listed by game, number and reason', ()
   ];
   assert.deepEqual(onlyHereTexts(matches, i18nOf('en')), [
     'Minesweeper: 2 running matches. A file would reveal their secrets.',
-    'Kalaha: 1 running match with a friend. It can only go on here.',
-    '3 matches that cannot be read.',
+    'Kalaha: 1 running match with a friend. It can only continue here.',
+    '3 unreadable matches.',
   ]);
 });

@@ -18,27 +18,27 @@ const said = (by: Partial<ContactShown>, i18n = en) => Object.values(contactWord
 const minutesAgo = (n: number) => NOON.getTime() / 1000 - 60 * n;
 
 test('a match by messages says whose turn it is and what happened to the last message', () => {
-  assert.equal(said({}), 'Anna is to move.');
-  assert.equal(said({ delivery: 'to_send' }), 'Anna is to move. Your move has not been sent yet.');
-  assert.equal(said({ delivery: 'sent' }), 'Anna is to move. Your move has been sent, but has not arrived yet.');
-  assert.equal(said({ delivery: 'received' }), 'Anna is to move. Your move has arrived.');
+  assert.equal(said({}), 'Anna to move.');
+  assert.equal(said({ delivery: 'to_send' }), 'Anna to move. Your move has not been sent yet.');
+  assert.equal(said({ delivery: 'sent' }), 'Anna to move. Your move was sent but has not arrived yet.');
+  assert.equal(said({ delivery: 'received' }), 'Anna to move. Your move has arrived.');
   assert.equal(said({ delivery: 'received', your_turn: true }), 'Your turn.');
   assert.equal(said({ delivery: 'to_send', your_turn: true }), 'Your turn. Your last message has not been sent yet.', 'not a move');
-  assert.equal(said({ stage: 'over', delivery: 'sent' }), 'The match is over. Your last message has been sent, but has not arrived yet.');
-  assert.equal(said({ heard: minutesAgo(90) }), 'Anna is to move.', 'messages do not show presence');
+  assert.equal(said({ stage: 'over', delivery: 'sent' }), 'The match is over. Your last message was sent but has not arrived yet.');
+  assert.equal(said({ heard: minutesAgo(90) }), 'Anna to move.', 'messages do not show presence');
 });
 
 test('an open transport shows whether the friend is online, or since when not', () => {
-  assert.match(said({ network: 'connected' }), /Anna is there\.$/);
-  assert.match(said({ broker: 'connected', heard: minutesAgo(0.5) }), /Anna is there\.$/);
+  assert.match(said({ network: 'connected' }), /Anna is online\.$/);
+  assert.match(said({ broker: 'connected', heard: minutesAgo(0.5) }), /Anna is online\.$/);
   const away = said({ broker: 'connected', heard: minutesAgo(90) });
-  assert.match(away, /Anna is away since 10:30/);
+  assert.match(away, /Anna has been away since 10:30/);
   assert.match(said({ network: 'waiting' }), /Looking for the other device on this network …$/);
   assert.match(said({ broker: 'waiting', broker_url: 'mqtts://a.example' }), /Connecting to mqtts:\/\/a\.example …$/);
-  assert.match(said({ broker: 'waiting', broker_url: 'mqtts://a.example', broker_trouble: 'broker_old_mqtt' }), /only speaks an old MQTT/);
-  assert.match(said({ broker: 'trouble', broker_url: 'mqtts://a.example', heard: minutesAgo(3) }), /cannot be reached at the moment\. Anna is away/);
+  assert.match(said({ broker: 'waiting', broker_url: 'mqtts://a.example', broker_trouble: 'broker_old_mqtt' }), /only supports an old MQTT/);
+  assert.match(said({ broker: 'trouble', broker_url: 'mqtts://a.example', heard: minutesAgo(3) }), /cannot be reached right now\. Anna has been away/);
   const cut = said({ broker: 'waiting', broker_url: 'mqtts://a.example', broker_trouble: 'broker_unreachable', heard: minutesAgo(0.5) });
-  assert.match(cut, /The server cannot be reached at the moment\.$/, 'neither online nor away');
+  assert.match(cut, /The server cannot be reached right now\.$/, 'neither online nor away');
 });
 
 test('every problem with a broker has its own text', async () => {
@@ -48,12 +48,12 @@ test('every problem with a broker has its own text', async () => {
 });
 
 test('refusals are described by code, or in general terms', () => {
-  assert.match(said({ trouble: 'flood' }), /Something arrived that does not fit\. It changed nothing\.$/);
+  assert.match(said({ trouble: 'flood' }), /Received invalid data and ignored it\.$/);
 });
 
 test('an exceeded time limit comes right after the turn', () => {
-  assert.equal(said({ overdue: 'friend', delivery: 'received' }), 'Anna is to move. Anna has had more time for this move than you agreed. Your move has arrived.');
-  assert.equal(said({ overdue: 'own', your_turn: true }), 'Your turn. You have had more time for this move than you agreed.');
+  assert.equal(said({ overdue: 'friend', delivery: 'received' }), 'Anna to move. Anna has exceeded the agreed time. Your move has arrived.');
+  assert.equal(said({ overdue: 'own', your_turn: true }), 'Your turn. You have exceeded the agreed time.');
 });
 
 test('every state has a text in every language, with and without a name', () => {
@@ -88,7 +88,7 @@ test('a friend counts as online for a minute', () => {
   const heard = NOON.getTime() / 1000 - 20;
   const ends = (by: Partial<ContactShown>) => presenceEnds(contact({ broker: 'connected', heard, ...by }), NOON);
   assert.equal(ends({}), NOON.getTime() + 40_000);
-  assert.doesNotMatch(said({ broker: 'connected', heard: heard - 40 }), /is there/, 'away from that moment');
+  assert.doesNotMatch(said({ broker: 'connected', heard: heard - 40 }), /is online/, 'away from that moment');
   const others: Partial<ContactShown>[] = [{ heard: null }, { heard: heard - 40 }, { broker: 'off' }, { network: 'connected' }, { stage: 'over' }];
   for (const never of others) {
     assert.equal(ends(never), null, JSON.stringify(never));
@@ -96,7 +96,7 @@ test('a friend counts as online for a minute', () => {
 });
 
 test('after the end the text says who wants a rematch', () => {
-  assert.equal(said({ stage: 'over', rematch: 'friend' }), 'The match is over. Anna wants to play again.');
+  assert.equal(said({ stage: 'over', rematch: 'friend' }), 'The match is over. Anna wants a rematch.');
   assert.match(said({ stage: 'over', rematch: 'own' }), /Anna has not answered yet\.$/);
 });
 
@@ -106,11 +106,11 @@ test('an overdue answer is not called longer than agreed if nothing was agreed',
     for (const whose of ['own', 'friend'] as const) assert.notEqual(overdue(0, whose), overdue(3, whose), `${language} ${whose}`);
     assert.equal(overdue(0, 'none'), '');
   }
-  assert.match(said({ days: 0, overdue: 'friend' }), /The device of Anna has owed an answer for three days\.$/);
-  assert.match(said({ days: 0, overdue: 'own' }), /Your device has owed an answer for three days\.$/);
+  assert.match(said({ days: 0, overdue: 'friend' }), /Anna’s device has not answered for three days\.$/);
+  assert.match(said({ days: 0, overdue: 'own' }), /Your device has not answered for three days\.$/);
 });
 
 test('presence is shown after the end until the last entries have arrived', () => {
-  assert.match(said({ stage: 'over', delivery: 'to_send', network: 'connected' }), /Anna is there\.$/);
+  assert.match(said({ stage: 'over', delivery: 'to_send', network: 'connected' }), /Anna is online\.$/);
   assert.equal(said({ stage: 'over', delivery: 'received', network: 'connected' }), 'The match is over.');
 });

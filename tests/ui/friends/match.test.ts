@@ -39,11 +39,11 @@ test('the status addresses the player, names the friend, and says who has to ans
   assert.equal(statusText(match(), en), 'Your turn');
   assert.equal(statusText(match({}, theirs), en), 'Anna to move');
   assert.equal(statusText(match({}, { ...theirs, names: { first: null, second: null } }), en), 'Your friend to move');
-  assert.equal(statusText(match({ owes_answer: 'first' }), en), 'Anna waits for your answer');
-  assert.equal(statusText(match({ owes_answer: 'second' }, theirs), en), 'Waiting for the answer of Anna');
-  assert.equal(statusText(match({ owes_answer: 'second' }, { ...theirs, names: { first: null, second: null } }), en), 'Waiting for your friend’s answer');
-  assert.equal(statusText(match({ no_keys: true }), en), 'This match can only be looked at here');
-  assert.equal(statusText(lookingBack(match(), 3), en), 'Looking back: move 2, Blue');
+  assert.equal(statusText(match({ owes_answer: 'first' }), en), 'Anna awaits your answer');
+  assert.equal(statusText(match({ owes_answer: 'second' }, theirs), en), 'Waiting for Anna to answer');
+  assert.equal(statusText(match({ owes_answer: 'second' }, { ...theirs, names: { first: null, second: null } }), en), 'Waiting for your friend to answer');
+  assert.equal(statusText(match({ no_keys: true }), en), 'You can only view this match here');
+  assert.equal(statusText(lookingBack(match(), 3), en), 'Review: move 2, Blue');
   assert.match(stateText(match({}, theirs), en), /^Anna to move\. \d+ moves so far\.$/);
 });
 
@@ -56,12 +56,12 @@ test('the status says which device has to deal or answer', () => {
   const said = (by: Part<DealerlessShown>, of?: Part<Snapshot>) => statusText(match(dealerless(by), of), en);
   assert.equal(said({}), 'Your turn');
   assert.equal(said({ dealt: 0, owes: 'first' }), 'Your device is dealing the mines');
-  assert.equal(said({ dealt: 1, owes: 'second' }), 'Waiting for the device of Anna to deal the mines');
+  assert.equal(said({ dealt: 1, owes: 'second' }), 'Waiting for Anna’s device to deal the mines');
   const asked = { by: 'first', text: 'm a11' } as const;
-  assert.equal(said({ asked, owes: 'second' }), 'Waiting for the device of Anna to answer');
-  assert.equal(said({ asked: { by: 'second', text: 'm ??' }, owes: 'first' }, theirs), 'Your device answers Anna');
+  assert.equal(said({ asked, owes: 'second' }), 'Waiting for Anna’s device to answer');
+  assert.equal(said({ asked: { by: 'second', text: 'm ??' }, owes: 'first' }, theirs), 'Your device is answering Anna');
   const late = match(dealerless({ asked, owes: 'second' }), { can: { ...match().can, claim: true } });
-  assert.match(claimText(late, en), /^The device of Anna has not answered in time/);
+  assert.match(claimText(late, en), /^Anna’s device has not answered in the agreed time/);
 });
 
 test('the deal\'s progress is shown until it is done, which is announced once', () => {
@@ -76,15 +76,15 @@ test('the deal\'s progress is shown until it is done, which is announced once', 
 test('after the end the text says whether both devices confirm it, or what is missing', () => {
   const over = { phase: 'over', turn: null, outcome: { winner: 'first', ending: 'all_mines' } } as const;
   const said = (by: Part<DealerlessShown>) => confirmedText(match(dealerless(by), over), en);
-  assert.match(said({}), /^Not confirmed yet: the device of Anna/);
+  assert.match(said({}), /^Not confirmed yet: Anna’s device/);
   assert.match(said({ opened: { first: false, second: true } }), /^Not confirmed yet: your device/);
   const opened = { first: true, second: true };
-  assert.match(said({ opened }), /^Not confirmed: what the devices have shown/);
+  assert.match(said({ opened }), /^Not confirmed: the secrets shown/);
   assert.match(said({ opened, confirmed: true }), /^Confirmed by both devices/);
   assert.equal(confirmedText(match(dealerless({})), en), '');
   for (const dealt of [0, 1, 2]) assert.equal(said({ dealt, opened }), '', 'called off before the mines were dealt');
   assert.match(announced(match(dealerless({}), over), match(dealerless({ opened, confirmed: true }), over)), /^Confirmed by both devices/);
-  assert.equal(endingText('minesweeper', { winner: 'first', ending: 'illegal_mark' }, en), 'Red is proven to have marked a square that the rules do not allow.');
+  assert.equal(endingText('minesweeper', { winner: 'first', ending: 'illegal_mark' }, en), 'Proven: Red marked a square against the rules.');
 });
 
 test('after the end a dealerless match waits until both devices reveal their secrets', () => {
@@ -99,15 +99,15 @@ test('after the end a dealerless match waits until both devices reveal their sec
 test('players are called by name, or by where they are', () => {
   assert.deepEqual(SIDES.map((side) => seatText(match(), side, en)), ['Bert', 'Anna']);
   const unnamed = match({}, { names: { first: null, second: null } });
-  assert.deepEqual(SIDES.map((side) => seatText(unnamed, side, en)), ['Human', 'Friend elsewhere']);
+  assert.deepEqual(SIDES.map((side) => seatText(unnamed, side, en)), ['Human', 'Friend']);
   assert.match(arrivalText(match(), en), /Blue · Bert\. Red · Anna\..* Your turn$/);
 });
 
 test('a stopped match says why, whatever its ending', () => {
   const over: Part<Snapshot> = { phase: 'over', turn: null, outcome: { winner: null, ending: 'stopped' } };
-  assert.equal(statusText(match({ stopped: 'fork' }, over), en), 'Stopped: two versions of this match exist');
-  assert.equal(statusText(match({ stopped: 'moved' }), en), 'This match goes on on another device of yours');
-  assert.equal(friendStatus(match({ stopped: 'invalid_entry' }, over), en), 'Stopped: what Anna sent fits no match');
+  assert.equal(statusText(match({ stopped: 'fork' }, over), en), 'Stopped: there are two versions of this match');
+  assert.equal(statusText(match({ stopped: 'moved' }), en), 'This match has moved to another device');
+  assert.equal(friendStatus(match({ stopped: 'invalid_entry' }, over), en), 'Stopped: invalid data from Anna');
   const won: Part<Snapshot> = { ...over, outcome: { winner: 'first', ending: 'resigned' } };
   assert.equal(statusText(match({ stopped: 'invalid_entry' }, won), en), statusText(match({}, won), en), 'the result stays');
 });
@@ -125,7 +125,7 @@ test('endings of matches with friends have texts, and such draws have no loser',
     assert.ok(!justPlayed({ outcome: null }, { outcome }));
     assert.deepEqual(scoreOf({ series: { game: 2, half_points: { first: 2, second: 0 } }, outcome }), { first: 2, second: 0, games: 2 });
   }
-  assert.match(statusText({ ...recorded('smess_over'), outcome: { winner: null, ending: 'too_long' } }, en), /^A draw\. /);
+  assert.match(statusText({ ...recorded('smess_over'), outcome: { winner: null, ending: 'too_long' } }, en), /^Draw\. /);
 });
 
 test('a match against a friend is won or lost from the view of the player at this device', () => {
@@ -142,29 +142,29 @@ test('a friend\'s move is announced like a computer\'s, followed by the turn', (
 
 test('requests, refusals and claims are announced once', () => {
   const quiet = match({}, theirs);
-  assert.equal(askText(match({ asked: quiet.at - 1 }), en), 'Anna asks to take back 1 move.');
+  assert.equal(askText(match({ asked: quiet.at - 1 }), en), 'Anna wants to take back 1 move.');
   const asking = match({ asking: quiet.at - 2 }, theirs);
-  assert.match(announced(quiet, asking), /^You have asked to take back\. Anna may allow it/);
+  assert.match(announced(quiet, asking), /^You asked for a takeback\. Anna can allow it/);
   assert.equal(announced(asking, asking), '');
-  assert.equal(announced(asking, quiet), 'Anna does not want to take back.');
+  assert.equal(announced(asking, quiet), 'Anna refused the takeback.');
   const allowed = match({}, { at: quiet.at - 2, shown_ply: quiet.at - 2 });
   assert.match(announced(asking, allowed), /^Position after move/);
   const own = { by: 'first', draw: true } as const;
   const claimed = match({ claim: own }, theirs);
-  assert.equal(announced(quiet, claimed), 'You claim a draw on time. A move of Anna ends the claim.');
+  assert.equal(announced(quiet, claimed), 'You claim a draw on time. The claim ends if Anna moves.');
   assert.match(claimText(match({ claim: { by: 'second', draw: false } }), en), /^Anna claims a win/);
-  assert.match(claimText({ ...quiet, can: { ...quiet.can, claim: true } }, en), /You can claim a win, claim a draw, or wait\.$/);
+  assert.match(claimText({ ...quiet, can: { ...quiet.can, claim: true } }, en), /You can claim a win or a draw, or wait\.$/);
 });
 
 test('a draw offer goes with the next move, and the friend\'s offer has their name', () => {
   const wish = match({ offers_draw: true });
-  assert.equal(announced(match(), wish), 'A draw will be offered with your next move.');
-  assert.equal(announced(wish, match()), 'No draw will be offered.');
+  assert.equal(announced(match(), wish), 'Your next move will offer a draw.');
+  assert.equal(announced(wish, match()), 'You will not offer a draw.');
   const moved = { ...match({}, theirs), at: wish.at + 1, record: [...wish.record, wish.record[0]] };
-  assert.doesNotMatch(announced(wish, moved), /No draw/);
+  assert.doesNotMatch(announced(wish, moved), /not offer a draw/);
   const offered = match({}, { draw_offer: { by: 'second', state: 'open' } });
   assert.equal(announced(match(), offered), 'Anna offers a draw.');
-  assert.equal(friendOfferText(match({}, { draw_offer: { by: 'first', state: 'open' } }), en), 'You have offered a draw.');
+  assert.equal(friendOfferText(match({}, { draw_offer: { by: 'first', state: 'open' } }), en), 'You offered a draw.');
 });
 
 test('all twelve phrases are read in each player\'s language', () => {
@@ -181,9 +181,9 @@ test('all twelve phrases are read in each player\'s language', () => {
 test('opening a match and asking for the turn tell everything that is open', () => {
   const told = (by: Part<Asking>) => turnText(part<Asking>({ i18n: en, friends: null, ...by }));
   const asked = match({ asked: recorded('smess_running').at - 1, owes_answer: 'first' });
-  assert.match(arrivalText(asked, en), /Anna waits for your answer\. Anna asks to take back 1 move\.$/);
-  assert.equal(told({ snapshot: asked }), 'Anna waits for your answer. Anna asks to take back 1 move.');
+  assert.match(arrivalText(asked, en), /Anna awaits your answer\. Anna wants to take back 1 move\.$/);
+  assert.equal(told({ snapshot: asked }), 'Anna awaits your answer. Anna wants to take back 1 move.');
   const anna = contact({ match_id: asked.id, delivery: 'sent', network: 'connected' });
-  assert.equal(told({ snapshot: match({}, theirs), friends: { contacts: [anna] } }), 'Anna to move. Your move has been sent, but has not arrived yet. Anna is there.');
+  assert.equal(told({ snapshot: match({}, theirs), friends: { contacts: [anna] } }), 'Anna to move. Your move was sent but has not arrived yet. Anna is online.');
   assert.equal(told({ snapshot: recorded('smess_running') }), 'Blue to move');
 });

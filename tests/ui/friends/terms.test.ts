@@ -16,14 +16,14 @@ test('options are parsed from a text and written back', () => {
 });
 
 test('the terms of an invitation are described in words', () => {
-  assert.equal(rulesText('kalaha', '', en), 'as usual');
+  assert.equal(rulesText('kalaha', '', en), 'standard');
   assert.equal(rulesText('kalaha', 'stones=6', en), 'Stones per pit: 6');
   assert.match(rulesText('kalaha', 'skip-opponent=off,standard-ending=on', en), /: no · /);
   assert.equal(rulesText('smess', 'position=x', en), 'from another position');
   const terms = { game: 'kalaha', options: '', sides: 'friend_first', days: 3 } as const;
-  assert.deepEqual(termsTexts(terms, en), ['Rules: as usual', 'Your friend begins; you play Blue', '3 days a move']);
-  assert.deepEqual(termsTexts({ ...terms, sides: 'own_first', days: 1 }, en).slice(1), ['You begin (Orange)', '1 day a move']);
-  assert.deepEqual(termsTexts({ ...terms, sides: 'lot', days: 0 }, en).slice(1), ['It is chosen at random who begins', 'No time limit']);
+  assert.deepEqual(termsTexts(terms, en), ['Rules: standard', 'Your friend begins; you play Blue', '3 days per move']);
+  assert.deepEqual(termsTexts({ ...terms, sides: 'own_first', days: 1 }, en).slice(1), ['You begin (Orange)', '1 day per move']);
+  assert.deepEqual(termsTexts({ ...terms, sides: 'lot', days: 0 }, en).slice(1), ['Who begins is chosen at random', 'No time limit']);
 });
 
 test('a match waits for the player to move, or to send what no transport carries', () => {

@@ -123,7 +123,7 @@ test('a sowing is one sentence, and so is each of its effects', () => {
   const said = (report: MoveReport) => board.moveSentence(line('first', report), i18n);
   assert.equal(said(sowing(4, [5, 6, 7, 8])), 'Orange sows 4 stones from pit 5; the last lands in Blue’s pit 2.');
   assert.equal(said(sowing(5, [6], { moves_again: true })), 'Orange sows 1 stone from pit 6; it lands in Orange’s Kalaha. Orange moves again!');
-  assert.equal(said(capturing(0, [1, 2], 5)), 'Orange sows 2 stones from pit 1; the last lands in Orange’s pit 3. With Blue’s pit 4 it captures 6 stones.');
+  assert.equal(said(capturing(0, [1, 2], 5)), 'Orange sows 2 stones from pit 1; the last lands in Orange’s pit 3. It captures 6 stones, including those in Blue’s pit 4.');
   assert.equal(
     said(sowing(5, [6], { moves_again: true, swept: [sweptOf('second', 3)] })),
     'Orange sows 1 stone from pit 6; it lands in Orange’s Kalaha. The last 3 stones go to Blue.',
@@ -151,8 +151,8 @@ test('a pit that cannot be played says why', () => {
   });
   const idle = { ...running.can, enter: false };
   assert.equal(refusals({ can: idle })[0], 'Not your turn: Blue to move.');
-  assert.equal(refusals({ can: idle, phase: 'paused' })[0], 'The game is paused. Press “Continue” to play on.');
+  assert.equal(refusals({ can: idle, phase: 'paused' })[0], 'Paused. Press “Continue” to play on.');
   assert.equal(refusals({ can: idle, phase: 'choosing' })[0], 'Press Start first.');
-  assert.equal(refusals({ can: idle, phase: 'over', turn: null })[0], 'The game is over.');
-  assert.equal(refusals({ can: idle, looking: { ply: 2, as: 'all' } })[0], 'You are looking at an earlier position. Press “Back to the game” to play on.');
+  assert.equal(refusals({ can: idle, phase: 'over', turn: null })[0], 'The match is over.');
+  assert.equal(refusals({ can: idle, looking: { ply: 2, as: 'all' } })[0], 'This is an earlier position. Press “Back to match” to play on.');
 });

@@ -57,7 +57,7 @@ test('the asked square is shown as waiting, unless it is secret', () => {
   assert.deepEqual(waiting(asked('e c3', 'second')), [['c3', 'explore', 'second']]);
   assert.deepEqual(waiting(asked('m ??', 'second')), []);
   assert.deepEqual(waiting(asked('m a1', 'first', { looking: { ply: 0, as: 'all' } })), []);
-  assert.match(cellIn(asked('m a1'), 'a1').spoken, /waiting for the answer of the other device/);
+  assert.match(cellIn(asked('m a1'), 'a1').spoken, /waiting for the other device/);
   assert.equal(asked('m a1').moment, sceneOf(plain).moment, 'no animation');
 });
 
@@ -195,7 +195,7 @@ test('the record has words for an action, and symbols where space is short', () 
   assert.deepEqual(minesweeper.lineParts(hidden, i18n), { long: 'marks a square: −3', short: 'm ??  −3', remark: '(−3.2)' });
   assert.equal(
     minesweeper.lineNote(hidden, i18n),
-    'A wrong mark: only the player who made it can see where. The best action promised 3.2 more points.',
+    'Wrong mark: only the player who made it sees where. The best move promised 3.2 more points.',
   );
   const harmless = lineOf('first', 'e a1', { points: 2 }, judged(99));
   assert.deepEqual(minesweeper.lineParts(harmless, i18n), { long: 'explores a1: +2', short: 'e a1  +2', remark: '' });
@@ -219,7 +219,7 @@ test('the review comments on the shown move and shows a better square', () => {
   const review = { judged: 2, running: false, accounts: null, points: { first: account, second: account } };
   const over = (changes: Changes) => snapshotOf('211', { record, review, phase: 'over', turn: null, can: { enter: false, look: true }, ...changes });
   const first = over({ looking: { ply: 1, as: 'all' } });
-  assert.equal(sceneOf(first).tools.review?.move, 'Blue explores a1: +0.9 expected, +2 scored. The best was to explore c1 with +1.5.');
+  assert.equal(sceneOf(first).tools.review?.move, 'Blue explores a1: +0.9 expected, +2 scored. Best: explore c1, +1.5 expected.');
   assert.equal(betterSquare(first), 'c1');
   assert.ok(cellIn(sceneOf(first), 'c1').better);
   assert.equal(sceneOf(over({})).tools.review?.move, 'Red explores b1: +1.0 expected, +1 scored. The best choice!');

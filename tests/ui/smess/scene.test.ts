@@ -39,7 +39,7 @@ test('the draft and the last move are shown and spoken', () => {
   assert.equal(cellOf(scene, 'e7').spoken, 'e7, your Ninny, chosen, arrows north, east, south and west');
   assert.ok(cellOf(scene, 'e7').selected);
   assert.deepEqual(cellOf(scene, 'e8').target, { captures: true, promotes: true });
-  assert.match(cellOf(scene, 'e8').spoken, /^e8, enemy Numskull, can be captured, becoming a Numskull, /);
+  assert.match(cellOf(scene, 'e8').spoken, /^e8, enemy Numskull, can be captured with promotion, /);
   assert.match(cellOf(scene, 'd7').spoken, /^d7, empty, can move here, /);
   const last = shown('running');
   const report = recorded('smess_running').record.at(-1)?.report;
@@ -85,7 +85,7 @@ test('an intermediate level uses the figure of the lower one, with a plus on the
 test('a friend has a separate Brain in another shape, labelled as opening an invitation', () => {
   const friends = figuresOf(shown('choosing')).filter(({ player }) => player.kind === 'friend');
   assert.deepEqual(friends.map(({ id, chosen }) => [id, chosen]), [['first-friend', false], ['second-friend', false]]);
-  assert.equal(friends[1].spoken, 'Red: friend elsewhere, opens an invitation');
+  assert.equal(friends[1].spoken, 'Red: invite a friend');
   for (const side of SIDES) {
     const [away, here] = [pieceMarkup(side, 'brain', { badge: FRIEND }), pieceMarkup(side, 'brain', { badge: 'H' })];
     assert.match(away, /class="elsewhere".*class="band"/);

@@ -41,7 +41,7 @@ export function levelText(info: LevelInfo, levels: readonly LevelInfo[], i18n: I
 /**
  * @param levels of the game
  * @param name of a person, on this or another device
- * @returns "Human", "Anna", "Friend elsewhere", "Computer 3 · Good", "Computer, 5 plies"
+ * @returns "Human", "Anna", "Friend", "Computer 3 · Good", "Computer, 5 plies"
  */
 export function playerText(player: Player | null, levels: readonly LevelInfo[], i18n: I18n, name?: string | null): string {
   if (!player) return i18n.t('player.nobody');

@@ -11,7 +11,7 @@ android {
 
     defaultConfig {
         minSdk = 26
-        // Tauri finds the plugin by name, so its names are kept when the app is made small.
+        // Tauri finds the plugin by name, so shrinking must keep its names.
         consumerProguardFiles("consumer-rules.pro")
     }
 

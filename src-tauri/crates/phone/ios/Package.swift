@@ -9,7 +9,7 @@ let package = Package(
     .library(name: "tauri-plugin-phone", type: .static, targets: ["tauri-plugin-phone"])
   ],
   dependencies: [
-    // Put there by the build script.
+    // Created by the build script.
     .package(name: "Tauri", path: "../.tauri/tauri-api")
   ],
   targets: [

@@ -12,36 +12,36 @@ struct ExcludeArgs: Decodable {
 }
 
 class PhonePlugin: Plugin {
-  /// Turns the screen where the system lets an app do so: iOS 16 and later, and not in a window of an iPad.
+  /// Requests an orientation. Has no effect before iOS 16, or in a window on an iPad.
   @objc public func turn(_ invoke: Invoke) throws {
     let wanted = mask(try invoke.parseArgs(TurnArgs.self).orientation)
     DispatchQueue.main.async {
       let scene = self.manager.viewController?.view.window?.windowScene
       if #available(iOS 16.0, *), let scene = scene {
         scene.requestGeometryUpdate(.iOS(interfaceOrientations: wanted)) { error in
-          NSLog("the screen does not turn: %@", error.localizedDescription)
+          NSLog("cannot change the orientation: %@", error.localizedDescription)
         }
       }
       invoke.resolve()
     }
   }
 
-  /// The system asks by itself once the app uses the local network.
+  /// Does nothing: the system asks the user when the app first uses the local network.
   @objc public func network(_ invoke: Invoke) {
     invoke.resolve()
   }
 
-  /// The web view tells the page of the insets itself, by `env(safe-area-inset-*)`.
+  /// Does nothing: the page reads the insets from `env(safe-area-inset-*)`.
   @objc public func insets(_ invoke: Invoke) {
     invoke.resolve()
   }
 
-  /// The web view shares by itself, by `navigator.share`.
+  /// Does nothing: the page uses `navigator.share`.
   @objc public func share(_ invoke: Invoke) {
     invoke.resolve()
   }
 
-  /// Makes a folder that neither iCloud nor a computer backs up.
+  /// Creates a folder that is excluded from backups to iCloud and computers.
   @objc public func exclude(_ invoke: Invoke) throws {
     var folder = URL(fileURLWithPath: try invoke.parseArgs(ExcludeArgs.self).path, isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

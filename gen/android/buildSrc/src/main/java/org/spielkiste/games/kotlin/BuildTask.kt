@@ -23,8 +23,7 @@ abstract class BuildTask : DefaultTask() {
 
     @TaskAction
     fun assemble() {
-        // The one that `cargo xtask package` has installed: the template would ask for the program by which the
-        // project happened to be generated.
+        // Installed by `cargo xtask package`. Tauri's template would use the program that generated the project.
         val executable = File(projectDir, "$rootDirRel/packaging/node_modules/.bin/tauri").canonicalPath
         try {
             runTauriCli(executable)

@@ -36,7 +36,7 @@ internal class ShareArgs {
   lateinit var text: String
 }
 
-/** The first version that asks the person, and what it asks for. */
+/** The first SDK version that requires a permission for the local network. */
 private const val ASKS_FOR_NETWORK = 37
 private const val LOCAL_NETWORK = "android.permission.ACCESS_LOCAL_NETWORK"
 
@@ -50,15 +50,15 @@ class PhonePlugin(private val activity: Activity) : Plugin(activity) {
     ViewCompat.setOnApplyWindowInsetsListener(webView) { view, all ->
       insets = all.getInsets(WindowInsetsCompat.Type.systemBars() or WindowInsetsCompat.Type.displayCutout())
       showInsets()
-      // A listener takes the view's own place; newer web views fill env() from there.
+      // A listener replaces the view's own handler, from which newer web views fill env().
       ViewCompat.onApplyWindowInsets(view, all)
     }
     ViewCompat.requestApplyInsets(webView)
-    // The last one added is asked first, so this one comes before Tauri's.
+    // Callbacks run in reverse order of registration, so this one precedes Tauri's.
     (activity as AppCompatActivity).onBackPressedDispatcher.addCallback(activity, back)
   }
 
-  /** Asks for an orientation. Large screens may ignore it. */
+  /** Requests an orientation. Large screens can ignore it. */
   @Command
   fun turn(invoke: Invoke) {
     activity.requestedOrientation = when (invoke.parseArgs(TurnArgs::class.java).orientation) {
@@ -69,7 +69,7 @@ class PhonePlugin(private val activity: Activity) : Plugin(activity) {
     invoke.resolve()
   }
 
-  /** Asks for the local network, and has what devices say to all let through while it is wanted. */
+  /** Requests access to the local network, and receives multicast while it is wanted. */
   @Command
   fun network(invoke: Invoke) {
     val wanted = invoke.parseArgs(NetworkArgs::class.java).wanted
@@ -85,7 +85,7 @@ class PhonePlugin(private val activity: Activity) : Plugin(activity) {
     wifi.createMulticastLock("spielkiste").apply { setReferenceCounted(false) }
   }
 
-  /** Lets the person choose an app that takes a text. */
+  /** Lets the user choose an app to share a text with. */
   @Command
   fun share(invoke: Invoke) {
     val text = invoke.parseArgs(ShareArgs::class.java).text
@@ -94,20 +94,20 @@ class PhonePlugin(private val activity: Activity) : Plugin(activity) {
     invoke.resolve()
   }
 
-  /** Tells a fresh page the insets. */
+  /** Sends the insets to a new page. */
   @Command
   fun insets(invoke: Invoke) {
     showInsets()
     invoke.resolve()
   }
 
-  /** The rules for back-ups in the app's project name what is taken, and no folder is among it. */
+  /** Does nothing: the app's backup rules list single files, so all folders are excluded. */
   @Command
   fun exclude(invoke: Invoke) {
     invoke.resolve()
   }
 
-  /** Insets come in the pixels of the screen; the page counts in its own. */
+  /** Sets `--inset-*` on the page's root, in CSS pixels. */
   private fun showInsets() {
     val density = activity.resources.displayMetrics.density
     val sides = listOf("top" to insets.top, "right" to insets.right, "bottom" to insets.bottom, "left" to insets.left)
@@ -120,8 +120,8 @@ class PhonePlugin(private val activity: Activity) : Plugin(activity) {
 
   private val back = object : OnBackPressedCallback(true) {
     override fun handleOnBackPressed() {
-      // Every match and dialog of the page has an entry in its history. At home the app steps into the
-      // background and lives on; Tauri's own answer would end it on older phones.
+      // Every match and dialog has an entry in the page's history. At Home the app moves to the background;
+      // Tauri's own handler would end it on older phones.
       if (webView?.canGoBack() == true) webView?.goBack() else activity.moveTaskToBack(true)
     }
   }
