@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The budget of a search, what it has spent, and when it ends. Each thread of a search has its own.
+/// A search's budget, what it has spent, and when it ends. Each thread of a search has its own.
 ///
 /// A search counts every position and polls [`has_ended`](SearchControl::has_ended), which is cheap. Every thousand
 /// positions the control checks the stop, the clock and the other threads.
@@ -61,7 +61,7 @@ impl SearchControl {
         .within(budget)
     }
 
-    /// Starts a search on this machine that only its budget ends.
+    /// Starts a search on this machine that only its budget limits.
     pub fn native(budget: Budget) -> Self {
         SearchControl::new(&Environment::native(), budget, &Stop::default())
     }
@@ -86,7 +86,7 @@ impl SearchControl {
         control
     }
 
-    /// Starts another search with the same stop. The budget of this one does not limit it.
+    /// Starts another search with the same stop. This one's budget does not limit it.
     #[must_use]
     pub fn another(&self, budget: Budget) -> Self {
         SearchControl::new(&self.environment, budget, &self.stop)

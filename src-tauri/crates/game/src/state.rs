@@ -29,7 +29,7 @@ pub trait State: Clone + Send + 'static {
     /// The options cannot be combined.
     fn start(options: &Self::Options, seed: u64) -> Result<Self, BadOptions>;
 
-    /// Makes a move of the side to move and returns what each viewer is told about it.
+    /// Makes a move for the side to move and returns what each viewer is told about it.
     ///
     /// # Errors
     /// The move is illegal or the game is over. The state is then unchanged.
@@ -38,20 +38,20 @@ pub trait State: Clone + Send + 'static {
     /// What this viewer currently knows.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// Whether the two players' views currently differ, so that neither may look at the other's. This itself is public.
+    /// Whether the two players' views currently differ, so that neither may look at the other's. This fact is public.
     /// Always false in a game without secrets.
     fn views_differ(&self) -> bool {
         false
     }
 
-    /// Everything, for all viewers, once the match around this game has ended. If a player resigned, the view's turn
-    /// may still be a side's.
+    /// Everything, for all viewers, once the match has ended. After a resignation, it may still be a side's turn in
+    /// this view.
     fn full_view(&self) -> Self::View {
         self.view(Viewer::Audience)
     }
 }
 
-/// The identity of a game between two devices.
+/// A game's identity between two devices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RemoteGame {
     /// The game's number, stable.
