@@ -46,8 +46,9 @@ const ASPIRATION_DEPTH: u32 = 4;
 const ASPIRATION_MARGIN: i32 = 20;
 
 impl<P: Position> Worker<'_, P> {
-    /// Searches deeper and deeper until the control, the depth or a proven result ends it (CPW: Iterative Deepening).
-    /// Only the leading thread reports. Only it respects the deadline, after completing its first iteration.
+    /// Searches deeper and deeper until the control, the depth or a proven result ends the search (CPW: Iterative
+    /// Deepening). Only the leading thread reports. Only it respects the deadline, after completing its first
+    /// iteration.
     pub(crate) fn deepen_iteratively(
         &mut self,
         root: &P,

@@ -136,7 +136,7 @@ impl<P: Position> Worker<'_, P> {
     }
 }
 
-/// Depth reductions of late moves, by depth and number of moves already searched.
+/// Depth reductions for late moves, by depth and number of moves already searched.
 pub(crate) struct Reductions([[u8; 64]; 64]);
 
 impl Reductions {

@@ -24,7 +24,7 @@ pub(crate) struct TtEntry {
 /// A transposition table that threads share without locks (CPW: Transposition Table; Shared Hash Table).
 ///
 /// An entry is two words: the key xor the data, and the data. A torn write corrupts the xor, so the entry looks missing
-/// (R. Hyatt, "A lockless transposition table", 2002). Entries of earlier searches are replaced first.
+/// (R. Hyatt, "A lockless transposition table", 2002). Entries from earlier searches are replaced first.
 ///
 /// Memory is allocated in pieces on first write, because allocating 64 MiB in one go would delay the reaction to a stop
 /// by several milliseconds.
@@ -203,7 +203,7 @@ mod tests {
     fn a_torn_entry_looks_missing() {
         let table = TranspositionTable::new(64);
         table.put(42, entry(3, 10));
-        table.pieces[0].get().expect("an entry was put")[0].0[0].data.fetch_xor(1 << 20, Ordering::Relaxed);
+        table.pieces[0].get().expect("an entry was stored")[0].0[0].data.fetch_xor(1 << 20, Ordering::Relaxed);
         assert_eq!(table.get(42), None);
     }
 
