@@ -29,7 +29,7 @@ pub struct Period {
     pub results: Results,
 }
 
-/// The index of the period of this length that contains a day.
+/// The index of the period with this length that contains a day.
 fn number(day: Date, unit: Unit) -> i32 {
     match unit {
         // Julian days count from a Monday.
@@ -75,7 +75,7 @@ pub struct ZoneOffset {
 pub struct Calendar<'a>(pub &'a [ZoneOffset]);
 
 impl Calendar<'_> {
-    /// The day of a time in seconds since 1970; `None` if out of range.
+    /// The day at a time in seconds since 1970; `None` if out of range.
     pub fn day(self, seconds: u64) -> Option<Date> {
         let time = OffsetDateTime::UNIX_EPOCH.checked_add(Duration::seconds(seconds.try_into().ok()?))?;
         time.checked_to_offset(self.offset(seconds)).map(OffsetDateTime::date)
@@ -98,7 +98,7 @@ pub struct Periods {
 }
 
 impl Periods {
-    /// `None` without days.
+    /// `None` if there are no days.
     pub fn over(days: impl Iterator<Item = Date> + Clone) -> Option<Periods> {
         let (earliest, latest) = (days.clone().min()?, days.max()?);
         let of = |unit| Periods { unit, first: number(earliest, unit), last: number(latest, unit) };
