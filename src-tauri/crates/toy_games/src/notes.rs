@@ -31,7 +31,7 @@ pub struct Seen {
     is_mover: bool,
 }
 
-/// A move of [`Notes`].
+/// A move in [`Notes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Note {
     /// Writes a number.
@@ -40,7 +40,7 @@ pub enum Note {
     Show,
 }
 
-/// What a viewer is told about a move of [`Notes`]; hides the number on another player's note.
+/// What a viewer is told about a move in [`Notes`]; hides the number on another player's note.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Heard(String);
 
