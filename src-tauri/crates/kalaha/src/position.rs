@@ -12,7 +12,7 @@ pub struct Position {
     pub board: Board,
 }
 
-/// Twelve stones in each of twelve pits: the most in any game.
+/// Twelve stones in each of twelve pits, the most in any game.
 const MOST_STONES: u32 = 144;
 
 impl fmt::Display for Position {

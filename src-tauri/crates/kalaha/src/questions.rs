@@ -52,18 +52,18 @@ pub struct Stones {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct WouldSow {
-    /// The owner of the pit.
+    /// The pit's owner.
     pub side: Side,
     /// The pit, 1 to 6.
     pub pit: usize,
     /// The number of stones in it.
     pub stones: u8,
-    /// The cell of the last stone.
+    /// The last stone's cell.
     pub last: usize,
     /// Whether its owner would move again.
     pub moves_again: bool,
-    /// The number of stones that a capture would move to the Kalaha, including the last stone of the sowing; 0 without
-    /// a capture.
+    /// The number of stones that a capture would move to the Kalaha, including the last stone sown; 0 without a
+    /// capture.
     pub captured: u8,
 }
 

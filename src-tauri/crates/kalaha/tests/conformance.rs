@@ -1,4 +1,4 @@
-//! Kalaha fulfils the contract.
+//! Kalaha passes the conformance suite.
 
 use conformance::{Suite, conformance, judging};
 use kalaha::{Kalaha, Pit};

@@ -223,7 +223,7 @@ pub(crate) fn tt_cutoff(entry: TtEntry, ply: usize, window: Window) -> Option<i3
     answers.then_some(score)
 }
 
-/// A stored score is a better estimate than the static evaluation if its bound lies beyond it.
+/// A stored score is a better estimate than the static evaluation if its bound points beyond it.
 pub(crate) fn tt_adjusted_eval(entry: TtEntry, static_eval: i32, ply: usize) -> i32 {
     let score = score::score_from_tt(entry.score, ply);
     let better = match entry.bound {

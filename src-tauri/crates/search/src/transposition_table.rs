@@ -203,7 +203,7 @@ mod tests {
     fn a_torn_entry_looks_missing() {
         let table = TranspositionTable::new(64);
         table.put(42, entry(3, 10));
-        table.pieces[0].get().expect("an entry was stored")[0].0[0].data.fetch_xor(1 << 20, Ordering::Relaxed);
+        table.pieces[0].get().expect("a stored entry")[0].0[0].data.fetch_xor(1 << 20, Ordering::Relaxed);
         assert_eq!(table.get(42), None);
     }
 

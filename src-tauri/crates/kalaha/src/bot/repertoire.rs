@@ -40,7 +40,7 @@ impl Repertoire {
         repertoire
     }
 
-    /// The positions of the next step, each once, in a reproducible order. `None` at the end. A position can occur in
+    /// The next step's positions, each once, in a reproducible order. `None` at the end. A position can occur in
     /// several steps.
     pub fn next_step(&mut self) -> Option<Vec<BookPosition>> {
         let mut step = std::mem::take(&mut self.next);

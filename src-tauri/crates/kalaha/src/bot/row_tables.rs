@@ -30,14 +30,14 @@ pub(super) struct RowSowing {
 /// A sowing of one row in a list of rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowMove {
-    /// The rank of the row.
+    /// The row's rank.
     pub(super) row: u16,
     /// As in [`RowSowing`].
     pub(super) ranks: [u16; 2],
     pub(super) pit: u8,
 }
 
-/// Where the sowing of a pit ends.
+/// Where a pit's sowing ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SowingEnd {
     /// The pit is empty.

@@ -18,14 +18,14 @@ pub struct SowingTable<const PITS: usize = 6> {
 struct Increments {
     own: u64,
     other: u64,
-    /// The mover's pit that gets the last stone, counted from 0; the number of pits for the mover's Kalaha, and
-    /// `ELSEWHERE` on the other side.
+    /// The mover's pit that gets the last stone, counted from 0; the number of pits for the mover's Kalaha; `ELSEWHERE`
+    /// for the other side.
     last: usize,
 }
 
 const ELSEWHERE: usize = usize::MAX;
 
-/// The result of a sowing.
+/// A sowing's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sown {
     /// The resulting pits, from the viewpoint of the next player to move.
@@ -61,7 +61,7 @@ impl<const PITS: usize> SowingTable<PITS> {
         SowingTable { rules: *rules, increments: table }
     }
 
-    /// The rules of the table.
+    /// The table's rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }

@@ -26,7 +26,7 @@ pub(super) struct Generated {
 #[derive(Clone, Copy)]
 pub(super) struct Made {
     pub(super) after: Pits,
-    /// For a table lookup the slot of the next position, for a database lookup its index, otherwise the stones that its
+    /// The slot of the next position for a table lookup, its index for a database lookup, otherwise the stones that its
     /// mover gets.
     pub(super) key: u64,
     /// Highest first.
@@ -52,7 +52,7 @@ pub(super) enum Lookup {
 /// A position after all lookups.
 #[derive(Clone, Copy)]
 pub(super) enum Probed {
-    /// Decided: a lower bound of at least the wanted stones, or an upper bound below.
+    /// Decided, with a lower bound of at least the wanted stones or an upper bound below them.
     Decided(i32),
     Open(OpenNode),
 }
