@@ -2,7 +2,7 @@ use crate::Size;
 use std::fmt;
 use thiserror::Error;
 
-/// The public state of one cell.
+/// One cell's public state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shown {
     /// Nothing is known.
@@ -41,10 +41,10 @@ impl Shown {
     }
 }
 
-/// The public state of a board: each cell, and the total number of mines.
+/// A board's public state: each cell, and the total number of mines.
 ///
-/// The text has the rows from top to bottom, separated by `/`. `.` is hidden, `0` to `8` are revealed, `M` is a marked
-/// and `X` an exploded mine. The text may be inconsistent: its numbers may contradict each other.
+/// The text lists the rows from top to bottom, separated by `/`. `.` is hidden, `0` to `8` are revealed, `M` is a
+/// marked and `X` an exploded mine. The text may be inconsistent: its numbers may contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
     size: Size,
@@ -94,7 +94,7 @@ impl Grid {
         Ok(Grid { size, mines: mines as u16, cells })
     }
 
-    /// The size of the board.
+    /// The board's size.
     pub const fn size(&self) -> Size {
         self.size
     }
@@ -119,7 +119,7 @@ impl Grid {
         &self.cells
     }
 
-    /// The public state of a cell.
+    /// A cell's public state.
     ///
     /// # Panics
     /// If the board has no such cell.
@@ -154,7 +154,7 @@ impl fmt::Display for Grid {
     }
 }
 
-/// A text that is not the public state of a board with this many mines.
+/// The text is not the public state of a board with this many mines.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadGrid {
     /// Too few or too many rows, or letters in the first row.

@@ -4,7 +4,7 @@ use game::{ByViewer, Side, Viewer};
 use serde::Serialize;
 use std::fmt;
 
-/// The report of an action to one viewer: for the record, the animation and speech output.
+/// An action's report to one viewer, for the record, the animation and speech output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "MoveReportShown"))]
 #[serde(into = "MoveReportShown")]
@@ -23,7 +23,7 @@ pub struct MoveReport {
     pub revealed: Vec<(usize, u8)>,
 }
 
-/// The result of an action.
+/// An action's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     /// Explored: no mine, and this number.
@@ -60,7 +60,7 @@ impl MoveReport {
     }
 }
 
-/// As in the record of a game: `e f7`, `m a11`, and `m ??` for an opponent's failed mark.
+/// As in a game's record: `e f7`, `m a11`, and `m ??` for an opponent's failed mark.
 impl fmt::Display for MoveReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place {
@@ -80,7 +80,7 @@ struct MoveReportShown {
     action: ActionKind,
     /// Null if the viewer may not know it.
     cell: Option<usize>,
-    /// The name of the cell.
+    /// The cell's name.
     square: Option<Square>,
     result: FoundKind,
     /// Null for other results.

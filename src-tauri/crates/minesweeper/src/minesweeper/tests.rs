@@ -98,7 +98,7 @@ fn the_games_of_the_reference_program_replay_identically() {
     }
 }
 
-/// The report of an action to this viewer.
+/// An action's report to this viewer.
 fn report(game: &mut Minesweeper, action: &str, viewer: Viewer) -> MoveReport {
     game.play(action.parse().expect("an action")).expect("a legal action").get(viewer).clone()
 }

@@ -5,7 +5,7 @@ use crate::solver::SMALL_WORDS;
 use crate::{ActionKind, Knowledge};
 use game::{Budget, Environment, SearchControl, Side, State, Stop, Turn, View, Viewer};
 
-/// The view of the side to move after a failed mark of R5, with the cell of the mark.
+/// The mover's view after R5's failed mark, with the mark's cell.
 fn after_a_failed_mark(seed: u64) -> Option<(Knowledge, usize)> {
     let mut game = start("", seed);
     let mut bot = r5(seed);
