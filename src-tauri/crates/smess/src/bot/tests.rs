@@ -41,7 +41,7 @@ fn random_game(random: &mut impl Rng) -> Vec<(SearchPosition, Option<SmessMove>)
     nodes
 }
 
-/// Even if the search overlooks every way out of a check.
+/// This holds even if the search overlooks every way out of a check.
 #[test]
 fn a_handicapped_search_never_exceeds_the_score_of_a_win() {
     let mut random = ChaCha8Rng::seed_from_u64(20);
