@@ -34,15 +34,15 @@ wanted: boolean,
 /** Its current result, in the game's own form; null until there is one. */
 report: any | null, };
 
-/** The rating of a level: that of a fixed opponent. */
+/** A level's rating as a fixed opponent. */
 export type Anchor = {
 /** The level. */
 level: number,
-/** On the scale of Elo, from 1000 for the level that a beginner can beat. */
+/** Its Elo rating, with 1000 for the level that a beginner can beat. */
 rating: number,
-/** The standard error of `rating`, as far as it comes from the number of games. */
+/** The standard error of `rating`, insofar as it depends on the number of games. */
 deviation: number,
-/** Nobody has measured this level: it lies between its neighbours as its number does. */
+/** Whether this level is unmeasured, with a rating interpolated linearly between its neighbours'. */
 interpolated: boolean, };
 
 /** The speed of move animations. */
@@ -250,9 +250,9 @@ by: Side,
 /** The state of the offer. */
 state: OfferState, };
 
-/** Why a game ended: a stable code in snake case (`brain_captured`), which a user interface puts into words.
+/** Why a game ended: a stable code in snake case (`brain_captured`), which the user interface translates.
  *
- * A game names its own endings beside its rules. Those that stand here belong to the match around any game. */
+ * Games define their own endings next to their rules. The endings here apply to matches of any game. */
 export type Ending = string;
 
 /** How many matches were written or skipped. */
@@ -362,33 +362,33 @@ games: Array<string>,
 /** The games of these that have secrets and therefore cannot be played by text. */
 not_by_text: Array<string>, };
 
-/** Where a person's points in one game came from. */
+/** The sources of a person's points in one game. */
 export type GamePoints = {
 /** The game's id. */
 game: string,
-/** All matches whose moves were judged. */
+/** The sum over all judged matches. */
 all: PointsSum,
-/** Those that began in each period of the report. */
+/** The sums over the matches that started in each period of the report. */
 periods: Array<PointsPeriod>, };
 
-/** How strong a person is in one game, measured by its levels. */
+/** A person's strength in one game, relative to its levels. */
 export type GameRating = {
 /** The game's id. */
 game: string,
-/** The matches that it comes from: those against levels that have a rating. */
+/** The number of matches against rated levels, which determine the rating. */
 matches: number,
-/** Matches against levels that have none. */
+/** The number of matches against unrated levels. */
 unrated: number,
-/** After some of these matches, the last one being the last; only where it is certain enough to be shown. */
+/** The rating after some of these matches, including the last; only where it is certain enough. */
 points: Array<RatingPoint>,
-/** What it is measured by: the levels of the game that have a rating, weakest first. */
+/** The game's rated levels, weakest first. */
 anchors: Array<Anchor>, };
 
 /** A person's results in one game. */
 export type GameResults = {
 /** The game's id. */
 game: string,
-/** In it. */
+/** The results. */
 results: Results, };
 
 /** What was opened since the page last asked. The page shows a preview before a match replaces the current one, which
@@ -432,15 +432,15 @@ broken: Array<BrokenMatch>,
 /** How many matches could not be imported. */
 broken_count: number, };
 
-/** What a hand does to a board. A board never says what it *means*; [`View::interpret`] does.
+/** An action on a board. Boards do not interpret inputs; [`View::interpret`] does.
  *
- * A cell is numbered by its game, from 0: squares in Smess, pits in Kalaha, squares in Minesweeper. */
+ * Each game numbers its cells from 0: squares in Smess and Minesweeper, pits in Kalaha. */
 export type Input = { "kind": "press",
 /** The cell pressed. */
 cell: number, } | { "kind": "lift",
 /** The cell whose piece is lifted. */
 cell: number, } | { "kind": "drop",
-/** The cell under the hand. */
+/** The cell under the pointer. */
 cell: number, } | { "kind": "secondary",
 /** The cell pressed. */
 cell: number, } | { "kind": "confirm" } | { "kind": "cancel" };
@@ -461,12 +461,11 @@ mistake: Mistake | null, };
 /** The language of the page. */
 export type Language = "system" | "de" | "en" | "km";
 
-/** A level that a user can choose, and what they can be told of it: `{"level": 6, "name": "medium", "kind": "depth",
- * "plies": 6}`. */
+/** A level that a user can choose, with its description: `{"level": 6, "name": "medium", "kind": "depth", "plies": 6}`. */
 export type LevelInfo = {
 /** The level. */
 level: number,
-/** What it is called, if it has a name. */
+/** Its name, if it has one. */
 name: LevelName | null, } & ({ "kind": "strength" } | { "kind": "depth",
 /** Search depth. */
 plies: number, } | { "kind": "time",
@@ -475,7 +474,7 @@ seconds: number, } | { "kind": "perfect",
 /** For each move, at most. */
 seconds: number, });
 
-/** What some levels are called, for people who know nothing else about them. */
+/** Names for some levels, for users who know nothing else about them. */
 export type LevelName = "children" | "weak" | "better" | "good" | "very_good" | "easy" | "medium" | "hard";
 
 /** A move of the record. */
@@ -550,7 +549,7 @@ phrase: number, };
 export type MatchEntry = {
 /** The match. */
 id: MatchId,
-/** The id of its game; empty if only an unusable save was recovered from a damaged database. */
+/** Its game's id; empty if only an unusable save was recovered from a damaged database. */
 game: string,
 /** The summary of its save; null if the save cannot be used. */
 summary: Summary | null,
@@ -561,13 +560,13 @@ note: string,
 /** Whether it has a star. */
 starred: boolean, };
 
-/** A filter and order for lists of matches. By default all of them, the newest first. */
+/** A filter and order for match lists. By default, all matches, newest first. */
 export type MatchFilter = {
-/** Only matches of these games; if empty, of all. */
+/** Only matches of these games; all games if empty. */
 games: Array<string>,
 /** Only matches in this phase. */
 phase: PhaseFilter | null,
-/** Only matches of this player. */
+/** Only this player's matches. */
 player: PlayerFilter | null,
 /** Only matches with this result. */
 result: ResultFilter | null,
@@ -589,7 +588,7 @@ descending: boolean, };
 /** The id of a match on the wire and in storage. Ids are never reused. */
 export type MatchId = number;
 
-/** A part of a list of matches. */
+/** Part of a match list. */
 export type MatchList = {
 /** The number of matches in the whole list. */
 total: number,
@@ -649,7 +648,7 @@ export type OfferState = "open" | "considered" | "declined";
 
 /** An option that a user can choose: `{"name": "stones", "kind": "number", "min": 1, "max": 12}`. */
 export type Offered = {
-/** As in options texts and for [`Options::set`]. */
+/** Its name in option text and for [`Options::set`]. */
 name: string, } & ({ "kind": "switch" } | { "kind": "number",
 /** The smallest. */
 min: number,
@@ -681,20 +680,20 @@ text: string,
 /** Whether the encoding of its non-ASCII characters had to be guessed. */
 is_guess: boolean, };
 
-/** Whom a person played against: `{"kind": "human", "name": "Ada"}` or `{"kind": "computer", "level": 12}`. */
+/** An opponent: `{"kind": "human", "name": "Ada"}` or `{"kind": "computer", "level": 12}`. */
 export type Opponent = { "kind": "computer",
-/** Its level, whose meaning is its game's. */
+/** Its level, as defined by its game. */
 level: number, } | { "kind": "human",
-/** Null for one who has none. */
+/** The name; null if there is none. */
 name: string | null, };
 
 /** A person's results against one opponent in one game. */
 export type OpponentResults = {
 /** The game's id. */
 game: string,
-/** Whom they played against. */
+/** The opponent. */
 opponent: Opponent,
-/** Against them. */
+/** The results. */
 results: Results, };
 
 /** The options of a match. */
@@ -711,7 +710,7 @@ export type Orientation = "automatic" | "portrait" | "landscape";
 
 /** How a game ended. */
 export type Outcome = {
-/** The winner; nobody in a draw and in a game that was broken off. */
+/** The winner; `None` for a draw or an abandoned game. */
 winner: Side | null,
 /** Why the game ended. */
 ending: Ending, };
@@ -725,18 +724,18 @@ export type OwnName = string;
 /** A time from 0 to 3000 milliseconds. */
 export type PaceMs = number;
 
-/** The results of matches that began in one period. */
+/** The results of the matches that started in one period. */
 export type Period = {
-/** The day it begins with: `2026-11-23`. */
+/** Its first day: `2026-11-23`. */
 from: string,
-/** Of its matches; there may be none. */
+/** The results of its matches, possibly none. */
 results: Results, };
 
-/** Somebody who played. */
+/** A person with results. */
 export type Person = {
-/** Null for people without a name, who are taken for one. */
+/** Null for people without a name, who count as one person. */
 name: string | null,
-/** Their matches with a result. */
+/** The number of matches with a result. */
 matches: number, };
 
 /** Whose knowledge a past position shows. */
@@ -774,18 +773,18 @@ lost: number,
 /** The points scored beyond what its moves could expect. */
 luck: number, };
 
-/** Those of one period. */
+/** One period's points. */
 export type PointsPeriod = {
-/** The day it begins with. */
+/** Its first day. */
 from: string,
-/** Of its matches; there may be none. */
+/** The sum over its matches, possibly none. */
 sum: PointsSum, };
 
-/** The points of a person in some matches. */
+/** A person's points in a set of matches. */
 export type PointsSum = {
-/** How many matches. */
+/** The number of matches. */
 matches: number,
-/** Of all of them together. */
+/** Their total. */
 account: PointsAccount, };
 
 /** An error for the page, which translates it (after RFC 9457, problem details). */
@@ -806,47 +805,46 @@ size: number,
 /** Its rows from the top; `1` is dark. */
 rows: Array<string>, };
 
-/** A question about the board that a player can ask by one key, as players do who cannot see it.
+/** A question about the board, asked with a single key, mainly for players who cannot see it.
  *
- * A game lists its questions in [`View::QUESTIONS`](crate::View::QUESTIONS); the page says what each means and makes
- * its help from that list. */
+ * Games list their questions in [`View::QUESTIONS`](crate::View::QUESTIONS). The page supplies their wording and
+ * builds its help from the list. */
 export type Question = {
 /** Its name in commands and catalogues: lower case, unique in its game. */
 id: string,
-/** The key that asks it at the board: a lower-case letter or a digit, unique in its game. */
+/** The key that asks it on the board: a lower-case letter or a digit, unique in its game. */
 key: string,
 /** What it is about. */
 about: Subject, };
 
-/** How strong a person was after one of their matches, on the scale of the anchors. */
+/** A person's strength after one of their matches, on the scale of the anchors. */
 export type RatingPoint = {
-/** The match, counted from 1. */
+/** The match number, from 1. */
 after: number,
-/** The day on which it began; null where nobody noted it. */
+/** The day it started; null if unknown. */
 day: string | null,
-/** The most likely one. */
+/** The most likely value. */
 rating: number,
-/** With 95 % it is at least this, */
+/** The lower end of the 95 % interval. */
 low: number,
-/** and at most this. */
+/** The upper end. */
 high: number, };
 
 /** Who wants a rematch. */
 export type RematchWish = "own" | "friend";
 
-/** The result of a match, from the point of view of the filter's player, or of the only person in a match against a
- * computer. */
+/** A match's result, from the viewpoint of the filter's player, or of the human player in a match against a computer. */
 export type ResultFilter = "won" | "lost" | "draw" | "none";
 
-/** How many matches ended how. */
+/** The number of matches by result, and their length. */
 export type Results = {
-/** The person won. */
+/** Matches won by the person. */
 won: number,
-/** Nobody won. */
+/** Drawn matches. */
 drawn: number,
-/** The opponent won. */
+/** Matches won by the opponent. */
 lost: number,
-/** The plies of all of them together. */
+/** The total number of plies. */
 plies: number, };
 
 /** How a saved match ended: [`game::Outcome`] in deserializable form. */
@@ -921,7 +919,7 @@ friend_notices: boolean,
 /** The last screen, where the app reopens. */
 place: Place, };
 
-/** One of the two players' places. `First` moves first: Blue in Smess, Orange in Kalaha. */
+/** One of the two players. `First` moves first: Blue in Smess, Orange in Kalaha. */
 export type Side = "first" | "second";
 
 /** Who moves first, seen from this device. */
@@ -999,51 +997,51 @@ export type Speech = "brief" | "normal" | "full";
 /** The stage of an invitation or match. */
 export type Stage = "invited" | "accepted" | "playing" | "over" | "stopped" | "withdrawn" | "expired" | "taken" | "moved";
 
-/** What is asked of the matches: of one person, and if wanted of one game and one opponent. */
+/** A query for the statistics of one person, optionally limited to one game and one opponent. */
 export type StatisticsQuery = {
-/** The person's name; null for people without one. */
+/** The person's name; null for people without a name. */
 player: string | null,
-/** The game's id; null for all. */
+/** The game's id; null for all games. */
 game: string | null,
-/** Whom they played against; null for everybody. */
+/** The opponent; null for all opponents. */
 opponent: Opponent | null,
-/** The clock of the person's time zone, for the days: its offsets in the order of time. */
+/** The offsets of the person's time zone in chronological order, for assigning days. */
 zone: Array<ZoneOffset>, };
 
-/** What the matches of one person tell. A match counts when it has a result: neither one under way nor one that was
- * broken off, nor one that a person played against themselves. */
+/** The statistics of one person. Running and abandoned matches do not count, nor do a person's matches against
+ * themselves. */
 export type StatisticsReport = {
-/** Everybody who has a result, those with the most matches first. */
+/** All people with results, by descending number of matches. */
 people: Array<Person>,
-/** The person's results by game, whatever game and opponent are asked for. */
+/** The person's results by game, for all games and opponents. */
 games: Array<GameResults>,
-/** In the games that are asked for, by opponent, whichever is asked for: levels first, the weakest first. */
+/** The results by opponent, for the queried games and all opponents: levels first, weakest first. */
 opponents: Array<OpponentResults>,
-/** All that is asked for. */
+/** The total of the queried matches. */
 results: Results,
-/** In what is asked for. */
+/** The streaks in the queried matches. */
 streaks: Streaks,
-/** How long a period is. */
+/** The length of the periods. */
 unit: Unit,
-/** What is asked for over time: every period from the first match to the last. */
+/** The queried results over time: every period from the first match to the last. */
 periods: Array<Period>,
-/** Against all levels, one for each game that is asked for and has levels with a rating. */
+/** The ratings from matches against all levels, one for each queried game with rated levels. */
 ratings: Array<GameRating>,
-/** Where the points came from, in what is asked for: one for each game whose judgements tell it. */
+/** The sources of points in the queried matches, one for each game whose judgements have them. */
 points: Array<GamePoints>, };
 
-/** Matches in a row with the same result. */
+/** Consecutive matches with the same result. */
 export type Streak = {
-/** How each of them ended. */
+/** The result. */
 result: MatchResult,
-/** How many there are. */
+/** The number of matches. */
 length: number, };
 
-/** Matches in a row, in the order in which they were begun. */
+/** Streaks, in the order in which matches started. */
 export type Streaks = {
-/** The one that the last match belongs to; null without matches. */
+/** The last match's streak; null without matches. */
 current: Streak | null,
-/** The most matches won in a row. */
+/** The most consecutive wins. */
 longest_won: number, };
 
 /** What a question is about. */
@@ -1120,15 +1118,15 @@ export type TransportState = "off" | "waiting" | "connected" | "trouble";
 /** A rotation of 0, 90, 180 or 270 degrees. */
 export type TurnDeg = 0 | 90 | 180 | 270;
 
-/** How long a period is: a part of the calendar. */
+/** The length of a period: a calendar unit. */
 export type Unit = "week" | "month" | "year";
 
-/** What a position is worth to a side, as far as a player could see. */
+/** A position's value to a side, to the best of a player's knowledge. */
 export type Value = { "kind": "estimate", hundredths: number, } | { "kind": "win", plies: number, } | { "kind": "loss", plies: number, } | { "kind": "exact", difference: number, };
 
-/** How far the clock of a time zone is ahead of universal time, from a moment on. */
+/** The offset of a time zone from UTC, starting at a moment. */
 export type ZoneOffset = {
-/** Since then, in seconds since 1970. */
+/** The start, in seconds since 1970. */
 from: number,
-/** So many seconds. */
+/** The offset in seconds. */
 ahead: number, };
