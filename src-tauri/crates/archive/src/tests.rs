@@ -229,7 +229,7 @@ fn a_read_only_instance_creates_and_repairs_nothing() {
 }
 
 #[test]
-fn a_database_of_a_newer_version_is_rejected_and_left_alone() {
+fn a_database_from_a_newer_version_is_rejected_and_left_alone() {
     let (folder, closed) = filled();
     let newer = Connection::open(closed.path()).unwrap();
     newer.pragma_update(None, "user_version", 99).unwrap();

@@ -44,7 +44,7 @@ pub trait Options:
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Offered {
-    /// Its name in option texts and for [`Options::set`].
+    /// Its name in option text and for [`Options::set`].
     pub name: &'static str,
     /// Its possible values.
     #[serde(flatten)]

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_last_stone_in_an_empty_pit_of_the_mover_captures_the_opposite_stones() {
+    fn a_last_stone_in_the_movers_empty_pit_captures_the_opposite_stones() {
         let mut game = game("position=1,0,0,0,0,1|0 / 2,3,4,5,6,7|20 o");
         assert_eq!(report(&mut game, "1").sowing.captured, Some(6));
         assert_eq!(game.position().to_string(), "0,0,0,0,0,1|7 / 2,3,4,5,0,7|20 b");

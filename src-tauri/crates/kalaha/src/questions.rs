@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pit_of_the_other_side_is_described_as_if_it_were_to_move() {
+    fn the_other_sides_pit_is_described_as_if_it_were_to_move() {
         let Some(Answer::Sowing { sowing: Some(sowing), .. }) = answer(&game(CAPTURE), "sowing", Some(7))
         else {
             panic!("a sowing")

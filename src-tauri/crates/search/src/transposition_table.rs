@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shallow_result_does_not_replace_a_much_deeper_one_of_the_same_search() {
+    fn a_shallow_result_does_not_replace_a_much_deeper_one_from_the_same_search() {
         let mut table = TranspositionTable::new(64);
         table.put(42, entry(9, 10));
         table.put(42, entry(2, 20));

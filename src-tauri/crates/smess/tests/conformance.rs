@@ -4,7 +4,7 @@ use conformance::{Suite, conformance, judging};
 use smess::{Options, Smess, SmessMove, Square};
 
 #[test]
-fn smess_fulfils_the_contract() {
+fn smess_passes_the_conformance_suite() {
     let all_moves: Vec<SmessMove> =
         Square::all().flat_map(|from| Square::all().map(move |to| SmessMove { from, to })).collect();
     let options = |text: &str| text.parse::<Options>().expect("options");

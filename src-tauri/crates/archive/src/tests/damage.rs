@@ -38,7 +38,7 @@ fn a_database_without_a_header_is_set_aside_as_it_was() {
 }
 
 #[test]
-fn readable_matches_of_a_damaged_database_are_recovered() {
+fn readable_matches_in_a_damaged_database_are_recovered() {
     let (_folder, whole) = filled();
     whole.annotate(MatchId(2), "a note").unwrap();
     whole.star(MatchId(3), true).unwrap();

@@ -177,7 +177,7 @@ fn a_match_with_an_unusable_save_is_listed_and_kept() {
 }
 
 #[test]
-fn fields_of_a_filter_are_optional_on_the_wire() {
+fn filter_fields_are_optional_on_the_wire() {
     let filter: MatchFilter = serde_json::from_str("{}").unwrap();
     assert_eq!(filter, MatchFilter::default());
     let filter: MatchFilter = serde_json::from_str(

@@ -27,7 +27,7 @@ pub struct MoveValue {
     /// The move, as text.
     #[serde(rename = "move")]
     pub pit: String,
-    /// The difference of the Kalahas at the end, from the viewpoint of [`Side::First`]; exact if proven.
+    /// The Kalaha difference at the end, from the viewpoint of [`Side::First`]; exact if proven.
     pub value: Value,
 }
 

@@ -351,7 +351,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gains_of_the_reply_above_the_limit_count_half() {
+    fn reply_gains_above_the_limit_count_half() {
         let weights = Weights { reply: 5.0, certain: 2.0, full_up_to: 1.5, ..GREEDY };
         let worth = |best, certain| weights.evaluate(Features { best, certain });
         assert_eq!((worth(1.0, 0), worth(1.5, 1), worth(2.5, 0)), (5.0, 9.5, 10.0));

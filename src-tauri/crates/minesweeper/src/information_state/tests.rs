@@ -197,7 +197,7 @@ fn a_side_cannot_fail_more_often_than_there_are_free_squares() {
 }
 
 #[test]
-fn an_opening_of_another_game_is_rejected() {
+fn an_opening_from_another_game_is_rejected() {
     let mut table = Table::new("width=5,height=5,mines=3", 4);
     play_out(&mut table, 4, 400);
     let device = &table.devices[0];

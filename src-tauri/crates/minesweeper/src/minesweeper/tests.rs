@@ -72,7 +72,7 @@ fn flat(grid: &Grid) -> String {
 }
 
 #[test]
-fn the_games_of_the_reference_program_replay_identically() {
+fn the_reference_programs_games_replay_identically() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/data/minesweeper/games.json");
     let text = std::fs::read_to_string(path).expect("the games exist");
     let games: Games = serde_json::from_str(&text).expect("the games are well-formed");

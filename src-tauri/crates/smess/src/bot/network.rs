@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sums_of_every_board_fit_in_16_bits() {
+    fn every_boards_sums_fit_in_16_bits() {
         let kinds: Vec<(Side, Piece)> =
             Side::BOTH.into_iter().flat_map(|side| Piece::ALL.map(|piece| (side, piece))).collect();
         for i in 0..HIDDEN {

@@ -43,7 +43,7 @@ fn random_game(random: &mut impl Rng) -> Vec<(SearchPosition, Option<SmessMove>)
 
 /// This holds even if the search overlooks every way out of a check.
 #[test]
-fn a_handicapped_search_never_exceeds_the_score_of_a_win() {
+fn a_handicapped_search_never_exceeds_a_win_score() {
     let mut random = ChaCha8Rng::seed_from_u64(20);
     let games = std::iter::repeat_with(|| random_game(&mut random)).take(40);
     for (seed, (position, played)) in (0..).zip(games.collect::<Vec<_>>().concat()) {

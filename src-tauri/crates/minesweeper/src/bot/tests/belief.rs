@@ -28,7 +28,7 @@ fn opponent(view: &Knowledge) -> Side {
 }
 
 #[test]
-fn the_square_of_a_failed_mark_is_suspected_most() {
+fn a_failed_marks_square_is_suspected_most() {
     let (mut right, mut cases) = (0.0, 0.0);
     for (seen, cell) in (0..40).filter_map(after_a_failed_mark) {
         let position = Position::<SMALL_WORDS>::of(&seen);
