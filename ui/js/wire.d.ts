@@ -469,9 +469,9 @@ level: number,
 name: LevelName | null, } & ({ "kind": "strength" } | { "kind": "depth",
 /** Search depth. */
 plies: number, } | { "kind": "time",
-/** For each move. */
+/** The time for each move. */
 seconds: number, } | { "kind": "perfect",
-/** For each move, at most. */
+/** The maximum time for each move. */
 seconds: number, });
 
 /** Names for some levels, for users who know nothing else about them. */
@@ -595,7 +595,7 @@ total: number,
 /** The requested part. */
 entries: Array<MatchEntry>, };
 
-/** The sort key of a list. */
+/** A list's sort key. */
 export type MatchOrder = "began" | "changed" | "plies" | "game";
 
 /** How a match ended for a person. */
@@ -650,9 +650,9 @@ export type OfferState = "open" | "considered" | "declined";
 export type Offered = {
 /** Its name in option text and for [`Options::set`]. */
 name: string, } & ({ "kind": "switch" } | { "kind": "number",
-/** The smallest. */
+/** The smallest value. */
 min: number,
-/** The largest. */
+/** The largest value. */
 max: number, });
 
 /** Matches of a game that exist only on this device. */
@@ -744,7 +744,7 @@ export type Perspective = "all" | "first" | "second";
 /** The phase of a match. */
 export type Phase = "choosing" | "running" | "paused" | "over";
 
-/** The phase of a match. */
+/** A match's phase. */
 export type PhaseFilter = "running" | "over";
 
 /** A screen of the app: home, or the table of the game with this id. */
@@ -1021,7 +1021,7 @@ opponents: Array<OpponentResults>,
 results: Results,
 /** The streaks in the queried matches. */
 streaks: Streaks,
-/** The length of the periods. */
+/** The periods' length. */
 unit: Unit,
 /** The queried results over time: every period from the first match to the last. */
 periods: Array<Period>,
@@ -1118,13 +1118,13 @@ export type TransportState = "off" | "waiting" | "connected" | "trouble";
 /** A rotation of 0, 90, 180 or 270 degrees. */
 export type TurnDeg = 0 | 90 | 180 | 270;
 
-/** The length of a period: a calendar unit. */
+/** A period's length: a calendar unit. */
 export type Unit = "week" | "month" | "year";
 
 /** A position's value to a side, to the best of a player's knowledge. */
 export type Value = { "kind": "estimate", hundredths: number, } | { "kind": "win", plies: number, } | { "kind": "loss", plies: number, } | { "kind": "exact", difference: number, };
 
-/** The offset of a time zone from UTC, starting at a moment. */
+/** A time zone's offset from UTC, starting at a moment. */
 export type ZoneOffset = {
 /** The start, in seconds since 1970. */
 from: number,

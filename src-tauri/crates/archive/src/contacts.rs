@@ -12,7 +12,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-/// The name of the database file. SQLite keeps a `-journal` next to it, which is empty between transactions.
+/// The database file name. SQLite keeps a `-journal` next to it, which is empty between transactions.
 const FILE: &str = "friends.db";
 
 const SCHEMA: Schema = Schema(&["
@@ -69,7 +69,7 @@ impl ContactDatabase {
         ContactDatabase(Arc::new(Inner { path, read_only, opened: Mutex::default() }))
     }
 
-    /// The path of the database.
+    /// The database path.
     pub fn path(&self) -> &Path {
         &self.0.path
     }

@@ -50,7 +50,7 @@ impl Default for MatchFilter {
     }
 }
 
-/// The phase of a match.
+/// A match's phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -93,7 +93,7 @@ pub enum ResultFilter {
     None,
 }
 
-/// The sort key of a list.
+/// A list's sort key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]

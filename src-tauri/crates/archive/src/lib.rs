@@ -40,7 +40,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The name of the database file. While in use, SQLite keeps `-wal` and `-shm` next to it.
+/// The database file name. While in use, SQLite keeps `-wal` and `-shm` next to it.
 pub const FILE: &str = "spielkiste.db";
 
 /// The matches in a folder. Clones share them.
@@ -101,7 +101,7 @@ impl Archive {
         Archive { inner: Arc::new(inner) }
     }
 
-    /// The path of the database.
+    /// The database path.
     pub fn path(&self) -> &Path {
         &self.inner.path
     }

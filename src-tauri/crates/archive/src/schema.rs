@@ -3,8 +3,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use std::collections::BTreeSet;
 use std::io;
 
-/// The migrations of a schema. A database's `user_version` counts the migrations it has. Released migrations never
-/// change.
+/// A schema's migrations. A database's `user_version` counts the migrations it has. Released migrations never change.
 pub struct Schema(pub &'static [&'static str]);
 
 /// The match database's schema.

@@ -196,19 +196,19 @@ impl LevelInfo {
 pub enum LevelName {
     /// Friendly: follows the rules and takes what it is offered, but overlooks much.
     Children,
-    /// The first of four.
+    /// The first of four levels.
     Weak,
-    /// The second of four.
+    /// The second of four levels.
     Better,
-    /// The third of four.
+    /// The third of four levels.
     Good,
-    /// The last of four.
+    /// The last of four levels.
     VeryGood,
-    /// The first of three.
+    /// The first of three levels.
     Easy,
-    /// The second of three.
+    /// The second of three levels.
     Medium,
-    /// The third of three.
+    /// The third of three levels.
     Hard,
 }
 
@@ -226,12 +226,12 @@ pub enum LevelKind {
     },
     /// Searches for this long.
     Time {
-        /// For each move.
+        /// The time for each move.
         seconds: u32,
     },
     /// Plays perfectly if there is time to, otherwise as well as it can.
     Perfect {
-        /// For each move, at most.
+        /// The maximum time for each move.
         seconds: u32,
     },
 }

@@ -21,7 +21,7 @@ pub trait Dealerless: State {
     fn read_settled(word: &str) -> Option<String>;
 }
 
-/// The functions of a [`Dealerless`] game as a value, for code that holds a match of any game.
+/// A [`Dealerless`] game's functions as a value, for code that holds a match of any game.
 pub struct DealerlessGame<S: State> {
     /// [`Dealerless::start_without_secrets`].
     pub start: fn(&S::Options, Side) -> Result<S, BadOptions>,

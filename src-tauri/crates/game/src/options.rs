@@ -60,9 +60,9 @@ pub enum Values {
     Switch,
     /// A whole number.
     Number {
-        /// The smallest.
+        /// The smallest value.
         min: u32,
-        /// The largest.
+        /// The largest value.
         max: u32,
     },
 }

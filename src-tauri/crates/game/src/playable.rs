@@ -30,7 +30,7 @@ pub trait Playable: State {
     /// Judges moves after the match. `None` if the game has no judge.
     const JUDGE: Option<Judge<Self>> = None;
 
-    /// The measured strength of the levels. `None` if unmeasured.
+    /// The levels' measured strength. `None` if unmeasured.
     const LADDER: Option<Ladder> = None;
 }
 

@@ -198,7 +198,7 @@ impl SearchControl {
         self.with_limits(self.deadline, max_nodes, search)
     }
 
-    /// The deadline of a search with this much time; `None` on overflow.
+    /// The deadline for a search with this much time; `None` on overflow.
     fn deadline_after(&self, time: Duration) -> Option<Duration> {
         self.start.checked_add(time.saturating_sub(MARGIN))
     }

@@ -1,20 +1,20 @@
 use crate::{BadOptions, ByViewer, Options, View, Viewer};
 use thiserror::Error;
 
-/// The move type of a game.
+/// A game's move type.
 pub type Move<S> = <<S as State>::View as View>::Move;
 /// What a viewer of a game is told about a move.
 pub type MoveReport<S> = <<S as State>::View as View>::MoveReport;
 
-/// The truth of one game, secrets included. Viewers learn about it only through [`State::view`] and the reports of
+/// The full state of one game, secrets included. Viewers learn about it only through [`State::view`] and the reports of
 /// [`State::play`].
 pub trait State: Clone + Send + 'static {
     /// The game's name in commands, files and saves: lower case, stable.
     const ID: &'static str;
     /// Whether moves can be taken back; false where players could take back a move but keep what it revealed.
     const TAKEBACK: bool;
-    /// Whether views can differ during a game. If so, its seed, its truth and its bots' thinking are secret until the
-    /// end.
+    /// Whether views can differ during a game. If so, its seed, its full state and its bots' thinking are secret until
+    /// the end.
     const SECRETS: bool;
     /// How two devices identify the same game with the same rules. `None` if they cannot play it.
     const REMOTE: Option<RemoteGame> = None;

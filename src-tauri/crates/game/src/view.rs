@@ -28,8 +28,8 @@ pub trait View: Clone + Serialize + Send + 'static {
     /// Whose turn it is, or the outcome.
     fn turn(&self) -> Turn;
 
-    /// The legal moves of the side to move, in a fixed order that depends only on the view. For the player to move, the
-    /// list is complete, and empty exactly when the game is over. Other viewers may know fewer moves. Two devices
+    /// The legal moves for the side to move, in a fixed order that depends only on the view. For the player to move,
+    /// the list is complete, and empty exactly when the game is over. Other viewers may know fewer moves. Two devices
     /// identify moves by index: a new order requires a new `rules_version` (`State::REMOTE`).
     fn legal_moves(&self) -> Vec<Self::Move>;
 

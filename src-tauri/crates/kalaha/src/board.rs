@@ -53,7 +53,7 @@ impl<const PITS: usize> Board<PITS> {
         self.is_empty(self.mover) || rules.standard_ending && self.is_empty(!self.mover)
     }
 
-    /// The legal pits of the side to move, counted from 0; none if the game is over.
+    /// The mover's legal pits, counted from 0; none if the game is over.
     pub fn legal_pits(&self, rules: &Rules) -> impl Iterator<Item = usize> + use<PITS> {
         let pits = if self.is_over(rules) { [0; PITS] } else { *self.pits(self.mover) };
         (0..PITS).filter(move |&pit| pits[pit] > 0)

@@ -22,14 +22,14 @@ pub enum Answer {
         /// The second side's stones.
         second: Stones,
     },
-    /// The moves of the side to move; none after the end.
+    /// The mover's moves; none after the end.
     Playable {
         /// The side to move.
         side: Option<Side>,
         /// The effect of each playable pit.
         sowings: Vec<WouldSow>,
     },
-    /// The effect of a pit if its owner were to move.
+    /// A pit's effect if its owner were to move.
     Sowing {
         /// The cell asked about.
         cell: u16,
@@ -42,9 +42,9 @@ pub enum Answer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Stones {
-    /// In the pits, in sowing order.
+    /// The stones in the pits, in sowing order.
     pub pits: [u8; Pit::COUNT],
-    /// In the Kalaha.
+    /// The stones in the Kalaha.
     pub kalaha: u8,
 }
 
@@ -97,7 +97,7 @@ fn stones(board: &Board, side: Side) -> Stones {
     Stones { pits: *board.pits(side), kalaha: board.kalaha(side) }
 }
 
-/// The effect of a pit if its owner were to move; `None` if it is empty.
+/// A pit's effect if its owner were to move; `None` if it is empty.
 fn would_sow(game: &Kalaha, side: Side, pit: Pit) -> Option<WouldSow> {
     let board = game.board();
     let stones = board.pits(side)[pit.index()];

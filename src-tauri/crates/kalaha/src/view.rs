@@ -73,7 +73,7 @@ impl MoveReport {
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct MoveReportShown {
     text: String,
-    /// 1 to 6.
+    /// The pit number, 1 to 6.
     pit: usize,
     /// That pit's cell.
     from: usize,
@@ -81,7 +81,7 @@ struct MoveReportShown {
     path: Vec<usize>,
     moves_again: bool,
     captured: Option<Gathered>,
-    /// Null while the game goes on.
+    /// The stones swept at the end; null while the game goes on.
     swept: Option<Vec<Gathered>>,
 }
 
@@ -129,7 +129,7 @@ impl View for Kalaha {
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct CellShown {
     owner: Side,
-    /// 1 to 6; null for a Kalaha.
+    /// The pit number, 1 to 6; null for a Kalaha.
     pit: Option<usize>,
     stones: u8,
     /// Whether the side to move can play it.
@@ -159,9 +159,9 @@ enum Unplayable {
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub(crate) struct ViewShown {
-    /// In sowing order, 0 to 13.
+    /// The cells in sowing order, 0 to 13.
     cells: Vec<CellShown>,
-    /// Null after the end.
+    /// The side to move; null after the end.
     to_move: Option<Side>,
     position: String,
 }

@@ -52,7 +52,7 @@ impl BoardId {
     }
 }
 
-/// From 5 × 5 to 24 × 30 in either orientation.
+/// Whether a board is from 5 × 5 to 24 × 30 in size, in either orientation.
 fn can_be_played(size: Size) -> bool {
     let (short, long) = (size.columns().min(size.rows()), size.columns().max(size.rows()));
     (SHORTEST..=LONGEST_SHORT).contains(&short) && long <= LONGEST

@@ -160,7 +160,7 @@ pub enum BadGrid {
     /// Too few or too many rows, or letters in the first row.
     #[error("a board has 1 to 30 columns and rows, not {columns} columns and {rows} rows")]
     Size {
-        /// Letters in the first row.
+        /// The number of letters in the first row.
         columns: usize,
         /// The number of rows.
         rows: usize,
@@ -168,15 +168,15 @@ pub enum BadGrid {
     /// A row differs in length from the first one.
     #[error("every row must have {columns} letters like the first one, not {letters}")]
     Row {
-        /// Letters in the first row.
+        /// The number of letters in the first row.
         columns: usize,
-        /// Letters in this one.
+        /// The number of letters in this row.
         letters: usize,
     },
     /// The letter does not describe a square.
     #[error("'{0}' is not a square: expected '.', '0' to '8', 'M' or 'X'")]
     Letter(char),
-    /// There are more visible mines than mines.
+    /// The visible mines exceed the total.
     #[error("the total cannot be {mines} mines when {visible} are visible")]
     TooFewMines {
         /// The total number of mines.

@@ -78,16 +78,16 @@ struct MoveReportShown {
     text: String,
     side: Side,
     action: ActionKind,
-    /// Null if the viewer may not know it.
+    /// The cell; null if the viewer may not know it.
     cell: Option<usize>,
     /// The cell's name.
     square: Option<Square>,
     result: FoundKind,
-    /// Null for other results.
+    /// The number shown; null for other results.
     number: Option<u8>,
     /// The number of the mine, from 1, in order of becoming visible; null if no mine was found.
     mine: Option<usize>,
-    /// Negative when lost.
+    /// The points scored; negative when lost.
     points: i32,
     /// Both scores after the action.
     scores: Scores,

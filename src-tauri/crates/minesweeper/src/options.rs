@@ -202,7 +202,7 @@ impl FromStr for Options {
     }
 }
 
-/// The name of a known option.
+/// A known option's name.
 fn known(name: &str) -> &'static str {
     [WIDTH, HEIGHT, MINES, LAYOUT].into_iter().find(|known| *known == name).unwrap_or(BOARD)
 }

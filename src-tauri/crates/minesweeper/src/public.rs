@@ -6,7 +6,7 @@ use game::{Ending, Outcome, Side, Turn};
 /// All mines are visible.
 pub const ALL_MINES: Ending = Ending("all_mines");
 
-/// Not visible yet.
+/// The ply of a cell that is not visible yet.
 const NEVER: u16 = u16::MAX;
 
 /// A game's public information: visible cells, scores, and when cells changed.

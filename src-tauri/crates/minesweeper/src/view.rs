@@ -214,11 +214,11 @@ struct ViewShown {
     /// The points for marking the next mine; null when all are visible.
     next_mine_points: Option<i32>,
     scores: Scores,
-    /// Null when the game is over.
+    /// The side to move; null when the game is over.
     to_move: Option<Side>,
     /// The public board: rows from the top, separated by `/`.
     text: String,
-    /// Row by row from the top left.
+    /// The cells, row by row from the top left.
     cells: Vec<CellShown>,
     /// The hidden cells next to a number, in ascending order.
     frontier: Vec<u16>,

@@ -25,7 +25,7 @@ pub struct Found {
     pub line: usize,
     /// The match.
     pub text: MatchText,
-    /// The line of each move; those taken back come last.
+    /// Each move's line; those taken back come last.
     pub move_lines: Vec<usize>,
 }
 
@@ -33,7 +33,7 @@ pub struct Found {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {reason}")]
 pub struct Broken {
-    /// The line of the error, from 1.
+    /// The error's line, from 1.
     pub line: usize,
     /// The error.
     pub reason: Reason,

@@ -23,7 +23,7 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// The score of a position from the viewpoint of its side to move: exact inside the window, a bound outside (CPW:
+    /// A position's score from the viewpoint of its side to move: exact inside the window, a bound outside (CPW:
     /// Negamax; Alpha-Beta, "Fail-Soft").
     fn negamax(&mut self, at: &P, mut window: Window, depth: i32, context: PlyContext) -> i32 {
         let ply = context.ply;

@@ -19,7 +19,7 @@ pub(crate) struct RootMove<M> {
 /// The root moves, best first.
 pub(crate) struct RootMoves<M> {
     pub(crate) moves: Vec<RootMove<M>>,
-    /// The score of the first move, from the last iteration that has one.
+    /// The first move's score, from the last iteration that has one.
     pub(crate) score: i32,
     /// The last completed iteration.
     pub(crate) depth: u32,

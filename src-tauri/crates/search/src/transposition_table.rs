@@ -12,7 +12,7 @@ pub(crate) enum Bound {
 /// Search results for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TtEntry {
-    /// The code of the best move, or 0.
+    /// The best move's code, or 0.
     pub(crate) code: u16,
     /// Wins and losses count from the position; see `score::score_to_tt`.
     pub(crate) score: i32,

@@ -41,7 +41,7 @@ pub(crate) struct Worker<'a, P: Position> {
     pub(crate) reductions: &'a Reductions,
     /// Static evaluations along the path, to see whether a side is improving.
     pub(crate) static_evals: [i32; MAX_PLY + 1],
-    /// The depth of the current iteration, which limits extensions.
+    /// The current iteration's depth, which limits extensions.
     pub(crate) iteration: usize,
 }
 

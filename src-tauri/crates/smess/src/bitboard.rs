@@ -12,7 +12,7 @@ impl Bitboard {
     /// All 56 squares.
     pub const ALL: Bitboard = Bitboard((1 << Square::COUNT) - 1);
 
-    /// The set of this square.
+    /// The set with only this square.
     pub const fn of(square: Square) -> Bitboard {
         Bitboard(1 << square.index())
     }

@@ -16,7 +16,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All eight, clockwise from north.
+    /// All eight directions, clockwise from north.
     pub const ALL: [Direction; 8] = [
         Direction::North,
         Direction::NorthEast,

@@ -16,7 +16,7 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// All three, in [`Piece::index`] order.
+    /// All three kinds, in [`Piece::index`] order.
     pub const ALL: [Piece; 3] = [Piece::Brain, Piece::Numskull, Piece::Ninny];
 
     /// 0, 1, 2: for tables with an entry for each kind.

@@ -72,12 +72,12 @@ impl fmt::Display for Position {
 /// The text is not a Smess position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadPosition {
-    /// Not two or four parts separated by single spaces.
+    /// The text does not have two or four parts separated by single spaces.
     #[error(
         "a position has 2 or 4 parts separated by single spaces: squares, side to move, quiet plies, move"
     )]
     Parts,
-    /// Not eight rows.
+    /// The text does not have eight rows.
     #[error("a position has 8 rows separated by '/', not {0}")]
     Rows(usize),
     /// A row without exactly seven squares.

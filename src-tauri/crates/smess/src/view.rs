@@ -92,7 +92,7 @@ impl View for Smess {
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct Cell {
-    /// The directions of its arrows, such as `N E SW`.
+    /// Its arrows' directions, such as `N E SW`.
     arrows: String,
     /// The piece on it.
     piece: Option<PlacedPiece>,
@@ -117,9 +117,9 @@ struct PlacedPiece {
 pub(crate) struct ViewShown {
     columns: u8,
     rows: u8,
-    /// From a1 to g8, row by row.
+    /// The squares from a1 to g8, row by row.
     cells: Vec<Cell>,
-    /// Null after the end.
+    /// The side to move; null after the end.
     to_move: Option<Side>,
     position: String,
     /// Plies since the last capture or promotion.

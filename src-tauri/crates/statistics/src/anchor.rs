@@ -26,8 +26,8 @@ struct Measured {
     variance: f64,
 }
 
-/// The ratings of these levels, in the same order. Differences measured by matches are added up along the ladder, and
-/// so are their variances. Levels below or above all measured ones get no rating.
+/// These levels' ratings, in the same order. Differences measured by matches are added up along the ladder, and so are
+/// their variances. Levels below or above all measured ones get no rating.
 pub fn anchors(ladder: &Ladder, levels: &[LevelInfo]) -> Vec<Anchor> {
     let measured = measured(ladder);
     levels.iter().filter_map(|info| anchor(info.level, &measured)).collect()

@@ -38,7 +38,7 @@ pub struct Report {
     pub results: Results,
     /// The streaks in the queried matches.
     pub streaks: Streaks,
-    /// The length of the periods.
+    /// The periods' length.
     pub unit: Unit,
     /// The queried results over time: every period from the first match to the last.
     pub periods: Vec<Period>,

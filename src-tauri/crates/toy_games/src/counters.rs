@@ -3,7 +3,7 @@ use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// The options of the toy games. Games between computers use at most 20 counters.
+/// The toy games' options. Games between computers use at most 20 counters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Counters {
     /// The number of counters, `counters=30`; 12 by default.

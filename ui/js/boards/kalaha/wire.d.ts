@@ -30,7 +30,7 @@ sowing: WouldSow | null, };
 
 /** A pit or Kalaha for drawing. */
 export type CellShown = { owner: Side,
-/** 1 to 6; null for a Kalaha. */
+/** The pit number, 1 to 6; null for a Kalaha. */
 pit: number | null, stones: number,
 /** Whether the side to move can play it. */
 movable: boolean,
@@ -57,13 +57,13 @@ into: number, };
 
 /** What all viewers are told about a move, for the record, the animation and speech. */
 export type MoveReport = { text: string,
-/** 1 to 6. */
+/** The pit number, 1 to 6. */
 pit: number,
 /** That pit's cell. */
 from: number,
 /** Each stone's cell, in order. */
 path: Array<number>, moves_again: boolean, captured: Gathered | null,
-/** Null while the game goes on. */
+/** The stones swept at the end; null while the game goes on. */
 swept: Array<Gathered> | null, };
 
 /** A move and its value. */
@@ -78,9 +78,9 @@ export type Pit = string;
 
 /** The stones on one side. */
 export type Stones = {
-/** In the pits, in sowing order. */
+/** The stones in the pits, in sowing order. */
 pits: [number, number, number, number, number, number],
-/** In the Kalaha. */
+/** The stones in the Kalaha. */
 kalaha: number, };
 
 /** Why a cell cannot be played. */
@@ -88,9 +88,9 @@ export type Unplayable = "over" | "kalaha" | "other_side" | "empty";
 
 /** A game of Kalaha. It has no secrets, so it is its own view. */
 export type View = {
-/** In sowing order, 0 to 13. */
+/** The cells in sowing order, 0 to 13. */
 cells: Array<CellShown>,
-/** Null after the end. */
+/** The side to move; null after the end. */
 to_move: Side | null, position: string, };
 
 /** The effect of playing a pit. */

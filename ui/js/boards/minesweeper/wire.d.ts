@@ -88,15 +88,15 @@ squares: Array<SquareChance>, };
 export type MoveReport = {
 /** `e f7`, `m a11`; `m ??` for an opponent's failed mark. */
 text: string, side: Side, action: ActionKind,
-/** Null if the viewer may not know it. */
+/** The cell; null if the viewer may not know it. */
 cell: number | null,
 /** The cell's name. */
 square: Square | null, result: FoundKind,
-/** Null for other results. */
+/** The number shown; null for other results. */
 number: number | null,
 /** The number of the mine, from 1, in order of becoming visible; null if no mine was found. */
 mine: number | null,
-/** Negative when lost. */
+/** The points scored; negative when lost. */
 points: number,
 /** Both scores after the action. */
 scores: Scores,
@@ -133,11 +133,11 @@ mines: number,
 mines_left: number,
 /** The points for marking the next mine; null when all are visible. */
 next_mine_points: number | null, scores: Scores,
-/** Null when the game is over. */
+/** The side to move; null when the game is over. */
 to_move: Side | null,
 /** The public board: rows from the top, separated by `/`. */
 text: string,
-/** Row by row from the top left. */
+/** The cells, row by row from the top left. */
 cells: Array<CellShown>,
 /** The hidden cells next to a number, in ascending order. */
 frontier: Array<number>,

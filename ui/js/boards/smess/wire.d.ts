@@ -33,7 +33,7 @@ pieces: Array<Endangered>, };
 
 /** A square of the board for drawing. */
 export type Cell = {
-/** The directions of its arrows, such as `N E SW`. */
+/** Its arrows' directions, such as `N E SW`. */
 arrows: string,
 /** The piece on it. */
 piece: PlacedPiece | null,
@@ -99,9 +99,9 @@ promotes: boolean, };
 
 /** A game of Smess. It has no secrets, so it is its own view. */
 export type View = { columns: number, rows: number,
-/** From a1 to g8, row by row. */
+/** The squares from a1 to g8, row by row. */
 cells: Array<Cell>,
-/** Null after the end. */
+/** The side to move; null after the end. */
 to_move: Side | null, position: string,
 /** Plies since the last capture or promotion. */
 quiet_plies: number,

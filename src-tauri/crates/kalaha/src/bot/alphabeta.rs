@@ -180,7 +180,7 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         self.search_child(&sown, depth - u32::from(!sown.moves_again), window, control)
     }
 
-    /// The score of a sowing for its player. After an extra move the same side moves again, so nothing is negated.
+    /// A sowing's score for its player. After an extra move the same side moves again, so nothing is negated.
     fn search_child(
         &mut self,
         sown: &Sown,

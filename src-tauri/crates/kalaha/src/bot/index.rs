@@ -46,7 +46,7 @@ impl<const PITS: usize> PositionIndex<PITS> {
         choose(stones + 2 * PITS, 2 * PITS)
     }
 
-    /// The index of a position.
+    /// A position's index.
     #[inline]
     pub(super) fn of(&self, pits: Pits) -> u64 {
         let (own, other) = (running_sums(pits.own), running_sums(pits.other));
@@ -75,7 +75,7 @@ impl<const PITS: usize> PositionIndex<PITS> {
         }
     }
 
-    /// The rank of a row among those with equally many stones.
+    /// A row's rank among those with equally many stones.
     pub(super) fn row_rank(&self, row: u64) -> u32 {
         self.rank(running_sums(row)) as u32
     }

@@ -4,7 +4,7 @@ use crate::Board;
 /// of the game depends on nothing else, because stones in the Kalahas stay there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pits {
-    /// The pits of the player to move.
+    /// The mover's pits.
     pub own: u64,
     /// The other player's pits, in their own order.
     pub other: u64,
@@ -29,7 +29,7 @@ pub(super) const fn stones(pits: u64, pit: usize) -> u8 {
 }
 
 impl Pits {
-    /// The pits of a board.
+    /// A board's pits.
     pub fn of<const PITS: usize>(board: &Board<PITS>) -> Pits {
         let row = |side| {
             let pits = board.pits(side).iter().enumerate();

@@ -28,7 +28,7 @@ struct Root {
     pits: Pits,
     /// The mover's Kalaha minus the other's.
     ahead: i32,
-    /// Best first.
+    /// The moves, best first.
     moves: Vec<usize>,
     depth: u32,
     value: Value,

@@ -9,7 +9,7 @@ pub(super) const MOST_STONES: usize = 144;
 /// Makes moves under one set of rules, with precomputed tables of the stones that each sowing adds to every hole.
 pub struct SowingTable<const PITS: usize = 6> {
     rules: Rules,
-    /// By pit and number of stones in it.
+    /// Indexed by pit and its number of stones.
     increments: Box<[[Increments; MOST_STONES + 1]; PITS]>,
 }
 

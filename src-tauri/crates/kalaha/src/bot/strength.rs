@@ -1,7 +1,7 @@
 use game::{Ladder, LadderMatch};
 
-/// The measured strength of each level against the one below; `docs/strength.md` has each match's command. A beginner
-/// can beat the level *easy*.
+/// Each level's measured strength against the one below; `docs/strength.md` has each match's command. A beginner can
+/// beat the level *easy*.
 pub const LADDER: Ladder = Ladder { fixed: 2, matches: &MATCHES };
 
 const MATCHES: [LadderMatch; 6] = [

@@ -95,7 +95,7 @@ impl TranspositionTable {
     }
 }
 
-/// The entries of a table, which threads read and write concurrently.
+/// A table's entries, which threads read and write concurrently.
 ///
 /// An entry is a single word, so reads are never torn.
 #[derive(Clone, Copy)]

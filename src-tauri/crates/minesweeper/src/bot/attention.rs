@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 /// actions: up to one square, up to three, and more.
 const BY_WAY: [u32; 3] = [40, 100, 130];
 
-/// The cells of the overlooked numbers. `of_thousand` is the base rate in thousandths.
+/// The overlooked numbers' cells. `of_thousand` is the base rate in thousandths.
 pub fn overlooked(view: &Knowledge, of_thousand: u32, random: &mut ChaCha8Rng) -> Vec<usize> {
     if of_thousand == 0 {
         return Vec::new();

@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// A friendly beginner that looks at one number at a time, overlooks some, and never combines two.
+/// A friendly beginner who looks at one number at a time, overlooks some, and never combines two.
 pub struct Beginner {
     /// How many numbers in a thousand it overlooks; they vary by position.
     overlooks: u32,

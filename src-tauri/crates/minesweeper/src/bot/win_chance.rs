@@ -12,7 +12,7 @@ pub const SHARE: f64 = 0.5;
 /// The scale of the logistic curve for one mine left.
 const SCALE: f64 = 4.0;
 
-/// The lower bound of the curve's slope, as a share of its scale. It limits the weight of points in a nearly decided
+/// The lower bound on the curve's slope, as a share of its scale. It limits the weight of points in a nearly decided
 /// game.
 const FLATTEST: f64 = 0.05;
 
@@ -31,7 +31,7 @@ fn scale(mines_left: usize) -> f64 {
     SCALE * (mines_left as f64).sqrt()
 }
 
-/// The situation of the side to move.
+/// The mover's situation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
     /// Its lead in points.

@@ -101,7 +101,7 @@ impl<const W: usize> IntoIterator for SquareSet<W> {
     }
 }
 
-/// The squares of a set in ascending order.
+/// A set's squares in ascending order.
 pub struct Ascending<const W: usize> {
     left: SquareSet<W>,
     word: usize,

@@ -17,7 +17,7 @@ static THREE_PIECES: LazyLock<[Ending; 2]> = LazyLock::new(|| {
     [numskull, ninny]
 });
 
-/// The result of a position with two Brains and one other piece. Takes about a tenth of a second if the endgames are
+/// The result for a position with two Brains and one other piece. Takes about a tenth of a second if the endgames are
 /// not solved yet.
 pub(super) fn three_pieces(board: &Board) -> Proven {
     let [numskull, ninny] = &*THREE_PIECES;

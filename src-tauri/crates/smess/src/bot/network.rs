@@ -41,7 +41,7 @@ struct Network {
     hidden: [[i16; HIDDEN]; INPUTS],
     hidden_bias: [i16; HIDDEN],
     output: [[[i16; HIDDEN]; 2]; BUCKETS],
-    /// In steps of 1 / [`OUTPUT_ONE`].
+    /// The output biases, in steps of 1 / [`OUTPUT_ONE`].
     output_bias: [i16; BUCKETS],
 }
 

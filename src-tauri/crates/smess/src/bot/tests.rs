@@ -29,7 +29,7 @@ fn think(bot: &mut dyn Bot<Smess>, view: &Smess, budget: Budget) -> Choice<Smess
     bot.think(view, &mut SearchControl::native(budget), &mut |_| ())
 }
 
-/// The positions of a random game, each with the move played.
+/// The positions from a random game, each with the move played.
 fn random_game(random: &mut impl Rng) -> Vec<(SearchPosition, Option<SmessMove>)> {
     let mut game = Smess::start(&"repetition-draw=on".parse().expect("an option"), 0).expect("a start");
     let mut nodes = Vec::new();

@@ -29,7 +29,7 @@ pub(super) struct Made {
     /// The slot of the next position for a table lookup, its index for a database lookup, otherwise the stones that its
     /// mover gets.
     pub(super) key: u64,
-    /// Highest first.
+    /// The sort key, highest first.
     pub(super) order: i16,
     pub(super) pit: u8,
     pub(super) gained: u8,
