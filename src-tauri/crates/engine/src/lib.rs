@@ -12,10 +12,10 @@
 //! | `stop` | `bestmove M` from the running search |
 //! | `quit` or end of input | the engine exits |
 //!
-//! `score cp N` is in hundredths of a Ninny or a stone for the side to move; `score mate N` counts moves of that side,
-//! negative if it loses. An invalid line is answered with `info string …` and changes nothing.
-//! `Level` selects a level of the game; where levels are numbered in tenths, 12 is level 1.2. It applies only while
-//! `UCI_LimitStrength` is true; otherwise [`Playable::ENGINE`] plays at full strength.
+//! `score cp N` is in hundredths of a Ninny or a stone for the side to move; `score mate N` counts that side's moves,
+//! negative if it loses. An invalid line is answered with `info string …` and changes nothing. `Level` selects a level
+//! of the game; where levels are numbered in tenths, 12 is level 1.2. It applies only while `UCI_LimitStrength` is
+//! true; otherwise [`Playable::ENGINE`] plays at full strength.
 
 mod command;
 mod thinking;

@@ -100,7 +100,7 @@ impl Spawner for NativeSpawner {
     }
 }
 
-/// A clock that advances only when told to, or by the length of a wait, when no other thread could advance it.
+/// A clock that advances only when told to, or by the length of a wait, during which no other thread could advance it.
 #[derive(Debug, Default)]
 pub struct ManualClock {
     nanoseconds: AtomicU64,

@@ -6,7 +6,7 @@ use std::time::Duration;
 /// A search's budget, what it has spent, and when it ends. Each thread of a search has its own.
 ///
 /// A search counts every position and polls [`has_ended`](SearchControl::has_ended), which is cheap. Every thousand
-/// positions the control checks the stop, the clock and the other threads.
+/// positions, the control checks the stop, the clock and the other threads.
 #[derive(Clone)]
 pub struct SearchControl {
     environment: Environment,

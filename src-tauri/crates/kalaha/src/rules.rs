@@ -8,7 +8,7 @@ pub struct Rules {
     /// Sowing skips the pit just emptied.
     pub skip_start_pit: bool,
     /// The game ends as soon as a move leaves either player's pits empty. Both players keep the stones left in their
-    /// own pits. Otherwise it ends when the player to move has no stones in their pits.
+    /// own pits. If off, it ends when the player to move has no stones in their pits.
     pub standard_ending: bool,
     /// A last stone in one of the player's own empty pits goes to their Kalaha even if the opposite pit is empty.
     pub empty_capture: bool,

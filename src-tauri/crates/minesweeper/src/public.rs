@@ -100,8 +100,8 @@ impl Public {
 
     /// Applies the mover's action on a hidden square, followed by the automatic reveal.
     ///
-    /// In crowded positions on large boards, which the solver cannot count, the reveal uses only some of the numbers.
-    /// The solver limits its work by counting, not by time, so the result is the same on every device.
+    /// In crowded positions that the solver cannot count (only on large boards), the reveal uses only some of the
+    /// numbers. The solver limits its work by counting, not by time, so the result is the same on every device.
     ///
     /// # Errors
     /// If no layout agrees. The state is then unusable.

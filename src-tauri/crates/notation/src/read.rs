@@ -8,7 +8,7 @@ use thiserror::Error;
 /// The maximum match size, far more than needed.
 pub const MOST_BYTES_OF_A_MATCH: usize = 4 << 20;
 
-/// The maximum number of moves of an imported match, including those taken back. A move takes far more memory than its
+/// The maximum number of moves in an imported match, including those taken back. A move takes far more memory than its
 /// few bytes of text. Real matches have a tenth as many moves.
 pub const MOST_MOVES: usize = 10_000;
 

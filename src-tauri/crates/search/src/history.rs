@@ -26,7 +26,7 @@ impl<M: Copy + Eq> History<M> {
         }
     }
 
-    /// Prepares for a new root: clears the killers, which belong to plies of the old root, halves scores and keeps
+    /// Prepares for a new root: clears the killers, which belong to the old root's plies, halves scores and keeps
     /// countermoves.
     pub(crate) fn age(&mut self) {
         self.killers.fill([None; 2]);

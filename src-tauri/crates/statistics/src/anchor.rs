@@ -72,7 +72,7 @@ fn measured(ladder: &Ladder) -> BTreeMap<Level, Measured> {
 }
 
 /// The difference in strength on the Elo scale, positive if the first player is stronger, and its variance, derived
-/// from that of the score. The difference is `400 log₁₀(s / (1 − s))` for the score `s`.
+/// from the score's variance. The difference is `400 log₁₀(s / (1 − s))` for the score `s`.
 ///
 /// # Panics
 /// If one player won every game.

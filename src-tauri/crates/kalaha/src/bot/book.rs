@@ -14,8 +14,8 @@ use std::sync::OnceLock;
 /// not stored, because they follow from earlier moves.
 pub struct Book {
     index: PositionIndex<6>,
-    /// Each entry is a position's index times 2⁹, plus the best pit (counted from 0) times 2⁶, plus the number of
-    /// stones that the mover gets. In ascending order.
+    /// Entries in ascending order. Each is a position's index times 2⁹, plus the best pit (counted from 0) times 2⁶,
+    /// plus the number of stones that the mover gets.
     entries: Vec<u64>,
 }
 
@@ -31,7 +31,7 @@ pub struct BookMove {
 const PIT_SHIFT: u32 = 6;
 const NUMBER_SHIFT: u32 = 9;
 const PITS: u8 = 6;
-/// Limits on a book's plies and stones in each pit, to keep loading fast.
+/// Limits on a book's stones in each pit and its plies, to keep loading fast.
 const MOST_STONES_A_PIT: u8 = 5;
 const MOST_PLIES: u8 = 6;
 

@@ -1,8 +1,8 @@
 use super::pits::{Pits, stones, sum};
 
-/// The value of a pit to its owner in hundredths of a stone, by pit and stones; the last column covers all higher
-/// numbers. These weights and the next three are a least-squares fit to nine-ply search scores of 16735 positions from
-/// games under several rules with 3 to 6 stones in each pit (CPW: Automated Tuning).
+/// A pit's value to its owner in hundredths of a stone, by pit and stones; the last column covers all higher numbers.
+/// These weights and the next three are a least-squares fit to nine-ply search scores of 16735 positions from games
+/// under several rules with 3 to 6 stones in each pit (CPW: Automated Tuning).
 const PIT_VALUE: [[i16; 14]; 6] = [
     [0, 223, 325, 378, 492, 595, 624, 360, 329, 206, 143, 48, 145, 148],
     [0, 258, 384, 461, 552, 562, 322, 341, 269, 282, 284, 280, 359, 331],

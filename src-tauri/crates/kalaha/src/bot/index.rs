@@ -5,7 +5,7 @@ use super::sowing_table::MOST_STONES;
 /// below some index. With all 144 stones in the pits, it takes 58 bits.
 ///
 /// Positions with the same number of stones on each side are ordered by the row with more stones, or the mover's row on
-/// ties. This keeps the successors of most positions close together. Rows are ranked in the combinatorial number system
+/// ties. This keeps most positions' successors close together. Rows are ranked in the combinatorial number system
 /// (Knuth, *The Art of Computer Programming* 4A, 7.2.1.3): stones further along give a lower rank.
 pub(super) struct PositionIndex<const PITS: usize> {
     /// A pit's contribution to its row's rank, by its place in the row (the second pit is 0) and the number of stones

@@ -26,8 +26,8 @@ const MOST_TIME: Duration = Duration::from_secs(10);
 impl Playable for Kalaha {
     type Analysis = AnalysisReport;
 
-    /// Levels 1 to 20 search that many plies, within ten seconds. Levels 21 to 23 search for 1, 3 and 10 seconds for
-    /// each move. Level 24 plays perfectly where it can.
+    /// Levels 1 to 20 each search as many plies as their number, within ten seconds. Levels 21 to 23 search for 1, 3
+    /// and 10 seconds for each move. Level 24 plays perfectly where it can.
     fn levels() -> Vec<LevelInfo> {
         (1..=PERFECT).map(|level| LevelInfo { level, name: name(level), kind: kind(level) }).collect()
     }

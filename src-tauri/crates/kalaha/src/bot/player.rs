@@ -178,8 +178,8 @@ impl SearchState {
         }
     }
 
-    /// Tests whether any move gets the expected number of stones, then raises it until none does. The best proven move
-    /// beats an estimate, even if there is no time to refute the others.
+    /// Tests whether any move gets the expected number of stones, then raises that number until none does. The best
+    /// proven move beats an estimate, even if there is no time to refute the others.
     fn solve(&mut self, root: &mut Root, control: &mut SearchControl, report: &mut dyn FnMut(Progress<Pit>)) {
         let total = i32::from(root.pits.total());
         let expected = root.expected();

@@ -160,8 +160,8 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         }
     }
 
-    /// Searches the moves one by one, because one is likely to suffice. Returns the stones from the first move with as
-    /// many as wanted, or `None`.
+    /// Searches the moves one by one, because one is likely to suffice. Returns the stones from the first move that
+    /// gets enough, or `None`.
     fn search_one_by_one(
         &mut self,
         node: &mut OpenNode,
@@ -283,8 +283,8 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         }
     }
 
-    /// Processes the result of a child. If another thread interrupted the child by deciding this node, but the table
-    /// has lost that result, searches the child again. Returns the child's stones if they are as many as wanted.
+    /// Processes a child's result. If another thread interrupted the child by deciding this node, but the table has
+    /// lost that result, searches the child again. Returns the child's stones if they suffice.
     fn conclude(
         &mut self,
         node: &mut OpenNode,
@@ -454,8 +454,8 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         self.table.put(slot, Bounds { lower: lower as u8, upper: upper as u8, best }, examined);
     }
 
-    /// The sort key of a move, highest first: its estimated result plus a bonus for stones gained, because positions
-    /// with fewer stones reach the database sooner. Extra moves come early. Pits far from the Kalaha come late, because
+    /// A move's sort key, highest first: its estimated result plus a bonus for stones gained, because positions with
+    /// fewer stones reach the database sooner. Extra moves come early. Pits far from the Kalaha come late, because
     /// sowing them spoils extra moves. The weights were tuned by coordinate descent on the number of positions
     /// searched.
     fn order_score(&mut self, child: &Made) -> i16 {

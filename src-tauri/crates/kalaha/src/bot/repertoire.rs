@@ -5,7 +5,7 @@ use super::sowing_table::SowingTable;
 use crate::{Board, Rules};
 use std::cmp::Reverse;
 
-/// The positions that a player following a book can meet under the default rules on either side, step by step. A step
+/// The positions that a player following a book can meet on either side under the default rules, step by step. A step
 /// is a book move and all possible replies, until the player's next turn.
 pub struct Repertoire {
     sowing_table: &'static SowingTable,

@@ -136,7 +136,7 @@ impl<const PITS: usize> Solver<PITS> {
         i32::from(sown.gained) + if sown.moves_again { then } else { left - then }
     }
 
-    /// The value of a move. `guess` is for the mover, as in [`Solver::value`].
+    /// A move's value. `guess` is for the mover, as in [`Solver::value`].
     pub fn move_value(
         &mut self,
         pits: Pits,

@@ -47,8 +47,8 @@ const TAG_BITS: u32 = 40;
 const TAG: u64 = (1 << TAG_BITS) - 1;
 const NO_PIT: u64 = 7;
 
-/// The location of an index: the permuted index, whose high bits select the bucket. The remaining bits, plus 1, are the
-/// tag, because 0 marks an empty entry.
+/// An index's location: the permuted index, whose high bits select the bucket. The remaining bits, plus 1, are the tag,
+/// because 0 marks an empty entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Slot(u64);
 

@@ -1,6 +1,6 @@
 //! Bayesian opponent modelling: infers the secret squares of the opponent's failed marks.
 //!
-//! The likelihood of a mark grows exponentially with its value (Boltzmann or softmax choice; Luce, *Individual Choice
+//! A mark's likelihood grows exponentially with its value (Boltzmann or softmax choice; Luce, *Individual Choice
 //! Behavior*, 1959). The hypotheses are the likeliest sets of failed marks, weighted by the number of layouts.
 
 use super::evaluator::{Evaluator, Position, mark_gain, with_free};
@@ -24,7 +24,7 @@ type Guess = Vec<(usize, f64)>;
 /// the highest mean probability.
 const ANYWHERE: f64 = 0.3;
 
-/// The softmax temperature: a mark worse by this many R5 points is e times less likely. In the same games the mean log
+/// The softmax temperature: a mark worse by this many R5 points is e times less likely. In the same games, the mean log
 /// probability is −1.8 for R5 and −1.3 for R1; with 2.0 it is −2.7 and −2.1.
 const TEMPERATURE: f64 = 0.1;
 
@@ -61,8 +61,8 @@ impl<const W: usize> Beliefs<W> {
     }
 
     /// The likeliest hypotheses about the opponent's failed marks, likeliest first; at least one. `plops` holds the
-    /// public board at each failed mark. Marks that exceed the time budget are left out. Without any time, the only
-    /// hypothesis is the empty set.
+    /// public board at each failed mark. Marks that exceed the time budget are left out. If there is no time at all,
+    /// the only hypothesis is the empty set.
     pub fn hypotheses(
         &mut self,
         evaluator: &mut Evaluator<W>,

@@ -2,11 +2,11 @@
 //!
 //! The leading side gains from bringing the end nearer, the trailing side from prolonging the game.
 
-/// The side to move is expected to end up ahead by this share of its best expected points. The opponent gets a share of
-/// the rest too. This value predicts the winner best, by the likelihood of 27530 positions from level 4's games against
-/// itself and R5. With a lead of `x` points, including the share, and `m` mines left, the side to move wins with
-/// probability 1 ÷ (1 + exp(−x ÷ 4√m)). Shares from a quarter to three quarters do nearly as well. The resulting value
-/// is positive for the side more likely to win.
+/// The side to move is expected to end up ahead by this share of its best expected points. The opponent likewise gets a
+/// share of the rest. This value predicts the winner best, by the likelihood of 27530 positions from level 4's games
+/// against itself and R5. With a lead of `x` points, including the share, and `m` mines left, the side to move wins
+/// with probability 1 ÷ (1 + exp(−x ÷ 4√m)). Shares from a quarter to three quarters do nearly as well. The resulting
+/// value is positive for the side more likely to win.
 pub const SHARE: f64 = 0.5;
 
 /// The scale of the logistic curve for one mine left.

@@ -44,7 +44,7 @@ pub fn count_component<const W: usize, N: ModelCount, const C: usize>(
     Some(MineCounts { rows: layer.pop_first().map_or(Vec::new(), |(_, rows)| rows) })
 }
 
-/// For each group of a component, the number of layouts with a mine on one given square of it (forward-backward
+/// For each group in a component, the number of layouts with a mine on a given square of it (forward-backward
 /// algorithm; Rabiner, *A tutorial on hidden Markov models*, 1989). `outside` is the number of ways to fill the rest of
 /// the board when the component holds 0, 1, 2 … mines.
 pub fn shares<const W: usize, N: ModelCount>(

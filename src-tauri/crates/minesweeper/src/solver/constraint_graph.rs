@@ -18,7 +18,7 @@ pub struct Constraint<const W: usize> {
     is_placed: bool,
 }
 
-/// Squares under exactly the same constraints, which therefore have the same chance of a mine.
+/// Squares under exactly the same constraints, and therefore with the same chance of a mine.
 #[derive(Clone, Debug)]
 pub struct Group<const W: usize> {
     /// The squares, at most eight.

@@ -96,7 +96,7 @@ impl Made {
 }
 
 impl OpenNode {
-    /// Records that the mover after a child gets `then`. Returns the child's stones if they are as many as wanted.
+    /// Records that the mover after a child gets `then`. Returns the child's stones if they suffice.
     pub(super) fn learn(&mut self, child: &Made, then: i32) -> Option<i32> {
         let gets = child.gets(then);
         if gets > self.best {
