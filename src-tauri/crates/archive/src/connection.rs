@@ -29,7 +29,7 @@ pub fn open_with(path: &Path, schema: &Schema, journal: &str) -> Result<Connecti
     Ok(connection)
 }
 
-/// Writes a whole database into an empty file. Removes the file on failure, because half a database would look
+/// Writes a whole database into an empty file. Removes the file on failure, because a partial database would look
 /// complete.
 pub fn write_into(connection: &Connection, name: &str) -> Result<(), Fault> {
     connection.execute("VACUUM INTO ?1", [name]).inspect_err(|_| {

@@ -12,7 +12,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Why a command cannot be carried out now.
+/// Why a command cannot currently be carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(super) enum Declined {
     #[error("a search is running; 'stop' ends it")]

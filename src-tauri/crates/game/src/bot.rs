@@ -254,7 +254,7 @@ pub struct Progress<M> {
 pub struct Choice<M> {
     /// The chosen move, always legal.
     pub best: M,
-    /// The search behind it. `value` is what the side itself expects.
+    /// The search that led to it. `value` is what the side itself expects.
     pub progress: Progress<M>,
 }
 

@@ -21,7 +21,7 @@ pub trait Playable: State {
         None
     }
 
-    /// The strongest player, limited only by each search's budget. `None` if that is the highest level.
+    /// The strongest player, limited only by each search's budget. `None` if that is the highest level's player.
     const ENGINE: Option<MakeBot<Self>> = None;
 
     /// Analyses a position for users. `None` if the game has no analysis.

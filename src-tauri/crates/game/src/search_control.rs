@@ -66,7 +66,7 @@ impl SearchControl {
         SearchControl::new(&Environment::native(), budget, &Stop::default())
     }
 
-    /// Starts a single-threaded search without limits, not even of time.
+    /// Starts a single-threaded search without any limits.
     pub fn unlimited() -> Self {
         SearchControl::new(&Environment::null(), Budget::default(), &Stop::default())
     }

@@ -44,8 +44,8 @@ pub trait State: Clone + Send + 'static {
         false
     }
 
-    /// Everything, for all viewers, once the match has ended. After a resignation, it may still be a side's turn in
-    /// this view.
+    /// Everything, for all viewers, once the match has ended. After a resignation, the view may still show a side to
+    /// move.
     fn full_view(&self) -> Self::View {
         self.view(Viewer::Audience)
     }

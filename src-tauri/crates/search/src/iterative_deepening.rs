@@ -12,7 +12,7 @@ pub(crate) struct RootMove<M> {
     pub(crate) m: M,
     /// The line starting with this move, from its last search with an exact score.
     pub(crate) line: Vec<M>,
-    /// Positions examined below it in the last iteration. Moves that are hard to refute come first.
+    /// Positions examined below this move in the last iteration. Moves that are hard to refute come first.
     nodes: u64,
 }
 

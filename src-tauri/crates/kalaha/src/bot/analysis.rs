@@ -35,7 +35,7 @@ pub struct MoveValue {
 /// round.
 const FIRST_ROUND: u64 = 1 << 15;
 const LAST_ROUND: u64 = 1 << 40;
-/// The number of positions, about half a second, after which the database is built.
+/// The number of positions, about half a second's work, after which the database is built.
 const BEFORE_DATABASE: u64 = 2 << 20;
 
 /// Reports more and more about every legal move, until all are proven or the control stops the analysis.

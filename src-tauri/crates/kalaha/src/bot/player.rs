@@ -23,7 +23,7 @@ struct SearchState {
     solver: Solver,
 }
 
-/// The position to move in, with its moves and its value so far.
+/// The root position, with its moves and current value.
 struct Root {
     pits: Pits,
     /// The mover's Kalaha minus the other's.

@@ -68,7 +68,8 @@ enum Interrupted {
 /// database covers. These positions are few and important.
 const LOOK_AHEAD: u32 = 2;
 const LOOK_AHEAD_FROM: i32 = 16;
-/// The sowing limit for that. A hundred usually suffice, but long chains of extra moves can take half a million.
+/// The sowing limit for looking ahead. A hundred usually suffice, but long chains of extra moves can take half a
+/// million.
 const LOOK_AHEAD_SOWINGS: u32 = 500;
 
 impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
