@@ -52,7 +52,7 @@ export type Animation = "slow" | "normal" | "fast" | "off";
 export type AskedShown = {
 /** The side that acts. */
 by: Side,
-/** The action in the notation people use, as far as the viewer may know it: `e f7`, `m a11`, `m ??`. */
+/** The action in human-readable notation, as far as the viewer may know it: `e f7`, `m a11`, `m ??`. */
 text: string, };
 
 /** A size from 100 to 300 percent. */
@@ -99,7 +99,7 @@ start: boolean,
 pause: boolean,
 /** Enter a move: the match is running and a human is to move, with no answer pending. */
 enter: boolean,
-/** Take back; in a match with a friend on another device, ask for it. */
+/** Take back or, in a match with a friend on another device, ask to. */
 undo: boolean,
 /** Redo moves that were taken back. */
 redo: boolean,
@@ -128,7 +128,7 @@ leave_device: boolean,
 answer_take_back: boolean,
 /** Claim that a friend has run out of time. */
 claim: boolean,
-/** Concede that one's own time is up. */
+/** Concede that this player's time is up. */
 yield_time: boolean,
 /** Send a phrase to a friend. */
 say: boolean, };
@@ -229,7 +229,7 @@ export type Day = string;
 export type DealerlessShown = {
 /** How many of the [`DEALS`] parts of the deal have arrived. */
 dealt: number,
-/** The side whose device has to deal or answer now, automatically. */
+/** The side whose device must now deal or answer automatically. */
 owes: Side | null,
 /** The action that waits for an answer. */
 asked: AskedShown | null,
@@ -292,12 +292,12 @@ count: ExportCount, };
 export type FriendClaim = {
 /** The side that claims. */
 by: Side,
-/** Claims only a draw. */
+/** Whether it claims only a draw. */
 draw: boolean, };
 
 /** A phrase that was sent. */
 export type FriendPhrase = {
-/** The turn of the log before which it was sent. */
+/** The turn in the log before which it was sent. */
 turn: number,
 /** The sender. */
 by: Side,
@@ -482,7 +482,7 @@ export type LevelName = "children" | "weak" | "better" | "good" | "very_good" | 
 export type Line<R = any> = {
 /** The side that moved. */
 side: Side,
-/** The move in the notation people use, as far as the viewer may know it. */
+/** The move in human-readable notation, as far as the viewer may know it. */
 text: string,
 /** The viewer's report of the move, in the game's own form. */
 report: R,
@@ -519,13 +519,13 @@ name: string | null, } | { "kind": "set_clock",
 clock: TimeControl | null, } | { "kind": "start" } | { "kind": "pause" } | { "kind": "take_device" } | { "kind": "leave_device" } | { "kind": "enter",
 /** The input. */
 input: Input, } | { "kind": "play",
-/** The move in the notation that people type. */
+/** The move, as a player types it. */
 text: string, } | { "kind": "undo",
-/** How many plies; by default back to a human's turn. */
+/** The number of plies; by default, back to a human's turn. */
 plies?: number | null, } | { "kind": "redo",
-/** How many plies; by default up to a human's turn. */
+/** The number of plies; by default, up to a human's turn. */
 plies?: number | null, } | { "kind": "go_to",
-/** How many. */
+/** The number of moves. */
 ply: number, } | { "kind": "look",
 /** The number of moves played there; null returns to the board. */
 ply: number | null,
@@ -541,7 +541,7 @@ side: Side,
 accept: boolean, } | { "kind": "answer_take_back",
 /** Whether to allow it. */
 accept: boolean, } | { "kind": "claim",
-/** Claims only a draw. */
+/** Whether it claims only a draw. */
 draw: boolean, } | { "kind": "yield" } | { "kind": "say",
 /** The number of the phrase, below 12. */
 phrase: number, };
@@ -763,13 +763,13 @@ name: string, } | { "kind": "computer",
 /** The level. */
 level: number, };
 
-/** Where the points of one side came from, in hundredths: `points = best - lost + luck`. */
+/** Where one side's points came from, in hundredths: `points = best - lost + luck`. */
 export type PointsAccount = {
 /** The points scored. */
 points: number,
 /** The points expected from the best moves. */
 best: number,
-/** How many of them its moves gave away; never negative. */
+/** The expected points that its moves gave away; never negative. */
 lost: number,
 /** The points scored beyond what its moves could expect. */
 luck: number, };
@@ -863,7 +863,7 @@ export type ScalePercent = number;
 export type Series = {
 /** The number of the match, from 1. */
 game: number,
-/** What the player on each side has won in the previous matches: 2 for a win, 1 for a draw. */
+/** The half points that the player on each side won in previous matches: 2 for a win, 1 for a draw. */
 half_points: BySide<number>, };
 
 /** The user's settings, for all games and for each one. */
@@ -947,7 +947,7 @@ turn: Side | null,
 options: OptionsShown,
 /** Who plays each side; null where no player is chosen yet. */
 seats: BySide<Player | null>,
-/** The names of the people who have one. */
+/** The people's names, where given. */
 names: BySide<string | null>,
 /** When the match was started, in seconds since 1970; null before the start or if unknown. */
 began: number | null,
@@ -1059,7 +1059,7 @@ phase: Phase,
 turn: Side | null,
 /** Who plays each side; null where no player is chosen yet. */
 seats: BySide<Player | null>,
-/** The names of the people who have one. */
+/** The people's names, where given. */
 names: BySide<string | null>,
 /** The options as text. */
 options: string,
@@ -1073,7 +1073,7 @@ moves: number,
 outcome: SavedOutcome | null,
 /** Where each side's points came from, as in [`crate::MoveReview::points`]. */
 judged: BySide<PointsAccount> | null,
-/** Whether it began with moves of another match, so that a player may have known what comes next. */
+/** Whether it began with moves from another match, so that a player may have known what comes next. */
 continued: boolean, };
 
 /** Memory from 16 to 4096 MiB. */

@@ -54,7 +54,7 @@ pub struct FriendShown {
 pub struct DealerlessShown {
     /// How many of the [`DEALS`] parts of the deal have arrived.
     pub dealt: u8,
-    /// The side whose device has to deal or answer now, automatically.
+    /// The side whose device must now deal or answer automatically.
     pub owes: Option<Side>,
     /// The action that waits for an answer.
     pub asked: Option<AskedShown>,
@@ -75,7 +75,7 @@ pub const DEALS: u8 = 3;
 pub struct AskedShown {
     /// The side that acts.
     pub by: Side,
-    /// The action in the notation people use, as far as the viewer may know it: `e f7`, `m a11`, `m ??`.
+    /// The action in human-readable notation, as far as the viewer may know it: `e f7`, `m a11`, `m ??`.
     pub text: String,
 }
 
@@ -85,7 +85,7 @@ pub struct AskedShown {
 pub struct FriendClaim {
     /// The side that claims.
     pub by: Side,
-    /// Claims only a draw.
+    /// Whether it claims only a draw.
     pub draw: bool,
 }
 
@@ -93,7 +93,7 @@ pub struct FriendClaim {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct FriendPhrase {
-    /// The turn of the log before which it was sent.
+    /// The turn in the log before which it was sent.
     pub turn: usize,
     /// The sender.
     pub by: Side,

@@ -35,7 +35,7 @@ pub enum Mistake {
 }
 
 impl Mistake {
-    /// The kind of a move that loses this much of the expected point.
+    /// The kind of mistake that loses this much of the expected point.
     pub(crate) fn of(lost: f64) -> Option<Mistake> {
         match lost {
             0.15.. => Some(Mistake::Blunder),

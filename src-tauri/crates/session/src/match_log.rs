@@ -29,7 +29,7 @@ pub enum LogEntry {
         /// Whether it offers a draw.
         offers_draw: bool,
     },
-    /// A move of a game without a dealer, in the notation people use: `e f7`, `m a11`. The friend's device answers with
+    /// A move of a game without a dealer, in human-readable notation: `e f7`, `m a11`. The friend's device answers with
     /// its result.
     Action(String),
     /// Accepts the draw offer.
@@ -48,7 +48,7 @@ pub enum LogEntry {
     Resign,
     /// Claims that the friend has run out of time.
     Claim {
-        /// Claims only a draw.
+        /// Whether it claims only a draw.
         draw: bool,
     },
     /// Concedes that this player's time is up.
@@ -60,7 +60,7 @@ pub enum LogEntry {
 /// A match according to its log on this device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogView {
-    /// The side of this device.
+    /// This device's side.
     pub own: Side,
     /// The moves.
     pub moves: LogMoves,

@@ -105,8 +105,8 @@ impl Session {
         self.matches().settings.resources = resources;
     }
 
-    /// The match of a game at the table: the latest one, or a new one without players. An interface calls this for its
-    /// first snapshot; later changes are pushed.
+    /// A game's match at the table: the latest one, or a new one without players. An interface calls this for its first
+    /// snapshot; later changes are pushed.
     ///
     /// # Errors
     /// There is no such game.
@@ -179,8 +179,8 @@ impl Session {
         self.matches().by_id.clear();
     }
 
-    /// Starts another match of a game with the same players. Without `options` it uses those of the previous match,
-    /// except its starting position.
+    /// Starts another match of a game with the same players. Without `options`, it uses the previous match's, except
+    /// for the starting position.
     ///
     /// # Errors
     /// There is no such game, or it cannot be played with these options. The current match then stays at the table.
@@ -236,7 +236,7 @@ impl Session {
         Ok(self.begin(&mut matches, continued))
     }
 
-    /// The match of a game at the table.
+    /// A game's match at the table.
     fn at_table(&self, matches: &mut Matches, game: &str) -> Result<MatchId, MatchError> {
         let entry = self.games().find(game)?;
         if let Some(id) = matches.of_game(entry.id) {
@@ -342,7 +342,7 @@ impl Session {
         self.matches().get(id)?.answer(question, cell)
     }
 
-    /// The match as text, for people to keep or send.
+    /// The match as text, for players to keep or send.
     ///
     /// # Errors
     /// There is no such match, or it has hidden information.
@@ -365,7 +365,7 @@ impl Session {
     /// Follows up on a change: starts pending work, saves the match and pushes a snapshot.
     fn changed(&self, matches: &mut Matches, id: MatchId, change: Change) -> Accepted {
         let Matches { by_id, last_ticket, settings, .. } = matches;
-        let m = by_id.get_mut(&id).expect("a match that changed is there");
+        let m = by_id.get_mut(&id).expect("a changed match is at the table");
         let Wanted { tasks, flag } = m.work(settings, last_ticket);
         let runner = Arc::clone(&settings.runner);
         if !tasks.is_empty() {
@@ -428,7 +428,7 @@ impl Session {
         self.inner.clock.as_ref()
     }
 
-    /// Locks the matches after ending those in which a player's time is up.
+    /// Locks the matches and ends those in which a player's time is up.
     fn matches(&self) -> MutexGuard<'_, Matches> {
         // A panic is reported where it happens, and matches change atomically, so poisoning is ignored.
         let mut matches = lock(&self.inner.matches);

@@ -28,7 +28,7 @@ pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json
     pub options: OptionsShown,
     /// Who plays each side; null where no player is chosen yet.
     pub seats: BySide<Option<Player>>,
-    /// The names of the people who have one.
+    /// The people's names, where given.
     pub names: BySide<Option<String>>,
     /// When the match was started, in seconds since 1970; null before the start or if unknown.
     #[cfg_attr(feature = "wire-types", ts(type = "number | null"))]
@@ -107,7 +107,7 @@ pub struct OptionsShown {
 pub struct Line<R = serde_json::Value> {
     /// The side that moved.
     pub side: Side,
-    /// The move in the notation people use, as far as the viewer may know it.
+    /// The move in human-readable notation, as far as the viewer may know it.
     pub text: String,
     /// The viewer's report of the move, in the game's own form.
     pub report: R,
@@ -158,7 +158,7 @@ pub struct Thought {
 }
 
 impl Thought {
-    /// The result of `side` after this time.
+    /// `side`'s result after this time.
     pub fn new<M: ToString>(progress: &Progress<M>, side: Side, elapsed: Duration) -> Self {
         let micros = elapsed.as_micros().max(1);
         Thought {
@@ -217,7 +217,7 @@ pub struct Can {
     pub pause: bool,
     /// Enter a move: the match is running and a human is to move, with no answer pending.
     pub enter: bool,
-    /// Take back; in a match with a friend on another device, ask for it.
+    /// Take back or, in a match with a friend on another device, ask to.
     pub undo: bool,
     /// Redo moves that were taken back.
     pub redo: bool,
@@ -246,7 +246,7 @@ pub struct Can {
     pub answer_take_back: bool,
     /// Claim that a friend has run out of time.
     pub claim: bool,
-    /// Concede that one's own time is up.
+    /// Concede that this player's time is up.
     pub yield_time: bool,
     /// Send a phrase to a friend.
     pub say: bool,
@@ -262,5 +262,5 @@ impl Can {
 
 /// Encodes a view, draft or report in the game's own form.
 pub(crate) fn json(value: &impl serde::Serialize) -> serde_json::Value {
-    serde_json::to_value(value).expect("views, drafts and records have only texts, numbers and lists")
+    serde_json::to_value(value).expect("views, drafts and records have only text, numbers and lists")
 }

@@ -14,7 +14,7 @@ pub struct Summary {
     pub turn: Option<Side>,
     /// Who plays each side; null where no player is chosen yet.
     pub seats: BySide<Option<Player>>,
-    /// The names of the people who have one.
+    /// The people's names, where given.
     pub names: BySide<Option<String>>,
     /// The options as text.
     pub options: String,
@@ -30,7 +30,7 @@ pub struct Summary {
     /// Where each side's points came from, as in [`crate::MoveReview::points`].
     #[serde(default)]
     pub judged: Option<BySide<PointsAccount>>,
-    /// Whether it began with moves of another match, so that a player may have known what comes next.
+    /// Whether it began with moves from another match, so that a player may have known what comes next.
     #[serde(default)]
     pub continued: bool,
 }

@@ -51,7 +51,7 @@ impl Request {
     /// match.
     pub(crate) fn describe(&self, save: String) -> String {
         let described = DescribedTask { save, request: self.clone() };
-        serde_json::to_string(&described).expect("a task has only texts, numbers and lists")
+        serde_json::to_string(&described).expect("a task has only text, numbers and lists")
     }
 }
 

@@ -13,11 +13,11 @@ pub(crate) type SharedBot<V> = Arc<Mutex<Option<Box<dyn Bot<V>>>>>;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ThinkRequest {
-    /// The thinker, which also determines what it can see.
+    /// The thinker's side, which also determines what it can see.
     pub(crate) side: Side,
     /// What the bot is asked.
     pub(crate) ask: Ask,
-    /// The level of the thinker.
+    /// The thinker's level.
     pub(crate) level: Level,
     /// The source of randomness in its play.
     pub(crate) seed: u64,

@@ -67,7 +67,7 @@ fn all_taken_back() -> String {
     mailbox.saved()
 }
 
-/// A match that began with moves of another one.
+/// A match that began with moves from another.
 fn continued() -> String {
     let (session, _, mailbox) = stepped_with(Games::ALL);
     session.reload("kalaha", &data("kalaha")).expect("a usable save");

@@ -196,7 +196,7 @@ fn taking_back_is_requested_and_answered() {
     assert_eq!((shown.at, shown.record.len()), (0, 0));
     let shown = anna.hear(&bert);
     assert_eq!((shown.at, shown.record.len(), shown.can.enter, shown.can.redo), (0, 0, true, false));
-    // When asked on one's own turn, the turn passes: the friend must answer before any move.
+    // A request on the player's own turn passes the turn: the friend must answer before any move.
     anna.play("1");
     bert.hear(&anna);
     bert.play("1");

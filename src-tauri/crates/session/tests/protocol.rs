@@ -123,7 +123,7 @@ fn a_snapshot_with_a_clock_matches_the_recording() {
     is_recorded("smess_clock", &session.open("smess").expect("a match"));
 }
 
-/// With a thought that does not depend on the machine.
+/// The snapshot with a machine-independent thought.
 fn thoughtful(snapshot: Snapshot) -> Snapshot {
     let thought = Thought {
         depth: 13,
@@ -229,11 +229,11 @@ fn minesweeper_practice_snapshots_match_the_recordings() {
     is_recorded("minesweeper_practice", &when_done(&session, &work, "minesweeper", is_known));
 }
 
-/// Answers to every question of every game, for the page's texts.
+/// Answers to every question of every game, for the page's text.
 #[test]
 fn answers_match_the_recordings() {
     let (session, _) = stepped();
-    // A Numskull attacks a Brain; one sowing captures and another earns a second turn; a board with its first squares
+    // A Numskull attacks a Brain; one sowing captures and another earns a second turn; the first squares of a board are
     // explored.
     let begun = [
         ("smess", "b2s3/7/7/7/7/2N4/1n5/N2B3 b 0 1", 3),

@@ -124,7 +124,7 @@ fn thought_commands(thought: &Thought) -> Vec<Command> {
     [eval].into_iter().chain(numbers).chain(pv).collect()
 }
 
-/// Reads, replays and checks the match of a text.
+/// Reads, replays and checks a match.
 pub(super) fn from_text(games: Games, found: &Found) -> Result<Imported, BadMatch> {
     let broken = |reason: BadImport| BadMatch { line: line_of(&reason, found), reason };
     let text = &found.text;
@@ -146,7 +146,7 @@ fn all_moves(text: &MatchText) -> impl Iterator<Item = &MoveText> {
     text.moves.iter().chain(&text.taken_back)
 }
 
-/// The line of an error: that of a move if it is about one.
+/// The line of an error, which is the move's line if the error is about a move.
 fn line_of(reason: &BadImport, found: &Found) -> usize {
     match reason {
         BadImport::Match(MatchError::BadSave(BadSave::Move { ply, .. } | BadSave::Judgement { ply })) => {

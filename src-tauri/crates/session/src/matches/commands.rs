@@ -141,7 +141,7 @@ impl<S: Playable> Match<S> {
         Ok(Step::Done(Change::Fleeting))
     }
 
-    /// Makes the typed move of the human to move.
+    /// Makes the move typed by the human to move.
     pub(super) fn play(&mut self, text: &str) -> Result<Step, MatchError> {
         allow(self.human_to_move().is_some(), "a move")?;
         let word = notation::Word::of(text);

@@ -49,12 +49,12 @@ pub(super) struct ThoughtInProgress {
     job: Job,
 }
 
-/// The computer player that has to think, and the question.
+/// The computer player that must think, and the question.
 pub(super) struct Thinker {
     pub(super) side: Side,
     pub(super) level: Level,
     pub(super) ask: Ask,
-    /// The time it can take, by the match clock.
+    /// The thinking time, by the match clock.
     pub(super) time: Option<Duration>,
 }
 
@@ -126,7 +126,7 @@ impl<S: Playable> Computers<S> {
         self.thinking.as_ref().is_some_and(|in_progress| in_progress.job.awaits(ticket))
     }
 
-    /// Takes an event of the current thought, and ends the thought unless it continues.
+    /// Takes an event from the current thought, and ends the thought unless it continues.
     pub(super) fn take(&mut self, event: JobEvent) -> Found {
         if let (JobEvent::Thought(thought), Some(in_progress)) = (&event, &mut self.thinking) {
             in_progress.thought = Some(thought.clone());

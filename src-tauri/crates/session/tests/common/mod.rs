@@ -66,7 +66,7 @@ impl Storage for Mailbox {
         Ok(self.letters().saves.get(&id).cloned())
     }
 
-    /// Of two matches, the newer one.
+    /// The newer of two matches.
     fn latest(&self, game: &str) -> Result<Option<(MatchId, String)>, StorageFailed> {
         let is_of_game = |save: &str| save.contains(&format!(r#""game":"{game}""#));
         let letters = self.letters();

@@ -128,7 +128,7 @@ fn no_action_is_possible_before_the_deal_or_an_answer() {
     let asked = dealerless.asked.expect("an action");
     assert_eq!((asked.by, asked.text.as_str(), dealerless.owes), (Side::First, "m e1", Some(Side::Second)));
     assert!(anna.act(MatchCommand::Play { text: "e e1".to_owned() }).is_err());
-    // The friend never learns the square of a mark, neither before the answer nor after it.
+    // The friend never learns a mark's square, neither before nor after the answer.
     let dealerless = bert.hear().friend.and_then(|friend| friend.dealerless).expect("a game without secrets");
     assert_eq!(dealerless.asked.expect("an action").text, "m ??");
     anna.logs.table().answer();
@@ -283,7 +283,7 @@ fn an_invalid_opening_does_not_change_the_result() {
 }
 
 #[test]
-fn time_is_never_conceded_for_what_the_program_owes() {
+fn time_is_never_conceded_for_entries_the_program_owes() {
     let [anna, bert] = devices();
     anna.ask("e e1");
     bert.logs.table().claimed = true;

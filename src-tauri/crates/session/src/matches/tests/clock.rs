@@ -188,7 +188,7 @@ fn a_computer_thinks_for_a_share_of_its_time_which_also_limits_its_pace() {
     task.run(&environment, &mut |event| _ = m.take(1, event));
     assert_eq!(environment.clock.now(), at(4_000));
     m.tick(at(59_900));
-    assert_eq!(thinking_time(&m, Side::Second), Some(at(50)), "at most half of what is left");
+    assert_eq!(thinking_time(&m, Side::Second), Some(at(50)), "at most half of the remaining time");
     assert_eq!(thinking_time(&running(computer(1), HUMAN), Side::First), None);
 }
 
