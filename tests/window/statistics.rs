@@ -78,10 +78,7 @@ async fn results_are_counted_by_person_game_and_opponent() {
     counted(page, 2).await;
     let by_opponent = rows(page, "By opponent").await;
     assert!(by_opponent.as_array().expect("rows").contains(&json!(["Bo", "1", "0", "0"])), "{by_opponent}");
-    assert!(
-        page.text("#statistics-text").await.contains("So far: 1."),
-        "a rating of one match is not shown"
-    );
+    assert!(page.text("#statistics-text").await.contains("So far: 1."), "a rating of one match is not shown");
 
     page.choose("#statistics-player", "\"Bo\"").await;
     let announced = "document.querySelector('#statistics-dialog [data-announcer]').textContent";
