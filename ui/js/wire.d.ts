@@ -80,8 +80,8 @@ keyring: boolean,
 /** Whether the host can reach brokers only over WebSockets. */
 only_web_sockets: boolean, };
 
-/** A choice for each game, by the game's id. A switch is the id, a dot and the switch's name. The page knows the
- * default of each. */
+/** A choice for each game, by game id. A switch is written as the id, a dot and the switch's name. The page knows each
+ * default. */
 export type ByGame = { [key in string]: boolean };
 
 /** One `T` for each side. */
@@ -155,8 +155,8 @@ remaining_ms: BySide<number>,
 /** The side whose time is running; null if neither is. */
 running: Side | null, };
 
-/** A command of the page, by its name and arguments. Each comment begins with the answer; "nothing" is null on the
- * wire. Optional arguments may be omitted. */
+/** A command from the page, by name and arguments. Each comment begins with the answer; "nothing" is null on the wire.
+ * Optional arguments may be omitted. */
 export type Command = { "games": Record<symbol, never> } | { "questions": Record<symbol, never> } | { "about": Record<symbol, never> } | { "settings": Record<symbol, never> } | { "keep_settings": { settings: Partial<Settings>, } } | { "notices": Record<symbol, never> } | { "open": { game: string, } } | { "open_match": { id: MatchId, } } | { "preview": { id: MatchId, } } | { "new_match": { game: string, options: string | null, } } | { "rematch": { id: MatchId, } } | { "continue_from": { id: MatchId, ply: number, } } | { "load": { game: string, text: string, } } | { "apply": { id: MatchId, command: MatchCommand, } } | { "save": { id: MatchId, } } | { "answer": { id: MatchId, question: string, cell: number | null, } } | { "list_matches": { filter: MatchFilter, offset: number, limit: number, } } | { "names": Record<symbol, never> } | { "statistics": { query: StatisticsQuery, } } | { "annotate": { id: MatchId, note: string, } } | { "star": { id: MatchId, starred: boolean, } } | { "delete_matches": { ids: Array<MatchId>, } } | { "restore_matches": { ids: Array<MatchId>, } } | { "delete_everything": Record<symbol, never> } | { "check_matches": Record<symbol, never> } | { "export_outlook": { selection: MatchSelection, } } | { "export_matches": { selection: MatchSelection, form: ExportFormat, } } | { "import_matches": { text: string, } } | { "friends": Record<symbol, never> } | { "invite": { game: string, options: string | null, sides: SidesShown, days: number, name: string, } } | { "invite_to_rematch": { id: MatchId, } } | { "read_friend_text": { text: string, } } | { "accept_invitation": { text: string, name: string, } } | { "friend_text": { contact: ContactId, whole: boolean, } } | { "friend_text_handed_over": { contact: ContactId, } } | { "withdraw_invitation": { contact: ContactId, } } | { "remove_contact": { contact: ContactId, } } | { "compare_digits": { contact: ContactId, } } | { "contact_file_saved": { contact: ContactId, } } | { "use_transport": { contact: ContactId, transport: TransportKind, on: boolean, } } | { "broker": Record<symbol, never> } | { "set_broker": { address: string, user: string, password: string | null, } } | { "passphrase": Record<symbol, never> } | { "qr": { text: string, } } | { "has_files": Record<symbol, never> } | { "has_network": Record<symbol, never> } | { "has_notices": Record<symbol, never> } | { "subscribe": { channel: ChannelName, } } | { "subscribe_given": { channel: ChannelName, } } | { "subscribe_friends": { channel: ChannelName, } } | { "given": Record<symbol, never> } | { "title": { text: string, } } | { "announce": { text: string, } } | { "widen": { by: number, } } | { "share_text": { text: string, } } | { "folder_in_use": Record<symbol, never> } | { "leave": Record<symbol, never> } | { "export_file": { id: MatchId, day: Day, } } | { "import_file": { game: string, } } | { "export_record": { game: string, day: Day, form: ExportFormat, text: string, } } | { "export_matches_file": { selection: MatchSelection, form: ExportFormat, day: Day, } } | { "import_matches_file": Record<symbol, never> } | { "network_host": { contact: ContactId, } } | { "network_search": { on: boolean, } } | { "network_join": { host: number, code: string, } } | { "network_join_at": { address: string, code: string, } } | { "network_stop": Record<symbol, never> } | { "save_friend_file": { contact: ContactId, whole: boolean, } } | { "open_friend_file": Record<symbol, never> } | { "export_contact": { contact: ContactId, passphrase: string, } } | { "import_contact": { passphrase: string, } } | { "friend_file": { contact: ContactId, whole: boolean, } } | { "friend_file_saved": { contact: ContactId, own_len: number, } } | { "take_friend_file": { file: string, } } | { "contact_file": { contact: ContactId, passphrase: string, } } | { "take_contact_file": { file: string, passphrase: string, } };
 
 /** An invitation, its acceptance and the resulting match. Below 2^53, so that a JavaScript number can hold it. */
@@ -283,7 +283,7 @@ count: ExportCount, };
 
 /** The result of exporting many matches. */
 export type ExportedFile = {
-/** The path; null if there were no matches, so that no dialog was shown. */
+/** The path; null if there were no matches and therefore no dialog. */
 file: string | null,
 /** How many matches were written or skipped. */
 count: ExportCount, };
@@ -338,7 +338,7 @@ offer: OfferShown, } | { "kind": "taken",
 contact: ContactId,
 /** The match, once it has started. */
 match_id: MatchId | null,
-/** The code of what it contained. */
+/** The code for its content. */
 news: string, };
 
 /** The state of all friends on other devices, as the page shows it. */
@@ -359,7 +359,7 @@ offered: OfferShown | null,
 trouble: string | null,
 /** The ids of the games that can be played with a friend on another device. */
 games: Array<string>,
-/** The games of these that have secrets and therefore cannot be played by text. */
+/** Of these games, those that have secrets and therefore cannot be played by text. */
 not_by_text: Array<string>, };
 
 /** Where a person's points in one game came from. */
@@ -391,14 +391,14 @@ game: string,
 /** In it. */
 results: Results, };
 
-/** What was opened since the page last asked. The page shows a preview before a match replaces the current one, which
- * the user decides. */
+/** What was opened since the page last asked. Before a match replaces the current one, the page shows a preview and the
+ * user decides. */
 export type Given = {
-/** The content of what was read. */
+/** The files and texts that were read. */
 opened: Array<OpenedMatch>,
 /** The match to show. */
 chosen: ChosenMatch | null,
-/** Errors of what could not be read. */
+/** Errors for those that could not be read. */
 problems: Array<Problem>, };
 
 /** A host found on the network. */
@@ -662,7 +662,7 @@ export type OnlyHere = {
 game: string,
 /** Why they cannot be restored from a file. */
 reason: OnlyHereReason,
-/** How many matches. */
+/** The number of matches. */
 matches: number, };
 
 /** Why matches exist only on this device. */
@@ -783,7 +783,7 @@ sum: PointsSum, };
 
 /** The points of a person in some matches. */
 export type PointsSum = {
-/** How many matches. */
+/** The number of matches. */
 matches: number,
 /** Of all of them together. */
 account: PointsAccount, };
@@ -908,7 +908,7 @@ speech: Speech,
 typing: boolean,
 /** In which games a computer player's thinking is shown. */
 thinking: ByGame,
-/** In which games the short rules are still shown: until a first game is over or the player dismisses them. */
+/** In which games the short rules are still shown: until the first game is over or the player dismisses them. */
 primer: ByGame,
 /** Memory for a computer player's tables in MiB, 16 to 4096. */
 table_mb: TableMb,

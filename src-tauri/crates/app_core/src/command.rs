@@ -1,4 +1,4 @@
-//! The commands of the page to its host.
+//! The page's commands to its host.
 
 use crate::CommandError;
 use archive::{MatchFilter, MatchSelection};
@@ -9,8 +9,8 @@ use session::{ExportFormat, MatchCommand, MatchId};
 use statistics::Query;
 use thiserror::Error;
 
-/// A command of the page, by its name and arguments. Each comment begins with the answer; "nothing" is null on the
-/// wire. Optional arguments may be omitted.
+/// A command from the page, by name and arguments. Each comment begins with the answer; "nothing" is null on the wire.
+/// Optional arguments may be omitted.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -35,13 +35,13 @@ pub enum Command {
     Notices {},
 
     // Matches at the table.
-    /// `Snapshot` of the match of a game at the table: the latest one, or a new one without players.
+    /// `Snapshot` of a game's match at the table: the latest one, or a new one without players.
     Open { game: String },
     /// `Snapshot` of a saved match, which is moved to the table, paused. The current match of its game is saved.
     OpenMatch { id: MatchId },
     /// `Snapshot` of a saved match, without moving it to the table.
     Preview { id: MatchId },
-    /// `Accepted`; the players stay the same. Without `options`, those chosen before, without a position.
+    /// `Accepted`; the players stay the same. Without `options`, uses those chosen before, except the position.
     NewMatch { game: String, options: Option<String> },
     /// `Accepted`: the next match of the series, with the sides swapped. Refused before the end.
     Rematch { id: MatchId },
@@ -82,7 +82,7 @@ pub enum Command {
     ExportOutlook { selection: MatchSelection },
     /// `Exported`, in a format of `docs/notation.md`. Matches with hidden information are skipped and counted.
     ExportMatches { selection: MatchSelection, form: ExportFormat },
-    /// `ImportReport`: the imported matches of a text in any format, or of a single save.
+    /// `ImportReport`: the matches imported from text in any format, or from a single save.
     ImportMatches { text: String },
 
     // Friends on other devices.
@@ -235,7 +235,7 @@ impl TryFrom<String> for Day {
 }
 
 impl Command {
-    /// The command of this name with these arguments. Null means no arguments.
+    /// The command with this name and these arguments. Null means no arguments.
     ///
     /// # Errors
     /// There is no such command, or its arguments do not fit.

@@ -10,7 +10,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::io;
 
-/// The most broken matches that a report lists.
+/// The maximum number of broken matches in a report.
 const MOST_TOLD: usize = 100;
 
 /// The result of an import.
@@ -61,7 +61,7 @@ pub struct OnlyHere {
     pub game: String,
     /// Why they cannot be restored from a file.
     pub reason: OnlyHereReason,
-    /// How many matches.
+    /// The number of matches.
     pub matches: u32,
 }
 
@@ -129,7 +129,7 @@ pub fn export(
     Ok(exporter.finish())
 }
 
-/// Imports the matches of a text, except those already stored.
+/// Imports the matches from text, except those already stored.
 ///
 /// # Errors
 /// The matches cannot be saved.

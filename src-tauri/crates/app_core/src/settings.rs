@@ -55,7 +55,7 @@ pub struct Settings {
     pub typing: bool,
     /// In which games a computer player's thinking is shown.
     pub thinking: ByGame,
-    /// In which games the short rules are still shown: until a first game is over or the player dismisses them.
+    /// In which games the short rules are still shown: until the first game is over or the player dismisses them.
     pub primer: ByGame,
     /// Memory for a computer player's tables in MiB, 16 to 4096.
     pub table_mb: TableMb,
@@ -103,8 +103,8 @@ pub enum Orientation {
 #[serde(try_from = "String")]
 pub struct Place(String);
 
-/// A choice for each game, by the game's id. A switch is the id, a dot and the switch's name. The page knows the
-/// default of each.
+/// A choice for each game, by game id. A switch is written as the id, a dot and the switch's name. The page knows each
+/// default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(try_from = "BTreeMap<String, bool>")]
@@ -260,8 +260,8 @@ impl Settings {
         }
     }
 
-    /// Reads a settings file and returns what is wrong with it. Missing and invalid settings have their defaults;
-    /// unknown ones are dropped. If the text is not a settings file or has a later format, all have their defaults.
+    /// Reads a settings file and returns what is wrong with it. Missing and invalid settings get their defaults;
+    /// unknown ones are dropped. If the text is not a settings file or has a later format, all get their defaults.
     pub fn load(text: &str) -> (Self, Option<BadSettings>) {
         let mut settings = Settings::default();
         let found = match settings_in(text) {

@@ -2,7 +2,7 @@ use crate::Page;
 use serde_json::{Value, json};
 use tauri::ipc::InvokeResponseBody;
 
-/// The most commands to send; a violation shows early or not at all.
+/// The maximum number of commands to send; a violation shows early or not at all.
 const MOST_COMMANDS: usize = 50;
 
 /// Any command with any arguments is answered, or refused without changing anything; nothing panics.
@@ -80,7 +80,7 @@ fn send(page: &Page, shown: &mut [Shown<'_>], command: &str, arguments: Value) {
     }
 }
 
-/// What the page last saw of the match of a game.
+/// What the page last saw of a game's match.
 struct Shown<'a> {
     game: &'a str,
     snapshot: String,
@@ -93,7 +93,7 @@ fn look(page: &Page, game: &str) -> String {
     }
 }
 
-/// A snapshot without what changes on its own.
+/// A snapshot without the parts that change on their own.
 fn lasting(snapshot: &str) -> Value {
     let mut snapshot: Value = serde_json::from_str(snapshot).expect("a snapshot is JSON");
     snapshot["revision"] = Value::Null;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// The app starts with any database file: it reads the file, or reports and keeps it. It opens every listed match or
-/// refuses with a code, and a match saved then is there at the next start.
+/// refuses with a code, and a match saved then is still there at the next start.
 ///
 /// # Panics
 /// If the app violates this.

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use zeroize::Zeroizing;
 
-/// The maximum bytes of a user name or password, far above any broker's limit.
+/// The maximum length of a user name or password in bytes, far above any broker's limit.
 const MOST_OF_TEXT: usize = 1024;
 
 /// The broker as the page shows it.
@@ -135,7 +135,7 @@ impl BrokerAccounts {
 
     /// User and password for a broker; none unless it is the account's broker. May wait for the user.
     pub fn login(&self, address: &str) -> Option<(String, Zeroizing<String>)> {
-        // Different texts may mean the same broker.
+        // Different spellings can name the same broker.
         let address: BrokerAddress = address.parse().ok()?;
         let is_own = |kept: &Described| kept.address.parse() == Ok(address.clone()) && !kept.user.is_empty();
         if !is_own(&lock(&self.account).kept) {
@@ -199,7 +199,7 @@ impl BrokerAccounts {
         password: Option<Option<Zeroizing<String>>>,
     ) -> Result<Described, StoreFailed> {
         let mut account = lock(&self.account);
-        let text = serde_json::to_vec(&fresh).expect("texts can be written");
+        let text = serde_json::to_vec(&fresh).expect("text can be written");
         let kept = self.database.keep_account(&text);
         kept.map_err(|error| StoreFailed::to_write(self.database.path(), error))?;
         match password {

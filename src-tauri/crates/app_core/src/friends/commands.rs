@@ -23,7 +23,7 @@ pub enum FriendText {
         contact: ContactId,
         /// The match, once it has started.
         match_id: Option<MatchId>,
-        /// The code of what it contained.
+        /// The code for its content.
         news: &'static str,
     },
 }
