@@ -1,4 +1,4 @@
-//! What the arena needs to know about a game in addition to its rules and players.
+//! The arena's description of a game, in addition to its rules and players.
 
 mod kalaha;
 mod minesweeper;

@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
 /// The values of a solved position: final differences from the mover's point of view.
 struct Values {
     value: i32,
-    /// By pit, counted from 1.
+    /// The value of each move, by pit from 1.
     moves: Vec<(usize, i32)>,
     nodes: u64,
 }

@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 /// The totals of all games.
 #[derive(Default)]
 pub(super) struct Totals {
-    /// Games in which both devices opened and replaying the opened board by the ordinary rules gave the same result.
+    /// Games in which both devices opened their secrets, and replaying the board by the ordinary rules gave the same
+    /// result.
     pub(super) confirmed: u64,
     pub(super) plies: u64,
     pub(super) ply_bytes: usize,
@@ -209,7 +210,7 @@ impl Game {
         took
     }
 
-    /// Verifies all messages like a device that made none of them.
+    /// Verifies all messages as an observer would.
     fn confirm(&self, totals: &mut Totals) {
         let began = Instant::now();
         let start = self.rules.start(&self.keys).expect("valid keys");

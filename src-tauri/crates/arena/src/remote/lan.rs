@@ -51,7 +51,7 @@ pub(super) struct Network {
     ticked: u64,
 }
 
-/// An event of a seat's program with this number.
+/// An event from a seat's program with this number.
 type Told = (usize, u64, LanEvent);
 
 impl Host {

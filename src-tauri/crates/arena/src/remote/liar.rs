@@ -55,7 +55,7 @@ pub(super) struct Liar {
     logs: [Vec<Id>; 2],
 }
 
-/// A device that has accepted and waits for the begin.
+/// A device that has accepted and waits for the begin message.
 pub(super) struct Acceptance {
     pub(super) bytes: Vec<u8>,
     invitation: Vec<u8>,
@@ -70,7 +70,7 @@ pub(super) struct Lure {
     signing: SigningKey,
 }
 
-/// The defect of a begin.
+/// A begin message's defect.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum BeginLie {
     /// The key differs from the invitation's commitment.
@@ -176,7 +176,7 @@ impl Acceptance {
         Acceptance { bytes, invitation: invitation.to_vec(), signing, root }
     }
 
-    /// Reads the inviter's begin and starts a match from this position.
+    /// Reads the inviter's begin message and starts a match from this position.
     pub(super) fn begin(self, begin: &[u8], position: Box<dyn OpenPosition>) -> Liar {
         let acc = id("acc", &[("acceptance", &self.bytes)]);
         let plain = open(id("begin-key", &[("root", &self.root)]), &begin[..5], &begin[5..]);
@@ -187,7 +187,7 @@ impl Acceptance {
     }
 }
 
-/// A notice for the sender of this acceptance, which anyone with the invitation can write.
+/// A notice message for the sender of this acceptance, which anyone with the invitation can write.
 pub(super) fn notice(invitation: &[u8], acceptance: &[u8], reason: u8, random: Random) -> Vec<u8> {
     let acc = id("acc", &[("acceptance", acceptance)]);
     message(0x13, &acc, hello_key(invitation), &[reason], random)
@@ -213,7 +213,7 @@ impl Lure {
         Lure { invitation, exchange, signing }
     }
 
-    /// A begin for this acceptance, optionally with a defect.
+    /// A begin message for this acceptance, optionally with a defect.
     pub(super) fn begin(&self, acceptance: &[u8], lie: Option<BeginLie>, random: Random) -> Vec<u8> {
         let plain = open(hello_key(&self.invitation), &acceptance[..5], &acceptance[5..]);
         let acc = id("acc", &[("acceptance", acceptance)]);
@@ -289,12 +289,12 @@ impl Liar {
         }
     }
 
-    /// A frame of one entry, signed with the liar's key.
+    /// A frame with one entry, signed with the liar's key.
     pub(super) fn frame(&self, entry: &Entry) -> Vec<u8> {
         self.frame_by(&self.signing, entry)
     }
 
-    /// A frame of one entry, signed with an unknown key.
+    /// A frame with one entry, signed with an unknown key.
     pub(super) fn frame_of_a_stranger(&self, entry: &Entry, random: Random) -> Vec<u8> {
         self.frame_by(&SigningKey::from_bytes(&drawn(random)), entry)
     }

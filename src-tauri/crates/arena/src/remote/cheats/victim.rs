@@ -80,7 +80,7 @@ impl Victim {
         (victim, liar)
     }
 
-    /// The liar accepts and receives the begin.
+    /// The liar accepts and receives the begin message.
     pub(super) fn begin(&mut self, invitation: &[u8]) -> Liar {
         let acceptance = self.with(|_, _, random| Acceptance::new(invitation, random));
         self.take(PartKind::Acceptance, &acceptance.bytes).expect("an acceptance");
