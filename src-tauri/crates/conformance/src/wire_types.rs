@@ -31,7 +31,7 @@ where
     types.check(&format!("boards/{}/wire.d.ts", S::ID));
 }
 
-/// Checks in the same way that `wire.d.ts` declares the types common to all games, with their dependencies.
+/// Likewise checks that `wire.d.ts` declares the types common to all games, with their dependencies.
 ///
 /// # Panics
 /// If the file differs.
@@ -41,8 +41,8 @@ pub fn common_wire_types<T: TS + 'static>() {
     types.check("wire.d.ts");
 }
 
-/// Checks in the same way a value that the page needs before its first request: `module` exports `declaration`, such as
-/// `USUAL: Settings`, whose type is a common one.
+/// Likewise checks a value that the page needs before its first request. `module` exports `declaration`, such as
+/// `USUAL: Settings`, with a common type.
 ///
 /// # Panics
 /// If the file differs.

@@ -23,7 +23,7 @@ const THREADS: &[&str] = &["thread::spawn", "thread::scope", "thread::Builder"];
 const RANDOMNESS: &[&str] = &["getrandom", "rand::random", "rand::rng", "thread_rng", "OsRng", "SysRng"];
 const BROWSERS: &[&str] = &["wasm_bindgen", "js_sys", "web_sys"];
 
-/// The checkable claims of the map, with the words that the sources must then not contain.
+/// The map's checkable claims, each with the words that the sources must not contain.
 const HELD: &[(&str, &[&[&str]])] = &[
     ("does I/O", &[FILES, SOCKETS, &["stdin", "stdout", "process::"]]),
     ("does I/O but through `ContactStore`", &[FILES, SOCKETS, &["stdin", "stdout", "process::"]]),

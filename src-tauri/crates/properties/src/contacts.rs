@@ -22,7 +22,7 @@ impl<'a> Input<'a> {
         *first
     }
 
-    /// A length byte and this many bytes.
+    /// A length byte and that many bytes.
     fn bytes(&mut self) -> &'a [u8] {
         let len = usize::from(self.byte()).min(self.0.len());
         let (taken, rest) = self.0.split_at(len);

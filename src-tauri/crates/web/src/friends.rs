@@ -154,7 +154,7 @@ impl BrowserTransports {
             }
         }
         if state.brokers.trouble() != network {
-            // Errors of transports are shown with the contacts.
+            // Transport errors are shown with the contacts.
             let all = state.contacts.ids();
             state.changed.extend(all);
         }
