@@ -49,7 +49,7 @@ pub fn export<R: Runtime>(
 }
 
 /// Saves the record of a match where the user chooses, and returns the path. None if they cancel. The text format is
-/// for people; no match can be opened from it.
+/// only for reading; no match can be opened from it.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -127,7 +127,7 @@ pub fn import<R: Runtime>(window: &WebviewWindow<R>, most_bytes: u64) -> Result<
 /// The extension of the file that moves a match with a friend to another device.
 const MOVED_ENDINGS: &[&str] = &["spielkiste-moved"];
 
-/// Lets the user choose the file for a match that moves, and checks that it is writable. None if they cancel.
+/// Lets the user choose the file to move a match to, and checks that it is writable. None if they cancel.
 ///
 /// # Errors
 /// It cannot be written.

@@ -40,7 +40,7 @@ pub fn load<R: Runtime>(
     Friends::load(session, archive, database, accounts, AppHost::new(app))
 }
 
-/// How long the program waits at exit for messages on their way.
+/// How long the program waits at exit for messages in transit.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Shuts down when the program exits. Prevents further changes, announces the exit to the network, and gives pending

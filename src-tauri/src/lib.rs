@@ -287,7 +287,7 @@ fn remember_place<R: Runtime>(app: &AppHandle<R>, event: &RunEvent) {
     }
 }
 
-/// No system reports minimising, but each changes size or focus with it.
+/// No system reports minimising, but all change the size or focus with it.
 #[cfg(desktop)]
 fn hides<R: Runtime>(app: &AppHandle<R>, window: &str, event: &WindowEvent) -> bool {
     matches!(event, WindowEvent::Resized(_) | WindowEvent::Focused(false))

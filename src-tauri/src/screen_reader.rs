@@ -110,8 +110,8 @@ mod listeners {
         bus.call_future(Some(name), path, interface, method, None, Some(&reply), flags, PATIENCE_MS).await
     }
 
-    /// Whether a listener receives name changes but not announcements. A listener to a kind also receives the kinds
-    /// that it is a prefix of.
+    /// Whether a listener receives name changes but not announcements. A listener for a kind also receives every kind
+    /// that starts with it.
     pub fn some_hear_only_names(registered: &[(String, String)]) -> bool {
         let hears = |who: &str, wanted: &str| {
             registered.iter().any(|(listener, kind)| listener == who && wanted.starts_with(&plain(kind)))

@@ -135,7 +135,7 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), StoreFailed> {
 /// Far more than any match needs.
 pub const MOST_BYTES: u64 = 4 << 20;
 
-/// Far more than all matches of a person need.
+/// Far more than all of a player's matches need.
 pub const MOST_BYTES_OF_MANY: u64 = 256 << 20;
 
 /// Reads a file from a path that the user chose.
@@ -150,7 +150,7 @@ pub fn read_bytes(path: &Path, most_bytes: u64) -> Result<Vec<u8>, StoreFailed> 
 /// Reads a text in any encoding.
 ///
 /// # Errors
-/// Those of [`read_bytes`].
+/// Errors from [`read_bytes`].
 pub fn read_text(path: &Path, most_bytes: u64) -> Result<Decoded, StoreFailed> {
     read_bytes(path, most_bytes).map(texts::decode)
 }
