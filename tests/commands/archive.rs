@@ -181,7 +181,7 @@ fn a_match_that_cannot_be_deleted_stays_open() {
     let (page, folder) = new_page();
     let id = page.begin()["id"].clone();
     page.play("1");
-    // As another writing program would.
+    // As another program would while writing.
     let other = rusqlite::Connection::open(folder.path().join("spielkiste.db")).expect("a database");
     other.execute_batch("BEGIN IMMEDIATE").expect("a lock");
     page.ask("delete_matches", json!({ "ids": [id] })).expect_err("a refusal");

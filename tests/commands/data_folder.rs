@@ -163,7 +163,7 @@ fn a_disk_error_is_reported_and_the_match_continues() {
     assert_eq!(begun["phase"], "running");
     assert_eq!(begun["trouble"]["code"], "storage");
     assert_eq!(begun["trouble"]["file"], "spielkiste.db");
-    // Unsaved settings have an error of their own.
+    // Unsaved settings have their own error.
     let settings = json!({ "settings": page.ask("settings", json!({})).expect("settings") });
     page.is_refused("keep_settings", settings.clone(), "settings_storage", "settings.json");
     assert_eq!(page.ask("keep_settings", settings).expect_err("a refusal")["file"], "settings.json");

@@ -1,4 +1,4 @@
-//! One person's app, and the exchange between two.
+//! One player's app, and the exchange between two players.
 
 use app_harness::Page;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// One person's app, which can be restarted.
+/// One player's app, which can be restarted.
 pub struct Device {
     pub folder: TempDir,
     pub page: Option<Page>,
@@ -94,7 +94,7 @@ impl Device {
         self.hear("apply", json!({ "id": self.snapshot()["id"], "command": command }))
     }
 
-    /// Makes the first legal move of Kalaha, if it is this person's turn.
+    /// Makes the first legal move of Kalaha, if it is this player's turn.
     pub fn move_if_possible(&self) -> bool {
         (1..=6).any(|pit: u8| self.apply(json!({ "kind": "play", "text": pit.to_string() })).is_ok())
     }
@@ -124,7 +124,7 @@ pub fn begun() -> [Device; 2] {
     [anna, bert]
 }
 
-/// Passes on whatever one device has for the other.
+/// Passes on everything that one device has for the other.
 pub fn hand_over(from: &Device, to: &Device) {
     let contact = from.contact();
     if contact["delivery"] == "to_send" {
@@ -183,7 +183,7 @@ impl Device {
     }
 }
 
-/// Waits until the condition holds, however long that takes.
+/// Waits until the condition holds, for at most a minute.
 pub fn wait<T>(what: &str, is_so: impl Fn() -> Option<T>) -> T {
     let begun = Instant::now();
     loop {

@@ -45,7 +45,7 @@ pub struct Node {
     states: u64,
 }
 
-/// AT-SPI's numbers of states.
+/// AT-SPI's state numbers.
 const ENABLED: u32 = 8;
 const FOCUSED: u32 = 12;
 
@@ -67,7 +67,7 @@ impl Node {
     }
 }
 
-/// The objects below one, in reading order, skipping those that vanish during the visit.
+/// The objects below a given one, in reading order, skipping those that vanish during the visit.
 pub fn below(connection: &Connection, top: &Id) -> Vec<Node> {
     let mut nodes = Vec::new();
     visit(connection, top, None, &mut nodes);

@@ -116,7 +116,7 @@ impl Player {
         self.until(accepted).await;
     }
 
-    /// The text they would paste into a messenger.
+    /// The text that the player would paste into a messenger.
     pub async fn text(&self) -> String {
         let contact = self.id().await;
         let text = self.does("friend_text", json!({ "contact": contact, "whole": false })).await;

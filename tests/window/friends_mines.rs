@@ -195,7 +195,7 @@ async fn two_friends_play_minesweeper_by_files_and_continue_over_a_broker() {
     accept(&bert, &anna.text().await).await;
     anna.reads(&bert.text().await).await;
 
-    // The first file contains the beginning and A's deal. Bert opens it at his waiting invitation.
+    // The first file contains the beginning and A's deal. Bert opens it from his pending invitation.
     let dealt = post.saves(&anna).await;
     bert.click("#play-friend").await;
     bert.click(".contact-row").await;

@@ -164,7 +164,7 @@ async fn a_move_is_drawn_on_the_board_a_frame_before_the_record() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn each_rule_changes_a_sowing() {
     const ROUND: &str = "position=13,1,0,2,0,3|5 / 1,0,2,0,4,1|4 o";
-    // From the tables of sowings: after pit 1, by (skip the opponent's Kalaha, skip the start pit).
+    // The board after sowing pit 1, from the sowing tables, by (skip the opponent's Kalaha, skip the start pit).
     let rounds = [
         ((true, false), [0, 2, 1, 3, 1, 4, 9, 2, 1, 3, 1, 5, 0, 4]),
         ((true, true), [0, 3, 1, 3, 1, 4, 6, 2, 1, 3, 1, 5, 2, 4]),

@@ -11,7 +11,7 @@ const PLAYED: &str = include_str!("../data/snapshots/minesweeper_over.json");
 const APART: Duration = Duration::from_millis(400);
 const SAME_BOARD: &str = "board=11x11:15:2026";
 
-/// The squares of that board with a mine, or those without one that are hidden at the start.
+/// That board's squares with a mine, or the mine-free ones that are hidden at the start.
 fn squares(with_mine: bool) -> Vec<String> {
     let played: Value = serde_json::from_str(PLAYED).expect("a snapshot");
     assert_eq!(played["view"]["board_id"], "11x11:15:2026");

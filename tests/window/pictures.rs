@@ -1,4 +1,4 @@
-//! Pictures of every screen, for people: `cargo xtask screenshots`. They are not tests, so the window tests skip them.
+//! Pictures of every screen: `cargo xtask screenshots`. They are not tests, so the window tests skip them.
 
 use crate::kept::keep_matches;
 use crate::page::Page;

@@ -9,8 +9,8 @@ const SIZES: [(u32, u32); 2] = [(1280, 800), (390, 844)];
 /// Screens so small that the page may scroll vertically; 400 is the minimum height of the window.
 const SMALL_SIZES: [(u32, u32); 3] = [(360, 640), (844, 400), (320, 480)];
 
-/// What does not fit: the page or its table if they would scroll, and every part that the window cuts off or that cuts
-/// off its own text.
+/// The parts that do not fit: the page or its table if they would scroll, and every part that the window cuts off or
+/// that cuts off its own text.
 const TOO_LARGE: &str = "(() => {
     const root = document.scrollingElement;
     const table = document.querySelector('#app');

@@ -28,7 +28,7 @@ const DRIVER: &str = if cfg!(windows) { "msedgedriver" } else { "WebKitWebDriver
 
 /// Large enough for the largest window of these tests.
 const SCREEN: (u32, u32) = (1400, 1000);
-/// Environment variables that WebKitGTK reads at its start.
+/// Environment variables that WebKitGTK reads at startup.
 type Variables = [(&'static str, &'static str)];
 /// Uses the same renderer as in normal use. By default, a driven window uses the newer one.
 const DRAWING: (&str, &str) = ("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
@@ -161,7 +161,7 @@ impl Stage {
         let port = free_port();
         let mut driver = Command::new(DRIVER);
         driver.arg(format!("--port={port}")).stdout(Stdio::null());
-        // With this variable Tauri lets a driver into its window.
+        // With this variable, Tauri allows a driver to control its window.
         let driver =
             screen.show(&mut driver).env("TAURI_WEBVIEW_AUTOMATION", "true").envs(variables.iter().copied());
         driver.envs(folder.iter().copied());
@@ -222,7 +222,7 @@ pub fn folder_with(settings: Value) -> TempDir {
     folder
 }
 
-/// What the driver starts, in its own format.
+/// The app to start, in the driver's own format.
 #[cfg(target_os = "linux")]
 fn driven(app: &str, words: &[&str]) -> Capabilities {
     let options = json!({ "binary": app, "args": words });
