@@ -36,7 +36,7 @@ pub enum Failure {
     },
     /// Another program listens on this port.
     PortTaken(u16),
-    /// A server does not start listening.
+    /// A server did not start listening.
     Silent {
         /// Its name.
         name: &'static str,
