@@ -136,7 +136,7 @@ say: boolean, };
 /** A file error that the user can fix. */
 export type Cause = "disk_full" | "forbidden" | "missing";
 
-/** A channel of the page, by the name its host assigned. */
+/** A channel to the page, by the name its host assigned. */
 export type ChannelName = object;
 
 /** A match in this app. */
@@ -150,7 +150,7 @@ id: MatchId, };
 export type ClockShown = {
 /** Its setting, as chosen before the start. */
 control: TimeControl,
-/** Each side's remaining time in milliseconds; after the end, that of the position shown. */
+/** Each side's remaining time in milliseconds; after the end, its time in the position shown. */
 remaining_ms: BySide<number>,
 /** The side whose time is running; null if neither is. */
 running: Side | null, };
@@ -267,7 +267,7 @@ unreadable: number, };
 /** The format of an export. */
 export type ExportFormat = "text" | "json" | "csv";
 
-/** What an export would contain, and what exists only on this device. */
+/** An export's expected content, and the matches that exist only on this device. */
 export type ExportOutlook = {
 /** How many matches it would contain. */
 written: number,
@@ -391,8 +391,8 @@ game: string,
 /** In it. */
 results: Results, };
 
-/** What was opened since the page last asked. Before a match replaces the current one, the page shows a preview and the
- * user decides. */
+/** The items opened since the page last asked. Before a match replaces the current one, the page shows a preview and
+ * the user decides. */
 export type Given = {
 /** The files and texts that were read. */
 opened: Array<OpenedMatch>,
@@ -419,7 +419,7 @@ addresses: Array<string>, };
 
 /** The result of an import. */
 export type ImportReport = {
-/** The name of the file, if it came from one. */
+/** The file's name, if it came from one. */
 file: string | null,
 /** Whether the encoding of its non-ASCII characters had to be guessed. */
 is_guess: boolean,
@@ -445,11 +445,11 @@ cell: number, } | { "kind": "secondary",
 /** The cell pressed. */
 cell: number, } | { "kind": "confirm" } | { "kind": "cancel" };
 
-/** What a move was worth, from its player's point of view. */
+/** A move's value, from its player's point of view. */
 export type Judgement = {
 /** The best move, possibly the one played, in the game's own form. */
 best: any,
-/** The best move and the expected continuation as move texts; possibly only the move. */
+/** The best move and the expected continuation as text; possibly only the move. */
 line: Array<string>,
 /** The value of the best move. */
 best_value: Value,
@@ -458,7 +458,7 @@ chosen_value: Value,
 /** The kind of mistake; null if the move was none, or if the game does not classify mistakes. */
 mistake: Mistake | null, };
 
-/** The language of the page. */
+/** The page's language. */
 export type Language = "system" | "de" | "en" | "km";
 
 /** A level that a user can choose, and what they can be told of it: `{"level": 6, "name": "medium", "kind": "depth",
@@ -586,7 +586,7 @@ sort: MatchOrder,
 /** Whether to reverse the order. */
 descending: boolean, };
 
-/** The id of a match on the wire and in storage. Ids are never reused. */
+/** A match's id on the wire and in storage. Ids are never reused. */
 export type MatchId = number;
 
 /** A part of a list of matches. */
@@ -613,7 +613,7 @@ filter: MatchFilter, };
  * those of lila's `modules/tree/src/main/Advice.scala`, which counts from -1 to 1. */
 export type Mistake = "inaccuracy" | "mistake" | "blunder";
 
-/** The state of judging the moves of a match. */
+/** The progress of judging a match's moves. */
 export type MoveReview = {
 /** How many moves of the record are judged. */
 judged: number,
@@ -706,7 +706,7 @@ chosen: any,
 /** The available options in display order. Before the start, each is in `chosen` under its name with underscores. */
 offered: Array<Offered>, };
 
-/** The orientation of the page and of a phone that shows it. */
+/** The orientation of the page and of the phone that shows it. */
 export type Orientation = "automatic" | "portrait" | "landscape";
 
 /** How a game ended. */
@@ -742,13 +742,13 @@ matches: number, };
 /** Whose knowledge a past position shows. */
 export type Perspective = "all" | "first" | "second";
 
-/** The phase of a match. */
+/** A match's phase. */
 export type Phase = "choosing" | "running" | "paused" | "over";
 
 /** The phase of a match. */
 export type PhaseFilter = "running" | "over";
 
-/** A screen of the app: home, or the table of the game with this id. */
+/** A screen in the app: home, or the table of the game with this id. */
 export type Place = string;
 
 /** Who plays a side: `{"kind": "human"}`, `{"kind": "computer", "level": 12}` or `{"kind": "friend"}`. */
@@ -868,13 +868,13 @@ half_points: BySide<number>, };
 
 /** The user's settings, for all games and for each one. */
 export type Settings = {
-/** The language of the page. */
+/** The page's language. */
 language: Language,
 /** The size of text and buttons in percent, 50 to 300; the board uses the remaining space. */
 scale_percent: ScalePercent,
 /** The size of the board in percent of its space, 100 to 300. */
 board_percent: BoardPercent,
-/** The orientation of the page. */
+/** The page's orientation. */
 orientation: Orientation,
 /** The clockwise rotation of the board in degrees: 0, 90, 180 or 270. */
 turn_deg: TurnDeg,
@@ -933,13 +933,13 @@ export type SidesShown = "own_first" | "friend_first" | "lot";
  * It contains only what the person at the screen may know. Game-specific parts are JSON: the view `V`, drafts `D` and
  * move reports `R`. */
 export type Snapshot<V = any, D = any, R = any> = {
-/** The id of the match, for commands. */
+/** The match's id, for commands. */
 id: MatchId,
 /** Increases with every change of any match in this session. */
 revision: number,
 /** The game's id, such as `smess`. */
 game: string,
-/** The phase of the match. */
+/** The match's phase. */
 phase: Phase,
 /** The side to move; null before the start and after the end. */
 turn: Side | null,
@@ -947,7 +947,7 @@ turn: Side | null,
 options: OptionsShown,
 /** Who plays each side; null where no player is chosen yet. */
 seats: BySide<Player | null>,
-/** The people's names, where given. */
+/** The human players' names, where given. */
 names: BySide<string | null>,
 /** When the match was started, in seconds since 1970; null before the start or if unknown. */
 began: number | null,
@@ -1049,17 +1049,17 @@ longest_won: number, };
 /** What a question is about. */
 export type Subject = "board" | "cell";
 
-/** What a list shows of a match. */
+/** A match's summary for lists. */
 export type Summary = {
 /** The game's id. */
 game: string,
-/** The phase of the match; a running one counts as paused. */
+/** The match's phase; a running match counts as paused. */
 phase: Phase,
 /** The side to move; null before the start and after the end. */
 turn: Side | null,
 /** Who plays each side; null where no player is chosen yet. */
 seats: BySide<Player | null>,
-/** The people's names, where given. */
+/** The human players' names, where given. */
 names: BySide<string | null>,
 /** The options as text. */
 options: string,
@@ -1101,7 +1101,7 @@ nodes_per_second: number,
 elapsed_ms: number,
 /** The expected value, from the point of view of [`Side::First`]. */
 value: Value,
-/** The expected line as move texts, beginning with the chosen move. */
+/** The expected line as text, beginning with the chosen move. */
 line: Array<string>, };
 
 /** The time for each player: an initial amount and an increment after each move, as with a Fischer clock. */

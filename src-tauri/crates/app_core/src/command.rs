@@ -61,16 +61,16 @@ pub enum Command {
     // The archive.
     /// `MatchList`: at most `limit` matches after the first `offset`, and the total number.
     ListMatches { filter: MatchFilter, offset: usize, limit: usize },
-    /// The names of all people who played a match, most recent first.
+    /// The names of all players, most recent first.
     Names {},
     /// `Report`: the statistics of one player's matches.
     Statistics { query: Query },
-    /// Nothing. Sets the note of a match, at most 10 000 characters.
+    /// Nothing. Sets a match's note, at most 10 000 characters.
     Annotate { id: MatchId, note: String },
-    /// Nothing. Adds or removes the star of a match.
+    /// Nothing. Adds or removes a match's star.
     Star { id: MatchId, starred: bool },
-    /// The number of deleted matches, which also leave the table. The keys of a match with a friend are deleted when
-    /// the program exits or starts.
+    /// The number of deleted matches. They are also removed from the table. The keys of a match with a friend are
+    /// deleted when the program exits or starts.
     DeleteMatches { ids: Vec<MatchId> },
     /// The number of restored matches. Possible until the next start, which removes deleted matches permanently.
     RestoreMatches { ids: Vec<MatchId> },
@@ -97,7 +97,7 @@ pub enum Command {
     ReadFriendText { text: String },
     /// `ContactShown`.
     AcceptInvitation { text: String, name: String },
-    /// The text to send now, or the text of the whole match.
+    /// The text to send now, or the whole match as text.
     FriendText { contact: ContactId, whole: bool },
     /// Nothing. The player has shared or copied the text.
     FriendTextHandedOver { contact: ContactId },
@@ -143,7 +143,7 @@ pub enum Command {
     /// Nothing. Speaks through the system's screen reader on Linux, because WebKitGTK does not announce live regions
     /// (`object:announcement`; Orca before version 44 gets a new window name).
     Announce { text: String },
-    /// By how many pixels the window grew: 0 on phones; limited by the screen and the minimum width.
+    /// The number of pixels by which the window grew: 0 on phones, limited by the screen and the minimum width.
     Widen { by: i32 },
     /// Nothing. The user chooses an app to share with. Called by `navigator.share` on Android, whose web views lack it.
     /// Has no effect elsewhere.
@@ -191,7 +191,7 @@ pub enum Command {
     // Commands that only browsers support, where the page saves and opens files.
     /// `{file, own_len, game}`: a file for a friend, in Base64.
     FriendFile { contact: ContactId, whole: bool },
-    /// Nothing. The page has started to save a file with this many entries of this device.
+    /// Nothing. The page has started to save a file with this many entries from this device.
     FriendFileSaved { contact: ContactId, own_len: usize },
     /// `FriendText` of what was received.
     TakeFriendFile { file: String },
@@ -201,7 +201,7 @@ pub enum Command {
     TakeContactFile { file: String, passphrase: String },
 }
 
-/// A channel of the page, by the name its host assigned.
+/// A channel to the page, by the name its host assigned.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(type = "object"))]
 pub struct ChannelName(pub String);

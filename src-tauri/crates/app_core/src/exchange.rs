@@ -17,7 +17,7 @@ const MOST_TOLD: usize = 100;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct ImportReport {
-    /// The name of the file, if it came from one.
+    /// The file's name, if it came from one.
     pub file: Option<String>,
     /// Whether the encoding of its non-ASCII characters had to be guessed.
     pub is_guess: bool,
@@ -43,7 +43,7 @@ pub struct BrokenMatch {
     pub detail: String,
 }
 
-/// What an export would contain, and what exists only on this device.
+/// An export's expected content, and the matches that exist only on this device.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct ExportOutlook {
@@ -78,7 +78,7 @@ pub enum OnlyHereReason {
     Friend,
 }
 
-/// What an export of these matches would contain. Does not read the matches themselves.
+/// The expected content of an export of these matches. Does not read the matches themselves.
 ///
 /// # Errors
 /// The lists of matches cannot be read.

@@ -53,11 +53,11 @@ struct Inner<H: Host> {
     begun: Mutex<BTreeMap<ContactId, MatchId>>,
     /// Errors from reading the contacts at startup.
     unread: Mutex<Vec<Problem>>,
-    /// The program is exiting: nothing may change.
+    /// The program is exiting, so nothing may change.
     is_closed: AtomicBool,
 }
 
-/// What the page was last shown.
+/// The state last shown to the page.
 #[derive(Default)]
 struct Page {
     revision: u64,
@@ -119,7 +119,7 @@ impl<H: Host> Friends<H> {
         &self.0.archive
     }
 
-    /// The environment of the page.
+    /// The page's environment.
     pub fn host(&self) -> &H {
         &self.0.host
     }

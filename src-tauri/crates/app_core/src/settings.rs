@@ -15,13 +15,13 @@ use thiserror::Error;
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// The language of the page.
+    /// The page's language.
     pub language: Language,
     /// The size of text and buttons in percent, 50 to 300; the board uses the remaining space.
     pub scale_percent: ScalePercent,
     /// The size of the board in percent of its space, 100 to 300.
     pub board_percent: BoardPercent,
-    /// The orientation of the page.
+    /// The page's orientation.
     pub orientation: Orientation,
     /// The clockwise rotation of the board in degrees: 0, 90, 180 or 270.
     pub turn_deg: TurnDeg,
@@ -69,7 +69,7 @@ pub struct Settings {
     pub place: Place,
 }
 
-/// The language of the page.
+/// The page's language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -84,7 +84,7 @@ pub enum Language {
     Km,
 }
 
-/// The orientation of the page and of a phone that shows it.
+/// The orientation of the page and of the phone that shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -97,7 +97,7 @@ pub enum Orientation {
     Landscape,
 }
 
-/// A screen of the app: home, or the table of the game with this id.
+/// A screen in the app: home, or the table of the game with this id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(try_from = "String")]
@@ -132,7 +132,7 @@ pub enum Animation {
 pub enum Speech {
     /// The essentials.
     Brief,
-    /// What most players need.
+    /// Enough for most players.
     Normal,
     /// Everything.
     Full,
@@ -278,7 +278,7 @@ impl Settings {
         (settings, wrong)
     }
 
-    /// The text of the settings file.
+    /// The settings file's text.
     pub fn to_text(&self) -> String {
         let file = json!({ "format": FORMAT, "settings": self });
         format!("{file:#}\n")
@@ -298,7 +298,7 @@ impl Settings {
     }
 }
 
-/// The settings of a file that this version supports, as written there.
+/// The settings in a file that this version supports, as written there.
 fn settings_in(text: &str) -> Result<serde_json::Map<String, serde_json::Value>, BadSettings> {
     let file: SettingsFile = serde_json::from_str(text).map_err(|error| BadSettings(error.to_string()))?;
     if file.format != FORMAT {

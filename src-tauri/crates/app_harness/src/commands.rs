@@ -57,7 +57,7 @@ fn waits_for_a_person(command: &str, arguments: &Value, games: &[&str]) -> bool 
     FILES.contains(&command) || (["export_record", "import_file"].contains(&command) && of_a_game)
 }
 
-/// Sends a command. `shown` holds what the page last saw of each match, and is updated.
+/// Sends a command. `shown` holds each match as the page last saw it, and is updated.
 fn send(page: &Page, shown: &mut [Shown<'_>], command: &str, arguments: Value) {
     let answer = page.hear(command, arguments.clone());
     if let Err(refused) = &answer {
@@ -80,7 +80,7 @@ fn send(page: &Page, shown: &mut [Shown<'_>], command: &str, arguments: Value) {
     }
 }
 
-/// What the page last saw of a game's match.
+/// A game's match as the page last saw it.
 struct Shown<'a> {
     game: &'a str,
     snapshot: String,

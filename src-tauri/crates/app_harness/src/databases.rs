@@ -55,7 +55,7 @@ fn begin(page: &Page) -> Value {
     page.ask("open", json!({ "game": "kalaha" })).expect("it exists")
 }
 
-/// What the next start finds.
+/// The match found at the next start.
 fn found(folder: &Path, id: &Value) -> Value {
     Page::of(folder).ask("open_match", json!({ "id": id })).expect("an acknowledged match is kept")
 }

@@ -7,7 +7,7 @@ use tauri::webview::InvokeRequest;
 use tauri::{App, WebviewWindow, WebviewWindowBuilder};
 use toy_games::{Heap, Notes};
 
-/// The page of an app.
+/// An app's page.
 pub struct Page {
     webview: WebviewWindow<MockRuntime>,
     app: App<MockRuntime>,

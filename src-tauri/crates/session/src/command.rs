@@ -2,7 +2,7 @@ use crate::{Player, TimeControl};
 use game::{Input, Side};
 use serde::{Deserialize, Serialize};
 
-/// The id of a match on the wire and in storage. Ids are never reused.
+/// A match's id on the wire and in storage. Ids are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct MatchId(pub u64);
@@ -39,7 +39,7 @@ pub enum MatchCommand {
         /// Null only before the start.
         player: Option<Player>,
     },
-    /// Names the person on a side.
+    /// Names a side's human player.
     SetName {
         /// The side.
         side: Side,
@@ -146,9 +146,9 @@ pub enum Perspective {
     /// Everything.
     #[default]
     All,
-    /// What the first side knew.
+    /// The first side's knowledge.
     First,
-    /// What the second side knew.
+    /// The second side's knowledge.
     Second,
 }
 

@@ -35,7 +35,7 @@ pub struct Annotated {
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ExportFormat {
-    /// PGN-like text for people.
+    /// Human-readable, PGN-like text.
     Text,
     /// For programs.
     Json,

@@ -4,7 +4,7 @@ use crate::BySide;
 use game::Side;
 use serde::Serialize;
 
-/// The number of phrases that players can send each other; the page has the texts.
+/// The number of phrases that players can send each other; the page has their wording.
 pub const PHRASES: u8 = 12;
 
 /// Why a match with a friend has stopped permanently.

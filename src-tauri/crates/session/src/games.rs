@@ -137,7 +137,7 @@ impl Games {
         self.find(game).is_ok_and(|entry| entry.secrets)
     }
 
-    /// What lists show of a saved match.
+    /// A saved match's summary for lists.
     ///
     /// # Errors
     /// The text is not a usable save of one of these games.

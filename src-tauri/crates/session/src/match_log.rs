@@ -66,7 +66,7 @@ pub struct LogView {
     pub moves: LogMoves,
     /// The side that owes the next turn; none after the end.
     pub turn: Option<Side>,
-    /// What that side owes.
+    /// That side's duty.
     pub due: Due,
     /// The last move offers a draw to the side that owes the turn.
     pub draw_offered: bool,
@@ -97,11 +97,11 @@ pub struct LogView {
 pub enum LogMoves {
     /// Indices into the lists of legal moves, without moves taken back.
     Numbers(Vec<u16>),
-    /// What this device knows of a game without a dealer.
+    /// This device's knowledge of a game without a dealer.
     Dealerless(DealerlessMoves),
 }
 
-/// What this device knows of a game whose secrets neither device knows, in the notation of its rules.
+/// This device's knowledge of a game whose secrets neither device knows, in its rules' notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealerlessMoves {
     /// How many of the [`DEALS`](crate::DEALS) parts of the deal have arrived.
@@ -118,7 +118,7 @@ pub struct DealerlessMoves {
     pub replay: Option<(String, Vec<String>)>,
 }
 
-/// What the side that has the turn owes.
+/// The duty of the side with the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// A move.

@@ -26,7 +26,7 @@ pub(crate) struct Save {
     /// The seats where people sat at the start.
     #[serde(default)]
     pub(crate) people: BySide<bool>,
-    /// The people's names, where given.
+    /// The human players' names, where given.
     #[serde(default)]
     pub(crate) names: BySide<Option<String>>,
     /// Whether the match was started.

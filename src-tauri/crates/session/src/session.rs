@@ -270,7 +270,7 @@ impl Session {
         self.restore(id, &save)
     }
 
-    /// The successor of a match, at the table or in storage.
+    /// A match's successor, at the table or in storage.
     fn successor(
         &self,
         matches: &Matches,
@@ -290,8 +290,8 @@ impl Session {
         self.changed(matches, id, Change::Lasting)
     }
 
-    /// Moves a match to the table. The current match of its game is paused and saved with its judgements, or forgotten
-    /// if it never began. A match that cannot be saved now is saved with a later one.
+    /// Moves a match to the table. Its game's current match is paused and saved with its judgements, or forgotten if it
+    /// never began. A match that cannot be saved now is saved with a later one.
     fn lay(&self, matches: &mut Matches, id: MatchId, m: Box<dyn AnyMatch>) {
         let old = matches.of_game(m.game());
         if let Some((old, mut left)) = old.and_then(|old| matches.by_id.remove_entry(&old)) {

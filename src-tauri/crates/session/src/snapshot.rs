@@ -14,13 +14,13 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json::Value> {
-    /// The id of the match, for commands.
+    /// The match's id, for commands.
     pub id: MatchId,
     /// Increases with every change of any match in this session.
     pub revision: u64,
     /// The game's id, such as `smess`.
     pub game: &'static str,
-    /// The phase of the match.
+    /// The match's phase.
     pub phase: Phase,
     /// The side to move; null before the start and after the end.
     pub turn: Option<Side>,
@@ -28,7 +28,7 @@ pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json
     pub options: OptionsShown,
     /// Who plays each side; null where no player is chosen yet.
     pub seats: BySide<Option<Player>>,
-    /// The people's names, where given.
+    /// The human players' names, where given.
     pub names: BySide<Option<String>>,
     /// When the match was started, in seconds since 1970; null before the start or if unknown.
     #[cfg_attr(feature = "wire-types", ts(type = "number | null"))]
@@ -83,7 +83,7 @@ pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json
 pub struct ClockShown {
     /// Its setting, as chosen before the start.
     pub control: TimeControl,
-    /// Each side's remaining time in milliseconds; after the end, that of the position shown.
+    /// Each side's remaining time in milliseconds; after the end, its time in the position shown.
     pub remaining_ms: BySide<u64>,
     /// The side whose time is running; null if neither is.
     pub running: Option<Side>,
@@ -153,7 +153,7 @@ pub struct Thought {
     pub elapsed_ms: u64,
     /// The expected value, from the point of view of [`Side::First`].
     pub value: Value,
-    /// The expected line as move texts, beginning with the chosen move.
+    /// The expected line as text, beginning with the chosen move.
     pub line: Vec<String>,
 }
 

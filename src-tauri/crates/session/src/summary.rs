@@ -2,19 +2,19 @@ use crate::{BySide, Phase, Player, PointsAccount};
 use game::Side;
 use serde::{Deserialize, Serialize};
 
-/// What a list shows of a match.
+/// A match's summary for lists.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Summary {
     /// The game's id.
     pub game: String,
-    /// The phase of the match; a running one counts as paused.
+    /// The match's phase; a running match counts as paused.
     pub phase: Phase,
     /// The side to move; null before the start and after the end.
     pub turn: Option<Side>,
     /// Who plays each side; null where no player is chosen yet.
     pub seats: BySide<Option<Player>>,
-    /// The people's names, where given.
+    /// The human players' names, where given.
     pub names: BySide<Option<String>>,
     /// The options as text.
     pub options: String,

@@ -102,7 +102,7 @@ pub(crate) fn run(work: Box<Work>, environment: &Environment, stop: Stop, tell: 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DescribedTask {
-    /// The save of the match.
+    /// The match's save.
     pub(crate) save: String,
     pub(crate) request: Request,
 }
@@ -168,7 +168,7 @@ impl TaskRunner for Environment {
 pub struct Bots(Mutex<BTreeMap<u64, Box<dyn Any + Send>>>);
 
 impl Bots {
-    /// The slot of this bot.
+    /// This bot's slot.
     pub(crate) fn place<V: View>(&self, bot: u64) -> SharedBot<V> {
         let mut places = lock(&self.0);
         if let Some(place) = places.get(&bot).and_then(|place| place.downcast_ref::<SharedBot<V>>()) {

@@ -408,7 +408,7 @@ fn a_log_of_another_match_is_ignored() {
     session.follow(id).expect("nothing is broken");
     let shown = session.preview(id).expect("it exists");
     assert!(shown.friend.expect("a friend").no_keys && !shown.can.enter);
-    // A match between two local people does not follow a log either.
+    // A match between two local players does not follow a log either.
     let fresh = session.new_match("heap", None).expect("a match");
     assert!(session.follow(fresh.id).is_err());
 }

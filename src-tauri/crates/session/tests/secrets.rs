@@ -1,4 +1,4 @@
-//! The user interface never receives what a viewer must not know. Checked over whole games of Minesweeper between two
+//! The user interface never receives what a viewer must not know. Checked over whole Minesweeper games between two
 //! people who share a device.
 
 mod common;

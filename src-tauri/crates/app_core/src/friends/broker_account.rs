@@ -36,7 +36,7 @@ pub struct BrokerShown {
 pub trait Keyring: Send + Sync {
     /// Whether a keyring is available.
     fn is_there(&self) -> bool;
-    /// The password of an account, if it has one and the user grants access.
+    /// An account's password, if it has one and the user grants access.
     fn read(&self, account: &str) -> Option<Zeroizing<String>>;
     /// Stores a password or deletes the current one. False on failure.
     fn write(&self, account: &str, password: Option<&str>) -> bool;
@@ -100,8 +100,8 @@ enum Password {
 }
 
 impl BrokerAccounts {
-    /// Loads the account, if there is one. An invalid one is dropped: the user can enter it again. `only_web_sockets`
-    /// is for hosts without other sockets.
+    /// Loads the account, if there is one. An invalid one is dropped, because the user can enter it again.
+    /// `only_web_sockets` is for hosts without other sockets.
     pub fn load(
         database: ContactDatabase,
         keyring: Box<dyn Keyring>,
@@ -120,7 +120,7 @@ impl BrokerAccounts {
         }
     }
 
-    /// The address of the broker; empty if there is none.
+    /// The broker's address; empty if there is none.
     pub fn address(&self) -> String {
         lock(&self.account).kept.address.clone()
     }

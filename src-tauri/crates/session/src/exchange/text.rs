@@ -44,7 +44,7 @@ mod command {
     pub(super) const PV: &str = "pv";
 }
 
-/// The text of a match.
+/// A match's text.
 pub(super) fn to_text(written: &Written, saved: &Annotated) -> MatchText {
     let Written { save, moves, outcome, left_ms } = written;
     let mut tags = head(save);
@@ -203,7 +203,7 @@ fn read_save(games: Games, text: &MatchText) -> Result<Save, BadImport> {
     })
 }
 
-/// The default is a person.
+/// The default is a human player.
 fn read_player(text: &MatchText, side: Side) -> Result<Player, BadImport> {
     let name = *name::PLAYERS.get(side);
     text.tag(name).map_or(Ok(Player::Human), |player| values::read_player(player).ok_or(BadImport::Tag(name)))

@@ -27,7 +27,7 @@ impl Change {
 pub(crate) enum Step {
     /// The command was executed.
     Done(Change),
-    /// Write this entry to the log of the match, then follow the log.
+    /// Write this entry to the match's log, then follow the log.
     Write(LogEntry),
 }
 
@@ -68,7 +68,7 @@ pub(crate) trait AnyMatch: Send {
     fn saved(&self) -> SavedMatch;
     /// The summary, for lists.
     fn summary(&self) -> Summary;
-    /// The match as text, for people. Refused while it has hidden information.
+    /// The match as human-readable text. Refused while it has hidden information.
     fn export(&self) -> Result<String, MatchError>;
     /// The match with its moves in human-readable notation. Refused like `export`, and without moves.
     fn written(&self) -> Result<Written, MatchError>;

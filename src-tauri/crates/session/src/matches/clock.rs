@@ -11,13 +11,13 @@ use crate::{BadSave, BySide, ClockShown, MatchError, TimeControl};
 use game::{Playable, Side};
 use std::time::Duration;
 
-/// The limits of a match clock: three hours, and three minutes added per move.
+/// A match clock's limits: three hours, and three minutes added per move.
 const MOST: TimeControl = TimeControl { initial_seconds: 3 * 60 * 60, increment_seconds: 3 * 60 };
 
 /// The number of moves for which a computer player budgets its remaining time.
 const MOVES_TO_GO: u32 = 20;
 
-/// The clock of one match. Times are whole milliseconds, so that they survive a save.
+/// One match's clock. Times are whole milliseconds, so that they survive a save.
 #[derive(Default)]
 pub(super) struct MatchClock {
     control: Option<TimeControl>,

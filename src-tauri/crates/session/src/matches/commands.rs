@@ -166,7 +166,7 @@ impl<S: Playable> Match<S> {
         self.record.history.play(m, thought)?;
         if let Some(side) = mover {
             self.clock.note_move(side);
-            // A person who has just moved has the device.
+            // A human who has just moved has the device.
             if self.seats.is_human(side) {
                 self.seats.holder = Some(side);
             }

@@ -12,7 +12,7 @@ use std::time::Duration;
 /// The time limit for evaluating a draw offer.
 const OFFER_TIME: Duration = Duration::from_millis(1000);
 
-/// The computer players of a match.
+/// A match's computer players.
 pub(super) struct Computers<S: Playable> {
     /// Independent of the match's seed, so it reveals nothing about the match.
     pub(super) seed: u64,
@@ -23,7 +23,7 @@ pub(super) struct Computers<S: Playable> {
 
 /// The match's handle on a bot that survives between thoughts. Dropping it releases the bot's memory in any instance.
 pub(super) struct RetainedBot<V: View> {
-    /// Unique among the bots of the session.
+    /// Unique among the session's bots.
     bot: u64,
     place: SharedBot<V>,
     runner: Arc<dyn TaskRunner>,

@@ -201,7 +201,7 @@ impl Friend {
         !(self.offer_put_away && offer.by == self.side)
     }
 
-    /// The state of the friend as shown.
+    /// The friend's state as shown.
     pub(super) fn shown(&self, dealerless: Option<DealerlessShown>) -> FriendShown {
         let log = self.log.as_ref();
         let owes_answer = log.filter(|log| matches!(log.due, Due::Answer { .. }));

@@ -1,4 +1,4 @@
-//! Judging the moves of a finished match, automatically or on request.
+//! Judging a finished match's moves, automatically or on request.
 
 use super::record::Record;
 use crate::MatchError;
@@ -92,7 +92,7 @@ pub(super) fn work<S: Playable>(record: &Record<S>, resources: Resources) -> Opt
     Some(Box::new(move |context, tell| moves.run(&judge, &resources, context, tell)))
 }
 
-/// The moves of a match and its starting position.
+/// A match's moves and its starting position.
 struct MovesToJudge<S: Playable> {
     start: S,
     /// Each move, and whether it still needs judging.

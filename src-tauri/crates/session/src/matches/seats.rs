@@ -8,7 +8,7 @@ use game::{Level, Playable, Side};
 #[derive(Default)]
 pub(super) struct Seats {
     pub(super) players: BySide<Option<Player>>,
-    /// Includes people whose seats a computer has taken.
+    /// Names, including those of people whose seats a computer has taken.
     pub(super) names: BySide<Option<String>>,
     /// The seats where people sat at the start.
     pub(super) people: BySide<bool>,

@@ -155,7 +155,7 @@ impl<S: Playable> Match<S> {
         self.phase() == Phase::Running && self.open_offer().is_some_and(|by| self.is_seen(!by))
     }
 
-    /// Whether the screen shows one of two people something the other must not see.
+    /// Whether the screen shows one of two players something that the other must not see.
     pub(super) fn may_leave_device(&self) -> bool {
         self.seats.both_human() && self.views_differ() && self.viewer() != Viewer::Audience
     }

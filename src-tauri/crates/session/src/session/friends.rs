@@ -33,7 +33,7 @@ impl Session {
         Ok(id)
     }
 
-    /// Reads the log of a match with a friend again, then saves and shows what changed.
+    /// Rereads the log of a match with a friend, then saves and shows the changes.
     ///
     /// # Errors
     /// There is no such match, it is not with a friend, or it cannot be read or saved.

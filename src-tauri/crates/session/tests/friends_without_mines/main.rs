@@ -308,7 +308,7 @@ fn resignations_claims_and_illegal_marks_end_the_match_as_logged() {
     assert_eq!(shown.friend.and_then(|friend| friend.claim).map(|claim| claim.by), Some(Side::First));
     bert.act(MatchCommand::Resign).expect("resigning");
     assert_eq!(anna.hear().outcome, Some(Outcome::win(Side::First, Ending::RESIGNED)));
-    // An export of an unopened match contains no secret of the friend and can be imported.
+    // An export of an unopened match contains none of the friend's secrets and can be imported.
     let copy = anna.session.save(anna.id).expect("a copy");
     assert!(copy.contains("m ?? -") && !copy.contains("m e5"));
     let elsewhere = Session::new(Games::ALL, Mailbox::default(), Mailbox::default(), Environment::null());
