@@ -60,7 +60,7 @@ impl Game {
     }
 }
 
-/// Parses the name of a game.
+/// Parses a game's name.
 pub(crate) fn game(id: &str) -> Result<&'static Game, String> {
     let ids = || GAMES.iter().map(|game| game.id).collect::<Vec<_>>().join(", ");
     GAMES.iter().copied().find(|game| game.id == id).ok_or_else(|| format!("the games are {}", ids()))

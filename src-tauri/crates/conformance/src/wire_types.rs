@@ -10,8 +10,8 @@ use ts_rs::{Config, TS, TypeVisitor};
 type Draft<S> = <<S as State>::View as View>::Draft;
 type Answer<S> = <<S as State>::View as View>::Answer;
 
-/// Checks that `boards/<game>/wire.d.ts` declares the types of a game. With `UPDATE_WIRE_TYPES` in the environment,
-/// writes the file first.
+/// Checks that `boards/<game>/wire.d.ts` declares a game's types. With `UPDATE_WIRE_TYPES` in the environment, writes
+/// the file first.
 ///
 /// # Panics
 /// If the file differs.
@@ -69,7 +69,7 @@ fn check(name: &str, text: &str) {
     assert!(read == text, "{name} is outdated; regenerate it with UPDATE_WIRE_TYPES=1");
 }
 
-/// The declarations of a file, by name.
+/// A file's declarations, by name.
 struct Declarations {
     config: Config,
     /// The crate whose types the file imports from the common one.
@@ -121,7 +121,7 @@ impl Declarations {
     }
 }
 
-/// The page's modules in the repository; cargo runs tests in the folder of the package.
+/// The page's modules in the repository; cargo runs tests in the package's folder.
 fn page() -> PathBuf {
     let package = env::current_dir().expect("the folder of the package");
     let mut pages = package.ancestors().map(|folder| folder.join("ui/js"));

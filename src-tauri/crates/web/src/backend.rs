@@ -15,13 +15,13 @@ use zeroize::Zeroizing;
 
 #[wasm_bindgen]
 extern "C" {
-    /// The worker's function that pushes JSON to a subscription of the page.
+    /// The worker's function that pushes JSON to one of the page's subscriptions.
     pub fn push(subscription: &str, json: &str);
     /// Calls [`Backend::wake`] after this many milliseconds, replacing any earlier request.
     fn wake_after(ms: f64);
 }
 
-/// The backend of the page in its worker.
+/// The page's backend in its worker.
 #[wasm_bindgen]
 pub struct Backend {
     friends: Friends,

@@ -52,7 +52,7 @@ pub(super) enum Cheat {
     WrongPayload,
     /// An entry that has seen less than its predecessor.
     SeenFell,
-    /// A move with the digest of another position.
+    /// A move with another position's digest.
     OtherPosition,
     /// An entry that claims to have seen unwritten entries.
     UnseenEntries,
@@ -368,7 +368,7 @@ impl Cheat {
         }
     }
 
-    /// Pasted texts.
+    /// Pasted text.
     fn by_text<S: Playable>(self, seed: u64) -> End {
         let (mut anna, invitation) = Victim::inviting::<S>(seed);
         let (mut bert, acceptance) = Victim::accepting(seed + 1, &invitation);

@@ -12,7 +12,7 @@ use two_devices::MemoryStore;
 
 /// How long a dead device stays off, in ms.
 const AWAY: std::ops::Range<u64> = 500..5000;
-/// The thinking time of a player, in ms.
+/// A player's thinking time, in ms.
 const THOUGHT: std::ops::Range<u64> = 300..3000;
 /// The delay before a retry when an entry cannot be written yet, in ms.
 const PATIENCE: u64 = 500;

@@ -19,7 +19,7 @@ const LONGEST: Duration = Duration::from_secs(14 * 24 * 3600);
 pub(super) struct Plan<S: Playable> {
     pub(super) faults: Faults,
     pub(super) level: Option<Level>,
-    /// The address of the broker for both devices, or empty.
+    /// The broker's address for both devices, or empty.
     pub(super) broker: String,
     /// How to play the game if neither device knows its secrets.
     pub(super) dealerless: Option<DealerlessGame<S>>,

@@ -12,7 +12,7 @@ use x25519_dalek::{PublicKey, StaticSecret};
 pub(super) type Id = [u8; 32];
 type Part<'a> = (&'a str, &'a [u8]);
 
-/// The seats of the friend, who invited, and of the liar.
+/// The seats of the inviting friend and the liar.
 pub(super) const FRIEND: usize = 0;
 pub(super) const OWN: usize = 1;
 
@@ -159,7 +159,7 @@ impl Acceptance {
         Acceptance::with_key(invitation, &exchange, PublicKey::from(&exchange).to_bytes(), random)
     }
 
-    /// Accepts with an all-zero key, which gives no shared secret.
+    /// Accepts with an all-zero key, which yields no shared secret.
     pub(super) fn with_weak_key(invitation: &[u8], random: Random) -> Acceptance {
         Acceptance::with_key(invitation, &StaticSecret::from([1; 32]), [0; 32], random)
     }
@@ -261,7 +261,7 @@ impl Liar {
         self.position = self.position.play(number).expect("an honest move is legal");
     }
 
-    /// The next entry of this device, as an honest program writes it.
+    /// This device's next entry, as an honest program writes it.
     pub(super) fn entry(&self, kind: u8, payload: &[u8]) -> Entry {
         let played = (kind == MOVE).then(|| u16::from_le_bytes(first(payload)));
         let after = played.and_then(|number| self.position.play(number));
@@ -281,7 +281,7 @@ impl Liar {
         }
     }
 
-    /// The hash of entry number `count` of a seat, from 1; for 0 the hash of the empty log.
+    /// The hash of a seat's entry number `count`, from 1; for 0, the hash of the empty log.
     pub(super) fn hash(&self, seat: usize, count: u16) -> Id {
         match usize::from(count).checked_sub(1) {
             Some(last) => self.logs[seat][last],
@@ -314,8 +314,8 @@ impl Liar {
         frame
     }
 
-    /// A slot or status of a seat's log as retained by the broker: its topic and sealed payload. Either device can seal
-    /// both.
+    /// A slot or status from a seat's log as retained by the broker: its topic and sealed payload. Either device can
+    /// seal both.
     pub(super) fn sealed(&self, seat: usize, name: &str, plain: &[u8], random: Random) -> (String, Vec<u8>) {
         let seat = [seat as u8];
         let topic = id("topic", &[("root", &self.root), ("seat", &seat)]);

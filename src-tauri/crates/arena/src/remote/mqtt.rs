@@ -28,7 +28,7 @@ enum Request {
     Unsubscribe(String),
 }
 
-/// The connection of one device.
+/// One device's connection.
 struct Connection {
     broker: Option<Broker>,
     /// The number of this connection among the device's connections.

@@ -10,7 +10,7 @@ use session::{Due, LogEntry, LogMoves, LogView};
 /// After this many moves, players offer draws and resign more often.
 const LONG_GAME: usize = 120;
 
-/// A player of one side.
+/// A player for one side.
 pub(super) struct Player<S: Playable> {
     /// The position after each move, starting with the initial one.
     positions: Vec<S>,

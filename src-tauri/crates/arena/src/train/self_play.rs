@@ -52,7 +52,7 @@ pub(super) fn play_all(arguments: &Arguments) -> Vec<Vec<Sample>> {
     games.into_iter().map(|(_, game)| game).collect()
 }
 
-/// The quiet positions of one game.
+/// One game's quiet positions.
 fn play(seed: u64, nodes: u64) -> Vec<Sample> {
     let mut game = Smess::opening(seed);
     let mut engine = Engine::new(Resources { table_bytes: 1 << 20, threads: 1 });

@@ -92,7 +92,7 @@ impl Victim {
         acceptance.begin(&begin, start)
     }
 
-    /// Connects the two; the liar reports having nothing of the other log.
+    /// Connects the two; the liar reports having nothing from the other log.
     pub(super) fn link_up(&mut self, liar: &Liar) {
         let (id, link) = (self.id, self.link);
         self.with(|contacts, now, _| contacts.link_up(link, LinkPurpose::Meet(id), now));
