@@ -22,10 +22,10 @@ use session::Session;
 use std::time::{Duration, Instant};
 use tauri::{AppHandle, Runtime};
 
-/// The folder of the contacts within the data folder, excluded from the system's backups.
+/// The contacts' folder within the data folder, excluded from the system's backups.
 pub const FOLDER: &str = "friends";
 
-/// The friends of this instance. Without any, no threads or memory are used for them.
+/// This instance's friends. Without any, no threads or memory are used for them.
 pub type Friends<R> = app_core::Friends<AppHost<R>>;
 
 /// Loads the stored contacts and recovers their matches. Unreadable records are left alone. Opens no connection.

@@ -1,4 +1,4 @@
-//! The app as the host of the page.
+//! The app as the page's host.
 
 #[cfg(desktop)]
 mod files;

@@ -1,7 +1,7 @@
 //! The app: a window with the page in `ui/`, its commands, and its files.
 //!
 //! Intentionally thin: matches are in the crate `session`, and only this package and `phone` use Tauri.
-//! [`app_core::Command`] lists the commands of the page; `host` implements those specific to the app.
+//! [`app_core::Command`] lists the page's commands; `host` implements those specific to the app.
 
 // On phones, Tauri's generated entry point exports a symbol, which counts as unsafe.
 #![cfg_attr(not(mobile), forbid(unsafe_code))]
@@ -231,7 +231,7 @@ fn set_up<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>)
     Ok(())
 }
 
-/// The label of the only window.
+/// The only window's label.
 const WINDOW: &str = "main";
 
 /// Suspends computers while the window is hidden. A backup made then finds all matches in one file.
@@ -264,7 +264,7 @@ fn on_run_event<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
     }
 }
 
-/// Tracks changes of the window, because it is gone at exit. Saves them when the window loses focus, because the
+/// Tracks changes to the window, because it is gone at exit. Saves them when the window loses focus, because the
 /// process may be killed.
 #[cfg(desktop)]
 fn remember_place<R: Runtime>(app: &AppHandle<R>, event: &RunEvent) {

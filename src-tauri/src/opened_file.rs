@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use texts::Decoded;
 
-/// What the program was asked to open, queued until the page requests it: files, friends' texts, and a match from a
-/// notification. Nothing is read earlier, because a slow disk would delay the window.
+/// Items that the program was asked to open, queued until the page requests them: files, friends' texts, and a match
+/// from a notification. Nothing is read earlier, because a slow disk would delay the window.
 #[derive(Default)]
 pub struct Opened {
     waiting: Mutex<Vec<Asked>>,
@@ -23,8 +23,8 @@ enum Asked {
     Match(ChosenMatch),
 }
 
-/// What was opened since the page last asked. Before a match replaces the current one, the page shows a preview and the
-/// user decides.
+/// The items opened since the page last asked. Before a match replaces the current one, the page shows a preview and
+/// the user decides.
 #[derive(Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Given {
@@ -62,7 +62,7 @@ pub struct OpenedMatch {
     pub is_guess: bool,
 }
 
-/// The prefix of friends' texts and text links.
+/// The prefix for friends' texts and text links.
 const SCHEME: &str = "spielkiste:";
 
 /// The maximum size in bytes of a saved message with a friend's text.

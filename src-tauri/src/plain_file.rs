@@ -141,7 +141,7 @@ fn new_file(folder: &Path, readers: Readers, before: Option<&Metadata>) -> io::R
     Ok(fresh)
 }
 
-/// On Windows the file inherits the permissions of its folder.
+/// On Windows, the file inherits its folder's permissions.
 #[cfg(not(unix))]
 fn new_file(folder: &Path, _readers: Readers, _before: Option<&Metadata>) -> io::Result<NamedTempFile> {
     NamedTempFile::new_in(folder)

@@ -6,10 +6,10 @@ use texts::Decoded;
 
 pub use app_core::{Doing, StoreFailed, name_of};
 
-/// The name of the settings file.
+/// The settings file's name.
 pub const SETTINGS_FILE: &str = "settings.json";
 
-/// The name of the window file.
+/// The window file's name.
 #[cfg(desktop)]
 pub const WINDOW_FILE: &str = "window.json";
 
@@ -20,7 +20,7 @@ pub struct Store {
     read_only: bool,
 }
 
-/// The content of a file.
+/// A file's content.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Content {
     /// The file does not exist.
