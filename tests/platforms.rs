@@ -1,4 +1,4 @@
-//! The descriptions of the app for packages and phones agree. Most of them cannot be built on every machine, but every
+//! The app's descriptions for packages and phones agree. Most of them cannot be built on every machine, but every
 //! machine can read them.
 
 use roxmltree::{Document, Node};

@@ -1,4 +1,4 @@
-//! Commands of the archive: lists, statistics, export and import, deletion.
+//! Archive commands: lists, statistics, export and import, deletion.
 
 use crate::{GAME, PageExt, begun_in, files, folder, in_database, listed, new_page, notices, seat_people};
 use app_harness::Page;

@@ -1,4 +1,4 @@
-//! The contents of the data folder: settings, damage, a second instance.
+//! The data folder's contents: settings, damage, a second instance.
 
 use crate::{DAY, GAME, PageExt, begun_in, files, folder, listed, new_page, notices};
 use app_harness::Page;

@@ -28,7 +28,7 @@ fn a_whole_match_is_played_by_text_with_restarts_after_every_move() {
         hand_over(&bert, &anna);
         assert_eq!(anna.moves(), bert.moves());
         turns += 1;
-        assert!(turns < 500, "a match of Kalaha ends");
+        assert!(turns < 500, "a Kalaha match ends");
     }
     assert!(turns > 10, "{turns}");
     let outcome = anna.snapshot()["outcome"].clone();
@@ -174,10 +174,10 @@ fn a_read_only_app_shows_everything_and_changes_nothing() {
     assert!(fs::read(&database).expect("a database") == before);
 }
 
-/// The database of the contacts, relative to the data folder.
+/// The contacts' database, relative to the data folder.
 const CONTACTS: &str = "friends/friends.db";
 
-/// The ids of the stored contacts.
+/// The stored contacts' ids.
 fn records(folder: &Path) -> Vec<String> {
     let path = folder.join(CONTACTS);
     if !path.exists() {

@@ -166,7 +166,7 @@ fn until_blue_moves(stage: &Stage) {
     stage.until(&turn, |node| node.name == t("review.title") || is_it(node));
 }
 
-/// The buttons of the board among all nodes.
+/// The board's buttons among all nodes.
 fn board_of(nodes: &[Node], game: &str) -> Vec<Node> {
     let name = t(&format!("{game}.name"));
     let mut nodes = nodes.iter().skip_while(|node| node.role != BOARD || !node.name.starts_with(&name));

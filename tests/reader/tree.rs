@@ -100,7 +100,7 @@ pub fn look(connection: &Connection, id: &Id, parent: Option<&Id>) -> zbus::Resu
     })
 }
 
-/// The role of a board: an application embedded in the page.
+/// A board's role: an application embedded in the page.
 pub const BOARD: &str = "embedded";
 
 /// The names of the AT-SPI roles used here. WebKitGTK provides only numbers.

@@ -23,7 +23,7 @@ pub async fn listed(page: &Page, matches: usize) {
     .await;
 }
 
-/// Starts another match of Kalaha between two people and plays one of the pits.
+/// Starts another Kalaha match between two people and plays one of the pits.
 pub async fn play_kalaha(page: &Page, pit: &str) {
     page.enter("kalaha").await;
     renew(page, "kalaha", "").await;
@@ -33,7 +33,7 @@ pub async fn play_kalaha(page: &Page, pit: &str) {
     page.ply(1).await;
 }
 
-/// Types the name of a side's player.
+/// Types the name of one side's player.
 async fn name(page: &Page, side: &str, text: &str) {
     page.click(&format!("#seat-name-field-{side}")).await;
     page.type_text(text).await;
@@ -201,7 +201,7 @@ async fn a_rematch_swaps_the_sides_and_continues_the_series() {
     page.click("#resign-confirm").await;
     page.phase("over").await;
     page.until("document.querySelector('#series').textContent.startsWith('After 2 matches – ')").await;
-    // The menu of the match offers it too.
+    // The match's menu offers it too.
     page.click("#match").await;
     page.click("#match-rematch").await;
     page.phase("running").await;

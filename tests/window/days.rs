@@ -7,7 +7,7 @@ use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-/// Starts a match of two people with these names.
+/// Starts a match between two people with these names.
 async fn begin(page: &Page, game: &str, options: &str, names: [&str; 2]) {
     page.ask("new_match", json!({ "game": game, "options": options })).await.expect("a match");
     for (side, name) in ["first", "second"].into_iter().zip(names) {
@@ -18,7 +18,7 @@ async fn begin(page: &Page, game: &str, options: &str, names: [&str; 2]) {
     page.apply(game, json!({ "kind": "start" })).await.expect("a start");
 }
 
-/// Plays a match of Kalaha with varying pits.
+/// Plays a Kalaha match with varying pits.
 async fn play_kalaha(page: &Page, plies: usize) {
     for ply in 0..plies {
         let now = page.snapshot_of("kalaha").await;

@@ -161,7 +161,7 @@ impl Post {
         self.folder.path().join(format!("{}.spielkiste-friend", self.files))
     }
 
-    /// Saves the pending file from the panel of the match.
+    /// Saves the pending file from the match's panel.
     async fn saves(&mut self, player: &Player) -> PathBuf {
         let file = self.next();
         go_to_the_match(player).await;

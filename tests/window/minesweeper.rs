@@ -21,7 +21,7 @@ fn squares(with_mine: bool) -> Vec<String> {
     wanted.map(|cell| cell["name"].as_str().expect("a name").to_owned()).collect()
 }
 
-/// The table of Minesweeper with that board and these players: a computer's level, or a person.
+/// The Minesweeper table with that board and these players: a computer's level, or a person.
 async fn open(levels: [Option<u8>; 2]) -> Stage {
     let stage = Stage::quick("minesweeper").await;
     until_seated(&stage).await;

@@ -13,7 +13,7 @@ const PLACE: &str = "(() => {
     return [left + scrollX, top + scrollY];
 })()";
 
-/// A double click created in the page, because a slow machine could take two clicks of the driver for single ones.
+/// A double click created in the page, because a slow machine could take two of the driver's clicks for single ones.
 const DOUBLE_CLICK: &str = "[1, 2].every((detail) =>
     document.querySelector('#go').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail })))";
 

@@ -83,7 +83,7 @@ async fn go_home(page: &Page) {
     page.until("document.documentElement.dataset.place === 'home'").await;
 }
 
-/// Plays moves for the people of a match.
+/// Plays moves for a match's human players.
 async fn play(page: &Page, game: &str, moves: &[&str]) {
     for text in moves {
         page.apply(game, json!({ "kind": "play", "text": text }))

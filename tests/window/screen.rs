@@ -6,7 +6,7 @@ use {
     std::process::Stdio,
 };
 
-/// The configuration of the session bus.
+/// The session bus's configuration.
 #[cfg(target_os = "linux")]
 const BUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window/bus.conf");
 

@@ -23,7 +23,7 @@ pub const LOOK_EVERY: Duration = Duration::from_millis(15);
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The driver of the system's web view.
+/// The system web view's driver.
 const DRIVER: &str = if cfg!(windows) { "msedgedriver" } else { "WebKitWebDriver" };
 
 /// Large enough for the largest window of these tests.
@@ -57,7 +57,7 @@ impl Deref for Stage {
 }
 
 impl Stage {
-    /// The app with settings for speed, at `home` or at the match of a game.
+    /// The app with settings for speed, at `home` or at a game's match.
     pub async fn quick(place: &str) -> Stage {
         Stage::with(settings_at_pace(0), place).await
     }
@@ -72,7 +72,7 @@ impl Stage {
         Stage::owning(quick_folder(), QUICK_JAVASCRIPT, Duration::ZERO).await
     }
 
-    /// The app with these settings, at `home` or at the match of a game.
+    /// The app with these settings, at `home` or at a game's match.
     pub async fn with(settings: Value, place: &str) -> Stage {
         Stage::owning(folder_with(settings), USUAL, Duration::ZERO).await.at(place).await
     }
@@ -82,7 +82,7 @@ impl Stage {
         self.restart_after(0).await.at(place).await
     }
 
-    /// Goes to the match of a game, or stays at `home`.
+    /// Goes to a game's match, or stays at `home`.
     async fn at(self, place: &str) -> Stage {
         if place != "home" {
             self.enter(place).await;
@@ -104,7 +104,7 @@ impl Stage {
         stage
     }
 
-    /// Starts the app with this data folder, goes to the match of a game and waits until it is painted.
+    /// Starts the app with this data folder, goes to a game's match and waits until it is painted.
     pub async fn open(folder: &Path, game: &str) -> Stage {
         let stage = Stage::start(folder, &[]).await;
         stage.page.enter(game).await;
@@ -181,7 +181,7 @@ impl Stage {
         Stage { page, driver, _screen: screen, folder: None }
     }
 
-    /// A command for a program on the display of the app.
+    /// A command for a program on the app's display.
     #[cfg(target_os = "linux")]
     pub fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);

@@ -1,4 +1,4 @@
-//! Statistics of a person's stored matches, opened from home and from the archive.
+//! Statistics on a player's stored matches, opened from home and from the archive.
 
 use crate::archive::listed;
 use crate::page::Page;
@@ -10,7 +10,7 @@ fn person(name: &str) -> (Value, Option<&str>) {
     (json!({ "kind": "human" }), Some(name))
 }
 
-/// Plays the first move of a match and resigns for the person to move, or for the only person.
+/// Plays the first move of a match and resigns for the human to move, or for the only human.
 async fn resign_after(page: &Page, game: &str, text: &str, players: [(Value, Option<&str>); 2]) {
     page.ask("new_match", json!({ "game": game, "options": "" })).await.expect("a match");
     for (side, (player, name)) in ["first", "second"].into_iter().zip(players) {
