@@ -2,7 +2,8 @@ use std::fmt;
 use std::io;
 use std::process::ExitStatus;
 
-/// Why a task failed. Written without thiserror, whose macro takes as long to compile as the rest of this program.
+/// Why a task failed. Written without thiserror, because its macro takes as long to compile as the rest of this
+/// program.
 #[derive(Debug)]
 pub enum Failure {
     /// The command line is not understood.

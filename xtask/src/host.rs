@@ -16,9 +16,9 @@ const PACKAGING: &str = "packaging/host";
 /// The settings common to every broker of Spielkiste.
 const LIMITS: &str = "packaging/mosquitto/limits.conf";
 const ACCESS: &str = "packaging/mosquitto/access.json";
-/// The path of the broker on its host. The Caddyfile template contains it too.
+/// The broker's path on its host. The Caddyfile template contains it too.
 const BROKER_PATH: &str = "/mqtt";
-/// The local port of the broker on a server.
+/// The broker's local port on a server.
 const SERVER_PORT: u16 = 9001;
 /// The file in which the broker stores retained messages.
 const KEPT: &str = "mosquitto.db";

@@ -17,7 +17,7 @@ use std::thread;
 
 use Place::{BesideFirst, BesideLast, First, Last};
 
-/// A step of the test.
+/// A test step.
 pub struct Step {
     /// Its name on the command line.
     pub name: &'static str,
@@ -309,7 +309,7 @@ fn node_test_files(folder: &str) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-/// Node's test runner with the TypeScript loader. By default it leaves one core idle, which is half of two.
+/// Node's test runner with the TypeScript loader. By default it leaves one core idle, even of two.
 fn node_test() -> Command {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let mut test = program("node", &["--import", "tsx", "--test", &format!("--test-concurrency={cores}")]);

@@ -14,7 +14,7 @@ use std::process::Command;
 pub const TARGET: &str = "wasm32-unknown-unknown";
 /// The number of hash digits that identify a version.
 const DIGITS: usize = 16;
-/// The icons of the installed page: name, file.
+/// The installed page's icons: name, file.
 const ICONS: [(&str, &str); 2] =
     [("icon-128.png", "icons/128x128.png"), ("icon-512.png", "icons/512x512.png")];
 
@@ -64,7 +64,7 @@ pub fn pictures() -> Result<(), Failure> {
     run(pictures.env("SPIELKISTE_WEB", folder).env("SCREENSHOTS", root().join(ALBUM)))
 }
 
-/// Runs a TypeScript program of the tests in the folder where the loader is installed.
+/// Runs a TypeScript program from the tests in the folder where the loader is installed.
 fn typescript(script: &str) -> Command {
     let mut node = program("node", &["--import", "tsx"]);
     node.arg(root().join(script)).current_dir(root().join("ui"));
