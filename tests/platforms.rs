@@ -67,7 +67,7 @@ fn every_xml_text_is_well_formed() {
 }
 
 #[test]
-fn android_has_the_identifier_and_the_name_of_the_app() {
+fn android_has_the_apps_identifier_and_name() {
     let config = config();
     let identifier = config["identifier"].as_str().expect("an identifier");
     let gradle = text("gen/android/app/build.gradle.kts");
@@ -122,7 +122,7 @@ fn every_resource_in_the_android_manifest_exists() {
 fn android_backs_up_exactly_the_saved_files() {
     // An app that was killed leaves the latest matches in the log.
     let log = format!("{}-wal", archive::FILE);
-    // The contacts hold keys and are excluded: a restored copy would sign again what was already signed.
+    // The contacts hold keys and are excluded, because a restored copy could sign conflicting entries.
     let kept = BTreeSet::from([archive::FILE.to_owned(), log, "settings.json".to_owned()]);
     for (file, rules) in [
         ("backup_rules", vec!["full-backup-content"]),
@@ -146,7 +146,7 @@ fn android_backs_up_exactly_the_saved_files() {
 }
 
 #[test]
-fn the_links_of_friends_open_the_app_on_desktops() {
+fn friends_links_open_the_app_on_desktops() {
     let config = config();
     let scheme = config["plugins"]["deep-link"]["desktop"]["schemes"][0].as_str().expect("a scheme");
     let text = peer::protocol::write_text(&[(peer::protocol::PartKind::Moves, b"")]);
@@ -160,7 +160,7 @@ fn the_links_of_friends_open_the_app_on_desktops() {
 }
 
 #[test]
-fn the_links_of_friends_open_the_app_on_phones() {
+fn friends_links_open_the_app_on_phones() {
     let config = config();
     let scheme = config["plugins"]["deep-link"]["desktop"]["schemes"][0].as_str().expect("a scheme");
     let manifest = text(&format!("{ANDROID}/AndroidManifest.xml"));

@@ -75,7 +75,7 @@ pub struct WindowState {
 }
 
 impl WindowState {
-    /// The position at the last exit. An unreadable file is ignored: the window then opens at its default position.
+    /// The position at the last exit. If the file is unreadable, the window opens at its default position.
     pub fn load(store: Arc<Store>) -> WindowState {
         let kept = match store.read(WINDOW_FILE) {
             Ok(Content::Text(text)) => serde_json::from_str::<Place>(&text).ok(),

@@ -269,7 +269,7 @@ fn damage_is_found_after_the_start_and_readable_matches_remain() {
 }
 
 #[test]
-fn matches_of_a_newer_version_are_reported_and_left_unchanged() {
+fn matches_from_a_newer_version_are_reported_and_left_unchanged() {
     let folder = folder();
     begun_in(&folder);
     let path = folder.path().join("spielkiste.db");

@@ -73,7 +73,7 @@ fn damaged_files_are_set_aside_and_reported_once() {
 }
 
 #[test]
-fn settings_are_read_with_any_byte_order_mark_and_one_bad_value_loses_no_other() {
+fn settings_are_read_with_any_byte_order_mark_and_a_bad_value_affects_no_other() {
     let folder = folder();
     let file = folder.path().join("settings.json");
     let text = r#"{"format": 1, "settings": {"language": "km", "pace_ms": 5}}"#;

@@ -277,7 +277,7 @@ fn a_kill_during_deletion_or_restoring_leaves_a_consistent_state() {
 }
 
 #[test]
-fn the_match_of_a_blocked_friend_can_still_be_viewed() {
+fn a_blocked_friends_match_can_still_be_viewed() {
     let [anna, _bert] = begun();
     assert!(anna.move_if_possible());
     let id = anna.contact()["match_id"].clone();

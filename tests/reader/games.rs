@@ -96,7 +96,7 @@ fn a_board_can_be_read_after_another_game() {
     for game in ["kalaha", "smess", "minesweeper", "smess"] {
         stage.press_by_focus(&to_the_board(game));
         stage.until_board(game);
-        // The deepest focused object: the page's container is focused too.
+        // The deepest focused object, because the page's container is focused too.
         let focused = stage.until_some("the focus on the board", |nodes| {
             let mut last_first = nodes.iter().rev();
             last_first

@@ -200,7 +200,7 @@ impl Auditor<'_> {
         self.run_axe(screen, false).await;
     }
 
-    /// Audits only the open dialog: the screen behind it cannot be reached and has its own audit.
+    /// Audits only the open dialog, because the screen behind it cannot be reached and has its own audit.
     async fn audit_within_dialog(&mut self, dialog: &str) {
         self.run_axe(dialog, true).await;
     }

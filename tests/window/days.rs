@@ -55,7 +55,7 @@ async fn export(page: &Page) -> String {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn matches_of_two_days_are_found_replayed_continued_and_imported() {
+async fn matches_from_two_days_are_found_replayed_continued_and_imported() {
     let stage = Stage::quick("home").await;
     begin(&stage, "smess", "", ["Anna", "Bo"]).await;
     for m in SHORT_GAME {

@@ -63,7 +63,7 @@ pub fn pit(side: &str, number: usize) -> String {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_game_of_two_people_is_played_to_its_end_with_clicks() {
+async fn a_game_between_two_people_is_played_to_its_end_with_clicks() {
     let page = &two_people().await;
     let mut plies = 0;
     while page.value("document.documentElement.dataset.phase").await == "running" {

@@ -76,7 +76,7 @@ fn row_of(number: usize, line: &Value) -> Vec<String> {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn two_computers_of_different_depth_play_a_whole_game() {
+async fn two_computers_with_different_depths_play_a_whole_game() {
     let page = &open().await;
     seat(page, [Some(2), Some(4)]).await;
     // The game may be over before the test sees it start.

@@ -65,7 +65,7 @@ async fn mark(page: &Page, name: &str, plies: usize) {
 
 const SHOWN_FAILED: &str = "document.querySelectorAll('#board [data-failed]').length";
 
-/// Hands the device to the other player. Until then the page shows no failed mark.
+/// Hands the device to the opponent. Until then the page shows no failed mark.
 async fn take_device(page: &Page, side: &str, at: usize) {
     page.until("document.querySelector('#hand-over')?.checkVisibility()").await;
     page.still().await;
@@ -80,7 +80,7 @@ async fn take_device(page: &Page, side: &str, at: usize) {
     page.until("!document.querySelector('#hand-over')?.checkVisibility()").await;
     page.still().await;
     assert_eq!(match_of(page).await["viewer"], side);
-    // The focus is on the board, and not on the other player's last square.
+    // The focus is on the board, and not on the opponent's last square.
     assert_eq!(
         page.value("document.activeElement.matches('#board [data-cell]:not([data-failed])')").await,
         true
@@ -280,7 +280,7 @@ async fn after_the_end_moves_are_judged_and_both_viewpoints_can_be_shown() {
     page.ply(2).await;
 }
 
-/// Leaving the table means leaving the device, because the other player may open it next.
+/// Leaving the table means leaving the device, because the opponent may open it next.
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn returning_from_home_hands_over_the_device_again() {

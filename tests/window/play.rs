@@ -35,7 +35,7 @@ pub fn cell(name: &str) -> String {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_game_of_two_people_is_won_by_capturing_the_brain() {
+async fn a_game_between_two_people_is_won_by_capturing_the_brain() {
     let page = &two_people().await;
     for (i, m) in SHORT_GAME.into_iter().enumerate() {
         // Alternate between both ways to move.

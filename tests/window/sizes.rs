@@ -121,7 +121,7 @@ async fn nothing_is_cut_on_a_small_desktop_and_buttons_have_words_where_there_is
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_squares_of_minesweeper_are_as_large_as_the_window_allows() {
+async fn minesweeper_squares_are_as_large_as_the_window_allows() {
     let page = &Stage::quick("home").await;
     page.enter("minesweeper").await;
     for (width, height, least) in [(800, 600, 430), (1024, 768, 580), (1280, 800, 660), (844, 400, 330)] {

@@ -122,7 +122,7 @@ answer_draw: boolean,
 save: boolean,
 /** Play the next match of the series, with the sides swapped, once this one is over. */
 rematch: boolean,
-/** Put down the device, which shows something the other player must not see. */
+/** Put down the device, because it shows something the opponent must not see. */
 leave_device: boolean,
 /** Answer a friend's request to take back. */
 answer_take_back: boolean,
@@ -288,7 +288,7 @@ file: string | null,
 /** How many matches were written or skipped. */
 count: ExportCount, };
 
-/** A claim that the other player has run out of time. */
+/** A claim that the opponent has run out of time. */
 export type FriendClaim = {
 /** The side that claims. */
 by: Side,

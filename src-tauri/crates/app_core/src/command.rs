@@ -88,7 +88,7 @@ pub enum Command {
     // Friends on other devices.
     /// `FriendsShown`.
     Friends {},
-    /// `ContactShown`. Without `options`, the defaults; 0 `days` means no deadline; the name is as in `set_name`.
+    /// `ContactShown`. Without `options`, uses the defaults. 0 `days` means no deadline. The name is as in `set_name`.
     Invite { game: String, options: Option<String>, sides: SidesShown, days: u8, name: String },
     /// `ContactShown` of the next match after this finished one.
     InviteToRematch { id: MatchId },
@@ -238,7 +238,7 @@ impl Command {
     /// The command with this name and these arguments. Null means no arguments.
     ///
     /// # Errors
-    /// There is no such command, or its arguments do not fit.
+    /// There is no such command, or its arguments are invalid.
     pub fn read(name: &str, arguments: Value) -> Result<Command, CommandError> {
         let arguments = if arguments.is_null() { Value::Object(Map::new()) } else { arguments };
         let named = Value::Object(Map::from_iter([(name.to_owned(), arguments)]));

@@ -111,18 +111,18 @@ mod tests {
     }
 
     #[test]
-    fn the_search_of_smess_matches_its_fingerprint() {
+    fn the_smess_search_matches_its_fingerprint() {
         let arguments = Arguments { game: game("smess").expect("a game"), depth: None };
         assert_eq!(search_all(&arguments, Output::new(true)), fingerprint("smess"));
     }
 
     #[test]
-    fn the_solver_of_kalaha_matches_its_fingerprint() {
+    fn the_kalaha_solver_matches_its_fingerprint() {
         assert_eq!(solve_all(Output::new(true)), fingerprint("kalaha"));
     }
 
     #[test]
-    fn the_strongest_player_of_minesweeper_matches_its_fingerprint() {
+    fn the_strongest_minesweeper_player_matches_its_fingerprint() {
         assert_eq!(play_all(Output::new(true)), fingerprint("minesweeper"));
     }
 }

@@ -201,7 +201,7 @@ fn beside_deck(one: &Crate) -> Vec<&str> {
 }
 
 #[test]
-fn no_crate_violates_the_claims_of_the_map() {
+fn no_crate_violates_the_maps_claims() {
     let (workspace, games) = (workspace(), games());
     let mut held = 0;
     for row in table(CODE_MAP) {

@@ -79,7 +79,7 @@ pub struct AskedShown {
     pub text: String,
 }
 
-/// A claim that the other player has run out of time.
+/// A claim that the opponent has run out of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct FriendClaim {

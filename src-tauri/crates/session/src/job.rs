@@ -75,7 +75,7 @@ pub enum JobEvent {
 }
 
 impl JobEvent {
-    /// Whether this is the last event: the work is done and needs no stopping.
+    /// Whether this is the last event, after which the work needs no stopping.
     pub fn is_last(&self) -> bool {
         match self {
             JobEvent::Thought(_) | JobEvent::Report(_) | JobEvent::Judgements(_) => false,

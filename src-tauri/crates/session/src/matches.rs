@@ -168,7 +168,7 @@ impl<S: Playable> Match<S> {
         Ok(continued)
     }
 
-    /// The work for a request from another instance's session; none if the request does not fit.
+    /// The work for a request from another instance's session; none if the request does not match.
     pub(crate) fn asked(&self, request: &Request, bots: &Bots) -> Option<Box<Work>> {
         match request {
             Request::Think(request) => Some(computer::work(&self.record, request, bots.place(request.bot))),

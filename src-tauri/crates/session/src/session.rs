@@ -192,7 +192,7 @@ impl Session {
         Ok(self.begin(&mut matches, fresh))
     }
 
-    /// Starts a match from a text: a save, which is opened paused, or a starting position or board for a new match with
+    /// Starts a match from text: a save, which is opened paused, or a starting position or board for a new match with
     /// the current rules and players.
     ///
     /// # Errors

@@ -240,7 +240,7 @@ pub struct Can {
     pub save: bool,
     /// Play the next match of the series, with the sides swapped, once this one is over.
     pub rematch: bool,
-    /// Put down the device, which shows something the other player must not see.
+    /// Put down the device, because it shows something the opponent must not see.
     pub leave_device: bool,
     /// Answer a friend's request to take back.
     pub answer_take_back: bool,

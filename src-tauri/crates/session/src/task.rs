@@ -109,9 +109,9 @@ pub(crate) struct DescribedTask {
 
 /// Runs a session's tasks in the background. A program with threads uses its [`Environment`]. Others send the
 /// description of a task to another instance of the program, which calls [`Games::do_task`](crate::Games::do_task).
-/// Such an instance can be killed to cancel a task, unless it has sent its [last](JobEvent::is_last) event: a task's
-/// stop is also set once it is done. With one instance per [bot](Task::bot), only the cancelled bot loses its cached
-/// knowledge.
+/// Such an instance can be killed to cancel a task, unless it has sent its [last](JobEvent::is_last) event, because a
+/// task's stop is also set once it is done. With one instance per [bot](Task::bot), only the cancelled bot loses its
+/// cached knowledge.
 ///
 /// The session calls the runner, and everything registered with a task's stop, while it is locked. None of that code
 /// may call the session or the callbacks it received before it returns.
@@ -207,7 +207,7 @@ impl JobSettings {
         JobSettings { runner, pace: Duration::ZERO, resources: Resources::default() }
     }
 
-    /// The share of one of two players, each of whom keeps its cached knowledge while the other thinks.
+    /// One player's share, because each of two players keeps its cached knowledge while the other thinks.
     pub(crate) fn of_a_player(&self) -> Resources {
         Resources { table_bytes: self.resources.table_bytes / 4, ..self.resources }
     }

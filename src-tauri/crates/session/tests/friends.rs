@@ -56,7 +56,7 @@ fn names() -> BySide<Option<String>> {
     BySide { first: ANNA.first.map(str::to_owned), second: ANNA.second.map(str::to_owned) }
 }
 
-/// Two devices with a match; the one that sent the invitation moves first.
+/// Two devices with a match, in which the inviting device moves first.
 fn devices(games: Games, game: &str, options: &str) -> [Device; 2] {
     let device =
         |seed| two_devices::Device::with_games(dealerless::rulebook(games), MemoryStore::default(), seed);
@@ -393,7 +393,7 @@ fn a_draw_offer_waits_for_the_move_that_passes_the_turn() {
 }
 
 #[test]
-fn a_log_of_another_match_is_ignored() {
+fn a_log_from_another_match_is_ignored() {
     let [anna, bert] = toys();
     for _ in 0..3 {
         let device = if anna.now().can.enter { &anna } else { &bert };

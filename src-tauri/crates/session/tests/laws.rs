@@ -57,8 +57,8 @@ fn input() -> impl Strategy<Value = Input> {
     ]
 }
 
-/// Only humans play: a computer player would make the properties depend on time. Analyses report asynchronously; the
-/// tests of a match cover them.
+/// Only humans play, because a computer player would make the properties depend on time. Analyses report
+/// asynchronously; the tests of a match cover them.
 fn command(kind: &'static Kind) -> impl Strategy<Value = Command> {
     let perspective = prop::sample::select(vec![Perspective::All, Perspective::First, Perspective::Second]);
     let (name, values) = OPTION;

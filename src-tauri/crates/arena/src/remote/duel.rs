@@ -143,7 +143,7 @@ impl<S: Playable> Duel<S> {
         a.lens() == b.lens()
     }
 
-    /// Records a fault: the recovery is timed until both devices hold the same logs again.
+    /// Records a fault and times the recovery until both devices hold the same logs again.
     pub(super) fn fault(&mut self) {
         let now = self.now();
         self.apart_since.get_or_insert(now);

@@ -66,7 +66,7 @@ pub(super) enum Found {
     Move(String, Thought),
     /// The value of the position for the player who was offered a draw.
     Value(Value),
-    /// The thought failed, or the result does not fit the question.
+    /// The thought failed, or the result does not match the question.
     Failure,
 }
 

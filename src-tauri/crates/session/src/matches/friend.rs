@@ -196,7 +196,7 @@ impl Friend {
         offer.filter(|offer| self.shows(offer))
     }
 
-    /// Whether an offer is shown: the player has not dismissed it.
+    /// Whether an offer is shown, because the player has not dismissed it.
     pub(super) fn shows(&self, offer: &DrawOffer) -> bool {
         !(self.offer_put_away && offer.by == self.side)
     }

@@ -196,7 +196,7 @@ fn after_both_openings_it_is_a_local_game_with_its_mines() {
     let shown = anna.now();
     assert_eq!(shown.phase, Phase::Over);
     assert_eq!(shown.outcome.expect("an end").ending.0, "all_mines");
-    // Not opened yet: the square of Bert's failed mark is unknown, and nothing is judged.
+    // The secrets are not opened yet, so the square of Bert's failed mark is unknown and nothing is judged.
     assert_eq!((lines(&shown)[1], shown.review.clone()), ("m ??", None));
     let look = |perspective| MatchCommand::Look { ply: Some(2), perspective };
     assert!(anna.act(look(Perspective::Second)).is_err());

@@ -160,7 +160,7 @@ fn running_out_of_time_can_be_taken_back() {
 }
 
 #[test]
-fn looking_back_after_the_end_shows_the_times_of_that_ply() {
+fn looking_back_after_the_end_shows_the_times_at_that_ply() {
     let mut m = timed::<Heap>(HUMAN, HUMAN);
     m.tick(at(10_000));
     m.play("1").expect("a move");

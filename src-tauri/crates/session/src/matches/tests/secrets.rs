@@ -111,7 +111,7 @@ fn a_single_human_sees_their_own_view_without_handing_over() {
 }
 
 #[test]
-fn a_match_of_computers_shows_the_audiences_view() {
+fn a_match_between_computers_shows_the_audiences_view() {
     let mut m = notes(computer(1), computer(1));
     assert!(think(&mut m, 1) && think(&mut m, 2));
     assert_eq!((m.now().viewer, m.now().hand_over), (None, None));
