@@ -31,7 +31,7 @@ fn files(folder: &str, end: &str) -> Vec<PathBuf> {
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).expect("a folder").flatten() {
             let path = entry.path();
-            // Folders created by tools.
+            // Skips folders created by tools.
             if path.is_dir() && !["build", ".tauri", ".gradle"].iter().any(|made| path.ends_with(made)) {
                 folders.push(path);
             } else if path.to_string_lossy().ends_with(end) {
@@ -152,7 +152,7 @@ fn friends_links_open_the_app_on_desktops() {
     let text = peer::protocol::write_text(&[(peer::protocol::PartKind::Moves, b"")]);
     assert!(text.starts_with(&format!("{scheme}:")), "{text}");
 
-    // The packager adds the scheme to the types of the template.
+    // The packager adds the scheme to the template's types.
     let desktop = self::text("packaging/linux/spielkiste.desktop");
     assert!(desktop.contains("MimeType={{mime_type}};") && desktop.contains("Exec={{exec}} %U"), "{desktop}");
     let about = self::text("packaging/linux/org.spielkiste.games.metainfo.xml");

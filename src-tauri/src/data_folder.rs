@@ -29,8 +29,8 @@ pub fn usual(config: &Config) -> PathBuf {
     dirs::data_dir().unwrap_or_else(|| Path::new("/").to_owned()).join(&config.identifier)
 }
 
-/// Disables the web view's storage if its folder is not writable; otherwise the window could not open. It stores no
-/// user data.
+/// Disables the web view's storage if its folder is not writable, because the window could not open otherwise. It
+/// stores no user data.
 #[cfg(desktop)]
 pub fn spare_web_view(config: &mut Config) {
     let folder = dirs::data_local_dir().map(|folder| folder.join(&config.identifier));

@@ -128,7 +128,8 @@ fn is_own_page(url: &Url) -> bool {
     ["tauri", "about"].contains(&url.scheme()) || url.host_str() == Some("tauri.localhost")
 }
 
-/// The parts for desktops. A second start with the default folder brings the existing window to the front and exits.
+/// The desktop-specific parts. A second start with the default folder brings the existing window to the front and
+/// exits.
 #[cfg(desktop)]
 fn with_desktop<R: Runtime>(builder: Builder<R>, usual_folder: bool) -> Builder<R> {
     let second_start = tauri_plugin_single_instance::init(|app, arguments, folder| {

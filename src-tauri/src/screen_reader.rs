@@ -7,7 +7,7 @@ use tauri::{AppHandle, Runtime};
 /// live region suffices.
 #[cfg(target_os = "linux")]
 pub fn announce<R: Runtime>(app: &AppHandle<R>, text: &str) {
-    // Longer than any sentence, or a whole board as text.
+    // Longer than any sentence or any board as text.
     const MOST_CHARACTERS: usize = 4000;
     let text: String = text.chars().take(MOST_CHARACTERS).collect();
     // Fails only without a main thread, and then there is no window.

@@ -147,7 +147,7 @@ pub fn read_bytes(path: &Path, most_bytes: u64) -> Result<Vec<u8>, StoreFailed> 
     plain_file::read(path, most_bytes).map_err(failed)
 }
 
-/// Reads a text in any encoding.
+/// Reads text in any encoding.
 ///
 /// # Errors
 /// Errors from [`read_bytes`].

@@ -33,7 +33,7 @@ trait PageExt {
     /// Sends a command that must be refused with this code, a sentence with these words, and no change.
     fn is_refused(&self, command: &str, arguments: Value, code: &str, words: &str);
 
-    /// The same for a match command.
+    /// Sends a match command that must be refused in the same way.
     fn refuses(&self, command: Value, code: &str, words: &str) {
         self.is_refused("apply", json!({ "id": self.open()["id"], "command": command }), code, words);
     }

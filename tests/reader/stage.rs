@@ -81,8 +81,8 @@ impl Stage {
         Stage::start_at_home(folder())
     }
 
-    /// The same with a stored match of this game that has not begun: with these options, a person against this
-    /// opponent.
+    /// Starts the app with a stored match of this game that has not begun. It has these options and seats a person
+    /// against this opponent.
     pub fn start_with(game: &str, options: &str, second: &Value) -> Stage {
         let folder = folder();
         keep_match(folder.path(), game, options, second);

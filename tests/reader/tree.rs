@@ -155,7 +155,7 @@ pub fn text(connection: &Connection, id: &Id) -> zbus::Result<String> {
     id.proxy(connection, TEXT)?.call("GetText", &(0i32, -1i32))
 }
 
-/// Reads a text as screen readers do: by character, word and line at every position. Returns the number of requests.
+/// Reads text as screen readers do: by character, word and line at every position. Returns the number of requests.
 pub fn read(connection: &Connection, id: &Id) -> zbus::Result<usize> {
     /// Characters, words, lines.
     const GRANULARITIES: [u32; 3] = [0, 1, 3];

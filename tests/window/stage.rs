@@ -62,7 +62,7 @@ impl Stage {
         Stage::with(settings_at_pace(0), place).await
     }
 
-    /// The same, but a computer's move takes a second, so that tests can act before a game is over.
+    /// Like `quick`, but a computer's move takes a second, so that tests can act before a game is over.
     pub async fn slow(place: &str) -> Stage {
         Stage::with(settings_at_pace(1000), place).await
     }
@@ -90,7 +90,7 @@ impl Stage {
         self
     }
 
-    /// The same, a number of days later.
+    /// Restarts the app a number of days later.
     pub async fn restart_after(mut self, days: u32) -> Stage {
         let folder = self.folder.take().expect("the folder is the stage's");
         drop(self);
@@ -116,13 +116,13 @@ impl Stage {
         Stage::start_with(SCREEN, folder, words, USUAL, Duration::ZERO).await
     }
 
-    /// The same, with a calendar that is ahead.
+    /// Starts the app with a calendar that is ahead.
     #[cfg(target_os = "linux")]
     pub async fn ahead(folder: &Path, ahead: Duration) -> Stage {
         Stage::start_with(SCREEN, folder, &[], USUAL, ahead).await
     }
 
-    /// The same for screenshots, which need the newer renderer.
+    /// Starts the app for screenshots, which need the newer renderer.
     pub async fn for_pictures(folder: &Path) -> Stage {
         Stage::start_with(SCREEN, folder, &[], &[], Duration::ZERO).await
     }

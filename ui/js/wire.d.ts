@@ -894,7 +894,7 @@ safe_sides: boolean,
 pace_ms: PaceMs,
 /** Whether sounds play. */
 sound: boolean,
-/** Whether a handheld device vibrates, if pages can make it. */
+/** Whether a handheld device vibrates, if pages can control that. */
 vibration: boolean,
 /** In which games the record is shown. */
 record: ByGame,
@@ -993,7 +993,7 @@ friend: FriendShown | null,
 /** The commands that are possible now; others are refused. */
 can: Can, };
 
-/** How much is said about the board and moves. */
+/** How much a screen reader says about the board and moves. */
 export type Speech = "brief" | "normal" | "full";
 
 /** The stage of an invitation or match. */

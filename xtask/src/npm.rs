@@ -28,7 +28,7 @@ pub fn npm_ci(folder: &str) -> Result<PathBuf, Failure> {
     Ok(folder)
 }
 
-/// The same in a copy of the repository.
+/// Installs a folder's `node_modules` in a copy of the repository.
 pub fn npm_ci_in(folder: &Path) -> Result<(), Failure> {
     prepare(&[NODE])?;
     install_once(folder, || {

@@ -153,9 +153,9 @@ pub enum Command {
     FolderInUse {},
     /// Nothing. Exits a read-only instance. Others refuse.
     Leave {},
-    /// Writes the match to a file and answers with the path for display, in a browser with the file name; null if the
-    /// user cancelled. The system's dialog suggests a name from the game and this day. A missing extension is added.
-    /// Not on phones.
+    /// Writes the match to a file and returns the path for display, or the file name in a browser; null if the user
+    /// cancelled. The system's dialog suggests a name from the game and this day. A missing extension is added. Not on
+    /// phones.
     ExportFile { id: MatchId, day: Day },
     /// `Accepted`, or null if the user cancelled. The file is checked like the text of `load`. Not on phones.
     ImportFile { game: String },

@@ -41,7 +41,7 @@ pub struct Settings {
     pub pace_ms: PaceMs,
     /// Whether sounds play.
     pub sound: bool,
-    /// Whether a handheld device vibrates, if pages can make it.
+    /// Whether a handheld device vibrates, if pages can control that.
     pub vibration: bool,
     /// In which games the record is shown.
     pub record: ByGame,
@@ -125,7 +125,7 @@ pub enum Animation {
     Off,
 }
 
-/// How much is said about the board and moves.
+/// How much a screen reader says about the board and moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -209,7 +209,7 @@ pub struct TurnDeg(u16);
 #[serde(try_from = "String")]
 pub struct OwnName(String);
 
-/// The settings are invalid, for this reason.
+/// Why the settings are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("invalid settings: {0}")]
 pub struct BadSettings(String);

@@ -82,7 +82,7 @@ impl Page {
         open()
     }
 
-    /// The same, as sent to the page.
+    /// The answer to a command, as sent to the page.
     pub(crate) fn hear(&self, command: &str, arguments: Value) -> Result<InvokeResponseBody, Value> {
         let request = InvokeRequest {
             cmd: command.to_owned(),

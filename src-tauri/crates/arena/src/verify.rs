@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
 #[derive(Default)]
 struct Found {
     moves: u64,
-    /// Moves whose value the player had proven, and those among them from the book.
+    /// Moves whose value the player had proven, and how many of them came from the book.
     proven: u64,
     by_book: u64,
     /// The positions where value was lost.

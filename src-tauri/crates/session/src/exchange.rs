@@ -224,7 +224,7 @@ impl Games {
 }
 
 /// Identifies a match across its saves: when it began, its seed and its moves. If the time is unknown, the players'
-/// names, the human sides and the termination count too. None if the text is not a save.
+/// names, the human sides and the termination also count. None if the text is not a save.
 pub fn fingerprint(save: &str) -> Option<String> {
     let Save { game, began, seed, moves, names, seats, settled, .. } = Save::from_text(save).ok()?;
     // Saves for others list a friend as a person.

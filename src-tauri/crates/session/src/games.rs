@@ -31,7 +31,7 @@ pub struct GameEntry {
     unusual: fn(options: &str) -> Result<String, MatchError>,
     /// Parses moves in human-readable notation into the form of a save.
     pub(crate) read_moves: ReadMoves,
-    /// The same for the settled moves of a game whose secrets this device does not know.
+    /// Parses the settled moves of a game whose secrets this device does not know.
     pub(crate) read_settled: ReadSettled,
 }
 

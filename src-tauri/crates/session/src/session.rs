@@ -163,7 +163,7 @@ impl Session {
         Ok(matches.next_id())
     }
 
-    /// Never assigns ids up to `last`: they belong to matches that the storage may have lost.
+    /// Never assigns ids up to `last`, because they belong to matches that the storage may have lost.
     pub fn reserve_ids(&self, last: MatchId) {
         let mut matches = self.matches();
         matches.last_id = matches.last_id.max(last);

@@ -148,7 +148,7 @@ fn session(kind: &Kind) -> (Session, Mailbox) {
     (session, disk)
 }
 
-/// The same with this clock, and the session's clock.
+/// A match between humans with this clock, and the session's clock.
 fn timed(kind: &Kind, control: TimeControl) -> (Session, Mailbox, Arc<ManualClock>) {
     let (session, _, disk, clock) = clocked_with(TOYS);
     let _ = session.act(kind.id, SetClock { clock: Some(control) });

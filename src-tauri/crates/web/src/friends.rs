@@ -142,7 +142,7 @@ impl BrowserTransports {
         lock(&self.state)
     }
 
-    /// Runs `act` and then everything that results from it.
+    /// Runs `act` and then all resulting work.
     fn act<T>(&self, act: impl FnOnce(&mut State) -> T) -> T {
         let mut state = self.state();
         let network = state.brokers.trouble();

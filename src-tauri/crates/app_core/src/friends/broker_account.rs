@@ -133,7 +133,7 @@ impl BrokerAccounts {
         BrokerShown { address, user, has_password: password.is_some(), keyring, only_web_sockets }
     }
 
-    /// User and password for a broker; none unless it is the account's broker. May wait for the user.
+    /// The user name and password for a broker; none unless it is the account's broker. May wait for the user.
     pub fn login(&self, address: &str) -> Option<(String, Zeroizing<String>)> {
         // Different spellings can name the same broker.
         let address: BrokerAddress = address.parse().ok()?;

@@ -46,7 +46,7 @@ impl<S: Playable> Player<S> {
         }
     }
 
-    /// The same for a game whose secrets neither device knows.
+    /// The entry for a game whose secrets neither device knows.
     fn wish_without_secrets(&mut self, log: &LogView, settled: &[String]) -> Option<LogEntry> {
         let own = log.own;
         if log.turn.is_none() {

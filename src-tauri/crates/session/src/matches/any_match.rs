@@ -36,7 +36,7 @@ pub(crate) enum Step {
 pub(crate) enum Successor<'a> {
     /// Another match for the same players, with these options or those chosen before.
     Another(Option<&'a str>),
-    /// The same, from the position or board in the text.
+    /// Another match for the same players, from the position or board in the text.
     At(&'a str),
     /// The next match of the series, with the sides swapped. Refused before the end.
     Rematch,

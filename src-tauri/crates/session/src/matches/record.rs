@@ -130,7 +130,7 @@ impl<S: Playable> Record<S> {
         Record::new(self.chosen.for_rematch(), seed, self.dealerless)
     }
 
-    /// The same, from the position or board in the text.
+    /// The record of another match from the position or board in the text.
     pub(super) fn another_at(&self, text: &str, seed: u64) -> Result<Self, MatchError> {
         let mut options = self.chosen.for_rematch();
         let unknown = || BadOptions::Unknown(text.to_owned());

@@ -53,7 +53,7 @@ pub(super) fn garbage_on_broker<S: Playable>(seed: u64) -> End {
     victim.receive_from_broker(&topic, &[7; 600])
 }
 
-/// The friend keeps sending statuses sealed in the other player's name.
+/// The friend keeps sending statuses sealed in the opponent's name.
 pub(super) fn forged_status<S: Playable>(seed: u64) -> End {
     let (mut victim, liar) = Victim::playing::<S>(seed, Seat::A);
     victim.subscribe_to_broker();
