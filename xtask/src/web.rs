@@ -142,7 +142,7 @@ fn build_page(staged: &Path, build: Build, binding: &Path) -> Result<(), Failure
     run(page.current_dir(folder))
 }
 
-/// The page for browsers: with the head that the app's window does not need, and the paths of its files.
+/// The page for browsers, with the head that the app's window does not need and the paths of its files.
 fn in_browser(page: &str, head: &str, hash: &str) -> Result<String, Failure> {
     let (style, script) = (r#"href="css/main.css""#, r#"src="js/main.js""#);
     if !page.contains(style) || !page.contains(script) {
