@@ -52,7 +52,7 @@ export type Animation = "slow" | "normal" | "fast" | "off";
 export type AskedShown = {
 /** The side that acts. */
 by: Side,
-/** The action in the notation people use, as far as the viewer may know it: `e f7`, `m a11`, `m ??`. */
+/** The action in human-readable notation, as far as the viewer may know it: `e f7`, `m a11`, `m ??`. */
 text: string, };
 
 /** A size from 100 to 300 percent. */
@@ -80,8 +80,8 @@ keyring: boolean,
 /** Whether the host can reach brokers only over WebSockets. */
 only_web_sockets: boolean, };
 
-/** A choice for each game, by the game's id. A switch is the id, a dot and the switch's name. The page knows the
- * default of each. */
+/** A choice for each game, by game id. A switch is written as the id, a dot and the switch's name. The page knows each
+ * default. */
 export type ByGame = { [key in string]: boolean };
 
 /** One `T` for each side. */
@@ -99,7 +99,7 @@ start: boolean,
 pause: boolean,
 /** Enter a move: the match is running and a human is to move, with no answer pending. */
 enter: boolean,
-/** Take back; in a match with a friend on another device, ask for it. */
+/** Take back or, in a match with a friend on another device, ask to. */
 undo: boolean,
 /** Redo moves that were taken back. */
 redo: boolean,
@@ -122,13 +122,13 @@ answer_draw: boolean,
 save: boolean,
 /** Play the next match of the series, with the sides swapped, once this one is over. */
 rematch: boolean,
-/** Put down the device, which shows something the other player must not see. */
+/** Put down the device, because it shows something the opponent must not see. */
 leave_device: boolean,
 /** Answer a friend's request to take back. */
 answer_take_back: boolean,
 /** Claim that a friend has run out of time. */
 claim: boolean,
-/** Concede that one's own time is up. */
+/** Concede that this player's time is up. */
 yield_time: boolean,
 /** Send a phrase to a friend. */
 say: boolean, };
@@ -136,7 +136,7 @@ say: boolean, };
 /** A file error that the user can fix. */
 export type Cause = "disk_full" | "forbidden" | "missing";
 
-/** A channel of the page, by the name its host assigned. */
+/** A channel to the page, by the name its host assigned. */
 export type ChannelName = object;
 
 /** A match in this app. */
@@ -150,13 +150,13 @@ id: MatchId, };
 export type ClockShown = {
 /** Its setting, as chosen before the start. */
 control: TimeControl,
-/** Each side's remaining time in milliseconds; after the end, that of the position shown. */
+/** Each side's remaining time in milliseconds; after the end, its time in the position shown. */
 remaining_ms: BySide<number>,
 /** The side whose time is running; null if neither is. */
 running: Side | null, };
 
-/** A command of the page, by its name and arguments. Each comment begins with the answer; "nothing" is null on the
- * wire. Optional arguments may be omitted. */
+/** A command from the page, by name and arguments. Each comment begins with the answer; "nothing" is null on the wire.
+ * Optional arguments may be omitted. */
 export type Command = { "games": Record<symbol, never> } | { "questions": Record<symbol, never> } | { "about": Record<symbol, never> } | { "settings": Record<symbol, never> } | { "keep_settings": { settings: Partial<Settings>, } } | { "notices": Record<symbol, never> } | { "open": { game: string, } } | { "open_match": { id: MatchId, } } | { "preview": { id: MatchId, } } | { "new_match": { game: string, options: string | null, } } | { "rematch": { id: MatchId, } } | { "continue_from": { id: MatchId, ply: number, } } | { "load": { game: string, text: string, } } | { "apply": { id: MatchId, command: MatchCommand, } } | { "save": { id: MatchId, } } | { "answer": { id: MatchId, question: string, cell: number | null, } } | { "list_matches": { filter: MatchFilter, offset: number, limit: number, } } | { "names": Record<symbol, never> } | { "statistics": { query: StatisticsQuery, } } | { "annotate": { id: MatchId, note: string, } } | { "star": { id: MatchId, starred: boolean, } } | { "delete_matches": { ids: Array<MatchId>, } } | { "restore_matches": { ids: Array<MatchId>, } } | { "delete_everything": Record<symbol, never> } | { "check_matches": Record<symbol, never> } | { "export_outlook": { selection: MatchSelection, } } | { "export_matches": { selection: MatchSelection, form: ExportFormat, } } | { "import_matches": { text: string, } } | { "friends": Record<symbol, never> } | { "invite": { game: string, options: string | null, sides: SidesShown, days: number, name: string, } } | { "invite_to_rematch": { id: MatchId, } } | { "read_friend_text": { text: string, } } | { "accept_invitation": { text: string, name: string, } } | { "friend_text": { contact: ContactId, whole: boolean, } } | { "friend_text_handed_over": { contact: ContactId, } } | { "withdraw_invitation": { contact: ContactId, } } | { "remove_contact": { contact: ContactId, } } | { "compare_digits": { contact: ContactId, } } | { "contact_file_saved": { contact: ContactId, } } | { "use_transport": { contact: ContactId, transport: TransportKind, on: boolean, } } | { "broker": Record<symbol, never> } | { "set_broker": { address: string, user: string, password: string | null, } } | { "passphrase": Record<symbol, never> } | { "qr": { text: string, } } | { "has_files": Record<symbol, never> } | { "has_network": Record<symbol, never> } | { "has_notices": Record<symbol, never> } | { "subscribe": { channel: ChannelName, } } | { "subscribe_given": { channel: ChannelName, } } | { "subscribe_friends": { channel: ChannelName, } } | { "given": Record<symbol, never> } | { "title": { text: string, } } | { "announce": { text: string, } } | { "widen": { by: number, } } | { "share_text": { text: string, } } | { "folder_in_use": Record<symbol, never> } | { "leave": Record<symbol, never> } | { "export_file": { id: MatchId, day: Day, } } | { "import_file": { game: string, } } | { "export_record": { game: string, day: Day, form: ExportFormat, text: string, } } | { "export_matches_file": { selection: MatchSelection, form: ExportFormat, day: Day, } } | { "import_matches_file": Record<symbol, never> } | { "network_host": { contact: ContactId, } } | { "network_search": { on: boolean, } } | { "network_join": { host: number, code: string, } } | { "network_join_at": { address: string, code: string, } } | { "network_stop": Record<symbol, never> } | { "save_friend_file": { contact: ContactId, whole: boolean, } } | { "open_friend_file": Record<symbol, never> } | { "export_contact": { contact: ContactId, passphrase: string, } } | { "import_contact": { passphrase: string, } } | { "friend_file": { contact: ContactId, whole: boolean, } } | { "friend_file_saved": { contact: ContactId, own_len: number, } } | { "take_friend_file": { file: string, } } | { "contact_file": { contact: ContactId, passphrase: string, } } | { "take_contact_file": { file: string, passphrase: string, } };
 
 /** An invitation, its acceptance and the resulting match. Below 2^53, so that a JavaScript number can hold it. */
@@ -229,7 +229,7 @@ export type Day = string;
 export type DealerlessShown = {
 /** How many of the [`DEALS`] parts of the deal have arrived. */
 dealt: number,
-/** The side whose device has to deal or answer now, automatically. */
+/** The side whose device must now deal or answer automatically. */
 owes: Side | null,
 /** The action that waits for an answer. */
 asked: AskedShown | null,
@@ -267,7 +267,7 @@ unreadable: number, };
 /** The format of an export. */
 export type ExportFormat = "text" | "json" | "csv";
 
-/** What an export would contain, and what exists only on this device. */
+/** An export's expected content, and the matches that exist only on this device. */
 export type ExportOutlook = {
 /** How many matches it would contain. */
 written: number,
@@ -283,21 +283,21 @@ count: ExportCount, };
 
 /** The result of exporting many matches. */
 export type ExportedFile = {
-/** The path; null if there were no matches, so that no dialog was shown. */
+/** The path; null if there were no matches and therefore no dialog. */
 file: string | null,
 /** How many matches were written or skipped. */
 count: ExportCount, };
 
-/** A claim that the other player has run out of time. */
+/** A claim that the opponent has run out of time. */
 export type FriendClaim = {
 /** The side that claims. */
 by: Side,
-/** Claims only a draw. */
+/** Whether it claims only a draw. */
 draw: boolean, };
 
 /** A phrase that was sent. */
 export type FriendPhrase = {
-/** The turn of the log before which it was sent. */
+/** The turn in the log before which it was sent. */
 turn: number,
 /** The sender. */
 by: Side,
@@ -338,7 +338,7 @@ offer: OfferShown, } | { "kind": "taken",
 contact: ContactId,
 /** The match, once it has started. */
 match_id: MatchId | null,
-/** The code of what it contained. */
+/** The code for its content. */
 news: string, };
 
 /** The state of all friends on other devices, as the page shows it. */
@@ -359,7 +359,7 @@ offered: OfferShown | null,
 trouble: string | null,
 /** The ids of the games that can be played with a friend on another device. */
 games: Array<string>,
-/** The games of these that have secrets and therefore cannot be played by text. */
+/** Of these games, those that have secrets and therefore cannot be played by text. */
 not_by_text: Array<string>, };
 
 /** The sources of a person's points in one game. */
@@ -391,14 +391,14 @@ game: string,
 /** The results. */
 results: Results, };
 
-/** What was opened since the page last asked. The page shows a preview before a match replaces the current one, which
+/** The items opened since the page last asked. Before a match replaces the current one, the page shows a preview and
  * the user decides. */
 export type Given = {
-/** The content of what was read. */
+/** The files and texts that were read. */
 opened: Array<OpenedMatch>,
 /** The match to show. */
 chosen: ChosenMatch | null,
-/** Errors of what could not be read. */
+/** Errors for those that could not be read. */
 problems: Array<Problem>, };
 
 /** A host found on the network. */
@@ -419,7 +419,7 @@ addresses: Array<string>, };
 
 /** The result of an import. */
 export type ImportReport = {
-/** The name of the file, if it came from one. */
+/** The file's name, if it came from one. */
 file: string | null,
 /** Whether the encoding of its non-ASCII characters had to be guessed. */
 is_guess: boolean,
@@ -445,11 +445,11 @@ cell: number, } | { "kind": "secondary",
 /** The cell pressed. */
 cell: number, } | { "kind": "confirm" } | { "kind": "cancel" };
 
-/** What a move was worth, from its player's point of view. */
+/** A move's value, from its player's point of view. */
 export type Judgement = {
 /** The best move, possibly the one played, in the game's own form. */
 best: any,
-/** The best move and the expected continuation as move texts; possibly only the move. */
+/** The best move and the expected continuation as text; possibly only the move. */
 line: Array<string>,
 /** The value of the best move. */
 best_value: Value,
@@ -458,7 +458,7 @@ chosen_value: Value,
 /** The kind of mistake; null if the move was none, or if the game does not classify mistakes. */
 mistake: Mistake | null, };
 
-/** The language of the page. */
+/** The page's language. */
 export type Language = "system" | "de" | "en" | "km";
 
 /** A level that a user can choose, with its description: `{"level": 6, "name": "medium", "kind": "depth", "plies": 6}`. */
@@ -481,7 +481,7 @@ export type LevelName = "children" | "weak" | "better" | "good" | "very_good" | 
 export type Line<R = any> = {
 /** The side that moved. */
 side: Side,
-/** The move in the notation people use, as far as the viewer may know it. */
+/** The move in human-readable notation, as far as the viewer may know it. */
 text: string,
 /** The viewer's report of the move, in the game's own form. */
 report: R,
@@ -518,13 +518,13 @@ name: string | null, } | { "kind": "set_clock",
 clock: TimeControl | null, } | { "kind": "start" } | { "kind": "pause" } | { "kind": "take_device" } | { "kind": "leave_device" } | { "kind": "enter",
 /** The input. */
 input: Input, } | { "kind": "play",
-/** The move in the notation that people type. */
+/** The move, as a player types it. */
 text: string, } | { "kind": "undo",
-/** How many plies; by default back to a human's turn. */
+/** The number of plies; by default, back to a human's turn. */
 plies?: number | null, } | { "kind": "redo",
-/** How many plies; by default up to a human's turn. */
+/** The number of plies; by default, up to a human's turn. */
 plies?: number | null, } | { "kind": "go_to",
-/** How many. */
+/** The number of moves. */
 ply: number, } | { "kind": "look",
 /** The number of moves played there; null returns to the board. */
 ply: number | null,
@@ -540,7 +540,7 @@ side: Side,
 accept: boolean, } | { "kind": "answer_take_back",
 /** Whether to allow it. */
 accept: boolean, } | { "kind": "claim",
-/** Claims only a draw. */
+/** Whether it claims only a draw. */
 draw: boolean, } | { "kind": "yield" } | { "kind": "say",
 /** The number of the phrase, below 12. */
 phrase: number, };
@@ -585,7 +585,7 @@ sort: MatchOrder,
 /** Whether to reverse the order. */
 descending: boolean, };
 
-/** The id of a match on the wire and in storage. Ids are never reused. */
+/** A match's id on the wire and in storage. Ids are never reused. */
 export type MatchId = number;
 
 /** Part of a match list. */
@@ -612,7 +612,7 @@ filter: MatchFilter, };
  * those of lila's `modules/tree/src/main/Advice.scala`, which counts from -1 to 1. */
 export type Mistake = "inaccuracy" | "mistake" | "blunder";
 
-/** The state of judging the moves of a match. */
+/** The progress of judging a match's moves. */
 export type MoveReview = {
 /** How many moves of the record are judged. */
 judged: number,
@@ -661,7 +661,7 @@ export type OnlyHere = {
 game: string,
 /** Why they cannot be restored from a file. */
 reason: OnlyHereReason,
-/** How many matches. */
+/** The number of matches. */
 matches: number, };
 
 /** Why matches exist only on this device. */
@@ -705,7 +705,7 @@ chosen: any,
 /** The available options in display order. Before the start, each is in `chosen` under its name with underscores. */
 offered: Array<Offered>, };
 
-/** The orientation of the page and of a phone that shows it. */
+/** The orientation of the page and of the phone that shows it. */
 export type Orientation = "automatic" | "portrait" | "landscape";
 
 /** How a game ended. */
@@ -741,13 +741,13 @@ matches: number, };
 /** Whose knowledge a past position shows. */
 export type Perspective = "all" | "first" | "second";
 
-/** The phase of a match. */
+/** A match's phase. */
 export type Phase = "choosing" | "running" | "paused" | "over";
 
 /** A match's phase. */
 export type PhaseFilter = "running" | "over";
 
-/** A screen of the app: home, or the table of the game with this id. */
+/** A screen in the app: home, or the table of the game with this id. */
 export type Place = string;
 
 /** Who plays a side: `{"kind": "human"}`, `{"kind": "computer", "level": 12}` or `{"kind": "friend"}`. */
@@ -762,13 +762,13 @@ name: string, } | { "kind": "computer",
 /** The level. */
 level: number, };
 
-/** Where the points of one side came from, in hundredths: `points = best - lost + luck`. */
+/** Where one side's points came from, in hundredths: `points = best - lost + luck`. */
 export type PointsAccount = {
 /** The points scored. */
 points: number,
 /** The points expected from the best moves. */
 best: number,
-/** How many of them its moves gave away; never negative. */
+/** The expected points that its moves gave away; never negative. */
 lost: number,
 /** The points scored beyond what its moves could expect. */
 luck: number, };
@@ -861,18 +861,18 @@ export type ScalePercent = number;
 export type Series = {
 /** The number of the match, from 1. */
 game: number,
-/** What the player on each side has won in the previous matches: 2 for a win, 1 for a draw. */
+/** The half points that the player on each side won in previous matches: 2 for a win, 1 for a draw. */
 half_points: BySide<number>, };
 
 /** The user's settings, for all games and for each one. */
 export type Settings = {
-/** The language of the page. */
+/** The page's language. */
 language: Language,
 /** The size of text and buttons in percent, 50 to 300; the board uses the remaining space. */
 scale_percent: ScalePercent,
 /** The size of the board in percent of its space, 100 to 300. */
 board_percent: BoardPercent,
-/** The orientation of the page. */
+/** The page's orientation. */
 orientation: Orientation,
 /** The clockwise rotation of the board in degrees: 0, 90, 180 or 270. */
 turn_deg: TurnDeg,
@@ -892,7 +892,7 @@ safe_sides: boolean,
 pace_ms: PaceMs,
 /** Whether sounds play. */
 sound: boolean,
-/** Whether a handheld device vibrates, if pages can make it. */
+/** Whether a handheld device vibrates, if pages can control that. */
 vibration: boolean,
 /** In which games the record is shown. */
 record: ByGame,
@@ -906,7 +906,7 @@ speech: Speech,
 typing: boolean,
 /** In which games a computer player's thinking is shown. */
 thinking: ByGame,
-/** In which games the short rules are still shown: until a first game is over or the player dismisses them. */
+/** In which games the short rules are still shown: until the first game is over or the player dismisses them. */
 primer: ByGame,
 /** Memory for a computer player's tables in MiB, 16 to 4096. */
 table_mb: TableMb,
@@ -931,13 +931,13 @@ export type SidesShown = "own_first" | "friend_first" | "lot";
  * It contains only what the person at the screen may know. Game-specific parts are JSON: the view `V`, drafts `D` and
  * move reports `R`. */
 export type Snapshot<V = any, D = any, R = any> = {
-/** The id of the match, for commands. */
+/** The match's id, for commands. */
 id: MatchId,
 /** Increases with every change of any match in this session. */
 revision: number,
 /** The game's id, such as `smess`. */
 game: string,
-/** The phase of the match. */
+/** The match's phase. */
 phase: Phase,
 /** The side to move; null before the start and after the end. */
 turn: Side | null,
@@ -945,7 +945,7 @@ turn: Side | null,
 options: OptionsShown,
 /** Who plays each side; null where no player is chosen yet. */
 seats: BySide<Player | null>,
-/** The names of the people who have one. */
+/** The human players' names, where given. */
 names: BySide<string | null>,
 /** When the match was started, in seconds since 1970; null before the start or if unknown. */
 began: number | null,
@@ -991,7 +991,7 @@ friend: FriendShown | null,
 /** The commands that are possible now; others are refused. */
 can: Can, };
 
-/** How much is said about the board and moves. */
+/** How much a screen reader says about the board and moves. */
 export type Speech = "brief" | "normal" | "full";
 
 /** The stage of an invitation or match. */
@@ -1047,17 +1047,17 @@ longest_won: number, };
 /** What a question is about. */
 export type Subject = "board" | "cell";
 
-/** What a list shows of a match. */
+/** A match's summary for lists. */
 export type Summary = {
 /** The game's id. */
 game: string,
-/** The phase of the match; a running one counts as paused. */
+/** The match's phase; a running match counts as paused. */
 phase: Phase,
 /** The side to move; null before the start and after the end. */
 turn: Side | null,
 /** Who plays each side; null where no player is chosen yet. */
 seats: BySide<Player | null>,
-/** The names of the people who have one. */
+/** The human players' names, where given. */
 names: BySide<string | null>,
 /** The options as text. */
 options: string,
@@ -1071,7 +1071,7 @@ moves: number,
 outcome: SavedOutcome | null,
 /** Where each side's points came from, as in [`crate::MoveReview::points`]. */
 judged: BySide<PointsAccount> | null,
-/** Whether it began with moves of another match, so that a player may have known what comes next. */
+/** Whether it began with moves from another match, so that a player may have known what comes next. */
 continued: boolean, };
 
 /** Memory from 16 to 4096 MiB. */
@@ -1099,7 +1099,7 @@ nodes_per_second: number,
 elapsed_ms: number,
 /** The expected value, from the point of view of [`Side::First`]. */
 value: Value,
-/** The expected line as move texts, beginning with the chosen move. */
+/** The expected line as text, beginning with the chosen move. */
 line: Array<string>, };
 
 /** The time for each player: an initial amount and an increment after each move, as with a Fischer clock. */
